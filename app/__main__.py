@@ -40,10 +40,10 @@ def _settle() -> None:
     from app.base.paths import find_user_folders
     from app.base.relaunch import program_command
     from app.shell.application import name_application
-    from dsl.engine.probing import settled
+    from dsl.cli.jit_probe import probe_jit
 
     name_application()
-    settled(find_user_folders().probe, program_command(), careful=True)
+    probe_jit(find_user_folders().probe, program_command(), careful=True)
 
 
 def _selftest(arguments: list[str]) -> int:

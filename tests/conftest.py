@@ -14,7 +14,7 @@ import pytest
 from hypothesis import settings
 
 if TYPE_CHECKING:
-    from dsl.run.choosing import Name
+    from dsl.runtime.runner_selection import Name
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
@@ -34,10 +34,10 @@ def portable(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture
 def as_if() -> Iterator[Callable[[Name], None]]:
     """Let rules run in one of the three ways, also in a process that thinks."""
-    from dsl.run.choosing import Which, probed, settle
+    from dsl.runtime.runner_selection import RunnerChoice, probed, settle
 
     before = probed()
-    yield lambda name: settle(Which(name, "a test wants it"))
+    yield lambda name: settle(RunnerChoice(name, "a test wants it"))
     settle(before)
 
 

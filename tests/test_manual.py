@@ -16,14 +16,14 @@ from pathlib import Path
 import pytest
 
 from app.appearance.look import read_look
-from dsl.check import check
-from dsl.engine.examples import run_examples
-from dsl.engine.folder import RulesetText, read_folder
-from dsl.engine.match import Match
-from dsl.engine.pack import Pack, build
-from dsl.engine.wordbook import read_wordbook
-from dsl.text.source import Source
-from dsl.text.tables import load_tables
+from dsl.base.source import Source
+from dsl.match.match import Match
+from dsl.match.rulesets.examples import run_examples
+from dsl.match.rulesets.folder import RulesetText, read_folder
+from dsl.match.rulesets.ruleset import Ruleset, build
+from dsl.match.rulesets.translations import read_ruleset_texts
+from dsl.semantics import check
+from dsl.syntax.grammar_tables import load_tables
 from tests.rulesets import RULESETS
 
 MANUAL = Path(__file__).parents[1] / "docs" / "language"
@@ -73,17 +73,17 @@ def blocks(claim: str) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("block", [block for block in BLOCKS if block.claim == claim], ids=str)
 
 
-def _pack(block: Block, house: str = "") -> Pack:
+def _pack(block: Block, house: str = "") -> Ruleset:
     source = Source("sample.rules", block.game)
     changes = (Source("house.rules", house),) if house else ()
     return build(RulesetText(((source.name, source.text),)), extra=changes, examples=True)
 
 
-def _failures(pack: Pack) -> list[str]:
+def _failures(pack: Ruleset) -> list[str]:
     return [f"{result.title}: {result.problem}" for result in run_examples(pack) if not result.passed]
 
 
-def _play_at_random(pack: Pack, seed: int) -> Match:
+def _play_at_random(pack: Ruleset, seed: int) -> Match:
     chance = random.Random(seed)
     match = pack.start(players=chance.choice(pack.numbers), seed=seed)
     for _ in range(MOST_CHOICES):
@@ -151,7 +151,7 @@ def test_what_is_said_of_the_five_games_is_quoted_from_them(page: Path) -> None:
 
 @blocks("words")
 def test_a_words_file_can_be_read(block: Block) -> None:
-    read_wordbook(Source("words.en", block.text))
+    read_ruleset_texts(Source("words.en", block.text))
 
 
 @blocks("look")

@@ -17,12 +17,12 @@ from PySide6.QtGui import QColor
 from app.appearance.fills import Pattern
 from app.appearance.look import Shape
 from app.appearance.outlines import Cells
-from dsl.check.plural import plural
-from dsl.check.world import PLACE_WORDS
-from dsl.text.parse import parse
-from dsl.text.source import Source
-from dsl.text.tables import load_tables
-from dsl.text.tree import Board, Counter, Game, Kinds, NamedType, Piece, Section
+from dsl.base.source import Source
+from dsl.semantics.error_messages import plural
+from dsl.semantics.symbols import PLACE_WORDS
+from dsl.syntax.ast import Board, Counter, Game, Kinds, NamedType, Piece, Section
+from dsl.syntax.grammar_tables import load_tables
+from dsl.syntax.parser import parse
 from tests.rulesets import RULESETS
 
 ROOT = Path(__file__).parents[1]

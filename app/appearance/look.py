@@ -15,7 +15,7 @@ from typing import Literal, get_args
 from app.appearance.fills import KindLook, Paint, pick, plain_kind
 from app.appearance.look_file import KIND_KEYS, LookError, LookFile, Table
 from app.appearance.outlines import PLAIN, BoardPlan, Drawing, read_drawing, read_plan
-from dsl.engine.files import read_head
+from dsl.base.files import read_head
 
 Weave = Literal["plain", "stripes", "dots", "bars", "rings", "checks", "waves", "cross"]
 Shape = Literal["disc", "beast", "cube", "pawn", "stone", "crown"]

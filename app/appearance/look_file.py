@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from app.appearance.fills import PATTERNS, KindLook, Paint, plain_kind
-from dsl.engine.files import UnreadableError, parse_toml, read_text
+from dsl.base.files import UnreadableError, parse_toml, read_text
 
 LARGEST_FILE = 256 * 1024
 LARGEST_NUMBER = 100_000

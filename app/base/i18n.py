@@ -1,6 +1,6 @@
 """The window's own sentences, by key, in the reader's language: `texts("start.more", n=3)`.
 
-They are Fluent messages under `resources/texts`, as `dsl.words.translations` finds and reads them; a dot in a key is a
+They are Fluent messages under `resources/texts`, as `dsl.i18n.translations` finds and reads them; a dot in a key is a
 hyphen there. Which languages there are is what that folder holds.
 """
 
@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QTranslator
 
-from dsl.words.translations import FALLBACK, Translation, languages, translation_in
+from dsl.i18n.translations import FALLBACK, Translation, languages, translation_in
 
 
 class Translations:

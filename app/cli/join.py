@@ -27,11 +27,11 @@ from app.net.protocol.addresses import AddressProblem, Candidate, read_address
 from app.net.protocol.messages import AskTakeBack, Ban, Kick, Lobby, Noticed, Pairs, Said, SeatState, Unban
 from app.shell.application import make_headless_application
 from dsl.cli.main import FAILED, GOOD, FailedError, MisuseError
-from dsl.cli.talk import option_typed, outcome_lines, show_options, tell, tell_answer
-from dsl.engine.messages import AskWhyNot, Changed, Choose, News, Refused, TakenBack, Undo
-from dsl.engine.view import DecisionView
-from dsl.words.sentences import Words
-from dsl.words.translations import FALLBACK, translation_in
+from dsl.cli.table_text import option_typed, outcome_lines, print_answer, print_updates, show_options
+from dsl.i18n.translations import FALLBACK, translation_in
+from dsl.i18n.translator import Translator
+from dsl.match.messages import AskWhyNot, Changed, Choose, News, Refused, TakenBack, Undo
+from dsl.match.view import DecisionView
 
 # What somebody types at a table elsewhere: consent, in the lobby, at a choice, and at any time.
 
@@ -54,7 +54,7 @@ class TerminalSeat(QObject):
 
     left = Signal()
 
-    def __init__(self, guest: TableClient, texts: Translations, words: Callable[[], Words]) -> None:
+    def __init__(self, guest: TableClient, texts: Translations, words: Callable[[], Translator]) -> None:
         super().__init__(guest)
         self._guest, self._texts, self._words = guest, texts, words
         self._refuse: Callable[[], None] | None = None
@@ -181,7 +181,7 @@ class TerminalSeat(QObject):
 # A table before its match, as lines in a terminal. No Qt.
 
 
-def lobby_lines(lobby: Lobby, member: str, texts: Translations, words: Words) -> Iterator[str]:
+def lobby_lines(lobby: Lobby, member: str, texts: Translations, words: Translator) -> Iterator[str]:
     """Yield who sits where, and who has no seat."""
     for seat in lobby.seats:
         yield "  " + _seat_line(seat, member, texts, words)
@@ -190,7 +190,7 @@ def lobby_lines(lobby: Lobby, member: str, texts: Translations, words: Words) ->
             yield "  " + texts("join.watches" if each.watching else "join.stands", name=each.name or each.member)
 
 
-def _seat_line(seat: SeatState, member: str, texts: Translations, words: Words) -> str:
+def _seat_line(seat: SeatState, member: str, texts: Translations, words: Translator) -> str:
     colour = words.name(seat.seat)
     name = seat.name or colour
     if seat.member == member and member:
@@ -372,11 +372,11 @@ class JoinCommand(QObject):
         self._guest.leave()
         self.ended.emit(code)
 
-    def _words_now(self) -> Words:
+    def _words_now(self) -> Translator:
         assert self._guest.rules is not None
         seats = self._guest.table.seats if self._guest.table else ()
         names = {seat.seat: seat.name for seat in seats if seat.name}
-        return Words(self._guest.rules.pack, self._texts.language, names)
+        return Translator(self._guest.rules.pack, self._texts.language, names)
 
     # ---- the way in and out -------------------------------------------------------------------------------------
 
@@ -445,7 +445,7 @@ class JoinCommand(QObject):
     def _tell(self, seat: str, news: News) -> None:
         mended = isinstance(news, TakenBack) and not news.by  # what was missed follows, and nobody took anything back
         if not mended and (not self._guest.seats or seat == self._guest.seats[0]):
-            tell(news, self._words_now())
+            print_updates(news, self._words_now())
             sys.stdout.flush()
         self._soon.start(0)
 
@@ -507,7 +507,7 @@ class JoinCommand(QObject):
         if isinstance(answer, Refused) and answer.reason not in translation_in(FALLBACK):
             say("  " + localized(self._texts, answer.reason, answer.args, self._words_now().name))
         elif self._chance is None:
-            tell_answer(answer, self._words_now())
+            print_answer(answer, self._words_now())
         if isinstance(answer, Refused) and self._chance is not None:
             self._asked = None
             self._soon.start(_BREATH)

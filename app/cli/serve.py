@@ -31,15 +31,15 @@ from app.net.server.state_file import Host, RecordError, RecordFile, read_record
 from app.shell.application import make_headless_application
 from app.shell.crash_reports import CrashReporter
 from app.storage.matches import lock_file, new_journal
-from dsl.bots.minds import Minds
+from dsl.base.files import private_folder
+from dsl.base.problem import RulesError
+from dsl.bots.bot_service import BotService
 from dsl.cli.common import folder_of, load_drawn, options_of
 from dsl.cli.main import GOOD, FailedError, MisuseError
-from dsl.engine.files import private_folder
-from dsl.engine.journal import JournalError
-from dsl.engine.pack import OptionError, Pack
-from dsl.run.runner import RuleError
-from dsl.text.problem import RulesError
-from dsl.words.translations import FALLBACK, translation_in
+from dsl.i18n.translations import FALLBACK, translation_in
+from dsl.match.journal import JournalError
+from dsl.match.rulesets.ruleset import OptionError, Ruleset
+from dsl.runtime.runner import RuleError
 
 _LOCKED = 4000  #: milliseconds for a table that is just ending to let go of its match
 
@@ -110,7 +110,7 @@ def _new(arguments: argparse.Namespace, folders: UserFolders) -> Parts:
     if journal.exists() or record_path(journal).exists():
         raise MisuseError(f"`{journal}` exists already; go on with it by --resume, or name another file")
     lock = _lock(journal)
-    minds = Minds()
+    minds = BotService()
     host = Host(os.getpid(), 0, code, owner, "", __version__, arguments.here_only, arguments.watchers or WATCHERS)
     record = _record(journal, host)
     try:
@@ -124,7 +124,7 @@ def _new(arguments: argparse.Namespace, folders: UserFolders) -> Parts:
     return _parts(room, plan, record, minds, lock)
 
 
-def _plan(arguments: argparse.Namespace, pack: Pack, code: str, owner: str) -> RoomConfig:
+def _plan(arguments: argparse.Namespace, pack: Ruleset, code: str, owner: str) -> RoomConfig:
     players = [item.strip() for item in arguments.seats.split(",")] if arguments.seats else ["human"] * pack.players[0]
     try:
         usual = pack.defaults(len(players))
@@ -177,7 +177,7 @@ def _reopened(journal: Path, lock: QLockFile, arguments: argparse.Namespace) -> 
         kept = read_record(record_path(journal))
     except RecordError as error:
         raise FailedError(f"nobody knows who was at this table: {error}") from None
-    minds = Minds()
+    minds = BotService()
     here_only = arguments.here_only or kept.host.here_only
     watchers = arguments.watchers or kept.host.watchers
     record = _record(journal, replace(kept.host, pid=os.getpid(), port=0, here_only=here_only, watchers=watchers))
@@ -211,7 +211,7 @@ def _lock(journal: Path) -> QLockFile:
     return lock
 
 
-def _parts(room: Room, plan: RoomConfig, record: RecordFile, minds: Minds, lock: QLockFile) -> Parts:
+def _parts(room: Room, plan: RoomConfig, record: RecordFile, minds: BotService, lock: QLockFile) -> Parts:
     code = record.host.code
     server = TableServer(room, plan.table, key_of_code(code) if code else "")
     return Parts(room, server, record, minds, lock, code)

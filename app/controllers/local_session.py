@@ -21,9 +21,9 @@ from app.storage.settings import Settings
 from app.table.model.context import TableContext, TableSettings
 from app.table.page import TablePage
 from app.table.panels.banner import Banner, Notice
-from dsl.bots.minds import Minds
-from dsl.engine.pack import Pack
-from dsl.words.sentences import Words
+from dsl.bots.bot_service import BotService
+from dsl.i18n.translator import Translator
+from dsl.match.rulesets.ruleset import Ruleset
 
 # At a table with computer players: a line that says once why they think slowly here, if they do.
 
@@ -40,7 +40,7 @@ class SlowRunnerNotice(QObject):
 
     told = Signal(str)
 
-    def __init__(self, place: QVBoxLayout, minds: Minds, texts: Translations, known: str, parent: QObject) -> None:
+    def __init__(self, place: QVBoxLayout, minds: BotService, texts: Translations, known: str, parent: QObject) -> None:
         """The line stands in `place`. `known` is the runner that the reader was told of before."""
         super().__init__(parent)
         self._minds, self._texts, self._known = minds, texts, known
@@ -171,11 +171,11 @@ def look_of(read: Callable[[], Look], texts: Translations, troubled: Callable[[s
 
 
 def context_of(
-    pack: Pack, names: Mapping[str, str], look: Look, texts: Translations, theme: Theme, players: int
+    pack: Ruleset, names: Mapping[str, str], look: Look, texts: Translations, theme: Theme, players: int
 ) -> TableContext:
     """How everything at a table of so many players is said and drawn for this reader."""
     language = texts.language
-    words = Words(pack, language, names)
+    words = Translator(pack, language, names)
     rulebook = partial(rules_summary_of, pack, words, language, players)
     return TableContext(texts, words, look.lettered(words.letter), theme, names, rulebook)
 

@@ -42,8 +42,8 @@ from app.storage.settings import Settings
 from app.table.model.context import TableContext
 from app.table.network_panel import NetworkPanel
 from app.table.page import TablePage
-from dsl.engine.messages import Answer, Refused
-from dsl.words.translations import FALLBACK, translation_in
+from dsl.i18n.translations import FALLBACK, translation_in
+from dsl.match.messages import Answer, Refused
 
 
 class LanSession(QObject):

@@ -97,7 +97,7 @@ class AboutPage(QWidget):
         if not self._licences:
             self._licences = parts()
             self.parts.addItems([f"{part.name} ({part.licence})" for part in self._licences])
-        from dsl.run.choosing import which
+        from dsl.runtime.runner_selection import which
 
         self._runner = f".{which().name}"
         self.retranslate()

@@ -17,8 +17,8 @@ from app.table.model.targets import NO_MARKS
 from app.table.painting.cells import paint_pattern, shades_of
 from app.table.painting.item_models import ItemModels
 from app.table.painting.palette import DAY, NIGHT
-from dsl.engine.files import read_head
-from dsl.engine.view import BoardView, CellView, CounterView, PieceView, View
+from dsl.base.files import read_head
+from dsl.match.view import BoardView, CellView, CounterView, PieceView, View
 
 _BOARD = re.compile(r"^board[ \t]+(\w+)[ \t]*:[ \t]*(hexes|squares|areas|slots)", re.MULTILINE)
 _MARGIN = 19.0  #: what the pictures of cells keep free around them

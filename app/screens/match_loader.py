@@ -28,8 +28,8 @@ from app.storage.rulesets import GameCard
 from app.storage.settings import LastSetup
 
 if TYPE_CHECKING:
-    from dsl.bots.minds import Minds
-    from dsl.engine.pack import Pack
+    from dsl.bots.bot_service import BotService
+    from dsl.match.rulesets.ruleset import Ruleset
 
 _PAUSE = 200  #: milliseconds in which nothing on the page changes, until a computer gets ready
 
@@ -47,9 +47,9 @@ class MatchLoader(QObject):
         super().__init__(page)
         self._page, self._texts, self._matches, self._house = page, texts, matches, house
         self._game: GameCard | None = None
-        self._pack: Pack | None = None
-        self._plain: Pack | None = None  #: without house rules
-        self._minds: Minds | None = None
+        self._pack: Ruleset | None = None
+        self._plain: Ruleset | None = None  #: without house rules
+        self._minds: BotService | None = None
         self._last = LastSetup()
         self._soon, self._meanwhile = QTimer(self), QTimer(self)
         for timer, then in ((self._soon, self._read), (self._meanwhile, self._expect)):
@@ -121,7 +121,7 @@ class MatchLoader(QObject):
         assert self._game is not None
         return self._house / self._game.name
 
-    def _form(self, pack: Pack) -> GameForm:
+    def _form(self, pack: Ruleset) -> GameForm:
         return read_form(pack, self._texts.language, self._own)
 
     def _explain(self) -> None:
@@ -137,9 +137,9 @@ class MatchLoader(QObject):
         if not self._page.seats.thinks:
             self._dismiss()
             return
-        from dsl.bots.minds import Minds
+        from dsl.bots.bot_service import BotService
 
-        self._minds = self._minds or Minds()
+        self._minds = self._minds or BotService()
         self._minds.expect(self._pack, setting_of(self._page.plan, self._pack))
 
     def _dismiss(self) -> None:

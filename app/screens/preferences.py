@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QLabel, QWidget
 from app.base.i18n import Translations
 from app.base.widgets import SPACE, CheckBox, button, card, escape, fill_page, label
 from app.storage.settings import SPEEDS, TEXT_SIZES, THEMES, Settings
-from dsl.words.translations import languages
+from dsl.i18n.translations import languages
 
 
 class PreferencesPage(QWidget):

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Signal
 
-from dsl.engine.messages import Answer, AskPreview, AskWhy, AskWhyNot, Choose, Command, Refused, Undo
-from dsl.engine.retrospect import Retrospect
+from dsl.match.messages import Answer, AskPreview, AskWhy, AskWhyNot, Choose, Command, Refused, Undo
+from dsl.match.replay import SeatReplay
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,7 @@ class Link(QObject):
         """Whether the match can be seen from its start."""
         return False
 
-    def look_back(self, seat: str) -> Retrospect:
+    def look_back(self, seat: str) -> SeatReplay:
         """Return the match up to now as a seat ("" for a spectator) saw it, where that can be told."""
         raise NotImplementedError
 

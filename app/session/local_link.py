@@ -8,11 +8,11 @@ from functools import partial
 from PySide6.QtCore import QObject, QTimer
 
 from app.session.link import Hint, Link, Player
-from dsl.bots.minds import Minds
-from dsl.engine.information import Informed
-from dsl.engine.messages import Changed, Command, News
-from dsl.engine.retrospect import Retrospect
-from dsl.engine.table import Table
+from dsl.bots.bot_service import BotService
+from dsl.match.information import Informed
+from dsl.match.messages import Changed, Command, News
+from dsl.match.replay import SeatReplay
+from dsl.match.table import Table
 
 _GLANCE = 40  #: milliseconds between two looks at whether advice has come
 
@@ -20,7 +20,7 @@ _GLANCE = 40  #: milliseconds between two looks at whether advice has come
 class LocalLink(Link):
     """Hands commands to a `Table` and its news to this window."""
 
-    def __init__(self, table: Table, parent: QObject | None = None, minds: Minds | None = None) -> None:
+    def __init__(self, table: Table, parent: QObject | None = None, minds: BotService | None = None) -> None:
         players = (Player(seat.colour, seat.name, seat.player == "human") for seat in table.seats)
         super().__init__(tuple(players), parent)
         self._table = table
@@ -69,9 +69,9 @@ class LocalLink(Link):
         """The match is here, from its first choice on."""
         return True
 
-    def look_back(self, seat: str) -> Retrospect:
+    def look_back(self, seat: str) -> SeatReplay:
         """Return the match up to now as a seat saw it."""
-        return Retrospect(self._table.match, seat)
+        return SeatReplay(self._table.match, seat)
 
     def eyes(self, seat: str) -> tuple[str, ...]:
         """Return all seats when the match is over and was not the same for all of them, else `seat` alone."""

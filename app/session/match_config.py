@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal, assert_never
 
 if TYPE_CHECKING:
-    from dsl.check.typed import Rules
+    from dsl.semantics.typed import Rules
 
 Player = Literal["human", "bot:random", "bot:gentle", "bot:steady", "bot:keen", "bot:strong"]
 #: Who may sit somewhere: people, then the computer, the strongest last.
@@ -141,7 +141,7 @@ def plain(name: str) -> str:
 
 
 def _field(rules: Rules, name: str, say: Say) -> Field:
-    from dsl.check.typed import KindType, NumberType
+    from dsl.semantics.typed import KindType, NumberType
 
     match rules.options[name].type:
         case NumberType(low, high):

@@ -18,13 +18,13 @@ from app.storage.opening import RULES
 from app.storage.settings import LastSetup
 
 if TYPE_CHECKING:
-    from dsl.bots.minds import Minds
-    from dsl.engine.information import Setting
-    from dsl.engine.messages import News
-    from dsl.engine.pack import Pack
-    from dsl.engine.table import Table
-    from dsl.engine.view import OutcomeView, View
-    from dsl.text.problem import RulesError
+    from dsl.base.problem import RulesError
+    from dsl.bots.bot_service import BotService
+    from dsl.match.information import Setting
+    from dsl.match.messages import News
+    from dsl.match.rulesets.ruleset import Ruleset
+    from dsl.match.table import Table
+    from dsl.match.view import OutcomeView, View
 
 
 class UnplayableError(Exception):
@@ -43,7 +43,7 @@ class OpenMatch:
     folder: Path  #: of the ruleset, for its look
     journal: Path
     lock: QLockFile
-    minds: Minds
+    minds: BotService
     damage: str = ""  #: what was wrong with the journal, or nothing
 
     def close(self) -> None:
@@ -54,10 +54,10 @@ class OpenMatch:
         self.lock.unlock()
 
 
-def read_game(folder: Path, house: Sequence[str] = ()) -> Pack:
+def read_game(folder: Path, house: Sequence[str] = ()) -> Ruleset:
     """The checked rules of the game in `folder` with these house rules. Raises UnplayableError."""
-    from dsl.engine.pack import load
-    from dsl.text.problem import RulesError
+    from dsl.base.problem import RulesError
+    from dsl.match.rulesets.ruleset import load
 
     try:
         return load(folder, [Path(each) if each.endswith(RULES) else each for each in house])
@@ -71,15 +71,15 @@ def house_rule_problem(error: RulesError) -> str:
     return "\n".join(lines[:5] + ([f"… +{len(lines) - 5}"] if len(lines) > 5 else []))
 
 
-def read_form(pack: Pack, language: str, own: Path | None = None) -> GameForm:
+def read_form(pack: Ruleset, language: str, own: Path | None = None) -> GameForm:
     """What `pack` lets one decide, in the words of `language`, with the user's own house rules in the folder `own`.
 
     Raises UnplayableError.
     """
     from app.session.rules_summary import house_lines
+    from dsl.base.problem import RulesError
     from dsl.bots.levels import levels_of
-    from dsl.text.problem import RulesError
-    from dsl.words.sentences import Words
+    from dsl.i18n.translator import Translator
 
     try:
         book = pack.words(language)
@@ -96,15 +96,15 @@ def read_form(pack: Pack, language: str, own: Path | None = None) -> GameForm:
         form = replace(form, house=(*form.house, *_own_house(pack, language, own)))
     if not pack.house:
         return form
-    words = Words(pack, language)
+    words = Translator(pack, language)
     return replace(form, ticked={n: tuple(house_lines(pack, words, language, n)) for n in pack.numbers})
 
 
-def _own_house(pack: Pack, language: str, folder: Path) -> Iterator[HouseRule]:
-    from dsl.engine.own_house import own_house
-    from dsl.text.problem import RulesError
+def _own_house(pack: Ruleset, language: str, folder: Path) -> Iterator[HouseRule]:
+    from dsl.base.problem import RulesError
+    from dsl.match.rulesets.ruleset import own_house_rules
 
-    for found in own_house(folder, pack):
+    for found in own_house_rules(folder, pack):
         problem, title = house_rule_problem(RulesError(found.problems)) if found.problems else "", found.path.name
         if found.rules is not None:
             try:
@@ -116,20 +116,20 @@ def _own_house(pack: Pack, language: str, folder: Path) -> Iterator[HouseRule]:
         yield HouseRule(str(found.path), title, problem)
 
 
-def house_rule_summaries(pack: Pack, language: str, players: int, own: Path) -> dict[str, str]:
+def house_rule_summaries(pack: Ruleset, language: str, players: int, own: Path) -> dict[str, str]:
     """What each house rule of a game changes for a number of players, by key; `own` holds the user's."""
-    from dsl.engine.own_house import own_house
-    from dsl.words.differences import house_meaning
+    from dsl.i18n.rule_changes import house_rule_summary
+    from dsl.match.rulesets.ruleset import own_house_rules
 
     by_key = {rules.title: rules for rules in pack.house_rules()}
-    by_key |= {str(found.path): found.rules for found in own_house(own, pack) if found.rules is not None}
-    return {key: house_meaning(pack, rules, language, players) for key, rules in by_key.items()}
+    by_key |= {str(found.path): found.rules for found in own_house_rules(own, pack) if found.rules is not None}
+    return {key: house_rule_summary(pack, rules, language, players) for key, rules in by_key.items()}
 
 
-def setting_of(plan: MatchConfig, pack: Pack) -> Setting | None:
+def setting_of(plan: MatchConfig, pack: Ruleset) -> Setting | None:
     """What the match of a plan is made of besides the rules; none if it cannot be one."""
-    from dsl.engine.information import Setting
-    from dsl.engine.pack import OptionError
+    from dsl.match.information import Setting
+    from dsl.match.rulesets.ruleset import OptionError
 
     try:
         options = pack.options(len(plan.seats), plan.options)
@@ -139,22 +139,22 @@ def setting_of(plan: MatchConfig, pack: Pack) -> Setting | None:
 
 
 def begin(
-    plan: MatchConfig, pack: Pack, journal: Path, seed: int | None = None, minds: Minds | None = None
+    plan: MatchConfig, pack: Ruleset, journal: Path, seed: int | None = None, minds: BotService | None = None
 ) -> OpenMatch:
     """A new table as planned; its journal is begun. `minds` are ready already. Raises UnplayableError, InUseError."""
-    from dsl.bots.minds import Minds
-    from dsl.engine.failing import explained
-    from dsl.engine.journal import JournalError, SeatPlan
-    from dsl.engine.pack import OptionError
-    from dsl.engine.table import Table
-    from dsl.run.runner import RuleError
-    from dsl.text.problem import RulesError
+    from dsl.base.problem import RulesError
+    from dsl.bots.bot_service import BotService
+    from dsl.match.diagnosis import explained
+    from dsl.match.journal import JournalError, SeatPlan
+    from dsl.match.rulesets.ruleset import OptionError
+    from dsl.match.table import Table
+    from dsl.runtime.runner import RuleError
 
     colours = pack.rules.colours
     seats = [SeatPlan(colour, seat.player, seat.name) for colour, seat in zip(colours, plan.seats, strict=False)]
     lock = _lock(journal)
     chance = secrets.randbits(32) if seed is None else seed
-    minds = minds or Minds()
+    minds = minds or BotService()
     try:
         table = Table(pack, seats, plan.options, chance, journal, minds)
     except (OptionError, JournalError) as error:
@@ -171,13 +171,13 @@ def begin(
 
 def resume(journal: Path, folder: Path) -> OpenMatch:
     """The table that `journal` tells of, as it was after the last choice. Raises UnplayableError, InUseError."""
-    from dsl.bots.minds import Minds
-    from dsl.engine.journal import JournalError
-    from dsl.engine.table import Table
-    from dsl.run.runner import RuleError
+    from dsl.bots.bot_service import BotService
+    from dsl.match.journal import JournalError
+    from dsl.match.table import Table
+    from dsl.runtime.runner import RuleError
 
     lock = _lock(journal)
-    minds = Minds()
+    minds = BotService()
     try:
         table, damage = Table.resume(journal, minds)
     except (JournalError, RuleError, ValueError) as error:
@@ -194,7 +194,7 @@ def _opened(match: OpenMatch) -> OpenMatch:
 
 
 def _lock(journal: Path) -> QLockFile:
-    from dsl.engine.journal import JournalError
+    from dsl.match.journal import JournalError
 
     try:
         lock = lock_file(journal)
@@ -224,7 +224,7 @@ class MatchNoteWriter:
         self._end()
 
     def _told(self, news: News) -> None:
-        from dsl.engine.messages import Paused
+        from dsl.match.messages import Paused
 
         if not isinstance(news, Paused):
             self._write(news.view)
@@ -253,15 +253,15 @@ def note_of(view: View, folder: Path, named: Callable[[str], str]) -> Note:
 # What a match has to do with the one before: an option that says how that one ended, for games that ask for it.
 
 
-def option_of(pack: Pack) -> str:
+def option_of(pack: Ruleset) -> str:
     """The option that says how the match before ended, after `[again]` in `game.toml`; empty if there is none."""
     option, _ = _again(pack)
     return option if option in pack.rules.options else ""
 
 
-def after(outcome: OutcomeView | None, pack: Pack) -> tuple[tuple[str, int], ...]:
+def after(outcome: OutcomeView | None, pack: Ruleset) -> tuple[tuple[str, int], ...]:
     """What the option is to be in the next match: who lost this one. Nothing where everybody won, or nobody did yet."""
-    from dsl.check.typed import KindType
+    from dsl.semantics.typed import KindType
 
     name, pattern = option_of(pack), _again(pack)[1]
     kind = pack.rules.options[name].type if name else None
@@ -273,13 +273,13 @@ def after(outcome: OutcomeView | None, pack: Pack) -> tuple[tuple[str, int], ...
     return next((((name, values.index(value)),) for value in lost if value in values), ())
 
 
-def without(setup: LastSetup, pack: Pack) -> LastSetup:
+def without(setup: LastSetup, pack: Ruleset) -> LastSetup:
     """The set-up as it is remembered for another day, when nobody knows any more how the match before ended."""
     option = option_of(pack)
     return replace(setup, options=tuple(each for each in setup.options if each[0] != option))
 
 
-def _again(pack: Pack) -> tuple[str, str]:
+def _again(pack: Ruleset) -> tuple[str, str]:
     table = pack.about.get("again", {})
     if not isinstance(table, dict):
         return "", ""

@@ -9,9 +9,9 @@ from PySide6.QtCore import QObject, Signal
 from app.net.client.client import ConnectionState, TableClient
 from app.net.protocol.messages import AskTakeBack, Lobby, SeatState
 from app.session.link import Link, Player
-from dsl.engine.messages import Answer, Command, News, Paused, Refused
-from dsl.engine.view import View
-from dsl.words.translations import FALLBACK, translation_in
+from dsl.i18n.translations import FALLBACK, translation_in
+from dsl.match.messages import Answer, Command, News, Paused, Refused
+from dsl.match.view import View
 
 _COMPUTERS = ("bot", "stand_in")
 

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from app.base.widgets import capital
-from dsl.words.sentences import Words
+from dsl.i18n.translator import Translator
 
 if TYPE_CHECKING:
-    from dsl.check.typed.declarations import ActionDecl
-    from dsl.engine.folder import RulesetText
-    from dsl.engine.pack import Pack
-    from dsl.text.source import Source
+    from dsl.base.source import Source
+    from dsl.match.rulesets.folder import RulesetText
+    from dsl.match.rulesets.ruleset import Ruleset
+    from dsl.semantics.typed.declarations import ActionDecl
 
 
 # The rules of a game in short, as whoever sits at the table reads them: pure data.
@@ -45,7 +45,7 @@ class RulesSummary:
 _PLACEHOLDER = re.compile(r"\{[^}]*\}")
 
 
-def rules_summary_of(pack: Pack, words: Words, language: str, players: int) -> RulesSummary:
+def rules_summary_of(pack: Ruleset, words: Translator, language: str, players: int) -> RulesSummary:
     """Return the rules of a pack, house rules included, in short, as this number of players plays them."""
     rules, about = pack.rules, pack.about
     return RulesSummary(
@@ -59,19 +59,19 @@ def rules_summary_of(pack: Pack, words: Words, language: str, players: int) -> R
     )
 
 
-def house_lines(pack: Pack, words: Words, language: str, players: int) -> Iterator[str]:
+def house_lines(pack: Ruleset, words: Translator, language: str, players: int) -> Iterator[str]:
     """Yield the title of each house rule that is ticked, with what it changes."""
-    from dsl.words.differences import house_meaning
+    from dsl.i18n.rule_changes import house_rule_summary
 
     for each in pack.house:
         title = words.said(f"house.{each.title}", each.title)
-        meaning = house_meaning(pack, each, language, players)
+        meaning = house_rule_summary(pack, each, language, players)
         yield words.titled(title, meaning) if meaning else title
 
 
-def _passages(action: ActionDecl, words: Words) -> Iterator[RuleEntry]:
+def _passages(action: ActionDecl, words: Translator) -> Iterator[RuleEntry]:
     """The passage about an action; none about one that players never hear of."""
-    from dsl.check.typed.declarations import NeedDecl
+    from dsl.semantics.typed.declarations import NeedDecl
 
     sentence = words.said(action.name, action.text)
     if sentence:

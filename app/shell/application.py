@@ -51,9 +51,9 @@ def run(options: WindowOptions) -> int:
     failures.install()
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl+C ends it at once: the journal has every choice
     if sys.platform == "darwin":
-        from dsl.engine.probing import settled
+        from dsl.cli.jit_probe import probe_jit
 
-        settled(folders.probe, program_command())
+        probe_jit(folders.probe, program_command())
     window = make_window(application, options)
     failures.reported.connect(window.tell_failure)
     window.show()

@@ -14,7 +14,7 @@ from app.net.protocol.limits import CONNECTIONS, TURNS_BEHIND
 from app.storage.matches import JOURNAL
 from app.storage.opening import PACKAGE, RULES
 from dsl.cli.main import Commands, late
-from dsl.words.translations import FALLBACK, languages
+from dsl.i18n.translations import FALLBACK, languages
 
 # What the window understands on the command line: its options, and a file to open.
 
@@ -31,7 +31,7 @@ class WindowOptions:
 
 def choices() -> dict[str, tuple[str, ...]]:
     """Return the options of the window that have a closed set of values, with these."""
-    from dsl.words.translations import languages
+    from dsl.i18n.translations import languages
 
     return {"--language": tuple(languages()), "--theme": _THEMES}
 

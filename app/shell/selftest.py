@@ -28,7 +28,7 @@ from app.shell.commands import WindowOptions
 from app.shell.window import Window
 from app.storage.rulesets import GameCard, find_games
 
-_MADE_BY_HAND = ("dsl.text.build_tables",)  #: modules that are programs for those who work on the language
+_MADE_BY_HAND = ("dsl.syntax.build_grammar_tables",)  #: modules that are programs for those who work on the language
 _LAB_EXTRAS = ("matplotlib", "numpy", "distributed", "dask")  #: what an installed program does without
 _PATIENCE = 30  #: seconds for a page to be ready
 
@@ -117,7 +117,7 @@ def find_the_files() -> str:
 
 def run_rules(native: bool) -> str:
     """Run a small module as machine code, if that works here."""
-    from dsl.run.choosing import which
+    from dsl.runtime.runner_selection import which
 
     found = which()
     if native and found.name != "native":
@@ -127,14 +127,14 @@ def run_rules(native: bool) -> str:
 
 def think(folder: Path) -> str:
     """Let a player that thinks in a process of its own play one of our small games."""
-    from dsl.bots.minds import Minds
-    from dsl.engine.journal import SeatPlan
-    from dsl.engine.pack import load
-    from dsl.engine.table import Table
+    from dsl.bots.bot_service import BotService
+    from dsl.match.journal import SeatPlan
+    from dsl.match.rulesets.ruleset import load
+    from dsl.match.table import Table
 
     games = [game for game in find_games(official_rulesets(), folder / "none") if game.shelf]
     pack = load(min(games, key=lambda game: sum(rules.stat().st_size for rules in game.folder.glob("*.rules"))).folder)
-    minds, until = Minds(), time.monotonic() + _PATIENCE
+    minds, until = BotService(), time.monotonic() + _PATIENCE
     players = ("bot:gentle", *["bot:random"] * (pack.players[0] - 1))
     seats = [SeatPlan(colour, player) for colour, player in zip(pack.rules.colours, players, strict=False)]
     table = Table(pack, seats, {}, 1, None, minds)
@@ -249,9 +249,9 @@ class Guide:
 def _match_of_bots(folder: Path, journal: Path) -> int:
     """Let the computer play a match by chance; return how many choices it took."""
     from dsl.bots import make
-    from dsl.engine.journal import SeatPlan
-    from dsl.engine.pack import load
-    from dsl.engine.table import Table
+    from dsl.match.journal import SeatPlan
+    from dsl.match.rulesets.ruleset import load
+    from dsl.match.table import Table
 
     pack = load(folder)
     seats = [SeatPlan(colour, "bot:random") for colour in pack.rules.colours[: pack.players[0]]]

@@ -30,7 +30,7 @@ from app.storage.matches import MatchEntry, find_matches, journal_problem, remov
 from app.storage.opening import PACKAGE, UnopenableError, file_kind
 from app.storage.rulesets import GameCard, find_games
 from app.storage.settings import THEMES, LastSetup, Settings
-from dsl.words.translations import languages
+from dsl.i18n.translations import languages
 
 if TYPE_CHECKING:
     from app.controllers.local_session import LocalSession

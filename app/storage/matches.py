@@ -18,7 +18,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QLockFile
 
-from dsl.engine.files import UnreadableError, make_private, parse_json, private_folder, read_text, replace_file
+from dsl.base.files import UnreadableError, make_private, parse_json, private_folder, read_text, replace_file
 
 JOURNAL = ".journal"
 TABLE = ".table"  #: after a journal's name: what a table of the network keeps beside it
@@ -119,8 +119,8 @@ def _read_note(path: Path) -> Note:
 
 def journal_problem(error: Exception, language: str) -> str:
     """Return why a journal cannot be opened; what the engine has no sentence for as it says it itself."""
-    from dsl.engine.journal import JournalError
-    from dsl.words.translations import translation_in
+    from dsl.i18n.translations import translation_in
+    from dsl.match.journal import JournalError
 
     cause = error if isinstance(error, JournalError) else error.__cause__
     if isinstance(cause, JournalError):

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from app.storage.matches import JOURNAL, MatchEntry, entry_of, new_journal
 from app.storage.rulesets import GameCard, read_card
-from dsl.engine.files import read_bytes, replace_file
+from dsl.base.files import read_bytes, replace_file
 
 RULES = ".rules"
 PACKAGE = ".gondwana"
@@ -52,7 +52,7 @@ def _game_folder(path: Path) -> Path | None:
 def _match(path: Path, matches: Path) -> MatchEntry:
     if path.resolve().parent == matches.resolve():
         return entry_of(path)
-    from dsl.engine.journal import MAX_SIZE, JournalError, read
+    from dsl.match.journal import MAX_SIZE, JournalError, read
 
     try:
         content = read(path)

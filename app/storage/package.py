@@ -22,8 +22,8 @@ from pathlib import Path
 from typing import Literal
 
 from app.storage.opening import PACKAGE
-from dsl.engine.files import replace_file
-from dsl.engine.folder import MAX_FILES, MAX_TOTAL, RulesetText
+from dsl.base.files import replace_file
+from dsl.match.rulesets.folder import MAX_FILES, MAX_TOTAL, RulesetText
 
 LARGEST = MAX_TOTAL + 256 * 1024  #: bytes of a package, and of all that it unpacks to
 _LARGEST_ENTRY = 512 * 1024
@@ -176,11 +176,11 @@ def pack(folder: Path) -> bytes:
 def command(arguments: argparse.Namespace) -> int:
     """Carry out `gondwana pack`."""
     from app.base.i18n import Translations
+    from dsl.base.problem import RulesError
     from dsl.cli.common import draw, folder_of, sources_in
     from dsl.cli.main import GOOD, FailedError
-    from dsl.engine.pack import read_house
-    from dsl.engine.review import review
-    from dsl.text.problem import RulesError
+    from dsl.match.rulesets.review import review
+    from dsl.match.rulesets.ruleset import read_house
 
     path = Path(arguments.folder)
     folder = path if path.is_dir() else folder_of(arguments.folder)

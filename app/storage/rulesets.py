@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from dsl.engine.files import MAX_TOML, UnreadableError, parse_toml, read_text
+from dsl.base.files import MAX_TOML, UnreadableError, parse_toml, read_text
 
 _CARD = "game.toml"
 _MOST_PLAYERS = 99

@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import TypeVar
 
-from dsl.engine.files import UnreadableError, parse_json, private_folder, read_text, replace_file, set_aside
+from dsl.base.files import UnreadableError, parse_json, private_folder, read_text, replace_file, set_aside
 
 THEMES = ("system", "light", "dark", "contrast")
 TEXT_SIZES = (100, 115, 130, 150, 200)

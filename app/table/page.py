@@ -28,8 +28,8 @@ from app.table.layout.table_layout import TableLayout
 from app.table.model.context import TableContext, TableSettings
 from app.table.model.seat_view import SeatHistory, ViewerState
 from app.table.painting.palette import sheet_of
-from dsl.engine.view import View
-from dsl.words.sentences import Words
+from dsl.i18n.translator import Translator
+from dsl.match.view import View
 
 
 class TablePage(QWidget):
@@ -145,7 +145,7 @@ class TablePage(QWidget):
         return self._hands.voice.tone
 
     @property
-    def words(self) -> Words:
+    def words(self) -> Translator:
         """What the page says sentences about the game with."""
         return self.tone.words
 

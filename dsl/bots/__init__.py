@@ -2,29 +2,27 @@
 
 from __future__ import annotations
 
-from dsl.bots.careless import CarelessBot
-from dsl.bots.greedy import GreedyBot
-from dsl.bots.levels import Way, unknown, way_of
+from dsl.bots.levels import Level, level_of, unknown
 from dsl.bots.mcts import SearchBot, Stopped, never
-from dsl.bots.random import RandomBot
-from dsl.bots.rules import Rules, rules_of
-from dsl.engine.pack import Pack
+from dsl.bots.rules_cache import GamePrograms, programs_of
+from dsl.bots.simple_bots import EpsilonBot, GreedyBot, RandomBot
+from dsl.match.rulesets.ruleset import Ruleset
 
-Player = RandomBot | GreedyBot | SearchBot | CarelessBot
+Player = RandomBot | GreedyBot | SearchBot | EpsilonBot
 
 
-def make(player: str, seed: int, pack: Pack | None = None) -> Player:
+def make(player: str, seed: int, pack: Ruleset | None = None) -> Player:
     """Return the bot `player`, which thinks while it is asked. Raises ValueError if there is none of that name, or if
     one that looks ahead gets no rules."""
-    way = way_of(player, pack)
+    way = level_of(player, pack)
     if way.sort == "random":
         return RandomBot(seed)
     if pack is None:
         raise unknown(player)
-    return bot_of(way, seed, rules_of(pack))
+    return bot_of(way, seed, programs_of(pack))
 
 
-def bot_of(way: Way, seed: int, rules: Rules, stopped: Stopped = never, asked: float | None = None) -> Player:
+def bot_of(way: Level, seed: int, rules: GamePrograms, stopped: Stopped = never, asked: float | None = None) -> Player:
     """Return a bot that plays in a way; one that searches breaks off when it is `stopped`, and its time counts from
     when it was `asked`."""
     if way.sort == "random":
@@ -34,4 +32,4 @@ def bot_of(way: Way, seed: int, rules: Rules, stopped: Stopped = never, asked: f
         if way.sort == "greedy"
         else SearchBot(seed, rules, way.budget, way.manner, stopped, asked)
     )
-    return CarelessBot(seed, way.careless, bot) if way.careless else bot
+    return EpsilonBot(seed, way.careless, bot) if way.careless else bot

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from dsl.bots.mcts import Budget
-from dsl.bots.tree import Manner
-from dsl.engine.pack import Pack
+from dsl.bots.tree_search import ExplorationPolicy
+from dsl.match.rulesets.ruleset import Ruleset
 
 #: From gentle to strong, for a game of which nobody has measured what makes a step.
 LEVELS: Mapping[str, str] = {
@@ -32,7 +32,7 @@ _PART = re.compile(r"(?P<turns>[1-9][0-9]{0,5})|(?P<milliseconds>[1-9][0-9]{0,5}
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class Level:
     """How a bot plays."""
 
     sort: Literal["random", "greedy", "mcts"]
@@ -42,9 +42,9 @@ class Way:
     by_entry: bool = False  #: a playout draws an entry first, then what it is about
 
     @property
-    def manner(self) -> Manner:
+    def manner(self) -> ExplorationPolicy:
         """How it searches."""
-        return Manner(share=self.sheet * 16 // 100, by_entry=int(self.by_entry))
+        return ExplorationPolicy(share=self.sheet * 16 // 100, by_entry=int(self.by_entry))
 
     @property
     def thinks(self) -> bool:
@@ -52,25 +52,25 @@ class Way:
         return self.sort != "random"
 
 
-def way_of(player: str, pack: Pack | None) -> Way:
+def level_of(player: str, pack: Ruleset | None) -> Level:
     """Return how the bot of a name plays a game. Raises ValueError if there is no such bot."""
     name = player.removeprefix("bot:")
     if not player.startswith("bot:"):
         raise unknown(player)
     sort, *rest = _meant(name, pack).split(":")
     if sort == "random" and not rest:
-        return Way("random")
+        return Level("random")
     if sort == "greedy" and not rest:
-        return Way("greedy")
+        return Level("greedy")
     if sort == "greedy" and len(rest) == 1 and re.fullmatch(r"[0-9]{1,2}%", rest[0]):
-        return Way("greedy", int(rest[0][:-1]))
+        return Level("greedy", int(rest[0][:-1]))
     parts = _parts(rest)
     if sort == "mcts" and parts and (parts.keys() & {"turns", "milliseconds"}):
         budget = Budget(
             min(int(parts.get("turns", "0")), MOST_TURNS),
             min(int(parts.get("milliseconds", "0")), MOST_MILLISECONDS),
         )
-        return Way("mcts", int(parts.get("careless", "0")), budget, int(parts.get("sheet", "0")), "entries" in parts)
+        return Level("mcts", int(parts.get("careless", "0")), budget, int(parts.get("sheet", "0")), "entries" in parts)
     raise unknown(player)
 
 
@@ -92,7 +92,7 @@ def levels_of(about: Mapping[str, object]) -> tuple[str, ...]:
     return tuple(level for level in LEVELS if not isinstance(told, dict) or told.get(level) is not False)
 
 
-def _meant(name: str, pack: Pack | None) -> str:
+def _meant(name: str, pack: Ruleset | None) -> str:
     """Return what a level stands for, and any other name as it is. One that a game does not have is the next below."""
     if name not in LEVELS:
         return name

@@ -7,15 +7,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from hashlib import sha256
 
-from dsl.bots.compiled import CompiledTree
-from dsl.bots.ground import Ground
-from dsl.bots.playout import ByChance
-from dsl.bots.rules import Rules
-from dsl.bots.tree import Manner, Positions, Tree
-from dsl.engine.information import Information
-from dsl.engine.sampling import Sampler
-from dsl.run.chance import Dice
-from dsl.run.runner import Runner
+from dsl.bots.game_adapter import GameAdapter
+from dsl.bots.rules_cache import GamePrograms
+from dsl.bots.tree_search import CompiledTree, ExplorationPolicy, Positions, RandomPolicy, SearchTree
+from dsl.match.information import Information
+from dsl.match.sampling import Sampler
+from dsl.runtime.chance import Dice
+from dsl.runtime.runner import Runner
 
 Stopped = Callable[[], bool]
 Clock = Callable[[], float]  #: says what time it is, in seconds
@@ -45,15 +43,15 @@ def dice_for(seed: int, information: Information) -> Dice:
 
 
 def tree_for(
-    rules: Rules, information: Information, manner: Manner, dice: Dice, seconds: float | None = None
-) -> Tree | CompiledTree:
+    rules: GamePrograms, information: Information, manner: ExplorationPolicy, dice: Dice, seconds: float | None = None
+) -> SearchTree | CompiledTree:
     """Return the tree of a search that has not begun: one compiled with the rules, if there can be one here.
 
     Whoever has so many seconds in all waits for the compiler half as long; without it no playout goes far.
     """
     runner = rules.quick(information.setting)
     search = rules.search(information.setting, seconds / 2 if seconds else None)
-    ground, sampler = Ground(runner, information.seat), Sampler(information, runner, search)
+    ground, sampler = GameAdapter(runner, information.seat), Sampler(information, runner, search)
     positions = positions_for(rules, information, sampler, manner)
     if search is not None:
         return CompiledTree(search.outside, ground, positions, manner, dice)
@@ -62,18 +60,22 @@ def tree_for(
     return plain_tree(ground, positions, manner, dice, rules.drawing(information.setting))
 
 
-def positions_for(rules: Rules, information: Information, sampler: Sampler, manner: Manner) -> Positions:
+def positions_for(
+    rules: GamePrograms, information: Information, sampler: Sampler, manner: ExplorationPolicy
+) -> Positions:
     """Return what a search sets out from."""
     each = ALWAYS if sampler.settled else manner.each
     return Positions(sampler.draw, sampler.settled and rules.foreseeable(information.setting), each)
 
 
-def plain_tree(ground: Ground, positions: Positions, manner: Manner, dice: Dice, drawing: Runner | None) -> Tree:
+def plain_tree(
+    ground: GameAdapter, positions: Positions, manner: ExplorationPolicy, dice: Dice, drawing: Runner | None
+) -> SearchTree:
     """Return the tree of a search in Python: what a compiled one must agree with. `drawing` plays on, if it can."""
-    blind = Ground(drawing, ground.seat) if drawing else None
+    blind = GameAdapter(drawing, ground.seat) if drawing else None
     limits = manner.early, manner.share, manner.horizon, manner.most
-    by_chance = ByChance(ground, *limits, manner.by_entry, blind)
-    return Tree(ground, positions, by_chance, manner, dice)
+    by_chance = RandomPolicy(ground, *limits, manner.by_entry, blind)
+    return SearchTree(ground, positions, by_chance, manner, dice)
 
 
 class SearchBot:
@@ -82,9 +84,9 @@ class SearchBot:
     def __init__(
         self,
         seed: int,
-        rules: Rules,
+        rules: GamePrograms,
         budget: Budget,
-        manner: Manner | None = None,
+        manner: ExplorationPolicy | None = None,
         stopped: Stopped = never,
         asked: float | None = None,
         clock: Clock = time.monotonic,
@@ -93,7 +95,7 @@ class SearchBot:
         self._seed = seed
         self._rules = rules
         self._budget = budget
-        self._manner = manner or Manner()
+        self._manner = manner or ExplorationPolicy()
         self._stopped = stopped
         self._asked = asked
         self._clock = clock
@@ -110,7 +112,7 @@ class SearchBot:
 
 
 def grow(
-    tree: Tree | CompiledTree,
+    tree: SearchTree | CompiledTree,
     budget: Budget,
     stopped: Stopped = never,
     asked: float | None = None,

@@ -7,25 +7,134 @@ from __future__ import annotations
 
 import gc
 import signal
+from collections import Counter
+from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass
+from math import sqrt
 from multiprocessing.connection import Connection
+from statistics import fmean, stdev
 
+from dsl.base.gc_pause import gc_paused
+from dsl.base.problem import RulesError
+from dsl.base.serialization import WireError, dumps, loads
+from dsl.base.source import Source
 from dsl.bots import bot_of
-from dsl.bots.advice import advise
-from dsl.bots.levels import way_of
-from dsl.bots.rules import Rules
-from dsl.bots.talk import Advise, Answer, By, Enough, Game, Question, Ready, Sorry, Think, Thought
-from dsl.engine.information import Setting
-from dsl.engine.pack import Pack, rebuild
-from dsl.engine.sweeping import without_sweeping
-from dsl.engine.wire import WireError, dumps, loads
-from dsl.run.choosing import Which, settle, which
-from dsl.run.runner import RuleError
-from dsl.text.problem import RulesError
-from dsl.text.source import Source
+from dsl.bots.game_adapter import GameAdapter, any_of
+from dsl.bots.levels import level_of
+from dsl.bots.mcts import Budget, dice_for, grow, tree_for
+from dsl.bots.rules_cache import GamePrograms
+from dsl.bots.worker_messages import (
+    Advice,
+    Advise,
+    Answer,
+    By,
+    Certain,
+    Enough,
+    Gain,
+    Game,
+    Question,
+    Ready,
+    Sorry,
+    Think,
+    Thought,
+)
+from dsl.match.information import Information, Setting
+from dsl.match.match import Match
+from dsl.match.rulesets.ruleset import Ruleset, rebuild
+from dsl.match.sampling import Sampler
+from dsl.match.score import reckoned
+from dsl.match.view import ScoreLine
+from dsl.program.search.fixed import ONE
+from dsl.program.search.proofs import DRAWN, LOST, WON
+from dsl.runtime.chance import Dice
+from dsl.runtime.runner import RuleError
+from dsl.runtime.runner_selection import RunnerChoice, settle, which
+
+# What one would do, and why: the option that a search finds best, and the points that it brings, line by line.
 
 
-def serve(connection: Connection, found: Which | None = None) -> None:
+ADVISER = "bot:strong"  #: who searches
+PLAYOUTS = 16  #: with the option, and as many without it
+AHEAD = 24  #: choices of each
+LINES = 4  #: at most; what is less than half a tenth of a point is no reason
+SURE = 1.0  #: standard errors that a gain has to be from nothing: playouts by chance differ by many points
+
+_CERTAIN: dict[int, Certain] = {0: "", WON: "won", DRAWN: "drawn", LOST: "lost"}
+
+
+def advise(question: Advise, rules: GamePrograms, stopped: Callable[[], bool]) -> Advice:
+    """Return what the seat of an information set might do. Raises ValueError if it is asked nothing."""
+    information = question.information
+    dice = dice_for(question.seed, information)
+    options = list(information.options)
+    option, chances, verdict = options[0], 50, 0
+    if len(options) > 1:
+        manner = level_of(ADVISER, rules.pack).manner
+        tree = tree_for(rules, information, manner, dice, question.milliseconds / 1000)
+        grow(tree, Budget(milliseconds=question.milliseconds), stopped)
+        option = tree.choice()
+        chances, verdict = tree.worth_of(option) * 100 // ONE, tree.verdict
+    gains = Reasons(information, rules, dice).gains(option, options, stopped)
+    return Advice(question.number, option, chances, _CERTAIN[verdict], gains)
+
+
+def mean_beyond_chance(values: list[int]) -> int:
+    """Return the mean of some values, rounded; 0 if it is nearer to that than its standard error."""
+    mean = fmean(values)
+    far = len(values) > 1 and abs(mean) >= SURE * stdev(values) / sqrt(len(values))
+    return round(mean) if far else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Reasons:
+    """Compares what is gained with an option and without it."""
+
+    information: Information
+    rules: GamePrograms
+    dice: Dice
+
+    def gains(self, option: int, options: list[int], stopped: Callable[[], bool]) -> tuple[Gain, ...]:
+        """Return by which rules an option brings more points than the others do."""
+        others = [other for other in options if other != option]
+        runner = self.rules.quick(self.information.setting)
+        sampler, pairs = Sampler(self.information, runner), list[Counter[str]]()
+        while others and len(pairs) < PLAYOUTS and not stopped():
+            pair = self._points(sampler, option)
+            pair.subtract(self._points(sampler, others[self.dice.below(len(others))]))
+            pairs.append(pair)
+        told = {rule for pair in pairs for rule in pair}
+        lines = [Gain(rule, mean_beyond_chance([10 * pair[rule] for pair in pairs])) for rule in told]
+        lines.sort(key=lambda gain: (-abs(gain.tenths), gain.rule))
+        return tuple(gain for gain in lines if gain.tenths)[:LINES]
+
+    def _points(self, sampler: Sampler, first: int) -> Counter[str]:
+        """Return the seat's points by rule in a playout that begins with an option."""
+        setting, seat = self.information.setting, self.information.seat
+        runner = self.rules.listening(setting)
+        state = sampler.draw(self.dice)
+        match = Match.at(self.rules.pack, setting.players, dict(setting.options), runner, state)
+        colour = match.program.colours[seat]
+        ground = GameAdapter(match.runner, seat)
+        lines: list[ScoreLine] = []
+        with suppress(RuleError):  # what was scored until a rule could not be carried out counts all the same
+            match.choose(match.position_of(seat), first, colour)
+            for _ in range(AHEAD):
+                asked = ground.asked(match.state) if match.runner is runner else None
+                if asked is None:
+                    break
+                option = any_of(asked, asked.options, self.dice)
+                match.choose(match.position_of(asked.seat), option, match.program.colours[asked.seat])
+            if match.outcome is None:
+                lines = reckoned(match.runner, match.state)
+        points: Counter[str] = Counter()
+        for line in (*match.sheet, *lines):
+            if line.seat == colour:
+                points[line.rule] += line.points
+        return points
+
+
+def serve(connection: Connection, found: RunnerChoice | None = None) -> None:
     """Answer what comes in over a connection until it is closed. A probe has `found` what runs rules here."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever started this one closes it, too
     settle(found)
@@ -53,22 +162,22 @@ class Worker:
 
     def __init__(self, game: Game, connection: Connection) -> None:
         self._connection = connection
-        self._pack: Pack | None = None
+        self._pack: Ruleset | None = None
         self._trouble = ""
         try:
-            with without_sweeping():
+            with gc_paused():
                 house = [Source(name, text) for name, text in game.house]
                 self._pack = rebuild(game.text, house, game.identity, game.skips_choices)
         except RulesError as error:
             self._trouble = str(error)
-        self._rules = Rules(self._pack, hurried=True) if self._pack else None
+        self._rules = GamePrograms(self._pack, hurried=True) if self._pack else None
         gc.freeze()  # the rules stay: nobody looks for garbage among them in the middle of a thought
 
     def make_ready(self, setting: Setting) -> None:
         """Begin to compile what questions about a setting need."""
         if self._rules is not None:
             with suppress(RulesError, RuleError, ValueError):  # whoever asks is told
-                with without_sweeping():
+                with gc_paused():
                     self._rules.quick(setting)
                 self._rules.prepare(setting)
 
@@ -79,7 +188,7 @@ class Worker:
         try:
             match question:
                 case Think(number, player, seed, asked, information):
-                    bot = bot_of(way_of(player, self._pack), seed, self._rules, self._connection.poll, asked / 1000)
+                    bot = bot_of(level_of(player, self._pack), seed, self._rules, self._connection.poll, asked / 1000)
                     return Thought(number, bot.choose(information))
                 case Advise():
                     return advise(question, self._rules, self._connection.poll)

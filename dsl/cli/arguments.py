@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 
-from dsl.words.translations import FALLBACK, languages
+from dsl.i18n.translations import FALLBACK, languages
 
 MOST = 10**9  #: of anything counted
 

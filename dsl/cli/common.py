@@ -9,17 +9,16 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 
+from dsl.base.files import data_folder, read_head
+from dsl.base.problem import Problem, RulesError, coloured, render
+from dsl.base.sanitize import printable
+from dsl.base.source import Source
+from dsl.base.suggestions import nearest
 from dsl.cli.main import FailedError, MisuseError
 from dsl.cli.terminal import write_controls
-from dsl.engine.files import data_folder, read_head
-from dsl.engine.folder import RulesetText, read_folder
-from dsl.engine.pack import Pack, build_sources, load
-from dsl.text.near import near
-from dsl.text.parse import MAX_SIZE, read_source
-from dsl.text.printable import printable
-from dsl.text.problem import Problem, RulesError
-from dsl.text.report import coloured, render
-from dsl.text.source import Source
+from dsl.match.rulesets.folder import RulesetText, read_folder
+from dsl.match.rulesets.ruleset import Ruleset, build_sources, load
+from dsl.syntax.parser import MAX_SIZE, read_source
 
 RULESETS = data_folder() / "rulesets"
 _PARTS = ("house", "examples")  #: folders of a ruleset that are no rulesets themselves
@@ -49,7 +48,7 @@ def folder_of(game: str) -> Path:
     found = official(game)
     if found:
         return found
-    meant = near(game, games())
+    meant = nearest(game, games())
     known = ", ".join(sorted(games())) or "none"
     there = f"did you mean `{meant}`?" if meant else f"there are {known}, or name a folder"
     raise MisuseError(f"there is no game `{game}`; {there}")
@@ -75,7 +74,7 @@ def folders_of(paths: Sequence[str]) -> list[Path]:
     return list(found)
 
 
-def load_game(arguments: argparse.Namespace, examples: bool = False) -> Pack:
+def load_game(arguments: argparse.Namespace, examples: bool = False) -> Ruleset:
     """Return the pack that the arguments name, with its house rules; problems are drawn. Raises FailedError.
 
     With `examples` it holds what is always to hold, too, unless a house rule changes what that speaks of.
@@ -84,7 +83,7 @@ def load_game(arguments: argparse.Namespace, examples: bool = False) -> Pack:
     return load_drawn(folder_of(arguments.game), house, examples and not house)
 
 
-def load_drawn(folder: Path, house: Sequence[Path | str] = (), examples: bool = False) -> Pack:
+def load_drawn(folder: Path, house: Sequence[Path | str] = (), examples: bool = False) -> Ruleset:
     """Return the pack in a folder; problems are drawn. Raises FailedError."""
     try:
         return load(folder, house, examples)
@@ -137,9 +136,9 @@ def draw(problems: Sequence[Problem], sources: Mapping[str, Source]) -> None:
         write_controls(sys.stderr, f"{coloured(message) if in_colour else message}\n\n")
 
 
-def tell_runner() -> None:
+def print_runner() -> None:
     """Say on stderr, in one line, what runs rules here if that is not the fastest there is."""
-    from dsl.run.choosing import notice, which
+    from dsl.runtime.runner_selection import notice, which
 
     said = notice(which())
     if said:

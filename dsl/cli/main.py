@@ -8,12 +8,11 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from typing import NoReturn
 
+from dsl.base.gc_pause import gc_paused
+from dsl.base.problem import RulesError, render
+from dsl.base.suggestions import nearest
 from dsl.cli import arguments as a
 from dsl.cli.terminal import safe_streams
-from dsl.engine.sweeping import without_sweeping
-from dsl.text.near import near
-from dsl.text.problem import RulesError
-from dsl.text.report import render
 
 GOOD, FAILED, MISUSED = 0, 1, 2
 CODES = "Exit code 0: all is well; 1: something does not hold or cannot be done; 2: the command line says it wrong."
@@ -39,7 +38,7 @@ class _Parser(argparse.ArgumentParser):
         given = unknown[0].partition("=")[0]
         if not given.startswith("-"):
             raise MisuseError(f"{self.prog}: `{given}` is one word too many")
-        meant = near(given, flags)
+        meant = nearest(given, flags)
         hint = f"did you mean `{meant}`?" if meant else f"it knows {', '.join(flags)}"
         raise MisuseError(f"{self.prog}: there is no `{given}`; {hint}")
 
@@ -87,12 +86,12 @@ def _run(argv: list[str], commands: Commands) -> int:
         print(_overview(commands))
         return GOOD
     if name == "--version":
-        from dsl.engine.table import VERSION
+        from dsl.match.table import VERSION
 
         print(f"Gondwana {VERSION}")
         return GOOD
     if name not in commands:
-        meant = near(name, commands)
+        meant = nearest(name, commands)
         hint = f"did you mean `{meant}`?" if meant else f"there are {', '.join(commands)}"
         raise MisuseError(f"gondwana: there is no command `{name}`; {hint}")
     declare, summary, example, command = commands[name]
@@ -129,7 +128,7 @@ def late(module: str, name: str) -> Command:
     def command(arguments: argparse.Namespace) -> int:
         from importlib import import_module
 
-        with without_sweeping():
+        with gc_paused():
             found: Command = getattr(import_module(module), name)
         return found(arguments)
 
@@ -156,7 +155,7 @@ COMMANDS: Commands = {
         a.playouts,
         "plays matches by chance and measures them",
         "GAME -n 100 --players 4",
-        late("dsl.cli.measures", "playouts"),
+        late("dsl.cli.engine_tools", "playouts"),
     ),
     "simulate": (
         a.simulate,
@@ -168,9 +167,14 @@ COMMANDS: Commands = {
         a.perft,
         "counts the ways to make so many choices",
         "GAME --depth 3 --seed 1",
-        late("dsl.cli.measures", "perft"),
+        late("dsl.cli.engine_tools", "perft"),
     ),
-    "program": (a.program, "shows the program that rules become", "GAME --python", late("dsl.cli.measures", "program")),
-    "runner": (a.runner, "says how fast rules run here, and why", "", late("dsl.cli.measures", "runner")),
+    "program": (
+        a.program,
+        "shows the program that rules become",
+        "GAME --python",
+        late("dsl.cli.engine_tools", "program"),
+    ),
+    "runner": (a.runner, "says how fast rules run here, and why", "", late("dsl.cli.engine_tools", "runner")),
     "replay": (a.replay, "plays a kept match again", "match.journal --verify", late("dsl.cli.play", "replay_journal")),
 }

@@ -6,23 +6,23 @@ import argparse
 import sys
 from pathlib import Path
 
+from dsl.base.sanitize import printable
+from dsl.base.suggestions import nearest
 from dsl.bots import make
-from dsl.bots.levels import FORMS, way_of
-from dsl.cli.common import count, load_game, options_of, tell_runner
+from dsl.bots.levels import FORMS, level_of
+from dsl.cli.common import count, load_game, options_of, print_runner
 from dsl.cli.main import GOOD, FailedError, MisuseError
-from dsl.cli.talk import option_typed, show_options, show_outcome, tell, tell_answer
-from dsl.engine.failing import explained
-from dsl.engine.journal import Header, JournalError, SeatPlan
-from dsl.engine.messages import AskWhyNot, Choose, Refused, Undo
-from dsl.engine.pack import OptionError, Pack
-from dsl.engine.replay import replay
-from dsl.engine.table import Table
-from dsl.engine.view import DecisionView, ScoreLine
-from dsl.run.runner import RuleError
-from dsl.text.near import near
-from dsl.text.printable import printable
-from dsl.words.sentences import Words
-from dsl.words.translations import FALLBACK, translation_in
+from dsl.cli.table_text import option_typed, print_answer, print_updates, show_options, show_outcome
+from dsl.i18n.translations import FALLBACK, translation_in
+from dsl.i18n.translator import Translator
+from dsl.match.diagnosis import explained
+from dsl.match.journal import Header, JournalError, SeatPlan
+from dsl.match.messages import AskWhyNot, Choose, Refused, Undo
+from dsl.match.replay import replay
+from dsl.match.rulesets.ruleset import OptionError, Ruleset
+from dsl.match.table import Table
+from dsl.match.view import DecisionView, ScoreLine
+from dsl.runtime.runner import RuleError
 
 _CLEARED = "\n" * 60  #: pushes off the screen what another has chosen in secret
 
@@ -30,13 +30,13 @@ _CLEARED = "\n" * 60  #: pushes off the screen what another has chosen in secret
 def play(arguments: argparse.Namespace) -> int:
     """Play a match to its end, or until somebody leaves."""
     pack = load_game(arguments)
-    words = Words(pack, arguments.language)
+    words = Translator(pack, arguments.language)
     table = _table(pack, arguments, words)
     table.let_undo_pass_bots()
-    if any(seat.player != "human" and way_of(seat.player, pack).thinks for seat in table.seats):
-        tell_runner()
+    if any(seat.player != "human" and level_of(seat.player, pack).thinks for seat in table.seats):
+        print_runner()
     people = [seat.colour for seat in table.seats if seat.player == "human"]
-    table.subscribe(people[0] if len(people) == 1 else "", lambda news: tell(news, words))
+    table.subscribe(people[0] if len(people) == 1 else "", lambda news: print_updates(news, words))
     terminal = _Terminal(table, words)
     try:
         while not table.match.over:
@@ -51,7 +51,7 @@ def play(arguments: argparse.Namespace) -> int:
     return GOOD
 
 
-def _table(pack: Pack, arguments: argparse.Namespace, words: Words) -> Table:
+def _table(pack: Ruleset, arguments: argparse.Namespace, words: Translator) -> Table:
     players = _players(pack, arguments.seats)
     journal = Path(arguments.journal) if arguments.journal else None
     try:
@@ -67,23 +67,23 @@ def _table(pack: Pack, arguments: argparse.Namespace, words: Words) -> Table:
         raise FailedError(f"the game cannot be set up: {explained(error, pack.sources)}") from None
 
 
-def _players(pack: Pack, seats: str) -> list[str]:
+def _players(pack: Ruleset, seats: str) -> list[str]:
     if not seats:
         return ["human"] * pack.players[0]
     there = ("human", *FORMS)
     players = [item.strip() for item in seats.split(",")]
     for player in players:
         if player != "human" and not _is_bot(player, pack):
-            meant = near(player, there)
+            meant = nearest(player, there)
             hint = f"did you mean `{meant}`?" if meant else f"there are {', '.join(there)}"
             raise MisuseError(f"there is no player `{player}`; {hint}")
     return players
 
 
-def _is_bot(player: str, pack: Pack) -> bool:
+def _is_bot(player: str, pack: Ruleset) -> bool:
     """Whether somebody of this name plays: also of other turns and times than those that are named as examples."""
     try:
-        way_of(player, pack)
+        level_of(player, pack)
     except ValueError:
         return False
     return True
@@ -92,7 +92,7 @@ def _is_bot(player: str, pack: Pack) -> bool:
 class _Terminal:
     """Asks people what they choose, and does what they type."""
 
-    def __init__(self, table: Table, words: Words) -> None:
+    def __init__(self, table: Table, words: Translator) -> None:
         self._table = table
         self._words = words
         self._sees = ""  #: who sits before the screen
@@ -136,7 +136,7 @@ class _Terminal:
         elif typed.startswith("?"):
             self._why_not(decision, typed[1:].strip())
         elif (number := option_typed(decision, typed)) is not None:
-            tell_answer(self._table.handle(Choose(0, decision.seat, decision.number, number)), self._words)
+            print_answer(self._table.handle(Choose(0, decision.seat, decision.number, number)), self._words)
         else:
             self._why_not(decision, typed)
 
@@ -148,13 +148,13 @@ class _Terminal:
             answer = self._table.handle(Undo(0, seat))
             if not (isinstance(answer, Refused) and answer.reason == "undo.not_yours"):
                 break
-        tell_answer(answer, self._words)
+        print_answer(answer, self._words)
 
     def _why_not(self, decision: DecisionView, value: str) -> None:
         if option_typed(decision, value) is not None:
             print(f"  {self._words.offered()}")
         else:
-            tell_answer(self._table.handle(AskWhyNot(0, decision.seat, decision.number, -1, value)), self._words)
+            print_answer(self._table.handle(AskWhyNot(0, decision.seat, decision.number, -1, value)), self._words)
 
 
 def _typed(prompt: str) -> str | None:
@@ -166,7 +166,7 @@ def _typed(prompt: str) -> str | None:
         return None
 
 
-def _sheet(lines: tuple[ScoreLine, ...], words: Words) -> None:
+def _sheet(lines: tuple[ScoreLine, ...], words: Translator) -> None:
     for line in lines:
         print(f"  {words.score_line(line)}")
 
@@ -201,7 +201,7 @@ def replay_journal(arguments: argparse.Namespace) -> int:
         print(f"The rules are those of the file, and each of its {count(len(content.entries), 'position')} came again.")
         _verify_deal(content.header, arguments.commitment)
     print(f"State {match.digest}")
-    words = Words(pack, "en")
+    words = Translator(pack, "en")
     _sheet(match.sheet, words)
     show_outcome(match.outcome, words)
     if content.repaired:

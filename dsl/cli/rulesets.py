@@ -10,21 +10,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 
+from dsl.base.files import read_head
+from dsl.base.gc_pause import gc_paused
+from dsl.base.problem import Problem, RulesError, as_json
+from dsl.base.source import Source
+from dsl.base.suggestions import nearest
 from dsl.cli.common import count, draw, folder_of, folders_of, load_drawn, official, sources_in
 from dsl.cli.main import FAILED, GOOD, FailedError, MisuseError
-from dsl.engine.files import read_head
-from dsl.engine.folder import ENGLISH, RulesetText, house_game, read_folder
-from dsl.engine.pack import Pack, tree_of, whole_book
-from dsl.engine.review import review, review_house, translation_remarks
-from dsl.engine.sweeping import without_sweeping
-from dsl.engine.translations import Remark, tied
-from dsl.engine.wordbook import read_entries
-from dsl.text.near import near
-from dsl.text.parse import MAX_SIZE, parse, read_source
-from dsl.text.problem import Problem, RulesError
-from dsl.text.report import as_json
-from dsl.text.source import Source
-from dsl.words.translations import translation_in
+from dsl.i18n.translations import translation_in
+from dsl.match.rulesets.folder import ENGLISH, RulesetText, house_game, read_folder
+from dsl.match.rulesets.review import review, review_house, translation_remarks
+from dsl.match.rulesets.ruleset import Ruleset, all_translations, tree_of
+from dsl.match.rulesets.translations import Remark, read_entries, tie_translations
+from dsl.syntax.parser import MAX_SIZE, parse, read_source
 
 _REMARKS = 5  #: translations that are named unless all are asked for
 
@@ -34,7 +32,7 @@ def check_rulesets(arguments: argparse.Namespace) -> int:
     places: list[tuple[Path, str]] = []
     data: list[dict[str, object]] = []
     for folder in _targets(arguments.paths):
-        with without_sweeping():
+        with gc_paused():
             problems, sources = _reviewed_house(folder, arguments.game) if folder.is_file() else _reviewed(folder)
         places += [(folder, problem.span.file) for problem in problems]
         data += [{"ruleset": str(folder), **as_json(problem)} for problem in problems]
@@ -67,10 +65,10 @@ def _remark(folder: Path, remarks: Sequence[Remark], all_of_them: bool) -> None:
 def _tie(folder: Path) -> None:
     """Note in the words files of a ruleset that is in order what each translation translates."""
     text = read_folder(folder)
-    english = whole_book(text, ENGLISH)
+    english = all_translations(text, ENGLISH)
     for language in text.languages()[1:]:
         source = Source(f"words.{language}", text.text(f"words.{language}"))
-        if source.text and (written := tied(source, english, tree_of(text))) != source.text:
+        if source.text and (written := tie_translations(source, english, tree_of(text))) != source.text:
             _write(folder / source.name, written)
 
 
@@ -142,7 +140,7 @@ def _strange_forms(text: RulesetText) -> Iterator[Problem]:
             for found in re.finditer(r"\{\w+:(\w+)\}", entry.one):
                 if not said.has_form(found[1]):
                     forms = ", ".join(f"`{form}`" for form in said.forms())
-                    meant = near(found[1], said.forms())
+                    meant = nearest(found[1], said.forms())
                     yield Problem(
                         "unknown-placeholder", f"there is no form `{found[1]}` in {said.own_name}", entry.one_span,
                         "said as it stands", f"The forms that a value can take in this language are {forms}.",
@@ -152,7 +150,7 @@ def _strange_forms(text: RulesetText) -> Iterator[Problem]:
 
 def examples(arguments: argparse.Namespace) -> int:
     """Run the rulebook examples of rulesets."""
-    from dsl.engine.examples import run_examples
+    from dsl.match.rulesets.examples import run_examples
 
     passed = failed = 0
     for folder in folders_of(arguments.paths):
@@ -169,7 +167,7 @@ def examples(arguments: argparse.Namespace) -> int:
 
 def format_files(arguments: argparse.Namespace) -> int:
     """Write rules files in the one style, or say which would change."""
-    from dsl.text.format import format_tree
+    from dsl.syntax.formatter import format_tree
 
     changed = unread = 0
     for path in _rules_files(arguments.paths):
@@ -200,7 +198,7 @@ def _is_text(content: bytes) -> bool:
 
 
 def _write(path: Path, text: str) -> None:
-    from dsl.engine.files import replace_file
+    from dsl.base.files import replace_file
 
     replace_file(path, text.encode(), private=False)
 
@@ -219,8 +217,8 @@ def _rules_files(paths: list[str]) -> list[Path]:
 
 def diff(arguments: argparse.Namespace) -> int:
     """Say in sentences how a ruleset differs from another."""
-    from dsl.text.differences import differences
-    from dsl.words.differences import sentence, the_same
+    from dsl.i18n.rule_changes import change_sentence, the_same
+    from dsl.syntax.differences import differences
 
     base = _base_of(arguments.before, arguments.after, arguments.game)
     before = load_drawn(folder_of(base))
@@ -229,7 +227,7 @@ def diff(arguments: argparse.Namespace) -> int:
     book = after.words(language)
     found = differences(before.tree, after.tree)
     for difference in found:
-        print(sentence(difference, language, book))
+        print(change_sentence(difference, language, book))
     if not found:
         print(the_same(language))
     return GOOD
@@ -249,7 +247,7 @@ def _base_of(before: str, after: str, game: str) -> str:
     raise MisuseError("name two rulesets, a ruleset and house rules, or a file of house rules")
 
 
-def _other(before: str, after: str) -> Pack:
+def _other(before: str, after: str) -> Ruleset:
     """Return what `after` names: a ruleset, or house rules for `before` by file or title."""
     if Path(after).is_file():
         return load_drawn(folder_of(before), [Path(after)])

@@ -3,25 +3,87 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+import sys
+import time
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TextIO
 
 from dsl.bots import make
 from dsl.bots.levels import FORMS
-from dsl.cli.common import folder_of, load_drawn, options_of, tell_runner
+from dsl.cli.common import folder_of, load_drawn, options_of, print_runner
 from dsl.cli.main import FAILED, GOOD, FailedError, MisuseError
-from dsl.cli.progress import Progress
-from dsl.engine.pack import OptionError, Pack
-from dsl.lab.cluster import cluster
-from dsl.lab.comparison import comparison
-from dsl.lab.figures import summary
-from dsl.lab.plan import CHANCE, RANDOM, Plan, plan_of
-from dsl.lab.report import Report, Side, kept
-from dsl.lab.series import missing, played
-from dsl.lab.spread import Spread, SpreadError, cores, processes
-from dsl.lab.store import Store, StoreError
-from dsl.lab.tables import Speaker
-from dsl.lab.work import Matches
+from dsl.cli.terminal import write_controls
+from dsl.match.rulesets.ruleset import OptionError, Ruleset
+from dsl.simulation.dask_cluster import connect_cluster
+from dsl.simulation.experiment import CHANCE, RANDOM, Plan, plan_of
+from dsl.simulation.match_records import Matches
+from dsl.simulation.process_pool import PoolError, Spread, core_count, processes
+from dsl.simulation.report import Report, Side, kept
+from dsl.simulation.report_tables import Speaker
+from dsl.simulation.results import ResultsStore, StoreError, missing, played
+from dsl.simulation.statistics import comparison, summary
+
+# How far a long piece of work has come: a bar that moves where somebody looks on, a line now and then elsewhere.
+
+
+WIDTH = 30
+OFTEN, SELDOM = 0.1, 10.0  #: seconds between two times of telling: as a bar, as lines
+
+
+class Progress:
+    """Tells on a stream how much of `total` is done."""
+
+    def __init__(
+        self, total: int, noun: str, stream: TextIO | None = None, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._total, self._noun, self._clock = total, noun, clock
+        self._stream = sys.stderr if stream is None else stream
+        self._bar = self._stream.isatty()
+        self._done, self._began = 0, clock()
+        self._told = self._began - SELDOM if self._bar else self._began
+        self._shown = False
+
+    def more(self, number: int) -> None:
+        """Hear that so many more are done."""
+        self._done += number
+        now = self._clock()
+        if now - self._told >= (OFTEN if self._bar else SELDOM) or (self._bar and self._done == self._total):
+            self._told = now
+            self._tell(now)
+
+    def close(self) -> None:
+        """Leave what is written next a line of its own."""
+        if self._shown and self._bar:
+            print(file=self._stream, flush=True)
+
+    def _tell(self, now: float) -> None:
+        self._shown = True
+        if self._bar:
+            full = WIDTH * self._done // self._total
+            write_controls(self._stream, f"\r[{'#' * full}{' ' * (WIDTH - full)}] {self._text(now)}\x1b[K")
+            self._stream.flush()
+        else:
+            print(self._text(now), file=self._stream, flush=True)
+
+    def _text(self, now: float) -> str:
+        pace = self._done / max(now - self._began, 1e-9)
+        left = (self._total - self._done) / pace if pace else 0.0
+        ahead = f", {_duration(left)} to go" if self._done < self._total else ""
+        return f"{self._done} of {self._total} {self._noun}, {_pace(pace)} a second{ahead}"
+
+
+def _pace(pace: float) -> str:
+    return f"{pace:.0f}" if pace >= 10 else f"{pace:.1f}"
+
+
+def _duration(seconds: float) -> str:
+    """Return "40 s", "3 min", "2 h 05 min"."""
+    if seconds < 90:
+        return f"{seconds:.0f} s"
+    minutes = round(seconds / 60)
+    return f"{minutes} min" if minutes < 90 else f"{minutes // 60} h {minutes % 60:02} min"
+
 
 LAST_SEED = 2**64 - 1
 OTHER = "against"  #: the folder of the matches by the other rules, within that of the results
@@ -37,30 +99,30 @@ def simulate(arguments: argparse.Namespace) -> int:
         raise MisuseError(f"there is no seed {arguments.seed + arguments.number - 1}: the last is {LAST_SEED}")
     out = Path(arguments.out) if arguments.out else None
     if not arguments.cluster:
-        tell_runner()
+        print_runner()
     try:
-        spread = cluster(arguments.cluster) if arguments.cluster else processes(arguments.jobs or cores())
+        spread = connect_cluster(arguments.cluster) if arguments.cluster else processes(arguments.jobs or core_count())
         seeds = range(arguments.seed, arguments.seed + arguments.number)
         main = _played(plan, seeds, spread, out, "matches")
         other = _played(against, seeds, spread, out and out / OTHER, "matches by the other rules") if against else None
-    except (SpreadError, StoreError) as error:
+    except (PoolError, StoreError) as error:
         raise FailedError(str(error)) from None
     _tell(main, other, arguments.language, out)
     return FAILED if any(side.summary.troubles for side in (main, other) if side) else GOOD
 
 
-def _pack(game: str, house: Sequence[str]) -> Pack:
+def _pack(game: str, house: Sequence[str]) -> Ruleset:
     return load_drawn(folder_of(game), [Path(item) if item.endswith(".rules") else item for item in house])
 
 
-def _plan(pack: Pack, arguments: argparse.Namespace) -> Plan:
+def _plan(pack: Ruleset, arguments: argparse.Namespace) -> Plan:
     try:
         return plan_of(pack, _seats(pack, arguments.seats, arguments.players), options_of(arguments))
     except OptionError as error:
         raise MisuseError(str(error)) from None
 
 
-def _seats(pack: Pack, seats: str, players: int | None) -> list[str]:
+def _seats(pack: Ruleset, seats: str, players: int | None) -> list[str]:
     """Return who plays: by seat, or the same on all of them."""
     named = [item.strip() for item in seats.split(",")] if seats else [CHANCE]
     if CHANCE in named and set(named) != {CHANCE}:
@@ -74,7 +136,7 @@ def _seats(pack: Pack, seats: str, players: int | None) -> list[str]:
     return named
 
 
-def _require(player: str, pack: Pack) -> None:
+def _require(player: str, pack: Ruleset) -> None:
     """Raise MisuseError if nobody makes such a bot."""
     if player == "human":
         raise MisuseError(f"people do not sit down here; there are {', '.join((CHANCE, *FORMS))}")
@@ -87,7 +149,7 @@ def _require(player: str, pack: Pack) -> None:
 
 def _played(plan: Plan, seeds: Sequence[int], spread: Spread, folder: Path | None, noun: str) -> Side:
     """Return the matches of a plan; those that are in the folder are not played again."""
-    store = Store(folder, plan) if folder else None
+    store = ResultsStore(folder, plan) if folder else None
     left = len(missing(seeds, store))
     if left < len(seeds):
         print(f"{len(seeds) - left} of {len(seeds)} {noun} are in {folder} already", flush=True)

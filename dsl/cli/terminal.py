@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TextIO, cast
 
-from dsl.text.printable import printable
+from dsl.base.sanitize import printable
 
 
 class SafeStream:

@@ -5,7 +5,7 @@ from 0, a place is a cell of its board), and bitsets of a fixed width. No floats
 A runner must give the same result for every program bit for bit, the point of a trap and the fuel left included:
 
 * fuel: the price of a function or step at its entry, the price of a turn of a `While` once its condition has held, and
-  at the entry of a `ForRange` or `ForBits` that of all its turns. `dsl.run.prices` says what each price is;
+  at the entry of a `ForRange` or `ForBits` that of all its turns. `dsl.runtime.codegen_analysis` says what each price is;
 * `and`, `or` and `Select` evaluate only what they need, arguments go from left to right;
 * `+ - *` never leave 32 bits: the lowering proves it or puts a `Check` in front;
 * division takes a positive divisor and rounds up or down, for negative dividends too;
@@ -24,7 +24,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from dsl.text.records import dataclass
+from dsl.base.records import dataclass
 
 # ---- expressions ------------------------------------------------------------------------------------------------
 
@@ -201,7 +201,7 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class Digest:
-    """A fingerprint of values as a bitset of 64: `dsl.run.mixing` over their canonical words (a number as one word of
+    """A fingerprint of values as a bitset of 64: `dsl.runtime.canonical_state` over their canonical words (a number as one word of
     32 bits, a bitset as those it needs, the lowest first), one value after the other."""
 
     parts: tuple[Expr, ...]
@@ -397,7 +397,7 @@ class Step:
     options have been pushed by this very step, and slot `next` holds the step to go on with). OVER: the flow has
     ended; the runner sets `final` to 1 and `ask` to -1. FORK: the seats in slot `secretly` go on apart, each in a
     world of its own that begins at step `branch` with the seat in slot `chooser` and has done at its OVER; when all
-    have done, what they changed is put together and the flow goes on at `next` (see `dsl.run.worlds`).
+    have done, what they changed is put together and the flow goes on at `next` (see `dsl.runtime.parallel_worlds`).
     """
 
     number: int

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
-from dsl.text.records import dataclass
+from dsl.base.records import dataclass
 
 Sight = Literal["all", "its team", "its player", "nobody"]
 

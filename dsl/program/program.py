@@ -5,10 +5,10 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 
+from dsl.base.records import dataclass, field
+from dsl.base.source import Span
 from dsl.program.code import Block, Expr, Function, Step
 from dsl.program.layout import Domain, Layout
-from dsl.text.records import dataclass, field
-from dsl.text.source import Span
 
 #: An option of an ask with several entries is `entry * STRIDE + value`.
 STRIDE = 1 << 20
@@ -29,7 +29,7 @@ class Condition:
 
     anchor: int
     name: str
-    message: str  #: as the rules say it, with `{t}` for things, or a key of `dsl.words`; empty if nothing is said
+    message: str  #: as the rules say it, with `{t}` for things, or a key of `dsl.i18n`; empty if nothing is said
     level: int  #: how many of the asked parameters must be known before it can be tested
 
 

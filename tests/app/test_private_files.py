@@ -16,11 +16,11 @@ from pytestqt.qtbot import QtBot
 from app.base.paths import find_user_folders, home
 from app.shell.window import Window
 from app.storage.matches import lock_file
-from dsl.engine.files import replace_file
-from dsl.engine.journal import Journal
+from dsl.base.files import replace_file
+from dsl.match.journal import Journal
 from tests.app.network import Person
 from tests.app.shell.test_window import choose_game, start_match
-from tests.dsl.engine.test_journal import HEADER, entry
+from tests.dsl.match.test_journal import HEADER, entry
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="Windows keeps the folders of a user from others by itself")
 

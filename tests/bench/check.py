@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import time
 
-from dsl.engine.folder import read_folder
-from dsl.engine.pack import load
-from dsl.engine.review import review
+from dsl.match.rulesets.folder import read_folder
+from dsl.match.rulesets.review import review
+from dsl.match.rulesets.ruleset import load
 from tests.bench.figures import ROOT, compare, heading, read_arguments, seconds_of, show
 
 

@@ -7,8 +7,8 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from dsl.engine.match import Match
-from dsl.engine.pack import Pack, load
+from dsl.match.match import Match
+from dsl.match.rulesets.ruleset import Ruleset, load
 from tests.bench.figures import ROOT, clock_of, compare, heading, read_arguments, show
 
 
@@ -38,7 +38,7 @@ def main() -> None:
         compare("whole", times.view, "runner", times.runner)
 
 
-def play(pack: Pack, players: int, seed: int, times: Times) -> None:
+def play(pack: Ruleset, players: int, seed: int, times: Times) -> None:
     """Play a random match and add its times."""
     match = pack.start(players, {}, seed)
     dice = random.Random(seed)

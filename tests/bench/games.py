@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from dsl.engine.pack import Pack, load
+from dsl.match.rulesets.ruleset import Ruleset, load
 from tests.bench.decisions import Times, play
 from tests.bench.figures import ROOT, at_percentile, clock_of, heading, read_arguments
 
@@ -27,7 +27,7 @@ def games(folder: Path) -> list[Path]:
     return sorted(path.parent for path in folder.rglob("game.toml"))
 
 
-def _line(name: str, pack: Pack, players: int, matches: int, times: Times) -> str:
+def _line(name: str, pack: Ruleset, players: int, matches: int, times: Times) -> str:
     for seed in range(matches):
         play(pack, players, seed, times)
     figures = [*(at_percentile(each, 99) for each in (times.runner, times.match, times.view)), max(times.view)]

@@ -6,12 +6,12 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping
 
-from dsl.engine.pack import Pack, load
+from dsl.match.rulesets.ruleset import Ruleset, load
 from dsl.program.improve import PASSES, improved
 from dsl.program.improve.playing import playing
 from dsl.program.lower import lower
 from dsl.program.program import Program
-from dsl.run.reference.runner import ReferenceRunner
+from dsl.runtime.reference.runner import ReferenceRunner
 from tests.bench.figures import ROOT, clock_of, heading, read_arguments
 from tests.bench.games import games
 
@@ -31,7 +31,7 @@ def main() -> None:
             print(_line(folder.name, load(folder), arguments.number, clock_of(arguments)), flush=True)
 
 
-def _line(name: str, pack: Pack, matches: int, clock: Clock) -> str:
+def _line(name: str, pack: Ruleset, matches: int, clock: Clock) -> str:
     players = pack.players[1]
     plain = _lowered(pack, players, {})
     plain = _lowered(pack, players, {b.name: WINDOW for b in plain.layout.boards.values() if b.unbounded})
@@ -47,7 +47,7 @@ def _line(name: str, pack: Pack, matches: int, clock: Clock) -> str:
     return f"  {name:<26}{matches / first:>13.2f}{ratios}{_improving(plain, clock) * 1000:>10.0f} ms"
 
 
-def _lowered(pack: Pack, players: int, windows: Mapping[str, int]) -> Program:
+def _lowered(pack: Ruleset, players: int, windows: Mapping[str, int]) -> Program:
     return lower(pack.rules, players, pack.defaults(players), windows)
 
 

@@ -8,13 +8,12 @@ import time
 from pathlib import Path
 
 from dsl.cli.common import folder_of
-from dsl.engine.pack import load
-from dsl.engine.playout import Playouts
-from dsl.lab.plan import CHANCE, plan_of, written
-from dsl.lab.series import played
-from dsl.lab.spread import alone, processes
-from dsl.lab.store import Store
-from dsl.lab.work import play_some
+from dsl.match.playouts import Playouts
+from dsl.match.rulesets.ruleset import load
+from dsl.simulation.experiment import CHANCE, plan_of, written
+from dsl.simulation.match_records import play_some
+from dsl.simulation.process_pool import alone, processes
+from dsl.simulation.results import ResultsStore, played
 from tests.bench.figures import clock_of, compare, heading, read_arguments, show
 
 ROUNDS = 3
@@ -43,7 +42,7 @@ def main() -> None:
         records.append(clock() - began)
         with tempfile.TemporaryDirectory() as folder:
             began = clock()
-            store = Store(Path(folder), plan)
+            store = ResultsStore(Path(folder), plan)
             played(plan, seeds, alone, store, lambda _: None)
             store.close()
             kept.append(clock() - began)

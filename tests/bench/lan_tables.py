@@ -16,19 +16,19 @@ from app.net.server.acceptor import Capacity
 from app.net.server.room import Room, RoomConfig
 from app.net.server.server import TableServer
 from app.net.server.state_file import Host, RecordFile, record_path
-from dsl.bots.minds import Minds
+from dsl.bots.bot_service import BotService
 from dsl.cli.common import folder_of, load_drawn
-from dsl.engine.pack import Pack
+from dsl.match.rulesets.ruleset import Ruleset
 
 MANY = Capacity(connections=400, of_address=400)
 
 
-def opened(pack: Pack, folder: Path, seats: int, number: int) -> TableServer:
+def opened(pack: Ruleset, folder: Path, seats: int, number: int) -> TableServer:
     """A table of people who listen on a port of its own."""
     journal = folder / f"{number}.journal"
     record = RecordFile(record_path(journal), Host(0, 0, "", "", str(journal), ""))
     plan = RoomConfig(new_token(), "Bench", ("human",) * seats, watching="yes", secret="ab" * 32)
-    room = Room(plan, pack, bots=Minds(), now=time.monotonic(), journal=journal, record=record, tokens=new_token)
+    room = Room(plan, pack, bots=BotService(), now=time.monotonic(), journal=journal, record=record, tokens=new_token)
     server = TableServer(room, plan.table, capacity=MANY)
     server.open(0, here_only=True)
     return server

@@ -12,10 +12,10 @@ import time
 from itertools import pairwise
 
 from dsl.bots import bot_of
-from dsl.bots.levels import levels_of, way_of
-from dsl.bots.rules import Rules
-from dsl.engine.pack import Pack, load
-from dsl.lab.intervals import wilson
+from dsl.bots.levels import level_of, levels_of
+from dsl.bots.rules_cache import GamePrograms
+from dsl.match.rulesets.ruleset import Ruleset, load
+from dsl.simulation.statistics import wilson
 from tests.bench.figures import heading
 from tests.bench.strength import Contest
 from tests.rulesets import FOLDERS, RULESETS, name_of
@@ -35,17 +35,20 @@ def main() -> None:
         game, _, matches = item.partition("=")
         pack = load(RULESETS / game)
         ladder = ("random", *levels_of(pack.about))
-        rules, pairs = Rules(pack), [(found.of, found.against)] if found.of else [(b, a) for a, b in pairwise(ladder)]
+        rules, pairs = (
+            GamePrograms(pack),
+            [(found.of, found.against)] if found.of else [(b, a) for a, b in pairwise(ladder)],
+        )
         for pair in pairs:
             print(f"  {game:<26} {measured(pack, rules, pair, int(matches or MATCHES))}", flush=True)
 
 
-def measured(pack: Pack, rules: Rules, players: tuple[str, str], matches: int) -> str:
+def measured(pack: Ruleset, rules: GamePrograms, players: tuple[str, str], matches: int) -> str:
     """Return how many matches the first of two players won."""
     points, begun = 0.0, time.process_time()
     contest = Contest(pack, rules)
     for seed in range(matches):
-        bots = [bot_of(way_of(f"bot:{name}", pack), seed + 10**6 * at, rules) for at, name in enumerate(players)]
+        bots = [bot_of(level_of(f"bot:{name}", pack), seed + 10**6 * at, rules) for at, name in enumerate(players)]
         points += contest.points((bots[0], bots[1]), seed)[0]
     where = wilson(points, matches)
     each = (time.process_time() - begun) / matches

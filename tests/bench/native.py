@@ -8,13 +8,13 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from statistics import median
 
-from dsl.engine.pack import Pack, load
-from dsl.engine.playout import Playouts
-from dsl.engine.room import with_room
-from dsl.run import chance
-from dsl.run.native.runner import MANY, NativeRunner
-from dsl.run.playing import Stop
-from dsl.run.runner import Runner, State
+from dsl.match.playouts import Playouts
+from dsl.match.rulesets.ruleset import Ruleset, load
+from dsl.runtime import chance
+from dsl.runtime.board_window import with_room
+from dsl.runtime.rollout import RolloutStop
+from dsl.runtime.runner import Runner, State
+from dsl.runtime.wasm.runner import MANY, NativeRunner
 from tests.bench.figures import ROOT, clock_of, heading, read_arguments
 from tests.bench.games import games
 
@@ -36,7 +36,7 @@ def main() -> None:
                 print(_line(folder, pack, players, arguments.number, clock), flush=True)
 
 
-def _line(folder: Path, pack: Pack, players: int, seconds: float, clock: Callable[[], float]) -> str:
+def _line(folder: Path, pack: Ruleset, players: int, seconds: float, clock: Callable[[], float]) -> str:
     began = clock()
     native = Natively(pack, players)
     made = clock() - began
@@ -67,7 +67,7 @@ def _rate(series: Playouts, seconds: float, round_: int, clock: Callable[[], flo
 class Natively:
     """Plays one setting on and on from the start of one match. What needs larger boards is finished on those."""
 
-    def __init__(self, pack: Pack, players: int, draws: bool = True) -> None:
+    def __init__(self, pack: Ruleset, players: int, draws: bool = True) -> None:
         self._series = Playouts(pack, players, pack.defaults(players), native=True, draws=draws)
         self.runner = self._wider({})
         self._state: State = self.runner.start(SEED)
@@ -84,7 +84,7 @@ class Natively:
         while clock() - began < seconds:
             tally = self.runner.playouts(self._state, policy, count)
             policy, made, choices = tally.policy, made + tally.made, choices + tally.choices
-            if tally.stop == Stop.ROOM:
+            if tally.stop == RolloutStop.ROOM:
                 made, choices = made + 1, choices + tally.unfinished + self._finish(self.runner.left())
             count = min(2 * count, 100_000)
         return made / (clock() - began), choices / max(made, 1)
@@ -92,8 +92,8 @@ class Natively:
     def _finish(self, state: State) -> int:
         runner: Runner = self.runner
         windows: dict[str, int] = {}
-        stop, choices = Stop.ROOM, 0
-        while stop == Stop.ROOM:
+        stop, choices = RolloutStop.ROOM, 0
+        while stop == RolloutStop.ROOM:
             runner, state = with_room(runner, state, windows, self._wider)
             assert isinstance(runner, NativeRunner)
             stop, more, _ = runner.play_on(state, chance.seeded(choices), MANY)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 import time
 
-from dsl.engine.pack import Pack, load
-from dsl.engine.playout import Playouts
+from dsl.match.playouts import Playouts
+from dsl.match.rulesets.ruleset import Ruleset, load
 from tests.bench.figures import ROOT, compare, heading, read_arguments, show
 
 
@@ -32,7 +32,7 @@ def main() -> None:
         print(f"  {choices / sum(silent):.0f} choices/s, {choices / len(silent):.1f} choices in a match")
 
 
-def _told(pack: Pack, players: int, seed: int) -> float:
+def _told(pack: Ruleset, players: int, seed: int) -> float:
     match = pack.start(players, {}, seed)
     dice = random.Random(seed)
     began = time.perf_counter()

@@ -6,14 +6,13 @@ from collections.abc import Callable
 from pathlib import Path
 from statistics import median
 
-from dsl.bots.compiled import CompiledTree
-from dsl.bots.ground import Ground
+from dsl.bots.game_adapter import GameAdapter
 from dsl.bots.mcts import dice_for, plain_tree, positions_for, tree_for
-from dsl.bots.rules import Rules
-from dsl.bots.tree import Manner, Tree
-from dsl.engine.information import Information
-from dsl.engine.pack import Pack, load
-from dsl.engine.sampling import Sampler
+from dsl.bots.rules_cache import GamePrograms
+from dsl.bots.tree_search import CompiledTree, ExplorationPolicy, SearchTree
+from dsl.match.information import Information
+from dsl.match.rulesets.ruleset import Ruleset, load
+from dsl.match.sampling import Sampler
 from tests.bench.figures import ROOT, clock_of, heading, read_arguments
 from tests.bench.games import games
 
@@ -32,8 +31,8 @@ def main() -> None:
         print(_line(folder, load(folder), clock), flush=True)
 
 
-def _line(folder: Path, pack: Pack, clock: Callable[[], float]) -> str:
-    rules, players = Rules(pack), pack.numbers[-1]
+def _line(folder: Path, pack: Ruleset, clock: Callable[[], float]) -> str:
+    rules, players = GamePrograms(pack), pack.numbers[-1]
     match = pack.start(players, {}, 1)
     information = match.information(match.questions[0].seat).information
     rules.quick(information.setting)
@@ -49,17 +48,17 @@ def _line(folder: Path, pack: Pack, clock: Callable[[], float]) -> str:
     return f"  {folder.name:<26} {players:>7}" + "".join(f"{figure:>13,.1f}" for figure in figures)
 
 
-def _tree(rules: Rules, information: Information, seed: int, compiled: bool) -> Tree | CompiledTree:
-    manner, dice = Manner(), dice_for(seed, information)
+def _tree(rules: GamePrograms, information: Information, seed: int, compiled: bool) -> SearchTree | CompiledTree:
+    manner, dice = ExplorationPolicy(), dice_for(seed, information)
     if compiled:
         return tree_for(rules, information, manner, dice)
     runner = rules.quick(information.setting)
-    ground, sampler = Ground(runner, information.seat), Sampler(information, runner)
+    ground, sampler = GameAdapter(runner, information.seat), Sampler(information, runner)
     positions = positions_for(rules, information, sampler, manner)
     return plain_tree(ground, positions, manner, dice, rules.drawing(information.setting))
 
 
-def _rate(tree: Tree | CompiledTree, clock: Callable[[], float]) -> float:
+def _rate(tree: SearchTree | CompiledTree, clock: Callable[[], float]) -> float:
     tree.grow(1)
     made, part, began = 0, 1, clock()
     while (took := clock() - began) < 0.5:

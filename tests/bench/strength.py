@@ -14,14 +14,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from statistics import fmean
 
-from dsl.bots.levels import LEVELS, way_of
+from dsl.bots.levels import LEVELS, level_of
 from dsl.bots.mcts import Budget, Clock, SearchBot
-from dsl.bots.random import RandomBot
-from dsl.bots.rules import Rules
-from dsl.bots.tree import Manner
-from dsl.engine.pack import Pack, load
-from dsl.engine.seating import Bot
-from dsl.lab.intervals import wilson
+from dsl.bots.rules_cache import GamePrograms
+from dsl.bots.simple_bots import RandomBot
+from dsl.bots.tree_search import ExplorationPolicy
+from dsl.match.rulesets.ruleset import Ruleset, load
+from dsl.match.seating import Bot
+from dsl.simulation.statistics import wilson
 from tests.bench.figures import heading
 from tests.rulesets import FOLDERS, RULESETS, name_of
 
@@ -38,8 +38,8 @@ def main() -> None:
         name, _, matches = item.partition("=")
         pack = load(RULESETS / name)
         if 2 in pack.numbers:
-            contest = Contest(pack, Rules(pack), time.process_time if found.cpu else time.monotonic)
-            otherwise = _manner(way_of(f"bot:{STRONGEST}", pack).manner, found.otherwise)
+            contest = Contest(pack, GamePrograms(pack), time.process_time if found.cpu else time.monotonic)
+            otherwise = _manner(level_of(f"bot:{STRONGEST}", pack).manner, found.otherwise)
             makers = contest.maker(budget_of(found.strong), otherwise), contest.maker(budget_of(found.weak))
             first = found.first
             _line(name, range(first, first + int(matches or MATCHES)), contest, makers)
@@ -61,7 +61,7 @@ def budget_of(text: str) -> Budget:
     return Budget(milliseconds=int(text[:-2])) if text.endswith("ms") else Budget(turns=int(text))
 
 
-def _manner(manner: Manner, otherwise: str) -> Manner:
+def _manner(manner: ExplorationPolicy, otherwise: str) -> ExplorationPolicy:
     words = (item.partition("=") for item in otherwise.split(",") if item)
     return replace(manner, **{word: int(number) for word, _, number in words})
 
@@ -87,15 +87,15 @@ Maker = Callable[[int], Bot]
 class Contest:
     """Matches of two at one game."""
 
-    pack: Pack
-    rules: Rules
+    pack: Ruleset
+    rules: GamePrograms
     clock: Clock = time.monotonic
 
-    def maker(self, budget: Budget, manner: Manner | None = None) -> Maker:
+    def maker(self, budget: Budget, manner: ExplorationPolicy | None = None) -> Maker:
         """Return who makes a bot for a match, by its seed; one without a budget plays by chance."""
         if budget == Budget():
             return RandomBot
-        chosen = manner or way_of(f"bot:{STRONGEST}", self.pack).manner
+        chosen = manner or level_of(f"bot:{STRONGEST}", self.pack).manner
         return lambda seed: SearchBot(seed, self.rules, budget, chosen, clock=self.clock)
 
     def points(self, bots: tuple[Bot, Bot], seed: int) -> tuple[float, int]:

@@ -16,11 +16,11 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from dsl.bots.minds import Minds
-from dsl.engine.information import Setting
-from dsl.engine.journal import SeatPlan
-from dsl.engine.pack import Pack, load
-from dsl.engine.table import Table
+from dsl.bots.bot_service import BotService
+from dsl.match.information import Setting
+from dsl.match.journal import SeatPlan
+from dsl.match.rulesets.ruleset import Ruleset, load
+from dsl.match.table import Table
 from tests.bench.figures import at_percentile, heading
 from tests.rulesets import FOLDERS, RULESETS, name_of
 
@@ -58,9 +58,9 @@ def main() -> None:
         print(_line(game, players, times), *times.slow[:8], sep="\n      ", flush=True)
 
 
-def measured(pack: Pack, players: int, seed: int, most: int, unready: float | None) -> Times:
+def measured(pack: Ruleset, players: int, seed: int, most: int, unready: float | None) -> Times:
     """Play a match and return what its decisions took; `unready` so many seconds after somebody wanted a computer."""
-    minds, times = Minds(), Times()
+    minds, times = BotService(), Times()
     plans = [SeatPlan(colour, f"bot:mcts:{BUDGET}ms") for colour in pack.rules.colours[:players]]
     if unready:
         minds.expect(pack, Setting(players, tuple(sorted(pack.defaults(players).items())), ()))
@@ -77,7 +77,7 @@ def measured(pack: Pack, players: int, seed: int, most: int, unready: float | No
     return times
 
 
-def _first(table: Table, minds: Minds) -> None:
+def _first(table: Table, minds: BotService) -> None:
     """Wait until the process has compiled what it needs: it answers one question after the other."""
     for _ in range(3):
         minds.ask(table.pack, table.match.information(table.bot_to_move).information)
@@ -85,7 +85,7 @@ def _first(table: Table, minds: Minds) -> None:
             time.sleep(GLANCE)
 
 
-def _decide(table: Table, minds: Minds, times: Times) -> None:
+def _decide(table: Table, minds: BotService, times: Times) -> None:
     """Let a bot choose, and note how long it took, if it had a choice."""
     clock, seat = _processor(minds), table.bot_to_move
     question = table.match.question_of(seat)
@@ -102,7 +102,7 @@ def _decide(table: Table, minds: Minds, times: Times) -> None:
             times.slow.append(f"{what}: {times.wall[-1] * 1000:.0f} ms, processor {times.processor[-1] * 1000:.0f} ms")
 
 
-def _processor(minds: Minds) -> Callable[[], float]:
+def _processor(minds: BotService) -> Callable[[], float]:
     """Return a clock of the processor time of both processes, where the system has one (Linux)."""
     pid = minds.pid
     there = sys.platform == "linux" and pid and os.path.exists(f"/proc/{pid}")

@@ -7,13 +7,13 @@ import statistics
 from collections.abc import Callable
 from functools import partial
 
-from dsl.engine.journal import SeatPlan
-from dsl.engine.messages import Changed, Choose
-from dsl.engine.pack import load
-from dsl.engine.table import Table
-from dsl.engine.wire import dumps, loads
+from dsl.base.serialization import dumps, loads
+from dsl.match.journal import SeatPlan
+from dsl.match.messages import Changed, Choose
+from dsl.match.rulesets.ruleset import load
+from dsl.match.table import Table
 from tests.bench.figures import ROOT, clock_of, compare, heading, read_arguments, show
-from tests.dsl.engine.plain_wire import plain_text
+from tests.dsl.base.plain_serialization import plain_text
 
 CHOICES = 400  #: of a match
 EVERY = 4  #: one of so many is measured

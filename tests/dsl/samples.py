@@ -5,16 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 
 import dsl.check
-from dsl.engine.examples import run_examples
-from dsl.engine.folder import read_folder
-from dsl.engine.pack import load
-from dsl.engine.review import review
-from dsl.text.conflicts import conflicts
-from dsl.text.parse import parse
-from dsl.text.patch import apply_changes
-from dsl.text.problem import Problem, RulesError
-from dsl.text.source import Source
-from dsl.text.tree import House, Tree
+
+from dsl.base.problem import Problem, RulesError
+from dsl.base.source import Source
+from dsl.match.rulesets.examples import run_examples
+from dsl.match.rulesets.folder import read_folder
+from dsl.match.rulesets.review import review
+from dsl.match.rulesets.ruleset import load
+from dsl.syntax.ast import House, Tree
+from dsl.syntax.parser import parse
+from dsl.syntax.patches import apply_changes, conflicts
 
 CHANGE = "-- ==== change ====\n"  #: between a game and the house rules for it, in one sample
 
@@ -40,7 +40,7 @@ def problems_of(sources: dict[str, Source], *, check: bool = False) -> tuple[Pro
         for change in changes:
             base = apply_changes(base, change)
         if check:
-            dsl.check.check(base, strict=True)
+            dsl.semantics.check(base, strict=True)
     except RulesError as error:
         return error.problems
     return ()

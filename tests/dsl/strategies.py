@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
-from dsl.text import tree as t
+from dsl.syntax import ast as t
 
 NAMES = st.sampled_from(["herd", "marsh", "reed", "goal", "at", "fen_2", "Ground", "x", "it", "me", "move", "score"])
 OPENERS = NAMES.filter(lambda name: name != "move")  #: a line that opens with `move` moves something

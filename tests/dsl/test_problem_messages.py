@@ -8,9 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from dsl.text.problem import Problem
-from dsl.text.report import render
-from dsl.text.source import Source
+from dsl.base.problem import Problem, render
+from dsl.base.source import Source
 from tests.dsl.samples import problems_in, problems_of, sources_of
 
 FOLDER = Path(__file__).parent / "problems"

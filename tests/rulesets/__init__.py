@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from dsl.engine.pack import load
+from dsl.match.rulesets.ruleset import load
 
 RULESETS = Path(__file__).parents[2] / "rulesets"
 #: Every game, those on shelves included: a new one joins by lying there.

@@ -8,12 +8,12 @@ from random import Random
 from dsl.program.improve import improved
 from dsl.program.improve.drawing import drawing
 from dsl.program.lower import lower
-from dsl.run import chance
-from dsl.run.native.runner import NativeRunner
-from dsl.run.playing import play_on
-from dsl.run.reference.runner import ReferenceRunner
-from dsl.run.room import crowded
-from dsl.run.runner import Runner, State
+from dsl.runtime import chance
+from dsl.runtime.board_window import crowded
+from dsl.runtime.reference.runner import ReferenceRunner
+from dsl.runtime.rollout import roll_out
+from dsl.runtime.runner import Runner, State
+from dsl.runtime.wasm.runner import NativeRunner
 from tests.rulesets.random_matches import Sample, whole
 
 
@@ -63,7 +63,7 @@ def compare_playing_on(sample: Sample, seed: int, most: int) -> None:
     one, other = native.start(seed), reference.start(seed)
     policy = chance.seeded(seed)
     found = native.play_on(one, policy, most, watch=True)
-    assert found == play_on(reference, other, policy, most, watch=True), f"{sample}, seed {seed}: other choices"
+    assert found == roll_out(reference, other, policy, most, watch=True), f"{sample}, seed {seed}: other choices"
     assert one == other, f"{sample}, seed {seed}: {_differing(native, one, other)} are not the same"
 
 
@@ -73,7 +73,7 @@ def compare_quietly(sample: Sample, seed: int, most: int) -> None:
     one, other = native.start(seed), reference.start(seed)
     policy = chance.seeded(seed)
     found = native.play_on(one, policy, most)
-    assert found == play_on(reference, other, policy, most), f"{sample}, seed {seed}: other choices"
+    assert found == roll_out(reference, other, policy, most), f"{sample}, seed {seed}: other choices"
     assert one == other, f"{sample}, seed {seed}: {_differing(native, one, other)} are not the same"
 
 

@@ -9,9 +9,9 @@ from itertools import combinations, product
 from pathlib import Path
 from random import Random
 
-from dsl.check.typed import KindType, NumberType, OptionDecl
-from dsl.engine.pack import Pack, load
-from dsl.engine.playout import Playouts
+from dsl.match.playouts import Playouts
+from dsl.match.rulesets.ruleset import Ruleset, load
+from dsl.semantics.typed import KindType, NumberType, OptionDecl
 from tests.rulesets import name_of
 
 CHANGED = 2  #: options that are not the official ones
@@ -39,13 +39,13 @@ class Sample:
 
 
 @cache
-def whole(folder: Path) -> Pack:
+def whole(folder: Path) -> Ruleset:
     """Return a game with what it says always holds."""
     return load(folder, examples=True)
 
 
 @cache
-def with_house(folder: Path, title: str) -> Pack:
+def with_house(folder: Path, title: str) -> Ruleset:
     """Return a game with a house rule; what always holds of it is left aside, as the house rule may change that."""
     return load(folder, [title])
 
@@ -96,7 +96,7 @@ def drawn(folder: Path, dice: Random) -> Sample:
     return Sample(folder, dice.choice(pack.numbers), values)
 
 
-def _values(pack: Pack, option: OptionDecl) -> range:
+def _values(pack: Ruleset, option: OptionDecl) -> range:
     match option.type:
         case NumberType(low, high):
             return range(low, high + 1)

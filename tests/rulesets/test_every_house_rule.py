@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from dsl.engine.pack import HouseRules, Pack, load
+from dsl.i18n.rule_changes import house_rule_summary, without_effect
+from dsl.match.rulesets.ruleset import HouseRules, Ruleset, load
 from dsl.program.lower import lower
-from dsl.text.tree import SetAnchor, WithPlayers
-from dsl.words.differences import house_meaning, without_effect
+from dsl.syntax.ast import SetAnchor, WithPlayers
 from tests.rulesets import FOLDERS, name_of
 
 GAMES = [folder for folder in FOLDERS if load(folder).house_rules()]
@@ -19,7 +19,7 @@ each_house_rule = pytest.mark.parametrize(
 )
 
 
-def rules_called(pack: Pack, title: str) -> HouseRules:
+def rules_called(pack: Ruleset, title: str) -> HouseRules:
     return next(rules for rules in pack.house_rules() if rules.title == title)
 
 
@@ -32,7 +32,7 @@ def test_it_changes_the_game_exactly_when_the_window_says_so(folder: Path, title
     plain, ticked = load(folder), load(folder, [title])
     rules = rules_called(plain, title)
     for players in plain.numbers:
-        said = house_meaning(plain, rules, "en", players)
+        said = house_rule_summary(plain, rules, "en", players)
         before, after = plain.defaults(players), ticked.defaults(players)
         same = before == after and lower(plain.rules, players, before) == lower(ticked.rules, players, after)
         assert is_without_effect(said, players) == same, (players, said)
@@ -43,7 +43,7 @@ def test_an_option_has_the_value_that_the_window_says(folder: Path, title: str) 
     plain, ticked = load(folder), load(folder, [title])
     rules, book = rules_called(plain, title), plain.words("en")
     for players in plain.numbers:
-        said = house_meaning(plain, rules, "en", players)
+        said = house_rule_summary(plain, rules, "en", players)
         before, after = plain.defaults(players), ticked.defaults(players)
         for name in (name for name in after if before[name] != after[name]):
             texts = [plain.option_text(name, values[name]) for values in (after, before)]
@@ -61,7 +61,7 @@ def test_an_option_that_is_set_is_set_for_every_number_of_players(folder: Path, 
         assert len({ticked.defaults(players)[name] for players in ticked.numbers}) == 1
 
 
-def overridden(plain: Pack, rules: HouseRules, players: int) -> bool:
+def overridden(plain: Ruleset, rules: HouseRules, players: int) -> bool:
     """Whether the game has a value of its own for this number of players where the house rule sets another."""
     sections = [part for part in plain.tree.sections if isinstance(part, WithPlayers)]
     here = [part for part in sections if part.low <= players <= part.high]
@@ -85,7 +85,7 @@ def test_it_says_what_it_changes_and_quotes_no_code(folder: Path, title: str) ->
     pack = load(folder)
     rules = rules_called(pack, title)
     for players in pack.numbers:
-        english, french = (house_meaning(pack, rules, language, players) for language in ("en", "fr"))
+        english, french = (house_rule_summary(pack, rules, language, players) for language in ("en", "fr"))
         assert english
         assert french
         assert english != french

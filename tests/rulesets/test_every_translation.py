@@ -12,15 +12,15 @@ import pytest
 
 from app.session.match_config import ChoiceField
 from app.session.match_service import read_form
-from dsl.check.typed import KindType
-from dsl.engine.folder import read_folder
-from dsl.engine.match import Match
-from dsl.engine.pack import Pack, load
-from dsl.engine.review import translation_remarks
-from dsl.engine.wordbook import Noun, Wordbook
-from dsl.words.sentences import Words
-from dsl.words.telling import told
-from dsl.words.translations import translation_in
+from dsl.i18n.event_log import log_entries
+from dsl.i18n.translations import translation_in
+from dsl.i18n.translator import Translator
+from dsl.match.match import Match
+from dsl.match.rulesets.folder import read_folder
+from dsl.match.rulesets.review import translation_remarks
+from dsl.match.rulesets.ruleset import Ruleset, load
+from dsl.match.rulesets.translations import Noun, RulesetTexts
+from dsl.semantics.typed import KindType
 from tests.rulesets import FOLDERS, name_of
 
 each_game = pytest.mark.parametrize("folder", FOLDERS, ids=name_of)
@@ -39,16 +39,16 @@ class Named(dict[str, Noun]):
 class InFrench:
     """A pack that knows no English: what has no French shows."""
 
-    def __init__(self, pack: Pack) -> None:
+    def __init__(self, pack: Ruleset) -> None:
         book = pack.words("fr")
         self._book = replace(book, nouns=Named(book.nouns))
 
-    def words(self, language: str) -> Wordbook:
+    def words(self, language: str) -> RulesetTexts:
         del language
         return self._book
 
 
-def sentences(match: Match, words: Words, dice: random.Random) -> Iterator[str]:
+def sentences(match: Match, words: Translator, dice: random.Random) -> Iterator[str]:
     """Play at random, and yield what is read meanwhile."""
     for _ in range(CHOICES):
         if not match.questions:
@@ -62,7 +62,7 @@ def sentences(match: Match, words: Words, dice: random.Random) -> Iterator[str]:
         match.choose(question.position, dice.choice(question.options), question.seat)
     # What belongs to nobody is told only if it is named.
     events = [event for event in match.events_of("") if event.kind != "set" or "owner" in dict(event.args)]
-    for entry in told(events, words):
+    for entry in log_entries(events, words):
         yield entry.whole
         yield from (detail.text for detail in entry.details)
 
@@ -88,7 +88,7 @@ def test_every_word_of_an_option_is_said(folder: Path) -> None:
 @each_game
 def test_every_name_that_is_read_in_a_match_is_french(folder: Path) -> None:
     pack = load(folder)
-    words = Words(InFrench(pack), "fr")
+    words = Translator(InFrench(pack), "fr")
     for players in pack.numbers:
         for said in sentences(pack.start(players, seed=players), words, random.Random(players)):
             assert "<" not in said
@@ -97,7 +97,7 @@ def test_every_name_that_is_read_in_a_match_is_french(folder: Path) -> None:
 @each_game
 def test_what_stands_on_the_table_has_a_french_name(folder: Path) -> None:
     pack = load(folder)
-    words, rules = Words(InFrench(pack), "fr"), pack.rules
+    words, rules = Translator(InFrench(pack), "fr"), pack.rules
     declared = [*rules.pieces, *rules.counters, *rules.zones, *rules.colours]
     declared += [value for name, kind in rules.kinds.items() if name not in rules.options for value in kind.values]
     for name in declared:

@@ -9,16 +9,16 @@ from pathlib import Path
 
 import pytest
 
-from dsl.check import check
-from dsl.engine.examples import run_examples
-from dsl.engine.pack import Pack, load
-from dsl.text.problem import RulesError
-from dsl.text.tree import Always, Example, ExpectRanking, ExpectWinners, Section, Tree, Winner, WinnerLine
+from dsl.base.problem import RulesError
+from dsl.match.rulesets.examples import run_examples
+from dsl.match.rulesets.ruleset import Ruleset, load
+from dsl.semantics import check
+from dsl.syntax.ast import Always, Example, ExpectRanking, ExpectWinners, Section, Tree, Winner, WinnerLine
 from tests.rulesets import FOLDERS, name_of
 
 
 @cache
-def judged(folder: Path) -> Pack:
+def judged(folder: Path) -> Ruleset:
     """Return a game with those examples alone that say who wins."""
     pack = load(folder, examples=True)
     kept = tuple(section for section in pack.tree.sections if not isinstance(section, Always) and _judges(section))
@@ -30,12 +30,12 @@ def _judges(section: Section) -> bool:
     return not isinstance(section, Example) or any(isinstance(line, ExpectWinners | ExpectRanking) for line in lines)
 
 
-def _with(pack: Pack, sections: tuple[Section, ...]) -> Pack:
+def _with(pack: Ruleset, sections: tuple[Section, ...]) -> Ruleset:
     tree = Tree(sections)
-    return Pack(pack.text, tree, check(tree))
+    return Ruleset(pack.text, tree, check(tree))
 
 
-def _mutants(folder: Path) -> Iterator[tuple[str, Callable[[], Pack]]]:
+def _mutants(folder: Path) -> Iterator[tuple[str, Callable[[], Ruleset]]]:
     """Yield the game without each line of its winner section, if another is left, and with each turned round."""
     pack = judged(folder)
     (winner,) = (section for section in pack.tree.sections if isinstance(section, Winner))
@@ -47,13 +47,13 @@ def _mutants(folder: Path) -> Iterator[tuple[str, Callable[[], Pack]]]:
             yield f"{line.name} turned round", partial(_changed, pack, winner, line, (turned,))
 
 
-def _changed(pack: Pack, winner: Winner, line: WinnerLine, instead: tuple[WinnerLine, ...]) -> Pack:
+def _changed(pack: Ruleset, winner: Winner, line: WinnerLine, instead: tuple[WinnerLine, ...]) -> Ruleset:
     at = winner.lines.index(line)
     other = replace(winner, lines=(*winner.lines[:at], *instead, *winner.lines[at + 1 :]))
     return _with(pack, tuple(other if section is winner else section for section in pack.tree.sections))
 
 
-def _noticed(mutant: Callable[[], Pack]) -> bool:
+def _noticed(mutant: Callable[[], Ruleset]) -> bool:
     """Whether an example fails, or the checker misses what only that line used."""
     try:
         return bool(_failing(mutant()))
@@ -61,7 +61,7 @@ def _noticed(mutant: Callable[[], Pack]) -> bool:
         return True
 
 
-def _failing(pack: Pack) -> list[str]:
+def _failing(pack: Ruleset) -> list[str]:
     return [result.title for result in run_examples(pack) if result.problem is not None]
 
 

@@ -7,8 +7,8 @@ from functools import cache
 from random import Random
 from typing import Protocol
 
-from dsl.engine.match import Match
-from dsl.engine.pack import Pack, load
+from dsl.match.match import Match
+from dsl.match.rulesets.ruleset import Ruleset, load
 from dsl.program.program import STRIDE
 from tests.rulesets import RULESETS
 from tests.rulesets.dinosaures.watch import Watch as DinosauresWatch
@@ -18,7 +18,7 @@ from tests.rulesets.triassic_terror.watch import Watch as TerrorWatch
 
 
 @cache
-def pack(game: str) -> Pack:
+def pack(game: str) -> Ruleset:
     """Return a game."""
     return load(RULESETS / game)
 

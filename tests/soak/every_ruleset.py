@@ -10,7 +10,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from dsl.engine.playout import PlayoutError
+from dsl.match.playouts import PlayoutError
 from tests.rulesets import FOLDERS, name_of
 from tests.rulesets.random_matches import Sample, covering, drawn, whole
 

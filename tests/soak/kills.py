@@ -8,7 +8,7 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from tests.dsl.engine.killing import go_on, kill_one, undisturbed
+from tests.dsl.match.killing import go_on, kill_one, undisturbed
 
 DEFAULTS = ("200", "1")
 MATCHES = 10  #: each a different one, killed equally often

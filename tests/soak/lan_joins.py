@@ -13,7 +13,7 @@ from pathlib import Path
 
 from app.base.paths import official_rulesets
 from app.storage.rulesets import find_games
-from dsl.engine.pack import load
+from dsl.match.rulesets.ruleset import load
 from tests.app.net.joined import Joined
 from tests.app.net.served import Served
 

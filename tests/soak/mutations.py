@@ -8,7 +8,7 @@ import traceback
 from collections import Counter
 from collections.abc import Sequence
 
-from tests.dsl.engine.mutations import judge, rulesets, spoil
+from tests.dsl.match.mutations import judge, rulesets, spoil
 
 DEFAULTS = ("1000", "1")
 

@@ -6,8 +6,8 @@ import random
 import sys
 from collections.abc import Sequence
 
-from dsl.engine.pack import load
-from tests.dsl.engine.worlds import compare, latest, pair
+from dsl.match.rulesets.ruleset import load
+from tests.dsl.match.worlds import compare, latest, pair
 from tests.rulesets import RULESETS, name_of, with_secrets
 from tests.rulesets.random_matches import drawn
 

@@ -50,8 +50,8 @@ from app.net.protocol.messages import (
 )
 from app.net.protocol.reconnecting import ReconnectingConnection
 from app.net.protocol.sanitize import sanitize_chat, sanitize_name
-from dsl.engine.deal import seal_of
-from dsl.engine.messages import Accepted, AskPreview, AskWhy, AskWhyNot, Changed, Explanation, Preview, Reason, Refused
+from dsl.match.commit_reveal import seal_of
+from dsl.match.messages import Accepted, AskPreview, AskWhy, AskWhyNot, Changed, Explanation, Preview, Reason, Refused
 
 # What a guest can ask of its table, as calls. Each returns the number of its request.
 

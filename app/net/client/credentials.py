@@ -17,8 +17,8 @@ from app.net.protocol.commit_reveal import MOST as MOST_PLEDGES
 from app.net.protocol.commit_reveal import Pledges
 from app.net.protocol.messages import Pairs
 from app.storage.matches import lock_file
-from dsl.engine.files import private_folder, read_bytes, replace_file, set_aside
-from dsl.engine.wire import Json, WireError, decode, dumps, parse
+from dsl.base.files import private_folder, read_bytes, replace_file, set_aside
+from dsl.base.serialization import Json, WireError, decode, dumps, parse
 
 MOST = 200
 _LARGEST = 1024 * 1024

@@ -18,10 +18,10 @@ from app.net.sandbox.client import InspectionProcess
 from app.net.sandbox.fairness import GOOD, verify_commitments
 from app.net.sandbox.messages import InspectionFailed, InspectJournal, JournalVerified, Verdict
 from app.storage.matches import Note, new_journal, write_note
-from dsl.engine.files import replace_file
-from dsl.engine.messages import Refused
-from dsl.engine.view import View
-from dsl.engine.wire import dumps
+from dsl.base.files import replace_file
+from dsl.base.serialization import dumps
+from dsl.match.messages import Refused
+from dsl.match.view import View
 
 
 class MatchArchive(QObject):

@@ -23,11 +23,11 @@ from app.net.sandbox.client import InspectionProcess
 from app.net.sandbox.messages import InspectedRules, InspectionFailed, InspectRules, Verdict
 from app.net.sandbox.worker import fits, hash_of, name_of, pack_of
 from app.storage.rulesets import GameCard, find_games
-from dsl.engine.files import private_folder, read_bytes, replace_file
-from dsl.engine.wire import WireError, dumps, loads
+from dsl.base.files import private_folder, read_bytes, replace_file
+from dsl.base.serialization import WireError, dumps, loads
 
 if TYPE_CHECKING:
-    from dsl.engine.pack import Pack
+    from dsl.match.rulesets.ruleset import Ruleset
 
 
 _HASH = re.compile(r"[0-9a-f]{64}")
@@ -38,7 +38,7 @@ _LARGEST_FILE = 8 * RULES  #: as JSON, with every letter written as an escape
 class TableRules:
     """The rules that a table plays by, ready to be spoken of."""
 
-    pack: Pack
+    pack: Ruleset
     folder: Path | None  #: of the game that is here; none if the rules came from the table
     look: Path | None  #: a folder with nothing but the look that came with them
 
@@ -91,8 +91,8 @@ class RulesetCache:
         return self._ready(offer, rules)
 
     def _here(self, offer: RulesOffer) -> TableRules | None:
-        from dsl.engine.pack import load
-        from dsl.text.problem import RulesError
+        from dsl.base.problem import RulesError
+        from dsl.match.rulesets.ruleset import load
 
         for game in find_games(self._official, self._own):
             with contextlib.suppress(RulesError, OSError):
@@ -104,12 +104,11 @@ class RulesetCache:
 
     def _items(self, game: GameCard, titles: tuple[str, ...]) -> list[str | Path]:
         """Return what the house rules of a table are loaded by: their titles, or the user's own files."""
-        from dsl.engine.own_house import own_house
-        from dsl.engine.pack import load
+        from dsl.match.rulesets.ruleset import load, own_house_rules
 
         if self._house is None or not titles or not (self._house / game.name).is_dir():
             return list(titles)
-        found = own_house(self._house / game.name, load(game.folder))
+        found = own_house_rules(self._house / game.name, load(game.folder))
         own = {each.rules.title: each.path for each in found if each.rules is not None}
         return [own.get(title, title) for title in titles]
 
@@ -123,7 +122,7 @@ class RulesetCache:
         return self._ready(offer, rules) if hash_of(rules) == offer.text else None
 
     def _ready(self, offer: RulesOffer, rules: Rules) -> TableRules | None:
-        from dsl.text.problem import RulesError
+        from dsl.base.problem import RulesError
 
         try:
             pack = pack_of(rules, offer.identity)

@@ -10,8 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from app.net.protocol.messages import History, Told
-from dsl.engine.messages import Changed, News, Paused, TakenBack
-from dsl.engine.view import DecisionView, EventView, View
+from dsl.match.messages import Changed, News, Paused, TakenBack
+from dsl.match.view import DecisionView, EventView, View
 
 # Whether a view that a table sends hangs together, so that whoever shows it need not doubt it. No Qt.
 

@@ -20,7 +20,7 @@ from PySide6.QtNetwork import QUdpSocket
 
 from app.net.protocol.limits import DATAGRAMS_AT_ONCE, DEPTH, NUMBER
 from app.net.protocol.sanitize import sanitize_chat
-from dsl.engine.wire import WireError, decode, dumps, parse
+from dsl.base.serialization import WireError, decode, dumps, parse
 
 MAGIC = b"GDW1"
 QUERY_LEAST, QUERY_MOST = 60, 64  #: bytes

@@ -11,7 +11,7 @@ import hashlib
 from dataclasses import dataclass
 
 from app.net.protocol.messages import Pairs
-from dsl.engine.deal import seal_of
+from dsl.match.commit_reveal import seal_of
 
 MOST = 16
 

@@ -15,7 +15,7 @@ from typing import get_args
 from app.net.protocol.limits import DEPTH, FRAME, NUMBER, WHOLE
 from app.net.protocol.messages import GuestGreeting, GuestMessage, Part, TableGreeting, TableMessage
 from app.net.protocol.sanitize import sanitize_message
-from dsl.engine.wire import Json, WireError, decode, dumps, parse
+from dsl.base.serialization import Json, WireError, decode, dumps, parse
 
 _HEAD = 4
 

@@ -20,8 +20,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, get_args
 
-from dsl.engine.folder import RulesetText
-from dsl.engine.messages import (
+from dsl.match.messages import (
     Accepted,
     AskPreview,
     AskWhy,
@@ -34,7 +33,8 @@ from dsl.engine.messages import (
     Refused,
     Undo,
 )
-from dsl.engine.view import EventView
+from dsl.match.rulesets.folder import RulesetText
+from dsl.match.view import EventView
 
 # Whether others may look on at a table, and when. No more than words: pages name them before there is a game.
 
@@ -145,7 +145,7 @@ class Part:
     last: bool
 
 
-# ---- commands of a guest, besides those of dsl.engine.messages -----------------------------------------------------
+# ---- commands of a guest, besides those of dsl.match.messages -----------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -344,7 +344,7 @@ TableCommand = AskRules | Say | SayPhrase | AskTakeBack | AskStandIn | CastVote 
 MatchCommand = Choose | Undo | AskWhyNot | AskWhy | AskPreview
 Command = SeatCommand | OwnerCommand | TableCommand | MatchCommand
 
-# ---- answers besides those of dsl.engine.messages ------------------------------------------------------------------
+# ---- answers besides those of dsl.match.messages ------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

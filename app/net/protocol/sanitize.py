@@ -6,10 +6,10 @@ import unicodedata
 from typing import TYPE_CHECKING
 
 from app.net.protocol.limits import CHAT, NAME
-from dsl.text.printable import CONTROL, printable
+from dsl.base.sanitize import CONTROL, printable
 
 if TYPE_CHECKING:  # the first page does without the engine
-    from dsl.engine.wire import Json
+    from dsl.base.serialization import Json
 
 _MULTILINE = ("Part", "Rules", "Kept")  #: messages with whole files as text; those are checked when they are read
 _MARKS_IN_A_ROW = 4  #: more accents on one letter would paint over the lines above

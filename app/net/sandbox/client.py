@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, QProcess, QTimer, Signal
 from app.base.relaunch import program_command, program_folder
 from app.net.protocol.sanitize import sanitize_message
 from app.net.sandbox.messages import InspectedPackage, InspectedRules, InspectionFailed, InspectJournal, JournalVerified
-from dsl.engine.wire import WireError, decode, dumps, parse
+from dsl.base.serialization import WireError, decode, dumps, parse
 
 COMMAND = "look"
 _LONGEST = 20_000  #: milliseconds; beyond that it is ended, however little of a processor it got

@@ -8,12 +8,12 @@ from dataclasses import replace
 from app.net.protocol.commit_reveal import Pledges, rounds, seals_digest
 from app.net.protocol.messages import Pairs, Revealed
 from app.net.sandbox.messages import InspectionFailed, InspectJournal, JournalVerified
-from dsl.engine.deal import Deal, seal_of
-from dsl.engine.journal import JournalContent, JournalError, read_bytes
-from dsl.engine.match import Match
-from dsl.engine.replay import play_again
-from dsl.engine.wire import dumps
-from dsl.run.runner import RuleError
+from dsl.base.serialization import dumps
+from dsl.match.commit_reveal import Deal, seal_of
+from dsl.match.journal import JournalContent, JournalError, read_bytes
+from dsl.match.match import Match
+from dsl.match.replay import play_again
+from dsl.runtime.runner import RuleError
 
 FAIR, AGAIN = "lan.deal.fair", "lan.deal.again"
 GOOD = (FAIR, AGAIN, "lan.deal.none")

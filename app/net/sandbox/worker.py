@@ -27,12 +27,12 @@ from app.net.sandbox.messages import (
     Order,
     Verdict,
 )
-from dsl.engine.folder import RulesetText, read_folder
-from dsl.engine.wire import WireError, dumps, loads
+from dsl.base.serialization import WireError, dumps, loads
+from dsl.match.rulesets.folder import RulesetText, read_folder
 
 if TYPE_CHECKING:
     from app.storage.package import Package
-    from dsl.engine.pack import Pack
+    from dsl.match.rulesets.ruleset import Ruleset
 
 SECONDS = 10  #: of a processor's time, for rules
 SECONDS_FOR_MATCH = 90  #: and for a whole match, which is played again
@@ -98,17 +98,17 @@ def fits(rules: Rules) -> bool:
     return False
 
 
-def pack_of(rules: Rules, identity: str) -> Pack:
+def pack_of(rules: Rules, identity: str) -> Ruleset:
     """Return the pack of rules that came as text and should have this identity. Raises RulesError."""
-    from dsl.engine.pack import rebuild
-    from dsl.text.source import Source
+    from dsl.base.source import Source
+    from dsl.match.rulesets.ruleset import rebuild
 
     return rebuild(rules.ruleset, [Source(name, text) for name, text in rules.house], identity)
 
 
 def inspect_rules(order: InspectRules) -> InspectedRules | InspectionFailed:
     """Return whether rules are what they should be, and how they differ from what is here."""
-    from dsl.text.problem import RulesError
+    from dsl.base.problem import RulesError
 
     if not fits(order.rules):
         return InspectionFailed("lan.rules.too_large")
@@ -132,7 +132,7 @@ def inspect_rules(order: InspectRules) -> InspectedRules | InspectionFailed:
 def inspect_package(order: InspectPackage) -> InspectedPackage | InspectionFailed:
     """Return what a package holds: rules that fit together, or why not."""
     from app.storage.package import PackageError, unpack
-    from dsl.text.problem import RulesError
+    from dsl.base.problem import RulesError
 
     try:
         package = unpack(base64.b64decode(order.content, validate=True))
@@ -148,9 +148,9 @@ def inspect_package(order: InspectPackage) -> InspectedPackage | InspectionFaile
 
 
 def _looked_at_game(order: InspectPackage, package: Package) -> InspectedPackage | InspectionFailed:
-    from dsl.engine.pack import build
-    from dsl.engine.review import review
-    from dsl.text.problem import RulesError
+    from dsl.base.problem import RulesError
+    from dsl.match.rulesets.review import review
+    from dsl.match.rulesets.ruleset import build
 
     base = None
     if package.based_on:  # it is looked for beside the game, so among the user's own
@@ -167,9 +167,9 @@ def _looked_at_game(order: InspectPackage, package: Package) -> InspectedPackage
 
 
 def _looked_at_house(order: InspectPackage, package: Package) -> InspectedPackage | InspectionFailed:
-    from dsl.engine.pack import build, house_rules, load
-    from dsl.text.differences import differences
-    from dsl.words.differences import sentence
+    from dsl.i18n.rule_changes import change_sentence
+    from dsl.match.rulesets.ruleset import build, house_rules, load
+    from dsl.syntax.differences import differences
 
     folder = next((Path(each) for each in order.folders if Path(each).name == package.name), None)
     if folder is None:
@@ -181,12 +181,17 @@ def _looked_at_house(order: InspectPackage, package: Package) -> InspectedPackag
         pack = build(plain.text, extra=[source])
         titles.append(house_rules(source).title)
         book = pack.words(order.language)
-        said += [sentence(each, order.language, book) for each in differences(plain.tree, pack.tree)]
+        said += [change_sentence(each, order.language, book) for each in differences(plain.tree, pack.tree)]
     return _unpacked("house", plain, titles, "nothing", plain.title(order.language), said)
 
 
 def _unpacked(
-    kind: Literal["game", "house"], pack: Pack, house: Sequence[str], known: Known, other: str, sentences: Sequence[str]
+    kind: Literal["game", "house"],
+    pack: Ruleset,
+    house: Sequence[str],
+    known: Known,
+    other: str,
+    sentences: Sequence[str],
 ) -> InspectedPackage:
     titles = tuple((language, sanitize_name(title)) for language, title in pack.titles.items())
     makers = tuple(sanitize_chat(each) for each in pack.credits[:_SENTENCES])
@@ -195,23 +200,23 @@ def _unpacked(
     return InspectedPackage(kind, titles, makers, named, known, sanitize_name(other), said, len(sentences) - len(said))
 
 
-def _compared(order: InspectRules | InspectPackage, pack: Pack) -> tuple[Known, str, list[str]]:
+def _compared(order: InspectRules | InspectPackage, pack: Ruleset) -> tuple[Known, str, list[str]]:
     """Return what is here under the name of the game, or of one it is based on, and how the rules differ from it."""
-    from dsl.engine.pack import load
-    from dsl.text.differences import differences
-    from dsl.text.problem import RulesError
-    from dsl.words.differences import sentence
+    from dsl.base.problem import RulesError
+    from dsl.i18n.rule_changes import change_sentence
+    from dsl.match.rulesets.ruleset import load
+    from dsl.syntax.differences import differences
 
     for known, folder in _candidates(order, pack):
         with contextlib.suppress(RulesError):
             before = load(folder)
             book = pack.words(order.language)
-            said = [sentence(found, order.language, book) for found in differences(before.tree, pack.tree)]
+            said = [change_sentence(found, order.language, book) for found in differences(before.tree, pack.tree)]
             return known, before.title(order.language), said
     return "nothing", "", []
 
 
-def _candidates(order: InspectRules | InspectPackage, pack: Pack) -> Iterator[tuple[Known, Path]]:
+def _candidates(order: InspectRules | InspectPackage, pack: Ruleset) -> Iterator[tuple[Known, Path]]:
     """Yield the folders of the game itself, then of what it is based on."""
     for depth, game in enumerate(pack.text.games()):
         for number, folder in enumerate(order.folders):
@@ -221,7 +226,7 @@ def _candidates(order: InspectRules | InspectPackage, pack: Pack) -> Iterator[tu
 
 def name_of(folder: Path) -> str:
     """Return the name of the game in a folder; empty if there is none."""
-    from dsl.text.problem import RulesError
+    from dsl.base.problem import RulesError
 
     with contextlib.suppress(RulesError, OSError):
         return read_folder(folder).games()[0]

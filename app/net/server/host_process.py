@@ -16,7 +16,7 @@ from app.base.relaunch import program_command, program_folder
 from app.net.protocol.messages import Watching
 from app.net.server.state_file import Host, RecordError, TableRecord, read_record, record_path
 from app.storage.matches import lock_file
-from dsl.engine.files import make_private, private_folder
+from dsl.base.files import make_private, private_folder
 
 # How a window asks a table's process to close: by a file beside the journal. It needs no number of a process, which
 # may belong to another one by then, and works alike on every system.

@@ -28,8 +28,8 @@ from app.net.server.acceptor import AcceptedConnection, Acceptor, Capacity
 from app.net.server.host_process import closing_choice
 from app.net.server.room import Advert, Room
 from app.net.server.state_file import RecordFile
-from dsl.bots.minds import Minds
-from dsl.run.choosing import notice
+from dsl.bots.bot_service import BotService
+from dsl.runtime.runner_selection import notice
 
 _TICK = 100  #: milliseconds between two looks of the room at its time
 _BACKLOG = 64  #: connections that may wait for the door
@@ -181,7 +181,7 @@ class Parts:
     room: Room
     server: TableServer
     record: RecordFile
-    minds: Minds
+    minds: BotService
     lock: QLockFile  #: nobody else goes on with the match meanwhile
     code: str
     former: int = 0  #: the port where a reopened table listened before

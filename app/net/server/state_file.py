@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from app.net.server.room.config import KeptRoom
-from dsl.engine.files import read_bytes, replace_file
-from dsl.engine.wire import Json, WireError, decode, dumps, parse
+from dsl.base.files import read_bytes, replace_file
+from dsl.base.serialization import Json, WireError, decode, dumps, parse
 
 FORMAT = 3
 _UNSEALED = 1  #: the format before shares of chance were sealed: each seat had its own

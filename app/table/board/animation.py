@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, QVariantAnimation, Signal
 from app.table.model.geometry import RADIUS, Point
 from app.table.model.targets import Spot, counter_thing, piece_thing
 from app.table.painting.item_models import ItemModel, ItemModels
-from dsl.engine.view import CounterView, EventView, PieceView
+from dsl.match.view import CounterView, EventView, PieceView
 
 if TYPE_CHECKING:
     from app.table.board.items import CellItem, ThingItem

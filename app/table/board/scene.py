@@ -29,7 +29,7 @@ from app.table.model.layout import middles
 from app.table.model.targets import NO_MARKS, Marks, Spot
 from app.table.painting.item_models import CellModel, ItemModel, ItemModels, bare
 from app.table.painting.palette import DAY, Palette, ink_on, mixed
-from dsl.engine.view import EventView, View
+from dsl.match.view import EventView, View
 
 # What lies where on a board as it is shown: from points to places and things, and back. No item is asked.
 

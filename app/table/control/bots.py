@@ -9,7 +9,7 @@ from app.table.control.feedback import Feedback
 from app.table.control.selection_controller import SelectionController
 from app.table.layout.table_layout import TableLayout
 from app.table.model.context import TableContext
-from dsl.engine.view import DecisionView
+from dsl.match.view import DecisionView
 
 # The computer's advice, in words.
 

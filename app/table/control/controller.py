@@ -23,19 +23,8 @@ from app.table.model.targets import Ghost, Marks
 from app.table.panels.banner import Notice
 from app.table.panels.lists import describe_cell
 from app.table.panels.prompt import PromptModel, prompt_model_of
-from dsl.engine.messages import (
-    Accepted,
-    Answer,
-    Changed,
-    Explanation,
-    News,
-    Paused,
-    Preview,
-    Reason,
-    Refused,
-    TakenBack,
-)
-from dsl.engine.view import View
+from dsl.match.messages import Accepted, Answer, Changed, Explanation, News, Paused, Preview, Reason, Refused, TakenBack
+from dsl.match.view import View
 
 # What the prompt offers beside what the rules ask: to look back, to be advised, to wait, to ask the others.
 

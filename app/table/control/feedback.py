@@ -6,8 +6,8 @@ from PySide6.QtCore import QPoint
 
 from app.table.layout.table_layout import TableLayout
 from app.table.model.context import TableContext
-from dsl.engine.messages import Explanation, Paused, Reason, Refused
-from dsl.engine.view import EntryView
+from dsl.match.messages import Explanation, Paused, Reason, Refused
+from dsl.match.view import EntryView
 
 
 class Feedback:

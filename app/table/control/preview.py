@@ -10,8 +10,8 @@ from app.session.link import Link
 from app.table.model.highlights import HoverTarget
 from app.table.model.selection import Choosing
 from app.table.model.targets import Ghost
-from dsl.engine.messages import Preview
-from dsl.engine.view import OptionView, PieceView
+from dsl.match.messages import Preview
+from dsl.match.view import OptionView, PieceView
 
 
 class HoverPreview(QObject):

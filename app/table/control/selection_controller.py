@@ -23,8 +23,8 @@ from app.table.model.selection import (
     Unclear,
 )
 from app.table.model.targets import notation, thing_of
-from dsl.engine.messages import Preview, Reason
-from dsl.engine.view import DecisionView, EntryView, View
+from dsl.match.messages import Preview, Reason
+from dsl.match.view import DecisionView, EntryView, View
 
 
 class SelectionController(QObject):

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 from app.table.model.selection import Choosing, Meaning, Nothing, Offer, Take, Unclear
-from dsl.engine.view import DecisionView, OptionView, Value
+from dsl.match.view import DecisionView, OptionView, Value
 
 _BETWEEN = re.compile(r"^(?:\s|,(?=\s)|[()]|->|→|to\s|vers\s|à\s)+", re.IGNORECASE)
 

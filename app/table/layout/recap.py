@@ -13,7 +13,7 @@ from app.table.model.highlights import last_places
 from app.table.model.seat_view import EventsSince, PrivacyFilter
 from app.table.model.targets import NO_MARKS, Marks
 from app.table.panels.prompt import PromptModel
-from dsl.engine.view import EventView, View
+from dsl.match.view import EventView, View
 
 _READ = 1100  #: milliseconds that a step is shown after its movement, at the usual speed
 

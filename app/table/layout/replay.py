@@ -21,8 +21,8 @@ from app.table.painting.palette import sheet_of
 from app.table.panels.lists import describe_cell
 from app.table.panels.prompt import PromptModel
 from app.table.panels.score import first_seats, winners
-from dsl.engine.retrospect import Retrospect
-from dsl.engine.view import EventView, View
+from dsl.match.replay import SeatReplay
+from dsl.match.view import EventView, View
 
 # A match from its start as a series of scenes: who did what, and how the table looked after it. No Qt.
 
@@ -46,7 +46,7 @@ class ReplayFrame:
 class Replay:
     """What one seat saw and was told of a match up to now, shot by shot; there is always a first one."""
 
-    def __init__(self, retrospect: Retrospect, discretion: PrivacyFilter, tone: TableContext) -> None:
+    def __init__(self, retrospect: SeatReplay, discretion: PrivacyFilter, tone: TableContext) -> None:
         self._retrospect, self._discretion = retrospect, discretion
         self.shots = tuple(self._shots(tone))
 

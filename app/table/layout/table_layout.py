@@ -22,7 +22,7 @@ from app.table.panels.players import PlayersPanel, TracksPanel
 from app.table.panels.prompt import Prompt, PromptModel, announce
 from app.table.panels.tabletop import TableTop
 from app.table.panels.zones import ZonesPanel
-from dsl.engine.view import PieceView, View
+from dsl.match.view import PieceView, View
 
 _AWAY = 18  #: pixels between the pointer and the bubble
 _WIDEST, _ROUND = 360, 28  #: its width, and how much of that is no text

@@ -10,7 +10,7 @@ from app.appearance.theme import Theme
 from app.base.i18n import Translations
 from app.base.widgets import capital
 from app.session.rules_summary import RulesSummary
-from dsl.words.sentences import Words
+from dsl.i18n.translator import Translator
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +18,7 @@ class TableContext:
     """Handed to every part of the table; a new one when language or theme change."""
 
     texts: Translations
-    words: Words
+    words: Translator
     look: Look
     theme: Theme
     names: Mapping[str, str] = field(default_factory=dict)  #: of the players, by colour

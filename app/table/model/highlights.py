@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from app.table.model.seat_view import SeatHistory
 from app.table.model.selection import Choosing
 from app.table.model.targets import Ghost, Marks, Spot, counter_thing
-from dsl.engine.view import CounterView, EventView, PieceView, Value, View
+from dsl.match.view import CounterView, EventView, PieceView, Value, View
 
 _FEW = 9  #: so many places are marked in any case
 

@@ -16,7 +16,7 @@ from app.appearance.look import PlayerLook
 from app.appearance.outlines import BY_AMOUNT, BY_SEAT, PLAIN, AreaPlan, BoardPlan, Box, Circle, Point, Side
 from app.table.model.geometry import RADIUS, SQUARE, CellShape, Geometry, Region, centroid
 from app.table.model.geometry import Point as geometry_Point
-from dsl.engine.view import BoardView, CellView, PieceView
+from dsl.match.view import BoardView, CellView, PieceView
 
 _ROUND = 20  #: corners of a circle
 _RING_RADIUS = 72.0  #: of an area that no look describes

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from dsl.engine.messages import Changed, TakenBack
-from dsl.engine.view import BoardView, CellView, DecisionView, EventView, PieceView, Value, View
+from dsl.match.messages import Changed, TakenBack
+from dsl.match.view import BoardView, CellView, DecisionView, EventView, PieceView, Value, View
 
 _PHASE = "phase "
 _REMEMBERED = 60  #: so many choices of others can be shown again

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from app.table.model.targets import fits, is_counter, notation, readings
-from dsl.engine.messages import Preview
-from dsl.engine.view import DecisionView, EntryView, OptionView, View
+from dsl.match.messages import Preview
+from dsl.match.view import DecisionView, EntryView, OptionView, View
 
 # What a gesture of a player turns out to mean: a closed union that the page carries out.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from dsl.engine.view import CounterView, PieceView, Value
+from dsl.match.view import CounterView, PieceView, Value
 
 
 def is_counter(thing: str) -> bool:

@@ -13,7 +13,7 @@ from app.base.widgets import capital, wrapped
 from app.table.model.context import TableContext
 from app.table.painting.cells import paint_pattern, shades_of
 from app.table.painting.palette import ink_on, mixed
-from dsl.engine.view import DecisionView, PieceView, Value
+from dsl.match.view import DecisionView, PieceView, Value
 
 # Small maps: a kind that stands for a part of a board is drawn as the squares that it brings, as they will lie.
 

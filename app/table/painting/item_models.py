@@ -28,7 +28,7 @@ from app.table.model.layout import (
 )
 from app.table.model.targets import Marks, Spot, counter_thing, piece_thing
 from app.table.painting.pieces import NEUTRAL, Emblem, figure_emblem
-from dsl.engine.view import BoardView, CellView, CounterView, PieceView, View
+from dsl.match.view import BoardView, CellView, CounterView, PieceView, View
 
 
 @dataclass(frozen=True, slots=True)

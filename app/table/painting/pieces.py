@@ -15,7 +15,7 @@ from app.appearance.fills import Paint
 from app.appearance.look import Look, Mark, PlayerLook, Shape, Weave
 from app.appearance.outlines import Drawing, drawn
 from app.table.painting.palette import Palette, ink_on, mixed
-from dsl.engine.view import PieceView
+from dsl.match.view import PieceView
 
 REACH = 1.3  #: an emblem of radius 1 with its mark and badge stays within this
 _HEAP = 12  #: bodies of a heap that are drawn at most

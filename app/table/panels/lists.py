@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
 from app.table.model.context import TableContext
 from app.table.model.selection import Choosing
-from dsl.engine.view import CellView, CounterView, DecisionView, OptionView, PieceView, View
+from dsl.match.view import CellView, CounterView, DecisionView, OptionView, PieceView, View
 
 _DATA = Qt.ItemDataRole.UserRole
 

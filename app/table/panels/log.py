@@ -22,8 +22,8 @@ from PySide6.QtWidgets import (
 from app.table.model.context import TableContext
 from app.table.model.seat_view import chapter_of
 from app.table.panels.players import paint_player
-from dsl.engine.view import EventView, View
-from dsl.words.telling import Detail, Sort, told
+from dsl.i18n.event_log import Detail, Sort, log_entries
+from dsl.match.view import EventView, View
 
 # How a line of the log is drawn: its sign in front, the sentence beside it in as many lines as it needs.
 
@@ -112,7 +112,7 @@ def lines_of(
     events: Iterable[EventView], known: frozenset[str], tone: TableContext, chapter: str = ""
 ) -> Iterator[Line]:
     """Yield the lines that tell of `events`; `chapter` is the one that the log stands in already."""
-    for entry in told(events, tone.words):
+    for entry in log_entries(events, tone.words):
         now = next((found for event in entry.events if (found := chapter_of(event))), "")
         if now not in ("", chapter):
             chapter = now

@@ -26,7 +26,7 @@ from app.table.model.targets import readings
 from app.table.painting.cards import card_text, paint_amount, paint_back, paint_face, paint_note
 from app.table.painting.palette import DAY, NIGHT
 from app.table.painting.pieces import REACH, figure_emblem, paint_emblem, stands_as_figure
-from dsl.engine.view import PieceView, View, ZoneView
+from dsl.match.view import PieceView, View, ZoneView
 
 _WIDTH, _HEIGHT = 58, 76
 _ENLARGED = 2.4  #: times the usual size, of a card that is pointed at

@@ -26,7 +26,7 @@ from app.table.model.context import TableContext
 from app.table.painting.cards import paint_back
 from app.table.painting.palette import DAY, NIGHT
 from app.table.painting.pieces import Emblem, paint_emblem
-from dsl.engine.view import SeatView, View, ZoneView
+from dsl.match.view import SeatView, View, ZoneView
 
 # A player's sign beside the board: colour, weave and letter, as on the counters.
 

@@ -17,7 +17,7 @@ from app.table.model.selection import Choosing, waits
 from app.table.painting.cards import Chart, answer_icon, chart_asked
 from app.table.panels.players import Badge
 from app.table.panels.score import first_seats, winners
-from dsl.engine.view import DecisionView, EntryView, OptionView, View
+from dsl.match.view import DecisionView, EntryView, OptionView, View
 
 # What the prompt says: pure data, from a view and the choice in progress.
 

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QSizePolicy, QVB
 from app.base.widgets import ClickGuard, button, capital, card, empty, escape, label, row, scrolled, set_tip
 from app.table.model.context import TableContext
 from app.table.panels.players import SCORE, Badge, together
-from dsl.engine.view import OutcomeView, RankLine, ScoreLine, View
+from dsl.match.view import OutcomeView, RankLine, ScoreLine, View
 
 # Why a match was won, and how it stands while it goes on: pure data, from what a seat sees.
 

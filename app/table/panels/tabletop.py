@@ -14,7 +14,7 @@ from app.table.model.context import TableContext
 from app.table.panels.piles import PileWidget
 from app.table.panels.players import Badge
 from app.table.panels.zones import CardFan, Spread, spread_of
-from dsl.engine.view import View, ZoneView
+from dsl.match.view import View, ZoneView
 
 _OTHERS, _SHARED, _OWN = 1.2, 1.8, 1.8  #: sizes of cards, where there is as much room as below
 _ROOM = 620.0  #: pixels of height

@@ -17,7 +17,7 @@ from app.table.model.targets import readings
 from app.table.painting.cards import card_text
 from app.table.painting.pieces import stands_as_figure
 from app.table.panels.piles import Pile, PileWidget, ReserveWidget, waiting_figures, waits_there
-from dsl.engine.view import PieceView, View, ZoneView
+from dsl.match.view import PieceView, View, ZoneView
 
 # Cards side by side under the name of their zone: each can be seen and chosen, overlapping where there is no room.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from dsl.base.records import dataclass
 from dsl.program.code import (
     Arith,
     Block,
@@ -24,7 +25,6 @@ from dsl.program.code import (
 )
 from dsl.program.improve.trees import blocks_of, everything, expressions_of
 from dsl.program.lower.ir import walk
-from dsl.text.records import dataclass
 
 SOMEBODY_HEARS = "*"  #: stands among what is changed for an event, an option or a named rule error
 CHANCE = "chance"

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from dsl.base.records import dataclass
 from dsl.program.code import (
     AllOf,
     AnyOf,
@@ -37,7 +38,6 @@ from dsl.program.improve.trees import (
     with_locals,
 )
 from dsl.program.lower.ir import children, walk
-from dsl.text.records import dataclass
 
 MOST = 60  #: instructions of a function that is put in place
 DEEPEST = 20  #: how deep its expressions may be

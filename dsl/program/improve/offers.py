@@ -7,6 +7,7 @@ inside of the loop is the test. What is not of this form is worked out whole and
 
 from __future__ import annotations
 
+from dsl.base.records import dataclass
 from dsl.program.code import (
     AllOf,
     Arith,
@@ -31,7 +32,6 @@ from dsl.program.code import (
 from dsl.program.improve.trees import renamed
 from dsl.program.lower.ir import declared, walk
 from dsl.program.program import Program
-from dsl.text.records import dataclass
 
 PICK, GOOD = Local("w_pick"), Local("w_good")  #: the value that is tested, and whether it passed
 FOUND = Local("found")

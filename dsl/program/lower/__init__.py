@@ -20,7 +20,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import cache, partial
 
-from dsl.check.typed import AlwaysDecl, ExampleDecl, ExpectLine, Rules, RunLine
 from dsl.program.code import Block, Const, Return, Statement, Store
 from dsl.program.layout import Layout, VariableLayout
 from dsl.program.lower import history, teams, things, volume, ways
@@ -34,9 +33,10 @@ from dsl.program.lower.reckoning import reckoning
 from dsl.program.lower.statements import Statements
 from dsl.program.lower.unit import Env, Unit
 from dsl.program.program import Always, Program, Traced
+from dsl.semantics.typed import AlwaysDecl, ExampleDecl, ExpectLine, Rules, RunLine
 
 #: What one step to the next choice may spend before it counts as endless: some 100 times what the dearest step of the
-#: rulesets spends, and about 2 seconds of work on the slower runner (see `dsl.run.prices`).
+#: rulesets spends, and about 2 seconds of work on the slower runner (see `dsl.runtime.codegen_analysis`).
 FUEL = 4_000_000
 
 

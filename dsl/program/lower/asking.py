@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from dsl.check import typed as t
+from dsl.base.source import Span
 from dsl.program.code import (
     WAIT,
     Call,
@@ -31,7 +31,7 @@ from dsl.program.lower.plans import Plan
 from dsl.program.lower.steps import Part
 from dsl.program.lower.unit import Env, Value
 from dsl.program.program import STRIDE, Ask, Entry, Supplied
-from dsl.text.source import Span
+from dsl.semantics import typed as t
 
 if TYPE_CHECKING:
     from dsl.program.lower.flow import Flow

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from dsl.check import typed as t
 from dsl.program.code import (
     Call,
     Const,
@@ -25,6 +24,7 @@ from dsl.program.lower.ir import NONE, all_of, arith, compare, has, if_, negate,
 from dsl.program.lower.plans import Plan
 from dsl.program.lower.steps import Part
 from dsl.program.program import Ask, Entry, Supplied
+from dsl.semantics import typed as t
 
 if TYPE_CHECKING:
     from dsl.program.lower.asking import Asking

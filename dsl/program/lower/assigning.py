@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Literal
 
-from dsl.check import typed as t
 from dsl.program.code import Const, Emit, Expr, If, Load, Local, Set, Statement, Store
 from dsl.program.lower import secrets
 from dsl.program.lower.expressions import Expressions
 from dsl.program.lower.ir import NONE, arith, compare
 from dsl.program.lower.unit import Env, Unit, Value
+from dsl.semantics import typed as t
 
 
 def assign(name: str, value: Expr, env: Env) -> list[Statement]:

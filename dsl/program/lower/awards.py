@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dsl.check import typed as t
 from dsl.program.code import Const, Emit, Expr, ForBits, If, Load, Local, Return, Set, Statement, Store
 from dsl.program.lower.ir import all_of, any_of, arith, compare, select
 from dsl.program.lower.statements import Statements
 from dsl.program.lower.unit import Env, local_name
 from dsl.program.program import WinnerInfo
+from dsl.semantics import typed as t
 
 
 def award_function(statements: Statements, award: t.AwardDecl) -> str:

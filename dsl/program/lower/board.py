@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from dsl.check import typed as t
 from dsl.program.code import (
     BitsConst,
     Call,
@@ -28,6 +27,7 @@ from dsl.program.lower.ir import arith, compare, select
 from dsl.program.lower.spaces import Spaces
 from dsl.program.lower.unit import Env, Unit
 from dsl.program.lower.walls import Walls
+from dsl.semantics import typed as t
 
 if TYPE_CHECKING:
     from dsl.program.lower.expressions import Expressions

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from dsl.check import typed as t
-from dsl.check.types import TEAM
 from dsl.program.code import Break, Call, Const, Expr, ForRange, If, Load, Local, Lookup, Lowest, Return, Set, Statement
 from dsl.program.lower import teams
 from dsl.program.lower.ir import arith, compare, has, is_empty, select, set_op
 from dsl.program.lower.unit import Env, Unit, not_yet
+from dsl.semantics import typed as t
+from dsl.semantics.type_compatibility import TEAM
 
 if TYPE_CHECKING:
     from dsl.program.lower.expressions import Expressions

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from dsl.check import typed as t
+from dsl.base.source import NOWHERE
 from dsl.program.code import BitsConst, Call, Expr, Local, Return, Set, Statement
 from dsl.program.lower.conditions import Conditions
 from dsl.program.lower.counterchoices import CounterChoices
@@ -24,7 +24,7 @@ from dsl.program.lower.unit import Env, Unit, local_name
 from dsl.program.lower.waychoices import WayChoices
 from dsl.program.lower.ways import Ways
 from dsl.program.program import ActionInfo, Condition
-from dsl.text.source import NOWHERE
+from dsl.semantics import typed as t
 
 
 class Choices:

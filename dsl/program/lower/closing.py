@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from dsl.check import typed as t
 from dsl.program.code import Const, Load, Return, Statement, Store
 from dsl.program.lower.steps import Part
 from dsl.program.lower.unit import Env
+from dsl.semantics import typed as t
 
 if TYPE_CHECKING:
     from dsl.program.lower.flow import Flow

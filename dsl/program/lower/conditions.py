@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dsl.check import typed as t
 from dsl.program.code import Call, Const, Do, Expr, Local, Return, Set, Statement
 from dsl.program.lower.choicepart import ChoicePart
 from dsl.program.lower.ir import NONE, set_op
@@ -11,6 +10,7 @@ from dsl.program.lower.lists import fits_local
 from dsl.program.lower.plans import Plan, Test, before_own
 from dsl.program.lower.unit import Alias, Env, local_name, not_yet
 from dsl.program.lower.walking import uses
+from dsl.semantics import typed as t
 
 
 class Conditions(ChoicePart):

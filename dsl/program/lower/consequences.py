@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dsl.check import typed as t
 from dsl.program.code import (
     BitsConst,
     Call,
@@ -22,6 +21,7 @@ from dsl.program.code import (
 from dsl.program.lower.ir import compare, is_empty, negate, set_op, single
 from dsl.program.lower.statements import SETTLE, Statements
 from dsl.program.lower.unit import Env, board_about, local_name
+from dsl.semantics import typed as t
 
 
 def settle(statements: Statements) -> None:

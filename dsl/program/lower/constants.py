@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from dsl.check.typed import (
+from dsl.program.code import Const
+from dsl.program.lower.ir import arith, compare
+from dsl.program.lower.unit import Unit, not_yet
+from dsl.semantics.typed import (
     Arithmetic,
     Comparison,
     Conditional,
@@ -13,9 +16,6 @@ from dsl.check.typed import (
     OptionValue,
     TableValue,
 )
-from dsl.program.code import Const
-from dsl.program.lower.ir import arith, compare
-from dsl.program.lower.unit import Unit, not_yet
 
 
 def cell(unit: Unit, table: str, row: str, column: str) -> int | None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from dsl.check import typed as t
 from dsl.program.code import Const, Expr, ForBits, ForRange, Load, Local, Set, SetOp, Statement
 from dsl.program.lower.choicepart import ChoicePart
 from dsl.program.lower.counterslots import group
@@ -13,6 +12,7 @@ from dsl.program.lower.ir import all_of, arith, if_, single
 from dsl.program.lower.plans import Plan, Test
 from dsl.program.lower.unit import Env, OneCounter, local_name
 from dsl.program.lower.walking import conjuncts
+from dsl.semantics import typed as t
 
 MOST_APART = 3  #: owners whose counters each have instructions of their own
 

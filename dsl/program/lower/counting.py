@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from dsl.check import typed as t
 from dsl.program.code import BitsConst, Const, Expr, ForBits, Load, Local, Return, Set, SetOp, Statement
 from dsl.program.layout import CounterLayout
 from dsl.program.lower.counterslots import group
 from dsl.program.lower.ir import any_of, arith, compare, has, is_empty, negate, set_op
 from dsl.program.lower.unit import Env, OneCounter, Unit
+from dsl.semantics import typed as t
 
 if TYPE_CHECKING:
     from dsl.program.lower.expressions import Expressions

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dsl.check import typed as t
 from dsl.program.code import Call, Const, Do, Emit, ForBits, ForRange, Load, Local, Set, Statement, Store
 from dsl.program.lower.expressions import Expressions
 from dsl.program.lower.ir import arith, compare
@@ -10,6 +9,7 @@ from dsl.program.lower.making import made_in_play
 from dsl.program.lower.numbered import registered
 from dsl.program.lower.pieceslots import kind_of, piece_number
 from dsl.program.lower.unit import Env
+from dsl.semantics import typed as t
 
 
 def create(ex: Expressions, act: t.CreatePieces, env: Env) -> list[Statement]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from dsl.check import typed as t
 from dsl.program.code import Call, Expr, Return
 from dsl.program.lower.ir import FALSE, select
 from dsl.program.lower.unit import Env, local_name
+from dsl.semantics import typed as t
 
 if TYPE_CHECKING:
     from dsl.program.lower.expressions import Expressions

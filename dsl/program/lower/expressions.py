@@ -5,7 +5,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from dsl.check import typed as t
+from dsl.base.problem import Problem, RulesError
+from dsl.base.source import Span
 from dsl.program.code import Const, Expr, Load
 from dsl.program.layout import BoardLayout
 from dsl.program.lower import teams
@@ -26,8 +27,7 @@ from dsl.program.lower.sets import Sets
 from dsl.program.lower.tables import Tables
 from dsl.program.lower.unit import Env, OneCounter, OneWay, Unit, Value, not_yet
 from dsl.program.lower.walls import rotations
-from dsl.text.problem import Problem, RulesError
-from dsl.text.source import Span
+from dsl.semantics import typed as t
 
 if TYPE_CHECKING:
     from dsl.program.lower.choices import Choices

@@ -7,7 +7,7 @@ the step to go on with. No routine is ever active twice, since none calls itself
 
 from __future__ import annotations
 
-from dsl.check import typed as t
+from dsl.base.source import NOWHERE, Span
 from dsl.program.code import OVER, Const, Emit, Load, Return, Store
 from dsl.program.lower.asking import Asking
 from dsl.program.lower.choices import Choices
@@ -20,7 +20,7 @@ from dsl.program.lower.statements import Statements
 from dsl.program.lower.steps import Part, Steps
 from dsl.program.lower.turning import Turning
 from dsl.program.lower.unit import Alias, Env, Unit, Value, not_yet
-from dsl.text.source import NOWHERE, Span
+from dsl.semantics import typed as t
 
 
 class Flow:

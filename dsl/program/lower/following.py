@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from dsl.check import typed as t
 from dsl.program.code import BitsConst, Const, Emit, Load, Lowest, Return, Store
 from dsl.program.lower.ir import compare, is_empty, set_op, single
 from dsl.program.lower.steps import Part
 from dsl.program.lower.unit import Env, Value, board_about
+from dsl.semantics import typed as t
 
 if TYPE_CHECKING:
     from dsl.program.lower.flow import Flow

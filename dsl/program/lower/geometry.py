@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Literal
 
-from dsl.check.boards import place_name
 from dsl.program.code import BitsConst, Expr, Shift
 from dsl.program.layout import BoardLayout
 from dsl.program.lower.ir import set_op, union
+from dsl.semantics.boards import place_name
 
 Step = tuple[int, int]
 WORD = 64  #: how many bits a machine works on at once

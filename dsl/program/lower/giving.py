@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dsl.check import typed as t
 from dsl.program.code import (
     Call,
     Const,
@@ -24,6 +23,7 @@ from dsl.program.lower.expressions import Expressions
 from dsl.program.lower.ir import compare, is_empty, set_op, single
 from dsl.program.lower.pieceslots import kind_of, piece_number
 from dsl.program.lower.unit import Env, Unit, not_yet
+from dsl.semantics import typed as t
 
 _CELL, _NUMBER, _OWNER, _BEFORE = (Local(word) for word in ("cell", "number", "owner", "before"))
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from dsl.check import typed as t
-from dsl.check.types import TEAM
 from dsl.program.code import FORK, OVER, Const, Load, Lowest, Return, Store
 from dsl.program.lower.ir import arith, compare, is_empty, negate, set_op, single
 from dsl.program.lower.steps import Part
 from dsl.program.lower.unit import Env, Value, not_yet
+from dsl.semantics import typed as t
+from dsl.semantics.type_compatibility import TEAM
 
 if TYPE_CHECKING:
     from dsl.program.lower.flow import Flow

@@ -8,12 +8,12 @@ from itertools import accumulate
 from operator import or_
 from typing import TYPE_CHECKING
 
-from dsl.check import typed as t
 from dsl.program.code import BitsConst, Const, Expr, Load, Lookup
 from dsl.program.lower import teams, walls
 from dsl.program.lower.directions import rows_from
 from dsl.program.lower.ir import FALSE, all_of, arith, compare, select, set_op, single
 from dsl.program.lower.unit import Alias, Env
+from dsl.semantics import typed as t
 
 if TYPE_CHECKING:
     from dsl.program.lower.expressions import Expressions

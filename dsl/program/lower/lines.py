@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
-from dsl.check import typed as t
 from dsl.program.code import (
     BitsConst,
     Block,
@@ -44,6 +43,7 @@ from dsl.program.lower.directions import (
 from dsl.program.lower.geometry import Geometry, Step
 from dsl.program.lower.ir import any_of, arith, compare, is_empty, negate, select, set_op, single
 from dsl.program.lower.unit import Env, Unit
+from dsl.semantics import typed as t
 
 if TYPE_CHECKING:
     from dsl.program.lower.expressions import Expressions

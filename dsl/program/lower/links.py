@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dsl.check import typed as t
 from dsl.program.code import BitsConst, Const, Expr, ForBits, If, Local, Set, Statement, While
 from dsl.program.layout import WayLayout
 from dsl.program.lower.expressions import Expressions
 from dsl.program.lower.ir import all_of, arith, compare, if_, is_empty, negate, set_op, single
 from dsl.program.lower.unit import Env
 from dsl.program.lower.waysteps import Steps
+from dsl.semantics import typed as t
 
 
 class Links:

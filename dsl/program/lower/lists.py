@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeGuard
 
-from dsl.check import typed as t
 from dsl.program.code import (
     BitsConst,
     Call,
@@ -27,6 +26,7 @@ from dsl.program.code import (
 )
 from dsl.program.lower.ir import FALSE, NONE, TRUE, all_of, arith, compare, has, if_, select, set_op, single
 from dsl.program.lower.unit import Env, Unit, local_name, not_yet
+from dsl.semantics import typed as t
 
 if TYPE_CHECKING:
     from dsl.program.lower.expressions import Expressions

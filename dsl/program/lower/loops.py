@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from dsl.check import typed as t
 from dsl.program.code import Call, Const, Expr, ForBits, ForRange, Load, Local, Lowest, Set, SetOp, Statement, While
 from dsl.program.lower.ir import arith, compare, if_, is_empty, negate, single
 from dsl.program.lower.unit import Env, Unit, Value, local_name
+from dsl.semantics import typed as t
 
 if TYPE_CHECKING:
     from dsl.program.lower.expressions import Expressions

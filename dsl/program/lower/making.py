@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dsl.check.typed import (
+from dsl.base.problem import RulesError
+from dsl.program.lower.constants import number as constant_number
+from dsl.program.lower.unit import Unit
+from dsl.semantics.typed import (
     Batch,
     CallRoutine,
     ChooseOf,
@@ -28,12 +31,9 @@ from dsl.check.typed import (
     TurnOf,
     TurnsFrom,
 )
-from dsl.check.typed import Block as Acts
-from dsl.check.typed import Expr as Wanted
-from dsl.check.typed import Statement as Action
-from dsl.program.lower.constants import number as constant_number
-from dsl.program.lower.unit import Unit
-from dsl.text.problem import RulesError
+from dsl.semantics.typed import Block as Acts
+from dsl.semantics.typed import Expr as Wanted
+from dsl.semantics.typed import Statement as Action
 
 MANY = 1000  #: as many are made where it depends on the position and has no bound
 MOST = 10_000  #: as many of a sort there may be at all

@@ -5,10 +5,10 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 
-from dsl.check import typed as t
 from dsl.program.code import Const, Expr
 from dsl.program.lower.unit import Alias, Env, Unit
 from dsl.program.lower.walking import inside
+from dsl.semantics import typed as t
 
 
 class Meanings(ABC):

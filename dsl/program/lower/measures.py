@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from dsl.check.typed import (
+from dsl.program.layout import CounterLayout, Domain, KindLayout, PieceLayout, Sight, WayLayout
+from dsl.program.lower.geometry import Geometry
+from dsl.semantics.typed import (
     CounterDecl,
     CounterType,
     KindType,
@@ -22,8 +24,6 @@ from dsl.check.typed import (
     WayType,
     ZoneDecl,
 )
-from dsl.program.layout import CounterLayout, Domain, KindLayout, PieceLayout, Sight, WayLayout
-from dsl.program.lower.geometry import Geometry
 
 
 class Measures:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dsl.check import typed as t
 from dsl.program.code import Call, Const, Do, Emit, Expr, Load, Local, Set, Statement, Store, While
 from dsl.program.layout import PieceLayout
 from dsl.program.lower.assigning import assign
@@ -10,6 +9,7 @@ from dsl.program.lower.expressions import Expressions
 from dsl.program.lower.ir import arith, compare, if_
 from dsl.program.lower.pieceslots import kind_of, piece_number
 from dsl.program.lower.unit import Env, Unit
+from dsl.semantics import typed as t
 
 
 class Moving:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from dsl.check import typed as t
+from dsl.base.source import NOWHERE
 from dsl.program.code import BitsConst, Call, Const, Expr, ForBits, Load, Local, Set, SetOp, Statement
 from dsl.program.lower import teams
 from dsl.program.lower.choicepart import ChoicePart
@@ -14,7 +14,7 @@ from dsl.program.lower.lift import Lift
 from dsl.program.lower.plans import Plan, Test, supposed
 from dsl.program.lower.unit import Env, local_name, not_yet
 from dsl.program.lower.walking import conjuncts
-from dsl.text.source import NOWHERE
+from dsl.semantics import typed as t
 
 
 class Narrowing(ChoicePart):

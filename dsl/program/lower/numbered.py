@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from dsl.check import typed as t
 from dsl.program.code import (
     BitsConst,
     Block,
@@ -33,6 +32,7 @@ from dsl.program.code import (
 from dsl.program.layout import PieceLayout
 from dsl.program.lower.ir import NONE, all_of, arith, compare, has, is_empty, negate, set_op, single
 from dsl.program.lower.unit import Env, Unit
+from dsl.semantics import typed as t
 
 if TYPE_CHECKING:
     from dsl.program.lower.expressions import Expressions

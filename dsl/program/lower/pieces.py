@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from dsl.check import typed as t
 from dsl.program.code import (
     BitsConst,
     Call,
@@ -27,6 +26,7 @@ from dsl.program.lower.ir import NONE, compare, has, select, set_op, single
 from dsl.program.lower.numbered import Numbered
 from dsl.program.lower.pieceslots import kind_of, piece_number
 from dsl.program.lower.unit import Env, Unit, not_yet
+from dsl.semantics import typed as t
 
 if TYPE_CHECKING:
     from dsl.program.lower.expressions import Expressions

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dsl.check import typed as t
+from dsl.base.records import dataclass
 from dsl.program.code import Local
 from dsl.program.lower.expressions import Expressions
 from dsl.program.lower.ir import walk
 from dsl.program.lower.unit import Alias, Env, Unit, Value, local_name
 from dsl.program.lower.ways import REASONS
-from dsl.text.records import dataclass
+from dsl.semantics import typed as t
 
 
 @dataclass(frozen=True, slots=True)

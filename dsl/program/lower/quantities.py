@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from dsl.check import typed as t
 from dsl.program.code import Comparison, Const, Expr, If, Load, Local, Return, Set, Statement
 from dsl.program.lower.existence import some
 from dsl.program.lower.ir import FALSE, TRUE, any_of, arith, compare, has, negate, population
 from dsl.program.lower.unit import Env, Unit
+from dsl.semantics import typed as t
 
 if TYPE_CHECKING:
     from dsl.program.lower.expressions import Expressions

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from dsl.check import typed as t
 from dsl.program.code import Const, Load, Local, Return, Set, Statement
 from dsl.program.lower.choicepart import ChoicePart
 from dsl.program.lower.ir import NONE, all_of, arith, compare, has, if_, is_empty, negate
 from dsl.program.lower.plans import Plan
 from dsl.program.lower.unit import local_name
+from dsl.semantics import typed as t
 
 
 class Reasons(ChoicePart):

@@ -11,10 +11,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dsl.check import typed as t
 from dsl.program.code import Statement
 from dsl.program.lower.closing import until_finally
 from dsl.program.lower.flow import Flow
+from dsl.semantics import typed as t
 
 NAME = "reckoning"
 

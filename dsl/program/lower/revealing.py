@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dsl.check import typed as t
 from dsl.program.code import Emit, Expr, Load, Statement, Store
 from dsl.program.lower import secrets
 from dsl.program.lower.expressions import Expressions
 from dsl.program.lower.ir import set_op
 from dsl.program.lower.pieceslots import piece_number
 from dsl.program.lower.unit import Env, Value, not_yet
+from dsl.semantics import typed as t
 
 
 def reveal(ex: Expressions, act: t.RevealThing, env: Env) -> list[Statement]:

@@ -6,10 +6,10 @@ again, whether or not it is another one.
 
 from __future__ import annotations
 
-from dsl.check import typed as t
 from dsl.program.code import BitsConst, Const, Emit, Expr, Load, Statement, Store
 from dsl.program.lower.ir import set_op
 from dsl.program.lower.unit import Unit
+from dsl.semantics import typed as t
 
 
 def declare(unit: Unit, decl: t.VariableDecl) -> None:

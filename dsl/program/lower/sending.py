@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dsl.check import typed as t
 from dsl.program.code import BitsConst, Call, Const, Do, Expr, Load, Statement
 from dsl.program.lower.assigning import assign
 from dsl.program.lower.counterslots import COUNTERS_BOX, group
 from dsl.program.lower.expressions import Expressions
 from dsl.program.lower.ir import NONE, arith, single
 from dsl.program.lower.unit import Env, Unit
+from dsl.semantics import typed as t
 
 
 class Sending:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from dsl.check import typed as t
 from dsl.program.code import (
     BitsConst,
     Call,
@@ -31,6 +30,7 @@ from dsl.program.lower.lists import is_players
 from dsl.program.lower.spaces import Spaces
 from dsl.program.lower.unit import Env, Unit, local_name, not_yet
 from dsl.program.lower.walking import conjuncts
+from dsl.semantics import typed as t
 
 if TYPE_CHECKING:
     from dsl.program.lower.expressions import Expressions

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from dsl.base.records import dataclass
 from dsl.program.code import BitsConst, Call, Expr, Load, Local, Return, Set, Statement
 from dsl.program.layout import PieceLayout
 from dsl.program.lower.geometry import Geometry, Step
 from dsl.program.lower.ir import if_, is_empty, negate, set_op, union
 from dsl.program.lower.unit import Unit
-from dsl.text.records import dataclass
 
 HERE: Step = (0, 0)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from dsl.check import typed as t
 from dsl.program.code import Call, Const, Do, Emit, Expr, ForRange, Load, Local, Set, Statement, Store, While
 from dsl.program.lower.assigning import assign, assign_variable
 from dsl.program.lower.closing import until_finally
@@ -22,6 +21,7 @@ from dsl.program.lower.sending import Sending
 from dsl.program.lower.unit import Alias, Env, Unit, local_name, not_yet
 from dsl.program.lower.waiting import Waiting
 from dsl.program.lower.walking import uses
+from dsl.semantics import typed as t
 
 #: What may take pieces out of a zone, or bring some in.
 _SHIFTING = (t.MovePiece, t.MoveZone, t.CreatePieces, t.ShuffleZone, t.CallRoutine)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from dsl.check import typed as t
 from dsl.program.code import OVER, Block, Const, Expr, Return, Statement, Step
 from dsl.program.lower.ir import if_
 from dsl.program.lower.unit import Unit
+from dsl.semantics import typed as t
 
 
 @dataclass(slots=True)

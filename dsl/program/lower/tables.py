@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from dsl.check import typed as t
 from dsl.program.code import Const, Expr, Lookup
 from dsl.program.lower import constants
 from dsl.program.lower.ir import arith
 from dsl.program.lower.unit import Env, Unit
+from dsl.semantics import typed as t
 
 if TYPE_CHECKING:
     from dsl.program.lower.expressions import Expressions

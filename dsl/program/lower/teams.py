@@ -6,10 +6,10 @@ of a game that knows no teams.
 
 from __future__ import annotations
 
-from dsl.check import typed as t
 from dsl.program.code import BitsConst, Const, Expr, Load, Lookup
 from dsl.program.lower.ir import is_empty, negate, select, set_op, single
 from dsl.program.lower.unit import Unit
+from dsl.semantics import typed as t
 
 
 def masks(rules: t.Rules, players: int) -> tuple[int, ...]:

@@ -6,15 +6,15 @@ what) are kept in one place: `pieceslots`, `zoneslots` and `counterslots` hold t
 
 from __future__ import annotations
 
-from dsl.check.typed import NumberType
-from dsl.check.world import board_called
+from dsl.base.source import Span
 from dsl.program.code import BitsConst, Const, ForRange, Local, Statement, Store
 from dsl.program.layout import Slot, VariableLayout
 from dsl.program.lower import counterslots, pieceslots, secrets, zoneslots
 from dsl.program.lower.geometry import Geometry
 from dsl.program.lower.ir import NONE
 from dsl.program.lower.unit import Unit, not_yet
-from dsl.text.source import Span
+from dsl.semantics.symbols import board_called
+from dsl.semantics.typed import NumberType
 
 UNSET = Const(-2)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from dsl.check import typed as t
+from dsl.base.source import NOWHERE
 from dsl.program.code import Call, Const, Emit, Expr, Load, Statement, Store
 from dsl.program.lower.assigning import first_value
 from dsl.program.lower.closing import closed
@@ -12,7 +12,7 @@ from dsl.program.lower.history import noted
 from dsl.program.lower.ir import all_of, arith, compare, has, negate, select
 from dsl.program.lower.steps import Part
 from dsl.program.lower.unit import Env
-from dsl.text.source import NOWHERE
+from dsl.semantics import typed as t
 
 if TYPE_CHECKING:
     from dsl.program.lower.flow import Flow

@@ -5,27 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
-from dsl.check.explain import not_yet as explained
-from dsl.check.typed import (
-    Act,
-    BoardDecl,
-    Comparison,
-    Conditional,
-    ConsequenceDecl,
-    Constant,
-    CounterType,
-    LocalValue,
-    Logic,
-    MaybeType,
-    OptionValue,
-    PieceType,
-    PlaceType,
-    Rules,
-    SetType,
-    Type,
-    WayType,
-)
-from dsl.check.typed import Expr as Typed
+from dsl.base.problem import RulesError
+from dsl.base.source import NOWHERE, Span
 from dsl.program.code import (
     BitsConst,
     Block,
@@ -49,8 +30,27 @@ from dsl.program.lower.ir import arith, free_locals
 from dsl.program.lower.measures import Measures
 from dsl.program.lower.walking import inside
 from dsl.program.program import PLACE, TURNS, Anchor, Place, Trap
-from dsl.text.problem import RulesError
-from dsl.text.source import NOWHERE, Span
+from dsl.semantics.error_messages import not_yet as explained
+from dsl.semantics.typed import (
+    Act,
+    BoardDecl,
+    Comparison,
+    Conditional,
+    ConsequenceDecl,
+    Constant,
+    CounterType,
+    LocalValue,
+    Logic,
+    MaybeType,
+    OptionValue,
+    PieceType,
+    PlaceType,
+    Rules,
+    SetType,
+    Type,
+    WayType,
+)
+from dsl.semantics.typed import Expr as Typed
 
 
 def not_yet(what: str, span: Span) -> RulesError:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 
-from dsl.check.typed import Rules
+from dsl.base.problem import Problem, RulesError
+from dsl.base.source import NOWHERE, Span
 from dsl.program.lower.unit import Unit
 from dsl.program.widths import words
-from dsl.text.problem import Problem, RulesError
-from dsl.text.source import NOWHERE, Span
+from dsl.semantics.typed import Rules
 
 MOST = 1 << 18  #: words of 32 bits: a number is one, a set of places one for 32 of them
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dsl.check import typed as t
-from dsl.check.consequences import changed_by
 from dsl.program.lower.making import blocks
 from dsl.program.lower.unit import Unit
+from dsl.semantics import typed as t
+from dsl.semantics.sections import changed_by
 
 
 class Waiting:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeGuard
 
-from dsl.check import typed as t
-from dsl.text.fields import names_inside
+from dsl.base.visitor import names_inside
+from dsl.semantics import typed as t
 
 
 def inside(node: object) -> Iterator[t.Expr]:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from dsl.check.shapes import sides_in, wall_table
 from dsl.program.code import (
     BitsConst,
     Call,
@@ -31,6 +30,7 @@ from dsl.program.lower.ir import arith, has, if_, is_empty, negate, select, set_
 from dsl.program.lower.spaces import HERE, Spaces
 from dsl.program.lower.unit import Unit
 from dsl.program.program import Trap
+from dsl.semantics.boards import sides_in, wall_table
 
 # ---- what stands on the board ---------------------------------------------------------------------------------------
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from dsl.check import typed as t
 from dsl.program.code import BitsConst, Const, Expr, ForBits, Local, Return, Set, SetOp, Statement
 from dsl.program.lower.choicepart import ChoicePart
 from dsl.program.lower.ir import all_of, compare, has, if_, is_empty, negate, single
@@ -13,6 +12,7 @@ from dsl.program.lower.unit import Env, OneWay, local_name
 from dsl.program.lower.walking import conjuncts
 from dsl.program.lower.ways import REASONS
 from dsl.program.program import Condition
+from dsl.semantics import typed as t
 
 
 class WayChoices(ChoicePart):

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Literal
 
-from dsl.check import typed as t
-from dsl.check.plural import plural
+from dsl.base.problem import Problem, RulesError
 from dsl.program.code import BitsConst, Call, Const, Expr, ForBits, Local, Lookup, Population, Return, Set, Statement
 from dsl.program.layout import WayLayout
 from dsl.program.lower.expressions import Expressions
@@ -16,11 +15,12 @@ from dsl.program.lower.links import Links
 from dsl.program.lower.unit import Env, OneWay, Unit
 from dsl.program.lower.waysearch import Search
 from dsl.program.lower.waysteps import Steps, directions, ring
-from dsl.text.problem import Problem, RulesError
+from dsl.semantics import typed as t
+from dsl.semantics.error_messages import plural
 
 MOST_KINDS = 64
 LONGEST = 16  #: places of a way that is asked place by place
-#: Why no way is offered, in the order in which it is told: a key of `dsl.words`.
+#: Why no way is offered, in the order in which it is told: a key of `dsl.i18n`.
 REASONS = ("refused.way", "refused.within", "refused.ends")
 START = "start"
 

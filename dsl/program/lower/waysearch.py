@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import product
 
-from dsl.check import typed as t
 from dsl.program.code import BitsConst, Const, Expr, Local, Set, Statement, While
 from dsl.program.layout import WayLayout
 from dsl.program.lower.expressions import Expressions
 from dsl.program.lower.ir import all_of, any_of, arith, compare, if_, is_empty, negate, set_op
 from dsl.program.lower.unit import Env
 from dsl.program.lower.waysteps import Move, Steps
+from dsl.semantics import typed as t
 
 #: What is done with the goals of one kind at one price: the local of the price, the number of the kind, their bitset.
 Found = Callable[[Expr, int, Expr], list[Statement]]

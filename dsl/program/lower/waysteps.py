@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from dsl.check import typed as t
+from dsl.base.problem import Problem, RulesError
 from dsl.program.code import BitsConst, Const, Expr, ForBits, Local, Return, Set, Statement
 from dsl.program.lower.expressions import Expressions
 from dsl.program.lower.geometry import Geometry, Step
@@ -18,7 +18,7 @@ from dsl.program.lower.lift import Lift
 from dsl.program.lower.unit import Env, local_name
 from dsl.program.lower.walking import conjuncts
 from dsl.program.lower.walls import Walls, amounts_that
-from dsl.text.problem import Problem, RulesError
+from dsl.semantics import typed as t
 
 MOST_PRICE = 12  #: what one step may cost at most
 Around = Callable[[Expr], Expr]  #: the cells one step away from a set of cells

@@ -1,7 +1,7 @@
 """Looking ahead as a part of a program: a tree search, compiled with the rules and run by any runner.
 
 `searching` adds the functions of `text` to a program, and arrays outside the position for the tree. What a position is
-worth to each seat comes from the `winner` lines of the rules alone. `dsl.run.searching` lets a search run.
+worth to each seat comes from the `winner` lines of the rules alone. `dsl.runtime.search` lets a search run.
 """
 
 from __future__ import annotations

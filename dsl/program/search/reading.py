@@ -11,6 +11,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Mapping, Sequence
 
+from dsl.base.records import dataclass
 from dsl.program.code import (
     AllOf,
     AnyOf,
@@ -46,7 +47,6 @@ from dsl.program.code import (
     Throw,
     While,
 )
-from dsl.text.records import dataclass
 
 _ARITHMETIC: dict[type[ast.operator], Arithmetic] = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.FloorDiv: "/down"}
 _COMPARISONS: dict[type[ast.cmpop], Comparison] = {

@@ -1,5 +1,5 @@
 """The search, function by function, as `dsl.program.search.reading` reads it. The host calls `look`, `turns` and
-`failed`; the bot's tree in plain Python (`dsl.bots.tree`) does the same with the same dice.
+`failed`; the bot's tree in plain Python (`dsl.bots.tree_search`) does the same with the same dice.
 
 Moves have numbers from 1; a move also stands for the position behind it, and 0 for the one at hand. LOOKED is the
 position, so to speak, whose moves hold what options are worth one move ahead.

@@ -9,8 +9,8 @@ import pytest
 
 from app.appearance.look import Look, game_look
 from app.base.paths import official_rulesets
-from dsl.engine.pack import load
-from dsl.words.sentences import Words
+from dsl.i18n.translator import Translator
+from dsl.match.rulesets.ruleset import load
 
 GAMES = sorted({path.parent for path in official_rulesets().rglob("*.look")})
 
@@ -24,7 +24,7 @@ def plain(text: str) -> str:
 @pytest.mark.parametrize("folder", GAMES, ids=lambda folder: folder.name)
 def test_letters_are_of_the_readers_language_and_stay_apart(folder: Path) -> None:
     pack = load(folder)
-    english, french = Words(pack, "en"), Words(pack, "fr")
+    english, french = Translator(pack, "en"), Translator(pack, "fr")
     before = game_look(folder).seating(pack.rules.colours)
     after = before.lettered(french.letter)
     letters = [after.players[colour].letter for colour in pack.rules.colours]
@@ -40,7 +40,7 @@ def test_letters_are_of_the_readers_language_and_stay_apart(folder: Path) -> Non
             stands_for(kind.letter, before.pieces[piece][name].letter, name or piece, english, french)
 
 
-def stands_for(letter: str, first: str, name: str, english: Words, french: Words) -> None:
+def stands_for(letter: str, first: str, name: str, english: Translator, french: Translator) -> None:
     """Where the English letter is one of the English name, so is the French one of the French name: the first, unless
     another player has that, as with K for black beside blue."""
     word = plain(french.name(name).removeprefix("tuile "))

@@ -11,7 +11,7 @@ import pytest
 
 from app.base.i18n import Translations, preferred_language
 from app.base.paths import home
-from dsl.words.translations import languages, translation_in
+from dsl.i18n.translations import languages, translation_in
 
 CODE = sorted((home() / "app").rglob("*.py"))
 FAMILIES = ("settings.theme.", "settings.speed.", "about.")  #: keys that are put together from a closed set

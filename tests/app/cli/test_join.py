@@ -16,7 +16,7 @@ from app.cli.join import ByChance, JoinCommand, JoinOptions
 from app.net.client.client import ConnectionState
 from app.net.protocol.addresses import Candidate
 from app.net.protocol.connection import Connection
-from dsl.engine.pack import load
+from dsl.match.rulesets.ruleset import load
 from tests.app.net.fake_table import POND, FakeTable, Script, guest_at, offer_of, rules_of
 from tests.app.net.joined import Joined
 from tests.app.net.served import Served

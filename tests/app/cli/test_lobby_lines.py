@@ -14,8 +14,8 @@ from app.net.discovery.browser import FoundTable
 from app.net.discovery.datagrams import TableAnnouncement
 from app.net.protocol.messages import AskHistory, MemberState, Say
 from app.net.sandbox.messages import InspectedRules
-from dsl.engine.messages import Accepted
-from dsl.words.sentences import Words
+from dsl.i18n.translator import Translator
+from dsl.match.messages import Accepted
 from tests.app.net.fake_table import LOBBY, offer_of, pond, seat_of
 
 MEMBERS = (
@@ -46,7 +46,7 @@ SEATS = (
 )  # fmt: skip
 def test_who_sits_where_is_said_to_each_in_the_own_language(language: str, lines: list[str]) -> None:
     lobby = replace(LOBBY, seats=SEATS, members=MEMBERS)
-    words = Words(pond(), "fr" if language == "fr" else "en")
+    words = Translator(pond(), "fr" if language == "fr" else "en")
     said = [line.strip() for line in lobby_lines(lobby, "m1", Translations(language), words)]
     assert [line.casefold() for line in said] == [line.casefold() for line in lines]
 

@@ -17,8 +17,8 @@ from app.controllers.network_session import LanSession
 from app.net.client.client import ConnectionState, TableClient
 from app.net.protocol.connection import Connection
 from app.storage.settings import Settings
-from dsl.engine.messages import Accepted, Reason, Refused
-from dsl.engine.view import DecisionView
+from dsl.match.messages import Accepted, Reason, Refused
+from dsl.match.view import DecisionView
 from tests.app.net.fake_table import guest_at
 from tests.app.net.served import Served
 

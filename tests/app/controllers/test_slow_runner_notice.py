@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from app.controllers.local_session import LocalSession, SlowRunnerNotice
 from app.shell.window import Window
 from app.storage.settings import SettingsFile
-from dsl.run.choosing import Name, Which
+from dsl.runtime.runner_selection import Name, RunnerChoice
 from tests.app.conftest import OpenWindow
 from tests.app.screens.test_expecting import set_up, sit
 
@@ -72,7 +72,7 @@ def test_it_says_so_once(
 def test_if_all_is_well_nobody_is_told(qtbot: QtBot, window: Window, as_if: Settle) -> None:
     as_if("native")
     session = play(qtbot, window, ("bot:steady", "human"))
-    assert session.match.minds.by == Which("native", "a test wants it")
+    assert session.match.minds.by == RunnerChoice("native", "a test wants it")
     assert said(session) == []
     assert not slowness(session).banner.isVisible()
 

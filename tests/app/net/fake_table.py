@@ -29,11 +29,11 @@ from app.net.protocol.messages import (
     Welcome,
 )
 from app.net.sandbox.worker import hash_of
-from dsl.engine.folder import RulesetText
-from dsl.engine.messages import Changed, Refused
-from dsl.engine.pack import Pack, load
-from dsl.engine.view import EventView, View
-from dsl.engine.wire import dumps
+from dsl.base.serialization import dumps
+from dsl.match.messages import Changed, Refused
+from dsl.match.rulesets.folder import RulesetText
+from dsl.match.rulesets.ruleset import Ruleset, load
+from dsl.match.view import EventView, View
 
 POND = Path(__file__).parents[2] / "dsl" / "cli" / "pond"
 LOBBY = Lobby("gathering", "", 2, (2, 3), (), (), (), (), "no", 0, False)
@@ -57,12 +57,12 @@ def seat_of(colour: str, member: str, state: str = "held") -> SeatState:
     return SeatState(colour, state, "human", member, member, False, 0)  # type: ignore[arg-type]
 
 
-def rules_of(pack: Pack, look: str = "") -> Rules:
+def rules_of(pack: Ruleset, look: str = "") -> Rules:
     text = RulesetText(pack.text.files, pack.text.base)
     return Rules(0, text, tuple((house.source.name, house.source.text) for house in pack.house), look)
 
 
-def offer_of(pack: Pack, rules: Rules | None = None) -> RulesOffer:
+def offer_of(pack: Ruleset, rules: Rules | None = None) -> RulesOffer:
     rules = rules or rules_of(pack)
     titles = tuple(pack.titles.items())
     house = tuple(rules.title for rules in pack.house)
@@ -209,5 +209,5 @@ def guest_at(
     )
 
 
-def pond() -> Pack:
+def pond() -> Ruleset:
     return load(POND)

@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from dsl.engine.journal import read
+from dsl.match.journal import read
 from tests.app.net.matches import told_choices
 from tests.app.net.player import Memory, Player, play
 from tests.app.net.served import ROOT, Served

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from dsl.engine.journal import JournalContent
-from dsl.engine.numbers import from_journal
-from dsl.engine.replay import pack_of, replay
+from dsl.match.journal import JournalContent
+from dsl.match.replay import from_journal, pack_of, replay
 from tests.app.net.player import Memory, Player, play
 from tests.app.net.served import Served
 

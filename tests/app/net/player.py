@@ -37,9 +37,9 @@ from app.net.protocol.messages import (
     Watch,
     Welcome,
 )
-from dsl.engine.deal import seal_of
-from dsl.engine.messages import Accepted, Changed, Choose, Refused, TakenBack
-from dsl.engine.view import View
+from dsl.match.commit_reveal import seal_of
+from dsl.match.messages import Accepted, Changed, Choose, Refused, TakenBack
+from dsl.match.view import View
 
 RETRY = 0.1
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import app.net
-from dsl.words.translations import languages, translation_in
+from dsl.i18n.translations import languages, translation_in
 
 FOLDER = Path(app.net.__path__[0])
 REASONS = sorted({key for path in FOLDER.rglob("*.py") for key in re.findall(r'"(lan\.away\.\w+)"', path.read_text())})

@@ -33,9 +33,9 @@ from app.net.protocol.messages import (
     Say,
     TakeSeat,
 )
-from dsl.engine.folder import RulesetText
-from dsl.engine.messages import Changed, Paused
-from dsl.engine.view import EventView
+from dsl.match.messages import Changed, Paused
+from dsl.match.rulesets.folder import RulesetText
+from dsl.match.view import EventView
 from tests.app.net.fake_table import LOBBY, POND, FakeTable, Script, offer_of, pond, rules_of, seat_of, told, view_at
 from tests.app.net.joined import ROOT, Joined
 from tests.app.net.served import Served

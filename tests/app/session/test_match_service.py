@@ -9,8 +9,8 @@ import pytest
 
 from app.session.match_config import MatchConfig, SeatChoice
 from app.session.match_service import MatchNoteWriter, UnplayableError, begin, read_game
-from dsl.engine.messages import Accepted, Choose
-from tests.dsl.engine.hostile import pond
+from dsl.match.messages import Accepted, Choose
+from tests.dsl.match.hostile import pond
 
 GAME = Path(__file__).parents[3] / "rulesets" / "classics" / "tic-tac-toe"
 

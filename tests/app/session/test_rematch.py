@@ -5,8 +5,8 @@ from __future__ import annotations
 from app.base.paths import official_rulesets
 from app.session.match_service import after, option_of, without
 from app.storage.settings import LastSetup
-from dsl.engine.pack import load
-from dsl.engine.view import OutcomeView, RankLine
+from dsl.match.rulesets.ruleset import load
+from dsl.match.view import OutcomeView, RankLine
 
 FOLDER = official_rulesets()
 

@@ -12,17 +12,17 @@ from pytestqt.qtbot import QtBot
 
 from app.base.paths import official_rulesets
 from dsl.bots import make
-from dsl.engine.journal import SeatPlan
-from dsl.engine.match import Match
-from dsl.engine.pack import Pack, load
-from dsl.engine.table import Table
-from dsl.engine.view import OptionView
+from dsl.match.journal import SeatPlan
+from dsl.match.match import Match
+from dsl.match.rulesets.ruleset import Ruleset, load
+from dsl.match.table import Table
+from dsl.match.view import OptionView
 from tests.app.table.control.test_auto_placement import carry, heap, waiting
 from tests.app.table.eager import Eager
 from tests.app.table.playing import thing_of
 from tests.app.table.sitting import BOT, STILL, Seating, seat_at
 from tests.app.table.test_secretly import all_texts
-from tests.dsl.engine.worlds import pair
+from tests.dsl.match.worlds import pair
 
 RULESETS = official_rulesets()
 #: How many sit down, and options that keep it short.
@@ -62,7 +62,7 @@ def test_a_rulebook_game_is_played_by_hand_to_its_score_sheet(qtbot: QtBot, game
 # ---- two worlds: whatever is different where a player may not look, the page of that player is the same -------------
 
 
-def seat_in(qtbot: QtBot, pack: Pack, game: str, match: Match, colour: str) -> Seating:
+def seat_in(qtbot: QtBot, pack: Ruleset, game: str, match: Match, colour: str) -> Seating:
     """Open a page for everybody at a match that has begun, and let `colour` look."""
     seats = [SeatPlan(each) for each in match.program.colours]
     table = Table(pack, seats, dict(match.options), 1)
@@ -89,7 +89,7 @@ def assert_alike(qtbot: QtBot, here: Seating, there: Seating) -> None:
     assert here.page.desk.grab().toImage() == there.page.desk.grab().toImage()
 
 
-def worlds(pack: Pack, game: str) -> Iterator[tuple[Match, Match, str, random.Random]]:
+def worlds(pack: Ruleset, game: str) -> Iterator[tuple[Match, Match, str, random.Random]]:
     """Pairs of matches in which a seat is asked that cannot tell them apart, with the seat and the dice of the pair."""
     found = 0
     for number in range(1000):

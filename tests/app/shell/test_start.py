@@ -17,7 +17,7 @@ from app.__main__ import main
 from app.base.paths import find_user_folders, home, program_place
 from app.shell.commands import WindowOptions, WrongOptionError, read_window_options
 from app.shell.crash_reports import KEPT_REPORTS, CrashReporter
-from dsl.run import choosing
+from dsl.runtime.runner_selection import probed, settle
 
 
 def test_no_arguments_open_the_window() -> None:
@@ -152,8 +152,8 @@ def test_the_first_page_needs_neither_the_engine_nor_the_table(tmp_path: Path) -
         "print(sorted(m for m in sys.modules if m.startswith(late)))"
     )
     ran = subprocess.run([sys.executable, "-c", code], cwd=home(), capture_output=True, text=True, check=True)
-    light = ["dsl", "dsl.engine", "dsl.engine.files", "dsl.text", "dsl.text.printable", "dsl.text.source"]
-    light += ["dsl.words", "dsl.words.fluent", "dsl.words.translations"]
+    light = ["dsl", "dsl.match", "dsl.base.files", "dsl.syntax", "dsl.base.sanitize", "dsl.base.source"]
+    light += ["dsl.i18n", "dsl.i18n.fluent", "dsl.i18n.translations"]
     assert ran.stdout.strip() == str(light)
 
 
@@ -196,12 +196,12 @@ def test_where_machine_code_may_end_the_program_commands_let_another_process_try
     portable: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], words: list[str], said: str
 ) -> None:
     """What it found is kept; who runs no rules need not wait for it."""
-    before = choosing.probed()
+    before = probed()
     monkeypatch.chdir(home())
     monkeypatch.setattr(sys, "platform", "darwin")
     try:
         assert main(words) == 0
     finally:
-        choosing.settle(before)
+        settle(before)
     assert capsys.readouterr().out.startswith(said)
     assert find_user_folders().probe.exists() == bool(said)

@@ -11,7 +11,7 @@ from app.base.i18n import Translations
 from app.base.paths import find_user_folders
 from app.screens.gallery import GameButton, figures
 from app.storage.rulesets import find_games, read_card
-from dsl.engine.files import MAX_TOML
+from dsl.base.files import MAX_TOML
 from tests.app.conftest import OpenWindow
 
 

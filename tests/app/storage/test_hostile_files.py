@@ -22,9 +22,9 @@ from app.screens.game_cover import first_board
 from app.storage.matches import find_matches
 from app.storage.rulesets import find_games
 from app.storage.settings import Settings, SettingsFile
+from dsl.base.files import MAX_DEPTH, UnreadableError, parse_json, parse_toml, read_bytes, read_text
 from dsl.cli.main import main
-from dsl.engine.files import MAX_DEPTH, UnreadableError, parse_json, parse_toml, read_bytes, read_text
-from dsl.engine.journal import JournalError, read
+from dsl.match.journal import JournalError, read
 
 RULES = (
     'game evil\n    players 2\n    credit "x"\nboard b: squares 3 by 3\npiece m of player: on squares\n'

@@ -16,7 +16,7 @@ from app.storage.matches import find_matches
 from app.storage.opening import UnopenableError, file_kind
 from app.storage.rulesets import GameCard
 from dsl.cli.main import main as command_line
-from tests.dsl.engine.headers import change_header
+from tests.dsl.match.headers import change_header
 
 GAME = official_rulesets() / "classics" / "tic-tac-toe"
 

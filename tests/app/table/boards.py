@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dsl.engine.view import BoardView, CellView, CounterView, PieceView, View
+from dsl.match.view import BoardView, CellView, CounterView, PieceView, View
 
 COLOURS = ("red", "blue", "violet", "black", "white")
 

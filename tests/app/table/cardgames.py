@@ -1,6 +1,6 @@
 """Card games of our own, without a board, words or look: houses on a street, and letters for a princess."""
 
-from tests.dsl.words.small import HOUSES as HOUSES
+from tests.dsl.i18n.small import HOUSES as HOUSES
 
 LETTERS = """game letters
     players 2..4, colours red, blue, green, black

@@ -10,9 +10,9 @@ from pytestqt.qtbot import QtBot
 
 from app.table.model.context import TableContext, TableSettings
 from dsl.bots import make
-from dsl.engine.journal import SeatPlan
-from dsl.engine.pack import Pack, load
-from dsl.engine.table import Table
+from dsl.match.journal import SeatPlan
+from dsl.match.rulesets.ruleset import Ruleset, load
+from dsl.match.table import Table
 from tests.app.table.sitting import FOLDER, STILL, Seating, SitDown, make_tone, seat_at
 
 
@@ -28,12 +28,12 @@ def tonalite() -> TableContext:
 
 
 @pytest.fixture(scope="session")
-def pack() -> Pack:
+def pack() -> Ruleset:
     return load(FOLDER)
 
 
 @pytest.fixture
-def sit_down(qtbot: QtBot, pack: Pack, tmp_path: Path) -> Iterator[SitDown]:
+def sit_down(qtbot: QtBot, pack: Ruleset, tmp_path: Path) -> Iterator[SitDown]:
     """Open a table: `players` says who is a person ("human") or a bot, in the order of the seats."""
     opened: list[Seating] = []
 

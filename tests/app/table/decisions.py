@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dsl.engine.view import DecisionView, EntryView, OptionView, Value
+from dsl.match.view import DecisionView, EntryView, OptionView, Value
 
 
 def tile(place: str) -> Value:

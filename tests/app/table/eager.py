@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from pytestqt.qtbot import QtBot
 
 from app.table.page import TablePage
-from dsl.engine.messages import AskPreview, Preview
-from dsl.engine.view import DecisionView, OptionView
+from dsl.match.messages import AskPreview, Preview
+from dsl.match.view import DecisionView, OptionView
 from tests.app.table.playing import Guest, thing_of
 from tests.app.table.sitting import Seating
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from app.appearance.look import Look, read_look
-from dsl.engine.view import BoardView, CellView, CounterView, PieceView, View
+from dsl.match.view import BoardView, CellView, CounterView, PieceView, View
 from tests.app.table.boards import board_of
 
 LOOK = """

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QPushButton, QWidget
 from app.table.model.selection import waits
 from app.table.model.targets import counter_thing, readings
 from app.table.page import TablePage
-from dsl.engine.view import DecisionView, OptionView, Value, View
+from dsl.match.view import DecisionView, OptionView, Value, View
 
 _PATIENCE = 20  #: rounds of the event loop until a new button is there
 

@@ -15,11 +15,11 @@ from app.base.paths import official_rulesets
 from app.session.local_link import LocalLink
 from app.table.model.context import TableContext, TableSettings
 from app.table.page import TablePage
-from dsl.engine.table import Table
-from dsl.engine.view import OptionView
-from dsl.engine.wordbook import Wordbook, read_wordbook
-from dsl.text.source import Source
-from dsl.words.sentences import Words
+from dsl.base.source import Source
+from dsl.i18n.translator import Translator
+from dsl.match.rulesets.translations import RulesetTexts, read_ruleset_texts
+from dsl.match.table import Table
+from dsl.match.view import OptionView
 from tests.app.table.playing import Guest
 
 BOT = "bot:random"
@@ -32,16 +32,16 @@ FOLDER = official_rulesets() / "trias"
 class Books:
     """The words of the ruleset, without its rules."""
 
-    def words(self, language: str) -> Wordbook:
+    def words(self, language: str) -> RulesetTexts:
         file = FOLDER / f"words.{language}"
-        book = read_wordbook(Source(file.name, file.read_text(encoding="utf-8")))
+        book = read_ruleset_texts(Source(file.name, file.read_text(encoding="utf-8")))
         return replace(book, piles=frozenset({"bag", "pile", "discards", "pile_0", "pile_1", "pile_2"}))
 
 
 def make_tone(language: str = "en") -> TableContext:
     look = read_look(FOLDER).seating(("red", "blue", "black"))
     return TableContext(
-        Translations(language), Words(Books(), "fr" if language == "fr" else "en"), look, LIGHT, {"blue": "Bea"}
+        Translations(language), Translator(Books(), "fr" if language == "fr" else "en"), look, LIGHT, {"blue": "Bea"}
     )
 
 
@@ -60,7 +60,7 @@ SitDown = Callable[..., Seating]
 def seat_at(qtbot: QtBot, table: Table, manners: TableSettings, language: str = "en", folder: Path = FOLDER) -> Seating:
     """Open a page at a table, with the look of the ruleset in `folder`, and wait for it to show something."""
     tone = TableContext(
-        Translations(language), Words(table.pack, "fr" if language == "fr" else "en"), read_look(folder), LIGHT
+        Translations(language), Translator(table.pack, "fr" if language == "fr" else "en"), read_look(folder), LIGHT
     )
     page = TablePage(LocalLink(table), tone, manners)
     qtbot.addWidget(page)

@@ -15,10 +15,10 @@ from app.session.local_link import LocalLink
 from app.table.model.context import TableContext
 from app.table.page import TablePage
 from dsl.bots import make
-from dsl.engine.journal import SeatPlan
-from dsl.engine.pack import load
-from dsl.engine.table import Table
-from dsl.words.sentences import Words
+from dsl.i18n.translator import Translator
+from dsl.match.journal import SeatPlan
+from dsl.match.rulesets.ruleset import load
+from dsl.match.table import Table
 from tests.app.table.playing import Guest
 from tests.app.table.sitting import STILL, Seating, play_on
 
@@ -32,7 +32,7 @@ def test_a_classic_is_played_by_clicks(qtbot: QtBot, tmp_path: Path, game: str, 
     pack = load(CLASSICS / game)
     seats = [SeatPlan(colour, "human", "") for colour in pack.rules.colours]
     table = Table(pack, seats, {}, 3, tmp_path / "match.journal", make)
-    words = Words(pack, "fr" if language == "fr" else "en")
+    words = Translator(pack, "fr" if language == "fr" else "en")
     page = TablePage(
         LocalLink(table), TableContext(Translations(language), words, read_look(CLASSICS / game), LIGHT), STILL
     )

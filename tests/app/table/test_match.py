@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from app.table.model.context import TableSettings
 from dsl.bots import make
-from dsl.engine.table import Table
+from dsl.match.table import Table
 from tests.app.table.sitting import BOT, STILL, SitDown, make_tone, play_on, seat_at
 
 

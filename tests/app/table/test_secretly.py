@@ -9,15 +9,15 @@ from pytestqt.qtbot import QtBot
 
 from app.table.model.context import TableSettings
 from dsl.bots import make
-from dsl.engine.journal import SeatPlan
-from dsl.engine.pack import Pack
-from dsl.engine.table import Table
+from dsl.match.journal import SeatPlan
+from dsl.match.rulesets.ruleset import Ruleset
+from dsl.match.table import Table
 from tests.app.table.sitting import BOT, STILL, Seating, seat_at
-from tests.dsl.engine.sealed import BIDS, HERDS, pack
+from tests.dsl.match.sealed import BIDS, HERDS, pack
 
 
 def sit(qtbot: QtBot, rules: str, *players: str, manners: TableSettings = STILL) -> Seating:
-    game: Pack = pack(rules)
+    game: Ruleset = pack(rules)
     seats = [SeatPlan(colour, player) for colour, player in zip(game.rules.colours, players, strict=False)]
     return seat_at(qtbot, Table(game, seats, {}, 7, bots=make), manners)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from dsl.engine.view import (
+from dsl.match.view import (
     BoardView,
     CellView,
     CounterView,

@@ -6,27 +6,27 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 
 from dsl.bots.mcts import Budget, SearchBot
-from dsl.bots.rules import Rules
-from dsl.bots.tree import Manner
-from dsl.engine.match import Match
-from dsl.engine.pack import Pack, load
-from dsl.engine.seating import Bot
+from dsl.bots.rules_cache import GamePrograms
+from dsl.bots.tree_search import ExplorationPolicy
+from dsl.match.match import Match
+from dsl.match.rulesets.ruleset import Ruleset, load
+from dsl.match.seating import Bot
 from tests.rulesets import RULESETS
 
 
 @cache
-def game(name: str) -> Pack:
+def game(name: str) -> Ruleset:
     """Return a game of the shelf."""
     return load(RULESETS / name)
 
 
 @cache
-def rules_of(name: str) -> Rules:
+def rules_of(name: str) -> GamePrograms:
     """Return what a bot reads of a game."""
-    return Rules(game(name))
+    return GamePrograms(game(name))
 
 
-def searcher(name: str, seed: int, turns: int, manner: Manner | None = None) -> SearchBot:
+def searcher(name: str, seed: int, turns: int, manner: ExplorationPolicy | None = None) -> SearchBot:
     """Return a bot that searches so many turns."""
     return SearchBot(seed, rules_of(name), Budget(turns=turns), manner)
 

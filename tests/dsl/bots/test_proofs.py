@@ -7,22 +7,21 @@ from pathlib import Path
 
 import pytest
 
-from dsl.bots.compiled import CompiledTree
-from dsl.bots.ground import Ground
+from dsl.bots.game_adapter import GameAdapter
 from dsl.bots.mcts import Budget, dice_for, grow, plain_tree, positions_for, tree_for
-from dsl.bots.rules import Rules
-from dsl.bots.tree import Manner, Tree
-from dsl.engine.folder import RulesetText
-from dsl.engine.information import Information
-from dsl.engine.pack import Pack, build
-from dsl.engine.sampling import Sampler
+from dsl.bots.rules_cache import GamePrograms
+from dsl.bots.tree_search import CompiledTree, ExplorationPolicy, SearchTree
+from dsl.match.information import Information
+from dsl.match.rulesets.folder import RulesetText
+from dsl.match.rulesets.ruleset import Ruleset, build
+from dsl.match.sampling import Sampler
 from dsl.program import search
 from dsl.program.search.proofs import BOTH, DRAWN, LOST, WON, is_foreseeable
 from dsl.program.search.text import TEXT
-from dsl.run.chance import Dice
+from dsl.runtime.chance import Dice
 from tests.dsl.bots.seats import after, chosen, game, rules_of, searcher, text_of
 from tests.dsl.bots.trees import differs, information_of, outcome, position
-from tests.dsl.engine.sealed import BIDS
+from tests.dsl.match.sealed import BIDS
 from tests.rulesets import FOLDERS, name_of
 
 ROWS, FOUR = "classics/tic-tac-toe", "classics/connect-four"
@@ -52,11 +51,11 @@ winner
 
 
 @cache
-def pebbles() -> Rules:
-    return Rules(pack_of(PEBBLES))
+def pebbles() -> GamePrograms:
+    return GamePrograms(pack_of(PEBBLES))
 
 
-def pack_of(text: str) -> Pack:
+def pack_of(text: str) -> Ruleset:
     return build(RulesetText((("pebbles.rules", text),)))
 
 
@@ -65,8 +64,8 @@ def heap_of(size: int, most: int) -> Information:
     return information_of(pebbles().pack.start(2, {"size": size, "most": most}, 1))
 
 
-def grown(rules: Rules, information: Information, turns: int = TURNS) -> Tree | CompiledTree:
-    tree = tree_for(rules, information, Manner(), dice_for(1, information))
+def grown(rules: GamePrograms, information: Information, turns: int = TURNS) -> SearchTree | CompiledTree:
+    tree = tree_for(rules, information, ExplorationPolicy(), dice_for(1, information))
     tree.look(lambda: False)
     tree.grow(turns)
     return tree
@@ -92,7 +91,7 @@ def test_what_is_certain_is_what_looking_at_everything_says() -> None:
         if len(information.options) < 2 or len(information.options) > 6:
             continue
         tree = grown(rules, information)
-        ground = Ground(rules.quick(information.setting), information.seat)
+        ground = GameAdapter(rules.quick(information.setting), information.seat)
         state = Sampler(information, ground.runner).draw(Dice(1))
         assert tree.verdict == best_of(ground, state) or not tree.verdict
         if not tree.verdict:  # what is lost or drawn is not looked at any more as long as anything else looks better
@@ -102,20 +101,20 @@ def test_what_is_certain_is_what_looking_at_everything_says() -> None:
     assert seen >= {WON, DRAWN, LOST}
 
 
-def is_forced(ground: Ground, state: list[int]) -> bool:
+def is_forced(ground: GameAdapter, state: list[int]) -> bool:
     asked = ground.asked(state)
     assert asked is not None
     return [verdict_of(ground, state, option) == LOST for option in asked.options].count(False) <= 1
 
 
-def best_of(ground: Ground, state: list[int]) -> int:
+def best_of(ground: GameAdapter, state: list[int]) -> int:
     """Return what a position is for whoever chooses there, by looking at everything."""
     asked = ground.asked(state)
     assert asked is not None
     return max(verdict_of(ground, state, option) for option in asked.options)
 
 
-def verdict_of(ground: Ground, state: list[int], option: int) -> int:
+def verdict_of(ground: GameAdapter, state: list[int], option: int) -> int:
     asked = ground.asked(state)
     assert asked is not None
     behind = state.copy()
@@ -133,7 +132,7 @@ def test_the_compiled_search_proves_the_same(name: str) -> None:
         if len(information.options) > 1:
             compiled = rules.search(information.setting)
             assert compiled is not None
-            manner = Manner(horizon=20, most=40)
+            manner = ExplorationPolicy(horizon=20, most=40)
             plain = outcome(rules, information, None, manner, 200)
             assert outcome(rules, information, compiled.outside, manner, 200) == plain
             seen.add(plain[2])
@@ -160,13 +159,15 @@ def test_a_planted_difference_is_found(change: tuple[str, str], monkeypatch: pyt
     heaps = [(pebbles(), heap_of(size, most)) for size, most in ((5, 2), (6, 2), (14, 12))]
     rows = [(rules_of(ROWS), information_of(position(game(ROWS), seed))) for seed in range(8)]
     threat = rules_of(FOUR), information_of(after(FOUR, THREAT))
-    assert any(differs(rules, information, Manner(wide=3), 300) for rules, information in (*heaps, threat, *rows))
+    assert any(
+        differs(rules, information, ExplorationPolicy(wide=3), 300) for rules, information in (*heaps, threat, *rows)
+    )
 
 
 def test_a_bot_that_is_certain_answers_at_once() -> None:
     match = after(FOUR, ["a1", "g1", "b1", "g2", "c1", "g3"])
     information = match.information("yellow").information
-    tree = tree_for(rules_of(FOUR), information, Manner(), dice_for(1, information))
+    tree = tree_for(rules_of(FOUR), information, ExplorationPolicy(), dice_for(1, information))
     assert grow(tree, Budget(turns=10**6)) < 20
     assert tree.verdict == WON
     assert text_of(match, chosen(match, "yellow", searcher(FOUR, 1, 10**6))) == "d1"
@@ -175,7 +176,7 @@ def test_a_bot_that_is_certain_answers_at_once() -> None:
 def test_so_does_one_that_has_no_choice_but_to_prevent_the_loss() -> None:
     match = after(FOUR, THREAT)
     information = match.information("red").information
-    tree = tree_for(rules_of(FOUR), information, Manner(), dice_for(1, information))
+    tree = tree_for(rules_of(FOUR), information, ExplorationPolicy(), dice_for(1, information))
     assert grow(tree, Budget(turns=10**6)) < 2000
     assert tree.verdict == 0
     assert text_of(match, chosen(match, "red", searcher(FOUR, 1, 10**6))) == "d4"
@@ -188,10 +189,10 @@ def test_a_loss_that_is_certain_is_put_off(choices: list[str], wanted: str) -> N
     """Everything loses: to stop the row of two after the next choice but one, all else at once."""
     match = after(ROWS, choices)
     information = match.information(match.questions[0].seat).information
-    ground = Ground(rules_of(ROWS).quick(information.setting), information.seat)
+    ground = GameAdapter(rules_of(ROWS).quick(information.setting), information.seat)
     assert best_of(ground, Sampler(information, ground.runner).draw(Dice(1))) == LOST
     for seed in range(4):
-        tree = tree_for(rules_of(ROWS), information, Manner(), dice_for(seed, information))
+        tree = tree_for(rules_of(ROWS), information, ExplorationPolicy(), dice_for(seed, information))
         tree.look(lambda: False)
         tree.grow(TURNS)
         assert text_of(match, tree.choice()) == wanted
@@ -223,12 +224,12 @@ def test_nor_where_players_decide_at_the_same_time() -> None:
 
 def test_a_manner_without_proofs_finds_none() -> None:
     information, rules = heap_of(4, 3), pebbles()
-    tree = tree_for(rules, information, Manner(proofs=0), dice_for(1, information))
+    tree = tree_for(rules, information, ExplorationPolicy(proofs=0), dice_for(1, information))
     assert (tree.grow(500), tree.verdict) == (500, 0)
     plain = plain_tree(
-        Ground(rules.quick(information.setting), information.seat),
-        positions_for(rules, information, Sampler(information, rules.quick(information.setting)), Manner()),
-        Manner(proofs=0),
+        GameAdapter(rules.quick(information.setting), information.seat),
+        positions_for(rules, information, Sampler(information, rules.quick(information.setting)), ExplorationPolicy()),
+        ExplorationPolicy(proofs=0),
         dice_for(1, information),
         None,
     )

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from dsl.bots import make
-from dsl.bots.random import RandomBot
-from dsl.engine.match import Match
-from tests.dsl.engine.fen import FenBook
+from dsl.bots.simple_bots import RandomBot
+from dsl.match.match import Match
+from tests.dsl.match.fen import FenBook
 
 
 def test_every_bot_plays_only_what_is_offered_and_the_same_again() -> None:

@@ -10,19 +10,18 @@ from pathlib import Path
 import pytest
 
 from dsl.bots import bot_of, make
-from dsl.bots.greedy import GreedyBot
-from dsl.bots.levels import LEVELS, MOST_MILLISECONDS, Way, levels_of, way_of
+from dsl.bots.game_adapter import utilities
+from dsl.bots.levels import LEVELS, MOST_MILLISECONDS, Level, level_of, levels_of
 from dsl.bots.mcts import Budget, SearchBot, dice_for, grow, tree_for
-from dsl.bots.random import RandomBot
-from dsl.bots.tree import Manner
-from dsl.bots.worth import worths
-from dsl.engine.folder import RulesetText
-from dsl.engine.pack import build
-from dsl.engine.seating import Bot
+from dsl.bots.simple_bots import GreedyBot, RandomBot
+from dsl.bots.tree_search import ExplorationPolicy
+from dsl.match.rulesets.folder import RulesetText
+from dsl.match.rulesets.ruleset import build
+from dsl.match.seating import Bot
 from dsl.program.program import STRIDE
 from dsl.program.search.fixed import ONE, curiosity, logarithm
 from tests.dsl.bots.seats import after, chosen, game, play, rules_of, searcher, text_of, winners
-from tests.dsl.engine.sealed import BIDS, begin, pack
+from tests.dsl.match.sealed import BIDS, begin, pack
 from tests.rulesets import FOLDERS, name_of
 
 ROWS, FOUR = "classics/tic-tac-toe", "classics/connect-four"
@@ -38,14 +37,17 @@ def test_logarithms_and_roots_are_near_the_true_ones(number: int) -> None:
 def test_a_place_counts_more_at_the_end_and_a_lead_before_it() -> None:
     program = game(ROWS).program(2)
     lines = [(1, 10), (1, 9)]
-    ahead, behind = worths(program, lines, final=True)
+    ahead, behind = utilities(program, lines, final=True)
     assert ahead > ONE * 9 // 10 > ONE // 10 > behind
-    ahead, behind = worths(program, lines, final=False)
+    ahead, behind = utilities(program, lines, final=False)
     assert ONE * 9 // 10 > ahead > ONE // 2 > behind
-    assert worths(program, [(1, 4), (1, 4)], final=True) == [ONE // 2, ONE // 2]
-    assert worths(program, [(1, 0, 9), (1, 0, 4)], final=True) == [ONE * 5 // 8, ONE * 3 // 8]  # a tie that was broken
-    assert worths(program, [(0, 9), (1, 4)], final=False)[1] > ONE // 2  # whoever is out comes last
-    assert worths(program, [(1, 20), (1, 4)], final=False) > worths(program, [(1, 10), (1, 9)], final=False)
+    assert utilities(program, [(1, 4), (1, 4)], final=True) == [ONE // 2, ONE // 2]
+    assert utilities(program, [(1, 0, 9), (1, 0, 4)], final=True) == [
+        ONE * 5 // 8,
+        ONE * 3 // 8,
+    ]  # a tie that was broken
+    assert utilities(program, [(0, 9), (1, 4)], final=False)[1] > ONE // 2  # whoever is out comes last
+    assert utilities(program, [(1, 20), (1, 4)], final=False) > utilities(program, [(1, 10), (1, 9)], final=False)
 
 
 @pytest.mark.parametrize(
@@ -90,7 +92,7 @@ def test_the_same_seed_takes_the_same_moves_and_grows_the_same_tree() -> None:
     information = after(FOUR, ["d1", "d2"]).information("yellow").information
     seen = []
     for seed in (5, 5, 6):
-        tree = tree_for(rules_of(FOUR), information, Manner(), dice_for(seed, information))
+        tree = tree_for(rules_of(FOUR), information, ExplorationPolicy(), dice_for(seed, information))
         grow(tree, Budget(turns=40))
         seen.append(tree.visits())
     assert seen[0] == seen[1] != seen[2]
@@ -104,7 +106,7 @@ def test_a_search_that_is_stopped_has_an_answer() -> None:
 
 def test_a_search_keeps_to_its_time() -> None:
     information = after(FOUR, []).information("yellow").information
-    tree = tree_for(rules_of(FOUR), information, Manner(), dice_for(1, information))
+    tree = tree_for(rules_of(FOUR), information, ExplorationPolicy(), dice_for(1, information))
     assert grow(tree, Budget(milliseconds=30)) > 0  # and it comes to an end, however busy the machine
     assert tree.choice() in tree.visits()
 
@@ -113,7 +115,7 @@ def test_time_is_what_a_clock_says() -> None:
     information = after(FOUR, []).information("yellow").information
     seen = []
     for step in (0.02, 0.006):
-        tree = tree_for(rules_of(FOUR), information, Manner(), dice_for(1, information))
+        tree = tree_for(rules_of(FOUR), information, ExplorationPolicy(), dice_for(1, information))
         times = count()
         seen.append(grow(tree, Budget(milliseconds=1000), clock=lambda times=times, step=step: next(times) * step))
     assert 1 < seen[0] < seen[1] < 200
@@ -125,7 +127,7 @@ def test_bots_play_every_game_to_its_end(folder: Path) -> None:
     name = name_of(folder)
     shorter = {"stall_limit": 20} if "stall_limit" in game(name).rules.options else {}
     match = game(name).start(game(name).rules.numbers[0], shorter, 3)
-    manner = Manner(looks=2, horizon=2, most=3)
+    manner = ExplorationPolicy(looks=2, horizon=2, most=3)
     thinking = {seat: searcher(name, n, 1, manner) for n, seat in enumerate(match.program.colours)}
     dice = random.Random(5)
     while match.question is not None and match.position < 3000:
@@ -151,7 +153,7 @@ def test_what_others_decide_in_secret_is_thought_up() -> None:
      *((f"bot:{level}", LEVELS[level].partition(":")[0]) for level in LEVELS)],
 )  # fmt: skip
 def test_a_name_says_how_a_bot_plays(player: str, sort: str) -> None:
-    assert way_of(player, None).sort == sort
+    assert level_of(player, None).sort == sort
     assert make(player, 1, game(ROWS))
 
 
@@ -164,15 +166,15 @@ def test_a_name_that_says_nothing_is_refused_with_those_that_do(player: str) -> 
 
 
 def test_a_name_says_how_much_the_score_sheet_counts_on_the_way() -> None:
-    way = way_of("bot:mcts:200ms:50%", None)
+    way = level_of("bot:mcts:200ms:50%", None)
     assert way.budget.milliseconds == 200
     assert way.manner.share == 8
-    assert way_of("bot:mcts:200ms", None).manner.share == 0
+    assert level_of("bot:mcts:200ms", None).manner.share == 0
 
 
 def test_a_name_may_limit_turns_and_time() -> None:
-    way = way_of("bot:mcts:300:1000ms:25%:10% random:entries", None)
-    assert way == Way("mcts", 10, Budget(300, 1000), 25, True)
+    way = level_of("bot:mcts:300:1000ms:25%:10% random:entries", None)
+    assert way == Level("mcts", 10, Budget(300, 1000), 25, True)
     assert way.manner.by_entry
 
 
@@ -181,26 +183,26 @@ def test_a_game_says_which_levels_it_has_and_what_they_are() -> None:
     files["game.toml"] = 'title = "Rows"\n[levels]\nkeen = "mcts:40"\nstrong = false\n'
     told = build(RulesetText(tuple(files.items())))
     assert levels_of(told.about) == ("gentle", "steady", "keen")
-    assert way_of("bot:keen", told) == way_of("bot:strong", told) == Way("mcts", budget=Budget(turns=40))
-    assert way_of("bot:gentle", told) == way_of("bot:gentle", None)
+    assert level_of("bot:keen", told) == level_of("bot:strong", told) == Level("mcts", budget=Budget(turns=40))
+    assert level_of("bot:gentle", told) == level_of("bot:gentle", None)
 
 
 def test_a_careless_bot_chooses_now_and_then_by_chance() -> None:
     rules, match = rules_of(FOUR), after(FOUR, ["a1", "g1", "b1", "g2", "c1", "g3"])
     known = match.information("yellow").information
-    chosen = [bot_of(Way("mcts", 60, Budget(50)), seed, rules).choose(known) for seed in range(30)]
+    chosen = [bot_of(Level("mcts", 60, Budget(50)), seed, rules).choose(known) for seed in range(30)]
     wins = sum(text_of(match, number) == "d1" for number in chosen)
     assert 8 < wins < 24  # 40 of 100, and one of seven of the others by chance
 
 
 def test_nobody_thinks_for_ever() -> None:
-    assert way_of("bot:mcts:999999ms", None).budget.milliseconds == MOST_MILLISECONDS
+    assert level_of("bot:mcts:999999ms", None).budget.milliseconds == MOST_MILLISECONDS
 
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=name_of)
 def test_each_level_of_a_game_thinks_more_than_the_one_below_and_never_for_long(folder: Path) -> None:
     pack = game(name_of(folder))
-    ways = [way_of(f"bot:{level}", pack) for level in levels_of(pack.about)]
+    ways = [level_of(f"bot:{level}", pack) for level in levels_of(pack.about)]
     turns = [way.budget.turns for way in ways]
     assert turns == sorted(set(turns))
     assert all(0 < way.budget.milliseconds <= 2000 for way in ways if way.budget.turns > 500)

@@ -11,16 +11,16 @@ from pathlib import Path
 import pytest
 
 from dsl.bots import bot_of
-from dsl.bots.advice import ADVISER, Reasons
-from dsl.bots.levels import levels_of, way_of
+from dsl.bots.levels import level_of, levels_of
 from dsl.bots.mcts import Budget, dice_for, grow, never, tree_for
-from dsl.bots.rules import Rules
-from dsl.engine.information import Information
-from dsl.engine.match import Match
-from dsl.engine.pack import Pack
+from dsl.bots.rules_cache import GamePrograms
+from dsl.bots.worker import ADVISER, Reasons
+from dsl.match.information import Information
+from dsl.match.match import Match
+from dsl.match.rulesets.ruleset import Ruleset
 from tests.dsl.bots.seats import game, rules_of
-from tests.dsl.engine.sealed import BIDS, HERDS, MUSTER, begin, pack
-from tests.dsl.engine.worlds import latest, pair
+from tests.dsl.match.sealed import BIDS, HERDS, MUSTER, begin, pack
+from tests.dsl.match.worlds import latest, pair
 from tests.rulesets import name_of, with_secrets
 
 TURNS, SEED = 12, 1
@@ -28,15 +28,15 @@ PAIRS = 2  #: of each game, of those in which the seat is asked
 SECRETLY = {"bids": BIDS, "herds": HERDS, "muster": MUSTER}
 
 
-def moves(rules: Rules, information: Information) -> list[object]:
+def moves(rules: GamePrograms, information: Information) -> list[object]:
     """Return what each bot chooses, and what the hint says: its option and its reasons."""
     levels = [f"bot:{level}" for level in levels_of(rules.pack.about)]
-    ways = [way_of(player, rules.pack) for player in (*levels, "bot:greedy", "bot:random")]
+    ways = [level_of(player, rules.pack) for player in (*levels, "bot:greedy", "bot:random")]
     ways = [replace(way, budget=Budget(TURNS)) if way.sort == "mcts" else way for way in ways]
     found: list[object] = [bot_of(way, SEED, rules).choose(information) for way in ways]
     dice, options = dice_for(0, information), list(information.options)
     if len(options) > 1:
-        tree = tree_for(rules, information, way_of(ADVISER, rules.pack).manner, dice)
+        tree = tree_for(rules, information, level_of(ADVISER, rules.pack).manner, dice)
         grow(tree, Budget(TURNS))
         visits = tree.visits()
         found += [tree.choice(), visits, [tree.worth_of(option) for option in visits]]
@@ -44,7 +44,7 @@ def moves(rules: Rules, information: Information) -> list[object]:
     return found
 
 
-def alike(rules: Rules, here: Match, there: Match, seat: str) -> None:
+def alike(rules: GamePrograms, here: Match, there: Match, seat: str) -> None:
     """See that a seat that is asked would do the same in both worlds."""
     known = [match.information(seat).information for match in (here, there)]
     assert known[0] == known[1]
@@ -67,7 +67,7 @@ def test_what_a_seat_does_not_know_changes_no_move_and_no_hint(folder: Path) -> 
 def test_what_others_decide_in_secret_changes_no_move_and_no_hint(name: str) -> None:
     """One world in which the others have begun to decide, or have not, and one in which they decide otherwise."""
     told = pack(SECRETLY[name]) if name in SECRETLY else game(name)
-    rules = Rules(told) if name in SECRETLY else rules_of(name)
+    rules = GamePrograms(told) if name in SECRETLY else rules_of(name)
     compared = 0
     for seed in range(6):
         here, there = (_secretly(told, name, seed, f"{seed} {way}") for way in ("here", "there"))
@@ -78,7 +78,7 @@ def test_what_others_decide_in_secret_changes_no_move_and_no_hint(name: str) -> 
     assert compared >= 2, "worlds did not differ, or nobody was asked"
 
 
-def _secretly(told: Pack, name: str, seed: int, way: str) -> Match:
+def _secretly(told: Ruleset, name: str, seed: int, way: str) -> Match:
     """Return a match in which the first seat has made some choices in secret, and the others some by chance."""
     match = begin(SECRETLY[name], seed) if name in SECRETLY else told.start(told.numbers[0], {}, seed)
     dice, others = random.Random(seed), random.Random(way)

@@ -4,25 +4,24 @@ from __future__ import annotations
 
 from random import Random
 
-from dsl.bots.compiled import CompiledTree
-from dsl.bots.ground import Ground
+from dsl.bots.game_adapter import GameAdapter
 from dsl.bots.mcts import dice_for, plain_tree, positions_for
-from dsl.bots.rules import Rules
-from dsl.bots.tree import Manner
-from dsl.engine.information import Information
-from dsl.engine.match import Match
-from dsl.engine.pack import Pack
-from dsl.engine.sampling import Sampler
+from dsl.bots.rules_cache import GamePrograms
+from dsl.bots.tree_search import CompiledTree, ExplorationPolicy
+from dsl.match.information import Information
+from dsl.match.match import Match
+from dsl.match.rulesets.ruleset import Ruleset
+from dsl.match.sampling import Sampler
 from dsl.program.improve import improved
 from dsl.program.search import drawing_blindly, searching
-from dsl.run.reference.runner import ReferenceRunner
-from dsl.run.searching import LooksAhead
+from dsl.runtime.reference.runner import ReferenceRunner
+from dsl.runtime.search import LookaheadRunner
 
 #: Visits and worth of each option, what is certain, and the dice afterwards.
 Outcome = tuple[dict[int, int], dict[int, int], int, int]
 
 
-def position(pack: Pack, seed: int) -> Match:
+def position(pack: Ruleset, seed: int) -> Match:
     """Return a match after some choices by chance, at one that is a choice."""
     dice = Random(seed)
     match = pack.start(pack.numbers[-1], {}, seed)
@@ -39,10 +38,16 @@ def information_of(match: Match) -> Information:
     return match.information(match.questions[-1].seat).information
 
 
-def outcome(rules: Rules, information: Information, outside: LooksAhead | None, manner: Manner, turns: int) -> Outcome:
+def outcome(
+    rules: GamePrograms,
+    information: Information,
+    outside: LookaheadRunner | None,
+    manner: ExplorationPolicy,
+    turns: int,
+) -> Outcome:
     """Let a tree grow, the one in plain Python if there is nothing else."""
     runner = rules.quick(information.setting)
-    ground, sampler = Ground(runner, information.seat), Sampler(information, runner)
+    ground, sampler = GameAdapter(runner, information.seat), Sampler(information, runner)
     positions = positions_for(rules, information, sampler, manner)
     dice = dice_for(7, information)
     if outside is not None:
@@ -58,7 +63,7 @@ def outcome(rules: Rules, information: Information, outside: LooksAhead | None, 
     return visits, worths, tree.verdict, dice.state
 
 
-def differs(rules: Rules, information: Information, manner: Manner, turns: int) -> bool:
+def differs(rules: GamePrograms, information: Information, manner: ExplorationPolicy, turns: int) -> bool:
     """Tell whether the search as it is written now, on the reference runner, finds anything else than the plain one."""
     program = searching(improved(drawing_blindly(rules.quick(information.setting).program)))
     found = outcome(rules, information, ReferenceRunner(program, listening=False).outside, manner, turns)

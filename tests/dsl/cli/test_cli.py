@@ -10,7 +10,7 @@ import pytest
 
 from app import __version__
 from dsl.cli import main
-from tests.dsl.check.test_alike_boards import STALL
+from tests.dsl.semantics.test_alike_boards import STALL
 
 RULESETS = Path(__file__).parents[3] / "rulesets"
 TRIAS = str(RULESETS / "trias")

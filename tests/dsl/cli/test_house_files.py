@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from dsl.cli.main import main
-from tests.dsl.engine.hostile import pond
+from tests.dsl.match.hostile import pond
 
 GOOD = 'house rules "Cheap drift" for trias\n\nset option.drift_cost = 2\n'
 WRONG = 'house rules "Odd drift" for trias\n\nset option.drift_cots = 2\n'

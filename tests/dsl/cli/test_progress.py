@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 
-from dsl.cli.progress import Progress
+from dsl.cli.simulate import Progress
 
 
 class Screen(io.StringIO):

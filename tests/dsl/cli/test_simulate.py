@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from dsl.cli import main
-from dsl.lab.spread import Portions
-from dsl.lab.store import RESULTS
-from tests.dsl.lab.games import ENDLESS, LOTS
+from dsl.simulation.process_pool import Portions
+from dsl.simulation.results import RESULTS
+from tests.dsl.simulation.games import ENDLESS, LOTS
 
 COLOURS = ", colours red, blue, green, white"
 POND = str(Path(__file__).parent / "pond")
@@ -54,7 +54,7 @@ def test_a_run_that_was_killed_goes_on_where_it_was(
 ) -> None:
     out = tmp_path / "out"
     taken = []
-    monkeypatch.setattr("dsl.lab.spread.LONGEST", 0.0)  # one match at a time
+    monkeypatch.setattr("dsl.simulation.process_pool.LONGEST", 0.0)  # one match at a time
 
     def stop_soon(self: Portions) -> tuple[int, ...]:
         taken.append(original(self))
@@ -131,7 +131,7 @@ def test_rules_that_cannot_be_carried_out_are_told_and_are_a_failure(
 def test_without_matplotlib_the_report_has_tables_and_says_how_to_get_plots(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("dsl.lab.plots.find_spec", lambda _name: None)
+    monkeypatch.setattr("dsl.simulation.plots.find_spec", lambda _name: None)
     assert simulate("-n", "3", "--out", str(tmp_path)) == 0
     page = (tmp_path / "report.html").read_text("utf-8")
     assert "pip install &#x27;gondwana[lab]&#x27;" in page

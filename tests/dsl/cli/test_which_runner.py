@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from dsl.cli import main
-from dsl.run.choosing import Name, probed
+from dsl.runtime.runner_selection import Name, probed
 
 ROOT = Path(__file__).parents[3]
 POND = str(Path(__file__).parent / "pond")
@@ -49,7 +49,7 @@ def test_other_processes_play_in_the_same_way(as_if: Settle, capsys: pytest.Capt
     from concurrent.futures import ProcessPoolExecutor
     from multiprocessing import get_context
 
-    from dsl.lab.spread import _worker
+    from dsl.simulation.process_pool import _worker
 
     as_if("reference")
     with ProcessPoolExecutor(1, get_context("spawn"), initializer=_worker, initargs=(probed(),)) as pool:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from dsl.engine.folder import RulesetText
-from dsl.engine.pack import Pack, build
-from dsl.engine.playout import Playouts
+from dsl.match.playouts import Playouts
+from dsl.match.rulesets.folder import RulesetText
+from dsl.match.rulesets.ruleset import Ruleset, build
 
 
-def small(text: str) -> Pack:
+def small(text: str) -> Ruleset:
     """Return the game of one file of rules, with its examples and what it says always holds."""
     return build(RulesetText((("small.rules", text),)), examples=True)
 
 
-def lengths(pack: Pack, players: int = 2, seeds: int = 5) -> list[int]:
+def lengths(pack: Ruleset, players: int = 2, seeds: int = 5) -> list[int]:
     """Return how many choices each match took. Raises PlayoutError, as for a broken `always`."""
     settings = pack.options(players, {})
     plain, quick = (Playouts(pack, players, settings, native=native) for native in (False, True))

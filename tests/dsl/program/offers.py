@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from random import Random
 
-from dsl.engine.contents import Contents
-from dsl.engine.match import Match
+from dsl.match.match import Match
+from dsl.match.state_reader import StateReader
 from dsl.program.layout import Domain
 from dsl.program.program import STRIDE, Ask, Entry, Program
-from dsl.run.runner import Runner, State
+from dsl.runtime.runner import Runner, State
 
 OFFERED, NO_SUCH_THING = -1, -2
 
@@ -155,5 +155,5 @@ def position_of(match: Match) -> Position:
     return Position(match.runner, list(match.state))
 
 
-def contents_of(position: Position) -> Contents:
-    return Contents(position.program, position.state)
+def contents_of(position: Position) -> StateReader:
+    return StateReader(position.program, position.state)

@@ -6,10 +6,10 @@ import random
 
 import pytest
 
-from dsl.engine.examples import run_examples
-from dsl.engine.folder import RulesetText
-from dsl.engine.match import Match
-from dsl.engine.pack import Pack, build
+from dsl.match.match import Match
+from dsl.match.rulesets.examples import run_examples
+from dsl.match.rulesets.folder import RulesetText
+from dsl.match.rulesets.ruleset import Ruleset, build
 
 GAME = """game quay
     players 2, colours red, blue
@@ -89,7 +89,7 @@ example "an end in the middle of it"
 """
 
 
-def pack(examples: str = "") -> Pack:
+def pack(examples: str = "") -> Ruleset:
     return build(RulesetText((("quay.rules", GAME + examples),)), examples=bool(examples))
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from dsl.engine.contents import Contents
-from dsl.engine.playout import PlayoutError, Playouts
+from dsl.match.playouts import PlayoutError, Playouts
+from dsl.match.state_reader import StateReader
 from tests.dsl.program.alike import lengths, small
 
 GAME = """game reel
@@ -56,7 +56,7 @@ def test_every_face_of_a_die_comes_up_and_no_other(native: bool) -> None:
     seen: set[tuple[int, int]] = set()
     for seed in range(400):
         runner, state, choices = Playouts(pack, 2, pack.options(2, {}), native=native).end(seed)
-        at = Contents(runner.program, state)
+        at = StateReader(runner.program, state)
         seen.add((at.get("thrown", 0), at.get("reach") - at.get("thrown", 0)))
         assert choices == 1
     assert seen == {(first, more) for first in range(1, 7) for more in range(7)}

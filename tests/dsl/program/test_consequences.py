@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from dsl.engine.examples import run_examples
-from dsl.engine.folder import RulesetText
-from dsl.engine.match import Match
-from dsl.engine.pack import Pack, build
-from dsl.text.problem import RulesError
+from dsl.base.problem import RulesError
+from dsl.match.match import Match
+from dsl.match.rulesets.examples import run_examples
+from dsl.match.rulesets.folder import RulesetText
+from dsl.match.rulesets.ruleset import Ruleset, build
 
 GAME = """game quay
     players 2, colours red, blue
@@ -52,7 +52,7 @@ winner
 """
 
 
-def pack(*lines: str) -> Pack:
+def pack(*lines: str) -> Ruleset:
     text = GAME + 'example "as it says"\n' + "".join(f"    {line}\n" for line in lines)
     return build(RulesetText((("quay.rules", text),)), examples=True)
 

@@ -7,27 +7,27 @@ from random import Random
 
 import pytest
 
-from dsl.engine.folder import RulesetText
-from dsl.engine.match import Match
-from dsl.engine.pack import Pack, build, load
+from dsl.match.match import Match
+from dsl.match.rulesets.folder import RulesetText
+from dsl.match.rulesets.ruleset import Ruleset, build, load
 from dsl.program.code import Function
-from dsl.run.runner import RuleError
+from dsl.runtime.runner import RuleError
 from tests.dsl.program.offers import play
 from tests.rulesets import RULESETS
 
 COURT = (Path(__file__).parent / "court.rules").read_text(encoding="utf-8")
 
 
-def court() -> Pack:
+def court() -> Ruleset:
     return build(RulesetText((("court.rules", COURT),)))
 
 
-def draughts() -> Pack:
+def draughts() -> Ruleset:
     return load(RULESETS / "classics" / "draughts")
 
 
 @pytest.mark.parametrize("pack", [court(), draughts()], ids=["court", "draughts"])
-def test_it_agrees_with_the_whole_set(pack: Pack) -> None:
+def test_it_agrees_with_the_whole_set(pack: Ruleset) -> None:
     dice, compared = Random(1), dict[str, set[int]]()
 
     def look(match: Match) -> None:

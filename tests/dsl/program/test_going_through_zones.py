@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from dsl.engine.match import Match
-from dsl.engine.pack import Pack
+from dsl.match.match import Match
+from dsl.match.rulesets.ruleset import Ruleset
 from tests.dsl.program.alike import lengths, small
 
 GAME = """game reel
@@ -38,7 +38,7 @@ winner
 """
 
 
-def _game(lines: str, play: str = "choose cast by red") -> Pack:
+def _game(lines: str, play: str = "choose cast by red") -> Ruleset:
     return small(GAME.replace("LINES", lines.replace("\n", "\n        ")).replace("PLAY", play.replace("\n", "\n    ")))
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dsl.engine.folder import RulesetText
-from dsl.engine.match import Match
-from dsl.engine.pack import build
+from dsl.match.match import Match
+from dsl.match.rulesets.folder import RulesetText
+from dsl.match.rulesets.ruleset import build
 
 GAME = """game fen
     players 2, colours red, blue

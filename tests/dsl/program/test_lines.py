@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 import pytest
 
-from dsl.engine.folder import RulesetText
-from dsl.engine.match import Match
-from dsl.engine.pack import build
-from dsl.run.runner import Runner
+from dsl.match.match import Match
+from dsl.match.rulesets.folder import RulesetText
+from dsl.match.rulesets.ruleset import build
+from dsl.runtime.runner import Runner
 from tests.dsl.program.offers import disagreements, play, position_of
 
 Place = tuple[int, int]

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from dsl.engine.contents import Contents, members
-from dsl.engine.examples import run_examples
-from dsl.engine.folder import RulesetText
-from dsl.engine.match import Match
-from dsl.engine.pack import Pack, build
+from dsl.match.match import Match
+from dsl.match.rulesets.examples import run_examples
+from dsl.match.rulesets.folder import RulesetText
+from dsl.match.rulesets.ruleset import Ruleset, build
+from dsl.match.state_reader import StateReader, members
 from tests.dsl.program.alike import lengths, small
 from tests.dsl.program.offers import play
 
@@ -18,22 +18,22 @@ MARSH = (Path(__file__).parent / "marsh.rules").read_text(encoding="utf-8")
 
 
 @pytest.fixture(scope="module")
-def marsh() -> Pack:
+def marsh() -> Ruleset:
     return build(RulesetText((("marsh.rules", MARSH),)), examples=True)
 
 
-def test_its_examples_hold(marsh: Pack) -> None:
+def test_its_examples_hold(marsh: Ruleset) -> None:
     assert [result.problem for result in run_examples(marsh)] == [None]
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_what_is_kept_about_them_is_right(marsh: Pack, seed: int) -> None:
+def test_what_is_kept_about_them_is_right(marsh: Ruleset, seed: int) -> None:
     match = Match(marsh, 2, {}, seed)
     play(match, seed, lambda at: assert_kept_right(at.contents), most=200)
     assert match.position > 20
 
 
-def assert_kept_right(contents: Contents) -> None:
+def assert_kept_right(contents: StateReader) -> None:
     """The sets of cells and of numbers say what is written of each piece."""
     beast = contents.layout.pieces["beast"]
     standing = dict(contents.on_board(beast))
@@ -50,14 +50,14 @@ def assert_kept_right(contents: Contents) -> None:
         assert set(members(numbers)) == {number for number in made if contents.kind_of(beast, number) == kind}
 
 
-def test_equal_pieces_in_a_zone_are_offered_once(marsh: Pack) -> None:
+def test_equal_pieces_in_a_zone_are_offered_once(marsh: Ruleset) -> None:
     """Two frogs, a heron and an otter wait in the den of red: three choices."""
     match = Match(marsh, 2, {}, 0)
     offered = [option.value.text for option in match.decisions[0].options]
     assert sorted(offered) == ["red frog", "red heron", "red otter"]
 
 
-def test_what_is_supposed_is_put_back(marsh: Pack) -> None:
+def test_what_is_supposed_is_put_back(marsh: Ruleset) -> None:
     match = Match(marsh, 2, {}, 5)
 
     def look(at: Match) -> None:

@@ -6,27 +6,27 @@ from pathlib import Path
 
 import pytest
 
-from dsl.engine.contents import Contents, members
-from dsl.engine.examples import run_examples
-from dsl.engine.folder import RulesetText
-from dsl.engine.match import Match
-from dsl.engine.pack import Pack, build
+from dsl.match.match import Match
+from dsl.match.rulesets.examples import run_examples
+from dsl.match.rulesets.folder import RulesetText
+from dsl.match.rulesets.ruleset import Ruleset, build
+from dsl.match.state_reader import StateReader, members
 from tests.dsl.program.offers import disagreements, play, position_of
 
 COURT = (Path(__file__).parent / "court.rules").read_text(encoding="utf-8")
 
 
 @pytest.fixture(scope="module")
-def court() -> Pack:
+def court() -> Ruleset:
     return build(RulesetText((("court.rules", COURT),)), examples=True)
 
 
-def test_its_examples_hold(court: Pack) -> None:
+def test_its_examples_hold(court: Ruleset) -> None:
     assert [result.problem for result in run_examples(court)] == [None] * len(court.rules.examples)
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_what_is_offered_agrees_with_the_conditions(court: Pack, seed: int) -> None:
+def test_what_is_offered_agrees_with_the_conditions(court: Ruleset, seed: int) -> None:
     def look(match: Match) -> None:
         assert list(disagreements(position_of(match))) == []
         assert_kept_right(match.contents)
@@ -34,7 +34,7 @@ def test_what_is_offered_agrees_with_the_conditions(court: Pack, seed: int) -> N
     play(Match(court, 2, {}, seed), seed, look, most=60)
 
 
-def assert_kept_right(contents: Contents) -> None:
+def assert_kept_right(contents: StateReader) -> None:
     """Kind, owner and cell of each man say what the sets of cells say."""
     man = contents.layout.pieces["man"]
     at = contents.stretch("man.at")
@@ -47,7 +47,7 @@ def assert_kept_right(contents: Contents) -> None:
         }
 
 
-def test_a_man_is_seen_with_his_owner(court: Pack) -> None:
+def test_a_man_is_seen_with_his_owner(court: Ruleset) -> None:
     match = Match(court, 2, {}, 0)
     (board,) = match.view("black").boards
     king = next(cell for cell in board.cells if cell.place == "c1").pieces[0]
@@ -55,7 +55,7 @@ def test_a_man_is_seen_with_his_owner(court: Pack) -> None:
     assert "white guard b2" in {option.value.text for option in match.decisions[0].options}
 
 
-def test_what_leaves_for_the_box_or_changes_its_kind_is_told_with_its_owner(court: Pack) -> None:
+def test_what_leaves_for_the_box_or_changes_its_kind_is_told_with_its_owner(court: Ruleset) -> None:
     match = Match(court, 2, {}, 0)
     play(match, 0, lambda _: None)
     gone = [event for event in match.events if event.kind == "lift"]

@@ -7,16 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from dsl.check.things import KEPT_FOR_EVERY_GAME
-from dsl.engine.examples import run_examples
-from dsl.engine.folder import RulesetText
-from dsl.engine.match import Match
-from dsl.engine.notation import list_of, number_of_list
-from dsl.engine.pack import build
+from dsl.base.problem import RulesError
+from dsl.match.match import Match
+from dsl.match.notation import list_of, number_of_list
+from dsl.match.rulesets.examples import run_examples
+from dsl.match.rulesets.folder import RulesetText
+from dsl.match.rulesets.ruleset import build
 from dsl.program.layout import FIXED_SLOTS
 from dsl.program.lower.geometry import corner_distance, squares
 from dsl.program.lower.places import areas, slots
-from dsl.text.problem import RulesError
+from dsl.semantics.components import KEPT_FOR_EVERY_GAME
 
 ISLE = (Path(__file__).parent / "isle.rules").read_text(encoding="utf-8")
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from dsl.engine.examples import run_examples
-from dsl.engine.folder import RulesetText
-from dsl.engine.pack import build
-from dsl.run.runner import RuleError
+from dsl.match.rulesets.examples import run_examples
+from dsl.match.rulesets.folder import RulesetText
+from dsl.match.rulesets.ruleset import build
+from dsl.runtime.runner import RuleError
 
 GAME = """game sluice
     players 2, colours red, blue

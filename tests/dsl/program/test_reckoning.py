@@ -8,15 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from dsl.bots.ground import Ground
-from dsl.engine.folder import RulesetText
-from dsl.engine.pack import Pack, build, load
-from dsl.engine.score import reckoned as reckoned_lines
+from dsl.bots.game_adapter import GameAdapter
+from dsl.match.rulesets.folder import RulesetText
+from dsl.match.rulesets.ruleset import Ruleset, build, load
+from dsl.match.score import reckoned as reckoned_lines
 from dsl.program.program import Program
 from dsl.program.search.fixed import ONE
-from dsl.run.choosing import native
-from dsl.run.reference.runner import ReferenceRunner
-from dsl.run.runner import State
+from dsl.runtime.reference.runner import ReferenceRunner
+from dsl.runtime.runner import State
+from dsl.runtime.runner_selection import native
 from tests.rulesets import FOLDERS, name_of
 
 STALL = """
@@ -71,12 +71,12 @@ def scores(program: Program, state: State) -> list[int]:
 
 
 @pytest.fixture
-def stall() -> Pack:
+def stall() -> Ruleset:
     """A game that scores each evening, and once more at its end."""
     return build(RulesetText((("stall.rules", STALL),)))
 
 
-def test_the_end_of_each_loop_comes_before_the_end_of_the_match(stall: Pack) -> None:
+def test_the_end_of_each_loop_comes_before_the_end_of_the_match(stall: Ruleset) -> None:
     match = stall.start(2, {}, 1)
     assert scores(match.program, reckoned(match.program, match.state)) == [0, 0]
     match.choose(match.questions[0].position, 0, match.questions[0].seat)
@@ -84,7 +84,7 @@ def test_the_end_of_each_loop_comes_before_the_end_of_the_match(stall: Pack) -> 
     assert scores(match.program, match.state) == [0, 0]
 
 
-def test_what_would_be_added_to_the_sheet_is_told_by_rule(stall: Pack) -> None:
+def test_what_would_be_added_to_the_sheet_is_told_by_rule(stall: Ruleset) -> None:
     match = stall.start(2, {}, 1)
     match.choose(match.questions[0].position, 0, match.questions[0].seat)
     for runner in (ReferenceRunner(match.program), stall.runner(2, {}, {})):
@@ -94,9 +94,9 @@ def test_what_would_be_added_to_the_sheet_is_told_by_rule(stall: Pack) -> None:
     assert [line.rule for line in match.sheet] == ["sell"]
 
 
-def test_what_breaks_ties_tells_nothing_before_the_end(stall: Pack) -> None:
+def test_what_breaks_ties_tells_nothing_before_the_end(stall: Ruleset) -> None:
     match = stall.start(2, {}, 1)
-    ground = Ground(ReferenceRunner(match.program), 0)
+    ground = GameAdapter(ReferenceRunner(match.program), 0)
     state = match.state.copy()
     state[match.program.layout.slots["score"].first] = 5
     assert ground.worths(state)[0] > ONE // 2 > ground.worths(state)[1]

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from dsl.engine.match import Match
-from dsl.engine.pack import load
+from dsl.base.problem import RulesError
+from dsl.match.match import Match
+from dsl.match.rulesets.ruleset import load
 from dsl.program.verify import verify
-from dsl.run.canonical import block_of, state_of
-from dsl.text.problem import RulesError
+from dsl.runtime.canonical_state import block_of, state_of
 
 HERON = """
 game heron

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from dsl.engine.examples import run_examples
-from dsl.engine.pack import load
+from dsl.match.rulesets.examples import run_examples
+from dsl.match.rulesets.ruleset import load
 
 RULES = """
 game lamps

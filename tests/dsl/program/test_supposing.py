@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from dsl.engine.examples import run_examples
-from dsl.engine.folder import RulesetText
-from dsl.engine.pack import build
+from dsl.match.rulesets.examples import run_examples
+from dsl.match.rulesets.folder import RulesetText
+from dsl.match.rulesets.ruleset import build
 
 GAME = """game stack
     players 2, colours red, blue

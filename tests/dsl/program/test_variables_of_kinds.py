@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from dsl.engine.examples import run_examples
-from dsl.engine.match import Match
-from dsl.text.problem import RulesError
+from dsl.base.problem import RulesError
+from dsl.match.match import Match
+from dsl.match.rulesets.examples import run_examples
 from tests.dsl.program.alike import lengths, small
 from tests.dsl.program.offers import step
 

@@ -11,17 +11,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dsl.engine.contents import Contents
-from dsl.engine.examples import run_examples
-from dsl.engine.folder import RulesetText
-from dsl.engine.notation import Notation
-from dsl.engine.pack import build
-from dsl.engine.positions import Positions
+from dsl.base.problem import RulesError
+from dsl.match.notation import Notation
+from dsl.match.rulesets.examples import run_examples
+from dsl.match.rulesets.folder import RulesetText
+from dsl.match.rulesets.positions import Positions
+from dsl.match.rulesets.ruleset import build
+from dsl.match.state_reader import StateReader
 from dsl.program.layout import BoardLayout
-from dsl.run.growing import rehome
-from dsl.run.runner import Runner, State
-from dsl.text.problem import RulesError
-from tests.dsl.engine.test_positions import items
+from dsl.runtime.board_window import recenter
+from dsl.runtime.runner import Runner, State
+from tests.dsl.match.test_positions import items
 
 GLEN = Path(__file__).with_name("glen.rules").read_text(encoding="utf-8")
 STEPS = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
@@ -88,7 +88,7 @@ def _land(tiles: dict[Place, tuple[str, int]], folds: frozenset[Place]) -> Land:
 def state_of(land: Land) -> State:
     tiles = [f"{kind} {x},{y} turned {turned}" for (x, y), (kind, turned) in land.tiles.items()]
     text = "; ".join([*(f"fold {x},{y}" for x, y in land.folds), *tiles, "score of red: 0"])
-    contents = Contents(runner().program, runner().blank())
+    contents = StateReader(runner().program, runner().blank())
     Positions(Notation(runner().program), contents).set_up(items(text))
     return contents.state
 
@@ -144,7 +144,7 @@ def test_land_is_the_same_in_a_larger_window(land: Land) -> None:
     book = build(RulesetText((("glen.rules", GLEN),)))
     larger = book.runner(2, {}, {"glen": 11})
     state = state_of(land)
-    moved = rehome(state, runner().program.layout, larger.program.layout, larger.blank())
+    moved = recenter(state, runner().program.layout, larger.program.layout, larger.blank())
     assert larger.digest(moved) == runner().digest(state)
     back = {place: number for number, place in larger.program.layout.boards["glen"].coordinates.items()}
     for a in [*land.tiles, *land.folds]:

@@ -6,12 +6,12 @@ import random
 
 import pytest
 
-from dsl.engine.contents import Contents
-from dsl.engine.folder import RulesetText
-from dsl.engine.notation import Notation
-from dsl.engine.pack import build
-from dsl.engine.positions import Positions
-from tests.dsl.engine.test_positions import items
+from dsl.match.notation import Notation
+from dsl.match.rulesets.folder import RulesetText
+from dsl.match.rulesets.positions import Positions
+from dsl.match.rulesets.ruleset import build
+from dsl.match.state_reader import StateReader
+from tests.dsl.match.test_positions import items
 from tests.dsl.program.test_walls import FENCES, FOLD, GLEN, Land, Place
 
 
@@ -37,7 +37,7 @@ def test_neighbours_and_walls_are_those_of_whole_spaces(size: Place, seed: int) 
     land = land_on(places, seed)
     lying = [f"fold {name[place]}" for place in land.folds]
     lying += [f"{kind} {name[place]} turned {turned}" for place, (kind, turned) in land.tiles.items()]
-    contents = Contents(runner.program, runner.blank())
+    contents = StateReader(runner.program, runner.blank())
     Positions(Notation(runner.program), contents).set_up(items("; ".join([*lying, "score of red: 0"])))
     state = contents.state
     for space in sorted({land.space(place) for place in places}):

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dsl.engine.contents import members
+from dsl.match.state_reader import members
 from dsl.program.verify import verify
-from dsl.run.runner import Runner
+from dsl.runtime.runner import Runner
 from tests.dsl.program.waygames import CHEAPEST, HEX, SHORTEST, SQUARE, STRAIGHT, Land, Place, ground
 
 LANDS = st.tuples(

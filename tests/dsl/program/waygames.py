@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from dsl.engine.contents import Contents
-from dsl.engine.folder import RulesetText
-from dsl.engine.pack import Pack, build
-from dsl.run.runner import Runner, State
+from dsl.match.rulesets.folder import RulesetText
+from dsl.match.rulesets.ruleset import Ruleset, build
+from dsl.match.state_reader import StateReader
+from dsl.runtime.runner import Runner, State
 
 HEAD = """game downs
     players 2, colours red, blue
@@ -74,7 +74,7 @@ SQUARE = ((1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1))
 HEX = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
 
 
-def ground(path: str, hexes: bool, along: str = "lines") -> Pack:
+def ground(path: str, hexes: bool, along: str = "lines") -> Ruleset:
     """Return a game of one path, on hexes or squares."""
     places = "hexes" if hexes else "squares"
     words = {
@@ -103,7 +103,7 @@ class Land:
         """Return a position; what is too short goes round and round."""
         at = runner.program.layout.boards["land"].coordinates
         state = runner.blank()
-        contents = Contents(runner.program, state)
+        contents = StateReader(runner.program, state)
         tall, open_ = {}, {}
         for number, (cell, place) in enumerate(at.items()):
             tall[place], open_[place] = heights[number % len(heights)], number not in shut
@@ -128,12 +128,12 @@ class Land:
         """Return where a cell lies."""
         return self.runner.program.layout.boards["land"].coordinates[cell]
 
-    def after(self, option: int) -> Contents:
+    def after(self, option: int) -> StateReader:
         """Return what a choice leads to."""
         state = list(self.state)
         self.runner.choose(state, option)
         self.runner.events()
-        return Contents(self.runner.program, state)
+        return StateReader(self.runner.program, state)
 
     def near(self, place: Place, steps: tuple[Place, ...]) -> Iterator[Place]:
         """Yield the places one step away."""

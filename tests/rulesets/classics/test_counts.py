@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from dsl.engine.pack import load
-from dsl.engine.playout import Playouts
-from dsl.engine.turns import Place, Turns
+from dsl.match.playouts import Perft, PerftCount, Playouts
+from dsl.match.rulesets.ruleset import load
 from tests.rulesets import RULESETS
 
 #: By game: the counts after one turn, two turns and so on. Reversi, draughts and Breakthrough are in print and on the
@@ -24,13 +23,13 @@ COUNTS = {
 }
 
 
-def first_position(game: str, **options: int) -> tuple[Turns, Place]:
+def first_position(game: str, **options: int) -> tuple[Perft, PerftCount]:
     """Return what counts the turns of a game, and where it begins."""
     pack = load(RULESETS / "classics" / game)
     windows: dict[str, int] = {}
     series = Playouts(pack, 2, pack.options(2, options))
     runner, state = series.start(0, windows)
-    return Turns(series), Place(runner, state, windows)
+    return Perft(series), PerftCount(runner, state, windows)
 
 
 @pytest.mark.parametrize(
@@ -46,7 +45,7 @@ def test_tic_tac_toe_has_as_many_positions_and_games_as_everybody_finds() -> Non
     turns, start = first_position("tic-tac-toe")
     games: dict[tuple[int, ...], int] = {}
 
-    def ways(place: Place) -> int:
+    def ways(place: PerftCount) -> int:
         position = crosses_and_noughts(place)
         if position not in games:
             games[position] = sum(map(ways, turns.ends(place))) or 1
@@ -56,7 +55,7 @@ def test_tic_tac_toe_has_as_many_positions_and_games_as_everybody_finds() -> Non
     assert len(games) == 5_478
 
 
-def crosses_and_noughts(place: Place) -> tuple[int, ...]:
+def crosses_and_noughts(place: PerftCount) -> tuple[int, ...]:
     """Return on which squares each player's marks stand."""
     slot = place.runner.program.layout.slots["mark.by"]
     return tuple(place.state[slot.first : slot.first + slot.length])

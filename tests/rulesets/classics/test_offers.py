@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from dsl.engine.match import Match
-from dsl.engine.pack import load
+from dsl.match.match import Match
+from dsl.match.rulesets.ruleset import load
 from tests.dsl.program.offers import disagreements, play, position_of
 from tests.rulesets import RULESETS
 

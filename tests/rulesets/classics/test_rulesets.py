@@ -10,15 +10,15 @@ from pathlib import Path
 
 import pytest
 
-from dsl.engine.examples import run_examples
-from dsl.engine.folder import read_folder
-from dsl.engine.pack import load
-from dsl.engine.playout import Playouts
-from dsl.engine.review import review
-from dsl.engine.wordbook import Wordbook, read_wordbook
-from dsl.text.parse import parse
-from dsl.text.source import Source
-from dsl.text.tree import Action, Game, House, Kinds, Needs, Option, Piece, Routine, Tree, Winner
+from dsl.base.source import Source
+from dsl.match.playouts import Playouts
+from dsl.match.rulesets.examples import run_examples
+from dsl.match.rulesets.folder import read_folder
+from dsl.match.rulesets.review import review
+from dsl.match.rulesets.ruleset import load
+from dsl.match.rulesets.translations import RulesetTexts, read_ruleset_texts
+from dsl.syntax.ast import Action, Game, House, Kinds, Needs, Option, Piece, Routine, Tree, Winner
+from dsl.syntax.parser import parse
 from tests.rulesets import RULESETS
 
 NAMES = ("tic-tac-toe", "connect-four", "hex", "breakthrough", "reversi", "draughts", "amazons", "oware", "chess")
@@ -32,8 +32,8 @@ def tree(path: Path) -> Tree:
     return parse(Source(path.name, path.read_text("utf-8")))
 
 
-def words(game: Path, language: str) -> Wordbook:
-    return read_wordbook(Source(f"words.{language}", (game / f"words.{language}").read_text("utf-8")))
+def words(game: Path, language: str) -> RulesetTexts:
+    return read_ruleset_texts(Source(f"words.{language}", (game / f"words.{language}").read_text("utf-8")))
 
 
 @each_game

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from dsl.engine.contents import Contents
-from dsl.engine.notation import Notation
-from dsl.engine.pack import Pack, load
-from dsl.engine.positions import Positions
-from dsl.run.runner import Runner, State
-from dsl.text import tree as t
-from dsl.text.source import NOWHERE
+from dsl.base.source import NOWHERE
+from dsl.match.notation import Notation
+from dsl.match.rulesets.positions import Positions
+from dsl.match.rulesets.ruleset import Ruleset, load
+from dsl.match.state_reader import StateReader
+from dsl.runtime.runner import Runner, State
+from dsl.syntax import ast as t
 from tests.rulesets import RULESETS
 
 #: By quarter, from the top: `.` land, `~` swamp, as the booklet's reconstruction has them.
@@ -35,7 +35,7 @@ SOUTH, NORTH = 0, 1
 
 
 @cache
-def pack() -> Pack:
+def pack() -> Ruleset:
     """Return the ruleset."""
     return load(RULESETS / "dinosaures")
 
@@ -57,7 +57,7 @@ def position(south: str, north: str, run: Runner | None = None) -> State:
     """Return the state with these figurines, such as `nest e2, dilo d4`, on the reference board."""
     run = run or runner()
     state = run.blank()
-    contents = Contents(run.program, state)
+    contents = StateReader(run.program, state)
     items = [t.PositionItem((kind, square), (), span=NOWHERE) for square, kind in ground().items()]
     for colour, men in (("south", south), ("north", north)):
         items += [t.PositionItem((colour, *man.split()), (), span=NOWHERE) for man in men.split(",") if man.strip()]
@@ -68,7 +68,7 @@ def position(south: str, north: str, run: Runner | None = None) -> State:
 def asked(run: Runner, state: State, action: str, seat: int) -> State:
     """Return the state in which a seat is asked for one action by itself."""
     ahead = list(state)
-    Contents(run.program, ahead).put("me", seat)
+    StateReader(run.program, ahead).put("me", seat)
     run.enter(ahead, run.program.alone[action])
     run.events()
     return ahead

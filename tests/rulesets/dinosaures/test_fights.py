@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dsl.engine.contents import Contents
+from dsl.match.state_reader import StateReader
 from tests.rulesets.dinosaures.boards import SOUTH, asked, chosen, position, runner
 
 DEFENDERS = (
@@ -58,7 +58,7 @@ def test_a_fight_ends_as_the_table_says(ground: str, challenger: str, defender: 
     after = asked(run, state, "step", SOUTH)
     for square in (start, stand, against):
         after = chosen(run, after, cells[square])
-    contents = Contents(run.program, after)
+    contents = StateReader(run.program, after)
     figurine = run.program.layout.pieces["figurine"]
     stands, falls = (contents.number_at(figurine, cells[square]) for square in (stand, against))
     found = {(True, True): "D", (True, False): "W", (False, True): "L", (False, False): "B"}[stands >= 0, falls >= 0]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import random
 
-from dsl.engine.contents import Contents
-from dsl.engine.pack import declared, load
-from dsl.engine.sampling import Sampler
-from dsl.run.chance import Dice
+from dsl.match.rulesets.ruleset import declared, load
+from dsl.match.sampling import Sampler
+from dsl.match.state_reader import StateReader
+from dsl.runtime.chance import Dice
 from tests.rulesets import RULESETS
 
 NEVER_MOVES = "nest"
@@ -25,7 +25,7 @@ def test_whoever_thinks_positions_up_makes_no_nest_of_a_figurine_that_has_moved(
     assert piece.kinds is not None
     nest, moved, nests = piece.kinds.values.index(NEVER_MOVES), set(), set()
     for number in range(20):
-        contents = Contents(match.program, sampler.draw(Dice(number)))
+        contents = StateReader(match.program, sampler.draw(Dice(number)))
         for figurine, cell in contents.on_board(piece):
             if contents.get("has_moved", figurine):
                 moved.add(cell)

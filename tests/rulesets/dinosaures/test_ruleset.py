@@ -8,15 +8,15 @@ from pathlib import Path
 import pytest
 
 from app.appearance.look import read_look
-from dsl.engine.contents import Contents
-from dsl.engine.examples import run_examples
-from dsl.engine.folder import RulesetText, read_folder
-from dsl.engine.match import Match
-from dsl.engine.pack import build, load
-from dsl.engine.wordbook import Wordbook, read_wordbook
-from dsl.text import tree as t
-from dsl.text.parse import parse
-from dsl.text.source import Source
+from dsl.base.source import Source
+from dsl.match.match import Match
+from dsl.match.rulesets.examples import run_examples
+from dsl.match.rulesets.folder import RulesetText, read_folder
+from dsl.match.rulesets.ruleset import build, load
+from dsl.match.rulesets.translations import RulesetTexts, read_ruleset_texts
+from dsl.match.state_reader import StateReader
+from dsl.syntax import ast as t
+from dsl.syntax.parser import parse
 from tests.rulesets import RULESETS
 from tests.rulesets.dinosaures.boards import ground, pack
 
@@ -37,9 +37,9 @@ def test_the_examples_of_the_rulebook_hold() -> None:
     assert [result.title for result in results if result.problem is not None] == []
 
 
-def words(language: str) -> Wordbook:
+def words(language: str) -> RulesetTexts:
     name = f"words.{language}"
-    return read_wordbook(Source(name, (FOLDER / name).read_text("utf-8")))
+    return read_ruleset_texts(Source(name, (FOLDER / name).read_text("utf-8")))
 
 
 def sections() -> tuple[t.Section, ...]:
@@ -83,7 +83,7 @@ def test_the_reference_board_is_laid_as_drawn() -> None:
     """South a and d, both upright; north b and c, both upside down: 116 of land, 80 of swamp."""
     match = pack().start(2, {}, 0)
     state = list(match.state)
-    contents = Contents(match.program, state)
+    contents = StateReader(match.program, state)
     laid = ground()
     assert sorted(laid.values()).count("land") == 116
     dealt = {"first_map": (0, 1), "second_map": (3, 2), "west_map": (0, 1), "west_turn": (0, 2), "east_turn": (0, 2)}

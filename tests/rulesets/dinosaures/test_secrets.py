@@ -6,9 +6,9 @@ import random
 
 import pytest
 
-from dsl.engine.match import Match
-from dsl.engine.notation import NotationError
-from dsl.engine.view import EventView, View
+from dsl.match.match import Match
+from dsl.match.notation import NotationError
+from dsl.match.view import EventView, View
 from tests.rulesets.dinosaures.boards import SOUTH, asked, pack, position, runner
 
 

@@ -13,10 +13,10 @@ from statistics import mean, median
 
 import pytest
 
-from dsl.engine.contents import Contents
+from dsl.match.state_reader import StateReader
 from dsl.program.program import STRIDE, Ask
-from dsl.run.reference.runner import ReferenceRunner
-from dsl.run.runner import Runner, State
+from dsl.runtime.reference.runner import ReferenceRunner
+from dsl.runtime.runner import Runner, State
 from tests.rulesets.dinosaures.boards import chosen, pack
 
 MATCHES = 7
@@ -44,14 +44,14 @@ def runner() -> ReferenceRunner:
 
 
 def asked(run: Runner, state: State) -> Ask:
-    return run.program.asks[Contents(run.program, state).get("ask")]
+    return run.program.asks[StateReader(run.program, state).get("ask")]
 
 
 def begun(seed: int, dice: Random) -> State:
     """Return the first turn of a match with random layouts."""
     run = runner()
     state = run.start(seed)
-    while Contents(run.program, state).get("ask") < 0:  # landscape and figurines are laid in secret
+    while StateReader(run.program, state).get("ask") < 0:  # landscape and figurines are laid in secret
         run.choose(state, dice.choice(run.options(state)))
     return state
 
@@ -100,7 +100,7 @@ def test_there_are_6144_boards() -> None:
     for first in run.options(state):
         half = chosen(run, state, first)
         ways += sum(len(run.options(chosen(run, half, turned))) for turned in run.options(half))
-    dealt = {frozenset(Contents(run.program, run.start(seed)).get(name, 0) for name in DEALT) for seed in range(60)}
+    dealt = {frozenset(StateReader(run.program, run.start(seed)).get(name, 0) for name in DEALT) for seed in range(60)}
     assert len(dealt) * ways * ways == 6144
 
 

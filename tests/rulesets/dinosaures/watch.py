@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from dsl.engine.match import Match
+from dsl.match.match import Match
 
 SET = 24  #: figurines of a player, or of each of two partners
 NEUTRAL = (6, 7)  #: rows that stay empty while figurines are placed

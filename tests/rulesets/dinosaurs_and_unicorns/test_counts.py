@@ -7,14 +7,14 @@ from functools import cache
 
 import pytest
 
-from dsl.engine.contents import Contents
-from dsl.engine.folder import RulesetText, read_folder
-from dsl.engine.notation import Notation
-from dsl.engine.pack import Pack, build
-from dsl.engine.positions import Positions
+from dsl.match.notation import Notation
+from dsl.match.rulesets.folder import RulesetText, read_folder
+from dsl.match.rulesets.positions import Positions
+from dsl.match.rulesets.ruleset import Ruleset, build
+from dsl.match.state_reader import StateReader
 from dsl.program.program import STRIDE
-from dsl.run.runner import Runner, State
-from tests.dsl.engine.test_positions import items
+from dsl.runtime.runner import Runner, State
+from tests.dsl.match.test_positions import items
 from tests.rulesets import RULESETS
 
 GREEN = "shown_colour of north: green; shown_species of north: dinosaur"
@@ -31,7 +31,7 @@ RUN = 'example "a movement action"\n    turn of north\n    run\n        movement
 
 
 @cache
-def pack() -> Pack:
+def pack() -> Ruleset:
     text = read_folder(RULESETS / "dinosaurs-and-unicorns")
     kept = tuple((name, content) for name, content in text.files if not name.startswith("examples/"))
     return build(RulesetText((*kept, ("examples/counts.rules", RUN))), examples=True)
@@ -42,7 +42,7 @@ def begun(position: str, budget: int) -> tuple[Runner, State]:
     options = pack().options(2, {"points_each": budget})
     runner = pack().runner(2, options, {}, (0,))
     state = runner.blank()
-    Positions(Notation(runner.program), Contents(runner.program, state)).set_up(items(position))
+    Positions(Notation(runner.program), StateReader(runner.program, state)).set_up(items(position))
     step = next(iter(runner.program.examples.values()))
     assert isinstance(step, int)
     runner.enter(state, step)
@@ -51,7 +51,7 @@ def begun(position: str, budget: int) -> tuple[Runner, State]:
 
 def pawns(runner: Runner, state: State) -> tuple[tuple[int, int, int], ...]:
     """Return how many pawns of each colour stand where, marks left out."""
-    contents = Contents(runner.program, state)
+    contents = StateReader(runner.program, state)
     found: dict[tuple[int, int], int] = {}
     for stack in contents.counters(runner.program.layout.counters["pawn"]):
         key = (stack.owner, stack.cell)
@@ -73,7 +73,7 @@ def after_a_move(runner: Runner, state: State) -> Iterator[State]:
 
 
 def entries(runner: Runner, state: State) -> list[str]:
-    ask = runner.program.asks[Contents(runner.program, state).get("ask")]
+    ask = runner.program.asks[StateReader(runner.program, state).get("ask")]
     return [entry.action for entry in ask.entries]
 
 
@@ -85,7 +85,7 @@ def chosen(runner: Runner, state: State, option: int) -> State:
 
 def completed(runner: Runner, state: State) -> Iterator[State]:
     """Yield the states in which the next pawn may be picked, or the action is over."""
-    contents = Contents(runner.program, state)
+    contents = StateReader(runner.program, state)
     done = contents.get("ask") < 0 or not runner.options(state)
     if done or (entries(runner, state)[0] == "move_pawn" and len(entries(runner, state)) > 1):
         yield state
@@ -97,7 +97,7 @@ def completed(runner: Runner, state: State) -> Iterator[State]:
 def sequences(runner: Runner, state: State, results: set[tuple[tuple[int, int, int], ...]]) -> int:
     """Count the series of moves from here on, the empty one included; collect what they lead to."""
     results.add(pawns(runner, state))
-    contents = Contents(runner.program, state)
+    contents = StateReader(runner.program, state)
     if contents.get("ask") < 0 or not runner.options(state):
         return 1
     return 1 + sum(sequences(runner, after, results) for after in after_a_move(runner, state))

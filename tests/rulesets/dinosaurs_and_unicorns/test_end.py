@@ -7,13 +7,13 @@ from random import Random
 
 import pytest
 
-from dsl.engine.contents import Contents
-from dsl.engine.notation import Notation
-from dsl.engine.pack import OptionError, Pack, load
-from dsl.engine.playout import Playouts
-from dsl.engine.positions import Positions
-from dsl.engine.score import outcome
-from tests.dsl.engine.test_positions import items
+from dsl.match.notation import Notation
+from dsl.match.playouts import Playouts
+from dsl.match.rulesets.positions import Positions
+from dsl.match.rulesets.ruleset import OptionError, Ruleset, load
+from dsl.match.score import outcome
+from dsl.match.state_reader import StateReader
+from tests.dsl.match.test_positions import items
 from tests.rulesets import RULESETS
 from tests.rulesets.dinosaurs_and_unicorns.test_matches import step
 
@@ -24,14 +24,14 @@ TOKENS = (
 
 
 @cache
-def pack() -> Pack:
+def pack() -> Ruleset:
     return load(RULESETS / "dinosaurs-and-unicorns")
 
 
 def places(scores: tuple[int, int, int], in_play: tuple[int, int, int], waiting: tuple[int, int, int]) -> list[int]:
     """Return the final places of three players who own red, blue and green."""
     runner = pack().runner(3, pack().options(3, {}), {})
-    contents = Contents(runner.program, runner.blank())
+    contents = StateReader(runner.program, runner.blank())
     colours, seats = ("red", "blue", "green"), ("north", "east", "south")
     start = ", ".join(f"{colour} {n}" for colour, n in zip(colours, waiting, strict=True))
     away = ", ".join(f"{c} {n - w}" for c, n, w in zip(colours, in_play, waiting, strict=True))

@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from dsl.engine.match import Match
-from dsl.engine.pack import Pack, load
+from dsl.match.match import Match
+from dsl.match.rulesets.ruleset import Ruleset, load
 from tests.rulesets import RULESETS
 from tests.rulesets.dinosaurs_and_unicorns.watch import ON_SADDLE, Watch, capacities, pawns
 
@@ -18,7 +18,7 @@ TURNS = {2: (38, 42), 3: (39, 45), 4: (40, 48)}
 
 
 @cache
-def pack() -> Pack:
+def pack() -> Ruleset:
     return load(RULESETS / "dinosaurs-and-unicorns")
 
 

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from dsl.engine.examples import ExampleResult, run_examples
-from dsl.engine.folder import RulesetText, read_folder
-from dsl.engine.pack import build, load
-from dsl.text.parse import parse
-from dsl.text.source import Source
-from dsl.text.tree import House
+from dsl.base.source import Source
+from dsl.match.rulesets.examples import ExampleResult, run_examples
+from dsl.match.rulesets.folder import RulesetText, read_folder
+from dsl.match.rulesets.ruleset import build, load
+from dsl.syntax.ast import House
+from dsl.syntax.parser import parse
 from tests.rulesets import RULESETS
 
 GAME = RULESETS / "dinosaurs-and-unicorns"

@@ -15,11 +15,11 @@ from statistics import mean
 
 import pytest
 
-from dsl.engine.contents import Contents
-from dsl.engine.playout import Playouts
-from dsl.engine.room import with_room
+from dsl.match.playouts import Playouts
+from dsl.match.state_reader import StateReader
 from dsl.program.program import Ask
-from dsl.run.runner import Runner, State
+from dsl.runtime.board_window import with_room
+from dsl.runtime.runner import Runner, State
 from tests.rulesets.dinosaurs_and_unicorns.test_matches import pack
 
 MATCHES = 6  #: of each number of players
@@ -54,7 +54,7 @@ class Figures:
 
 
 def asked(runner: Runner, state: State) -> Ask:
-    return runner.program.asks[Contents(runner.program, state).get("ask")]
+    return runner.program.asks[StateReader(runner.program, state).get("ask")]
 
 
 def pick(ask: Ask, options: Sequence[int], dice: Random) -> int:
@@ -76,7 +76,7 @@ def play(playouts: Playouts, seed: int, figures: Figures) -> None:
         runner.choose(state, pick(ask, options, dice))
         runner, state = with_room(runner, state, windows, playouts.runner)
     figures.lengths.append(decisions)
-    contents = Contents(runner.program, state)
+    contents = StateReader(runner.program, state)
     layout, place = runner.program.layout, runner.program.layout.boards["land"].coordinates
     figures.pawns.append(sum(stack.amount for stack in contents.counters(layout.counters["pawn"])))
     laid = [place[member] for name in ("tile", "lake") for _, member in contents.on_board(layout.pieces[name])]

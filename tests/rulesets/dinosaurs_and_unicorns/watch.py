@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
-from dsl.engine.match import Match
-from dsl.engine.pack import Pack
-from dsl.engine.view import View
+from dsl.match.match import Match
+from dsl.match.rulesets.ruleset import Ruleset
+from dsl.match.view import View
 
 Laid = dict[str, tuple[str, str]]  #: by place the sort of piece and its kind
 
@@ -30,7 +30,7 @@ def laid(view: View) -> Laid:
     return {cell.place: (p.piece, p.kind) for cell in view.boards[0].cells for p in cell.pieces}
 
 
-def capacities(pack: Pack) -> dict[str, int]:
+def capacities(pack: Ruleset) -> dict[str, int]:
     """Return how many pawns each tile holds."""
     table = pack.rules.tables["Tiles"]
     cells = {row: table.cells[row, "capacity"][0] for row in table.rows}
@@ -53,7 +53,7 @@ def crowded(view: View, capacity: dict[str, int]) -> list[str]:
 class Watch:
     """Compares each position of a match with the one before."""
 
-    def __init__(self, match: Match, pack: Pack) -> None:
+    def __init__(self, match: Match, pack: Ruleset) -> None:
         self.match = match
         self.capacity = capacities(pack)
         self.laid: Laid = {}

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from functools import cache
 from random import Random
 
-from dsl.engine.match import Match
-from dsl.engine.pack import Pack, load
-from dsl.engine.view import View
+from dsl.match.match import Match
+from dsl.match.rulesets.ruleset import Ruleset, load
+from dsl.match.view import View
 from tests.rulesets import RULESETS
 
 CAPACITY = {"mountain": 2, "steppe": 3, "wood": 4}
@@ -19,7 +19,7 @@ Cell = tuple[int, int]
 
 
 @cache
-def pack(game: str, house: str = "") -> Pack:
+def pack(game: str, house: str = "") -> Ruleset:
     """Return a game, perhaps with one of its house rules ticked by file name."""
     return load(RULESETS / game, [house] if house else [])
 

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from dsl.engine.match import Match
-from dsl.engine.view import DecisionView
+from dsl.match.match import Match
+from dsl.match.view import DecisionView
 from tests.rulesets.trias.drifts_by_hand import drifts, goals
 from tests.rulesets.trias.matches import Cell, Table, cell_named, start, step
 

@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 
-from dsl.engine.match import Match
-from dsl.text.parse import parse
-from dsl.text.source import Source
-from dsl.text.tree import House
+from dsl.base.source import Source
+from dsl.match.match import Match
+from dsl.syntax.ast import House
+from dsl.syntax.parser import parse
 from tests.rulesets import RULESETS
 from tests.rulesets.trias.matches import Table, play_until_actions, start, step, take
 

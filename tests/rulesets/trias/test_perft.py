@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dsl.engine.match import Match
+from dsl.match.match import Match
 from tests.rulesets.trias.matches import start
 
 

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from dsl.engine.examples import ExampleResult, run_examples
-from dsl.engine.folder import RulesetText, read_folder
-from dsl.engine.pack import build, load
+from dsl.match.rulesets.examples import ExampleResult, run_examples
+from dsl.match.rulesets.folder import RulesetText, read_folder
+from dsl.match.rulesets.ruleset import build, load
 from tests.rulesets import RULESETS
 
 HOUSE_EXAMPLES = sorted((Path(__file__).parent / "house").glob("*.rules"))

@@ -13,9 +13,9 @@ from statistics import mean
 
 import pytest
 
-from dsl.engine.match import Match
+from dsl.match.match import Match
 from dsl.program.program import STRIDE
-from dsl.run.runner import State
+from dsl.runtime.runner import State
 from tests.rulesets.trias.matches import start
 
 Option = tuple[str, int, int | None]  #: an action, its first value as an option, its second value

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from random import Random
 
-from dsl.bots.rules import Rules
-from dsl.engine.contents import Contents
-from dsl.engine.match import Match
-from dsl.engine.pack import load
-from dsl.engine.sampling import sampled
-from dsl.run import chance
-from dsl.run.chance import Dice
+from dsl.bots.rules_cache import GamePrograms
+from dsl.match.match import Match
+from dsl.match.rulesets.ruleset import load
+from dsl.match.sampling import sampled
+from dsl.match.state_reader import StateReader
+from dsl.runtime import chance
+from dsl.runtime.chance import Dice
 from tests.rulesets import RULESETS
 
 
 def test_nobody_is_thought_to_hold_the_meteor() -> None:
     """It is never dealt: with it in a hand, playing on from the thought would break a rule."""
     pack = load(RULESETS / "trias")
-    rules, dice, throws, looked = Rules(pack), Random(3), Dice(chance.seeded(3)), 0
+    rules, dice, throws, looked = GamePrograms(pack), Random(3), Dice(chance.seeded(3)), 0
     for seed in range(3):
         match = pack.start(2, {}, seed)
         while match.question is not None:
@@ -38,14 +38,14 @@ def in_second_part(match: Match) -> bool:
     return 2 in [match.contents.attribute_of(card, number, "part") for number in held]
 
 
-def hands_thought_up(rules: Rules, match: Match, throws: Dice) -> list[str]:
+def hands_thought_up(rules: GamePrograms, match: Match, throws: Dice) -> list[str]:
     """Return what all hands hold in a position that the seat to choose thinks up."""
     assert match.question is not None
     known = match.information(match.question.seat).information
     runner = rules.quick(known.setting)
     layout = runner.program.layout
     card, hand = layout.pieces["card"], layout.zones["hand"]
-    thought = Contents(runner.program, sampled(known, runner, throws))
+    thought = StateReader(runner.program, sampled(known, runner, throws))
     held = [number for owner in range(2) for number in thought.zone(hand, owner)]
     assert card.kinds is not None
     return [card.kinds.values[thought.kind_of(card, number)] for number in held]

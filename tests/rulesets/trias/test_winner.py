@@ -7,13 +7,13 @@ from random import Random
 
 import pytest
 
-from dsl.engine.contents import Contents
-from dsl.engine.notation import Notation
-from dsl.engine.positions import Positions
-from dsl.engine.score import outcome
-from dsl.text.parse import parse
-from dsl.text.source import Source
-from dsl.text.tree import Example, Given, PositionItem
+from dsl.base.source import Source
+from dsl.match.notation import Notation
+from dsl.match.rulesets.positions import Positions
+from dsl.match.score import outcome
+from dsl.match.state_reader import StateReader
+from dsl.syntax.ast import Example, Given, PositionItem
+from dsl.syntax.parser import parse
 from tests.rulesets import RULESETS
 from tests.rulesets.trias.matches import pack, start, step
 
@@ -31,7 +31,7 @@ def places(text: str) -> dict[str, int]:
     """Return the final ranking of three players in the position of an example."""
     game = pack("trias")
     runner = game.runner(3, game.options(3, {}), {})
-    contents = Contents(runner.program, runner.blank())
+    contents = StateReader(runner.program, runner.blank())
     Positions(Notation(runner.program), contents).set_up(items(text))
     return {line.seat: line.place for line in outcome(runner, contents, ()).ranking}
 

@@ -9,10 +9,9 @@ from functools import cache
 
 import pytest
 
-from dsl.engine.wordbook import Wordbook, read_wordbook
-from dsl.text.parse import parse
-from dsl.text.source import Source
-from dsl.text.tree import (
+from dsl.base.source import Source
+from dsl.match.rulesets.translations import RulesetTexts, read_ruleset_texts
+from dsl.syntax.ast import (
     Action,
     Award,
     Block,
@@ -29,6 +28,7 @@ from dsl.text.tree import (
     Tree,
     Winner,
 )
+from dsl.syntax.parser import parse
 from tests.rulesets import RULESETS
 
 LANGUAGES = ("en", "fr")
@@ -39,9 +39,9 @@ def tree() -> Tree:
     return parse(Source("trias.rules", (RULESETS / "trias" / "trias.rules").read_text("utf-8")))
 
 
-def words(game: str, language: str) -> Wordbook:
+def words(game: str, language: str) -> RulesetTexts:
     name = f"words.{language}"
-    return read_wordbook(Source(name, (RULESETS / game / name).read_text("utf-8")))
+    return read_ruleset_texts(Source(name, (RULESETS / game / name).read_text("utf-8")))
 
 
 def sentences() -> Iterator[tuple[str, str]]:

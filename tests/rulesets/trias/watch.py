@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dsl.engine.match import Match
+from dsl.match.match import Match
 from tests.rulesets.trias.matches import Cell, Table, cell_named, distance
 
 DECKS = {("ciao-dino", 3): 33}

@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import cache
 from itertools import groupby
 
-from dsl.engine.contents import Contents
-from dsl.engine.notation import Notation
-from dsl.engine.positions import Positions
+from dsl.match.notation import Notation
+from dsl.match.rulesets.positions import Positions
+from dsl.match.state_reader import StateReader
 from dsl.program.program import STRIDE, Ask
-from dsl.run.reference.runner import ReferenceRunner
-from dsl.run.runner import Runner, State
-from tests.dsl.engine.test_positions import items
+from dsl.runtime.reference.runner import ReferenceRunner
+from dsl.runtime.runner import Runner, State
+from tests.dsl.match.test_positions import items
 from tests.rulesets.triassic_terror.matches import pack
 
 Herds = tuple[tuple[int, int, int], ...]  #: of whom, where, how many
@@ -25,7 +25,7 @@ def runner(players: int = 4) -> Runner:
 
 def asked(run: Runner, state: State) -> Ask:
     """Return what is asked now."""
-    return run.program.asks[Contents(run.program, state).get("ask")]
+    return run.program.asks[StateReader(run.program, state).get("ask")]
 
 
 def lines(run: Runner, state: State) -> dict[str, list[int]]:
@@ -45,7 +45,7 @@ def chosen(run: Runner, state: State, option: int) -> State:
 def at(run: Runner, action: str, position: str) -> State:
     """Return the state in which the first player is asked for one action by itself."""
     state = run.blank()
-    contents = Contents(run.program, state)
+    contents = StateReader(run.program, state)
     Positions(Notation(run.program), contents).set_up(items(position))
     contents.put("me", 0)
     run.enter(state, run.program.alone[action])
@@ -70,5 +70,5 @@ def outcomes(run: Runner, state: State, actions: set[str]) -> set[Herds]:
 
 def dinosaurs(run: Runner, state: State) -> Herds:
     """Return where all dinosaurs stand."""
-    stacks = Contents(run.program, state).counters(run.program.layout.counters["dino"])
+    stacks = StateReader(run.program, state).counters(run.program.layout.counters["dino"])
     return tuple(sorted((stack.owner, stack.cell, stack.amount) for stack in stacks))

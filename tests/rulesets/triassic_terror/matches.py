@@ -7,16 +7,16 @@ from dataclasses import dataclass
 from functools import cache
 from random import Random
 
-from dsl.engine.match import Match
-from dsl.engine.pack import Pack, load
-from dsl.engine.view import CellView, DecisionView, OptionView, View
+from dsl.match.match import Match
+from dsl.match.rulesets.ruleset import Ruleset, load
+from dsl.match.view import CellView, DecisionView, OptionView, View
 from tests.rulesets import RULESETS
 
 COLOURS = ("red", "blue", "green", "orange", "pink", "purple")
 
 
 @cache
-def pack(house: str = "") -> Pack:
+def pack(house: str = "") -> Ruleset:
     """Return the game, perhaps with one of its house rules ticked by file name."""
     return load(RULESETS / "triassic-terror", [house] if house else [])
 

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from dsl.engine.examples import run_examples
-from dsl.engine.folder import read_folder
-from dsl.engine.match import Match
-from dsl.engine.pack import build
+from dsl.match.match import Match
+from dsl.match.rulesets.examples import run_examples
+from dsl.match.rulesets.folder import read_folder
+from dsl.match.rulesets.ruleset import build
 from tests.rulesets import RULESETS
 from tests.rulesets.triassic_terror.matches import COLOURS, finished, play, start, table
 

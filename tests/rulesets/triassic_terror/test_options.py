@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from dsl.engine.match import Match
+from dsl.match.match import Match
 from tests.rulesets.triassic_terror.matches import choice, finished, pack, start, table
 
 SWITCHES: dict[str, int | str] = {

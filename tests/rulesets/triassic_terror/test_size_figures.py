@@ -14,7 +14,7 @@ from statistics import mean
 
 import pytest
 
-from dsl.run.runner import Runner
+from dsl.runtime.runner import Runner
 from tests.rulesets.triassic_terror.asking import asked, lines, runner
 
 MATCHES = 20

@@ -7,7 +7,7 @@ from math import comb
 import pytest
 
 from dsl.program.program import STRIDE
-from dsl.run.runner import State
+from dsl.runtime.runner import State
 from tests.rulesets.triassic_terror.asking import at, chosen, lines, outcomes, runner
 
 RUN = runner()

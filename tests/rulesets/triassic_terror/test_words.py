@@ -9,10 +9,9 @@ from functools import cache
 
 import pytest
 
-from dsl.engine.wordbook import Wordbook, read_wordbook
-from dsl.text.parse import parse
-from dsl.text.source import Source
-from dsl.text.tree import (
+from dsl.base.source import Source
+from dsl.match.rulesets.translations import RulesetTexts, read_ruleset_texts
+from dsl.syntax.ast import (
     Action,
     Board,
     Counter,
@@ -27,6 +26,7 @@ from dsl.text.tree import (
     Winner,
     Zone,
 )
+from dsl.syntax.parser import parse
 from tests.rulesets import RULESETS
 
 GAME = RULESETS / "triassic-terror"
@@ -38,9 +38,9 @@ def sections() -> tuple[Section, ...]:
     return parse(Source("rules", (GAME / "triassic-terror.rules").read_text("utf-8"))).sections
 
 
-def words(language: str) -> Wordbook:
+def words(language: str) -> RulesetTexts:
     name = f"words.{language}"
-    return read_wordbook(Source(name, (GAME / name).read_text("utf-8")))
+    return read_ruleset_texts(Source(name, (GAME / name).read_text("utf-8")))
 
 
 def sentences() -> Iterator[tuple[str, str]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dsl.engine.match import Match
+from dsl.match.match import Match
 from tests.rulesets.triassic_terror.matches import COLOURS, Table, table
 
 IN_BETWEEN = {"send", "lead", "eat", "settle"}  #: asked while a herd is on its way: consequences wait

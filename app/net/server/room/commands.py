@@ -44,8 +44,8 @@ from app.net.server.room.members import Member
 from app.net.server.room.state import RoomState, Round
 from app.net.server.room.updates import MatchRunner
 from app.net.server.room.voting import VoteHandler
-from dsl.engine.messages import Accepted, AskPreview, AskWhy, AskWhyNot, Choose, Refused, Undo
-from dsl.engine.wire import dumps
+from dsl.base.serialization import dumps
+from dsl.match.messages import Accepted, AskPreview, AskWhy, AskWhyNot, Choose, Refused, Undo
 
 # From "everybody is ready" to the match: one round of chance, or another one if somebody does not open its share.
 

@@ -30,10 +30,10 @@ from app.net.server.room.config import Advert, KeptRoom, Outlet, RecordKeeper, R
 from app.net.server.room.members import Member
 from app.net.server.room.state import RoomState, advert_of, pack_of
 from app.net.server.room.voting import VoteHandler
-from dsl.engine.messages import Accepted, AskPreview, AskWhy, AskWhyNot, Choose, Refused, Undo
-from dsl.engine.pack import Pack
-from dsl.engine.seating import BotMaker
-from dsl.engine.table import Table
+from dsl.match.messages import Accepted, AskPreview, AskWhy, AskWhyNot, Choose, Refused, Undo
+from dsl.match.rulesets.ruleset import Ruleset
+from dsl.match.seating import BotMaker
+from dsl.match.table import Table
 
 Tokens = Callable[[], str]
 #: They change nothing and may be answered at length: asked once more they are answered anew.
@@ -46,7 +46,7 @@ class Room:
     def __init__(
         self,
         plan: RoomConfig,
-        pack: Pack,
+        pack: Ruleset,
         *,
         bots: BotMaker,
         now: float,

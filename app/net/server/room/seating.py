@@ -22,10 +22,10 @@ from app.net.protocol.messages import (
 )
 from app.net.server.room.config import KeptSeat, RoomConfig
 from app.net.server.room.members import Member, distinct
-from dsl.engine.journal import SeatPlan
-from dsl.engine.messages import Accepted, Refused
-from dsl.engine.pack import OptionError, Pack
-from dsl.engine.seating import BotMaker
+from dsl.match.journal import SeatPlan
+from dsl.match.messages import Accepted, Refused
+from dsl.match.rulesets.ruleset import OptionError, Ruleset
+from dsl.match.seating import BotMaker
 
 HUMAN = "human"
 _AWAY_STEPS = 10
@@ -151,7 +151,7 @@ class Seating:
     """How a match will be played, changed by one command at a time. Whoever may not is told why, and nothing changes.
     That a command is its member's to give, and the time for it, has been seen to."""
 
-    def __init__(self, pack: Pack, plan: RoomConfig, bots: BotMaker) -> None:
+    def __init__(self, pack: Ruleset, plan: RoomConfig, bots: BotMaker) -> None:
         """Raises ValueError if nobody makes a bot that is to sit here, OptionError for an option or a number."""
         self.pack, self._bots = pack, bots
         self.seats = Seats(pack.rules.colours, plan.players)

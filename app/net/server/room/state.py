@@ -15,15 +15,15 @@ from app.net.server.room.config import OWNER, Advert, KeptRoom, RecordKeeper, Ro
 from app.net.server.room.members import Bans, Member, Members
 from app.net.server.room.seating import HUMAN, Seat, Seating
 from app.net.server.room.updates import MatchRunner
-from dsl.engine.deal import SECRET, Deal, commitment_of, seal_of
-from dsl.engine.journal import JournalError
-from dsl.engine.pack import OptionError, Pack, build
-from dsl.engine.seating import BotMaker
-from dsl.engine.table import Table
-from dsl.engine.wire import dumps
-from dsl.run.runner import RuleError
-from dsl.text.problem import RulesError
-from dsl.text.source import Source
+from dsl.base.problem import RulesError
+from dsl.base.serialization import dumps
+from dsl.base.source import Source
+from dsl.match.commit_reveal import SECRET, Deal, commitment_of, seal_of
+from dsl.match.journal import JournalError
+from dsl.match.rulesets.ruleset import OptionError, Ruleset, build
+from dsl.match.seating import BotMaker
+from dsl.match.table import Table
+from dsl.runtime.runner import RuleError
 
 
 @dataclass(slots=True)
@@ -128,7 +128,7 @@ class Offered:
     offer: RulesOffer
 
 
-def offered(pack: Pack, look: str) -> Offered:
+def offered(pack: Ruleset, look: str) -> Offered:
     """Return a pack as it is offered, with how it is drawn."""
     rules = Rules(0, pack.text, tuple((each.source.name, each.source.text) for each in pack.house), look)
     text = dumps(rules).encode()
@@ -143,7 +143,7 @@ def offered(pack: Pack, look: str) -> Offered:
     return Offered(rules, offer)
 
 
-def pack_of(rules: Rules) -> Pack:
+def pack_of(rules: Rules) -> Ruleset:
     """Return the pack of rules that were kept. Raises RulesError."""
     return build(rules.ruleset, extra=[Source(name, text) for name, text in rules.house])
 
@@ -231,7 +231,7 @@ class RoomState:
     """A room's contents. It says who is told of what, and decides nothing about who may do what."""
 
     def __init__(
-        self, plan: RoomConfig, pack: Pack, bots: BotMaker, look: str, journal: Path, record: RecordKeeper
+        self, plan: RoomConfig, pack: Ruleset, bots: BotMaker, look: str, journal: Path, record: RecordKeeper
     ) -> None:
         """Raises ValueError or OptionError if there is no such bot or option, or the plan has no proper secret."""
         if len(plan.secret) != 2 * SECRET or not set(plan.secret) <= set("0123456789abcdef"):

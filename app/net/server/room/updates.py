@@ -11,9 +11,9 @@ from dataclasses import dataclass
 
 from app.net.protocol.messages import AskHistory, History, MatchCommand, Told
 from app.net.server.room.members import Member
-from dsl.engine.messages import Answer, AskWhy, Changed, News, Paused, Refused, TakenBack
-from dsl.engine.table import Table
-from dsl.engine.view import EventView, View
+from dsl.match.messages import Answer, AskWhy, Changed, News, Paused, Refused, TakenBack
+from dsl.match.table import Table
+from dsl.match.view import EventView, View
 
 PAGE = 200  #: events of a history that are told at once
 

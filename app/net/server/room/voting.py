@@ -10,7 +10,7 @@ from app.net.server.room.members import Member
 from app.net.server.room.seating import HUMAN, Seat
 from app.net.server.room.state import Kind, RoomState, Vote
 from app.net.server.room.updates import MatchRunner
-from dsl.engine.messages import Accepted, Answer, Refused
+from dsl.match.messages import Accepted, Answer, Refused
 
 
 class VoteHandler:

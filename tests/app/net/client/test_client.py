@@ -30,8 +30,8 @@ from app.net.protocol.messages import (
     SetReady,
     TurnedAway,
 )
-from dsl.engine.deal import seal_of
-from dsl.engine.messages import Accepted, Changed
+from dsl.match.commit_reveal import seal_of
+from dsl.match.messages import Accepted, Changed
 from tests.app.net.fake_table import (
     LOBBY,
     POND,

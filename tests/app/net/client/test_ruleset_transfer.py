@@ -23,9 +23,9 @@ from app.net.sandbox.client import InspectionProcess
 from app.net.sandbox.messages import InspectedRules, InspectionFailed, InspectRules
 from app.net.sandbox.worker import fits, hash_of
 from app.storage.rulesets import find_games
-from dsl.engine.folder import RulesetText
-from dsl.engine.pack import Pack, load
-from dsl.engine.wire import dumps
+from dsl.base.serialization import dumps
+from dsl.match.rulesets.folder import RulesetText
+from dsl.match.rulesets.ruleset import Ruleset, load
 from tests.app.net.fake_table import POND, Ear, FakeTable, Script, guest_at, offer_of, pond, rules_of
 
 LOOK = '[board]\nbackground = "#123456"\n'
@@ -42,7 +42,7 @@ class Place:
         self.table = FakeTable(self.script, self.parent)
         self.guests: list[TableClient] = []
 
-    def plays(self, pack: Pack, look: str = "") -> None:
+    def plays(self, pack: Ruleset, look: str = "") -> None:
         self.script.rules = rules_of(pack, look)
         self.script.offer = offer_of(pack, self.script.rules)
 

@@ -11,8 +11,8 @@ from hypothesis import strategies as some
 from app.net.client.view_sync import MissingEvents, SeatSync, ViewSyncError
 from app.net.protocol.messages import History, Told
 from app.table.model.seat_view import SeatHistory
-from dsl.engine.messages import Changed, Paused, TakenBack
-from dsl.engine.view import EventView, View
+from dsl.match.messages import Changed, Paused, TakenBack
+from dsl.match.view import EventView, View
 
 
 def view_at(position: int) -> View:

@@ -17,7 +17,7 @@ from app.net.discovery.datagrams import (
 )
 from app.net.protocol import limits
 from app.net.protocol.addresses import LETTERS, code_of
-from dsl.words.translations import translation_in
+from dsl.i18n.translations import translation_in
 
 PROTOCOL = (home() / "docs/protocol.md").read_text(encoding="utf-8").partition("## Finding tables")[2]
 NETWORK = (home() / "docs/network.md").read_text(encoding="utf-8")

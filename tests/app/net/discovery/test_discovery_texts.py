@@ -9,7 +9,7 @@ import pytest
 from app.base.i18n import Translations
 from app.base.paths import home
 from app.net.protocol.addresses import AddressProblem, Candidate, read_address
-from dsl.words.translations import languages
+from dsl.i18n.translations import languages
 
 MODULES = ("addresses", "beacon", "found", "nearby")
 SAID = {

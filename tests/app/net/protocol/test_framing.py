@@ -11,7 +11,7 @@ from hypothesis import strategies as some
 from app.net.protocol.framing import GUEST_MESSAGES, TABLE_MESSAGES, FrameError, FrameReader, frames_of
 from app.net.protocol.limits import FRAME, FRAME_BEFORE_WELCOME, WHOLE
 from app.net.protocol.messages import Kept, Part, Ping, Say, TakeSeat
-from dsl.engine.wire import dumps
+from dsl.base.serialization import dumps
 
 
 def framed(text: str | bytes) -> bytes:

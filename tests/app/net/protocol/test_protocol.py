@@ -19,9 +19,9 @@ from app.net.protocol import limits
 from app.net.protocol.authentication import key_of_code, key_of_token, make_proof
 from app.net.protocol.framing import GUEST_GREETINGS, GUEST_MESSAGES, TABLE_GREETINGS, TABLE_MESSAGES
 from app.net.protocol.messages import PHRASES, Part
-from dsl.engine.deal import Deal, commitment_of, seal_of
+from dsl.i18n.translations import translation_in
+from dsl.match.commit_reveal import Deal, commitment_of, seal_of
 from dsl.program.events import EVENTS
-from dsl.words.translations import translation_in
 
 MANUAL = (Path(__file__).parents[4] / "docs" / "protocol.md").read_text(encoding="utf-8")
 _HEAD = "| field | type | meaning |\n|---|---|---|\n"

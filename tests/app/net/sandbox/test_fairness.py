@@ -11,11 +11,11 @@ from app.net.protocol.commit_reveal import Commitment, Pledges, given, seals_dig
 from app.net.protocol.messages import Pairs, Revealed
 from app.net.sandbox.fairness import AGAIN, FAIR, inspect_journal, verify_commitments
 from app.net.sandbox.messages import InspectionFailed, InspectJournal, JournalVerified
+from dsl.base.serialization import dumps
 from dsl.bots import make
-from dsl.engine.deal import Deal, commitment_of, seal_of
-from dsl.engine.journal import SeatPlan
-from dsl.engine.table import Table
-from dsl.engine.wire import dumps
+from dsl.match.commit_reveal import Deal, commitment_of, seal_of
+from dsl.match.journal import SeatPlan
+from dsl.match.table import Table
 from tests.app.net.fake_table import pond
 
 SECRET, RED, BLUE = "5" * 64, "a" * 32, "b" * 32

@@ -8,7 +8,7 @@ from app.table.board.animation import LONGEST, Flight, flights_of
 from app.table.board.scene import BoardScene
 from app.table.board.view import BoardView
 from app.table.model.targets import Marks
-from dsl.engine.view import CounterView, EventView, PieceView
+from dsl.match.view import CounterView, EventView, PieceView
 from tests.app.table.boards import fen, hexes
 
 

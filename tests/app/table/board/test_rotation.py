@@ -14,11 +14,11 @@ from pytestqt.qtbot import QtBot
 from app.table.model.context import TableSettings
 from app.table.model.targets import Ghost
 from dsl.bots import make
-from dsl.engine.folder import RulesetText
-from dsl.engine.journal import SeatPlan
-from dsl.engine.pack import build
-from dsl.engine.table import Table
-from dsl.engine.view import PieceView
+from dsl.match.journal import SeatPlan
+from dsl.match.rulesets.folder import RulesetText
+from dsl.match.rulesets.ruleset import build
+from dsl.match.table import Table
+from dsl.match.view import PieceView
 from tests.app.table.sitting import Seating, seat_at
 
 RULES = """

@@ -13,10 +13,10 @@ from app.table.model.selection import Choosing, Take
 from app.table.model.targets import NO_MARKS
 from app.table.painting.item_models import ItemModels
 from dsl.bots import make
-from dsl.engine.folder import RulesetText
-from dsl.engine.journal import SeatPlan
-from dsl.engine.pack import build, load
-from dsl.engine.table import Table
+from dsl.match.journal import SeatPlan
+from dsl.match.rulesets.folder import RulesetText
+from dsl.match.rulesets.ruleset import build, load
+from dsl.match.table import Table
 from tests.app.table.sitting import STILL, play_on, seat_at
 
 STALL = """\

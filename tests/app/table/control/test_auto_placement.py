@@ -9,11 +9,11 @@ from pytestqt.qtbot import QtBot
 
 from app.table.model.selection import Ask, AutoPlacement, Choosing, Disambiguation, Nothing, Offer, Reselect, Take
 from app.table.panels.piles import PileWidget
-from dsl.engine.messages import Preview
-from dsl.engine.view import Value
+from dsl.match.messages import Preview
+from dsl.match.view import Value
 from tests.app.table.sitting import Seating
 from tests.app.table.test_secretly import all_texts, lifted_by, shown_buttons, sit
-from tests.dsl.engine.sealed import MUSTER
+from tests.dsl.match.sealed import MUSTER
 
 
 def muster(qtbot: QtBot, *players: str) -> Seating:

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
 from app.table.model.context import TableSettings
-from dsl.engine.view import CellView, OptionView
+from dsl.match.view import CellView, OptionView
 from tests.app.table.playing import thing_of
 from tests.app.table.sitting import BOT, Seating, SitDown, first_of, play_on, until_deeds
 

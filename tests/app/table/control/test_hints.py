@@ -19,19 +19,19 @@ from app.session.local_link import LocalLink
 from app.table.control.bots import advice_lines
 from app.table.model.context import TableContext
 from app.table.page import TablePage
-from dsl.bots.minds import Minds
-from dsl.engine.journal import SeatPlan
-from dsl.engine.pack import load
-from dsl.engine.table import Table
-from dsl.words.sentences import Words
+from dsl.bots.bot_service import BotService
+from dsl.i18n.translator import Translator
+from dsl.match.journal import SeatPlan
+from dsl.match.rulesets.ruleset import load
+from dsl.match.table import Table
 from tests.app.table.playing import Guest
 from tests.app.table.sitting import STILL
 from tests.rulesets import RULESETS
 
 
 @pytest.fixture
-def minds() -> Iterator[Minds]:
-    found = Minds()
+def minds() -> Iterator[BotService]:
+    found = BotService()
     yield found
     found.close()
 
@@ -42,13 +42,13 @@ def _die(_connection: object) -> None:
 
 
 def sit(
-    qtbot: QtBot, minds: Minds, other: str, language: str = "en", game: str = "connect-four"
+    qtbot: QtBot, minds: BotService, other: str, language: str = "en", game: str = "connect-four"
 ) -> tuple[Table, TablePage]:
     """Sit down on the first seat, against a computer player."""
     pack = load(RULESETS / "classics" / game)
     mine, theirs = pack.rules.colours
     table = Table(pack, [SeatPlan(mine), SeatPlan(theirs, other)], {}, 5, bots=minds)
-    tone = TableContext(Translations(language), Words(pack, "fr" if language == "fr" else "en"), Look(), LIGHT)
+    tone = TableContext(Translations(language), Translator(pack, "fr" if language == "fr" else "en"), Look(), LIGHT)
     page = TablePage(LocalLink(table, None, minds), tone, STILL)
     qtbot.addWidget(page)
     page.show()
@@ -57,7 +57,7 @@ def sit(
     return table, page
 
 
-def test_a_computer_player_thinks_while_the_window_goes_on(qtbot: QtBot, minds: Minds) -> None:
+def test_a_computer_player_thinks_while_the_window_goes_on(qtbot: QtBot, minds: BotService) -> None:
     """Who thinks is named after one second. A small game would be thought out before: its tree is full."""
     table, page = sit(qtbot, minds, "bot:mcts:3000ms", game="reversi")
     guest = Guest(page)
@@ -71,7 +71,7 @@ def test_a_computer_player_thinks_while_the_window_goes_on(qtbot: QtBot, minds: 
 
 
 @pytest.mark.parametrize(("language", "would"), [("en", "I would: "), ("fr", "À votre place\u00a0: ")])
-def test_a_hint_says_what_to_do_and_shows_where(qtbot: QtBot, minds: Minds, language: str, would: str) -> None:
+def test_a_hint_says_what_to_do_and_shows_where(qtbot: QtBot, minds: BotService, language: str, would: str) -> None:
     table, page = sit(qtbot, minds, "bot:random", language)
     assert page.desk.prompt.hint.isVisible()
     page.desk.prompt.hint.click()
@@ -81,7 +81,7 @@ def test_a_hint_says_what_to_do_and_shows_where(qtbot: QtBot, minds: Minds, lang
     page.close_table()
 
 
-def test_who_may_advise_gets_ready_when_the_pointer_comes_to_the_button(qtbot: QtBot, minds: Minds) -> None:
+def test_who_may_advise_gets_ready_when_the_pointer_comes_to_the_button(qtbot: QtBot, minds: BotService) -> None:
     """Until then a match in which no computer thinks has no process for it."""
     _, page = sit(qtbot, minds, "bot:random")
     assert minds.pid == 0
@@ -97,10 +97,10 @@ def test_who_may_advise_gets_ready_when_the_pointer_comes_to_the_button(qtbot: Q
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_where_no_process_can_think_the_match_goes_on_and_says_so(
-    qtbot: QtBot, minds: Minds, language: str, monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot, minds: BotService, language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each one that is started dies at once: a computer player chooses by chance, and a hint has nothing to say."""
-    monkeypatch.setattr("dsl.bots.thinker.serve", _die)
+    monkeypatch.setattr("dsl.bots.worker_client.serve", _die)
     table, page = sit(qtbot, minds, "bot:mcts:20", language)
     guest, texts = Guest(page), page.tone.texts
     guest.play(guest.any_option())
@@ -113,7 +113,7 @@ def test_where_no_process_can_think_the_match_goes_on_and_says_so(
     page.close_table()
 
 
-def test_a_hint_that_comes_too_late_is_not_told(qtbot: QtBot, minds: Minds) -> None:
+def test_a_hint_that_comes_too_late_is_not_told(qtbot: QtBot, minds: BotService) -> None:
     _, page = sit(qtbot, minds, "bot:random")
     view = page.view
     assert view is not None
@@ -125,7 +125,7 @@ def test_a_hint_that_comes_too_late_is_not_told(qtbot: QtBot, minds: Minds) -> N
     page.close_table()
 
 
-def test_the_gain_of_a_hint_is_written_in_the_readers_way(qtbot: QtBot, minds: Minds) -> None:
+def test_the_gain_of_a_hint_is_written_in_the_readers_way(qtbot: QtBot, minds: BotService) -> None:
     _, page = sit(qtbot, minds, "bot:random", "fr")
     view = page.view
     assert view is not None
@@ -150,7 +150,7 @@ def test_the_gain_of_a_hint_is_written_in_the_readers_way(qtbot: QtBot, minds: M
         ("fr", "lost", "Je ne vois"),
     ],
 )
-def test_a_hint_says_what_is_certain(qtbot: QtBot, minds: Minds, language: str, certain: str, told: str) -> None:
+def test_a_hint_says_what_is_certain(qtbot: QtBot, minds: BotService, language: str, certain: str, told: str) -> None:
     _, page = sit(qtbot, minds, "bot:random", language)
     view = page.view
     assert view is not None
@@ -164,7 +164,7 @@ def test_a_hint_says_what_is_certain(qtbot: QtBot, minds: Minds, language: str, 
 def test_without_anybody_to_ask_there_is_no_button(qtbot: QtBot) -> None:
     pack = load(RULESETS / "classics/connect-four")
     table = Table(pack, [SeatPlan("yellow"), SeatPlan("red")], {}, 5)
-    page = TablePage(LocalLink(table), TableContext(Translations("en"), Words(pack, "en"), Look(), LIGHT), STILL)
+    page = TablePage(LocalLink(table), TableContext(Translations("en"), Translator(pack, "en"), Look(), LIGHT), STILL)
     qtbot.addWidget(page)
     page.show()
     page.open()
@@ -173,7 +173,7 @@ def test_without_anybody_to_ask_there_is_no_button(qtbot: QtBot) -> None:
     page.close_table()
 
 
-def test_a_pause_cuts_a_running_thought(qtbot: QtBot, minds: Minds) -> None:
+def test_a_pause_cuts_a_running_thought(qtbot: QtBot, minds: BotService) -> None:
     """Paused, nobody thinks on behind it; afterwards the whole of its time begins anew."""
     table, page = sit(qtbot, minds, "bot:mcts:1500ms", game="reversi")
     guest = Guest(page)
@@ -193,7 +193,7 @@ def test_a_pause_cuts_a_running_thought(qtbot: QtBot, minds: Minds) -> None:
     page.close_table()
 
 
-def test_tab_waits_on_the_board_as_long_as_the_computer_thinks(qtbot: QtBot, minds: Minds) -> None:
+def test_tab_waits_on_the_board_as_long_as_the_computer_thinks(qtbot: QtBot, minds: BotService) -> None:
     table, page = sit(qtbot, minds, "bot:mcts:1500ms", game="reversi")
     guest, board = Guest(page), page.desk.board
     page.activateWindow()

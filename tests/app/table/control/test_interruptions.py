@@ -22,11 +22,11 @@ from app.storage.settings import SettingsFile
 from app.table.layout.replay import ReplayPage
 from app.table.model.context import TableContext
 from app.table.page import TablePage
-from dsl.bots.minds import Minds
-from dsl.engine.journal import SeatPlan
-from dsl.engine.pack import load
-from dsl.engine.table import Table
-from dsl.words.sentences import Words
+from dsl.bots.bot_service import BotService
+from dsl.i18n.translator import Translator
+from dsl.match.journal import SeatPlan
+from dsl.match.rulesets.ruleset import load
+from dsl.match.table import Table
 from tests.app.conftest import OpenWindow
 from tests.app.table.sitting import BOT, STILL, SitDown
 from tests.rulesets import RULESETS
@@ -283,11 +283,11 @@ def test_news_that_come_faster_than_they_can_be_shown_are_all_shown(qtbot: QtBot
 @pytest.fixture
 def thinking(qtbot: QtBot) -> Iterator[tuple[TablePage, Table]]:
     """A page at a match between two computers that think for a while before each choice."""
-    minds = Minds()
+    minds = BotService()
     pack = load(RULESETS / "classics" / "reversi")
     seats = [SeatPlan(colour, "bot:mcts:600ms") for colour in pack.rules.colours]
     table = Table(pack, seats, {}, 5, bots=minds)
-    tone = TableContext(Translations("en"), Words(pack, "en"), Look(), LIGHT)
+    tone = TableContext(Translations("en"), Translator(pack, "en"), Look(), LIGHT)
     page = TablePage(LocalLink(table, None, minds), tone, STILL)
     qtbot.addWidget(page)
     page.show()

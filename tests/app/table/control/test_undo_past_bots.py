@@ -15,12 +15,12 @@ from app.session.local_link import LocalLink
 from app.table.model.context import TableContext
 from app.table.page import TablePage
 from dsl.bots import make
-from dsl.bots.minds import Minds
-from dsl.engine.journal import SeatPlan
-from dsl.engine.pack import load
-from dsl.engine.replay import replay
-from dsl.engine.table import Table
-from dsl.words.sentences import Words
+from dsl.bots.bot_service import BotService
+from dsl.i18n.translator import Translator
+from dsl.match.journal import SeatPlan
+from dsl.match.replay import replay
+from dsl.match.rulesets.ruleset import load
+from dsl.match.table import Table
 from tests.app.table.playing import Guest
 from tests.app.table.sitting import BOT, STILL, Seating, SitDown, play_on, seat_at
 from tests.rulesets import RULESETS
@@ -101,17 +101,17 @@ def test_a_finished_match_is_taken_up_again_and_ends_with_its_score_sheet(qtbot:
 
 
 @pytest.fixture
-def minds() -> Iterator[Minds]:
-    found = Minds()
+def minds() -> Iterator[BotService]:
+    found = BotService()
     yield found
     found.close()
 
 
-def test_an_undo_cuts_a_thought_short(qtbot: QtBot, minds: Minds) -> None:
+def test_an_undo_cuts_a_thought_short(qtbot: QtBot, minds: BotService) -> None:
     pack = load(RULESETS / "classics" / "reversi")
     mine, theirs = pack.rules.colours
     table = Table(pack, [SeatPlan(mine), SeatPlan(theirs, "bot:mcts:60000ms")], {}, 5, bots=minds)
-    tone = TableContext(Translations("en"), Words(pack, "en"), Look(), LIGHT)
+    tone = TableContext(Translations("en"), Translator(pack, "en"), Look(), LIGHT)
     page = TablePage(LocalLink(table, None, minds), tone, STILL)
     qtbot.addWidget(page)
     page.show()

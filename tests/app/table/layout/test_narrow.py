@@ -16,9 +16,9 @@ from app.table.layout.table_layout import Sidebar, SidebarSection, TableLayout
 from app.table.model.context import TableContext
 from app.table.panels.prompt import Prompt, PromptModel
 from dsl.bots import make
-from dsl.engine.journal import SeatPlan
-from dsl.engine.pack import load
-from dsl.engine.table import Table
+from dsl.match.journal import SeatPlan
+from dsl.match.rulesets.ruleset import load
+from dsl.match.table import Table
 from tests.app.table.sitting import BOT, STILL, Seating, SitDown, seat_at
 from tests.rulesets import RULESETS
 

@@ -16,13 +16,13 @@ from app.table.model.context import TableContext
 from app.table.model.seat_view import PrivacyFilter
 from app.table.panels.log import Line
 from dsl.bots import make
-from dsl.engine.journal import SeatPlan
-from dsl.engine.pack import Pack
-from dsl.engine.retrospect import Retrospect
-from dsl.engine.table import Table
+from dsl.match.journal import SeatPlan
+from dsl.match.replay import SeatReplay
+from dsl.match.rulesets.ruleset import Ruleset
+from dsl.match.table import Table
 from tests.app.table.sitting import BOT, STILL, Seating, SitDown, play_on, seat_at
-from tests.dsl.engine.sealed import MUSTER, begin
-from tests.dsl.engine.test_secretly import play
+from tests.dsl.match.sealed import MUSTER, begin
+from tests.dsl.match.test_simultaneous import play
 
 BOTS = (BOT, BOT)
 
@@ -176,7 +176,7 @@ def test_a_match_that_goes_on_shows_ones_own_secrets_only(qtbot: QtBot, sit_down
     film = play_back(qtbot, seating, 30)
     seat = seating.guest.view.seat
     assert not film.bar.eyes.isVisible()
-    seen = names_shown(Replay(Retrospect(seating.table.match, seat), PrivacyFilter(), tone))
+    seen = names_shown(Replay(SeatReplay(seating.table.match, seat), PrivacyFilter(), tone))
     assert seen
     assert all(name.startswith(seat) for name in seen)
     lines = [film.desk.log.item(row).data(Qt.ItemDataRole.UserRole) for row in range(film.desk.log.count())]
@@ -184,7 +184,7 @@ def test_a_match_that_goes_on_shows_ones_own_secrets_only(qtbot: QtBot, sit_down
     assert told <= {event.number for event in seating.table.match.events_of(seat)}
 
 
-def test_a_match_that_is_over_is_seen_with_everybodys_eyes(qtbot: QtBot, pack: Pack, tmp_path: Path) -> None:
+def test_a_match_that_is_over_is_seen_with_everybodys_eyes(qtbot: QtBot, pack: Ruleset, tmp_path: Path) -> None:
     seats = [SeatPlan("red", "human", "Ann"), SeatPlan("blue", BOT)]
     table = Table(pack, seats, {}, 7, tmp_path / "over.journal", make)
     while table.match.question is not None:
@@ -217,7 +217,7 @@ def test_what_the_reader_keeps_covered_stays_covered(tone: TableContext) -> None
     play(match, random.Random(3), 30)
 
     def faces(covers: bool) -> list[str]:
-        film = Replay(Retrospect(match, "blue"), PrivacyFilter(covers=covers), tone)
+        film = Replay(SeatReplay(match, "blue"), PrivacyFilter(covers=covers), tone)
         cells = (c for n in range(film.last + 1) for b in film.view(n).boards for c in b.cells)
         return [piece.kind for cell in cells for piece in cell.pieces if piece.owner == "blue" and not piece.open]
 

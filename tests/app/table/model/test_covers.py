@@ -13,7 +13,7 @@ from app.table.model.geometry import Geometry
 from app.table.model.layout import edges_of
 from app.table.model.targets import Marks
 from app.table.painting.item_models import ItemModels
-from dsl.engine.view import BoardView, CellView, CounterView, PieceView, View
+from dsl.match.view import BoardView, CellView, CounterView, PieceView, View
 from tests.app.table.boards import board_of
 
 HEX_STEPS = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))

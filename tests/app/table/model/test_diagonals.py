@@ -14,8 +14,8 @@ from app.base.i18n import Translations
 from app.table.layout.page_stack import KeysSheet
 from app.table.model.context import TableContext
 from app.table.model.keys import CORNERS, Diagonals, diagonals
-from dsl.engine.pack import load
-from dsl.words.sentences import Words
+from dsl.i18n.translator import Translator
+from dsl.match.rulesets.ruleset import load
 from tests.rulesets import RULESETS
 
 PLATFORMS = {"xcb": (24, 25, 38, 39), "wayland": (24, 25, 38, 39), "windows": (0x10, 0x11, 0x1E, 0x1F)}
@@ -63,7 +63,7 @@ def test_the_keys_sheet_shows_the_letters_of_the_keyboard(qtbot: QtBot, monkeypa
     keyboard = Diagonals("xcb", QLocale("en_US"))
     monkeypatch.setattr("app.table.model.keys._FOUND", [keyboard])
     assert diagonals() is keyboard
-    words = Words(load(RULESETS / "classics" / "hex"), "en")
+    words = Translator(load(RULESETS / "classics" / "hex"), "en")
     sheet = KeysSheet(TableContext(Translations("en"), words, Look(), LIGHT))
     qtbot.addWidget(sheet)
     shown = sheet._said["table.key.cursor"]

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from app.table.model.geometry import RADIUS, Geometry, towards
 from app.table.model.layout import middles
-from dsl.engine.view import BoardView, CellView
+from dsl.match.view import BoardView, CellView
 from tests.app.table.boards import board_of, fen
 
 HEXES, SQUARES = Geometry(hexagonal=True), Geometry(hexagonal=False)

@@ -6,7 +6,7 @@ from app.table.model.highlights import HoverTarget, ghost_at, last_places, marks
 from app.table.model.seat_view import SeatHistory
 from app.table.model.selection import Choosing
 from app.table.model.targets import Marks
-from dsl.engine.view import CounterView, EventView, PieceView, Value
+from dsl.match.view import CounterView, EventView, PieceView, Value
 from tests.app.table.boards import hexes
 from tests.app.table.decisions import deeds, goals, herd, tile
 from tests.app.table.views import moved, position

@@ -18,11 +18,11 @@ from app.table.board.view import BoardView as BoardWidget
 from app.table.model.targets import Marks
 from app.table.painting.palette import contrast
 from dsl.bots import make
-from dsl.engine.journal import SeatPlan
-from dsl.engine.messages import Accepted, Choose
-from dsl.engine.pack import load
-from dsl.engine.table import Table
-from dsl.engine.view import BoardView, CellView, PieceView
+from dsl.match.journal import SeatPlan
+from dsl.match.messages import Accepted, Choose
+from dsl.match.rulesets.ruleset import load
+from dsl.match.table import Table
+from dsl.match.view import BoardView, CellView, PieceView
 from tests.app.table.boards import board_of
 from tests.app.table.sitting import STILL, Seating, seat_at
 from tests.rulesets import FOLDERS, name_of

@@ -3,8 +3,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from app.table.model.seat_view import Chapter, SeatHistory, asked_seats, needs_curtain, wanted_seat
-from dsl.engine.messages import Changed, TakenBack
-from dsl.engine.view import EventView, View
+from dsl.match.messages import Changed, TakenBack
+from dsl.match.view import EventView, View
 from tests.app.table.views import moved, position
 
 

@@ -17,7 +17,7 @@ from app.table.model.geometry import Point, Region, area_of, centroid, drawn_in
 from app.table.model.layout import in_a_row, places_of, seated, sites
 from app.table.model.targets import NO_MARKS
 from app.table.painting.item_models import ItemModels
-from dsl.engine.view import BoardView, CellView, PieceView
+from dsl.match.view import BoardView, CellView, PieceView
 from tests.app.table.boards import COLOURS, board_of, fen, squares
 from tests.app.table.isle import isle, isle_look, voles
 

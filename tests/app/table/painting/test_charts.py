@@ -11,9 +11,9 @@ from pytestqt.qtbot import QtBot
 from app.appearance.look import Look, read_look
 from app.base.paths import official_rulesets
 from app.table.painting.cards import Chart, chart_of, turned
-from dsl.engine.journal import SeatPlan
-from dsl.engine.pack import load
-from dsl.engine.table import Table
+from dsl.match.journal import SeatPlan
+from dsl.match.rulesets.ruleset import load
+from dsl.match.table import Table
 from tests.app.table.sitting import STILL, Seating, seat_at
 
 FOLDER = official_rulesets() / "dinosaures"

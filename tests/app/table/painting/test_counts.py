@@ -17,7 +17,7 @@ from app.table.painting.palette import DAY
 from app.table.painting.pieces import REACH, Emblem, paint_emblem
 from app.table.panels.piles import Pile
 from app.table.panels.players import standings
-from dsl.engine.view import BoardView, CellView, CounterView, PieceView, ZoneView
+from dsl.match.view import BoardView, CellView, CounterView, PieceView, ZoneView
 from tests.app.table.boards import board_of
 from tests.app.table.views import position
 from tests.rulesets import FOLDERS, RULESETS

@@ -10,9 +10,9 @@ from app.base.paths import official_rulesets
 from app.table.model.context import TableSettings
 from app.table.model.keys import KEYS
 from dsl.bots import make
-from dsl.engine.journal import SeatPlan
-from dsl.engine.pack import load
-from dsl.engine.table import Table
+from dsl.match.journal import SeatPlan
+from dsl.match.rulesets.ruleset import load
+from dsl.match.table import Table
 from tests.app.table.sitting import STILL, Seating, play_on, seat_at
 from tests.app.table.test_secretly import all_texts
 

@@ -9,7 +9,7 @@ from app.table.model.geometry import RADIUS
 from app.table.model.layout import standing_places
 from app.table.model.targets import Ghost, Marks
 from app.table.painting.item_models import ItemModels
-from dsl.engine.view import BoardView, CellView, PieceView
+from dsl.match.view import BoardView, CellView, PieceView
 from tests.app.table.boards import COLOURS, board_of, fen, herd, hexes, squares
 
 

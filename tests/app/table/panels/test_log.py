@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from app.table.model.context import TableContext
 from app.table.panels.log import LogList, Weight, lines_of, unbroken
-from dsl.engine.view import EventView
+from dsl.match.view import EventView
 from tests.app.table.views import position
 
 _SETUP = ("setup",)

@@ -13,9 +13,9 @@ from app.base.i18n import Translations
 from app.table.model.context import TableContext
 from app.table.panels.players import standings
 from app.table.panels.zones import ZonesPanel, heaps
-from dsl.engine.match import Match
-from dsl.words.sentences import Words
-from dsl.words.telling import told
+from dsl.i18n.event_log import log_entries
+from dsl.i18n.translator import Translator
+from dsl.match.match import Match
 from tests.dsl.program.alike import small
 from tests.dsl.program.offers import step
 
@@ -45,7 +45,7 @@ winner
 
 def _match() -> tuple[Match, TableContext]:
     pack = small(RULES)
-    return Match(pack, 2, {}, 1), TableContext(Translations("en"), Words(pack, "en"), Look(), LIGHT)
+    return Match(pack, 2, {}, 1), TableContext(Translations("en"), Translator(pack, "en"), Look(), LIGHT)
 
 
 def test_the_number_is_on_the_face_and_in_what_is_spoken(qtbot: QtBot) -> None:
@@ -71,7 +71,7 @@ def test_a_hand_is_sorted_by_the_number_and_not_by_its_letters() -> None:
 def test_the_log_tells_which_card_was_played_and_the_players_show_it() -> None:
     match, tone = _match()
     step(match, Random(2))
-    (line,) = [entry.sentence for entry in told(match.events_of("blue"), tone.words) if entry.sort == "choice"]
+    (line,) = [entry.sentence for entry in log_entries(match.events_of("blue"), tone.words) if entry.sort == "choice"]
     assert line in [f"Red: Play leaf 1 — elm {number} (age 1): hand → played." for number in (2, 9, 12)]
     card = line.partition("— ")[2].partition(" (")[0]
     red = standings(match.view("blue"), tone)[0]

@@ -20,13 +20,13 @@ from app.table.panels.players import PlayersPanel, TracksPanel, standings
 from app.table.panels.prompt import prompt_model_of
 from app.table.panels.score import ScoreSheet, so_far, verdict_of
 from app.table.panels.zones import ZonesPanel, heaps
-from dsl.engine.folder import RulesetText
-from dsl.engine.pack import build
-from dsl.words.sentences import Words
-from dsl.words.translations import languages
+from dsl.i18n.translations import languages
+from dsl.i18n.translator import Translator
+from dsl.match.rulesets.folder import RulesetText
+from dsl.match.rulesets.ruleset import build
 from tests.app.table.decisions import decision, deeds, entry, tile
 from tests.app.table.views import finished, moved, position
-from tests.dsl.words.small import FLATS
+from tests.dsl.i18n.small import FLATS
 
 
 def test_standings_say_who_leads_acts_and_is_out(tone: TableContext):
@@ -248,5 +248,5 @@ def test_a_reserve_has_the_plural_of_the_rules_without_any_words(tone: TableCont
     made = build(RulesetText((("flats.rules", FLATS),)))
     view = made.start(2, {}, 1).view("red")
     for language in ("en", "fr"):
-        plain = replace(tone, words=Words(made, language))
+        plain = replace(tone, words=Translator(made, language))
         assert "12 men" in standings(view, plain)[0].holdings[0]

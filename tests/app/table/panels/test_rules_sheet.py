@@ -20,10 +20,10 @@ from app.session.local_link import LocalLink
 from app.session.rules_summary import rules_summary_of
 from app.table.model.context import TableContext
 from app.table.page import TablePage
-from dsl.engine.journal import SeatPlan
-from dsl.engine.pack import load
-from dsl.engine.table import Table
-from dsl.words.sentences import Words
+from dsl.i18n.translator import Translator
+from dsl.match.journal import SeatPlan
+from dsl.match.rulesets.ruleset import load
+from dsl.match.table import Table
 from tests.app.table.playing import Guest
 from tests.app.table.sitting import STILL
 
@@ -38,7 +38,7 @@ def said(page: TablePage) -> list[str]:
 def test_the_rules_are_read_at_the_table(qtbot: QtBot) -> None:
     pack = load(TRIAS, ("Lush mountains",))
     table = Table(pack, [SeatPlan("red"), SeatPlan("blue")], {}, 5)
-    words = {language: Words(pack, language) for language in ("en", "fr")}
+    words = {language: Translator(pack, language) for language in ("en", "fr")}
     read = {language: partial(rules_summary_of, pack, said, language, 2) for language, said in words.items()}
     tone = TableContext(Translations("en"), words["en"], Look(), LIGHT, rulebook=read["en"])
     page = TablePage(LocalLink(table), tone, replace(STILL, curtain=False))
@@ -70,7 +70,7 @@ def test_the_rules_are_read_at_the_table(qtbot: QtBot) -> None:
 def test_every_game_has_its_rules_in_short(folder: Path) -> None:
     pack = load(folder)
     for language in ("en", "fr"):
-        book = rules_summary_of(pack, Words(pack, language), language, pack.numbers[0])
+        book = rules_summary_of(pack, Translator(pack, language), language, pack.numbers[0])
         assert book.actions
         assert book.winner
         assert book.text.startswith(("game ", "-- "))
@@ -81,7 +81,7 @@ def test_every_game_has_its_rules_in_short(folder: Path) -> None:
 def test_without_rules_at_hand_no_button_promises_any(qtbot: QtBot) -> None:
     pack = load(TRIAS)
     table = Table(pack, [SeatPlan("red"), SeatPlan("blue")], {}, 5)
-    page = TablePage(LocalLink(table), TableContext(Translations("en"), Words(pack, "en"), Look(), LIGHT), STILL)
+    page = TablePage(LocalLink(table), TableContext(Translations("en"), Translator(pack, "en"), Look(), LIGHT), STILL)
     qtbot.addWidget(page)
     page.show()
     assert not page.desk.rules.isVisible()

@@ -22,12 +22,12 @@ from app.table.panels.piles import Enlarged, Pile, PileWidget
 from app.table.panels.tabletop import TableTop, places
 from app.table.panels.zones import CardFan, Spread, ZonesPanel, spreads
 from dsl.bots import make
-from dsl.engine.folder import RulesetText
-from dsl.engine.journal import SeatPlan
-from dsl.engine.pack import build
-from dsl.engine.table import Table
-from dsl.engine.view import PieceView, ZoneView
-from dsl.words.sentences import Words
+from dsl.i18n.translator import Translator
+from dsl.match.journal import SeatPlan
+from dsl.match.rulesets.folder import RulesetText
+from dsl.match.rulesets.ruleset import build
+from dsl.match.table import Table
+from dsl.match.view import PieceView, ZoneView
 from tests.app.table.cardgames import HOUSES, LETTERS
 from tests.app.table.sitting import STILL
 from tests.app.table.views import position
@@ -52,7 +52,7 @@ class Sitting:
         qtbot.waitUntil(lambda: self.page.view is not None)
 
     def tone(self, language: str, theme: Theme) -> TableContext:
-        return TableContext(Translations(language), Words(self.pack, language), Look(), theme)
+        return TableContext(Translations(language), Translator(self.pack, language), Look(), theme)
 
     @property
     def top(self) -> TableTop:

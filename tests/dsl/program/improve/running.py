@@ -9,8 +9,8 @@ from dsl.program.improve import PASSES, improved
 from dsl.program.layout import Slot
 from dsl.program.program import Program
 from dsl.program.verify import verify
-from dsl.run.reference.runner import ReferenceRunner
-from tests.dsl.run.programs import program
+from dsl.runtime.reference.runner import ReferenceRunner
+from tests.dsl.runtime.programs import program
 
 WIDTH = 8
 SLOTS = (Slot("n", 0), Slot("list", 0, 5), Slot("set", 0, width=WIDTH))

@@ -7,23 +7,23 @@ from pathlib import Path
 
 import pytest
 
-from dsl.engine.pack import load
-from dsl.engine.playout import Playouts, policy_of
+from dsl.match.playouts import Playouts, policy_of
+from dsl.match.rulesets.ruleset import load
 from dsl.program.improve import improved
 from dsl.program.improve.drawing import drawing, gains
 from dsl.program.lower import lower
 from dsl.program.program import Program
 from dsl.program.verify import verify
-from dsl.run import chance
-from dsl.run.native.machine import StoppedError
-from dsl.run.native.runner import NativeRunner
-from dsl.run.playing import Stop, play_on
-from dsl.run.reference.runner import ReferenceRunner
-from dsl.run.room import crowded
-from dsl.run.runner import State
-from dsl.run.worlds import forked
-from tests.dsl.engine.sealed import BIDS, HERDS
-from tests.dsl.engine.sealed import pack as sealed
+from dsl.runtime import chance
+from dsl.runtime.board_window import crowded
+from dsl.runtime.parallel_worlds import forked
+from dsl.runtime.reference.runner import ReferenceRunner
+from dsl.runtime.rollout import RolloutStop, roll_out
+from dsl.runtime.runner import State
+from dsl.runtime.wasm.instance import StoppedError
+from dsl.runtime.wasm.runner import NativeRunner
+from tests.dsl.match.sealed import BIDS, HERDS
+from tests.dsl.match.sealed import pack as sealed
 from tests.rulesets import FOLDERS, name_of
 
 CLASSICS = Path(__file__).parents[4] / "rulesets" / "classics"
@@ -103,7 +103,7 @@ def test_every_playout_begins_with_a_draw_of_its_own() -> None:
     policy = policy_of(1)
     for _ in range(40):
         tally = runner.playouts(state, policy, 1, limit=2)
-        assert (tally.made, tally.stop) == (0, Stop.LIMIT)
+        assert (tally.made, tally.stop) == (0, RolloutStop.LIMIT)
         policy = tally.policy
         left = runner.left()
         things = [slots[name] for name in slots if name in runner.program.layout.things]
@@ -117,9 +117,9 @@ def test_choices_are_counted_and_a_match_goes_on_where_it_stopped() -> None:
     states = [runner.start(4) for runner in runners]
     for limit in (0, 1, 10, 10_000):
         found = runners[0].play_on(states[0], policy_of(4), limit, watch=True)
-        assert found == play_on(runners[1], states[1], policy_of(4), limit, watch=True)
+        assert found == roll_out(runners[1], states[1], policy_of(4), limit, watch=True)
         assert states[0] == states[1]
-        assert found[0] == (Stop.OVER if limit == 10_000 else Stop.LIMIT)
+        assert found[0] == (RolloutStop.OVER if limit == 10_000 else RolloutStop.LIMIT)
 
 
 def in_secret(text: str, players: int) -> Program:
@@ -148,7 +148,7 @@ def test_matches_with_secret_decisions_are_played_alike_from_anywhere(
         states = native.start(limit), reference.start(limit)
         for made in (limit, 10_000):
             found = native.play_on(states[0], policy_of(limit), made, watch=True)
-            assert found == play_on(reference, states[1], policy_of(limit), made, watch=True)
+            assert found == roll_out(reference, states[1], policy_of(limit), made, watch=True)
             assert states[0] == states[1]
             if made == limit:
                 parted += forked(program.layout, states[0])

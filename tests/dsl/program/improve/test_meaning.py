@@ -9,16 +9,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dsl.engine.pack import load
+from dsl.match.rulesets.ruleset import load
 from dsl.program.improve import PASSES, improved
 from dsl.program.lower import lower
 from dsl.program.program import Program
 from dsl.program.show import show
 from dsl.program.verify import verify
-from dsl.run.reference.runner import ReferenceRunner
-from dsl.run.runner import State
-from tests.dsl.run.random_programs import random_program
-from tests.dsl.run.test_random_programs import outcome_of_run
+from dsl.runtime.reference.runner import ReferenceRunner
+from dsl.runtime.runner import State
+from tests.dsl.runtime.random_programs import random_program
+from tests.dsl.runtime.test_random_programs import outcome_of_run
 
 RULESETS = Path(__file__).parents[4] / "rulesets"
 GAMES = sorted(path.parent for path in RULESETS.rglob("game.toml"))

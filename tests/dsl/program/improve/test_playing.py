@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from dsl.engine.pack import load
+from dsl.match.rulesets.ruleset import load
 from dsl.program import code as c
 from dsl.program.improve import improved
 from dsl.program.improve.offers import Values, options_of
@@ -16,9 +16,9 @@ from dsl.program.improve.playing import any_of, playing
 from dsl.program.lower import lower
 from dsl.program.program import Ask, Program
 from dsl.program.verify import verify
-from dsl.run.reference.runner import ReferenceRunner
-from dsl.run.runner import State
-from tests.dsl.run.programs import program
+from dsl.runtime.reference.runner import ReferenceRunner
+from dsl.runtime.runner import State
+from tests.dsl.runtime.programs import program
 
 RULESETS = Path(__file__).parents[4] / "rulesets"
 GAMES = sorted(path.parent for path in RULESETS.rglob("game.toml"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import chess
 
-from dsl.engine.turns import Place, Turns
+from dsl.match.playouts import Perft, PerftCount
 from tests.rulesets.classics.chess.positions import series, state_of
 
 #: Well-known positions, from the start to those that are full of castling, en passant, pins and promotions, each with
@@ -29,5 +29,5 @@ PUBLISHED = {
 def count(position: str, depth: int) -> int:
     """Return in how many ways so many moves can go."""
     runner = series().runner({})
-    turns = Turns(series(), one_action=True)
-    return turns.count(Place(runner, state_of(runner, chess.Board(position)), {}), depth)
+    turns = Perft(series(), one_action=True)
+    return turns.count(PerftCount(runner, state_of(runner, chess.Board(position)), {}), depth)

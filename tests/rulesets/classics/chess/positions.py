@@ -8,14 +8,14 @@ from functools import cache
 
 import chess
 
-from dsl.engine.contents import Contents
-from dsl.engine.notation import Notation
-from dsl.engine.pack import load
-from dsl.engine.playout import Playouts
-from dsl.engine.positions import Positions
-from dsl.run.runner import Runner, State
-from dsl.text import tree as t
-from dsl.text.source import NOWHERE
+from dsl.base.source import NOWHERE
+from dsl.match.notation import Notation
+from dsl.match.playouts import Playouts
+from dsl.match.rulesets.positions import Positions
+from dsl.match.rulesets.ruleset import load
+from dsl.match.state_reader import StateReader
+from dsl.runtime.runner import Runner, State
+from dsl.syntax import ast as t
 from tests.rulesets import RULESETS
 
 CORNER = {"K": "h1", "Q": "a1", "k": "h8", "q": "a8"}
@@ -32,7 +32,7 @@ def series() -> Playouts:
 def state_of(runner: Runner, board: chess.Board) -> State:
     """Return the state in which the player to move in `board` is asked."""
     state = runner.blank()
-    contents = Contents(runner.program, state)
+    contents = StateReader(runner.program, state)
     notation = Notation(runner.program)
     cells = {name: cell for cell, name in runner.program.layout.boards["field"].names.items()}
     Positions(notation, contents).set_up(list(_men(board)))

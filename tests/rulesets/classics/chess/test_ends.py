@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dsl.engine.match import Match
-from dsl.engine.pack import load
+from dsl.match.match import Match
+from dsl.match.rulesets.ruleset import load
 from tests.rulesets import RULESETS
 
 KNIGHTS_THERE_AND_BACK = "g1f3 g8f6 f3g1 f6g8 " * 2

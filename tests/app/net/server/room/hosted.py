@@ -27,11 +27,11 @@ from app.net.protocol.messages import (
     Welcome,
 )
 from app.net.server.room import KeptRoom, Room, RoomConfig
+from dsl.base.serialization import dumps, loads
 from dsl.bots import make
-from dsl.engine.deal import seal_of
-from dsl.engine.messages import Choose, Refused
-from dsl.engine.pack import Pack, load
-from dsl.engine.wire import dumps, loads
+from dsl.match.commit_reveal import seal_of
+from dsl.match.messages import Choose, Refused
+from dsl.match.rulesets.ruleset import Ruleset, load
 from tests.rulesets import RULESETS
 
 M = TypeVar("M")
@@ -39,7 +39,7 @@ OWNER_TOKEN = "the owner's"
 
 
 @cache
-def pack_of(game: str = "trias") -> Pack:
+def pack_of(game: str = "trias") -> Ruleset:
     """Return the pack of a game, read once."""
     return load(RULESETS / game)
 

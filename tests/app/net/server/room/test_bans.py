@@ -9,7 +9,7 @@ import pytest
 
 from app.net.protocol.limits import BANS
 from app.net.protocol.messages import Ban, Bans, BanState, Kick, TurnedAway, Unban, Welcome
-from dsl.engine.messages import Accepted, Refused
+from dsl.match.messages import Accepted, Refused
 from tests.app.net.server.room.hosted import Guest, Hosted, Line
 
 BANNED = TurnedAway("lan.away.banned")

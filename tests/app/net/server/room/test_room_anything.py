@@ -13,9 +13,9 @@ from hypothesis import strategies as some
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from app.net.protocol.messages import Command, Farewell, SetReady, TakeSeat, Told
-from dsl.engine.deal import seal_of
-from dsl.engine.messages import Accepted, Choose
-from dsl.engine.replay import replay
+from dsl.match.commit_reveal import seal_of
+from dsl.match.messages import Accepted, Choose
+from dsl.match.replay import replay
 from tests.app.net.server.room.hosted import Guest, Hosted, plan_of
 
 SEAL = seal_of("table 1", "ab" * 16)

@@ -23,9 +23,9 @@ from app.net.protocol.messages import (
     Watch,
     Welcome,
 )
-from dsl.engine.journal import hash_of
-from dsl.engine.messages import Accepted, Refused
-from dsl.engine.wire import dumps
+from dsl.base.serialization import dumps
+from dsl.match.journal import hash_of
+from dsl.match.messages import Accepted, Refused
 from tests.app.net.server.room.hosted import Hosted, Line, plan_of
 
 

@@ -25,10 +25,10 @@ from app.net.protocol.messages import (
     Welcome,
 )
 from app.net.server.room import Room
-from dsl.engine.journal import read
-from dsl.engine.messages import Accepted, AskPreview, AskWhy, AskWhyNot, Changed, Choose, Refused, TakenBack, Undo
-from dsl.engine.replay import replay
-from dsl.engine.view import EventView
+from dsl.match.journal import read
+from dsl.match.messages import Accepted, AskPreview, AskWhy, AskWhyNot, Changed, Choose, Refused, TakenBack, Undo
+from dsl.match.replay import replay
+from dsl.match.view import EventView
 from tests.app.net.server.room.hosted import Guest, Hosted, choice, plan_of, to_move
 
 

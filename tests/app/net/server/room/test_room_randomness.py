@@ -20,9 +20,9 @@ from app.net.protocol.messages import (
     Watch,
 )
 from app.net.server.room.commands import PATIENCE
-from dsl.engine.deal import seal_of
-from dsl.engine.journal import read
-from dsl.engine.messages import Accepted, Refused
+from dsl.match.commit_reveal import seal_of
+from dsl.match.journal import read
+from dsl.match.messages import Accepted, Refused
 from tests.app.net.server.room.hosted import Guest, Hosted, plan_of
 
 SEATS = ("red", "blue")

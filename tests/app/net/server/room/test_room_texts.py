@@ -10,7 +10,7 @@ import pytest
 from app.base.i18n import Translations
 from app.base.paths import home
 from app.net.localize import localized
-from dsl.words.translations import languages, translation_in
+from dsl.i18n.translations import languages, translation_in
 
 ROOM = sorted((home() / "app/lan/room").glob("*.py"))
 

@@ -9,7 +9,7 @@ import pytest
 
 from tests.app.net.server.room.hosted import pack_of
 from tests.app.net.server.room.worlds_told import compare_told
-from tests.dsl.engine.worlds import latest, pair
+from tests.dsl.match.worlds import latest, pair
 from tests.rulesets import name_of, with_secrets
 
 PAIRS = 40 // len(with_secrets())

@@ -22,8 +22,8 @@ from app.net.protocol.messages import (
     SayPhrase,
     TakeSeat,
 )
-from dsl.engine.journal import read
-from dsl.engine.messages import Accepted, AskWhyNot, Paused, Refused, TakenBack, Undo
+from dsl.match.journal import read
+from dsl.match.messages import Accepted, AskWhyNot, Paused, Refused, TakenBack, Undo
 from tests.app.net.server.room.hosted import Guest, Hosted, choice, plan_of, to_move
 
 

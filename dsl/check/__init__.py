@@ -1,9 +1,0 @@
-"""The checker: a tree in; typed rules, or problems, out. Names, types, what a player may see, that every loop ends.
-
-`typed` is the result: every name resolved, every expression with its type. It still speaks of options and of any number
-of players: `dsl.program.lower` makes programs of it.
-"""
-
-from dsl.check.checker import check
-
-__all__ = ["check"]

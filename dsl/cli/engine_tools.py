@@ -1,0 +1,134 @@
+"""playouts, perft, runner, program: what one measures and looks at in a game's program."""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import time
+from pathlib import Path
+
+from dsl.base.files import read_head
+from dsl.cli.common import load_game, options_of
+from dsl.cli.main import FAILED, GOOD, FailedError, MisuseError
+from dsl.match.diagnosis import explained
+from dsl.match.notation import Notation, NotationError
+from dsl.match.playouts import Perft, PerftCount, PlayoutError, Playouts
+from dsl.match.rulesets.positions import Positions
+from dsl.match.rulesets.ruleset import OptionError
+from dsl.match.state_reader import StateReader
+from dsl.program.show import show
+from dsl.runtime.reference.codegen import PythonSource
+from dsl.runtime.runner import RuleError, Runner, State
+from dsl.runtime.runner_selection import RunnerChoice, settle, which
+from dsl.syntax import ast as t
+from dsl.syntax.parser import MAX_SIZE, parse, read_source
+
+
+def playouts(arguments: argparse.Namespace) -> int:
+    """Play matches by chance; say how fast, how long, and a hash of all that came of it."""
+    found = which()
+    if arguments.runner == "native" and found.name == "reference":
+        raise FailedError(f"there is no native runner here: {found.reason}")
+    series = _series(arguments, examples=True)
+    series.native = arguments.runner != "reference"
+    series.draws = True
+    seeds = [(arguments.seed + number) % 2**64 for number in range(arguments.number)]
+    moves, digest = 0, hashlib.sha256()
+    series.runner({})  # making it is not what is measured
+    began = time.perf_counter()
+    for seed in seeds:
+        try:
+            played = series.play(seed)
+        except PlayoutError as error:
+            raise FailedError(str(error)) from None
+        moves += played.choices
+        digest.update(played.digest.encode())
+    seconds = max(time.perf_counter() - began, 1e-9)
+    name = found.name if series.native else "reference"
+    speed = f"{len(seeds) / seconds:.1f} playouts/s, {moves / seconds:.0f} moves/s"
+    print(f"{speed}, mean length {moves / len(seeds):.1f}, {name} runner")
+    print(f"state hash {digest.hexdigest()}")
+    return GOOD
+
+
+def perft(arguments: argparse.Namespace) -> int:
+    """Count the ways to make so many choices, or to play so many turns."""
+    series = _series(arguments)
+    turns = Perft(series, apart=arguments.apart, one_action=arguments.one_action)
+    windows: dict[str, int] = {}
+    try:
+        if arguments.position:
+            runner = series.runner(windows)
+            state = _position(runner, Path(arguments.position))
+        else:
+            runner, state = series.start(arguments.seed, windows)
+        for depth in range(1, arguments.depth + 1):
+            began = time.perf_counter()
+            if arguments.turns:
+                ways = turns.count(PerftCount(runner, state, windows), depth)
+            else:
+                ways = series.ways(runner, state, windows, depth)
+            print(f"{depth:5} {ways:14} {time.perf_counter() - began:9.2f} s", flush=True)
+            if not ways:
+                break  # nobody is asked any more
+    except RuleError as error:
+        raise FailedError(f"the rules cannot be carried out: {explained(error, series.pack.sources)}") from None
+    return GOOD
+
+
+def _position(runner: Runner, path: Path) -> State:
+    """Return the position of the example in a file, where its action would be asked; without one, where play begins."""
+    source = read_source(read_head(path, MAX_SIZE + 1), path.name)
+    example = next((s for s in parse(source).sections if isinstance(s, t.Example)), None)
+    if example is None:
+        raise FailedError(f"{path} holds no `example`")
+    state = runner.blank()
+    for line in example.lines:
+        try:
+            _carry_out(runner, state, line)
+        except NotationError as error:
+            raise FailedError(f"{line.span}: {error}") from None
+    if not any(isinstance(line, t.PlayMove) for line in example.lines):
+        runner.enter(state, runner.program.play)
+    return state
+
+
+def _carry_out(runner: Runner, state: State, line: t.ExampleLine) -> None:
+    program = runner.program
+    match line:
+        case t.Given(items=items):
+            Positions(Notation(program), StateReader(program, state)).set_up(items)
+        case t.TurnIs(player=player):
+            if player not in program.colours:
+                raise NotationError(f"`{player}` does not play here: there are {', '.join(program.colours)}")
+            StateReader(program, state).put("me", program.colours.index(player))
+        case t.PlayMove(move=move):
+            if move.name not in program.alone:
+                raise NotationError(f"there is no action called `{move.name}`")
+            runner.enter(state, program.alone[move.name])
+
+
+def runner(arguments: argparse.Namespace) -> int:
+    """Say which runner there is and why; or try whether it can be the native one."""
+    if not getattr(arguments, "try"):
+        print(f"{which().name}: {which().reason}")
+        return GOOD
+    settle(RunnerChoice("native", "it is being tried"))
+    return GOOD if which().name == "native" else FAILED
+
+
+def program(arguments: argparse.Namespace) -> int:
+    """Show the program that the rules become."""
+    series = _series(arguments)
+    made = series.runner({}).program
+    print(PythonSource(made).whole() if arguments.python else show(made))
+    return GOOD
+
+
+def _series(arguments: argparse.Namespace, examples: bool = False) -> Playouts:
+    pack = load_game(arguments, examples)
+    players = arguments.players or pack.players[0]
+    try:
+        return Playouts(pack, players, pack.options(players, options_of(arguments)))
+    except OptionError as error:
+        raise MisuseError(str(error)) from None

@@ -1,0 +1,146 @@
+"""Say in sentences of a language how house rules change a game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from dsl.base.problem import RulesError
+from dsl.i18n.translations import FALLBACK, translation_in
+from dsl.match.rulesets.translations import RulesetTexts
+from dsl.syntax.differences import Difference, differences
+from dsl.syntax.patches import apply_changes
+
+if TYPE_CHECKING:
+    from dsl.match.rulesets.ruleset import HouseRules, Ruleset
+
+_SILENT = RulesetTexts()
+_CODE = "`"  #: a sentence that can only quote the rules tells nothing to players who do not read them
+
+
+def change_sentence(difference: Difference, language: str = FALLBACK, book: RulesetTexts = _SILENT) -> str:
+    """Return what differs as one sentence; `book` is what the ruleset says in that language."""
+    text = _Speaker(difference, language, book).sentence()
+    return text[:1].upper() + text[1:]
+
+
+def the_same(language: str) -> str:
+    """Return that nothing differs."""
+    return translation_in(language)("difference.none")
+
+
+def without_effect(language: str, players: int) -> str:
+    """Return that house rules change nothing for a number of players."""
+    return translation_in(language)("difference.without_effect", players=players)
+
+
+def house_rule_summary(pack: Ruleset, rules: HouseRules, language: str, players: int) -> str:
+    """Return what house rules change for a number of players, as the game's words or else the changed rules say it.
+
+    Return nothing where that could only be quoted, or where the house rules cannot be applied.
+    """
+    try:
+        found = differences(pack.plain_tree, apply_changes(pack.plain_tree, rules.tree), players)
+        book = pack.words_with(rules, language)
+    except RulesError:
+        return ""
+    if not found:
+        return without_effect(language, players)
+    own = book.sentences.get(f"house.{rules.title}.text")
+    said = [own] if own else [change_sentence(difference, language, book) for difference in found]
+    return " ".join(each for each in said if own or _CODE not in each)
+
+
+@dataclass(frozen=True, slots=True)
+class _Speaker:
+    """One difference, to be said in one language."""
+
+    difference: Difference
+    language: str
+    book: RulesetTexts
+
+    def sentence(self) -> str:
+        owner, part = self._names()
+        words = {
+            "label": self._label(part or owner), "owner": _shown(owner).capitalize(), "part": part,
+            "players": self._players(), "name": self._option(part or owner), "place": self._place(),
+            "before": self._value(self.difference.before), "after": self._value(self.difference.after),
+        }  # fmt: skip
+        return translation_in(self.language)(f"difference.{self._key()}", **words)
+
+    def _names(self) -> tuple[str, str]:
+        anchor = self.difference.anchor.removeprefix("section ").removeprefix("option.")
+        if self.difference.sort == "setting":
+            players, _, name = anchor.rpartition(".")
+            return players, name
+        owner, _, part = anchor.partition(".")
+        return owner, part
+
+    def _players(self) -> str:
+        return self._names()[0].replace("..", "-")
+
+    def _cell(self) -> tuple[str, str, str] | None:
+        """Return table, row and column if it is a cell that differs, for all or for some number of players."""
+        owner, part = self._names()
+        parts = (owner, *part.split(".")) if self.difference.sort == "cell" else tuple(part.split())
+        return (parts[0], parts[1], parts[2]) if len(parts) == 3 else None
+
+    def _key(self) -> str:
+        kind, sort = self.difference.kind, self.difference.sort
+        if sort == "setting":
+            whole = "setting_cell" if self._cell() else "setting"
+            return whole if kind == "changed" else f"{whole}_{kind}"
+        if kind == "changed":
+            return "cell" if sort == "cell" else "changed"
+        if sort in ("cell", "meaning", "steps") and kind != "replaced":
+            return f"part_{kind}"
+        return f"{sort}_{kind}"
+
+    # ---- names as the ruleset says them ----
+
+    def _label(self, name: str) -> str:
+        """Return the text of an option or condition; for want of it the condition itself, or the option's name."""
+        said = self.book.sentences.get(self.difference.anchor) or self.difference.label
+        if said:
+            return said
+        return f"`{self.difference.after}`." if self.difference.sort == "condition" else _shown(name)
+
+    def _option(self, name: str) -> str:
+        said = self.book.sentences.get(f"option.{name}") or self.difference.label
+        return _inside(said) if said else _shown(name)
+
+    def _place(self) -> str:
+        cell = self._cell()
+        if cell is None:
+            return ""
+        table, row, column = cell
+        said = self.book.sentences.get(f"{table}.{column}", "")
+        words = {
+            "owner": _shown(table), "row": self._word(row), "column": _inside(said) if said else _shown(column),
+        }  # fmt: skip
+        return translation_in(self.language)(f"difference.{'place' if said else 'place_unnamed'}", **words)
+
+    def _word(self, name: str) -> str:
+        noun = self.book.nouns.get(name)
+        if noun:
+            return noun.one
+        said, key = translation_in(self.language), f"word.{name}"
+        return said(key) if key in said else _shown(name)
+
+    def _value(self, text: str) -> str:
+        """Return a value as it reads in a sentence; rules are quoted as they are written, on one line."""
+        line = " ".join(text.split())
+        owner, part = self._names()
+        if self.difference.sort not in ("option", "setting", "cell"):
+            return f"`{line}`"
+        said = self.book.sentences.get(f"option.{part if self.difference.sort == 'setting' else owner}.{line}")
+        return said or self._word(line)
+
+
+def _inside(text: str) -> str:
+    """Return a text as it reads in the middle of a sentence."""
+    return text[:1].lower() + text[1:]
+
+
+def _shown(name: str) -> str:
+    return name.replace("_", " ")

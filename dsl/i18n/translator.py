@@ -1,0 +1,319 @@
+"""Says views and messages in a reader's language: the ruleset's words first, then the engine's, then the rules'."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+
+from dsl.i18n.fluent import Named, Value
+from dsl.i18n.translations import FALLBACK, NOT_TOLD, translation_in
+from dsl.match.messages import FailedCondition
+from dsl.match.rulesets.translations import Noun, RulesetTexts
+from dsl.match.view import DecisionView, EntryView, EventView, OptionView, ScoreLine
+
+_PLACE = re.compile(r"(.+)_([a-z]+[1-9][0-9]*)")  #: `market_d4`: a place that has its board's name in its own
+_PLACEHOLDER = re.compile(r"\{(\w+)(?::(\w+))?\}")
+_NO_VALUES = frozenset({"player", "action", "text", "complete"})  #: args of a choice that are no values of its action
+
+
+class Speaks(Protocol):
+    """What words need of a pack."""
+
+    def words(self, language: str) -> RulesetTexts:
+        """Return what the ruleset says in a language."""
+        ...
+
+
+class Translator:
+    """Sentences about one ruleset in one language. Nothing here fails for a missing word: it falls back."""
+
+    def __init__(self, pack: Speaks, language: str, players: Mapping[str, str] | None = None) -> None:
+        """`players` are the names of those who sit at the table, by colour; the others are called by their colour."""
+        self._translation = translation_in(language)
+        self._players = players or {}
+        self._book = pack.words(self._translation.language)
+        self._colours = frozenset(self._book.colours)
+        self._fallback = pack.words(FALLBACK)
+
+    # ---- names ----
+
+    def name(self, word: str, amount: int = 1, beside: str = "") -> str:
+        """Return a name of the rules (`heron`, `marsh`, `red`) for so many, in the reader's language. An adjective
+        agrees with the noun that it stands `beside`."""
+        noun = self._noun(word)
+        several = not self._translation.counts_as_one(amount)
+        if noun:
+            one, many = noun.feminine if self._is_feminine(beside) and all(noun.feminine) else (noun.one, noun.many)
+            return self._translation.typeset(many if several else one)
+        if (place := _PLACE.fullmatch(word)) and (board := self._noun(place[1])):
+            return f"{self._translation.typeset(board.one)} {place[2]}"
+        word = self._book.plurals.get(word, word) if several else word
+        key = f"word.{word}"
+        return self._translation(key) if key in self._translation else word.replace("_", " ")
+
+    def marks(self, piece: str, known: Mapping[str, str]) -> str:
+        """Return what stands on a piece beside its kind, as far as it is known; what its back tells is none of that."""
+        return " ".join(self.name(known[name]) for name in self._book.fronts.get(piece, ()) if name in known)
+
+    def note_on(self, piece: str, known: Mapping[str, str]) -> str:
+        """Return what stands on the back of a piece, short enough for its corner."""
+        return " ".join(self.name(known[name]) for name in self._book.backs.get(piece, ()) if name in known)
+
+    def is_pile(self, zone: str) -> bool:
+        """Whether the pieces of a zone lie on each other."""
+        return zone in self._book.piles
+
+    def player(self, colour: str) -> str:
+        """Return what whoever plays a colour is called."""
+        name = self._players.get(colour) or self.name(colour)
+        return name[:1].upper() + name[1:]
+
+    def _is_feminine(self, word: str) -> bool:
+        noun = self._noun(word) if word else None
+        return noun is not None and noun.gender == "f"
+
+    def _noun(self, word: str) -> Noun | None:
+        return self._book.nouns.get(word) or self._fallback.nouns.get(word)
+
+    def text(self, notation: str) -> str:
+        """Return words in the notation (`marsh 2,0`, `hand of red`) as the reader says them."""
+        if notation in self._colours:
+            return self.player(notation)
+        place, of, owner = notation.partition(" of ")
+        if of and owner in self._colours:
+            return self._put("place.of", {"place": self.name(place), "owner": self.owner(owner)})
+        if of:
+            return self._put("place.kind", {"place": self.name(place), "kind": self.name(owner)})
+        named = Named(", ".join(" ".join(self.name(word) for word in part.split()) for part in notation.split(", ")))
+        noun = self._noun(notation.split(" ", 1)[0])
+        named.gender = noun.gender if noun else ""
+        return named
+
+    def own(self, notation: str, player: str) -> str:
+        """Return words in the notation as they stand in a sentence about a player: a piece of his own (`red fox d4`)
+        needs no owner there. What is left must still say what it is, as `red d4` would not."""
+        owner, _, rest = notation.partition(" ")
+        if owner != player or not rest:
+            return self.text(notation)
+        if self._noun(rest.partition(" ")[0]) is not None:
+            return self.text(rest)
+        return self.text(f"{self._book.own} {rest}" if self._book.own else notation)
+
+    def anchor(self, name: str) -> str:
+        """Return what a rule is called, by its anchor."""
+        found = self._sentence(name)
+        return found if found else self.name(name.rpartition(" ")[2].rpartition(".")[2])
+
+    def said(self, key: str, otherwise: str = "") -> str:
+        """Return the sentence of this key as it stands, with its `{values}` open."""
+        return self._sentence(key) or otherwise
+
+    def titled(self, title: str, text: str) -> str:
+        """Return a text with its title in front."""
+        return self._put("named", {"what": title, "value": text})
+
+    def letter(self, name: str) -> str:
+        """Return the letters that stand for a name on the table in this language; nothing if none are said."""
+        return self._book.sentences.get(f"{name}.letter", "")
+
+    def _sentence(self, key: str) -> str:
+        said = self._book.sentences.get(key)
+        return self._translation.typeset(said) if said else self._fallback.sentences.get(key, "")
+
+    # ---- what is asked ----
+
+    def decision(self, decision: DecisionView, mine: bool = True) -> str:
+        """Return the one line that says who acts and what is asked."""
+        player = self.player(decision.seat)
+        if not mine:
+            return self._say("prompt.wait", {"player": player})
+        actions = [entry for entry in decision.entries if not entry.is_word]
+        if decision.parameter or len(decision.entries) == 1 or (len(actions) == 1 and not decision.budget):
+            chosen = [self.own(value.text, decision.seat) for value in decision.chosen]
+            asked = self._asked(actions[0], decision.parameter, chosen) if actions else ""
+            if asked:
+                return self._say("prompt.one", {"player": player, "sentence": asked})
+            return (
+                self._say("prompt.one", {"player": player, "sentence": self._action(actions[0], chosen)})
+                if (actions)
+                else self._say("prompt.several", {"player": player})
+            )
+        left = ", ".join(f"{amount} {self.name(name, amount)}" for name, amount in decision.budget)
+        return self._say("prompt.budget" if left else "prompt.several", {"player": player, "budget": left})
+
+    def _asked(self, entry: EntryView, parameter: int, chosen: Sequence[str]) -> str:
+        """Return how the game itself asks for a value (`drift.goal: "Choose where {t} drifts to."`), or nothing."""
+        if parameter >= len(entry.params):
+            return ""
+        template = self._sentence(f"{entry.action}.{entry.params[parameter]}")
+        return self._fill(template, self._values(entry, chosen)) if template else ""
+
+    def entry(self, entry: EntryView) -> str:
+        """Return one line of a list of choices, with its price."""
+        sentence = self._action(entry, [])
+        if not entry.price:
+            return sentence
+        budget = self.name(entry.budget.rpartition(".")[2], entry.price)
+        return self._say("price", {"sentence": sentence, "price": str(entry.price), "budget": budget})
+
+    def short(self, entry: EntryView) -> str:
+        """Return what an action is called on a button (`drift.name: "Drift"`); its sentence if the game has no name."""
+        return self._sentence(f"{entry.action}.name") or self._action(entry, [])
+
+    def option(self, option: OptionView, decision: DecisionView) -> str:
+        """Return one option as a sentence: "Let marsh 2,-1 drift to …"."""
+        values = [*(value.text for value in decision.chosen), option.value.text]
+        said = [self.own(value, decision.seat) for value in values if value]
+        entry = decision.entries[option.entry]
+        sentence = self._action(entry, said)
+        if not said or decision.parameter >= len(entry.params) or self._names(entry, decision.parameter):
+            return sentence
+        return self._put("named", {"what": sentence, "value": said[-1]})  # or all options would sound alike
+
+    def answer(self, option: OptionView, decision: DecisionView) -> str:
+        """Return an option as it stands on a button below the question: a further value of an action is just named."""
+        if decision.parameter == 0 or not option.value.text:
+            return self.option(option, decision)
+        text = self.text(option.value.text)
+        return text[:1].upper() + text[1:]
+
+    def _names(self, entry: EntryView, parameter: int) -> bool:
+        """Whether the sentence of an action says what its parameter is."""
+        named = (found[1] for found in _PLACEHOLDER.finditer(self._template(entry)))
+        return entry.params[parameter] in named
+
+    def _template(self, entry: EntryView) -> str:
+        # a choice may have words of its own: `stop "End your turn"`
+        return self._sentence(entry.title) or self._sentence(entry.action) or entry.title or self.name(entry.action)
+
+    def _action(self, entry: EntryView, values: Sequence[str]) -> str:
+        return self._fill(self._template(entry), self._values(entry, values))
+
+    def _values(self, entry: EntryView, chosen: Sequence[str]) -> dict[str, str]:
+        given = {name: self.text(text) for name, text in entry.given}
+        return given | dict(zip(entry.params, chosen, strict=False))
+
+    def _fill(self, template: str, values: Mapping[str, str]) -> str:
+        """Put values into a template; what is not chosen yet stays open."""
+        text = _PLACEHOLDER.sub(lambda found: self._value(values, found[1], found[2] or ""), template)
+        return text[:1].upper() + text[1:]
+
+    def _value(self, values: Mapping[str, str], name: str, form: str) -> str:
+        if name not in values:
+            return NOT_TOLD
+        return self._translation.form(form, values[name]) if form else values[name]
+
+    # ---- why not ----
+
+    def condition(self, condition: FailedCondition) -> str:
+        """Return why something is forbidden."""
+        template = self._sentence(condition.anchor) or self._own_reason(condition.message)
+        if not template:
+            is_where = condition.anchor.endswith(".where")
+            template = self._translation("refused.where") if is_where else self.anchor(condition.anchor)
+        return self._fill(template, {name: self.text(text) for name, text in condition.args})
+
+    def _own_reason(self, message: str) -> str:
+        """Return what the engine says for a key, or the author's own message."""
+        return self._translation(message) if message in self._translation else message
+
+    def refusal(self, reason: str, args: Sequence[tuple[str, str]] = ()) -> str:
+        """Return the sentence for a reason: `refused.*`, `undo.*`, `paused.*`, `journal.*`."""
+        values = {name: self.player(text) if name == "player" else text for name, text in args}
+        return self._say(reason, values) if reason in self._translation else reason
+
+    def taken_back(self, seat: str, choices: int = 1) -> str:
+        """Return that somebody took a choice back, and perhaps with it those that others have made since."""
+        return self._say("undo.done", {"player": self.player(seat), "choices": choices})
+
+    def typing_help(self) -> str:
+        """Return what one may type at a question in a terminal."""
+        return self._translation("typing.help")
+
+    def hand_over(self, colour: str) -> str:
+        """Return that somebody else decides in secret now, and that the others look away."""
+        return self._say("typing.hand_over", {"player": self.player(colour)})
+
+    def offered(self) -> str:
+        """Return that nothing forbids a value."""
+        return self._translation("typing.offered")
+
+    # ---- what happened ----
+
+    def chosen(self, event: EventView) -> str:
+        """Return who chose what, without a full stop; nothing while an action is only begun. An action may have a
+        sentence of its own for that (`drift.did: "{player} lets {t} drift to {goal}"`)."""
+        args = dict(event.args)
+        if args.get("complete") == "no":
+            return ""
+        said = args.get("text", "")
+        colour = args["player"]
+        values = {name: self.own(text, colour) for name, text in args.items() if name not in _NO_VALUES}
+        is_word = "complete" not in args
+        did = self._book.sentences.get(f"{said if is_word and said else args['action']}.did")
+        if did:
+            return self._fill(self._translation.typeset(did), {**values, "player": self.player(colour)}).rstrip(".")
+        template = self._sentence(said) or self._sentence(args["action"]) or said
+        sentence = self._fill(template, values) if template else self.name(args["action"]).capitalize()
+        return self._say("event.chose", {"player": self.player(colour), "sentence": sentence})
+
+    def note(self, text: str) -> str:
+        """Return a sentence that the rules say themselves."""
+        return self._sentence(text) or text
+
+    def is_named(self, word: str) -> bool:
+        """Whether the ruleset has words for a name of the rules."""
+        return self._noun(word) is not None
+
+    def owner(self, owner: str) -> str:
+        """Return a player, a place or a word of a kind that something belongs to."""
+        return self.player(owner) if owner in self._colours else self.name(owner)
+
+    def thing(self, args: Mapping[str, str], amount: int = 1) -> str:
+        """Return what so many equal pieces are called, as far as an event tells: `2 herons`, `a hidden card`."""
+        kind = args.get("kind")
+        back = self._back(args)
+        if kind is None:
+            piece = self.name(args["piece"], amount)
+            hidden = self._put("hidden", {"piece": piece, "amount": amount})
+            return hidden + back
+        word = kind or args["piece"]
+        thing = self.name(word, amount)
+        if amount > 1:
+            thing = f"{amount} {thing}"
+        return " ".join(part for part in (thing, self.marks(args["piece"], args)) if part) + back
+
+    def _back(self, known: Mapping[str, str]) -> str:
+        """Return what all see of a piece, whether they know its kind or not, in brackets."""
+        shown = self._book.backs.get(known["piece"], ())
+        values = [f"{self.name(name)} {self.name(known[name])}" for name in shown if name in known]
+        return f" ({', '.join(values)})" if values else ""
+
+    def say(self, key: str, **values: Value) -> str:
+        """Return a sentence or phrase of the engine's own."""
+        return self._put(key, values)
+
+    def owned(self, things: str, owner: str) -> str:
+        """Return things with whose or what sort they are: `2 frogs of Red`, `2 lilies (red)`."""
+        if owner in self._colours:
+            return self._put("owned", {"things": things, "owner": self.owner(owner)})
+        return self._put("place.kind", {"place": things, "kind": self.name(owner)})
+
+    def score_line(self, line: ScoreLine) -> str:
+        """Return one line of the score sheet."""
+        place = dict(line.detail).get("place", "")
+        values = {
+            "player": self.player(line.seat),
+            "points": f"{line.points:+d}",
+            "rule": self.anchor(line.rule),
+            "place": place,
+        }
+        return self._say("score.place" if place else "score", values)
+
+    def _say(self, key: str, values: Mapping[str, Value]) -> str:
+        text = self._put(key, values)
+        return text[:1].upper() + text[1:]
+
+    def _put(self, key: str, values: Mapping[str, Value]) -> str:
+        return self._translation.said(key, values)

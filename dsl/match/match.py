@@ -1,0 +1,572 @@
+"""A match: its positions one after the other, choices in, events out. It holds every secret; seats get views of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+from dsl.match.decisions import Question
+from dsl.match.events import Event, EventDecoder, RawEvent
+from dsl.match.information import Informed, Setting, informed
+from dsl.match.messages import FailedCondition, Refused
+from dsl.match.notation import Notation
+from dsl.match.score import outcome, score_lines
+from dsl.match.simultaneous import Path, SimultaneousPhase, Step, Stretch, counted, scenes, told_scenes
+from dsl.match.state_reader import StateReader, members
+from dsl.match.view import DecisionView, EventView, OptionView, OutcomeView, ScoreLine, View
+from dsl.match.view_builder import ViewLayouts, cells_named, has_secrets, learned
+from dsl.program.program import Program
+from dsl.runtime.board_window import recenter, with_room
+from dsl.runtime.parallel_worlds import forked, joined_so_far, put_world, world_of
+from dsl.runtime.runner import RuleError, Runner, State
+
+# What a match keeps of each position that was left, so that it can go back to it.
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """Everything that going back needs. Its state is a tuple: the collector of garbage soon leaves tuples of numbers
+    alone, and would look through hundreds of lists again and again."""
+
+    runner: Runner
+    state: tuple[int, ...]
+    stack: tuple[int, ...]
+    events: int
+    lines: int
+    chooser: int  #: the seat that chose here
+    apart: SimultaneousPhase | None  #: the ways of everybody, if this was in secret
+    made: int
+    unknown_choices: tuple[Stretch, ...]
+    unknown_events: tuple[Stretch, ...]
+
+
+# What a seat sees of a match: all that it may know now, and what an option would lead to.
+
+
+def view_of(match: Match, seat: str) -> View:
+    """Return all that a seat ("" for a spectator) may know."""
+    number = match.seat(seat)
+    contents, own = match.contents_of(number), match.question_of(seat)
+    table = ViewLayouts(contents, match.notation, number)
+    wanted = cells_named(contents, own.cells()) if own else {}
+    active, phase = contents.get("me"), contents.get("phase")
+    why_no_undo = match.why_no_undo(seat)
+    position, sheet = match.position_of(number), match.sheet_of(number)
+    return View(
+        game=match.book.name,
+        seat=seat,
+        position=position,
+        colours=match.program.colours,
+        turn=contents.get("turn"),
+        active=match.program.colours[active] if active >= 0 and not match.over else "",
+        phase=match.program.anchors[phase].name if phase >= 0 else "",
+        boards=table.boards(wanted),
+        zones=table.zones(),
+        seats=table.seats(),
+        values=table.values(),
+        decisions=tuple(replace(_decision(match, q, own), number=position) for q in match.questions),
+        sheet=sheet,
+        outcome=replace(match.outcome, sheet=sheet) if match.outcome else None,
+        secrets=match.secretly or has_secrets(contents),
+        may_undo=not why_no_undo,
+        why_no_undo=why_no_undo,
+        secretly=match.secretly,
+        reserves=table.reserves(),
+        teams=match._teams(),
+    )
+
+
+def _decision(match: Match, question: Question, own: Question | None) -> DecisionView:
+    """One decision as whoever has the decision `own` sees it; in secret not even what is left to pay with."""
+    decision = question.view(open_to_viewer=question is own)
+    return decision if question is own or not match.secretly else replace(decision, budget=())
+
+
+def preview(match: Match, seat: str, option: int) -> tuple[tuple[str, ...], tuple[str, ...], View | None]:
+    """Return the next values and their places if an option leaves its action open, and the view after it if
+    neither chance nor a secret decides about it. Nothing changes."""
+    ahead = match.fork()
+    ahead.choose(match.position_of(match.seat(seat)), option, seat)
+    following = ahead.question_of(seat)
+    texts: list[str] = []
+    places: list[str] = []
+    if following and following.ask.parameter:
+        values = [chosen.value for chosen in following.view(open_to_viewer=True).options]
+        texts = [value.text for value in values]
+        places = [value.place for value in values if value.place]
+    shown = None if ahead.why_no_undo(seat) else replace(ahead.view(seat), decisions=())
+    return tuple(texts), tuple(places), shown
+
+
+class MatchProgram(Protocol):
+    """Where a match has its rules from: a pack."""
+
+    @property
+    def name(self) -> str:
+        """The game's name."""
+        ...
+
+    def runner(self, players: int, options: Mapping[str, int], windows: Mapping[str, int]) -> Runner:
+        """Return a runner for these options and windows of unbounded boards, made once."""
+        ...
+
+
+class Match:
+    """One game from its setup to its end."""
+
+    def __init__(self, book: MatchProgram, players: int, options: Mapping[str, int], seed: int) -> None:
+        self._setting(book, players, options)
+        runner = book.runner(players, self.options, {})
+        blank = runner.blank()
+        runner.events()
+        state = runner.start(seed)
+        self._settle(runner, state, blank, self._grown(runner, state))
+
+    @classmethod
+    def at(cls, book: MatchProgram, players: int, options: Mapping[str, int], runner: Runner, state: State) -> Match:
+        """Return a match that goes on from a position, such as that of an example."""
+        match = cls.__new__(cls)
+        match._setting(book, players, options)
+        match._settle(runner, state, list(state), match._grown(runner, state))
+        return match
+
+    def _setting(self, book: MatchProgram, players: int, options: Mapping[str, int]) -> None:
+        self.book = book
+        self.players = players
+        self.options = dict(options)
+        self.events: list[Event] = []
+        self._lines: list[ScoreLine] = []
+        self._stack: list[int] = []
+        self._past: list[Snapshot] = []
+        self._windows: dict[str, int] = {}
+        self._made = 0  #: choices, but for those made in secret since everybody parted
+        self._apart: SimultaneousPhase | None = None
+        self._unknown_choices: tuple[Stretch, ...] = ()
+        self._unknown_events: tuple[Stretch, ...] = ()
+        self._questions: tuple[Question, ...] | None = None
+        #: Seats that keep nothing in mind, so that a player may take back its own last choice together with theirs.
+        self.forgetful: frozenset[str] = frozenset()
+
+    # ---- where the match stands ----
+
+    @property
+    def program(self) -> Program:
+        """The program at hand; a growing board changes it."""
+        return self._runner.program
+
+    @property
+    def runner(self) -> Runner:
+        """What runs the program."""
+        return self._runner
+
+    @property
+    def state(self) -> State:
+        """The present state; copy it before you change it."""
+        return self._state
+
+    @property
+    def contents(self) -> StateReader:
+        """The present position, with all its secrets; while players decide in secret: what stood before."""
+        return StateReader(self.program, self._state)
+
+    def contents_of(self, seat: int) -> StateReader:
+        """Return what a seat (-1: a spectator) has before it; what others decide in secret is not in it."""
+        return StateReader(self.program, world_of(self.program.layout, self._state, self._looks_at(seat)))
+
+    def _looks_at(self, seat: int) -> int:
+        """Return whose world a seat has before it: its own or, while teams decide in secret, that of its team."""
+        layout = self.program.layout
+        if seat < 0 or not layout.teams or self._state[layout.slots["branch"].first] not in self.program.team_branches:
+            return seat
+        return layout.first_of(seat)
+
+    def looks_on(self, viewer: str, seat: str) -> bool:
+        """Whether a viewer sees what a seat does in secret: only itself and, while teams decide, its partners."""
+        return self._looks_at(self.seat(viewer)) == self._looks_at(self.seat(seat))
+
+    @property
+    def notation(self) -> Notation:
+        """Writes and reads values of the present program."""
+        return self._notation
+
+    @property
+    def position(self) -> int:
+        """How many choices were made."""
+        return self._made + sum(len(path.steps) for path in self._paths)
+
+    def position_of(self, seat: int) -> int:
+        """Return how many choices were made that a seat (-1: a spectator) knows of."""
+        own = len(self._paths[seat].steps) if self._paths and seat >= 0 else 0
+        return told_scenes(self._made, seat, self._unknown_choices) + own
+
+    @property
+    def _paths(self) -> tuple[Path, ...]:
+        return self._apart.paths if self._apart else ()
+
+    @property
+    def secretly(self) -> bool:
+        """Whether players decide in secret now, everybody apart."""
+        return self._apart is not None
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended."""
+        return bool(self.contents.get("final"))
+
+    @property
+    def digest(self) -> str:
+        """The SHA-256 of the position; the same whatever the window of a growing board is."""
+        return self._runner.digest(self._state)
+
+    @property
+    def questions(self) -> tuple[Question, ...]:
+        """What is asked now: several questions when players decide in secret, none when the match is over."""
+        if self._questions is None:
+            self._questions = tuple(self._asked(seat) for seat in self._runner.waiting(self._state))
+        return self._questions
+
+    def _asked(self, seat: int) -> Question:
+        contents = self.contents_of(seat)
+        ask = self.program.asks[contents.get("ask")]
+        options = self._runner.options(self._state, seat)
+        return Question(self._runner, self._notation, contents, self.position_of(seat), ask, seat, options)
+
+    @property
+    def question(self) -> Question | None:
+        """What is asked now, the first of several; none when the match is over."""
+        return self.questions[0] if self.questions else None
+
+    def question_of(self, seat: str) -> Question | None:
+        """Return what a seat is asked now, if anything."""
+        return next((question for question in self.questions if question.seat == seat), None)
+
+    @property
+    def decisions(self) -> tuple[DecisionView, ...]:
+        """Return the decisions that wait, with all their options."""
+        return tuple(question.view(open_to_viewer=True) for question in self.questions)
+
+    @property
+    def sheet(self) -> tuple[ScoreLine, ...]:
+        """The score sheet so far."""
+        return tuple(self._lines)
+
+    def sheet_of(self, seat: int) -> tuple[ScoreLine, ...]:
+        """Return the score sheet as a seat knows it, with its own secret lines."""
+        own = score_lines(self.program, self._paths[seat].events) if self._paths and seat >= 0 else []
+        return tuple(replace(line, position=self._told(line.position, seat)) for line in (*self._lines, *own))
+
+    def _told(self, position: int, seat: int) -> int:
+        """The position that something led away from, as a seat counts."""
+        return told_scenes(position + 1, seat, self._unknown_choices) - 1
+
+    @property
+    def outcome(self) -> OutcomeView | None:
+        """The ranking and the score sheet; none before the end."""
+        return outcome(self._runner, self.contents, self._lines) if self.over else None
+
+    # ---- events ----
+
+    def told(self, event: Event, seat: str) -> EventView | None:
+        """Return an event as a seat ("" for a spectator) may know and counts it; none if it never learns of it."""
+        number = self.seat(seat)
+        if not event.happened_for(number):
+            return None
+        return replace(
+            event.seen_by(number),
+            number=told_scenes(event.number, number, self._unknown_events),
+            position=self._told(event.position, number),
+        )
+
+    def events_of(self, seat: str) -> tuple[EventView, ...]:
+        """Return all that has happened as far as a seat may know it, in the order in which it learned of it."""
+        return tuple(self.events_after(seat, -1))
+
+    def events_after(self, seat: str, number: int) -> Iterator[EventView]:
+        """Yield what a seat was told after the event that it counts as `number` (-1: from the start), in that order."""
+        index = self.seat(seat)
+        first = counted(max(number + 1, 0), index, self._unknown_events)
+        own = self._paths[index].events[max(first - len(self.events), 0) :] if self._paths and index >= 0 else ()
+        for event in (*self.events[first:], *own):
+            if (view := self.told(event, seat)) is not None:
+                yield view
+
+    def last_event(self, seat: str) -> int:
+        """Return the number of the latest event that a seat was told of, as it counts; -1: none."""
+        index = self.seat(seat)
+        own = len(self._paths[index].events) if self._paths and index >= 0 else 0
+        return told_scenes(len(self.events), index, self._unknown_events) + own - 1
+
+    def event(self, number: int, seat: str) -> Event | None:
+        """Return the event that a seat counts as `number`; none if there is no such event."""
+        index = self.seat(seat)
+        found = counted(number, index, self._unknown_events)
+        own = self._paths[index].events if self._paths and index >= 0 else ()
+        if number >= 0 and found < len(self.events):
+            return self.events[found]
+        return own[found - len(self.events)] if 0 <= found - len(self.events) < len(own) else None
+
+    def seat(self, colour: str) -> int:
+        """Return the number of a seat, -1 for a spectator."""
+        return self.program.colours.index(colour) if colour in self.program.colours else -1
+
+    # ---- choosing ----
+
+    def refusal(self, seat: str, position: int, option: int, request: int = 0) -> Refused | None:
+        """Return why a seat may not take an option now, none if it may. The seat counts positions as it knows them."""
+        if not self.questions:
+            return Refused(request, "refused.over")
+        if position != self.position_of(self.seat(seat)):
+            return Refused(request, "refused.stale")
+        question = self.question_of(seat)
+        if question is None:
+            return Refused(request, "refused.not_your_turn", (("player", self.questions[0].seat),))
+        if option not in question.options:
+            return Refused(request, "refused.not_offered")
+        return None
+
+    def choose(
+        self, decision: DecisionView | int, option: OptionView | int, seat: str | None = None
+    ) -> tuple[Event, ...]:
+        """Take an option of a decision that waits (or of the one of `seat`, at its position); return what happened.
+
+        RuleError changes nothing. Raises ValueError if the decision is not a present one or the option is not offered:
+        ask `refusal` first. Without a seat the position is that of all choices, and the first decision is meant.
+        """
+        number = option.number if isinstance(option, OptionView) else option
+        position = decision.number if isinstance(decision, DecisionView) else decision
+        seat = decision.seat if isinstance(decision, DecisionView) else seat
+        question = self.question if seat is None else self.question_of(seat)
+        expected = self.position if seat is None or question is None else question.position
+        if question is None or position != expected or number not in question.options:
+            raise ValueError(f"position {expected} does not offer {number} (asked at {position})")
+        return self._carry_out(question.chooser, number)
+
+    def _carry_out(self, chooser: int, option: int) -> tuple[Event, ...]:
+        before, state = self._snapshot(chooser), list(self._state)
+        self._runner.choose(state, option, chooser)
+        grown = self._grown(self._runner, state)
+        path = self._paths[chooser] if self._paths else Path()
+        step = Step(self._runner, tuple(self.contents_of(chooser).state), path.stack, len(path.events))
+        if self._apart is not None:
+            self._apart = self._apart.with_path(chooser, replace(path, steps=(*path.steps, step)))
+        else:
+            self._made += 1
+        happened = self._settle(self._runner, state, self._state, grown)
+        if before.apart is None or self._apart is None or self._made > before.made:
+            self._past.append(before)
+        return happened
+
+    def _snapshot(self, chooser: int) -> Snapshot:
+        return Snapshot(
+            self._runner, tuple(self._state), tuple(self._stack), len(self.events), len(self._lines), chooser,
+            self._apart, self._made, self._unknown_choices, self._unknown_events,
+        )  # fmt: skip
+
+    def _settle(self, runner: Runner, state: State, before: State, grown: tuple[Runner, State]) -> tuple[Event, ...]:
+        """Make `state` the present one, as it is with room on its boards (`grown`); translate and return its events."""
+        layout, notation = runner.program.layout, Notation(runner.program)
+        after = StateReader(runner.program, state)
+        chronicle = EventDecoder(runner.program, notation, StateReader(runner.program, before), after, 0, 0, [])
+        happened: list[Event] = []
+        for kind, seat, raw in scenes(runner.events()):
+            if kind == "apart" and self._apart is None:
+                self._apart = SimultaneousPhase.begin(self.players, self._stack)
+            if kind == "together":
+                moved = self._come_together(runner.program)
+                happened = [moved.get(id(event), event) for event in happened]
+                chronicle.before = StateReader(runner.program, joined_so_far(layout, before))
+                chronicle.after = after
+            elif kind == "apart":
+                chronicle.before = StateReader(runner.program, world_of(layout, before, seat))
+                chronicle.after = StateReader(runner.program, world_of(layout, state, seat))
+            happened += self._translate(chronicle, seat, raw)
+        if forked(layout, state) and self._apart is None:
+            self._apart = SimultaneousPhase.begin(self.players, self._stack)
+        self._stand(*grown)
+        return tuple(happened)
+
+    def _translate(self, chronicle: EventDecoder, seat: int, raw: list[RawEvent]) -> list[Event]:
+        """Write down what happened for everybody, or (with `seat`) in the secret of one."""
+        path = self._paths[seat] if seat >= 0 else Path()
+        chronicle.only, chronicle.stack = seat, list(path.stack) if seat >= 0 else self._stack
+        chronicle.first = len(self.events) + len(path.events)
+        chronicle.position = self._made + len(path.steps) - 1
+        events = chronicle.translate(raw)
+        if seat >= 0 and self._apart is not None:
+            after = replace(path, events=(*path.events, *events), stack=tuple(chronicle.stack))
+            self._apart = self._apart.with_path(seat, after)
+        else:
+            self.events += events
+            self._lines += score_lines(chronicle.program, events)
+        return events
+
+    def _come_together(self, program: Program) -> dict[int, Event]:
+        """What everybody did in secret is counted from now on, seat by seat; only the seat itself knows of it. Return
+        each event as it is counted now, by the identity of what it was in its seat's secret."""
+        assert self._apart is not None
+        moved: dict[int, Event] = {}
+        ways = self._apart.joined(self._made, len(self.events))
+        for path, (events, choices, stretch) in zip(self._apart.paths, ways, strict=True):
+            moved |= {id(before): after for before, after in zip(path.events, events, strict=True)}
+            self.events += events
+            self._lines += score_lines(program, events)
+            self._made += choices.count
+            self._unknown_choices += (choices,)
+            self._unknown_events += (stretch,)
+        self._apart = None
+        return moved
+
+    def _stand(self, runner: Runner, state: State) -> None:
+        self._runner, self._state = runner, state
+        self._notation = Notation(runner.program)
+        self._questions = None
+
+    def _grown(self, runner: Runner, state: State) -> tuple[Runner, State]:
+        """Return runner and state with room on the boards. After RuleError nobody is told what the runner did last."""
+        try:
+            return with_room(runner, state, self._windows, lambda w: self.book.runner(self.players, self.options, w))
+        except RuleError:
+            runner.events()
+            raise
+
+    # ---- going back ----
+
+    @property
+    def past(self) -> Sequence[Snapshot]:
+        """What each choice led away from that everybody knows of; what is decided in secret now is not among them."""
+        return self._past
+
+    def why_no_undo(self, seat: str) -> str:
+        """Return why a seat may not take back its last choice, as a key for words; empty if it may. What forgetful
+        seats have chosen since goes with it."""
+        number = self.seat(seat)
+        if self._paths:
+            steps = self._paths[number].steps if number >= 0 else ()
+            return learned(self._before(steps[-1]), self.contents_of(number), (number,)) if steps else "undo.secret"
+        last = self._goes_back_to(number)
+        return last if isinstance(last, str) else self._learned_since(last)
+
+    def _goes_back_to(self, number: int) -> Snapshot | str:
+        """Return what the last choice of a seat led away from; or why it may not go there, as a key for words."""
+        for last in reversed(self._past):
+            if last.apart is not None:
+                return "undo.together"
+            if last.chooser == number:
+                return last
+            if number < 0 or self.program.colours[last.chooser] not in self.forgetful:
+                return "undo.not_yours"
+        return "undo.nothing"
+
+    def _learned_since(self, last: Snapshot) -> str:
+        """Return what somebody who remembers has learned since a position, as a key for words; empty if nothing."""
+        state = list(last.state)
+        if last.runner is not self._runner:
+            state = recenter(state, last.runner.program.layout, self.program.layout, self._runner.blank())
+        minds = (rank for rank, colour in enumerate(self.program.colours) if colour not in self.forgetful)
+        why = learned(StateReader(self.program, state), self.contents, minds)
+        # what was shown may have been turned face down again, and yet somebody has seen it
+        return why or ("undo.seen" if any(event.kind == "show" for event in self.events[last.events :]) else "")
+
+    def _before(self, step: Step) -> StateReader:
+        """What a seat had before it chose in secret, in the present windows of the boards."""
+        world = list(step.world)
+        if step.runner is not self._runner:
+            world = recenter(world, step.runner.program.layout, self.program.layout, self._runner.blank())
+        return StateReader(self.program, world)
+
+    def undo(self, seat: str) -> str:
+        """Take back the seat's last choice; return why not, as a key for words, or nothing if it was done."""
+        why = self.why_no_undo(seat)
+        if not why:
+            self.go_back(seat)
+        return why
+
+    def go_back(self, seat: str = "") -> None:
+        """Take back the last choice, whoever has learned what: for whoever repairs or replays a match.
+
+        While players decide in secret it is the last choice of `seat`, if it has made one.
+        """
+        number = self.seat(seat)
+        if self._apart is not None and number >= 0 and self._paths[number].steps:
+            self._step_back(self._apart, number)
+            return
+        last = self._past.pop()
+        self._stack = list(last.stack)
+        del self.events[last.events :]
+        del self._lines[last.lines :]
+        self._apart, self._made = last.apart, last.made
+        self._unknown_choices, self._unknown_events = last.unknown_choices, last.unknown_events
+        self._windows = {
+            board.name: board.window for board in last.runner.program.layout.boards.values() if board.unbounded
+        }
+        self._stand(last.runner, list(last.state))
+
+    def _step_back(self, apart: SimultaneousPhase, seat: int) -> None:
+        layout, path = self.program.layout, apart.paths[seat]
+        state = list(self._state)
+        put_world(layout, state, seat, self._before(path.steps[-1]).state)
+        state[layout.slots["secretly"].first] |= 1 << seat
+        self._apart = apart.with_path(seat, path.back())
+        self._stand(self._runner, state)
+
+    def fork(self) -> Match:
+        """Return a match that goes on from here by itself, for looking ahead."""
+        other = Match.__new__(Match)
+        other._setting(self.book, self.players, self.options)
+        other.forgetful = self.forgetful
+        other.events = list(self.events)
+        other._lines = list(self._lines)
+        other._stack = list(self._stack)
+        other._past = list(self._past)
+        other._windows = dict(self._windows)
+        other._apart, other._made = self._apart, self._made
+        other._unknown_choices, other._unknown_events = self._unknown_choices, self._unknown_events
+        other._stand(self._runner, self._state)
+        return other
+
+    def before(self, choice: int) -> Match:
+        """Return a match that stands where this one did before the choice `past[choice]` was made."""
+        other = self.fork()
+        del other._past[choice + 1 :]
+        other.go_back()
+        return other
+
+    # ---- reasons ----
+
+    def why_not(self, seat: str, entry: int, value: str) -> tuple[FailedCondition, ...]:
+        """Return the conditions that forbid a value of the decision that waits for `seat`; none if nothing does."""
+        question = self.question_of(seat)
+        return question.why_not(entry, value) if question else ()
+
+    def why(self, event: Event | int) -> tuple[tuple[str, str], ...]:
+        """Return the rules that led to an event, outermost first, each with its place in the rules."""
+        places = {anchor.name: str(anchor.span) for anchor in self.program.anchors}
+        causes = (self.events[event] if isinstance(event, int) else event).causes
+        return tuple((name, places.get(name, "")) for name in causes)
+
+    # ---- what a seat sees ----
+
+    def _teams(self) -> tuple[tuple[str, ...], ...]:
+        found = dict.fromkeys(self.program.layout.teams)  # each once, in the order of their first players
+        return tuple(tuple(self.program.colours[seat] for seat in members(team)) for team in found)
+
+    def view(self, seat: str) -> View:
+        """Return all that a seat ("" for a spectator) may know."""
+        return view_of(self, seat)
+
+    @property
+    def setting(self) -> Setting:
+        """What its program is made of besides the rules."""
+        return Setting(self.players, tuple(sorted(self.options.items())), tuple(sorted(self._windows.items())))
+
+    def information(self, seat: str) -> Informed:
+        """Return what a seat may know, to think about, and how to understand the option that it then names."""
+        index = self.seat(seat)
+        position, own = self.position_of(index), self._looks_at(index)
+        return informed(self.setting, self.program, self._state, index, position, own, self.question_of(seat))
+
+    def preview(self, seat: str, option: int) -> tuple[tuple[str, ...], tuple[str, ...], View | None]:
+        """Return the next values and their places if an option leaves its action open, and the view after it if
+        neither chance nor a secret decides about it. Nothing changes."""
+        return preview(self, seat, option)

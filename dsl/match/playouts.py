@@ -1,0 +1,261 @@
+"""Whole matches by chance, as fast as a runner goes: nobody looks on, so there are no events, views or way back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from dsl.match.diagnosis import explained
+from dsl.match.events import option_parts
+from dsl.match.rulesets.ruleset import Ruleset
+from dsl.program.improve import improved
+from dsl.program.improve.drawing import drawing, gains
+from dsl.program.layout import Slot
+from dsl.program.lower import lower
+from dsl.program.program import Program
+from dsl.runtime import chance
+from dsl.runtime.board_window import with_room
+from dsl.runtime.reference.runner import ReferenceRunner
+from dsl.runtime.rollout import RolloutError, RolloutRunner, RolloutStop, roll_out
+from dsl.runtime.runner import RuleError, Runner, State
+from dsl.runtime.runner_selection import native
+
+_POLICY = 0x9E3779B97F4A7C15  #: so that who chooses does not draw the numbers that the match draws
+MAX_CHOICES = 100_000  #: in one match; a game that is longer has no end
+
+
+class PlayoutError(Exception):
+    """A match that could not be played to its end; the message says where it stopped and why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A match that was played."""
+
+    choices: int
+    digest: str  #: of its last position
+
+
+def broken_by(runner: Runner, state: State) -> Iterator[str]:
+    """Yield what should hold after every choice, by the rules' own word, and does not at this position."""
+    for one in runner.program.always:
+        if not runner.call(state, one.function):
+            yield f"`always {one.name}` does not hold" + (f": {one.text}" if one.text else "")
+
+
+def policy_of(seed: int) -> int:
+    """Return the generator that makes the choices of the match from `seed`, as `dsl.runtime.rollout` wants it."""
+    return chance.seeded(seed ^ _POLICY)
+
+
+@dataclass(slots=True)
+class Playouts:
+    """Plays matches of one setting; the same seed gives the same match."""
+
+    pack: Ruleset
+    players: int
+    options: Mapping[str, int]  #: complete, as `Pack.options` returns them
+    shaped: Callable[[Program], Program] = lambda program: program  #: what is made of a program before it runs
+    native: bool = False  #: whether runners are to be native, where there are such
+    draws: bool = False  #: whether nobody wants to see all options: one is drawn for each choice, where that is quicker
+    _runners: dict[tuple[tuple[str, int], ...], Runner] = field(default_factory=dict)
+
+    def play(self, seed: int) -> Played:
+        """Return how a match from `seed` went. Raises PlayoutError."""
+        runner, state, choices = self.end(seed)
+        return Played(choices, runner.digest(state))
+
+    def end(self, seed: int) -> tuple[Runner, State, int]:
+        """Return where a match from `seed` ends, and after how many choices. Raises PlayoutError."""
+        policy = policy_of(seed)
+        windows: dict[str, int] = {}
+        choices = 0
+        try:
+            runner, state = self.start(seed, windows)
+            stop = RolloutStop.ROOM
+            while stop == RolloutStop.ROOM:
+                stop, made, policy = _play_on(runner, state, policy, MAX_CHOICES - choices)
+                choices += made
+                runner, state = with_room(runner, state, windows, self.runner)
+            self._watch(runner, state, seed, choices)
+            if stop == RolloutStop.LIMIT:
+                raise PlayoutError(f"seed {seed}: no end after {choices} choices")
+        except RuleError as error:
+            raise self._failed(seed, choices, error) from None
+        except RolloutError as failed:
+            at = choices + failed.choices
+            raise self._failed(seed, at, self._attempted(seed, at) or failed.error) from None
+        if not state[runner.program.layout.slots["final"].first]:
+            raise PlayoutError(f"seed {seed}, choice {choices}: nobody is asked, and the game is not over")
+        return runner, state, choices
+
+    def _failed(self, seed: int, choices: int, error: RuleError) -> PlayoutError:
+        return PlayoutError(f"seed {seed}, choice {choices}: {explained(error, self.pack.sources)}")
+
+    def _attempted(self, seed: int, choices: int) -> RuleError | None:
+        """Return the error of a match that fails behind so many choices, with the attempt: playing on keeps no states,
+        and so all of it is played once more."""
+        policy, windows, left = policy_of(seed), dict[str, int](), choices
+        try:
+            runner, state = self.start(seed, windows)
+            while left:
+                _, made, policy = _play_on(runner, state, policy, left)
+                left -= made
+                runner, state = with_room(runner, state, windows, self.runner)
+            options = runner.options(state)
+            runner.choose(state, options[chance.output(policy) * len(options) >> 32])
+        except RuleError as error:
+            return error
+        return None
+
+    @staticmethod
+    def _watch(runner: Runner, state: State, seed: int, choices: int) -> None:
+        for broken in broken_by(runner, state):
+            raise PlayoutError(f"seed {seed}, choice {choices}: {broken}")
+
+    def start(self, seed: int, windows: dict[str, int]) -> tuple[Runner, State]:
+        """Return where a match begins; `windows` takes what its boards need. Raises RuleError."""
+        runner = self.runner(windows)
+        return with_room(runner, runner.start(seed), windows, self.runner)
+
+    def ways(self, runner: Runner, state: State, windows: Mapping[str, int], depth: int) -> int:
+        """Return in how many ways `depth` (at least 1) choices can be made from a position. Raises RuleError."""
+        options = runner.options(state)
+        if depth == 1:
+            return len(options)
+        total = 0
+        for option in options:
+            ahead, room = state.copy(), dict(windows)
+            runner.take(ahead, option)
+            total += self.ways(*with_room(runner, ahead, room, self.runner), room, depth - 1)
+        return total
+
+    def runner(self, windows: Mapping[str, int]) -> Runner:
+        """Return a runner for these windows of boards without an edge, made once."""
+        setting = tuple(sorted(windows.items()))
+        if setting not in self._runners:
+            program = self.shaped(lower(self.pack.rules, self.players, self.options, windows))
+            program = improved(drawing(program) if self.draws and gains(program) else program)
+            found = native(program, listening=False) if self.native else None
+            self._runners[setting] = found or ReferenceRunner(program, listening=False)
+        return self._runners[setting]
+
+
+def _play_on(runner: Runner, state: State, policy: int, limit: int) -> tuple[RolloutStop, int, int]:
+    if isinstance(runner, RolloutRunner):
+        return runner.play_on(state, policy, limit, watch=True)
+    return roll_out(runner, state, policy, limit, watch=True)
+
+
+# How many ways the next turns can go: the figure by which one compares a game with what others have published.
+
+
+@dataclass(frozen=True, slots=True)
+class PerftCount:
+    """A position on the way: who runs it, its state, and the windows of boards without an edge."""
+
+    runner: Runner
+    state: State
+    windows: Mapping[str, int]
+
+
+class Perft:
+    """Counts the turns of one setting."""
+
+    def __init__(self, series: Playouts, *, apart: bool = False, one_action: bool = False) -> None:
+        """`one_action` promises that a turn of this game is one action: the last one's values need not be carried out,
+        which is much quicker. With it, as with `apart`, every way of choosing counts."""
+        self._series = series
+        self._apart = apart or one_action
+        self._one_action = one_action
+        self._marks: dict[int, _Marks] = {}
+
+    def count(self, place: PerftCount, depth: int) -> int:
+        """Return in how many ways `depth` (at least 1) turns can go from a position. Raises RuleError."""
+        if depth == 1 and self._one_action:
+            return self._values(place)
+        ends = self.ends(place)
+        return len(ends) if depth == 1 else sum(self.count(end, depth - 1) for end in ends)
+
+    def ends(self, place: PerftCount) -> list[PerftCount]:
+        """Return the positions in which a turn may end. Raises RuleError."""
+        begun, found = self._read(place).turn(place.state), list[PerftCount]()
+        known: set[tuple[int, ...]] = set()
+        waiting = [place]
+        while waiting:
+            for ahead in self._choices(waiting.pop()):
+                marks = self._read(ahead)
+                if marks.turn(ahead.state) == begun:
+                    waiting.append(ahead)
+                elif self._apart or (position := marks.position(ahead.state)) not in known:
+                    if not self._apart:
+                        known.add(position)
+                    found.append(ahead)
+        return found
+
+    def _choices(self, place: PerftCount) -> Iterable[PerftCount]:
+        """Yield what each option of the question at hand leads to."""
+        endless = self._read(place).endless
+        for option in place.runner.options(place.state):
+            runner, state, windows = place.runner, place.state.copy(), dict(place.windows)
+            runner.take(state, option)
+            if endless:
+                runner, state = with_room(runner, state, windows, self._series.runner)
+            yield PerftCount(runner, state, windows)
+
+    def _values(self, place: PerftCount) -> int:
+        """Count the ways to complete one action."""
+        program, options = place.runner.program, place.runner.options(place.state)
+        if not options:
+            return 0
+        ask = program.asks[self._read(place).ask(place.state)]
+        total = 0
+        for option in options:
+            entry = ask.entries[option_parts(option, ask.combined)[0]]
+            if entry.action and ask.parameter + 1 < len(program.actions[entry.action].params):
+                state = place.state.copy()
+                place.runner.take(state, option)
+                total += self._values(PerftCount(place.runner, state, place.windows))
+            else:
+                total += 1
+        return total
+
+    def _read(self, place: PerftCount) -> _Marks:
+        key = id(place.runner)
+        if key not in self._marks:
+            self._marks[key] = _Marks(place.runner.program)
+        return self._marks[key]
+
+
+class _Marks:
+    """Where a state of one program says what counts here."""
+
+    def __init__(self, program: Program) -> None:
+        self._program = program
+        slots = program.layout.slots
+        self._ask, self._turn, self._chooser = (slots[name].first for name in ("ask", "turn", "chooser"))
+        self.endless = any(board.unbounded for board in program.layout.boards.values())
+
+    def ask(self, state: State) -> int:
+        return state[self._ask]
+
+    def turn(self, state: State) -> tuple[int, int] | None:
+        """Which turn it is, and who is asked; None when nobody is."""
+        return None if state[self._ask] < 0 else (state[self._turn], state[self._chooser])
+
+    def position(self, state: State) -> tuple[int, ...]:
+        """What is equal for two states that nothing in the game can tell apart from now on."""
+        position = state.copy()
+        for slot in self._forgotten:
+            position[slot.first : slot.first + slot.length] = [0] * slot.length
+        return tuple(position)
+
+    @cached_property
+    def _forgotten(self) -> tuple[Slot, ...]:
+        """The slots that no longer matter between two turns: passing ones, and the values of actions carried out at
+        once."""
+        slots, actions = self._program.layout.slots, self._program.actions.values()
+        done = [action for action in actions if f"{action.name}.return" not in slots]
+        values = {f"{action.name}.{name}" for action in done for name, _ in (*action.params, *action.given)}
+        return tuple(slot for slot in slots.values() if slot.passing or slot.name in values)

@@ -1,0 +1,171 @@
+"""Plays a journal again: the match that it tells of, compared position by position with what was written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import accumulate
+from pathlib import Path
+
+from dsl.base.problem import RulesError
+from dsl.base.source import Source
+from dsl.match.decisions import Question
+from dsl.match.diagnosis import explained
+from dsl.match.events import option_parts
+from dsl.match.journal import Header, JournalContent, JournalError, read, skips_choices
+from dsl.match.match import Match
+from dsl.match.rulesets.ruleset import Ruleset, rebuild
+from dsl.match.view import EventView, View
+from dsl.program.layout import BoardLayout, Domain, Layout
+from dsl.runtime.runner import RuleError
+
+# The numbers of options in a journal. They outlast the program that wrote it, however that lays out its boards.
+
+
+def to_journal(question: Question, option: int) -> int:
+    """Return the number under which an option of a question goes into a journal."""
+    return _renumbered(question, option, lambda board, value: _Border.of(board).bordered(value))
+
+
+def from_journal(question: Question, number: int) -> int:
+    """Return the option of a question that a number in a journal stands for; it need not be offered. ValueError if it
+    stands for none."""
+    return _renumbered(question, number, lambda board, value: _Border.of(board).plain(value))
+
+
+def _renumbered(question: Question, number: int, renumber: Callable[[BoardLayout, int], int]) -> int:
+    entry, value = option_parts(number, question.ask.combined)
+    if value < 0 or not entry < len(question.ask.entries):
+        return number
+    board = _board(question.contents.layout, question.domain(question.ask.entries[entry]))
+    return number if board is None else number - value + renumber(board, value)
+
+
+def _board(layout: Layout, domain: Domain) -> BoardLayout | None:
+    """Return the board on which the values of a domain have a number for each cell, if there is one in rows."""
+    name = ""
+    match domain.sort:
+        case "cell":
+            name = domain.name
+        case "piece" if layout.pieces[domain.name].by_cell:
+            name = layout.pieces[domain.name].board
+        case "counter":
+            name = layout.counters[domain.name].board
+        case "way":
+            name = next(way.board for way in layout.ways if way.name == domain.name)
+    board = layout.boards.get(name)
+    return board if board is not None and board.shape in ("hexes", "squares") else None
+
+
+@dataclass(frozen=True, slots=True)
+class _Border:
+    """A board with its border: how long a row is, how many there are, and where in it the cell 0, 0 is."""
+
+    board: BoardLayout
+    row: int
+    rows: int
+    first: tuple[int, int]
+
+    @classmethod
+    def of(cls, board: BoardLayout) -> _Border:
+        if any(board.rows):
+            width, height = board.rows
+            return cls(board, width + 1, height + 2, (0, 1))
+        left, low = (min(place[axis] for place in board.coordinates.values()) for axis in (0, 1))
+        side = max(x for x, _ in board.coordinates.values()) - left + 3
+        return cls(board, side, side, (1 - left, 1 - low))
+
+    def bordered(self, value: int) -> int:
+        group, cell = divmod(value, self.board.cells)
+        x, y = self.board.coordinates[cell]
+        return (group * self.rows + y + self.first[1]) * self.row + x + self.first[0]
+
+    def plain(self, value: int) -> int:
+        row, x = divmod(value, self.row)
+        group, y = divmod(row, self.rows)
+        wanted = (x - self.first[0], y - self.first[1])
+        cell = next((cell for cell, place in self.board.coordinates.items() if place == wanted), None)
+        if cell is None:
+            raise ValueError(f"{value} is no cell of `{self.board.name}`")
+        return group * self.board.cells + cell
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """A match that was played again."""
+
+    pack: Ruleset
+    match: Match
+    content: JournalContent
+
+
+def replay(path: Path, verify: bool = True) -> Replayed:
+    """Return the match of a journal; with `verify` every position is compared. Raises JournalError."""
+    return play_again(read(path), str(path), verify)
+
+
+def play_again(content: JournalContent, name: str, verify: bool = True) -> Replayed:
+    """Return the match that a journal's content tells of. Raises JournalError."""
+    pack = pack_of(content.header, name)
+    header = content.header
+    match = pack.start(header.players, dict(header.options), header.seed)
+    for entry in content.entries:
+        try:
+            if entry.kind == "undo":
+                match.go_back(entry.seat)
+            else:
+                question = match.question_of(entry.seat)
+                option = entry.option if question is None else from_journal(question, entry.option)
+                match.choose(match.position_of(match.seat(entry.seat)), option, entry.seat)
+        except (ValueError, IndexError, RuleError) as error:
+            why = explained(error, pack.sources) if isinstance(error, RuleError) else str(error)
+            raise JournalError("journal.differs", file=name, line=str(entry.n), why=why) from None
+        if verify and match.digest != entry.digest:
+            raise JournalError("journal.differs", file=name, line=str(entry.n), why="another position")
+    return Replayed(pack, match, content)
+
+
+def pack_of(header: Header, name: str) -> Ruleset:
+    """Return the pack that a journal carries. Raises JournalError."""
+    try:
+        house = [Source(file, text) for file, text in header.house]
+        pack = rebuild(header.ruleset, house, header.identity, skips_choices(header.format))
+    except RulesError as error:
+        raise JournalError("journal.rules", file=name, why=str(error)) from None
+    if pack.identity != header.identity:
+        raise JournalError("journal.identity", file=name)
+    return pack
+
+
+# A match looked back on, choice by choice, with the eyes of one seat: what it saw then, and what it was told.
+
+
+class SeatReplay:
+    """The positions of a match, numbered from 0 to the present one, as a seat ("" for a spectator) knew each of them.
+
+    What happens in the match from now on is not in it. What is decided in secret is one step, for whoever decided it,
+    too: a match does not keep in which order people chose who knew nothing of each other.
+    """
+
+    def __init__(self, match: Match, seat: str) -> None:
+        self._match, self._seat = match.fork(), seat
+        self._events = match.events_of(seat)
+        #: at each position but the last, the choice that was made there
+        self._choices = tuple(n for n, snapshot in enumerate(match.past) if snapshot.apart is None or n == 0)
+        known = list(accumulate((match.told(event, seat) is not None for event in match.events), initial=0))
+        self._ends = (*(known[match.past[choice].events] for choice in self._choices), len(self._events))
+
+    @property
+    def last(self) -> int:
+        """The number of the last position."""
+        return len(self._choices)
+
+    def view(self, position: int) -> View:
+        """Return what the seat saw at a position."""
+        if position == self.last:
+            return self._match.view(self._seat)
+        return self._match.before(self._choices[position]).view(self._seat)
+
+    def events(self, position: int) -> tuple[EventView, ...]:
+        """Return what the seat was told of the step that led to a position; to the first one, of setting up."""
+        return self._events[self._ends[position - 1] if position else 0 : self._ends[position]]

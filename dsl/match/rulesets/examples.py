@@ -1,0 +1,440 @@
+"""Runs the rulebook examples of a pack: sets up the position, plays the moves, compares what the rules say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import assert_never
+
+from dsl.base.problem import Label, Problem
+from dsl.base.source import NOWHERE, Span
+from dsl.match.decisions import OFFERED, Question
+from dsl.match.diagnosis import Fault, fault_of, reasons, stuck_seat
+from dsl.match.events import option_parts
+from dsl.match.match import Match
+from dsl.match.notation import Notation, NotationError, words_of
+from dsl.match.rulesets.positions import Positions
+from dsl.match.rulesets.ruleset import OptionError, Ruleset
+from dsl.match.score import outcome
+from dsl.match.state_reader import StateReader
+from dsl.match.view import RankLine
+from dsl.program.program import Ask
+from dsl.runtime.runner import RuleError, Runner
+from dsl.syntax import ast as t
+from dsl.syntax.anchors import head_span
+
+SHOWN = 8  #: how many of the values that are offered a message names
+
+
+@dataclass(frozen=True, slots=True)
+class ExampleResult:
+    """How an example went: passed, or the problem at its first line that does not hold."""
+
+    title: str
+    span: Span
+    problem: Problem | None
+
+    @property
+    def passed(self) -> bool:
+        """Whether all of it holds."""
+        return self.problem is None
+
+
+def run_examples(pack: Ruleset) -> list[ExampleResult]:
+    """Return how every example of a pack (loaded with its examples) goes."""
+    runs = [_Run(pack, index, declared.text) for index, declared in enumerate(pack.rules.examples)]
+    alike: dict[tuple[object, ...], list[int]] = {}
+    for number, run in enumerate(runs):
+        alike.setdefault(run.setting(), []).append(number)
+    return [run.result(alike[run.setting()]) for run in runs]
+
+
+@dataclass(frozen=True, slots=True)
+class _Book:
+    """The rules with the lines of some examples in them; one program serves all examples of one setting."""
+
+    pack: Ruleset
+    examples: tuple[int, ...]
+
+    @property
+    def name(self) -> str:
+        return self.pack.name
+
+    def runner(self, players: int, options: Mapping[str, int], windows: Mapping[str, int]) -> Runner:
+        return self.pack.runner(players, options, windows, self.examples)
+
+
+class _FailedError(Exception):
+    """A line that does not hold: what was expected, what was found."""
+
+    def __init__(self, summary: str, expected: str = "", found: str = "") -> None:
+        super().__init__(summary)
+        self.summary, self.expected, self.found = summary, expected, found
+
+
+def _rule_error(error: RuleError, line: Span, pack: Ruleset) -> Problem:
+    """Say which rule could not be carried out (its place may be unknown), and at which line of the example.
+
+    Where the line of the rules is not found, its section is, of which the name is marked.
+    """
+    found = fault_of(error, pack.sources)
+    if found.span == NOWHERE:
+        return Problem(found.slug, found.text, line, "when this is played")
+    labels = [Label(line, "when this is played")]
+    if found.caller:
+        labels.append(Label(found.caller, "used here"))
+    section = next((section for section in pack.tree.sections if section.span == found.span), None)
+    place, said = (head_span(section), "somewhere in this") if section else (found.span, "this cannot be carried out")
+    return Problem(
+        found.slug, found.text, place, said, _reasons(error, found), labels=tuple(labels),
+    )  # fmt: skip
+
+
+def _reasons(error: RuleError, fault_: Fault) -> str:
+    found = reasons(error)
+    if not found:
+        values = [f"Values: {fault_.values}."] if fault_.values else []
+        return "\n".join([*values, "At the table the step would be taken back, as if nobody had tried it."])
+    return "\n".join([f"Every option is refused to {stuck_seat(error)}:", *(f"    {reason}" for reason in found)])
+
+
+class _Run:
+    """One example on its way."""
+
+    def __init__(self, pack: Ruleset, index: int, example: object) -> None:
+        assert isinstance(example, t.Example)
+        self._pack = pack
+        self._index = index
+        self._example = example
+        self._actor = 0
+        self._ran = False  #: whether what waits now was asked by the rules below the last `run`
+        self._players = pack.rules.players[1]
+        self._chosen: dict[str, int | str] = {}
+        for line in example.lines:
+            if isinstance(line, t.WithOptions):
+                for name, value in line.settings:
+                    if name == "seats" and isinstance(value, t.Number):
+                        self._players = value.value
+                    else:
+                        self._chosen[name] = _setting(value)
+
+    def setting(self) -> tuple[object, ...]:
+        """Return what decides which program the example needs."""
+        return self._players, tuple(sorted(self._chosen.items()))
+
+    def result(self, alike: Sequence[int]) -> ExampleResult:
+        """Return how it goes; `alike` are the numbers of all examples with the same setting."""
+        return ExampleResult(self._example.title, self._example.span, self._problem(alike))
+
+    def _problem(self, alike: Sequence[int]) -> Problem | None:
+        place = self._example.span
+        try:
+            self._begin(alike)
+            for index, line in enumerate(self._example.lines):
+                place = line.span
+                self._line(index, line)
+        except _FailedError as failed:
+            return Problem(
+                "example-fails",
+                failed.summary,
+                place,
+                needed=failed.expected,
+                found=failed.found,
+                label="the rules say otherwise",
+                explanation="Either a rule is not as the rulebook has it, or the example is not.",
+            )
+        except NotationError as error:
+            return Problem("bad-example", str(error), error.span or place, "cannot be set up or played so")
+        except OptionError as error:
+            return Problem("unknown-option", str(error), place, "no such setting")
+        except RuleError as error:
+            return _rule_error(error, place, self._pack)
+        return None
+
+    def _begin(self, alike: Sequence[int]) -> None:
+        options = self._pack.options(self._players, self._chosen)
+        book = _Book(self._pack, tuple(alike))
+        runner = book.runner(self._players, options, {})
+        self._match = Match.at(book, self._players, options, runner, runner.blank())
+
+    def _line(self, index: int, line: t.ExampleLine) -> None:
+        match line:
+            case t.WithOptions():
+                pass
+            case t.Given(items=items):
+                state = self._match.runner.blank()
+                contents = StateReader(self._match.program, state)
+                Positions(Notation(self._match.program), contents).set_up(items)
+                self._stand_at(state)
+                self._ran = False
+            case t.TurnIs(player=player):
+                self._acts(player)
+                self._ran = False
+            case t.PlayMove(move=move, by=by):
+                if by:
+                    self._acts(by)
+                self._play(move)
+            case t.RunBlock():
+                self._enter(self._lowered(index))
+                self._ran = True
+            case t.ExpectThat():
+                self._expect(index)
+            case t.ExpectWinners(players=players):
+                self._winners(players)
+            case t.ExpectRanking(places=places):
+                self._ranking(places)
+            case t.ExpectNothing():
+                self._nothing()
+            case t.ExpectOffers(move=move, offers=offers):
+                self._offers(move, offers)
+            case t.ExpectRefused(move=move, condition=condition):
+                self._refused(move, condition)
+            case t.ExpectPosition(items=items):
+                positions = Positions(self._match.notation, self._contents)
+                for item, expected, found in positions.differences(items):
+                    raise _FailedError(f"`{' '.join(words_of(item.head))}` stands otherwise", expected, found)
+            case _:
+                assert_never(line)
+
+    def _stand_at(self, state: list[int]) -> None:
+        match = self._match
+        self._match = Match.at(match.book, match.players, match.options, match.runner, state)
+
+    def _seat(self, player: str) -> int:
+        colours = self._match.program.colours
+        if player not in colours:
+            raise NotationError(f"`{player}` does not play here: there are {', '.join(colours)}")
+        return colours.index(player)
+
+    def _acts(self, player: str) -> None:
+        self._actor = self._seat(player)
+        state = list(self._match.state)
+        StateReader(self._match.program, state).put("me", self._actor)
+        self._stand_at(state)
+
+    @property
+    def _contents(self) -> StateReader:
+        """What whoever acts has before it: while all decide in secret, its own choices and what stood before."""
+        return self._match.contents_of(self._actor)
+
+    def _lowered(self, index: int) -> int | str:
+        return self._match.program.examples[f"{self._index}.{index}"]
+
+    def _enter(self, step: int | str) -> None:
+        assert isinstance(step, int)
+        state = list(self._match.state)
+        contents = StateReader(self._match.program, state)
+        contents.put("final", 0)
+        self._match.runner.enter(state, step)
+        self._match.runner.events()
+        self._stand_at(state)
+
+    def _expect(self, index: int) -> None:
+        function = self._lowered(index)
+        assert isinstance(function, str)
+        if not self._match.runner.call(self._contents.state, function):
+            raise _FailedError("what this example expects does not hold")
+
+    # ---- how it ends ----
+
+    def _places(self) -> list[list[RankLine]]:
+        """Return who takes each place, the first place first, by the winner lines as things stand."""
+        ranking = outcome(self._match.runner, self._match.contents, ()).ranking
+        return [list(lines) for _, lines in groupby(ranking, key=lambda line: line.place)]
+
+    def _with_partners(self, players: Iterable[str]) -> set[int]:
+        """Return the teams of players: who names one of them means the others, too."""
+        return {self._match.program.layout.team_of(self._seat(player)) for player in players}
+
+    def _winners(self, players: Sequence[str]) -> None:
+        places = self._places()
+        if self._with_partners(players) != self._with_partners(line.seat for line in places[0]):
+            win = "wins" if len(players) == 1 else "win"
+            raise _FailedError("the winner is another", f"{' and '.join(players)} {win}", _written_places(places))
+
+    def _ranking(self, expected: Sequence[Sequence[str]]) -> None:
+        places = self._places()
+        found = [self._with_partners(line.seat for line in lines) for lines in places]
+        if [self._with_partners(players) for players in expected] != found:
+            needed = ", then ".join(" and ".join(players) for players in expected)
+            raise _FailedError("the ranking is another", needed, _written_places(places))
+
+    # ---- moves ----
+
+    def _play(self, move: t.Invocation) -> None:
+        values = [words_of(words) for words in move.args]
+        steps = values or [()]
+        for number, words in enumerate(steps):
+            question, entry = self._question(move.name, number)
+            option = self._option(question, move.name, self._read(question, entry, words))
+            if option is None:
+                raise _FailedError(f"`{move.name}` cannot be played so", "allowed", self._why(question, entry, words))
+            self._choose(question, option)
+
+    def _choose(self, question: Question, option: int) -> None:
+        self._match.choose(question.position, option, question.seat)
+
+    def _question(self, action: str, number: int) -> tuple[Question, int]:
+        """Return the question whose value `number` of an action answers: the one that waits, or the action alone."""
+        found = self._waiting(action, number)
+        if found is None and number == 0:
+            if action not in self._match.program.alone:
+                raise NotationError(f"there is no action called `{action}`")
+            self._enter(self._match.program.alone[action])
+            self._ran = False
+            found = self._waiting(action, number)
+        return found or self._unasked(action, number)
+
+    def _waiting(self, action: str, number: int) -> tuple[Question, int] | None:
+        match = self._match
+        question = match.question_of(match.program.colours[self._actor]) if match.secretly else match.question
+        if question is None or not _asks_value(question.ask, number):
+            return None
+        possible = {option_parts(option, question.ask.combined)[0] for option in question.options}
+        fitting = [index for index, entry in enumerate(question.ask.entries) if action in (entry.action, entry.word)]
+        # A list may name an action twice, first narrowed by a `where`: the line that has options is meant.
+        best = min(fitting, key=lambda index: index not in possible, default=None)
+        return None if best is None else (question, best)
+
+    def _unasked(self, action: str, number: int) -> tuple[Question, int]:
+        """Return the question as it would be asked, without any option: nothing of it is possible."""
+        match = self._match
+        # Where the action is asked by itself, no `where` of a list narrows it.
+        for ask in sorted(match.program.asks, key=lambda ask: len(ask.entries)):
+            for index, entry in enumerate(ask.entries):
+                if entry.action == action and ask.parameter == number:
+                    question = Question(
+                        match.runner, match.notation, self._contents, match.position, ask, self._actor, ()
+                    )
+                    return question, index
+        raise NotationError(f"`{action}` asks for fewer values than are given here")
+
+    def _read(self, question: Question, entry: int, words: Sequence[str]) -> int:
+        domain = question.domain(question.ask.entries[entry])
+        meant = self._match.notation.meanings(domain, words, self._contents)
+        return next((value for value in meant if question.option(entry, value) is not None), meant[0])
+
+    def _why(self, question: Question, entry: int, words: Sequence[str]) -> str:
+        number = question.failed(entry, self._read(question, entry, words))
+        if number < 0:
+            return "allowed" if number == OFFERED else "not offered here"
+        return "refused: " + question.condition(entry, number, " ".join(words)).anchor.rpartition(".")[2]
+
+    def _offers(self, move: t.Invocation, offers: Iterable[Sequence[str | int | t.Coordinate]]) -> None:
+        before, actor = self._match, self._actor
+        self._match = before.fork()
+        try:
+            if move.args:
+                self._play(move)
+            question, entry = self._question(move.name, len(move.args))
+            offered = self._values(question, move.name)
+            expected = {self._read(question, entry, words_of(words)) for words in offers}
+            if offered != expected:
+                more, missing = (self._written(question, entry, s) for s in (offered - expected, expected - offered))
+                raise _FailedError(f"`{move.name}` offers other values", *_both_ways(missing, more))
+        finally:
+            self._match, self._actor = before, actor
+
+    def _nothing(self) -> None:
+        """Expect that the rules which ran ask nothing; where none ran, that no action by itself offers anything."""
+        match = self._match
+        waiting = [match.question_of(match.program.colours[self._actor])] if match.secretly else list(match.questions)
+        asked = [question for question in waiting if question]
+        found = [text for question in asked for text in self._offered(question)]
+        if not asked and not self._ran:
+            found = [text for action in match.program.alone for text in self._offered_alone(action)]
+        if found:
+            raise _FailedError("something is offered", "nothing", "; ".join(found))
+
+    def _offered_alone(self, action: str) -> list[str]:
+        before, actor = self._match, self._actor
+        self._match = before.fork()
+        try:
+            self._enter(self._match.program.alone[action])
+            return [text for question in self._match.questions for text in self._offered(question)]
+        finally:
+            self._match, self._actor = before, actor
+
+    def _offered(self, question: Question) -> list[str]:
+        """Return what a question offers: each of its actions, with a few of the values to choose from."""
+        texts: dict[str, list[str]] = {}
+        for option in question.options:
+            entry, value = option_parts(option, question.ask.combined)
+            asked = question.ask.entries[entry]
+            values = texts.setdefault(asked.action or asked.word, [])
+            domain = question.domain(asked)
+            if domain.sort != "nothing":
+                values.append(self._match.notation.write(domain, value, self._contents))
+        return [f"{name} {_some(values)}".rstrip() for name, values in texts.items()]
+
+    def _option(self, question: Question, action: str, value: int) -> int | None:
+        """Return the option that takes a value for an action (or a word), by whichever entry of the list."""
+        for index, entry in enumerate(question.ask.entries):
+            option = question.option(index, value)
+            if option is not None and action in (entry.action, entry.word):
+                return option
+        return None
+
+    def _values(self, question: Question, action: str) -> set[int]:
+        """Return the values offered for an action, by whichever entry of the list."""
+        parts = (option_parts(option, question.ask.combined) for option in question.options)
+        return {value for entry, value in parts if question.ask.entries[entry].action == action}
+
+    def _written(self, question: Question, entry: int, values: set[int]) -> str:
+        domain = question.domain(question.ask.entries[entry])
+        return ", ".join(sorted(self._match.notation.write(domain, value, self._contents) for value in values))
+
+    def _refused(self, move: t.Invocation, condition: str) -> None:
+        before, actor = self._match, self._actor
+        self._match = before.fork()
+        try:
+            values = [words_of(words) for words in move.args] or [()]
+            for number, words in enumerate(values):
+                question, entry = self._question(move.name, number)
+                option = self._option(question, move.name, self._read(question, entry, words))
+                if option is None or number == len(values) - 1:
+                    found = self._why(question, entry, words)
+                    if found != f"refused: {condition}":
+                        raise _FailedError(f"`{move.name}` is not refused so", f"refused: {condition}", found)
+                    return
+                self._choose(question, option)
+        finally:
+            self._match, self._actor = before, actor
+
+
+def _asks_value(ask: Ask, number: int) -> bool:
+    """Whether value `number` of an invocation answers an ask: a way asked place by place has several values."""
+    return ask.parameter < number if ask.further else ask.parameter == number
+
+
+def _written_places(places: Iterable[Iterable[RankLine]]) -> str:
+    """Return a ranking with what decides it: `red (score 7), then blue (score 5) and green (score 5)`."""
+    return ", then ".join(" and ".join(_rank_line(line) for line in lines) for lines in places)
+
+
+def _rank_line(line: RankLine) -> str:
+    return f"{line.seat} ({', '.join(f'{name} {value}' for name, value in line.values)})"
+
+
+def _some(values: Sequence[str]) -> str:
+    """Return the first of many values, and how many more there are."""
+    more = f" and {len(values) - SHOWN} more" if len(values) > SHOWN else ""
+    return ", ".join(values[:SHOWN]) + more
+
+
+def _both_ways(missing: str, more: str) -> tuple[str, str]:
+    """Say what should be offered and is not, and what is offered and should not be."""
+    return (f"also {missing}" if missing else f"not {more}"), (f"also {more}" if more else f"not {missing}")
+
+
+def _setting(value: t.Expr) -> int | str:
+    match value:
+        case t.Number(value=number):
+            return number
+        case t.YesNo(value=yes):
+            return "yes" if yes else "no"
+        case t.Name(name=name):
+            return name
+        case _:
+            raise TypeError("the checker lets only numbers and words stand here")

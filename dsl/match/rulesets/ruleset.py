@@ -1,0 +1,643 @@
+"""Changes rules by house rules, and says which line of these is at fault when the whole no longer holds together."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from dsl.base.files import UnreadableError, parse_toml, read_head
+from dsl.base.problem import Label, Problem, RulesError
+from dsl.base.sanitize import printable
+from dsl.base.source import NOWHERE, Source, Span
+from dsl.base.suggestions import nearest
+from dsl.match.rulesets.folder import ENGLISH, MAX_FILES, WORDS, RulesetText, read_folder
+from dsl.match.rulesets.translations import RulesetTexts, fitting, read_ruleset_texts
+from dsl.semantics import check
+from dsl.semantics.error_messages import closing, did_you_mean, listed, opening, plural
+from dsl.semantics.typed import KindType, NumberType, OptionDecl, Rules
+from dsl.syntax.anchors import head_span
+from dsl.syntax.ast import Always, Example, Game, House, Section, Tree
+from dsl.syntax.differences import differences
+from dsl.syntax.parser import MAX_SIZE, parse, read_source
+from dsl.syntax.patches import apply_change_before_format_4, apply_changes, conflicts
+
+if TYPE_CHECKING:
+    from dsl.match.match import Match
+    from dsl.program.program import Program
+    from dsl.runtime.runner import Runner
+
+
+Titled = tuple[str, Tree]  #: house rules with their title
+_MOST_TRIALS = 60  #: each is a whole check
+
+
+def apply_house_rules(plain: Tree, changes: Sequence[Titled]) -> Tree:
+    """Return `plain` with house rules. Raises RulesError."""
+    return apply_changes(plain, *(change for _, change in changes))
+
+
+def check_house_rules(
+    whole: Tree, plain: Tree, changes: Sequence[Titled], strict: bool = False, skips_choices: bool = False
+) -> Rules:
+    """Return the typed rules of `whole`, which is `plain` with `changes` (and perhaps without examples).
+
+    Raises RulesError. What the changes spoil elsewhere is marked at the change that spoils it, with the spoilt line as
+    a second place; what a house rule lacks because of another one names that one too. `strict` is that of the check.
+    """
+    try:
+        return check(whole, strict, skips_choices)
+    except RulesError as error:
+        if not changes:
+            raise
+        raise RulesError(_blamed(error.problems, plain, changes, strict)) from None
+
+
+def _blamed(problems: tuple[Problem, ...], plain: Tree, changes: Sequence[Titled], strict: bool) -> tuple[Problem, ...]:
+    trials = list(_trials(plain, changes, strict))
+    return tuple(_pointing(problem, trials) for problem in problems)
+
+
+_Trial = tuple[str, Section, frozenset[tuple[str, str]]]  #: a change left out, and what is wrong without it
+
+
+def _trials(plain: Tree, changes: Sequence[Titled], strict: bool) -> Iterator[_Trial]:
+    """Yield each change with the problems that are left when everything but this change is done."""
+    steps = [(title, tree, section) for title, tree in changes for section in tree.sections]
+    for title, tree, section in steps[:_MOST_TRIALS]:
+        if not isinstance(section, House):
+            yield title, section, _without(plain, changes, tree, section, strict)
+
+
+def _without(
+    plain: Tree, changes: Sequence[Titled], tree: Tree, left_out: Section, strict: bool
+) -> frozenset[tuple[str, str]]:
+    rest = [
+        (title, Tree(tuple(s for s in each.sections if s is not left_out)) if each is tree else each)
+        for title, each in changes
+    ]
+    try:
+        check(apply_house_rules(plain, rest), strict)
+    except RulesError as error:
+        return frozenset(_key(problem) for problem in error.problems)
+    return frozenset()
+
+
+def _pointing(problem: Problem, trials: Sequence[_Trial]) -> Problem:
+    """Return `problem` with the changes that bring it about: as its place if it stands elsewhere, else beside it."""
+    causes = [(title, head_span(section)) for title, section, left in trials if _key(problem) not in left]
+    others = [(title, span) for title, span in causes if span.file != problem.span.file]
+    if not others:
+        return problem
+    labels = tuple(Label(span, f"changed here by `{title}`") for title, span in others)
+    if any(span.file == problem.span.file for _, span in causes):
+        return replace(problem, labels=(*problem.labels, *labels[:1]))
+    (title, span), *_ = others
+    spoilt = Label(problem.span, problem.label or "this no longer holds")
+    return replace(
+        problem, span=_first_line(span), label=f"since this change of `{title}`",
+        labels=(spoilt, *problem.labels, *labels[1:2]),
+    )  # fmt: skip
+
+
+def _first_line(span: Span) -> Span:
+    return span if span.line == span.end_line else replace(span, end_line=span.line, end_column=span.column + 1)
+
+
+def _key(problem: Problem) -> tuple[str, str]:
+    return problem.slug, problem.summary
+
+
+# A pack: a ruleset that was read, changed by house rules and checked, ready to be played.
+
+
+_ALWAYS = re.compile(r"^always ", re.MULTILINE)
+_TITLE = re.compile(r"title_([a-z]{2}(?:-[a-z0-9]{2,8})*)")
+
+Setting = tuple[int, tuple[tuple[str, int], ...], tuple[tuple[str, int], ...], tuple[int, ...]]
+
+
+class OptionError(ValueError):
+    """An option, its value or a number of players that this ruleset does not have; the message says what it has."""
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRules:
+    """House rules that can be ticked: their title and where they come from."""
+
+    title: str
+    game: str
+    source: Source
+    tree: Tree
+    words: tuple[tuple[str, str], ...] = ()  #: name and text of each words file beside them, if that is not in the game
+
+
+def load(folder: Path | str, house: Sequence[Path | str] = (), examples: bool = False) -> Ruleset:
+    """Return the pack in `folder`, with house rules ticked by title or file name, or given as a path.
+
+    The rulebook examples are read only if wanted. Raises RulesError with every problem.
+    """
+    text = read_folder(Path(folder))
+    given = [read_house(item) for item in house if isinstance(item, Path)]
+    extra = tuple(rules.source for rules in given)
+    more = tuple((name, each) for rules in given for name, each in rules.words if not text.text(name))
+    text = replace(text, files=text.files + more)
+    return build(text, tuple(item for item in house if isinstance(item, str)), extra, examples)
+
+
+def build(
+    text: RulesetText,
+    house: Sequence[str] = (),
+    extra: Sequence[Source] = (),
+    examples: bool = False,
+    skips_choices: bool = False,
+) -> Ruleset:
+    """Return the pack of a ruleset that came as text, such as from a journal, an editor or another machine.
+
+    `skips_choices` reads it as the language was before `if possible`: every choice without an option is skipped.
+    """
+    available = _house_rules(text)
+    ticked = [_ticked(name, available) for name in house] + [house_rules(source) for source in extra]
+    plain = tree_of(text)
+    clashes = conflicts([(rules.title, rules.tree) for rules in ticked])
+    if clashes:
+        raise RulesError(tuple(clashes))
+    for rules in ticked:
+        require_game(rules, text.games())
+    changes = [(rules.title, rules.tree) for rules in ticked]
+    tree = apply_house_rules(plain, changes)
+    whole = with_examples(tree, text) if examples else without_examples(tree)
+    checked_rules = check_house_rules(whole, plain, changes, skips_choices=skips_choices)
+    return Ruleset(text, whole, checked_rules, tuple(ticked), skips_choices)
+
+
+def rebuild(text: RulesetText, house: Sequence[Source], identity: str, skips_choices: bool = False) -> Ruleset:
+    """Return the pack of rules that were played before, with all their house rules; `skips_choices` as in `build`.
+
+    Up to version 0.1 the `with N players` sections of a game overrode its house rules; `identity` tells which meaning
+    was played. If it is that of neither, the pack has another identity. Raises RulesError.
+    """
+    try:
+        pack = build(text, extra=house, skips_choices=skips_choices)
+    except RulesError:
+        former = _built_formerly(text, house, skips_choices)
+        if former is None or former.identity != identity:
+            raise
+        return former
+    if pack.identity != identity and house:
+        former = _built_formerly(text, house, skips_choices)
+        if former is not None and former.identity == identity:
+            return former
+    return pack
+
+
+def _built_formerly(text: RulesetText, house: Sequence[Source], skips_choices: bool) -> Ruleset | None:
+    """Return the pack that version 0.1 built; None if its rules do not hold together."""
+    try:
+        ticked = [house_rules(source) for source in house]
+        tree = tree_of(text)
+        for rules in ticked:
+            require_game(rules, text.games())
+            tree = apply_change_before_format_4(tree, rules.tree)
+        whole = without_examples(tree)
+        return Ruleset(text, whole, check(whole, skips_choices=skips_choices), tuple(ticked), skips_choices)
+    except RulesError:
+        return None
+
+
+def declared(pack: Ruleset) -> Ruleset:
+    """Return a pack with what its folder says always holds; the same one if that cannot be said of its house rules."""
+    if pack.rules.always:
+        return pack
+    wanted = [source for source in pack.text.within("examples") if _ALWAYS.search(source.text)]
+    try:
+        found = [section for source in wanted for section in parse(source).sections if isinstance(section, Always)]
+        tree = Tree(pack.tree.sections + tuple(found), pack.tree.closing)
+        rules = check(tree, skips_choices=pack.skips_choices)
+        return Ruleset(pack.text, tree, rules, pack.house, pack.skips_choices) if found else pack
+    except RulesError:
+        return pack
+
+
+def house_rules(source: Source) -> HouseRules:
+    """Return house rules that were read. Raises RulesError."""
+    tree = parse(source)
+    head = next((section for section in tree.sections if isinstance(section, House)), None)
+    if head is None:
+        raise RulesError((_no_house_line(source, tree),))
+    return HouseRules(head.title, head.game, source, tree)
+
+
+def _no_house_line(source: Source, tree: Tree) -> Problem:
+    first = (
+        opening(tree.sections[0].span, source.line(tree.sections[0].span.line).partition(" ")[0])
+        if tree.sections
+        else None
+    )
+    return Problem(
+        "no-house-line",
+        "house rules begin with a line that names them",
+        first or Span(source.name, 1, 1, 1, 1),
+        "before this",
+        "By their title they are ticked before a match, and the game tells where they belong.",
+        'write `house rules "TITLE" for GAME` first',
+    )
+
+
+def require_game(rules: HouseRules, games: Sequence[str]) -> None:
+    """Raise RulesError if house rules are for none of these games."""
+    if rules.game not in games:
+        head = next(section for section in rules.tree.sections if isinstance(section, House))
+        problem = Problem(
+            "wrong-game",
+            f"these house rules are for `{rules.game}`, and this is `{games[0] if games else ''}`",
+            closing(head.span, rules.game),
+            "another game",
+            "House rules change the parts of one game by their names; another game has other parts.",
+        )
+        raise RulesError((problem,))
+
+
+def read_house(path: Path) -> HouseRules:
+    """Return the house rules in a file, with the words beside it. Raises RulesError."""
+    try:
+        source = read_source(read_head(path, MAX_SIZE + 1), path.name)
+    except OSError as error:
+        problem = Problem("no-rules", f"`{path}` cannot be read: {error.strerror}", Span(str(path), 0, 0, 0, 0))
+        raise RulesError((problem,)) from None
+    return replace(house_rules(source), words=tuple(_words_beside(path)))
+
+
+def _words_beside(path: Path) -> Iterator[tuple[str, str]]:
+    """Yield the words files beside a file of house rules, under the names they have in the folder of a game."""
+    for beside in sorted(path.parent.glob("*.words.*")):
+        name = f"house/{beside.name}"
+        if (found := WORDS.fullmatch(name)) and found[1] == path.stem:
+            with contextlib.suppress(OSError):
+                yield name, read_source(read_head(beside, MAX_SIZE + 1), beside.name).text
+
+
+def _house_rules(text: RulesetText) -> list[HouseRules]:
+    """Return the house rules of a ruleset: its own, then those of the game that it is based on but for those that have
+    the title or the file name of one of its own."""
+    own = [house_rules(source) for source in text.within("house")]
+    taken = {name for rules in own for name in (rules.title, rules.source.name)}
+    inherited = _house_rules(text.base) if text.base else []
+    return own + [rules for rules in inherited if taken.isdisjoint((rules.title, rules.source.name))]
+
+
+def _ticked(name: str, available: Sequence[HouseRules]) -> HouseRules:
+    for rules in available:
+        if name in (rules.title, Path(rules.source.name).stem):
+            return rules
+    titles = [rules.title for rules in available]
+    there = f"There are {listed(titles)}." if titles else "This game comes without house rules."
+    summary = f"there are no house rules called `{name}`"
+    problem = Problem("no-such-house-rules", summary, NOWHERE, explanation=there, help=did_you_mean(name, titles))
+    raise RulesError((problem,))
+
+
+def tree_of(text: RulesetText, read: Callable[[Source], Tree] = parse) -> Tree:
+    """Return the rules of a ruleset, those of the game it is based on below its own. Raises RulesError."""
+    sections = tuple(section for source in text.rules() for section in read(source).sections)
+    own = Tree(sections)
+    return apply_changes(without_examples(tree_of(text.base)), own) if text.base else own
+
+
+def without_examples(tree: Tree) -> Tree:
+    """Return the rules alone, without what only says that they are right."""
+    return Tree(tuple(section for section in tree.sections if not isinstance(section, Example | Always)), tree.closing)
+
+
+def with_examples(tree: Tree, text: RulesetText, read: Callable[[Source], Tree] = parse) -> Tree:
+    """Return the rules with the rulebook examples of their folder. Raises RulesError."""
+    more = tuple(section for source in text.within("examples") for section in read(source).sections)
+    return Tree(tree.sections + more, tree.closing)
+
+
+@dataclass(frozen=True)
+class Ruleset:
+    """A checked ruleset."""
+
+    text: RulesetText
+    tree: Tree
+    rules: Rules
+    house: tuple[HouseRules, ...] = ()  #: those that are ticked
+    skips_choices: bool = False  #: whether every choice without an option is skipped, as in journals of old formats
+    _runners: dict[Setting, Runner] = field(default_factory=dict, repr=False, compare=False)
+    _books: dict[str, RulesetTexts] = field(default_factory=dict, repr=False, compare=False)
+
+    @property
+    def name(self) -> str:
+        """The game's name in the rules."""
+        return self.rules.game
+
+    @property
+    def official(self) -> bool:
+        """Whether it is played as its folder says, without house rules."""
+        return not self.house
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """How many may play, the least first."""
+        return self.rules.numbers
+
+    @property
+    def players(self) -> tuple[int, int]:
+        """The least and the most players."""
+        return self.rules.players
+
+    @property
+    def credits(self) -> tuple[str, ...]:
+        """Who made the game."""
+        return next((head.credits for head in self.tree.sections if isinstance(head, Game)), ())
+
+    @cached_property
+    def identity(self) -> str:
+        """The SHA-256 of the rules in their canonical form, house rules included, examples not."""
+        from dsl.syntax.formatter import identity
+
+        return identity((without_examples(self.tree),))
+
+    @cached_property
+    def sources(self) -> dict[str, Source]:
+        """All files by name, for showing the line of a problem."""
+        base = build_sources(self.text.base) if self.text.base else {}
+        return {**base, **build_sources(self.text), **{rules.source.name: rules.source for rules in self.house}}
+
+    @cached_property
+    def about(self) -> dict[str, object]:
+        """What `game.toml` says, laid over that of the game this one is based on. Raises RulesError."""
+        base = about(self.text.base) if self.text.base else {}
+        return {**base, **about(self.text)}
+
+    @cached_property
+    def titles(self) -> dict[str, str]:
+        """The game's title by language; English is always among them."""
+        plain = self.about.get("title", self.name.replace("_", " ").title())
+        said = {ENGLISH: plain} | dict.fromkeys(self.languages, plain)
+        said |= {found[1]: text for key, text in self.about.items() if (found := _TITLE.fullmatch(key))}
+        return {language: printable(str(text)) for language, text in said.items()}
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """The languages that there are words in; English is always the first."""
+        return self.text.languages()
+
+    def title(self, language: str) -> str:
+        """Return the game's title in a language; in English if it has none."""
+        return self.titles.get(language, self.titles[ENGLISH])
+
+    def words(self, language: str) -> RulesetTexts:
+        """Return what the ruleset says in a language; of a re-issue, laid over its base's. Raises RulesError."""
+        if language not in self._books:
+            pieces = self.rules.pieces.values()
+            kinds = (value for kind in self.rules.kinds.values() for value in kind.values)
+            self._books[language] = replace(
+                translations_of(self.text, self.plain_tree, self.tree, language, self.house),
+                fronts={p.name: tuple(n for n, _ in p.attributes if n not in p.seen_attributes) for p in pieces},
+                backs={p.name: tuple(n for n, _ in p.attributes if n in p.seen_attributes) for p in pieces},
+                piles=frozenset(zone.name for zone in self.rules.zones.values() if zone.ordered),
+                plurals={name: plural(name) for name in (*self.rules.pieces, *self.rules.counters, *kinds)},
+                colours=tuple(self.rules.colours),
+                own=self._own_thing(),
+            )
+        return self._books[language]
+
+    def _own_thing(self) -> str:
+        """Return what `red 2,0` speaks of; nothing where it may be one thing or another."""
+        things = [counter.name for counter in self.rules.counters.values()]
+        things += [piece.name for piece in self.rules.pieces.values() if piece.owned]
+        return things[0] if len(things) == 1 else ""
+
+    @cached_property
+    def plain_tree(self) -> Tree:
+        """The rules without house rules."""
+        return tree_of(self.text) if self.house else self.tree
+
+    def words_with(self, rules: HouseRules, language: str) -> RulesetTexts:
+        """Return what the ruleset says in a language while only this house rule is ticked. Raises RulesError."""
+        plain = self.plain_tree
+        return translations_of(self.text, plain, apply_changes(plain, rules.tree), language, (rules,))
+
+    def house_rules(self) -> tuple[HouseRules, ...]:
+        """Return the house rules in the folder and those of the game that this one is based on that fit, ticked or not.
+
+        Raises RulesError.
+        """
+        return tuple(rules for rules in _house_rules(self.text) if rules.game == self.name or self._fits(rules))
+
+    def _fits(self, rules: HouseRules) -> bool:
+        """Whether house rules of the game that this one is based on change something here, and all is in order then."""
+        try:
+            altered = apply_changes(self.plain_tree, rules.tree)
+            check(without_examples(altered))
+        except RulesError:
+            return False
+        return bool(differences(self.plain_tree, altered))
+
+    # ---- options ----
+
+    def defaults(self, players: int) -> dict[str, int]:
+        """Return every option's value for a number of players. Raises OptionError."""
+        if players not in self.rules.numbers:
+            raise OptionError(f"`{self.name}` is for {self._numbers()} players, not {players}")
+        return {name: option.defaults[players] for name, option in self.rules.options.items()}
+
+    def _numbers(self) -> str:
+        """Return how many may play, in words."""
+        least, most = self.rules.players
+        if self.rules.numbers == tuple(range(least, most + 1)):
+            return f"{least} to {most}"
+        return " or ".join(map(str, self.rules.numbers))
+
+    def options(self, players: int, chosen: Mapping[str, int | str]) -> dict[str, int]:
+        """Return every option's value, those in `chosen` as given: numbers or text. Raises OptionError."""
+        values = self.defaults(players)
+        for name, value in chosen.items():
+            if name not in values:
+                meant = nearest(name, tuple(values))
+                hint = f"did you mean `{meant}`?" if meant else f"{self.titles['en']} has {', '.join(values)}"
+                raise OptionError(f"there is no option `{name}`; {hint}")
+            values[name] = self._value(self.rules.options[name], value)
+        return values
+
+    def option_text(self, name: str, value: int) -> str:
+        """Return an option's value as one writes it."""
+        kind = self.rules.options[name].type
+        if isinstance(kind, NumberType):
+            return str(value)
+        return self.rules.kinds[kind.name].values[value] if isinstance(kind, KindType) else ("no", "yes")[value]
+
+    def _value(self, option: OptionDecl, value: int | str) -> int:
+        text = ("no", "yes")[value] if isinstance(value, bool) else value
+        if isinstance(option.type, NumberType):
+            return _number(option.name, option.type, text)
+        yes_no = {"no": 0, "off": 0, "yes": 1, "on": 1}
+        kind = option.type
+        words = (
+            {word: index for index, word in enumerate(self.rules.kinds[kind.name].values)}
+            if isinstance(kind, KindType)
+            else yes_no
+        )
+        if isinstance(text, int) and text in words.values():
+            return text
+        if text in words:
+            return words[str(text)]
+        raise OptionError(f"option `{option.name}` is one of {', '.join(words)}, not `{text}`")
+
+    # ---- playing ----
+
+    def runner(
+        self, players: int, options: Mapping[str, int], windows: Mapping[str, int], examples: Sequence[int] = ()
+    ) -> Runner:
+        """Return a runner for complete `options`, made once for each setting, with the lines of these examples."""
+        # Imported here: whoever only checks rules need not wait for what plays them.
+        from dsl.program.improve import improved
+        from dsl.program.lower import lower
+        from dsl.runtime.reference.runner import ReferenceRunner
+
+        setting = (players, tuple(sorted(options.items())), tuple(sorted(windows.items())), tuple(examples))
+        if setting not in self._runners:
+            self._runners[setting] = ReferenceRunner(improved(lower(self.rules, players, options, windows, examples)))
+        return self._runners[setting]
+
+    def program(self, players: int, options: Mapping[str, int | str] | None = None) -> Program:
+        """Return the program that a match starts with."""
+        return self.runner(players, self.options(players, options or {}), {}).program
+
+    def start(self, players: int, options: Mapping[str, int | str] | None = None, seed: int = 0) -> Match:
+        """Return a new match. Raises OptionError."""
+        if not 0 <= seed < 2**64:
+            raise OptionError(f"the seed is a number from 0 to {2**64 - 1}, not {seed}")
+        from dsl.match.match import Match
+
+        return Match(self, players, self.options(players, options or {}), seed)
+
+    def replay(self, players: int, options: Mapping[str, int | str], seed: int, choices: Sequence[int]) -> Match:
+        """Return the match that these choices make. Raises ValueError at a choice that is not offered."""
+        match = self.start(players, options, seed)
+        for option in choices:
+            match.choose(match.position, option)
+        return match
+
+
+def build_sources(text: RulesetText) -> dict[str, Source]:
+    """Return the files of a ruleset by name."""
+    return {name: Source(name, content) for name, content in text.files}
+
+
+def translations_of(
+    text: RulesetText, plain: Tree, rules: Tree, language: str, house: Sequence[HouseRules] = ()
+) -> RulesetTexts:
+    """Return what a ruleset says in a language about `rules`, which `house` has made of `plain`. Raises RulesError."""
+    english = None if language == ENGLISH else translations_of(text, plain, rules, ENGLISH, house)
+    own = {Path(each.source.name).stem for each in house}
+    book = fitting(_words(text, f"words.{language}"), plain, rules, english)
+    for name, content in dict((*text.files, *(words for each in house for words in each.words))).items():
+        if (found := WORDS.fullmatch(name)) and found[1] is not None and found[2] == language:
+            more = read_ruleset_texts(Source(name, content))
+            if found[1] in own:
+                book = fitting(more, rules, rules, english).over(book)
+            else:  # it is not ticked: only what it is called
+                titles = {key: text for key, text in more.sentences.items() if key.startswith("house.")}
+                book = RulesetTexts(titles).over(book)
+    return book
+
+
+def all_translations(text: RulesetText, language: str) -> RulesetTexts:
+    """Return all that the words files of a ruleset say in a language, those of its house rules included."""
+    book = _words(text, f"words.{language}")
+    for name, content in text.files:
+        if (found := WORDS.fullmatch(name)) and found[1] is not None and found[2] == language:
+            book = read_ruleset_texts(Source(name, content)).over(book)
+    return book
+
+
+def _words(text: RulesetText, file: str) -> RulesetTexts:
+    own = read_ruleset_texts(Source(file, text.text(file)))
+    return own.over(_words(text.base, file)) if text.base else own
+
+
+def about(text: RulesetText) -> dict[str, object]:
+    """Return what the `game.toml` of a ruleset itself says. Raises RulesError."""
+    try:
+        return parse_toml(text.text("game.toml"))
+    except UnreadableError as error:
+        raise RulesError((_unreadable_toml(error),)) from None
+
+
+def _unreadable_toml(error: UnreadableError) -> Problem:
+    """Return the problem at its place; of the whole file if the place is not known."""
+    if not error.line:
+        summary, place, label = f"`game.toml` cannot be used: {error}", Span("game.toml", 0, 0, 0, 0), ""
+    else:
+        summary, label = "this line of `game.toml` is not as TOML wants it", "cannot be read from here on"
+        place = Span("game.toml", error.line, error.column, error.line, error.column + 1)
+    return Problem(
+        "unreadable-toml",
+        summary,
+        place,
+        label,
+        "What the gallery says about the game stands in lines such as\n"
+        '    title = "Fen"\n    minutes = [60, 90]\n    authors = ["A. Reed"]',
+    )
+
+
+def _number(name: str, kind: NumberType, value: int | str) -> int:
+    try:
+        number = int(value)
+    except ValueError:
+        raise OptionError(f"option `{name}` is a number from {kind.low} to {kind.high}, not `{value}`") from None
+    if not kind.low <= number <= kind.high:
+        raise OptionError(f"option `{name}` is a number from {kind.low} to {kind.high}, not {number}")
+    return number
+
+
+# House rules that a user keeps in a folder of their own, apart from the games that they change.
+
+
+@dataclass(frozen=True, slots=True)
+class OwnRules:
+    """A file of house rules: what it holds, or what is wrong with it."""
+
+    path: Path
+    rules: HouseRules | None
+    problems: tuple[Problem, ...] = ()
+
+
+def own_house_rules(folder: Path, pack: Ruleset) -> tuple[OwnRules, ...]:
+    """Return the house rules in a folder for the game of `pack`, by file name; a broken one hurts no other."""
+    try:
+        paths = sorted(path for path in islice(folder.iterdir(), 4 * MAX_FILES) if path.suffix == ".rules")
+    except OSError:
+        return ()  # no such folder: the user has none
+    taken = {rules.title for rules in pack.house_rules()}
+    found: list[OwnRules] = []
+    for path in paths[:MAX_FILES]:
+        own = _read(path, pack)
+        if own.rules is not None and own.rules.title in taken:
+            own = OwnRules(path, None, (_taken(path, own.rules.title),))
+        elif own.rules is not None:
+            taken.add(own.rules.title)
+        found.append(own)
+    return tuple(found)
+
+
+def _read(path: Path, pack: Ruleset) -> OwnRules:
+    try:
+        rules = read_house(path)
+        require_game(rules, pack.text.games())
+        apply_changes(pack.plain_tree, rules.tree)
+    except RulesError as error:
+        return OwnRules(path, None, error.problems)
+    return OwnRules(path, rules)
+
+
+def _taken(path: Path, title: str) -> Problem:
+    return Problem("duplicate-name", f"there are other house rules called `{title}`", Span(path.name, 1, 1, 1, 1))

@@ -1,0 +1,199 @@
+"""What one seat may know, as plain data. Built by construction from the declared sight: what a seat may not know is
+never put in. Names are the rules' own (`marsh`, `red`); `dsl.i18n` turns them into a reader's language.
+
+Everything converts to and from JSON by `dsl.base.serialization`, because views travel.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from dsl.base.records import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class CellView:
+    """A cell of a board that lies near something (empty cells far from everything are left out)."""
+
+    place: str  #: its name in the notation: "2,-1", "d4", "S1"
+    x: int  #: hexes: axial q, r; squares: file, row from 0
+    y: int
+    pieces: tuple[PieceView, ...] = ()
+    counters: tuple[CounterView, ...] = ()
+    kind: str = ""  #: what the place itself is, such as an area's terrain
+    values: tuple[tuple[str, str], ...] = ()  #: variables of this place that the viewer may see; lists as "red, blue"
+
+
+@dataclass(frozen=True, slots=True)
+class PieceView:
+    """A piece; `kind` is empty if this seat does not know it."""
+
+    piece: str  #: "tile", "card"
+    kind: str
+    owner: str = ""  #: a colour
+    facing: tuple[tuple[str, str], ...] = ()  #: attributes that are visible, such as ("part", "2")
+    turned: int = 0
+    walls: tuple[int, ...] = ()  #: the sides of its cell, counted as on the board, that carry a wall
+    covers: tuple[str, ...] = ()  #: the places of all its cells, if there are several
+    open: bool = True  #: everybody knows the kind; if not and there is one, only this seat (and some others) do
+
+
+@dataclass(frozen=True, slots=True)
+class CounterView:
+    """Equal counters on one cell."""
+
+    counter: str
+    owner: str
+    state: str  #: empty if the counter has no states
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class BoardView:
+    """A board. Hexes are pointy-top in axial coordinates."""
+
+    name: str
+    shape: Literal["hexes", "squares", "areas", "slots"]
+    cells: tuple[CellView, ...]
+    links: tuple[tuple[str, str], ...] = ()  #: neighbours, once each, where they do not follow from `x` and `y`
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneView:
+    """A zone: how many pieces, and those that this seat knows. `pieces` has `size` entries, the top last; an unknown
+    piece has no kind but may show its back in `facing`."""
+
+    name: str
+    owner: str  #: a colour, or empty
+    size: int
+    pieces: tuple[PieceView, ...]
+    open: bool  #: everybody sees into it
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """A player, as everybody sees one."""
+
+    colour: str
+    in_play: bool
+    reserves: tuple[tuple[str, int], ...]  #: by counter
+    values: tuple[tuple[str, str], ...]  #: variables of this player that the viewer may see, such as ("score", "12")
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """One value that may be chosen, and how it is written and found on the table."""
+
+    text: str  #: in the notation: "2,-1", "red 2,-1 spent", "marsh", "3", "yes"; empty for a choice without a value
+    sort: str  #: the Domain's sort
+    place: str = ""  #: the cell it is or stands on
+    owner: str = ""
+    state: str = ""
+    thing: str = ""  #: the counter or piece it is
+
+
+@dataclass(frozen=True, slots=True)
+class OptionView:
+    """One option of a decision."""
+
+    number: int  #: what is sent back
+    entry: int  #: which of the decision's entries
+    value: Value
+    sentence: str = ""  #: "Let marsh 2,-1 drift": filled in by `dsl.i18n` for one language when asked
+
+
+@dataclass(frozen=True, slots=True)
+class EntryView:
+    """One line of a list of choices, also when it has no option now."""
+
+    action: str  #: the action's name, or a word such as "stop"
+    title: str  #: the text of the rules, with `{t}` for values
+    params: tuple[str, ...]  #: names of the parameters, in the order in which they are asked
+    price: int
+    budget: str
+    possible: bool  #: it has an option
+    is_word: bool  #: `stop`, `enough`: nothing but a button
+    given: tuple[
+        tuple[str, str], ...
+    ] = ()  #: the values that the rule gives the action, by the names of its parameters
+
+
+@dataclass(frozen=True, slots=True)
+class DecisionView:
+    """What one seat is asked. Everybody else learns only who must choose: entries, rule and options stay empty."""
+
+    number: int  #: of the position it belongs to; a choice that is based on another is refused
+    seat: str  #: the colour that must choose
+    entries: tuple[EntryView, ...]
+    parameter: int  #: 0 for the first value; later ones continue the entry with the values in `chosen`
+    chosen: tuple[Value, ...]  #: what was chosen already of this action
+    options: tuple[OptionView, ...]  #: empty for everybody but the seat that chooses
+    rule: str  #: the anchor that asks
+    budget: tuple[tuple[str, int], ...]  #: what is left to pay with, such as ("points", 3)
+
+
+@dataclass(frozen=True, slots=True)
+class EventView:
+    """Something that happened, as this seat may know it."""
+
+    number: int  #: counted from the start of the match
+    kind: str  #: see dsl.program.events, without enter and leave
+    args: tuple[tuple[str, str], ...]  #: named, in words of the rules: (("counter", "heron"), ("from", "2,0"), ...)
+    causes: tuple[str, ...]  #: anchors of the rules that led to it, outermost first
+    position: int  #: number of the position it led away from; -1 before the first choice
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreLine:
+    """One line of the score sheet."""
+
+    seat: str
+    rule: str  #: the anchor of the award or rule that gave the points
+    points: int
+    position: int
+    detail: tuple[tuple[str, str], ...] = ()  #: for awards: place, value of the keys, where
+
+
+@dataclass(frozen=True, slots=True)
+class RankLine:
+    """One seat's place in the final ranking."""
+
+    seat: str
+    place: int  #: 1 for winners; shared places have the same number
+    values: tuple[tuple[str, int], ...]  #: the winner lines in order, by name
+
+
+@dataclass(frozen=True, slots=True)
+class OutcomeView:
+    """How the match ended."""
+
+    ranking: tuple[RankLine, ...]
+    sheet: tuple[ScoreLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """All that one seat (or a spectator, seat "") may know of the present position."""
+
+    game: str
+    seat: str
+    position: int  #: how many choices were made
+    colours: tuple[str, ...]
+    turn: int
+    active: str  #: whose turn it is, or empty
+    phase: str  #: the innermost phase's anchor, such as "phase main", or empty
+    boards: tuple[BoardView, ...]
+    zones: tuple[ZoneView, ...]
+    seats: tuple[SeatView, ...]
+    values: tuple[tuple[str, str], ...]  #: variables of the game that the seat may see
+    decisions: tuple[DecisionView, ...]
+    sheet: tuple[ScoreLine, ...]
+    outcome: OutcomeView | None
+    secrets: bool  #: some seat knows something that another does not: a curtain is needed between people at one screen
+    may_undo: bool
+    why_no_undo: str  #: a key for dsl.i18n, empty if it may
+    secretly: bool = False  #: players decide in secret now; whoever is not asked has done
+    reserves: tuple[
+        tuple[str, str, int], ...
+    ] = ()  #: of counters that belong to no player: counter, its kind, how many
+    teams: tuple[tuple[str, ...], ...] = ()  #: who plays together, by colour; nothing if everybody plays alone

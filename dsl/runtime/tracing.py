@@ -1,0 +1,147 @@
+"""Carries out once more what could not be carried out, to find the place in the rules at which it fails."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+
+from dsl.base.records import dataclass
+from dsl.base.source import NOWHERE
+from dsl.program.code import Const, Load, Local, Set
+from dsl.program.layout import Domain
+from dsl.program.program import PLACE, TURNS, Place, Program, Traced
+from dsl.runtime.reference.codegen import python_names
+from dsl.runtime.reference.runner import Procedure, ReferenceRunner
+from dsl.runtime.runner import FUEL, Attempt, RuleError, State, TrapError, rule_error
+from dsl.semantics.typed import RepeatBlock
+
+#: The fuel of a traced program, in tanks of the plain one: noting places costs some, and only `endless` needs an end.
+TANKS = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A place that was being carried out, with the values of the names in it."""
+
+    place: Place
+    values: dict[str, tuple[int, Domain]]
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """Where a rule failed: the innermost place first."""
+
+    program: Program
+    state: State  #: when it failed
+    frames: tuple[Frame, ...]
+    found: dict[int, int]  #: by the identity of an expression, what it was when it was last worked out
+    loop: Place | None  #: if this would never end, the loop that was carried out most often
+    turns: int  #: how often that was
+
+
+def traced(attempt: Attempt, slug: str) -> Failure | None:
+    """Return where something fails that failed with a rule error `slug`; None if that cannot be found out."""
+    made = attempt.program.traced() if attempt.program.traced is not None else None
+    if made is None or not _alike(made.program, attempt.program):
+        return None
+    tanks = 1 if slug == "endless" else TANKS
+    runner = _TracingRunner(replace(made, program=replace(made.program, fuel=attempt.program.fuel * tanks)))
+    state = attempt.before.copy()
+    try:
+        attempt.again(runner, state)
+    except TrapError as error:
+        cause: BaseException | None = error
+    except RuleError as error:
+        cause = error.__context__
+    else:
+        return None
+    if not isinstance(cause, TrapError) or rule_error(made.program, cause.number, NOWHERE).slug != slug:
+        return None
+    return runner.failure(cause, state)
+
+
+def _alike(one: Program, other: Program) -> bool:
+    """Whether states of one program are states of the other."""
+    first, second = ([(s.length, s.width) for s in program.layout.slots.values()] for program in (one, other))
+    return first == second and len(one.steps) == len(other.steps) and len(one.asks) == len(other.asks)
+
+
+class _TracingRunner(ReferenceRunner):
+    """Keeps what each expression was, and how often each step was carried out."""
+
+    def __init__(self, made: Traced) -> None:
+        self._made = made
+        self._found: dict[int, int] = {}
+        self._times: Counter[str] = Counter()
+        super().__init__(made.program)
+
+    def _watched(self, name: str, procedure: Procedure) -> Procedure:
+        """Return the function with a note of its result or, for a step, of the call. No answer is remembered: what is
+        worked out again fails again."""
+        if name in self._steps:
+
+            def counting(*given: int) -> int:
+                self._times[name] += 1
+                return procedure(*given)
+
+            return counting
+        number = self._made.placed.get(self._answering.get(name, ""))
+        if number is None:
+            return procedure
+        node = id(self._made.places[number].node)
+
+        def noting(*given: int) -> int:
+            self._found[node] = result = procedure(*given)
+            return result
+
+        return noting
+
+    def failure(self, error: TrapError, state: State) -> Failure:
+        """Return where a trap sprang; `state` is the position if the trap does not know it."""
+        state = error.state or state
+        frames: list[Frame] = []
+        for names in _locals_of(error):
+            if (number := names.get(_python(PLACE))) is not None:
+                place = self._made.places[number]
+                frames.append(Frame(place, dict(self._values(place, names, state))))
+        number, many = self._longest_loop(error) if error.number == FUEL else (0, 0)
+        loop = self._made.places[number] if many else None
+        return Failure(self.program, state, tuple(reversed(frames)), self._found, loop, many)
+
+    def _longest_loop(self, error: TrapError) -> tuple[int, int]:
+        """Return the place of the loop at work that was carried out most often, and how often that was."""
+        words = {number: _python(f"{TURNS}{number}") for number in range(len(self._made.places))}
+        turns = list(self._waiting_loops())
+        for names in _locals_of(error):
+            turns += [(number, names[word]) for number, word in words.items() if word in names]
+        return max(turns, key=lambda found: found[1], default=(0, 0))
+
+    def _values(self, place: Place, names: dict[str, int], state: State) -> Iterator[tuple[str, tuple[int, Domain]]]:
+        for name, expr, domain in place.names:
+            if isinstance(expr, Local) and _python(expr.name) in names:
+                yield name, (names[_python(expr.name)], domain)
+            elif isinstance(expr, Load) and expr.index is None and expr.slot in self.program.layout.slots:
+                yield name, (state[self.program.layout.slots[expr.slot].first], domain)
+
+    def _waiting_loops(self) -> Iterator[tuple[int, int]]:
+        """Yield the place of each loop in which a choice may wait, and how often it was carried out."""
+        for name, step in zip(self._steps, self.program.steps, strict=True):
+            first = step.body[0] if step.body else None
+            if isinstance(first, Set) and first.local == PLACE:
+                assert isinstance(first.value, Const)
+                if isinstance(self._made.places[first.value.value].node, RepeatBlock):
+                    yield first.value.value, self._times[name]
+
+
+def _locals_of(error: TrapError) -> Iterator[dict[str, int]]:
+    """Yield the locals of the generated functions that were at work, the outermost first."""
+    trace = error.__traceback__
+    while trace is not None:
+        if trace.tb_frame.f_code.co_filename.startswith("<"):
+            yield trace.tb_frame.f_locals
+        trace = trace.tb_next
+
+
+def _python(local: str) -> str:
+    return python_names("v_", [local])[local]

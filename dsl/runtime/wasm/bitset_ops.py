@@ -1,0 +1,560 @@
+"""Instructions that read the words of bitsets, and look for a member."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Literal, assert_never
+
+from dsl.program.code import SetOperation
+from dsl.runtime.wasm.bitset_values import (
+    NARROW,
+    UNROLLED,
+    WORD,
+    Combined,
+    InLocals,
+    InMemory,
+    Known,
+    Moved,
+    One,
+    Value,
+    ends_apart,
+    possible,
+)
+from dsl.runtime.wasm.encoder import Code
+from dsl.runtime.wasm.memory import MARGIN, Memory, longs
+
+
+@dataclass(frozen=True, slots=True)
+class Offset:
+    """A word that is known only when the module runs: the local holds eight times its number."""
+
+    local: int
+
+
+At = int | Offset
+Reading = Literal["i64.load", "i64.load32_u"]
+
+
+class WordOps:
+    """Writes what reads and writes words."""
+
+    def __init__(self, code: Code, memory: Memory) -> None:
+        self.code = code
+        self.memory = memory
+
+    # ---- one word ----
+
+    def word(self, value: Value, at: At) -> None:
+        """Push word `at` of a value."""
+        code = self.code
+        match value:
+            case Known(bits, width):
+                self._known(bits, width, at)
+            case InLocals(locals_):
+                assert isinstance(at, int)  # what is in locals is never so long that it takes a loop
+                code.get(locals_[at])
+            case InMemory():
+                self.address(value, at)
+                code.memory(_reading(value, at), value.offset + (8 * at if isinstance(at, int) else 0))
+            case Combined(operator, left, right):
+                self._combined(operator, left, right, at)
+            case Moved():
+                self._moved(value, at) if isinstance(at, int) else self._moved_somewhere(value, at)
+            case One(member, width):
+                self._one(member, width, at)
+            case _:
+                assert_never(value)
+
+    def _known(self, bits: int, width: int, at: At) -> None:
+        if isinstance(at, int):
+            self.code.i64(bits >> 64 * at & WORD)
+        else:
+            self.word(InMemory(-1, self.memory.bitsets((bits,), width), width), at)
+
+    def address(self, value: InMemory, at: At) -> None:
+        """Push what the offset of an instruction is added to."""
+        code = self.code
+        if isinstance(at, Offset):
+            code.get(at.local)
+            if value.base >= 0:
+                code.get(value.base)
+                code.op("i32.add")
+        elif value.base >= 0:
+            code.get(value.base)
+        else:
+            code.i32(0)
+
+    def _combined(self, operator: SetOperation, left: Value, right: Value, at: At) -> None:
+        if isinstance(at, int):
+            one, other = possible(left) >> 64 * at & WORD, possible(right) >> 64 * at & WORD
+            if operator == "and" and not one & other:
+                self.code.i64(0)
+                return
+            if (operator == "minus" and not other) or (operator == "or" and not other):
+                self.word(left, at)
+                return
+            if operator == "or" and not one:
+                self.word(right, at)
+                return
+        self.word(left, at)
+        if operator == "minus" and isinstance(right, Known) and isinstance(at, int):
+            self.code.i64(~(right.bits >> 64 * at) & WORD)
+            self.code.op("i64.and")
+            return
+        self.word(right, at)
+        if operator == "minus":
+            self.code.i64(-1)
+            self.code.op("i64.xor")
+        self.code.op("i64.or" if operator == "or" else "i64.and")
+
+    def _moved(self, moved: Moved, at: int) -> None:
+        """A word comes from two neighbouring words of the source."""
+        count, (whole, rest) = longs(moved.width), divmod(moved.by, 64)
+        code = self.code
+        parts = 0
+        for source, turn, name in ((at - whole, rest, "i64.shl"), (at - whole - 1, 64 - rest, "i64.shr_u")):
+            if 0 <= source < count and turn < 64:
+                self.word(moved.source, source)
+                if turn:
+                    code.i64(turn)
+                    code.op(name)
+                parts += 1
+        if not parts:
+            code.i64(0)
+        if parts == 2:
+            code.op("i64.or")
+        if moved.cut and parts and at == count - 1 and moved.width % 64:
+            code.i64((1 << moved.width % 64) - 1)
+            code.op("i64.and")
+
+    def _moved_somewhere(self, moved: Moved, at: Offset) -> None:
+        """The same in a loop, which only goes over what has margins, and leaves out a last word that is cut."""
+        code, (whole, rest) = self.code, divmod(moved.by, 64)
+        self.word(further(moved.source, -whole), at)
+        if rest:
+            code.i64(rest)
+            code.op("i64.shl")
+            self.word(further(moved.source, -whole - 1), at)
+            code.i64(64 - rest)
+            code.op("i64.shr_u", "i64.or")
+
+    def _one(self, member: int, width: int, at: At) -> None:
+        code = self.code
+        if longs(width) == 1:
+            code.i64(1)
+        else:
+            code.get(member)
+            code.i32(6)
+            code.op("i32.shr_u")
+            if isinstance(at, Offset):
+                code.i32(3)
+                code.op("i32.shl")
+                code.get(at.local)
+            else:
+                code.i32(at)
+            code.op("i32.eq", "i64.extend_i32_u")
+        code.get(member)
+        code.op("i64.extend_i32_u", "i64.shl")
+
+    # ---- one member ----
+
+    def member(self, value: Value, index: int) -> None:
+        """Push a number whose lowest bit says whether the member in local `index` is in a value."""
+        code = self.code
+        match value:
+            case Known(bits, width) if longs(width) == 1:
+                code.i64(bits)
+                self._bit_of_word(index)
+            case Known(bits, width):
+                self.member(InMemory(-1, self.memory.bitsets((bits,), width), width), index)
+            case InLocals(locals_):
+                self._choose(locals_, index)
+                self._bit_of_word(index)
+            case InMemory():
+                self.cell(value, index)
+                code.memory("i32.load", value.offset)
+                code.get(index)
+                code.op("i32.shr_u")
+            case Combined(operator, left, right):
+                self.member(left, index)
+                self.member(right, index)
+                if operator == "minus":
+                    code.i32(-1)
+                    code.op("i32.xor")
+                code.op("i32.or" if operator == "or" else "i32.and")
+            case One(member):
+                code.get(member)
+                code.get(index)
+                code.op("i32.eq")
+            case Moved():
+                raise AssertionError("what was moved is written down before a member is looked for")
+            case _:
+                assert_never(value)
+
+    def cell(self, value: InMemory, index: int) -> None:
+        """Push the address, less its offset, of the 32 bits in which a member lies."""
+        code = self.code
+        code.get(index)
+        code.i32(3)
+        code.op("i32.shr_u")
+        code.i32(-4)
+        code.op("i32.and")
+        if value.base >= 0:
+            code.get(value.base)
+            code.op("i32.add")
+
+    def _bit_of_word(self, index: int) -> None:
+        code = self.code
+        code.get(index)
+        code.op("i64.extend_i32_u", "i64.shr_u", "i32.wrap_i64")
+
+    def _choose(self, locals_: tuple[int, ...], index: int) -> None:
+        """Push the word in which a member lies."""
+        code = self.code
+        code.get(locals_[-1])
+        for at in range(len(locals_) - 2, -1, -1):
+            code.get(locals_[at])
+            code.get(index)
+            code.i32(64 * (at + 1))
+            code.op("i32.ge_s", "select")
+
+
+def further(value: InLocals | InMemory, words: int) -> InMemory:
+    """Return what lies so many words further on in memory."""
+    assert isinstance(value, InMemory)
+    return replace(value, offset=value.offset + 8 * words)
+
+
+def _reading(value: InMemory, at: At) -> Reading:
+    return "i64.load32_u" if value.half and at == longs(value.width) - 1 else "i64.load"
+
+
+# Instructions that read the words of bitsets two at a time.
+
+
+class SimdPairOps(WordOps):
+    """Writes what reads two words at once."""
+
+    def pair(self, value: Value, at: At) -> None:
+        """Push word `at` of a value and the next one as a vector."""
+        code = self.code
+        match value:
+            case Known(bits) if isinstance(at, int):
+                code.v128(bits >> 64 * at & (1 << 128) - 1)
+            case Known(bits, width):
+                self.pair(InMemory(-1, self.memory.bitsets((bits,), width), width), at)
+            case InMemory() if not in_pieces(value, at):
+                self.address(value, at)
+                code.pair("v128.load", value.offset + (8 * at if isinstance(at, int) else 0))
+            case Combined(operator, left, right):
+                self.pair(left, at)
+                self.pair(right, at)
+                code.op({"or": "v128.or", "and": "v128.and", "minus": "v128.andnot"}[operator])
+            case Moved() if isinstance(at, Offset) or self._whole(value, at):
+                self._moved_pair(value, at)
+            case _:
+                self.word(value, at)
+                code.op("i64x2.splat")
+                self._next_word(value, at)
+                code.op("i64x2.replace_lane 1")
+
+    def _next_word(self, value: Value, at: At) -> None:
+        if isinstance(at, int):
+            self.word(value, at + 1)
+            return
+        lent = self.code.lent()
+        further = self.code.borrow("i32")
+        self.code.get(at.local)
+        self.code.i32(8)
+        self.code.op("i32.add")
+        self.code.set(further)
+        self.word(value, Offset(further))
+        self.code.give_back(lent)
+
+    def _whole(self, moved: Moved, at: int) -> bool:
+        """Whether two words of something that was moved come from words that are all there."""
+        count, whole, source = longs(moved.width), moved.by // 64, moved.source
+        if not isinstance(source, InMemory) or (moved.cut and at + 1 == count - 1):
+            return False
+        if source.margin and abs(moved.by) <= 8 * MARGIN - 64:
+            return True
+        first, last = at - whole - (moved.by % 64 != 0), at + 1 - whole
+        return first >= 0 and last < count - source.half
+
+    def _moved_pair(self, moved: Moved, at: At) -> None:
+        code, (whole, rest) = self.code, divmod(moved.by, 64)
+        self.pair(further(moved.source, -whole), at)
+        if not rest:
+            return
+        code.i32(rest)
+        code.op("i64x2.shl")
+        self.pair(further(moved.source, -whole - 1), at)
+        code.i32(64 - rest)
+        code.op("i64x2.shr_u", "v128.or")
+
+
+def in_pieces(value: InMemory, at: At) -> bool:
+    """Whether two words cannot be read or written at once, as the second has just 32 bits there."""
+    return value.half and isinstance(at, int) and at + 1 == longs(value.width) - 1
+
+
+# Instructions that go over all the words of bitsets: writing, counting, comparing.
+
+
+class WholeBitsetOps(SimdPairOps):
+    """Writes what goes over all words, one after the other or as a loop."""
+
+    def each(self, width: int, apart: bool, do: Callable[[At], None], two: Callable[[At], None] | None = None) -> None:
+        """Write `do` for every word, one after the other or as a loop; `apart` says that the last one takes its own.
+
+        With `two`, that is written for pairs of words wherever there is a pair.
+        """
+        count = longs(width)
+        step = 2 if two is not None and count > NARROW else 1
+        twice = two if two is not None and step == 2 else do
+        if count > UNROLLED:
+            rest = (count - apart) // step * step
+            self._loop(rest, step, twice)
+        else:
+            rest = count // step * step
+            for at in range(0, rest, step):
+                twice(at)
+        for at in range(rest, count):
+            do(at)
+
+    def _loop(self, count: int, step: int, do: Callable[[At], None]) -> None:
+        code, lent = self.code, self.code.lent()
+        offset = code.borrow("i32")
+        code.i32(0)
+        code.set(offset)
+        again = code.loop()
+        do(Offset(offset))
+        code.get(offset)
+        code.i32(8 * step)
+        code.op("i32.add")
+        code.tee(offset)
+        code.i32(8 * count)
+        code.op("i32.lt_u")
+        code.br_if(again)
+        code.end()
+        code.give_back(lent)
+
+    def write(self, value: Value, target: InMemory) -> None:
+        """Write a value to memory that holds nothing that the value moves."""
+        code = self.code
+        if isinstance(value, Known) and not value.bits and longs(value.width) > UNROLLED:
+            self._clear(target)
+            return
+
+        def one(at: At) -> None:
+            self.address(target, at)
+            self.word(value, at)
+            name = "i64.store32" if target.half and at == longs(target.width) - 1 else "i64.store"
+            code.memory(name, target.offset + (8 * at if isinstance(at, int) else 0))
+
+        def two(at: At) -> None:
+            if in_pieces(target, at):
+                assert isinstance(at, int)
+                one(at)
+                one(at + 1)
+                return
+            self.address(target, at)
+            self.pair(value, at)
+            code.pair("v128.store", target.offset + (8 * at if isinstance(at, int) else 0))
+
+        self.each(target.width, target.half or ends_apart(value), one, two)
+
+    def _clear(self, target: InMemory) -> None:
+        code = self.code
+        code.i32(target.offset)
+        if target.base >= 0:
+            code.get(target.base)
+            code.op("i32.add")
+        code.i32(0)
+        code.i32(8 * longs(target.width) - 4 * target.half)
+        code.op("memory.fill")
+
+    def fill(self, value: Value, target: InLocals) -> None:
+        """Give locals the words of a value, which may be made of the same locals."""
+        for at in range(len(target.locals)):
+            self.word(value, at)
+        for local in reversed(target.locals):
+            self.code.set(local)
+
+    def population(self, value: Value) -> None:
+        """Push how many members a value has."""
+        code = self.code
+        if isinstance(value, One):
+            code.i32(1)
+            return
+
+        def one(at: At) -> None:
+            self.word(value, at)
+            code.op("i64.popcnt")
+
+        self._sum(value, one, "i64.add")
+        code.op("i32.wrap_i64")
+
+    def is_empty(self, value: Value) -> None:
+        """Push 1 if a value has no member, else 0."""
+        if longs(value.width) > NARROW:
+            self._together(value, lambda at: self.pair(value, at))
+            self.code.op("i32.eqz")
+        else:
+            self._sum(value, lambda at: self.word(value, at), "i64.or")
+            self.code.op("i64.eqz")
+
+    def equal(self, left: Value, right: Value) -> None:
+        """Push 1 if two values are equal, else 0."""
+        code = self.code
+
+        def two(at: At) -> None:
+            self.pair(left, at)
+            self.pair(right, at)
+            code.op("v128.xor")
+
+        def one(at: At) -> None:
+            self.word(left, at)
+            self.word(right, at)
+            code.op("i64.xor")
+
+        both = Combined("or", left, right, left.width)
+        if longs(left.width) > NARROW:
+            self._together(both, two, one)
+            code.op("i32.eqz")
+        else:
+            self._sum(both, one, "i64.or")
+            code.op("i64.eqz")
+
+    def _together(self, value: Value, two: Callable[[At], None], one: Callable[[At], None] | None = None) -> None:
+        """Push whether any bit is set in what `two` pushes for the pairs of words, and `one` for a last single one."""
+        code, lent = self.code, self.code.lent()
+        total = code.borrow("v128")
+        code.v128(0)
+        code.set(total)
+
+        def more(at: At) -> None:
+            two(at)
+            code.get(total)
+            code.op("v128.or")
+            code.set(total)
+
+        def last(at: At) -> None:
+            if one is None:
+                self.word(value, at)
+            else:
+                one(at)
+            code.op("i64x2.splat")
+            code.get(total)
+            code.op("v128.or")
+            code.set(total)
+
+        self.each(value.width, ends_apart(value), last, more)
+        code.get(total)
+        code.op("v128.any_true")
+        code.give_back(lent)
+
+    def _sum(self, value: Value, one: Callable[[At], None], operator: str) -> None:
+        """Push the sum of what `one` pushes for every word; words that are surely empty are left out."""
+        code = self.code
+        if longs(value.width) <= UNROLLED:
+            seen = [at for at in range(longs(value.width)) if possible(value) >> 64 * at & WORD] or [0]
+            for number, at in enumerate(seen):
+                one(at)
+                if number:
+                    code.op(operator)
+            return
+        lent = code.lent()
+        total = code.borrow("i64")
+        code.i64(0)
+        code.set(total)
+
+        def more(at: At) -> None:
+            one(at)
+            code.get(total)
+            code.op(operator)
+            code.set(total)
+
+        self.each(value.width, ends_apart(value), more)
+        code.get(total)
+        code.give_back(lent)
+
+    def lowest(self, value: Value) -> None:
+        """Push the lowest member of a value, -1 if there is none."""
+        code = self.code
+        if isinstance(value, One):
+            code.get(value.member)
+            return
+        lent = code.lent()
+        found, word = code.borrow("i32"), code.borrow("i64")
+        code.i32(-1)
+        code.set(found)
+        done = code.block()
+
+        def one(at: At) -> None:
+            empty = code.block()
+            self.word(value, at)
+            code.tee(word)
+            code.op("i64.eqz")
+            code.br_if(empty)
+            self._member(word, at)
+            code.set(found)
+            code.br(done)
+            code.end()
+
+        self.each(value.width, ends_apart(value), one)
+        code.end()
+        code.get(found)
+        code.give_back(lent)
+
+    def nth(self, value: Value, number: int, helper: int) -> None:
+        """Push the member of a value that has so many lower ones as local `number` says, which it does not keep."""
+        code, lent = self.code, self.code.lent()
+        found, here, word = code.borrow("i32"), code.borrow("i32"), code.borrow("i64")
+        code.i32(-1)
+        code.set(found)
+        done = code.block()
+
+        def one(at: At) -> None:
+            self.word(value, at)
+            code.tee(word)
+            code.op("i64.popcnt", "i32.wrap_i64")
+            code.set(here)
+            for part in (number, here):
+                code.get(part)
+            code.op("i32.lt_u")
+            code.if_()
+            code.get(word)
+            code.get(number)
+            code.call(helper)
+            self._beyond(at)
+            code.set(found)
+            code.br(done)
+            code.end()
+            for part in (number, here):
+                code.get(part)
+            code.op("i32.sub")
+            code.set(number)
+
+        self.each(value.width, ends_apart(value), one)
+        code.end()
+        code.get(found)
+        code.give_back(lent)
+
+    def _member(self, word: int, at: At) -> None:
+        """Push the lowest member of word `at`, which is not empty."""
+        self.code.get(word)
+        self.code.op("i64.ctz", "i32.wrap_i64")
+        self._beyond(at)
+
+    def _beyond(self, at: At) -> None:
+        """Add to a member of word `at` what lies below that word."""
+        code = self.code
+        if isinstance(at, Offset):
+            code.get(at.local)
+            code.i32(3)
+            code.op("i32.shl", "i32.add")
+        elif at:
+            code.i32(64 * at)
+            code.op("i32.add")

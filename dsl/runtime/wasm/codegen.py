@@ -1,0 +1,238 @@
+"""A program as the bytes of a WebAssembly module."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from dsl.program.code import FORK, OVER, Function, Step
+from dsl.program.program import Program
+from dsl.runtime import chance
+from dsl.runtime.runner import BOTH, CHANCE, DIVISOR, FUEL
+from dsl.runtime.wasm import memory as at
+from dsl.runtime.wasm.bitset_values import NARROW, InMemory
+from dsl.runtime.wasm.bitsets import BitsetPlan, Surroundings
+from dsl.runtime.wasm.effects import Effects, Sizes, digests, needed_in, writers
+from dsl.runtime.wasm.encoder import PAGE, Body, Code, Module, Signature, Type
+from dsl.runtime.wasm.memo import remembered, remembering
+from dsl.runtime.wasm.memory import Memory, longs
+from dsl.runtime.wasm.prelude import APART, CALLED, CALLING, HASHING, SEARCHING, Declared, assembled, declared
+from dsl.runtime.wasm.random_pick import TEXT as PICKING
+from dsl.runtime.wasm.rollout import ROOM, TEXT, WHOLE, RolloutCode
+from dsl.runtime.wasm.statements import MANY, PLACED, body_of
+
+PROLOGUE = "prologue"
+
+
+@dataclass(frozen=True, slots=True)
+class Emitted:
+    """A module, and where things lie in its memory."""
+
+    binary: bytes
+    memory: Memory
+    functions: tuple[str, ...]  #: by the number that `call` takes
+    words: dict[str, int]  #: the numbers that the text of the helpers speaks of, addresses above all
+
+
+def emit(program: Program, *, listening: bool, sparing: bool = False) -> Emitted:
+    """Return `program` as a module. One that is not `listening` reports no events; one that is `sparing` has only the
+    functions that steps, asks, results and searches need."""
+    return _Emitter(program, listening, sparing).emitted()
+
+
+class _Emitter:
+    """Numbers the functions of a module, and has them written: helpers, functions, steps, then what the host calls."""
+
+    def __init__(self, program: Program, listening: bool, sparing: bool) -> None:
+        self._program = program
+        needed = needed_in(program) if sparing else program.functions
+        self._written = {name: program.functions[name] for name in program.functions if name in needed}
+        self._memory = Memory(program.layout)
+        self._called = declared(CALLED + (HASHING if digests(program, self._written) else ""))
+        self._calling = declared(CALLING + PICKING + APART + TEXT + SEARCHING)
+        self._playing = RolloutCode(program, self._memory)
+        for array, length in program.outside:
+            self._memory.array(array, length)
+        self._numbers = {function.name: number for number, function in enumerate(self._called)}
+        first = len(self._called)
+        self._plans = {
+            name: self._plan(first + number, function) for number, (name, function) in enumerate(self._functions())
+        }
+        first += len(self._plans)
+        self._numbers |= {function.name: first + number for number, function in enumerate(self._calling)}
+        first += len(self._calling)
+        self._remembering = remembering(self._written, self._memory)
+        self._workers = {name: first + number for number, name in enumerate(self._remembering)}
+        first += len(self._workers)
+        made = ("step", "call", "ask", "worth", "joining")  # in the order in which `emitted` has them made
+        self._numbers |= {name: first + number for number, name in enumerate(made)}
+        self._numbers |= {"room": self._plans[ROOM].number, "whole": self._plans[WHOLE].number}
+        bodies = dict(self._functions())
+        steps = {step.number: _step_name(step) for step in program.steps}
+        sizes = Sizes(bodies, steps)
+        self._around = Surroundings(
+            program,
+            self._memory,
+            self._plans,
+            self._numbers,
+            Effects(writers(self._written)),
+            listening,
+            steps,
+            bodies,
+            sizes,
+            frozenset(entry.why for ask in program.asks for entry in ask.entries),
+            PLACED if sizes.total <= MANY and not listening else 0,
+            frozenset(self._remembering),
+        )
+
+    def _functions(self) -> Iterator[tuple[str, Function]]:
+        """Yield all that is carried out, under a name of its own."""
+        yield from self._written.items()
+        for step in self._program.steps:
+            yield _step_name(step), Function("", (), 0, step.body)
+        yield from self._playing.functions()
+        yield f" {PROLOGUE}", Function("", (), None, self._program.prologue)
+
+    def _plan(self, number: int, function: Function) -> BitsetPlan:
+        params = tuple(self._place(width) if width else 0 for _, width in function.params)
+        result = self._place(function.result) if function.result else function.result
+        taken = tuple(one for param in params for one in _types(param))
+        return BitsetPlan(number, Signature(taken, tuple(_types(result))), params, result)
+
+    def _place(self, width: int) -> InMemory | int:
+        if longs(width) <= NARROW:
+            return width
+        return InMemory(-1, self._memory.reserve_set(width), width, margin=True)
+
+    def emitted(self) -> Emitted:
+        """Return the module."""
+        bodies = {name: body_of(f, self._plans[name], self._around, name) for name, f in self._around.bodies.items()}
+        workers = [replace(bodies[name], name=f"{name} anew") for name in self._remembering]
+        for name, read in self._remembering.items():
+            bodies[name] = remembered(name, self._plans[name], self._workers[name], read, self._memory)
+        step = self._step()
+        words = self._words()
+        module = Module(0)
+        module.bodies += [self._assembled(function, words) for function in self._called]
+        module.bodies += bodies.values()
+        module.bodies += [self._assembled(function, words) for function in self._calling]
+        module.bodies += workers
+        module.bodies += [step, self._call(), self._playing.ask(self._plans), self._playing.worth(self._plans)]
+        module.bodies.append(self._playing.joining(self._numbers))
+        module.data = self._memory.data
+        module.pages = -(-self._memory.end // PAGE)
+        return Emitted(module.binary(), self._memory, tuple(self._plans), words)
+
+    def _assembled(self, function: Declared, words: dict[str, int]) -> Body:
+        return assembled(function, self._numbers, words)
+
+    def _words(self) -> dict[str, int]:
+        """Return the numbers that the text of the helpers speaks of."""
+        return self._playing.words() | {
+            "TRAP": at.TRAP,
+            "COUNT": at.COUNT,
+            "EVENT_BYTES": at.EVENT_BYTES,
+            "FORKED": at.FORKED,
+            "LIVED_IN": at.LIVED_IN,
+            "LIMIT": at.LIMIT,
+            "POLICY": at.POLICY,
+            "FIRST": at.FIRST,
+            "CHOICES": at.CHOICES,
+            "STOP": at.STOP,
+            "BUNCHED": at.BUNCHED,
+            "BUNCH_ROOM": at.BUNCH_ROOM,
+            "BUNCHES": at.BUNCHES,
+            "BUNCHES_BYTES": at.BUNCHES_BYTES,
+            "OPTIONS": at.OPTIONS,
+            "MULTIPLIER": chance.MULTIPLIER,
+            "INCREMENT": chance.INCREMENT,
+            "NO_FUEL": FUEL,
+            "NO_CHANCE": CHANCE,
+            "NO_DIVISOR": DIVISOR,
+            "BOTH": BOTH,
+            "OVER": OVER,
+            "FORK": FORK,
+        }
+
+    def _step(self) -> Body:
+        """Write the function that carries out the step of a number."""
+        code = Code(("i32",))
+        steps = {step.number: self._plans[_step_name(step)].number for step in self._program.steps}
+        outside = code.block()
+        labels = [code.block() for _ in range(max(steps, default=-1) + 1)][::-1]
+        code.get(0)
+        code.br_table(labels, outside)
+        for number in range(len(labels)):
+            code.end()
+            if number in steps:
+                code.call(steps[number])
+                code.op("return")
+            else:
+                code.op("unreachable")
+        code.end()
+        code.op("unreachable")
+        return Body("step", Signature(("i32",), ("i32",)), code.locals, bytes(code.bytes))
+
+    def _call(self) -> Body:
+        """Write the function that calls a function by number: values in ARGUMENTS, the result to RESULT.
+
+        A bitset takes as many words of 64 bits as it needs, a number one of 32.
+        """
+        code = Code(("i32",))
+        labels = [code.block() for _ in self._plans][::-1]
+        code.get(0)
+        code.br_table(labels[:-1], labels[-1])
+        for plan in self._plans.values():
+            code.end()
+            _handed_over(code, plan)
+            code.call(plan.number)
+            _handed_back(code, plan)
+            code.op("return")
+        return Body("call", Signature(("i32",), ()), code.locals, bytes(code.bytes), exported=True)
+
+
+def argument_bytes(width: int) -> int:
+    """Return how many bytes an argument or result takes where the host puts or finds it."""
+    return 8 * longs(width) if width else 4
+
+
+def _handed_over(code: Code, plan: BitsetPlan) -> None:
+    address = at.ARGUMENTS
+    for param in plan.params:
+        if isinstance(param, InMemory):
+            for number in (param.offset, address, 8 * longs(param.width)):
+                code.i32(number)
+            code.op("memory.copy")
+        elif param:
+            for word in range(longs(param)):
+                code.i32(0)
+                code.memory("i64.load", address + 8 * word)
+        else:
+            code.i32(0)
+            code.memory("i32.load", address)
+        address += argument_bytes(param.width if isinstance(param, InMemory) else param)
+
+
+def _handed_back(code: Code, plan: BitsetPlan) -> None:
+    result = plan.result
+    if isinstance(result, InMemory):
+        for number in (at.RESULT, result.offset, 8 * longs(result.width)):
+            code.i32(number)
+        code.op("memory.copy")
+    elif result is not None:
+        for place, type_ in reversed(list(enumerate(plan.signature.results))):
+            held = code.local(type_)
+            code.set(held)
+            code.i32(0)
+            code.get(held)
+            code.memory(f"{type_}.store", at.RESULT + 8 * place)
+
+
+def _types(place: InMemory | int | None) -> list[Type]:
+    if place is None or isinstance(place, InMemory):
+        return []
+    return ["i64"] * longs(place) if place else ["i32"]
+
+
+def _step_name(step: Step) -> str:
+    return f" step {step.number}"

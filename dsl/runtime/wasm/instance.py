@@ -1,0 +1,193 @@
+"""What makes machine code of a module and calls it: the only place that knows wasmtime.
+
+A call through wasmtime's own `Func.__call__` spends 15 microseconds in Python; through its C interface it takes half of
+one. That interface is not promised to stay as it is, so it is tried once on a small module when this is loaded, and the
+slow way is taken if it does not give the right answers.
+
+Machine code is made anew each time, which takes less than reading rules; none is ever loaded from a disk.
+"""
+
+from __future__ import annotations
+
+import atexit
+import ctypes
+from collections.abc import Callable
+from contextlib import suppress
+from functools import cache
+from typing import Protocol, cast
+from weakref import WeakSet
+
+import wasmtime
+from wasmtime import _ffi as ffi
+
+from dsl.runtime.wasm.encoder import Body, Code, Module, Signature
+
+INTERPRETED = "pulley64"  #: the target whose code wasmtime interprets: where no machine code may be made
+_STRIDE = 2  #: a value in a raw call takes 16 bytes
+
+_owned: WeakSet[wasmtime.Engine | wasmtime.Store] = WeakSet()
+
+
+@atexit.register
+def _let_go() -> None:
+    """Leave what is left to the system, which takes all of it back: whatever is freed later, while Python takes itself
+    apart, may find that the library is gone before it, and complains."""
+    for each in list(_owned):
+        with suppress(ValueError):  # it is closed
+            each._consume()
+
+
+class StoppedError(Exception):
+    """A call was broken off inside the module."""
+
+
+class TooLargeError(Exception):
+    """A module is beyond what wasmtime takes."""
+
+
+class Exported(Protocol):
+    """A function of a module. Raises StoppedError."""
+
+    def __call__(self, *numbers: int) -> int:
+        """Return its result, 0 if it has none. Numbers of 32 bits come back signed."""
+        ...
+
+
+class WasmInstance:
+    """A module that is ready to run; `memory` is all of its memory, as bytes that can be read and written."""
+
+    def __init__(self, binary: bytes, *, interpreted: bool = False) -> None:
+        engine = _engine(interpreted)
+        self._store = wasmtime.Store(engine)
+        _owned.add(self._store)
+        try:
+            self._instance = wasmtime.Instance(self._store, wasmtime.Module(engine, binary), [])
+        except wasmtime.WasmtimeError as error:
+            raise TooLargeError(str(error)) from None
+        self._exports = self._instance.exports(self._store)
+        memory = self._exports["memory"]
+        assert isinstance(memory, wasmtime.Memory)
+        self._kept = memory.get_buffer_ptr(self._store)
+        self.memory = memoryview(cast(bytearray, self._kept)).cast("B")
+
+    def function(self, name: str, *, raw: bool = True) -> Exported:
+        """Return an exported function of numbers of 32 bits."""
+        function = self._exports[name]
+        assert isinstance(function, wasmtime.Func)
+        return _Raw(self._store, function) if raw and raw_calls_work() else _Plain(self._store, function)
+
+
+class _Plain:
+    """A function, called in the way that wasmtime promises."""
+
+    def __init__(self, store: wasmtime.Store, function: wasmtime.Func) -> None:
+        self._store = store
+        self._function = function
+
+    def __call__(self, *numbers: int) -> int:
+        try:
+            return cast(int, self._function(self._store, *numbers)) or 0
+        except (wasmtime.Trap, wasmtime.WasmtimeError) as error:
+            raise StoppedError(str(error)) from None
+
+
+class _Raw:
+    """A function, called through the C interface; the arguments lie in one array that is used again and again."""
+
+    def __init__(self, store: wasmtime.Store, function: wasmtime.Func) -> None:
+        self._kept = store, function
+        self._array = (ctypes.c_int64 * (_STRIDE * 16))()
+        self._numbers = memoryview(self._array).cast("B").cast("q")
+        self._trap = ctypes.c_void_p()
+        context = ctypes.cast(store._context(), ctypes.c_void_p)
+        self._fixed = context, ctypes.byref(function._func), ctypes.byref(self._array), 16, ctypes.byref(self._trap)
+        self._call = _prototype()
+
+    def __call__(self, *numbers: int) -> int:
+        values = self._numbers
+        for place, number in enumerate(numbers):
+            values[_STRIDE * place] = number & 0xFFFFFFFF
+        error = self._call(*self._fixed)
+        if error or self._trap.value:
+            self._stopped(error)
+        result = values[0] & 0xFFFFFFFF
+        return result - (result >> 31 << 32)
+
+    def _stopped(self, error: int | None) -> None:
+        if error:
+            ffi.wasmtime_error_delete(ctypes.cast(error, ctypes.POINTER(ffi.wasmtime_error_t)))
+        if self._trap.value:
+            ffi.wasm_trap_delete(ctypes.cast(self._trap, ctypes.POINTER(ffi.wasm_trap_t)))
+            self._trap.value = None
+        raise StoppedError
+
+
+@cache
+def _prototype() -> Callable[..., int | None]:
+    pointer = ctypes.c_void_p
+    made = ctypes.CFUNCTYPE(pointer, pointer, pointer, pointer, ctypes.c_size_t, pointer)
+    return cast("Callable[..., int | None]", made(("wasmtime_func_call_unchecked", ffi.dll)))
+
+
+@cache
+def _engine(interpreted: bool) -> wasmtime.Engine:
+    """Return the engine: no handlers for signals beside those of a window, no more memory than a module says."""
+    config = wasmtime.Config()
+    config.signals_based_traps = False
+    config.memory_reservation = 0
+    config.memory_reservation_for_growth = 0
+    config.memory_guard_size = 0
+    config.memory_may_move = True
+    if interpreted:
+        config.target = INTERPRETED
+    engine = wasmtime.Engine(config)
+    _owned.add(engine)
+    return engine
+
+
+def try_out(*, interpreted: bool) -> None:
+    """Make and run a small module; raise whatever exception says that it does not work here."""
+    if WasmInstance(_probe(), interpreted=interpreted).function("add")(20, 22) != 42:
+        raise StoppedError("20 and 22 are not 42")
+
+
+@cache
+def raw_calls_work() -> bool:
+    """Whether calls through the C interface give the right answers here, and say when a module stopped."""
+    try:
+        machine = WasmInstance(_probe(), interpreted=True)
+        add, stop = _Raw(machine._store, _function(machine, "add")), _Raw(machine._store, _function(machine, "stop"))
+        if (add(2, 40), add(-5, 3), add(2**31 - 1, 1)) != (42, -2, -(2**31)):
+            return False
+        return _stops(stop) and add(1, 1) == 2
+    except (AttributeError, ctypes.ArgumentError, TypeError, TooLargeError):
+        return False
+
+
+def _function(machine: WasmInstance, name: str) -> wasmtime.Func:
+    function = machine._exports[name]
+    assert isinstance(function, wasmtime.Func)
+    return function
+
+
+def _stops(function: Exported) -> bool:
+    try:
+        function(0, 0)
+    except StoppedError:
+        return True
+    return False
+
+
+def _probe() -> bytes:
+    """A module that adds two numbers, and one that stops."""
+    adding, stopping = Code(("i32", "i32")), Code(("i32", "i32"))
+    adding.get(0)
+    adding.get(1)
+    adding.op("i32.add")
+    stopping.op("unreachable")
+    signature = Signature(("i32", "i32"), ("i32",))
+    bodies = [
+        Body("add", signature, (), bytes(adding.bytes), exported=True),
+        Body("stop", signature, (), bytes(stopping.bytes), exported=True),
+    ]
+    return Module(1, bodies).binary()

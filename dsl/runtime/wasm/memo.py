@@ -1,0 +1,255 @@
+"""Functions that remember what they said last: asked the same again, while all that they read is as it was, they say it
+again.
+
+What is read is compared by its value, so that it makes no difference who changed it: a rule, a host, another position.
+The fuel that the first answer took is spent again, so nobody can tell. Worth it are functions that work much and read
+little. One that is hardly ever asked the same twice running stops to look.
+
+What a function remembers lies in a place of its own: whether there is anything, how much fuel it took, how often it
+was of no use (less four times how often it was), the arguments, what was read, and the result.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from dsl.program.code import Function
+from dsl.runtime.codegen_analysis import Costs, MemoDependencies
+from dsl.runtime.wasm.bitset_values import InMemory
+from dsl.runtime.wasm.bitsets import BitsetPlan
+from dsl.runtime.wasm.encoder import Body, Code, Type
+from dsl.runtime.wasm.memory import Memory, Place, longs
+
+DEAR = 600  #: what a function costs at least, in instructions
+SHARE = 16  #: so many instructions for each word that it reads
+USELESS = 200  #: where it stops to look
+_VALID, _SPENT, _USELESS, _HEAD = 0, 4, 8, 16
+_STRAIGHT = 8  #: so many words of 64 bits are copied one by one
+_BLOCK, _BLOCKS = 64, 4  #: so many bytes are compared at once, and so many times without a loop
+
+
+def remembering(functions: Mapping[str, Function], memory: Memory) -> dict[str, tuple[Place, ...]]:
+    """Return the functions that are to remember, with the places of the state that they read, the smallest first."""
+    answers, costs = MemoDependencies(functions), Costs(functions)
+    found: dict[str, tuple[Place, ...]] = {}
+    for name, function in functions.items():
+        reads = answers.reads(name) if costs.of(name) >= DEAR else None
+        if reads is None:
+            continue
+        read = sorted((memory.places[slot] for slot in reads), key=_size)
+        if (sum(map(_size, read)) + 8 * len(function.params)) // 4 * SHARE <= costs.of(name):
+            found[name] = tuple(read)
+    return found
+
+
+def _size(place: Place) -> int:
+    return place.size * place.length
+
+
+def remembered(name: str, plan: BitsetPlan, worker: int, read: tuple[Place, ...], memory: Memory) -> Body:
+    """Return what is called in place of function `worker`, which works the answer out."""
+    return _Writer(plan, worker, read, memory).written(name)
+
+
+class _Writer:
+    """Writes one such function."""
+
+    def __init__(self, plan: BitsetPlan, worker: int, read: tuple[Place, ...], memory: Memory) -> None:
+        self._plan = plan
+        self._worker = worker
+        self._code = Code(plan.signature.params)
+        self._fuel = memory.places["fuel"].address
+        self._wide = [param for param in plan.params if isinstance(param, InMemory)]
+        stretches = [(param.offset, 8 * longs(param.width)) for param in self._wide]
+        stretches += [(place.address, _size(place)) for place in read]
+        self._numbers = 8 * (len(plan.signature.params) + len(plan.signature.results))
+        result = 8 * longs(plan.result.width) if isinstance(plan.result, InMemory) else 0
+        whole = _HEAD + self._numbers + sum(size + 8 for _, size in stretches) + result
+        self._kept = memory.reserve(whole)
+        self._stretches = list(self._laid_out(stretches))
+        self._result = self._kept + whole - result
+
+    def _laid_out(self, stretches: list[tuple[int, int]]) -> Iterator[tuple[int, int, int]]:
+        """Yield where each stretch lies, where it is kept, and how many bytes it has."""
+        place = self._kept + _HEAD + self._numbers
+        for address, size in stretches:
+            yield address, place, size
+            place += -(-size // 8) * 8
+
+    def written(self, name: str) -> Body:
+        """Write all of it."""
+        code = self._code
+        self._cell(_USELESS)
+        code.i32(USELESS)
+        code.op("i32.gt_s")
+        code.if_()
+        self._arguments()
+        code.return_call(self._worker)
+        code.end()
+        missed = code.block()
+        self._compare(missed)
+        self._say_again(missed)
+        code.end()
+        self._work()
+        return Body(name, self._plan.signature, code.locals, bytes(code.bytes))
+
+    def _cell(self, offset: int) -> None:
+        self._code.i32(0)
+        self._code.memory("i32.load", self._kept + offset)
+
+    def _put(self, address: int, number: Callable[[], None]) -> None:
+        self._code.i32(0)
+        number()
+        self._code.memory("i32.store", address)
+
+    def _arguments(self) -> None:
+        for local in range(len(self._plan.signature.params)):
+            self._code.get(local)
+
+    # ---- asked the same again ----
+
+    def _compare(self, missed: int) -> None:
+        code = self._code
+        self._cell(_VALID)
+        code.op("i32.eqz")
+        code.br_if(missed)
+        for local, type_ in enumerate(self._plan.signature.params):
+            code.i32(0)
+            code.memory(f"{type_}.load", self._kept + _HEAD + 8 * local)
+            code.get(local)
+            code.op(f"{type_}.ne")
+            code.br_if(missed)
+        for address, kept, size in self._stretches:
+            self._compare_stretch(address, kept, size, missed)
+
+    def _compare_stretch(self, address: int, kept: int, size: int, missed: int) -> None:
+        code, lent = self._code, self._code.lent()
+        blocks = size // _BLOCK
+        if blocks > _BLOCKS:
+            offset = code.borrow("i32")
+            code.i32(0)
+            code.set(offset)
+            again = code.loop()
+            self._compare_block(address, kept, lambda: code.get(offset), missed)
+            code.get(offset)
+            code.i32(_BLOCK)
+            code.op("i32.add")
+            code.tee(offset)
+            code.i32(blocks * _BLOCK)
+            code.op("i32.lt_u")
+            code.br_if(again)
+            code.end()
+        else:
+            for done in range(0, blocks * _BLOCK, _BLOCK):
+                self._compare_block(address + done, kept + done, lambda: code.i32(0), missed)
+        done = blocks * _BLOCK
+        while done < size:
+            type_ = "i64" if size - done >= 8 else "i32"
+            for base in (address, kept):
+                code.i32(0)
+                code.memory(f"{type_}.load", base + done)
+            code.op(f"{type_}.ne")
+            code.br_if(missed)
+            done += 8 if type_ == "i64" else 4
+        code.give_back(lent)
+
+    def _compare_block(self, address: int, kept: int, offset: Callable[[], None], missed: int) -> None:
+        """Compare so many bytes at once, two words of 64 bits at a time."""
+        code = self._code
+        for part in range(0, _BLOCK, 16):
+            for base in (address, kept):
+                offset()
+                code.pair("v128.load", base + part)
+            code.op("v128.xor")
+            if part:
+                code.op("v128.or")
+        code.op("v128.any_true")
+        code.br_if(missed)
+
+    def _say_again(self, missed: int) -> None:
+        code = self._code
+        left = code.local("i32")
+        code.i32(0)
+        code.memory("i32.load", self._fuel)
+        self._cell(_SPENT)
+        code.op("i32.sub")
+        code.tee(left)
+        code.i32(0)
+        code.op("i32.lt_s")
+        code.br_if(missed)
+        self._put(self._fuel, lambda: code.get(left))
+        self._count(-4)
+        for number, type_ in enumerate(self._plan.signature.results, len(self._plan.signature.params)):
+            code.i32(0)
+            code.memory(f"{type_}.load", self._kept + _HEAD + 8 * number)
+        if isinstance(self._plan.result, InMemory):
+            self._copy(self._plan.result.offset, self._result, 8 * longs(self._plan.result.width))
+        code.op("return")
+
+    def _count(self, by: int) -> None:
+        code = self._code
+
+        def counted() -> None:
+            self._cell(_USELESS)
+            code.i32(by)
+            code.op("i32.add")
+
+        self._put(self._kept + _USELESS, counted)
+
+    # ---- asked anew ----
+
+    def _work(self) -> None:
+        code, plan = self._code, self._plan
+        before = code.local("i32")
+        code.i32(0)
+        code.memory("i32.load", self._fuel)
+        code.set(before)
+        self._put(self._kept + _VALID, lambda: code.i32(0))
+        self._keep(0, list(enumerate(plan.signature.params)))
+        for address, kept, size in self._stretches:
+            self._copy(kept, address, size)
+        self._arguments()
+        code.call(self._worker)
+        results = [code.local(type_) for type_ in plan.signature.results]
+        for local in reversed(results):
+            code.set(local)
+        self._keep(len(plan.signature.params), list(zip(results, plan.signature.results, strict=True)))
+        if isinstance(plan.result, InMemory):
+            self._copy(self._result, plan.result.offset, 8 * longs(plan.result.width))
+
+        def spent() -> None:
+            code.get(before)
+            code.i32(0)
+            code.memory("i32.load", self._fuel)
+            code.op("i32.sub")
+
+        self._put(self._kept + _SPENT, spent)
+        self._put(self._kept + _VALID, lambda: code.i32(1))
+        self._count(1)
+        for local in results:
+            code.get(local)
+        code.op("return")
+
+    def _keep(self, first: int, numbers: list[tuple[int, Type]]) -> None:
+        """Keep what is in locals, as the numbers from `first` on."""
+        code = self._code
+        for number, (local, type_) in enumerate(numbers, first):
+            code.i32(0)
+            code.get(local)
+            code.memory(f"{type_}.store", self._kept + _HEAD + 8 * number)
+
+    def _copy(self, to: int, source: int, size: int) -> None:
+        code = self._code
+        if size > 8 * _STRAIGHT:
+            for number in (to, source, size):
+                code.i32(number)
+            code.op("memory.copy")
+            return
+        done = 0
+        while done < size:
+            type_ = "i64" if size - done >= 8 else "i32"
+            code.i32(0)
+            code.i32(0)
+            code.memory(f"{type_}.load", source + done)
+            code.memory(f"{type_}.store", to + done)
+            done += 8 if type_ == "i64" else 4

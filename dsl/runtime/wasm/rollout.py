@@ -1,0 +1,378 @@
+"""Playing on inside a module: choices by chance from a position to the end of the match, also while seats decide in
+secret (what `dsl.runtime.stepping` and `dsl.runtime.parallel_worlds` do with lists is done here with stretches of memory).
+
+Memory, as `RolloutCode` lays it out behind all else (`Memory` says what lies before):
+
+    TRUNK, WORLDS   while FORKED is not 0: what stood before, and the world of each seat; STATE is then the world of the
+                    seat that is about to choose. A world that is lived in is written back only when it is left: the
+                    cell LIVED_IN holds the seat whose world in STATE is newer than that in WORLDS, plus 1, or 0
+    SAVED           a copy of all that: `save` makes it, `restore` goes back to it
+    RESULTS         by seat a row of numbers: whether it is still in the game, then each line of the ranking, all turned
+                    so that more is better: `results` works them out, `best` returns the bitset of the seats ahead
+    WINS, SHARED, MOVES   what `playouts` counts: by seat how often it was best, how often several were, all choices
+
+`offer` pushes the options of whoever must choose, `take` makes a choice and goes on to the next, `play` does both until
+something else is needed (`dsl.runtime.rollout.Stop`). The generator that chooses is in POLICY, outside the state. Mostly a
+choice is made where it is asked for: while LIMIT is not 0 a step that is about to wait asks `go_on`, which takes an
+option at once, and `play` is needed only where it may not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from dsl.program.code import AllOf, BitsConst, Call, Const, Function, IsEmpty, Load, Not, Return, SetOp
+from dsl.program.code import Expr as Expression
+from dsl.program.layout import BoardLayout, Layout, occupying
+from dsl.program.program import Program
+from dsl.runtime.rollout import RolloutStop
+from dsl.runtime.wasm.bitsets import BitsetPlan
+from dsl.runtime.wasm.encoder import Body, Code, Signature
+from dsl.runtime.wasm.memory import STATE, Memory, Place
+
+#: `$ask`, `$room`, `$whole` and `$worth` are made for each program, see below.
+TEXT = """
+(func $carry (param $step i32)  ;; from a step to the next choice
+  (i32.store (i32.const FUEL) (i32.const TANK))
+  (local.set $step (call $run (local.get $step)))
+  (block $done
+    (loop $again
+      (br_if $done (i32.ne (local.get $step) (i32.const FORK)))
+      (call $fork)
+      (br_if $done (i32.load (i32.const TRUNK+SECRETLY)))
+      (call $join)
+      (local.set $step (call $run (i32.load (i32.const STATE+NEXT))))
+      (br $again))))
+
+(func $offer export  ;; the options of whoever must choose
+  (local $fuel i32)
+  (call $enter_world)
+  (if (i32.lt_s (i32.load (i32.const STATE+CHOSEN)) (i32.const 0))
+    (then (call $leave_world)))  ;; what is drawn here changes STATE, but not the world
+  (i32.store offset=COUNT (i32.const 0) (i32.const 0))
+  (i32.store offset=BUNCHED (i32.const 0) (i32.const 0))
+  (if (i32.ge_s (i32.load (i32.const STATE+ASK)) (i32.const 0))
+    (then
+      (local.set $fuel (i32.load (i32.const FUEL)))
+      (i32.store (i32.const FUEL) (i32.const TANK))
+      (call $ask (i32.load (i32.const STATE+ASK)))
+      (i32.store (i32.const FUEL) (local.get $fuel)))))
+
+(func $take export (param $option i32)  ;; which is offered
+  (local $seat i32)
+  (if (i32.load (i32.const FORKED))
+    (then
+      (call $enter_world)
+      (local.set $seat (call $next_seat))
+      (i32.store (i32.const STATE+CHOSEN) (local.get $option))
+      (i32.store (i32.const FUEL) (i32.const TANK))
+      (call $apart (local.get $seat) (i32.load (i32.const STATE+NEXT)))
+      (if (i32.eqz (i32.load (i32.const TRUNK+SECRETLY)))
+        (then
+          (call $join)
+          (call $carry (i32.load (i32.const STATE+NEXT))))))
+    (else
+      (i32.store (i32.const STATE+CHOSEN) (local.get $option))
+      (call $carry (i32.load (i32.const STATE+NEXT))))))
+
+(func $holds (result i32)  ;; whether all is as it always is to be
+  (local $fuel i32) (local $found i32)
+  (if (i32.load (i32.const FORKED))
+    (then
+      (call $leave_world)
+      (memory.copy (i32.const STATE) (i32.const TRUNK) (i32.const SIZE))))
+  (local.set $fuel (i32.load (i32.const FUEL)))
+  (i32.store (i32.const FUEL) (i32.const TANK))
+  (local.set $found (call $whole))
+  (i32.store (i32.const FUEL) (local.get $fuel))
+  (local.get $found))
+
+(func $go_on (result i32)  ;; make the next choice if nothing else is needed first; whether it was made
+  (local $choices i32)
+  (if (i32.load (i32.const FORKED)) (then (return (i32.const 0))))
+  (local.set $choices (i32.add (i32.load offset=CHOICES (i32.const 0)) (i32.const 1)))
+  (if (i32.ge_u (local.get $choices) (i32.load offset=LIMIT (i32.const 0))) (then (return (i32.const 0))))
+  (if (i32.eqz (i32.load offset=COUNT (i32.const 0))) (then (return (i32.const 0))))
+  (if (i32.const GROWS) (then (if (call $crowded) (then (return (i32.const 0))))))
+  (i32.store offset=CHOICES (i32.const 0) (local.get $choices))
+  (i32.store (i32.const STATE+CHOSEN)
+    (if (result i32) (i32.sub (i32.load offset=COUNT (i32.const 0)) (i32.const 1))
+      (then (call $one_of_all))
+      (else (if (result i32) (i32.load offset=BUNCHED (i32.const 0))
+        (then (call $one_of_all))
+        (else (i32.load offset=OPTIONS (i32.const 0)))))))
+  (i32.store offset=EVENT_BYTES (i32.const 0) (i32.const 0))
+  (i32.store (i32.const FUEL) (i32.const TANK))
+  (i32.const 1))
+
+(func $one_of_all (result i32)  ;; an option, by chance if there are several
+  (local $count i32)
+  (local.set $count (i32.load offset=COUNT (i32.const 0)))
+  (call $option (if (result i32) (i32.eq (local.get $count) (i32.const 1))
+    (then (i32.const 0)) (else (call $draw_at (i32.const POLICY) (local.get $count))))))
+
+(func $crowded (result i32)
+  (local $fuel i32) (local $found i32)
+  (local.set $fuel (i32.load (i32.const FUEL)))
+  (i32.store (i32.const FUEL) (i32.const TANK))
+  (local.set $found (call $room))
+  (i32.store (i32.const FUEL) (local.get $fuel))
+  (local.get $found))
+
+(func $play export (param $limit i32) (param $watch i32) (result i32)
+  (local $stop i32)
+  (i32.store offset=CHOICES (i32.const 0) (i32.const 0))
+  (i32.store offset=BUNCH_ROOM (i32.const 0) (i32.const BUNCHES_BYTES))  ;; nobody reads the options: one is taken
+  (if (i32.eqz (local.get $watch)) (then (i32.store offset=LIMIT (i32.const 0) (local.get $limit))))
+  (call $offer)
+  (block $done
+    (loop $again
+      (if (local.get $watch)
+        (then (if (i32.eqz (call $holds)) (then (local.set $stop (i32.const BROKEN)) (br $done)))))
+      (if (i32.load (i32.const FORKED)) (then (call $offer)))
+      (local.set $stop (i32.const STOP_OVER))
+      (br_if $done (i32.eqz (i32.load offset=COUNT (i32.const 0))))
+      (local.set $stop (i32.const STOP_LIMIT))
+      (br_if $done (i32.ge_u (i32.load offset=CHOICES (i32.const 0)) (local.get $limit)))
+      (i32.store offset=EVENT_BYTES (i32.const 0) (i32.const 0))
+      (call $take (call $one_of_all))
+      (i32.store offset=CHOICES (i32.const 0) (i32.add (i32.load offset=CHOICES (i32.const 0)) (i32.const 1)))
+      (local.set $stop (i32.const STOP_ROOM))
+      (if (i32.const GROWS) (then (br_if $done (call $crowded))))
+      (br $again)))
+  (call $leave_world)
+  (i32.store offset=BUNCH_ROOM (i32.const 0) (i32.const 0))
+  (i32.store offset=LIMIT (i32.const 0) (i32.const 0))
+  (i32.store offset=STOP (i32.const 0) (local.get $stop))
+  (local.get $stop))
+
+(func $save export
+  (call $leave_world)
+  (i32.store (i32.const SAVED) (i32.load (i32.const FORKED)))
+  (memory.copy (i32.const SAVED+16) (i32.const STATE) (i32.const SIZE))
+  (if (i32.load (i32.const FORKED))
+    (then (memory.copy (i32.const SAVED+16+SIZE) (i32.const TRUNK) (i32.const ALL_WORLDS)))))
+
+(func $restore export
+  (i32.store offset=LIVED_IN (i32.const 0) (i32.const 0))
+  (i32.store (i32.const FORKED) (i32.load (i32.const SAVED)))
+  (memory.copy (i32.const STATE) (i32.const SAVED+16) (i32.const SIZE))
+  (if (i32.load (i32.const FORKED))
+    (then (memory.copy (i32.const TRUNK) (i32.const SAVED+16+SIZE) (i32.const ALL_WORLDS)))))
+
+(func $results export
+  (local $seat i32) (local $fuel i32)
+  (local.set $fuel (i32.load (i32.const FUEL)))
+  (loop $again
+    (i32.store (i32.const FUEL) (i32.const TANK))
+    (call $worth (local.get $seat) (i32.add (i32.const RESULTS) (i32.mul (local.get $seat) (i32.const ROW))))
+    (br_if $again (i32.lt_u (local.tee $seat (i32.add (local.get $seat) (i32.const 1))) (i32.const PLAYERS))))
+  (i32.store (i32.const FUEL) (local.get $fuel)))
+
+(func $order export (param $one i32) (param $other i32) (result i32)  ;; of two seats: above 0 if `one` is ahead
+  (local $at i32) (local $a i32) (local $b i32)
+  (block $done
+    (loop $again
+      (local.set $a (i32.load (i32.add (local.get $at)
+        (i32.add (i32.const RESULTS) (i32.mul (local.get $one) (i32.const ROW))))))
+      (local.set $b (i32.load (i32.add (local.get $at)
+        (i32.add (i32.const RESULTS) (i32.mul (local.get $other) (i32.const ROW))))))
+      (br_if $done (i32.ne (local.get $a) (local.get $b)))
+      (br_if $again (i32.lt_u (local.tee $at (i32.add (local.get $at) (i32.const 4))) (i32.const ROW)))))
+  (i32.sub (i32.gt_s (local.get $a) (local.get $b)) (i32.lt_s (local.get $a) (local.get $b))))
+
+(func $best export (result i32)  ;; the seats ahead, by RESULTS, as a bitset
+  (local $seat i32) (local $ahead i32) (local $found i32) (local $order i32)
+  (local.set $found (i32.const 1))
+  (block $done
+    (loop $again
+      (br_if $done (i32.ge_u (local.tee $seat (i32.add (local.get $seat) (i32.const 1))) (i32.const PLAYERS)))
+      (local.set $order (call $order (local.get $seat) (local.get $ahead)))
+      (br_if $again (i32.lt_s (local.get $order) (i32.const 0)))
+      (if (local.get $order)
+        (then (local.set $found (i32.const 0)) (local.set $ahead (local.get $seat))))
+      (local.set $found (i32.or (local.get $found) (i32.shl (i32.const 1) (local.get $seat))))
+      (br $again)))
+  (local.get $found))
+
+(func $count (param $at i32) (param $more i32)
+  (i64.store (local.get $at) (i64.add (i64.load (local.get $at)) (i64.extend_i32_u (local.get $more)))))
+
+;; So many playouts from SAVED, each with a chance of its own. Returns how many came to their end: it stops at the
+;; first that does not, and leaves it as it is.
+(func $playouts export (param $wanted i32) (param $limit i32) (result i32)
+  (local $made i32) (local $best i32)
+  (block $done
+    (loop $again
+      (br_if $done (i32.ge_u (local.get $made) (local.get $wanted)))
+      (call $restore)
+      (call $reseed)
+      (br_if $done (call $play (local.get $limit) (i32.const 0)))
+      (call $count (i32.const MOVES) (i32.load offset=CHOICES (i32.const 0)))
+      (call $results)
+      (local.set $best (call $best))
+      (call $count (i32.const SHARED) (i32.gt_u (i32.popcnt (local.get $best)) (i32.const 1)))
+      (loop $seats
+        (call $count (i32.add (i32.const WINS) (i32.shl (i32.ctz (local.get $best)) (i32.const 3))) (i32.const 1))
+        (br_if $seats
+          (local.tee $best (i32.and (local.get $best) (i32.sub (local.get $best) (i32.const 1))))))
+      (local.set $made (i32.add (local.get $made) (i32.const 1)))
+      (br $again)))
+  (local.get $made))
+
+(func $reseed export  ;; give the match another chance from here on, and each of its worlds one of its own
+  (local $at i32)
+  (if (i32.load (i32.const FORKED))
+    (then
+      (call $leave_world)
+      (loop $worlds
+        (call $reseed_at (i32.add (i32.const TRUNK) (local.get $at)))
+        (br_if $worlds (i32.lt_u
+          (local.tee $at (i32.add (local.get $at) (i32.const SIZE)))
+          (i32.const ALL_WORLDS)))))
+    (else (call $reseed_at (i32.const STATE)))))
+
+(func $reseed_at (param $state i32)
+  (i64.store offset=CHANCE (local.get $state) (call $seed))
+  (i32.store offset=CHOSEN (local.get $state) (i32.const -1)))  ;; what was drawn for the next choice counts no more
+
+(func $seed (result i64)
+  (i64.or
+    (i64.shl (i64.extend_i32_u (call $draw_word (i32.const POLICY))) (i64.const 32))
+    (i64.extend_i32_u (call $draw_word (i32.const POLICY)))))
+
+(func $draw_word (param $cell i32) (result i32)
+  (local $state i64)
+  (local.set $state (i64.load (local.get $cell)))
+  (i64.store (local.get $cell)
+    (i64.add (i64.mul (local.get $state) (i64.const MULTIPLIER)) (i64.const INCREMENT)))
+  (call $output (local.get $state)))
+"""
+
+ROOM, WHOLE = " room", " whole"
+
+
+@dataclass(slots=True)
+class RolloutCode:
+    """What playing on needs besides a program's own functions."""
+
+    program: Program
+    memory: Memory
+
+    def functions(self) -> Iterator[tuple[str, Function]]:
+        """Yield functions that are written like those of the program."""
+        layout = self.program.layout
+        crowded = [_on_rim(layout, board) for board in layout.boards.values() if board.unbounded]
+        yield ROOM, Function("", (), 0, (Return(Not(AllOf(tuple(crowded)))),))
+        calls = tuple(Call(one.function, ()) for one in self.program.always)
+        yield WHOLE, Function("", (), 0, (Return(AllOf(calls)),))
+
+    def words(self) -> dict[str, int]:
+        """Lay out the memory, and return the numbers that the text speaks of."""
+        size, players, memory = self.memory.state_bytes, self.program.players, self.memory
+        lines = len(self.program.winner)
+        trunk = memory.reserve(size * (players + 1))
+        wins = memory.reserve(8 * (players + 2))
+        places = {name.upper(): memory.places[name].address - STATE for name in _SPOKEN}
+        return places | {
+            "STATE": STATE,
+            "SIZE": size,
+            "TRUNK": trunk,
+            "WORLDS": trunk + size,
+            "ALL_WORLDS": size * (players + 1),
+            "SAVED": memory.reserve(16 + size * (players + 2)),
+            "KEPT": memory.reserve(16 + size * (players + 2)),
+            "RESULTS": memory.reserve(4 * (lines + 1) * players),
+            "ROW": 4 * (lines + 1),
+            "WINS": wins,
+            "SHARED": wins + 8 * players,
+            "MOVES": wins + 8 * players + 8,
+            "FUEL": memory.places["fuel"].address,
+            "TANK": self.program.fuel,
+            "PARTING": self.program.layout.length * players,
+            "PLAYERS": players,
+            "GROWS": any(board.unbounded for board in self.program.layout.boards.values()),
+            "BROKEN": RolloutStop.BROKEN,
+            "STOP_OVER": RolloutStop.OVER,
+            "STOP_LIMIT": RolloutStop.LIMIT,
+            "STOP_ROOM": RolloutStop.ROOM,
+        }
+
+    # ---- what is made for each program ----
+
+    def ask(self, plans: dict[str, BitsetPlan]) -> Body:
+        """Write the function that pushes the options of the ask of a number."""
+        code = Code(("i32",))
+        outside = code.block()
+        labels = [code.block() for _ in self.program.asks][::-1]
+        code.get(0)
+        code.br_table(labels, outside)
+        for ask in self.program.asks:
+            code.end()
+            plan = plans[ask.options]
+            code.call(plan.number)
+            for _ in plan.signature.results:
+                code.op("drop")
+            code.op("return")
+        code.end()
+        return Body("ask", Signature(("i32",), ()), code.locals, bytes(code.bytes))
+
+    def worth(self, plans: dict[str, BitsetPlan]) -> Body:
+        """Write the function that puts the row of a seat at an address."""
+        code = Code(("i32", "i32"))
+        code.get(1)
+        code.i32(0)
+        code.memory("i32.load", self.memory.places["in_play"].address)
+        code.get(0)
+        code.op("i32.shr_u")
+        code.i32(1)
+        code.op("i32.and")
+        code.memory("i32.store")
+        for place, line in enumerate(self.program.winner, 1):
+            code.get(1)
+            code.i32(0)
+            code.get(0)
+            code.call(plans[line.function].number)
+            code.op("i32.sub")
+            if line.most:
+                code.i32(-1)
+                code.op("i32.mul")
+            code.memory("i32.store", 4 * place)
+        return Body("worth", Signature(("i32", "i32"), ()), code.locals, bytes(code.bytes))
+
+    def joining(self, helpers: dict[str, int]) -> Body:
+        """Write the function that puts all the things of the worlds together in TRUNK."""
+        code, layout, places = Code(), self.program.layout, self.memory.places
+        sums = {f"{counter}.total" for counter in layout.counters}
+        for name in layout.slots:
+            if name in layout.things:
+                place = places[name]
+                code.i32(place.address - STATE)
+                code.i32(place.size // 4 * place.length)
+                if not place.width:
+                    code.i32(name in sums)
+                code.call(helpers["join_bits" if place.width else "join_numbers"])
+        for piece in layout.pieces:
+            here, any_ = places.get(f"{piece}.here"), places.get(f"{piece}.any")
+            if here is not None and any_ is not None:
+                _found_again(code, here, any_)
+                code.call(helpers["find_again"])
+        return Body("joining", Signature((), ()), code.locals, bytes(code.bytes))
+
+
+_SPOKEN = ("chance", "next", "ask", "chooser", "chosen", "final", "secretly", "branch")
+
+
+def _found_again(code: Code, here: Place, any_: Place) -> None:
+    for number in (any_.address - STATE, here.address - STATE, here.length, here.size // 4):
+        code.i32(number)
+
+
+def _on_rim(layout: Layout, board: BoardLayout) -> Expression:
+    """Whether nothing stands on the rim of a board."""
+    laid: list[Expression] = []
+    for slot in occupying(layout, board.name):
+        laid += [Load(slot.name, Const(at)) for at in range(slot.length)]
+    rim = BitsConst(board.rim, board.cells)
+    return AllOf(tuple(IsEmpty(SetOp("and", rim, one)) for one in laid))

@@ -1,0 +1,447 @@
+"""Runs a program as WebAssembly."""
+
+from __future__ import annotations
+
+from array import array
+from dataclasses import dataclass
+
+from dsl.program.events import EVENTS
+from dsl.program.layout import Layout, Slot
+from dsl.program.program import Program
+from dsl.runtime import chance
+from dsl.runtime.parallel_worlds import forked, worlds_of
+from dsl.runtime.reference.runner import ReferenceRunner
+from dsl.runtime.rollout import RolloutError, RolloutStop, roll_out
+from dsl.runtime.runner import FUEL, Numbers, RuleError, State, TrapError, rule_error
+from dsl.runtime.stepping import SteppingRunner
+from dsl.runtime.wasm import memory as at
+from dsl.runtime.wasm.codegen import PROLOGUE, argument_bytes, emit
+from dsl.runtime.wasm.instance import StoppedError, WasmInstance
+from dsl.runtime.wasm.memory import STATE, Memory
+from dsl.runtime.wasm.statements import FULL
+
+# What lies outside the position of a native runner: arrays, dice, and the position that was kept.
+
+
+class NativeHostState:
+    """What a host of a search does: `dsl.runtime.search.LooksAhead`."""
+
+    def __init__(self, runner: NativeRunner) -> None:
+        self._runner = runner
+        self._memory = runner.machine.memory
+        self._words = self._memory.cast("i")
+        self._keep = runner.machine.function("keep")
+        self._first = -1
+        self._kept: State | None = None  #: the position that was kept, if no seats decide in secret in it
+
+    @property
+    def dice(self) -> int:
+        """The state of the dice."""
+        return int.from_bytes(self._memory[at.POLICY : at.POLICY + 8], "little")
+
+    @dice.setter
+    def dice(self, state: int) -> None:
+        self._memory[at.POLICY : at.POLICY + 8] = state.to_bytes(8, "little")
+
+    def keep(self, state: State, first: int) -> None:
+        """Keep a position; while seats decide in secret in it or after it, `first` comes first."""
+        self._first = first
+        if forked(self._runner.program.layout, state):
+            self._runner._load(state, self.dice)
+            self._keep()
+            self._kept = None
+            return
+        place = self._runner._emitted.words["KEPT"]
+        self._words[place // 4] = 0
+        self._runner._packing.write_changes(state, place + 16, self._kept)
+        self._kept = state.copy()
+
+    def clear(self, name: str, length: int) -> None:
+        """Fill so much of an array with 0."""
+        place = self._runner._emitted.memory.outside[name]
+        self._memory[place.address : place.address + 4 * length] = bytes(4 * length)
+
+    def array(self, name: str) -> Numbers:
+        """Return an array outside the position, as it is."""
+        place = self._runner._emitted.memory.outside[name]
+        return self._words[place.address // 4 : place.address // 4 + place.length]
+
+    def carry_out(self, function: str, *args: int) -> None:
+        """Carry out a function with a full tank. Raises RuleError; what it did outside the position is done."""
+        layout = self._runner.program.layout
+        self._words[at.FIRST // 4] = 1 << self._first | 1 << layout.first_of(self._first) if self._first >= 0 else 0
+        try:
+            self._runner._carry(function, args)
+        finally:
+            self._words[at.FIRST // 4] = self._words[at.BUNCH_ROOM // 4] = 0
+
+
+# A state as a list of numbers into the memory of a module, and back: only what has changed since the last time.
+
+
+class Marshalling:
+    """Moves states in and out; remembers which one lies in STATE."""
+
+    def __init__(self, layout: Layout, memory: Memory, view: memoryview) -> None:
+        self._slots = [(slot, memory.places[slot.name].address - STATE) for slot in layout.slots.values()]
+        self._sizes = {name: place.size for name, place in memory.places.items()}
+        self._length = layout.length
+        self._bytes = memory.state_bytes
+        self._view = view
+        self._words = view.cast("i")
+        self._held: State | None = None  #: what lies in STATE
+        self._before = b""  #: the same as bytes
+
+    def forget(self) -> None:
+        """Take note that nobody knows any more what lies in STATE."""
+        self._held = None
+
+    def pack(self, state: State) -> None:
+        """Put a state into STATE."""
+        if state != self._held:
+            self._write(state, STATE, self._held)
+            self._held = state.copy()
+            self._before = bytes(self._view[STATE : STATE + self._bytes])
+
+    def unpack(self, state: State) -> None:
+        """Make `state` what lies in STATE now; if anybody knows what lay there, it was `state`."""
+        after = bytes(self._view[STATE : STATE + self._bytes])
+        if self._held is None:
+            state[:] = self.read(STATE)
+        else:
+            before = self._before
+            for slot, offset in self._slots:
+                part = slice(offset, offset + self._sizes[slot.name] * slot.length)
+                if after[part] != before[part]:
+                    state[slot.first : slot.first + slot.length] = self._got(slot, STATE + offset)
+        self._held, self._before = state.copy(), after
+
+    def write(self, state: State, address: int) -> None:
+        """Put a state anywhere else."""
+        self._write(state, address, None)
+
+    def write_changes(self, state: State, address: int, held: State | None) -> None:
+        """Put a state anywhere else, where `held` lies now."""
+        self._write(state, address, held)
+
+    def read(self, address: int) -> State:
+        """Return the state that lies anywhere."""
+        state = [0] * self._length
+        for slot, offset in self._slots:
+            state[slot.first : slot.first + slot.length] = self._got(slot, address + offset)
+        return state
+
+    def _write(self, state: State, address: int, held: State | None) -> None:
+        for slot, offset in self._slots:
+            part = slice(slot.first, slot.first + slot.length)
+            if held is None or state[part] != held[part]:
+                self._put(slot, address + offset, state[part])
+
+    def _put(self, slot: Slot, address: int, values: list[int]) -> None:
+        if slot.width:
+            size = self._sizes[slot.name]
+            stretch = b"".join([value.to_bytes(size, "little") for value in values])
+            self._view[address : address + len(stretch)] = stretch
+        else:
+            self._words[address // 4 : address // 4 + len(values)] = array("i", values)
+
+    def _got(self, slot: Slot, address: int) -> list[int]:
+        if slot.width:
+            size = self._sizes[slot.name]
+            ends = range(address, address + size * slot.length, size)
+            return [int.from_bytes(self._view[end : end + size], "little") for end in ends]
+        return self._words[address // 4 : address // 4 + slot.length].tolist()
+
+
+MANY = 10**9  #: choices in a playout, where nobody says how many there may be
+_NO_TRAP = 2**31 - 1
+_KINDS = tuple((kind, len(numbers)) for kind, numbers in EVENTS.items())
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What came of many playouts."""
+
+    made: int  #: how many came to their end
+    stop: RolloutStop  #: why the next one did not, if fewer were made than were asked for
+    choices: int
+    wins: tuple[int, ...]  #: by seat: how often nobody was better
+    shared: int  #: how often several seats were best
+    policy: int  #: the generator that chose, as it is now
+    unfinished: int  #: choices in the one that did not come to its end; `left` returns where it stopped
+
+
+class NativeRunner(SteppingRunner):
+    """`dsl.runtime.runner.Runner` at the speed of the machine; the same results as the reference runner, bit for bit.
+
+    What has no room in its memory, such as more options than anybody would read, the reference runner carries out. One
+    that is `sparing` is made in half the time: what a match does not need, such as telling why not, goes there, too.
+    """
+
+    def __init__(
+        self, program: Program, *, listening: bool = True, interpreted: bool = False, sparing: bool = False
+    ) -> None:
+        self._emitted = emit(program, listening=listening, sparing=sparing)
+        self.machine = WasmInstance(self._emitted.binary, interpreted=interpreted)
+        self._memory = self.machine.memory
+        self._words = self._memory.cast("i")
+        self._packing = Marshalling(program.layout, self._emitted.memory, self._memory)
+        self._run_steps = self.machine.function("run")
+        self._call_function = self.machine.function("call")
+        self._play = self.machine.function("play")
+        self._playouts = self.machine.function("playouts")
+        self._save = self.machine.function("save")
+        self._numbers = {name: number for number, name in enumerate(self._emitted.functions)}
+        self._known_steps = {step.number for step in program.steps}
+        self._helper: ReferenceRunner | None = None
+        self.outside = NativeHostState(self)
+        self._left: State | None = None  #: where playouts stopped, if it is not in memory
+        super().__init__(program, listening=listening)
+
+    @property
+    def binary(self) -> bytes:
+        """The module."""
+        return self._emitted.binary
+
+    def _has_step(self, step: int) -> bool:
+        return step in self._known_steps
+
+    def _begin(self, state: State) -> None:
+        self._enter(state)
+        try:
+            self._call_function(self._numbers[f" {PROLOGUE}"])
+        except StoppedError:
+            raise self._trap() from None
+        self._packing.unpack(state)
+
+    def _step_on(self, state: State, step: int) -> int:
+        self._enter(state)
+        try:
+            found = self._run_steps(step)
+        except StoppedError:
+            trap = self._trap()
+            if trap.number != FULL:
+                self._packing.unpack(state)  # as it was when the trap sprang
+                raise trap from None
+            return self._by_reference(state, step)
+        self._hear()
+        self._packing.unpack(state)
+        self._options[:] = self._pushed()
+        return found
+
+    def _perform(self, state: State, function: str, args: tuple[int, ...]) -> int:
+        if function not in self._numbers:
+            return self._perform_by_reference(state, function, args)
+        self._enter(state)
+        self._words[at.COUNT // 4] = 0
+        self._hand_over(function, args)
+        try:
+            self._call_function(self._numbers[function])
+        except StoppedError:
+            trap = self._trap()
+            if trap.number != FULL:
+                raise trap from None
+            return self._perform_by_reference(state, function, args)
+        self._packing.forget()  # it may have spent fuel
+        self._hear()
+        self._options += self._pushed()
+        return self._result(function)
+
+    def _enter(self, state: State) -> None:
+        """Put a state into memory, with nothing told yet."""
+        self._packing.pack(state)
+        self._words[at.BUNCH_ROOM // 4] = self._words[at.LIMIT // 4] = 0  # a trap may have left them
+        self._words[at.TRAP // 4] = _NO_TRAP
+        self._words[at.EVENT_BYTES // 4] = 0
+
+    def _trap(self) -> TrapError:
+        """Return the trap that sprang. A stop without one is for want of room, too: of native stack."""
+        self._packing.forget()
+        number = self._words[at.TRAP // 4]
+        if number not in (FULL, _NO_TRAP):
+            self._hear()
+            return TrapError(number)
+        return TrapError(FULL)
+
+    def _hear(self) -> None:
+        """Take the events that were reported."""
+        place, end = at.EVENTS // 4, (at.EVENTS + self._words[at.EVENT_BYTES // 4]) // 4
+        while place < end:
+            kind, count = _KINDS[self._words[place]]
+            self._events.append((kind, tuple(self._words[place + 1 : place + 1 + count])))
+            place += 1 + count
+
+    def _pushed(self) -> list[int]:
+        first = at.OPTIONS // 4
+        return self._words[first : first + self._words[at.COUNT // 4]].tolist()
+
+    def _hand_over(self, function: str, args: tuple[int, ...]) -> None:
+        address = at.ARGUMENTS
+        for (_, width), arg in zip(self.program.functions[function].params, args, strict=True):
+            size = argument_bytes(width)
+            self._memory[address : address + size] = (arg & (1 << 8 * size) - 1).to_bytes(size, "little")
+            address += size
+
+    def _result(self, function: str) -> int:
+        width = self.program.functions[function].result
+        if width is None:
+            return 0
+        found = self._memory[at.RESULT : at.RESULT + argument_bytes(width)]
+        return int.from_bytes(found, "little", signed=not width)
+
+    # ---- playing on ----
+
+    def play_on(self, state: State, policy: int, limit: int, *, watch: bool = False) -> tuple[RolloutStop, int, int]:
+        """Do what `dsl.runtime.rollout.play_on` does, inside the module."""
+        before = state.copy()
+        self._load(state, policy)
+        try:
+            stop = RolloutStop(self._play(limit, watch))
+        except StoppedError:
+            error = self._failed()
+            if error is not None:
+                raise RolloutError(self._words[at.CHOICES // 4], error) from None
+            state[:] = before
+            return roll_out(self._reference(), state, policy, limit, watch=watch)
+        self._unload(state)
+        return stop, self._words[at.CHOICES // 4], self._long(at.POLICY)
+
+    def playouts(self, state: State, policy: int, count: int, limit: int = MANY) -> Tally:
+        """Play `count` matches on from a state, which does not change, each with its own chance. Raises RuleError."""
+        words, players = self._emitted.words, self.program.players
+        self._load(state, policy)
+        first = words["WINS"]
+        self._memory[first : words["MOVES"] + 8] = bytes(words["MOVES"] + 8 - first)
+        try:
+            self._save()
+            made = self._playouts(count, limit)
+        except StoppedError:
+            error = self._failed()
+            if error is not None:
+                raise error from None
+            return self._one_by_one(state, policy, count, limit)
+        self._packing.forget()
+        self._left = None
+        wins = tuple(self._long(first + 8 * seat) for seat in range(players))
+        stop = RolloutStop(self._words[at.STOP // 4])
+        unfinished = self._words[at.CHOICES // 4] if made < count else 0
+        moves, shared = self._long(words["MOVES"]), self._long(words["SHARED"])
+        return Tally(made, stop, moves, wins, shared, self._long(at.POLICY), unfinished)
+
+    def _one_by_one(self, state: State, policy: int, count: int, limit: int) -> Tally:
+        """The same where the module has no room for what happens: every match by itself, as `$playouts` does it."""
+        made, choices, shared, wins = 0, 0, 0, [0] * self.program.players
+        for made in range(count):
+            ahead = state.copy()
+            for world in range(0, len(ahead), self.program.layout.length):
+                seed = chance.output(policy) << 32 | chance.output(chance.following(policy))
+                policy = chance.following(chance.following(policy))
+                ahead[world + self._chance] = seed
+                ahead[world + self._chosen] = -1  # what was drawn for the next choice counts no more
+            stop, more, policy = self.play_on(ahead, policy, limit)
+            if stop != RolloutStop.OVER:
+                self._left = ahead
+                return Tally(made, stop, choices, tuple(wins), shared, policy, more)
+            best = self._ahead(ahead)
+            wins = [won + (seat in best) for seat, won in enumerate(wins)]
+            choices, shared = choices + more, shared + (len(best) > 1)
+        return Tally(count, RolloutStop.OVER, choices, tuple(wins), shared, policy, 0)
+
+    def _ahead(self, state: State) -> list[int]:
+        """Return the seats that are best at the end of a match."""
+        rows = [self._worth(state, seat) for seat in range(self.program.players)]
+        return [seat for seat, row in enumerate(rows) if row == max(rows)]
+
+    def _worth(self, state: State, seat: int) -> tuple[int, ...]:
+        lines = ((self.call(state, line.function, seat), line.most) for line in self.program.winner)
+        in_play = state[self.program.layout.slots["in_play"].first] >> seat & 1
+        return in_play, *(worth if most else -worth for worth, most in lines)
+
+    def _failed(self) -> RuleError | None:
+        """Return the error for which playing on stopped; None if it was for want of room."""
+        events = len(self._events)
+        number = self._trap().number
+        stuck = self, self._packing.read(at.STATE)
+        error = rule_error(self.program, number, self._place(), stuck) if number != FULL else None
+        del self._events[events:]
+        return error
+
+    def left(self) -> State:
+        """Return the position at which the last of some playouts stopped before its end."""
+        if self._left is not None:
+            return self._left
+        state: State = []
+        self._unload(state)
+        return state
+
+    def _load(self, state: State, policy: int) -> None:
+        """Put a state into memory, its worlds too."""
+        self._words[at.FORKED // 4] = apart = forked(self.program.layout, state)
+        self._words[at.LIVED_IN // 4] = self._words[at.LIMIT // 4] = 0
+        if apart:
+            for number, world in enumerate(worlds_of(self.program.layout, state)):
+                self._packing.write(world, self._emitted.words["TRUNK"] + number * self._emitted.memory.state_bytes)
+            self._packing.forget()
+        else:
+            self._packing.pack(state)
+        self._memory[at.POLICY : at.POLICY + 8] = policy.to_bytes(8, "little")
+        self._words[at.BUNCH_ROOM // 4] = 0
+        self._words[at.TRAP // 4] = _NO_TRAP
+        self._words[at.EVENT_BYTES // 4] = 0
+
+    def _unload(self, state: State) -> None:
+        self._waiting = None
+        if not self._words[at.FORKED // 4]:
+            del state[self.program.layout.length :]
+            self._packing.unpack(state)
+            return
+        self._packing.forget()
+        state.clear()
+        for number in range(self.program.players + 1):
+            state += self._packing.read(self._emitted.words["TRUNK"] + number * self._emitted.memory.state_bytes)
+
+    def _long(self, address: int) -> int:
+        return int.from_bytes(self._memory[address : address + 8], "little")
+
+    # ---- looking ahead ----
+
+    def _carry(self, function: str, args: tuple[int, ...]) -> None:
+        """Carry out a function of a search; raise RuleError. What has no room is taken for a rule error, too."""
+        self._packing.forget()
+        self._words[at.TRAP // 4] = _NO_TRAP
+        self._words[at.EVENT_BYTES // 4] = 0
+        self._words[self._emitted.words["FUEL"] // 4] = self.program.fuel
+        self._hand_over(function, args)
+        try:
+            self._call_function(self._numbers[function])
+        except StoppedError:
+            number = self._trap().number
+            raise rule_error(self.program, FUEL if number == FULL else number, self._place()) from None
+        finally:
+            self._events.clear()
+
+    # ---- what has no room ----
+
+    def _reference(self) -> ReferenceRunner:
+        if self._helper is None:
+            self._helper = ReferenceRunner(self.program, listening=self._listening)
+        return self._helper
+
+    def _perform_by_reference(self, state: State, function: str, args: tuple[int, ...]) -> int:
+        helper = self._reference()
+        helper._options.clear()
+        helper._events.clear()
+        try:
+            return helper._perform(state, function, args)
+        finally:
+            self._options += helper._options
+            self._events += helper._events
+
+    def _by_reference(self, state: State, step: int) -> int:
+        helper = self._reference()
+        helper._events.clear()
+        try:
+            return helper._step_on(state, step)
+        finally:
+            self._options[:] = helper._options
+            self._events += helper._events

@@ -1,0 +1,651 @@
+"""All that a ruleset declares, by name: what a name in an expression may mean, and how a type is called in the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import assert_never
+
+from dsl.base.problem import Problem, Problems
+from dsl.base.source import NOWHERE, Span
+from dsl.semantics import typed as t
+from dsl.semantics.error_messages import article, closing, duplicate, mismatch, plural, plurals, unknown
+from dsl.semantics.type_compatibility import NOTHING, PLAYER, TEAM, TRUTH, UNKNOWN, Agreement, number, sure
+from dsl.syntax.ast import (
+    Choices,
+    CollectionType,
+    Define,
+    Expr,
+    Game,
+    Minus,
+    Name,
+    NamedType,
+    Number,
+    Parameter,
+    PathType,
+    RangeType,
+    Section,
+    SimpleType,
+    Teams,
+    TypeText,
+    WithPlayers,
+)
+
+MOST_PROBLEMS = 200
+PLACE_WORDS = {"hexes": "hex", "squares": "square", "areas": "area", "slots": "slot"}
+
+
+def board_called(word: str, shapes: Mapping[str, str]) -> str:
+    """Return which board of these shapes has places called `word` (`hex`, `hexes`, `hexes of pond`), or nothing."""
+    sort, _, name = word.partition(" of ")
+    for board, shape in shapes.items():
+        if sort in (shape, PLACE_WORDS[shape]) and name in ("", board):
+            return board
+    return ""
+
+
+@dataclass(frozen=True, slots=True)
+class Signature:
+    """What a definition, an action, a routine or an award is called with."""
+
+    name: str
+    params: tuple[t.ParamDecl, ...]
+    span: Span
+
+
+@dataclass(slots=True)
+class SymbolTable:
+    """The declarations of one ruleset, filled section by section, and the problems found on the way."""
+
+    strict: bool = False  #: whether to report, too, what can be played but is probably not meant
+    problems: Problems = field(default_factory=Problems)
+    ambiguous: set[tuple[str, int, int]] = field(default_factory=set)  #: where a chain begins that has two readings
+    players: tuple[int, int] = (0, 0)
+    colours: tuple[str, ...] = ()
+    numbers: tuple[int, ...] = ()  #: how many may play
+    teams: t.Teams = field(default_factory=dict)
+    options: dict[str, t.OptionDecl] = field(default_factory=dict)
+    kinds: dict[str, t.KindDecl] = field(default_factory=dict)
+    tables: dict[str, t.TableDecl] = field(default_factory=dict)
+    boards: dict[str, t.BoardDecl] = field(default_factory=dict)
+    pieces: dict[str, t.PieceDecl] = field(default_factory=dict)
+    counters: dict[str, t.CounterDecl] = field(default_factory=dict)
+    zones: dict[str, t.ZoneDecl] = field(default_factory=dict)
+    variables: dict[str, t.VariableDecl] = field(default_factory=dict)
+    defines: dict[str, t.DefineDecl] = field(default_factory=dict)  #: those that are checked, callees first
+    actions: dict[str, Signature] = field(default_factory=dict)
+    lists: dict[str, Choices] = field(default_factory=dict)  #: named lists of choices
+    routines: dict[str, Signature] = field(default_factory=dict)
+    awards: dict[str, Signature] = field(default_factory=dict)
+    paths: dict[str, t.PathHead] = field(default_factory=dict)
+    definitions: dict[str, Define] = field(default_factory=dict)  #: as written
+    open_definitions: set[str] = field(default_factory=set)  #: those being checked right now
+    choices: dict[str, Choices] = field(default_factory=dict)
+    base: dict[str, str] = field(default_factory=dict)  #: of a kind made of another: that other
+    places: dict[tuple[str, str], Span] = field(default_factory=dict)  #: (namespace, name): where it is declared
+    uses: list[tuple[str, str, Span]] = field(default_factory=list)  #: (who, whom, where) of calls and choices
+    used_options: set[str] = field(default_factory=set)
+    misdeclared: set[str] = field(default_factory=set)  #: zones of something unknown: that was said where they stand
+    clamped: set[str] = field(default_factory=set)  #: variables that stop at the ends of their range
+    skips_choices: bool = False  #: whether every choice without an option is skipped, as in journals of old formats
+    remembers: bool = False  #: whether a rule asks how often a position has stood
+    forgetful: frozenset[str] = frozenset()  #: variables that may become none again
+    _agreement: Agreement | None = None
+
+    def report(self, problem: Problem) -> None:
+        """Remember a problem; so many that nobody reads them all end the check (RulesError)."""
+        self.problems.add(problem)
+        if len(self.problems.found) >= MOST_PROBLEMS:
+            self.problems.raise_if_any()
+
+    def declare(self, name: str, span: Span, namespace: str = "") -> bool:
+        """Take `name` for what is declared at `span`; report and return False if it is taken already."""
+        first = self.places.setdefault((namespace, name), span)
+        if first is span:
+            return True
+        self.report(duplicate(name, span, first))
+        return False
+
+    @property
+    def agreement(self) -> Agreement:
+        """Which types agree; made anew while pieces and counters are still being declared."""
+        if self._agreement is None or len(self._agreement.boards) != len(self.pieces) + len(self.counters):
+            boards: dict[t.Type, str] = {t.PieceType(p.name): p.board for p in self.pieces.values()}
+            boards |= {t.CounterType(c.name): c.board for c in self.counters.values()}
+            by_cell = frozenset[t.Type](t.PieceType(p.name) for p in self.pieces.values() if p.by_cell)
+            self._agreement = Agreement(boards, by_cell, self.base)
+        return self._agreement
+
+    def board_of(self, word: str) -> str:
+        """Return the board whose places are called `word` (`hex`, `hexes`, `hexes of pond`), or nothing."""
+        return board_called(word, {board.name: board.shape for board in self.boards.values()})
+
+    def which_board(self, word: str, span: Span) -> str:
+        """Return the board that `word` speaks of (see `board_of`); report one that could speak of several."""
+        board = self.board_of(word)
+        if board and " of " not in word:
+            self.told_which(board, word, span, lambda other: f"{word} of {other.name}")
+        return board
+
+    def told_which(self, board: str, word: str, span: Span, write: Callable[[t.BoardDecl], str]) -> None:
+        """Report what is said as if no other board had this one's shape.
+
+        `write` returns how it is said of one of the boards, or nothing if it cannot be said of that one.
+        """
+        shape = self.boards[board].shape
+        alike = [other for other in self.boards.values() if other.shape == shape]
+        if self.strict and len(alike) > 1:
+            names = " and ".join(f"`{other.name}`" for other in alike)
+            help_ = f"write {' or '.join(f'`{written}`' for other in alike if (written := write(other)))}"
+            why = f"The boards {names} consist of {shape}, so it must be said which of them is meant."
+            summary = f"this game has {len(alike)} boards of {shape}, and `{word}` could be of any"
+            self.report(Problem("which-board", summary, span, "of which board?", why, help_))
+
+    def place_word(self, board: t.BoardDecl) -> str:
+        """Return how one place of a board is called: `square`, or `square of market` if there are other squares."""
+        alone = sum(other.shape == board.shape for other in self.boards.values()) == 1
+        return PLACE_WORDS[board.shape] + (f" of {board.name}" if not alone else "")
+
+    def of_plural(self, word: str, names: Iterable[str]) -> str:
+        """Return which of the names `word` is the plural of, or nothing."""
+        return next((name for name in names if word in plurals(name)), "")
+
+    def kinds_with(self, word: str) -> list[t.KindDecl]:
+        """Return the kinds that have a value called `word`; a kind before those made of it."""
+        found = [kind for kind in self.kinds.values() if word in kind.values]
+        return sorted(found, key=lambda kind: kind.name in self.base)
+
+    def columns(self, word: str) -> list[t.TableDecl]:
+        """Return the tables that have a column called `word`."""
+        return [table for table in self.tables.values() if word in table.columns and table.second_key is None]
+
+    def place(self, name: str, namespace: str = "") -> Span:
+        """Return where `name` is declared."""
+        return self.places.get((namespace, name), NOWHERE)
+
+    def said(self, found: t.Type) -> str:
+        """Return how the game calls one of this type: `a tile`, `a number`, `a set of hexes`."""
+        match found:
+            case t.SetType():
+                return f"a set of {self.said_many(found.of)}"
+            case t.ListType():
+                return f"a list of {self.said_many(found.of)}"
+            case t.MaybeType():
+                return f"{self.said(found.of)} or none"
+            case t.NothingType():
+                return "none"
+            case t.TruthType():
+                return "yes or no"
+            case t.UnknownType():
+                return "unknown"
+        return article(self._word(found))
+
+    def said_many(self, found: t.Type) -> str:
+        """Return how the game calls several of this type: `tiles`, `numbers`."""
+        match found:
+            case t.SetType() | t.ListType():
+                return f"sets of {self.said_many(found.of)}"
+            case t.MaybeType() | t.NothingType() | t.TruthType() | t.UnknownType():
+                return "values"
+            case t.KindType():
+                return f"values of {found.name}"
+            case t.PlaceType():
+                board = self.boards[found.board]
+                return self.place_word(board).replace(PLACE_WORDS[board.shape], board.shape, 1)
+        return plural(self._word(found))
+
+    def _word(self, found: t.Type) -> str:
+        match found:
+            case t.PieceType():
+                return found.piece
+            case t.CounterType():
+                return found.counter
+            case t.PlaceType():
+                return self.place_word(self.boards[found.board])
+            case t.KindType():
+                return found.name
+            case t.PlayerType(team):
+                return "team" if team else "player"
+            case t.WayType():
+                return "way"
+        return "number"
+
+
+# Types as written: `tile`, `0..9`, `set of tile`, `player or none`.
+
+
+def written(world: SymbolTable, node: TypeText) -> t.Type:
+    """Return what a written type means; words that are no type at all are reported."""
+    names = [a.name for a in node.alternatives if isinstance(a, NamedType)]
+    if len(names) == len(node.alternatives) == 2 and set(names) == {"yes", "no"}:
+        return TRUTH
+    if len(names) == len(node.alternatives) and (union := union_name(world, names)):
+        return t.KindType(union)
+    found = [_simple(world, a) for a in node.alternatives]
+    maybe = NOTHING in found
+    rest = [f for f in found if f != NOTHING]
+    if len(rest) != 1:
+        if UNKNOWN not in rest:
+            world.report(
+                Problem(
+                    "type-mismatch",
+                    "a value is of one sort, or of that sort or none",
+                    node.span,
+                    "several sorts of value",
+                    help="declare a definition or variable for each",
+                )
+            )
+        return UNKNOWN
+    return t.MaybeType(rest[0]) if maybe else rest[0]
+
+
+def parameters(world: SymbolTable, params: tuple[Parameter, ...], asking: bool = False) -> tuple[t.ParamDecl, ...]:
+    """Return declared parameters; only an action is `asking` for ways, to others they are given."""
+    for param in params:
+        first = param.type.alternatives[0]
+        if isinstance(first, PathType) and (param.given or not asking):
+            _given_way(world, param, first)
+    found = tuple(t.ParamDecl(p.name, written(world, p.type), p.given, p.span) for p in params)
+    for asked in found if asking else ():
+        if not asked.given and isinstance(asked.type, (t.SetType, t.ListType, t.MaybeType)):
+            world.report(_not_asked(world, asked))
+    return found
+
+
+def _not_asked(world: SymbolTable, param: t.ParamDecl) -> Problem:
+    """Say that an action asks for one value, not for several at once or for perhaps none."""
+    assert isinstance(param.type, (t.SetType, t.ListType, t.MaybeType))
+    said, one = world.said(param.type), world.said(param.type.of)
+    if isinstance(param.type, t.MaybeType):
+        hint = f"ask for {one}, and offer another action to those who want none"
+    else:
+        hint = f"ask for {one}, and let it be chosen several times: `choose ..., up to 3 times`"
+    return Problem(
+        "not-yet", f"asking for {said} cannot be played yet", param.span, f"this is {said}",
+        "An action asks for one value at a time.", hint,
+    )  # fmt: skip
+
+
+def _given_way(world: SymbolTable, param: Parameter, way: PathType) -> None:
+    world.report(
+        Problem(
+            "type-mismatch",
+            "a way that is given is known already",
+            way.span,
+            "nothing more to say of it",
+            help=f"write `{param.name}: {way.path}`",
+        )
+    )
+
+
+def union_name(world: SymbolTable, names: list[str]) -> str:
+    """Return the kind `Terrain or storm` if a piece has declared it, or nothing."""
+    name = " or ".join(names)
+    return name if len(names) > 1 and name in world.kinds else ""
+
+
+def _simple(world: SymbolTable, node: SimpleType) -> t.Type:
+    match node:
+        case NamedType():
+            return _named(world, node)
+        case RangeType():
+            return number(*bounds(world, node))
+        case CollectionType():
+            inner = _named(world, NamedType(node.of, span=closing(node.span, node.of)))
+            if inner == UNKNOWN:
+                return UNKNOWN
+            return t.SetType(inner) if node.kind == "set" else t.ListType(inner)
+        case PathType():
+            if node.path in world.paths:
+                return t.WayType(node.path)
+            world.report(unknown(node.path, "path", node.span, world.paths))
+            return UNKNOWN
+    assert_never(node)
+
+
+def _named(world: SymbolTable, node: NamedType) -> t.Type:
+    name = node.name
+    if name in world.pieces:
+        return t.PieceType(name)
+    if name in world.counters:
+        return t.CounterType(name)
+    if name in world.kinds:
+        return t.KindType(name)
+    if name in world.paths:
+        return t.WayType(name)
+    if name.partition(" of ")[0] in PLACE_WORDS.values() and (board := world.which_board(name, node.span)):
+        return t.PlaceType(board)
+    match name:
+        case "player":
+            return PLAYER
+        case "team":
+            return TEAM
+        case "none":
+            return NOTHING
+        case "number":
+            return t.NumberType()
+    sorts = {*world.pieces, *world.counters, *world.kinds, *world.paths, "player", "team", "number"}
+    sorts |= {world.place_word(board) for board in world.boards.values()}
+    world.report(unknown(name, "sort of thing", node.span, sorts, "unknown-kind"))
+    return UNKNOWN
+
+
+def bounds(world: SymbolTable, node: RangeType) -> tuple[int, int]:
+    """Return the ends of a range; an end that names an option is as far out as that option may be."""
+    low, high = _end(world, node.low)[0], _end(world, node.high)[1]
+    if low > high:
+        world.report(
+            Problem(
+                "out-of-range",
+                "a range goes from its least number to its greatest",
+                node.span,
+                f"{low} is more than {high}",
+                help=f"write `{high}..{low}`",
+            )
+        )
+        return high, low
+    return low, high
+
+
+def _end(world: SymbolTable, node: Expr) -> tuple[int, int]:
+    match node:
+        case Number():
+            return node.value, node.value
+        case Minus(Number(value)):
+            return -value, -value
+        case Name() if node.name in world.options:
+            world.used_options.add(node.name)
+            type_ = world.options[node.name].type
+            if isinstance(type_, t.NumberType):
+                return type_.low, type_.high
+        case Name():
+            numbers = [o.name for o in world.options.values() if isinstance(o.type, t.NumberType)]
+            world.report(unknown(node.name, "option", node.span, numbers, "unknown-option"))
+            return 0, 0
+    world.report(
+        Problem("not-a-number", "each end of a range is a number or an option that is one", node.span, "no number")
+    )
+    return 0, 0
+
+
+# Teams: who plays together, and a player who stands for the team where one is wanted.
+
+
+def teams(world: SymbolTable, game: Game, sections: Iterable[Section]) -> None:
+    """Take down the teams for each number of players; what stands below `with N players` goes before."""
+    if game.teams is not None:
+        _names_known(world, game.teams, world.colours)
+        for number in world.numbers:
+            _take(world, number, game.teams)
+    for section in sections:
+        if isinstance(section, WithPlayers) and section.teams is not None:
+            _names_known(world, section.teams, world.colours[: section.low])
+            for number in range(section.low, section.high + 1):
+                _take(world, number, section.teams)
+
+
+def _names_known(world: SymbolTable, node: Teams, colours: tuple[str, ...]) -> None:
+    """Report names that are no player's, and players named twice."""
+    seen: set[str] = set()
+    for name in (name for team in node.teams for name in team):
+        if name not in colours:
+            world.report(unknown(name, "player", node.place_of(name), colours))
+        elif name in seen:
+            summary = f"`{name}` plays in one team"
+            world.report(Problem("duplicate-name", summary, node.span, f"`{name}` stands here twice"))
+        seen.add(name)
+
+
+def _take(world: SymbolTable, number: int, node: Teams) -> None:
+    """Note the teams of one number of players; whoever is not named plays alone."""
+    seats = {colour: seat for seat, colour in enumerate(world.colours[:number])}
+    named = [tuple(sorted({seats[name] for name in team if name in seats})) for team in node.teams]
+    alone = [(seat,) for seat in range(number) if not any(seat in team for team in named)]
+    found = tuple(sorted(team for team in (*named, *alone) if team))
+    if any(len(team) > 1 for team in found):
+        world.teams[number] = found
+    else:
+        world.teams.pop(number, None)
+
+
+def team_of(found: t.Expr) -> t.Expr:
+    """Return the team of a player."""
+    return t.PropertyValue("team", found, type=TEAM, span=found.span)
+
+
+def as_team(found: t.Expr, wanted: t.Type) -> t.Expr:
+    """Return a player's team where a team is `wanted`, anything else as it is."""
+    return team_of(found) if found.type == PLAYER and sure(wanted) == TEAM else found
+
+
+def players_of(found: t.Expr) -> t.Expr:
+    """Return the players of a team."""
+    return t.PropertyValue("players", found, type=t.SetType(PLAYER), span=found.span)
+
+
+def one_or_team(scope: Scope, node: Expr, who: str) -> t.Expr:
+    """Return `node` as a player or a team, whichever it is."""
+    found = scope.typed(node, PLAYER)
+    return found if found.type == TEAM else scope.fit(found, PLAYER, who)
+
+
+def together(left: t.Expr, right: t.Expr) -> tuple[t.Expr, t.Expr]:
+    """Return two sides of a comparison: where one is a team, a player on the other side stands for the team."""
+    return as_team(left, right.type), as_team(right, left.type)
+
+
+def has_teams(world: SymbolTable) -> bool:
+    """Return whether somebody has a partner, with some number of players."""
+    return bool(world.teams)
+
+
+def player_property_type(found: t.PlayerType, word: str) -> t.Type | None:
+    """Return what `team of p` and `players of t` are."""
+    match word, found.team:
+        case "team", False:
+            return TEAM
+        case "players", True:
+            return t.SetType(PLAYER)
+    return None
+
+
+def player_properties(world: SymbolTable, found: t.PlayerType) -> Iterator[str]:
+    """Yield what a player or a team is asked, in a game that has teams."""
+    if has_teams(world):
+        yield "players" if found.team else "team"
+
+
+# What is known at one place of the rules: the names in force, what `it` is, which values are surely not none.
+
+
+Fact = tuple[str, ...]  #: names a value that may be none: ("local", "x"), ("variable", "v"), ("variable", "v", "of me")
+Judge = Callable[["Scope", Expr, t.Type | None], t.Expr]
+
+
+@dataclass(frozen=True, slots=True)
+class Local:
+    """A name of a part. A let or budget is `assignable`: it may be given another value."""
+
+    unique: str
+    type: t.Type
+    span: Span
+    assignable: bool = False
+
+
+@dataclass(slots=True)
+class PartFacts:
+    """One definition, action, routine ...: its names are unique within it."""
+
+    world: SymbolTable
+    judge: Judge
+    who: str  #: such as "action drift", for the graph of calls
+    taken: set[str] = field(default_factory=set)
+
+    def unique(self, name: str) -> str:
+        """Return `name`, or `name_2`, `name_3` ... if it is taken in this part."""
+        candidate, n = name, 1
+        while candidate in self.taken:
+            n += 1
+            candidate = f"{name}_{n}"
+        self.taken.add(candidate)
+        return candidate
+
+
+@dataclass(slots=True)
+class Scope:
+    """The names in force at one place of a part."""
+
+    part: PartFacts
+    locals: dict[str, Local] = field(default_factory=dict)
+    facts: set[Fact] = field(default_factory=set)
+    repeats: bool = False  #: whether `stop` has a `repeat` to leave
+    effects: bool = False  #: whether chance may be used: only where something happens
+    condition: Expr | None = None  #: the condition or key in which `it` stands now
+    own: set[str] = field(default_factory=set)  #: names declared in this very block
+
+    @property
+    def world(self) -> SymbolTable:
+        """Return the declarations."""
+        return self.part.world
+
+    def inner(self) -> Scope:
+        """Return a scope for a block: names and facts of here hold there, not the other way round."""
+        return replace(self, locals=dict(self.locals), facts=set(self.facts), own=set())
+
+    def declare(self, name: str, type_: t.Type, span: Span, assignable: bool = False) -> str:
+        """Give `name` a meaning from here on and return its unique name."""
+        if name in self.own:
+            self.report(duplicate(name, span, self.locals[name].span))
+        self.own.add(name)
+        local = Local(self.part.unique(name), type_, span, assignable)
+        self.locals[name] = local
+        return local.unique
+
+    def forget(self, loops: bool = False, only: frozenset[str] | None = None) -> None:
+        """Drop what may have become none again: by what a routine or choice did, or by an earlier time round a loop.
+        Of variables perhaps `only` those that the loop gives another value."""
+        changing = {local.unique for local in self.locals.values() if local.assignable} if loops else set()
+        lost = self.world.forgetful if only is None else self.world.forgetful & only
+        self.facts = {
+            f
+            for f in self.facts
+            if not ((f[0] == "variable" and f[1] in lost) or (f[0] == "local" and f[1] in changing))
+        }
+
+    def with_it(self, type_: t.Type, span: Span, condition: Expr) -> tuple[Scope, str]:
+        """Return a scope in which `it` is a `type_`, and the unique name of it."""
+        scope = self.inner()
+        name = scope.declare("it", type_, span)
+        scope.condition = condition
+        return scope, name
+
+    def report(self, problem: Problem) -> None:
+        """Remember a problem."""
+        self.world.report(problem)
+
+    def typed(self, node: Expr, wanted: t.Type | None = None) -> t.Expr:
+        """Return the typed form of `node`; `wanted` only helps to tell words such as `any` or `spring`."""
+        return self.part.judge(self, node, wanted)
+
+    def unknown(self, span: Span) -> t.Expr:
+        """Return what stands for an expression that is reported already."""
+        return t.Constant(0, type=UNKNOWN, span=span)
+
+    def need(self, node: Expr, wanted: t.Type, who: str) -> t.Expr:
+        """Return `node` as a `wanted`; `who` says in a message what needs it."""
+        return self.fit(self.typed(node, wanted), wanted, who)
+
+    def fit(self, found: t.Expr, wanted: t.Type, who: str) -> t.Expr:
+        """Return `found` as a `wanted`, or report that it is none."""
+        agreement = self.world.agreement
+        found = as_team(found, wanted)
+        if isinstance(wanted, t.PlaceType) and agreement.agrees(found.type, wanted):
+            return self.as_place(found)
+        if isinstance(wanted, t.SetType) and isinstance(found, t.ListOf) and agreement.agrees(found.type, wanted):
+            return replace(found, type=wanted)  # `(a, b)` lists places in an order that a set does not keep
+        if agreement.agrees(found.type, wanted):
+            on_board = isinstance(wanted, t.SetType) and isinstance(wanted.of, t.PlaceType)
+            found = self.standing(found) if on_board else found
+            empty = isinstance(found.type, t.NothingType) and isinstance(wanted, (t.SetType, t.ListType))
+            return replace(found, type=wanted) if empty else found
+        if isinstance(found.type, t.MaybeType) and agreement.agrees(found.type.of, wanted):
+            self.report(maybe_none(self.world, found))
+        else:
+            self.report(self.misfit(found, wanted, who))
+        return self.unknown(found.span)
+
+    def misfit(self, found: t.Expr, wanted: t.Type, who: str) -> Problem:
+        """Return the problem that `found` is no `wanted`."""
+        needed, got = self.world.said(wanted), self.world.said(found.type)
+        return mismatch(f"{who} needs {needed}, and this is {got}", found.span, f"this is {got}", needed, got)
+
+    def as_place(self, found: t.Expr) -> t.Expr:
+        """Return where a thing stands; what is known by its cell is its place already."""
+        if isinstance(found.type, (t.PlaceType, t.UnknownType)) or found.type in self.world.agreement.by_cell:
+            return found
+        place = self.world.agreement.place_of(found.type)
+        return found if place is None else t.PropertyValue("place", found, type=place, span=found.span)
+
+    def standing(self, found: t.Expr) -> t.Expr:
+        """Return the places on which a set of pieces stands, if they are known by their number; else `found` itself."""
+        place = self.world.agreement.place_of(found.type.of) if isinstance(found.type, t.SetType) else None
+        if place is None or not self.world.agreement.numbered(found.type) or isinstance(found, t.ZoneSet):
+            return found
+        return t.StandingCells(found, type=t.SetType(place), span=found.span)
+
+
+def maybe_none(world: SymbolTable, found: t.Expr) -> Problem:
+    """Say that a value may be none where one is needed."""
+    said = world.said(found.type)
+    name = _name_of(found)
+    who = f"`{name}`" if name else "this"
+    nobody = "nobody" if "player" in said else "none"
+    return Problem(
+        "maybe-none",
+        f"{who} may be {nobody} here",
+        found.span,
+        said,
+        help=f"test it first: `if {name} is not none`" if name else "name it with `let` and test it first",
+    )
+
+
+def _name_of(found: t.Expr) -> str:
+    match found:
+        case t.LocalValue():
+            return found.name
+        case t.VariableValue(of=None):
+            return found.variable
+        case t.VariableValue(of=t.Me()):
+            return f"{found.variable} of me"
+        case t.TableValue(column=str() as column, keys=(t.LocalValue(name),)) if column:
+            return f"{column} of {name}"
+    return ""
+
+
+def fact_of(found: t.Expr) -> Fact | None:
+    """Return the name under which it is remembered that `found` is not none, if it has one."""
+    match found:
+        case t.LocalValue():
+            return ("local", found.name)
+        case t.VariableValue(of=None):
+            return ("variable", found.variable)
+        case t.VariableValue(of=t.Me()):
+            return ("variable", found.variable, "me")
+        case t.VariableValue(of=t.LocalValue() as owner):
+            return ("variable", found.variable, owner.name)
+        case t.TableValue(table=table, column=str() as column, keys=(t.LocalValue(name),)):
+            return ("column", table, column, name)  # a cell is always the same, and so is a name
+    return None
+
+
+def facts_if(condition: t.Expr, holds: bool) -> Iterator[Fact]:
+    """Yield what is surely not none if `condition` holds (or does not)."""
+    match condition:
+        case t.Comparison("!=" | "==" as operator, left, t.Constant(type=t.NothingType())):
+            if (operator == "!=") == holds and (fact := fact_of(left)) is not None:
+                yield fact
+        case t.Logic(operator, parts) if (operator == "and") == holds:
+            for part in parts:
+                yield from facts_if(part, holds)
+        case t.Negation():
+            yield from facts_if(condition.value, not holds)

@@ -1,0 +1,406 @@
+"""Typed declarations, and the whole of a checked ruleset."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Literal
+
+from dsl.base.records import dataclass
+from dsl.base.source import Span
+
+if TYPE_CHECKING:
+    from dsl.semantics.typed.expressions import Expr
+    from dsl.semantics.typed.statements import Block
+    from dsl.semantics.typed.types import NumberType, Type
+
+
+@dataclass(frozen=True, slots=True)
+class OptionDecl:
+    """An option. `type` is a NumberType, TruthType or a KindType named after it; `defaults` by number of players."""
+
+    name: str
+    type: Type
+    defaults: dict[int, int]
+    text: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class KindDecl:
+    """An enumeration, also the words of an option and a union such as `Terrain or storm` (Terrain's values first)."""
+
+    name: str
+    values: tuple[str, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class TableDecl:
+    """A table: cells by (row, column) and number of players. A cell is a number, `-` (None), an option, or sides."""
+
+    name: str
+    key: Type
+    second_key: Type | None
+    columns: tuple[str, ...]
+    rows: tuple[str, ...]
+    cells: dict[tuple[str, str], tuple[CellValue, ...]]  #: one value per number of players, from the least to the most
+    span: Span
+
+
+#: By the number of players: the teams, each its seats from the lowest; nothing where everybody plays alone.
+Teams = dict[int, tuple[tuple[int, ...], ...]]
+CellValue = int | str | None | tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BoardDecl:
+    """A board. `window`: the radius compiled in at first, for unbounded boards. `size` may name options.
+
+    `areas` holds (name, words, neighbours); `words` says by kind which value of it each area has, in their order.
+    """
+
+    name: str
+    shape: Literal["hexes", "squares", "areas", "slots"]
+    size: tuple[Expr, Expr] | None
+    unbounded: bool
+    window: int
+    centre: tuple[int, int]
+    areas: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...]
+    span: Span
+    words: tuple[tuple[str, tuple[int, ...]], ...] = ()
+    corners: tuple[tuple[str, ...], ...] = ()  #: by area: those that it meets only in a corner
+    corners_touch: bool = False  #: whether meeting in a corner makes neighbours, perhaps only if an option says so
+    corners_option: str = ""
+
+    @property
+    def in_rows(self) -> bool:
+        """Whether its places are called by file and row: `d4`."""
+        return self.shape in ("hexes", "squares") and self.size is not None
+
+    def shares_names(self, boards: Iterable[BoardDecl]) -> bool:
+        """Whether its places are called `market_d4`: there are other boards of this shape."""
+        return self.in_rows and sum(other.shape == self.shape for other in boards) > 1
+
+
+@dataclass(frozen=True, slots=True)
+class PieceDecl:
+    """A kind of piece."""
+
+    name: str
+    owned: bool
+    kind: str  #: name of the KindDecl, or empty
+    board: str  #: where it may lie, or empty
+    by_cell: bool  #: on a board, one on each: known by its cell
+    attributes: tuple[tuple[str, NumberType], ...]
+    seen_attributes: tuple[str, ...]
+    span: Span
+    covers: tuple[tuple[int, int], ...] = ()  #: over how many places it lies, from its own place; one space together
+    turns: bool = False  #: it has a rotation, counted in sides
+    walls: str = ""  #: the column of a table that says on which sides its kinds have walls
+    sight: tuple[SightRule, ...] = ()  #: who sees the kind and attributes of one on the board
+    team: bool = False  #: its owner is a team
+
+
+@dataclass(frozen=True, slots=True)
+class CounterDecl:
+    """A kind of counter; `amount` for each owner."""
+
+    name: str
+    owned: bool
+    amount: Expr
+    board: str
+    states: tuple[str, ...]
+    span: Span
+    kind: str = ""  #: `beast of Flock`: there are `amount` of each value of this kind, and they belong to nobody
+    team: bool = False  #: its owner is a team
+
+
+#: Who sees something.
+Seers = Literal["all", "its team", "its player", "nobody"]
+
+
+@dataclass(frozen=True, slots=True)
+class SightRule:
+    """Who sees; holds if `option` is set (empty: always). Later rules that hold win."""
+
+    who: Seers
+    option: str
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneDecl:
+    """A zone."""
+
+    name: str
+    owned: bool
+    piece: str
+    ordered: bool
+    sight: tuple[SightRule, ...]
+    span: Span
+    kind: str = ""  #: `stack of Side`: there is one for each value of this kind
+    team: bool = False  #: its owner is a team
+
+
+@dataclass(frozen=True, slots=True)
+class VariableDecl:
+    """A variable; `owner` is "player" (also for one of teams), a place word, a piece, a kind, or empty."""
+
+    name: str
+    owner: str
+    type: Type
+    initial: Expr
+    each_turn: bool
+    sight: tuple[SightRule, ...]
+    span: Span
+    in_positions: bool = True  #: whether `times_seen` tells positions apart by it
+    told: bool = True  #: whether views show it and the log tells of its changes
+    team: bool = False  #: each team has a value
+
+
+@dataclass(frozen=True, slots=True)
+class ParamDecl:
+    """A parameter. One that asks for a way gives the path its values in `along`."""
+
+    name: str
+    type: Type
+    given: bool
+    span: Span
+    along: tuple[Expr, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CaseDecl:
+    """One case of a definition; `condition` None closes the list."""
+
+    name: str
+    condition: Expr | None
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class DefineDecl:
+    """A definition: the first case whose condition holds."""
+
+    name: str
+    params: tuple[ParamDecl, ...]
+    result: Type
+    cases: tuple[CaseDecl, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class NeedDecl:
+    """A condition of an action; `supposing` counts into the action's suppositions in force (outermost first)."""
+
+    name: str
+    condition: Expr
+    message: str
+    supposing: tuple[int, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class LetDecl:
+    """A `let` among the conditions, judged where it stands."""
+
+    name: str
+    value: Expr
+    supposing: tuple[int, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class SupposeDecl:
+    """`with t lifted` (target None), `with p moved to x`."""
+
+    thing: Expr
+    target: Expr | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class ActionDecl:
+    """An action."""
+
+    name: str
+    params: tuple[ParamDecl, ...]
+    text: str
+    suppositions: tuple[SupposeDecl, ...]
+    lines: tuple[NeedDecl | LetDecl, ...]
+    do: Block
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class RoutineDecl:
+    """A routine, `setup` and `play` included."""
+
+    name: str
+    params: tuple[ParamDecl, ...]
+    block: Block
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Watch:
+    """What sets a consequence off when it changes: counters or pieces coming or going, or a variable."""
+
+    sort: Literal["counter", "piece", "variable"]
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class ConsequenceDecl:
+    """What follows of itself: once for each place concerned (`place`), or once if it has none."""
+
+    name: str
+    place: ParamDecl | None
+    watches: tuple[Watch, ...]
+    block: Block
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class AwardDecl:
+    """Points by rank: `name` is each player in `among` in turn."""
+
+    name: str
+    params: tuple[ParamDecl, ...]
+    member: str  #: the local that is each player, for `among`'s keys
+    among: Expr
+    keys: tuple[Expr, ...]
+    points: tuple[Expr, ...]  #: first, second, third
+    ties: Literal["share up", "share down", "all", "all, places used up", "nothing", "lower"]
+    variable: str  #: the variable that is raised: `score`
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class WinnerLineDecl:
+    """One line of the ranking; `member` is each player in turn."""
+
+    name: str
+    most: bool
+    member: str
+    value: Expr
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class AlwaysDecl:
+    """`always`: what holds after every choice."""
+
+    name: str
+    condition: Expr
+    text: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class RunLine:
+    """`run` in an example."""
+
+    block: Block
+
+
+@dataclass(frozen=True, slots=True)
+class ExpectLine:
+    """`expect that` in an example."""
+
+    condition: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class ExampleDecl:
+    """An example. Lines with expressions are typed, by their index in `text.lines`; positions and moves stay text."""
+
+    title: str
+    text: object  #: the dsl.syntax.ast.Example
+    typed: dict[int, RunLine | ExpectLine]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """A whole checked ruleset."""
+
+    game: str
+    based_on: str
+    players: tuple[int, int]  #: least and most
+    numbers: tuple[int, ...]  #: how many may play, the least first
+    teams: Teams
+    colours: tuple[str, ...]
+    credits: tuple[str, ...]
+    options: dict[str, OptionDecl]
+    kinds: dict[str, KindDecl]
+    tables: dict[str, TableDecl]
+    boards: dict[str, BoardDecl]
+    pieces: dict[str, PieceDecl]
+    counters: dict[str, CounterDecl]
+    zones: dict[str, ZoneDecl]
+    variables: dict[str, VariableDecl]
+    defines: dict[str, DefineDecl]  #: in an order in which each uses only earlier ones
+    actions: dict[str, ActionDecl]
+    routines: dict[str, RoutineDecl]  #: callees first
+    awards: dict[str, AwardDecl]
+    setup: Block
+    play: Block
+    winner: tuple[WinnerLineDecl, ...]
+    winner_shared: bool
+    examples: tuple[ExampleDecl, ...]
+    consequences: dict[str, ConsequenceDecl]  #: whoever sets others off comes first
+    paths: dict[str, PathDecl]
+    remembers: bool = False  #: whether a rule asks for `times_seen`
+    always: tuple[AlwaysDecl, ...] = ()
+
+
+# Typed paths: what a way of several steps is made of.
+
+
+Along = Literal["neighbours", "orthogonal", "diagonals", "lines"]
+Only = Literal["cheapest", "shortest", "straight"]
+
+
+@dataclass(frozen=True, slots=True)
+class StepHead:
+    """A sort of step: its name, and how often a way may take it (None: as often as it likes)."""
+
+    name: str
+    times: int | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class PathHead:
+    """What may be known of the ways along a path before its conditions are read."""
+
+    name: str
+    params: tuple[ParamDecl, ...]
+    board: str  #: of which the parameter `start` is a place
+    along: Along
+    only: Only
+    steps: tuple[StepHead, ...]
+    counts_steps: bool  #: every step costs 1, so that what a way costs is how long it is
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class StepDecl:
+    """`step jump from a to b if C costs E, at most n times`."""
+
+    head: StepHead
+    origin: str
+    goal: str
+    condition: Expr | None
+    cost: Expr | None  #: None: 1
+
+
+@dataclass(frozen=True, slots=True)
+class PathDecl:
+    """A path: all its steps, how much a way may cost, where it may pass and end (None: as it likes)."""
+
+    head: PathHead
+    steps: tuple[StepDecl, ...]
+    budget: Expr | None
+    through: Expr | None
+    ends: Expr | None

@@ -1,0 +1,260 @@
+"""One match becomes one record. The same plan and seed give the same record, wherever and whenever it is made; only
+bots that think by the clock may play otherwise the next time, and then the record says what was chosen."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+from pathlib import Path
+
+from dsl.base.serialization import dumps
+from dsl.bots import Player, bot_of
+from dsl.bots.levels import level_of
+from dsl.bots.rules_cache import GamePrograms
+from dsl.match.diagnosis import explained
+from dsl.match.events import option_parts
+from dsl.match.journal import SeatPlan
+from dsl.match.messages import Answer, Choose, Command
+from dsl.match.playouts import MAX_CHOICES, PlayoutError, Playouts, policy_of
+from dsl.match.rulesets.ruleset import Ruleset
+from dsl.match.score import outcome
+from dsl.match.seating import BotMaker
+from dsl.match.state_reader import StateReader
+from dsl.match.table import VERSION, Table
+from dsl.runtime import chance
+from dsl.runtime.board_window import with_room
+from dsl.runtime.parallel_worlds import forked, world_of
+from dsl.runtime.runner import RuleError, Runner, State
+from dsl.simulation.experiment import CHANCE, RANDOM, Plan, pack_of, read
+from dsl.simulation.rule_coverage import acted, watched
+
+MOST_KEPT = 20_000  #: choices of a match that is kept as a journal
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """What is kept of a match."""
+
+    seed: int
+    choices: int
+    turns: int
+    places: tuple[int, ...]  #: of each seat in the ranking; none if the match came to no end
+    values: tuple[tuple[int, ...], ...]  #: by seat: what the lines of `winner` say, in their order
+    fired: tuple[int, ...]  #: anchors of the rules that acted, as the program numbers them
+    digest: str  #: of the last position
+    made: tuple[int, ...] = ()  #: the options chosen, if the seed alone does not tell
+    trouble: str = ""  #: why it came to no end
+
+
+class VersionError(Exception):
+    """A plan of another version of the program, which may play on otherwise from the same seed."""
+
+
+Pick = Callable[[Runner, State, list[int]], int]  #: chooses one of the options
+
+
+class Matches:
+    """Plays the matches of one plan."""
+
+    def __init__(self, plan: Plan, *, seated: bool = False) -> None:
+        """Make ready; with `seated` even those who choose by chance sit down at a table. Raises RulesError."""
+        self.plan = plan
+        self._seated = seated or not plan.thoughtless
+        self.pack: Ruleset = pack_of(plan)
+        self._rules = GamePrograms(self.pack)
+        self._series = Playouts(self.pack, plan.players, dict(plan.options), watched)
+        self._fast = Playouts(self.pack, plan.players, dict(plan.options), watched, native=True)
+
+    @cached_property
+    def runner(self) -> Runner:
+        """A runner of the program that every match starts with."""
+        return self._series.runner({})
+
+    def play(self, seed: int) -> Record:
+        """Return the record of the match from `seed`. Never raises for what the rules do."""
+        if self.plan.by_chance:
+            return self._by_chance(seed)
+        if not self._seated:
+            return self._walk(seed, by_entry(seed))
+        made = self._at_a_table(seed)
+        return self._walk(seed, following(made), made)
+
+    def _by_chance(self, seed: int) -> Record:
+        """Let the runner itself choose; only what goes wrong is walked through choice by choice, to see where."""
+        try:
+            runner, state, choices = self._fast.end(seed)
+        except PlayoutError:
+            return self._walk(seed, by_policy(seed))
+        boards = runner.program.layout.boards.values()
+        windows = {board.name: board.window for board in boards if board.unbounded}
+        teller = self._series.runner(windows)  # few questions are answered sooner than a state is handed over
+        return _finished(teller, state, Record(seed, choices, 0, (), (), acted(runner.program, state), ""))
+
+    def choices(self, record: Record) -> tuple[int, ...]:
+        """Return the options that were chosen in a match, one after the other."""
+        if self._seated:
+            return record.made
+        made: list[int] = []
+        pick = by_policy(record.seed) if self.plan.by_chance else by_entry(record.seed)
+
+        def noted(runner: Runner, state: State, options: list[int]) -> int:
+            made.append(pick(runner, state, options))
+            return made[-1]
+
+        self._walk(record.seed, noted)
+        return tuple(made)
+
+    def keep(self, record: Record, journal: Path) -> bool:
+        """Write a match as a journal that can be replayed and opened. Raises JournalError.
+
+        Return whether it was written: not if nothing was chosen, or more than anybody could look through.
+        """
+        made = self.choices(record)
+        if not 0 < len(made) <= MOST_KEPT:
+            return False
+        table = self._table(record.seed, journal)
+        try:
+            for option in made:
+                question = table.match.questions[0]
+                table.handle(Choose(0, question.seat, question.position, option))
+        finally:
+            table.close()
+        return True
+
+    def _walk(self, seed: int, pick: Pick, made: tuple[int, ...] = ()) -> Record:
+        """Play without a table, on the reference runner; whoever must choose is lowest first."""
+        windows: dict[str, int] = {}
+        runner, choices = self._series.runner(windows), 0
+        state = runner.blank()
+        try:
+            state = runner.start(seed)
+            while True:
+                runner, state = with_room(runner, state, windows, self._series.runner)
+                options = runner.options(state)
+                if not options:
+                    break
+                if choices == MAX_CHOICES:
+                    raise PlayoutError(f"no end after {choices} choices")
+                runner.choose(state, pick(runner, state, options))
+                choices += 1
+        except (RuleError, PlayoutError) as error:
+            why = explained(error, self.pack.sources) if isinstance(error, RuleError) else str(error)
+            return Record(seed, choices, 0, (), (), acted(runner.program, state), "", made, why)
+        return _finished(runner, state, Record(seed, choices, 0, (), (), acted(runner.program, state), "", made))
+
+    def _at_a_table(self, seed: int) -> tuple[int, ...]:
+        """Let bots play at a table, as they do in the window; return the options they chose."""
+        table = self._table(seed)
+        try:
+            while len(table.made) < MAX_CHOICES and table.step_bots():
+                pass
+        finally:
+            table.close()
+        return tuple(table.made)
+
+    def _table(self, seed: int, journal: Path | None = None) -> _Overheard:
+        colours = self.runner.program.colours
+        players = (RANDOM if player == CHANCE else player for player in self.plan.seats)
+        seats = [SeatPlan(colour, player) for colour, player in zip(colours, players, strict=True)]
+        return _Overheard(self.pack, seats, dict(self.plan.options), seed, journal, self._bot)
+
+    def _bot(self, player: str, seed: int, pack: Ruleset) -> Player:
+        """Return a bot. What it needs of the rules is made once for all matches."""
+        return bot_of(level_of(player, pack), seed, self._rules)
+
+
+class _Overheard(Table):
+    """A table at which somebody writes down what is chosen."""
+
+    def __init__(
+        self, pack: Ruleset, seats: Sequence[SeatPlan], options: Mapping[str, int], seed: int, journal: Path | None,
+        bots: BotMaker,
+    ) -> None:  # fmt: skip
+        super().__init__(pack, seats, options, seed, journal, bots)
+        self.made: list[int] = []  #: one option after the other, the last perhaps refused
+
+    def handle(self, command: Command, member: str = "") -> Answer:
+        """Carry a command out, or say why not."""
+        if isinstance(command, Choose):
+            self.made.append(command.option)
+        return super().handle(command, member)
+
+
+def _finished(runner: Runner, state: State, record: Record) -> Record:
+    """Return the record of a match that nobody is asked in any more."""
+    contents = StateReader(runner.program, state)
+    if not contents.get("final"):
+        return replace(record, trouble="nobody is asked, and the game is not over")
+    ranking = {line.seat: line for line in outcome(runner, contents, ()).ranking}
+    lines = [ranking[colour] for colour in runner.program.colours]
+    return replace(
+        record,
+        turns=contents.get("turn"),
+        places=tuple(line.place for line in lines),
+        values=tuple(tuple(value for _, value in line.values) for line in lines),
+        digest=runner.digest(state),
+    )
+
+
+def by_policy(seed: int) -> Pick:
+    """Return how a runner chooses that plays on by itself: any of the options."""
+    policy = policy_of(seed)
+
+    def pick(_runner: Runner, _state: State, options: list[int]) -> int:
+        nonlocal policy
+        option = options[chance.output(policy) * len(options) >> 32]
+        policy = chance.following(policy)
+        return option
+
+    return pick
+
+
+def by_entry(seed: int) -> Pick:
+    """Return how `bot:random` chooses at a table: first one of the possible entries, then one of its values."""
+    dice = random.Random(seed)
+
+    def pick(runner: Runner, state: State, options: list[int]) -> int:
+        layout = runner.program.layout
+        world = world_of(layout, state, runner.waiting(state)[0]) if forked(layout, state) else state
+        if not runner.program.asks[world[layout.slots["ask"].first]].combined:
+            return dice.choice(options)
+        by_entry: dict[int, list[int]] = {}
+        for option in options:
+            by_entry.setdefault(option_parts(option, True)[0], []).append(option)
+        return dice.choice(by_entry[dice.choice(sorted(by_entry))])
+
+    return pick
+
+
+def following(made: Sequence[int]) -> Pick:
+    """Return how to choose again what was chosen before."""
+    left = iter(made)
+
+    def pick(_runner: Runner, _state: State, options: list[int]) -> int:
+        option = next(left, None)
+        if option not in options:
+            raise PlayoutError("a bot did not choose" if option is None else "a bot chose what is not offered")
+        return option
+
+    return pick
+
+
+# ---- in another process -------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=4)
+def _matches(plan: str) -> Matches:
+    return Matches(read(plan))
+
+
+def play_some(plan: str, seeds: Sequence[int]) -> list[str]:
+    """Return the records of some matches, a line of text each: what workers anywhere are told to do.
+
+    Nothing but text and numbers goes to and fro, so that any two machines understand each other.
+    """
+    matches = _matches(plan)
+    if matches.plan.version != VERSION:
+        raise VersionError(f"the plan is of version {matches.plan.version}, and this worker is of version {VERSION}")
+    return [dumps(matches.play(seed)) for seed in seeds]

@@ -1,0 +1,159 @@
+"""The figures as plots, by matplotlib. It is an extra: without it everything else of the lab is there."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from importlib.util import find_spec
+from typing import TYPE_CHECKING
+
+from dsl.simulation.report_tables import Speaker
+from dsl.simulation.statistics import Bars, Comparison, Sample, SeatFigures, Summary, bars
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+#: Okabe and Ito's colours, which people who see colours otherwise can tell apart, too
+COLOURS = ("#0072B2", "#E69F00", "#009E73", "#CC79A7", "#56B4E9", "#D55E00", "#F0E442", "#000000")
+GREY = "#777777"
+WIDTH, PANEL = 7.0, 1.1  #: inches: how wide a plot is, how high one of several panels above each other
+PALEST = 0.6  #: how light a colour may be on paper
+
+
+@dataclass(frozen=True, slots=True)
+class Plot:
+    """One picture: its file's name, what it shows in words, and itself."""
+
+    name: str
+    title: str
+    svg: bytes
+    png: bytes
+
+
+def available() -> bool:
+    """Return whether plots can be drawn here."""
+    return find_spec("matplotlib") is not None
+
+
+def plots(speaker: Speaker, found: Summary, change: Comparison | None = None) -> list[Plot]:
+    """Return all plots of a summary and, if there is one, of a comparison; none if no match came to an end."""
+    if not found.finished:
+        return []
+    made = [
+        _plot("seats", speaker.say("plot.seats"), lambda figure: _seats(figure.add_subplot(), speaker, found.seats))
+    ]
+    made += [_values(speaker, found, index, line) for index, line in enumerate(found.lines)]
+    made.append(_length(speaker, found))
+    if change and change.pairs:
+        title = speaker.say("plot.comparison")
+        made.append(_plot("comparison", title, lambda figure: _change(figure.add_subplot(), speaker, change)))
+    return made
+
+
+def _plot(name: str, title: str, draw: Callable[[Figure], None], height: float = WIDTH / 2) -> Plot:
+    from matplotlib import rc_context
+    from matplotlib.figure import Figure
+
+    # The same figures make the same file, a dollar in a name is a dollar, and no box is drawn around everything.
+    with rc_context(
+        {"svg.hashsalt": name, "text.parse_math": False, "axes.spines.top": False, "axes.spines.right": False}
+    ):
+        figure = Figure(figsize=(WIDTH, height), layout="constrained")
+        draw(figure)
+        return Plot(name, title, _saved(figure, "svg"), _saved(figure, "png"))
+
+
+def _saved(figure: Figure, form: str) -> bytes:
+    paper = io.BytesIO()
+    metadata = {"Date": None, "Creator": None} if form == "svg" else {"Software": None}
+    figure.savefig(paper, format=form, dpi=150, metadata=metadata)
+    return paper.getvalue()
+
+
+def shade(colour: str, seat: int) -> str:
+    """Return what a seat is drawn in: the colour that it is called after, if that is one, dark enough for paper."""
+    from matplotlib.colors import is_color_like, to_hex, to_rgb
+
+    if not is_color_like(colour):
+        return COLOURS[seat % len(COLOURS)]
+    red, green, blue = to_rgb(colour)
+    light = 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    dim = min(1.0, PALEST / light) if light else 1.0
+    return str(to_hex((red * dim, green * dim, blue * dim)))
+
+
+def _seats(axes: Axes, speaker: Speaker, seats: Sequence[SeatFigures]) -> None:
+    for row, seat in enumerate(seats):
+        reach = [[seat.share - seat.interval.low], [seat.interval.high - seat.share]]
+        axes.barh(row, seat.share, color=shade(seat.colour, row), alpha=0.7, height=0.6)
+        axes.errorbar(seat.share, row, xerr=reach, color="black", capsize=4)
+    axes.axvline(1 / len(seats), color=GREY, linestyle="--", label=speaker.say("axis.fair"))
+    axes.set_yticks(range(len(seats)), [speaker.seat(seat.colour) for seat in seats])
+    axes.invert_yaxis()
+    axes.set_xlim(0, 1)
+    _hundredths(axes, speaker)
+    axes.set_xlabel(speaker.say("axis.share"))
+    axes.legend(frameon=False, loc="lower right")
+
+
+def _values(speaker: Speaker, found: Summary, index: int, line: str) -> Plot:
+    """Draw what each seat ends with, one above the other over the same numbers."""
+    samples = [seat.values[index] for seat in found.seats]
+    low = min(int(sample.quarters[0]) for sample in samples)
+    high = max(int(sample.quarters[4]) for sample in samples)
+
+    def draw(figure: Figure) -> None:
+        panels = figure.subplots(len(samples), 1, sharex=True, sharey=True, squeeze=False)[:, 0]
+        for row, (axes, seat, sample) in enumerate(zip(panels, found.seats, samples, strict=True)):
+            _histogram(axes, sample, bars(sample.values, low, high), shade(seat.colour, row))
+            axes.set_ylabel(speaker.seat(seat.colour), rotation="horizontal", ha="right", va="center")
+        panels[-1].set_xlabel(speaker.line(line))
+
+    title = speaker.say("plot.values", line=speaker.line(line))
+    return _plot(f"values-{line}", title, draw, 0.6 + PANEL * len(samples))
+
+
+def _length(speaker: Speaker, found: Summary) -> Plot:
+    """Draw how many choices and turns a match takes, beside each other."""
+
+    def draw(figure: Figure) -> None:
+        panels = figure.subplots(1, 2, sharey=True)
+        for axes, key, sample in zip(panels, ("choices", "turns"), (found.choices, found.turns), strict=True):
+            assert sample is not None
+            found_bars = bars(sample.values, int(sample.quarters[0]), int(sample.quarters[4]))
+            _histogram(axes, sample, found_bars, COLOURS[0])
+            axes.set_xlabel(speaker.say(f"what.{key}"))
+        panels[0].set_ylabel(speaker.say("axis.matches"))
+
+    return _plot("length", speaker.say("plot.length"), draw)
+
+
+def _histogram(axes: Axes, sample: Sample, found: Bars, colour: str) -> None:
+    """Draw how often which number was seen, and the mean."""
+    from matplotlib.ticker import MaxNLocator
+
+    edges = [found.first + found.width * step - 0.5 for step in range(len(found.counts) + 1)]
+    axes.stairs(found.counts, edges, fill=True, color=colour, alpha=0.7)
+    axes.axvline(sample.mean, color="black", linestyle=":")
+    axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+    axes.yaxis.set_major_locator(MaxNLocator(4, integer=True))
+    axes.set_ylim(bottom=0)
+
+
+def _change(axes: Axes, speaker: Speaker, found: Comparison) -> None:
+    shares = [each for each in found.differences if each.sort == "first"]
+    for row, each in enumerate(shares):
+        assert each.interval is not None
+        reach = [[each.by - each.interval.low], [each.interval.high - each.by]]
+        axes.errorbar(each.by, row, xerr=reach, fmt="o", color=shade(each.seat, row), capsize=5)
+    axes.axvline(0, color=GREY, linestyle="--")
+    axes.set_yticks(range(len(shares)), [speaker.seat(each.seat) for each in shares])
+    axes.set_ylim(len(shares) - 0.5, -0.5)
+    _hundredths(axes, speaker, sign=True)
+    axes.set_xlabel(speaker.say("axis.by"))
+
+
+def _hundredths(axes: Axes, speaker: Speaker, sign: bool = False) -> None:
+    axes.xaxis.set_major_formatter(lambda value, _position: f"{speaker.number(100 * value, 0, sign)} %")

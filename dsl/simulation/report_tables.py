@@ -1,0 +1,216 @@
+"""The figures as tables and sentences in one language: what the terminal writes and the page shows is the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from dsl.i18n.fluent import Value
+from dsl.i18n.simulation_texts import number, say, share
+from dsl.i18n.translator import Translator
+from dsl.match.rulesets.ruleset import Ruleset
+from dsl.simulation.experiment import Plan
+from dsl.simulation.statistics import Comparison, Difference, Interval, RuleFigures, Sample, Summary
+
+Kept = Mapping[str, Path]  #: journals of matches worth seeing: "rarest", "trouble"
+
+_KEYS = {"first": "share", "value": "value", "choices": "choices", "turns": "turns"}
+
+
+@dataclass(frozen=True, slots=True)
+class FigureTable:
+    """Rows of text under columns; `words` says how many columns from the left are words, the others are numbers."""
+
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    words: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Speaker:
+    """Says figures of one game in one language."""
+
+    pack: Ruleset
+    language: str
+    words: Translator
+
+    @classmethod
+    def of(cls, pack: Ruleset, language: str) -> Speaker:
+        """Return who speaks of a game."""
+        return cls(pack, language, Translator(pack, language))
+
+    def say(self, key: str, **values: Value) -> str:
+        """Return one of the lab's sentences."""
+        return say(self.language, key, **values)
+
+    def seat(self, colour: str) -> str:
+        """Return what a seat is called."""
+        return self.words.name(colour)
+
+    def line(self, name: str) -> str:
+        """Return what a line of `winner` is called."""
+        return self.words.anchor(name)
+
+    def number(self, value: float, digits: int = 0, sign: bool = False) -> str:
+        """Return a number."""
+        return number(self.language, value, digits, sign)
+
+    def interval(self, found: Interval | None, shares: bool = False, sign: bool = False, key: str = "interval") -> str:
+        """Return from where to where something lies, with the sign of a difference; nothing if nobody knows."""
+        if found is None:
+            return ""
+        low, high = (
+            share(self.language, end, sign) if shares else self.number(end, 2, sign) for end in (found.low, found.high)
+        )
+        return self.say(key, low=low.removesuffix(" %") if shares else low, high=high)
+
+    # ---- what was played ----
+
+    def heading(self, plan: Plan, found: Summary) -> str:
+        """Return the title: which game, how many matches and players."""
+        title, number = self.pack.title(self.language), self.number(found.number)
+        return self.say("heading", n=found.number, title=title, number=number, players=plan.players)
+
+    def setting(self, plan: Plan, seeds: Sequence[int]) -> Iterator[str]:
+        """Yield the sentences that say what was played."""
+        house = ", ".join(rules.title for rules in self.pack.house)
+        yield self.say("rules.house", house=house) if house else self.say("rules.official")
+        defaults = self.pack.defaults(plan.players)
+        changed = [
+            f"{name} = {self.pack.option_text(name, value)}" for name, value in plan.options if defaults[name] != value
+        ]
+        if changed:
+            yield self.say("options", options=", ".join(changed))
+        yield self.say("bots", bots=", ".join(plan.seats))
+        if seeds:
+            yield self.say("seeds", first=str(seeds[0]), last=str(seeds[-1]))
+
+    # ---- figures ----
+
+    def seats(self, found: Summary) -> FigureTable:
+        """Return who wins how often."""
+        columns = ("seat", "player", "first", "share", "interval", "shared")
+        rows = (
+            (
+                self.seat(seat.colour), seat.player, self.number(seat.first), share(self.language, seat.share),
+                self.interval(seat.interval, shares=True), self.number(seat.shared),
+            )
+            for seat in found.seats
+        )  # fmt: skip
+        return FigureTable(self.say("title.seats"), self._columns(columns), tuple(rows), 2)
+
+    def values(self, found: Summary) -> FigureTable:
+        """Return what everybody ends with, by the lines of `winner`."""
+        rows = (
+            (self.seat(seat.colour), self.line(name), *self._sample(sample))
+            for index, name in enumerate(found.lines)
+            for seat in found.seats
+            for sample in seat.values[index : index + 1]
+        )
+        return FigureTable(self.say("title.values"), self._columns(("seat", "line", *_SAMPLE)), tuple(rows), 2)
+
+    def length(self, found: Summary) -> FigureTable:
+        """Return how long matches are."""
+        samples = (("what.choices", found.choices), ("what.turns", found.turns))
+        rows = ((self.say(key), *self._sample(sample)) for key, sample in samples if sample)
+        return FigureTable(self.say("title.length"), self._columns(("what", *_SAMPLE)), tuple(rows))
+
+    def rules(self, found: Summary) -> FigureTable:
+        """Return in how many matches each rule acted, the rarest first."""
+        rows = (
+            (
+                rule.name, rule.place, self.number(rule.matches),
+                share(self.language, rule.matches / found.number if found.number else 0.0),
+                str(rule.seed) if rule.matches else "",
+            )
+            for rule in found.rules
+        )  # fmt: skip
+        columns = self._columns(("rule", "place", "matches", "share", "seed"))
+        return FigureTable(self.say("title.rules"), columns, tuple(rows), 2)
+
+    def _sample(self, found: Sample) -> tuple[str, ...]:
+        least, lower, median, upper, most = found.quarters
+        inner = (self.number(value, 0 if value == int(value) else 2) for value in (least, lower, median, upper, most))
+        return (self.number(found.mean, 2), self.interval(found.interval), *inner)
+
+    def _columns(self, names: Sequence[str]) -> tuple[str, ...]:
+        return tuple(self.say(f"column.{name}") for name in names)
+
+    # ---- sentences ----
+
+    def remarks(self, found: Summary, kept: Kept) -> Iterator[str]:
+        """Yield what is to be noted: matches without an end, rules that never acted, the rarest rule."""
+        if found.troubles:
+            seed, why = found.troubles[0]
+            yield self.say("troubles", number=self.number(len(found.troubles)), seed=str(seed), why=why)
+            yield from self._see(kept, "trouble")
+        if not found.finished:
+            yield self.say("nothing")
+        never = ", ".join(_placed(rule) for rule in found.never)
+        yield self.say("never", rules=never) if never else self.say("never.none")
+        rarest = found.rarest
+        if rarest:
+            counts = {"matches": self.number(rarest.matches), "number": self.number(found.number)}
+            yield self.say("rarest", rule=_placed(rarest), seed=str(rarest.seed), **counts)
+            yield from self._see(kept, "rarest")
+
+    def _see(self, kept: Kept, name: str) -> Iterator[str]:
+        if name in kept:
+            yield self.say("witness", file=str(kept[name]))
+
+    def changes(self, found: Comparison) -> Iterator[str]:
+        """Yield what a house rule changes, in sentences."""
+        yield self.say("pairs", pairs=self.number(found.pairs), same=self.number(found.same))
+        unchanged = [self._what(each) for each in found.differences if each.never]
+        yield from (self._change(each) for each in found.differences if not each.never)
+        if unchanged:
+            yield self.say("unchanged", what="; ".join(unchanged))
+
+    def _change(self, found: Difference) -> str:
+        key = f"{_KEYS[found.sort]}.{'same' if not found.certain else 'up' if found.by > 0 else 'down'}"
+        before, after = self._both(found)
+        names = {"seat": self.seat(found.seat) if found.seat else "", "line": self.line(found.line)}
+        interval = self.interval(found.interval, found.sort == "first", True, "by")
+        return self.say(key, before=before, after=after, interval=interval, **names)
+
+    def comparison(self, found: Comparison, house: str) -> FigureTable:
+        """Return what a house rule changes, in numbers."""
+        rows = ((self._what(each), *self._both(each), *self._by(each)) for each in found.differences)
+        columns = self._columns(("what", "before", "after", "by", "interval"))
+        return FigureTable(self.say("title.comparison", house=house), columns, tuple(rows))
+
+    def _what(self, found: Difference) -> str:
+        seat = self.seat(found.seat) if found.seat else ""
+        return self.say(f"what.{found.sort}", seat=seat, line=self.line(found.line))
+
+    def _both(self, found: Difference) -> tuple[str, str]:
+        if found.sort == "first":
+            return share(self.language, found.before), share(self.language, found.after)
+        return self.number(found.before, 2), self.number(found.after, 2)
+
+    def _by(self, found: Difference) -> tuple[str, str]:
+        shares = found.sort == "first"
+        by = share(self.language, found.by, True) if shares else self.number(found.by, 2, True)
+        return by, self.interval(found.interval, shares, sign=True)
+
+
+_SAMPLE = ("mean", "interval", "least", "lower", "median", "upper", "most")
+
+
+def _placed(rule: RuleFigures) -> str:
+    return f"{rule.name} ({rule.place})"
+
+
+def drawn(table: FigureTable) -> str:
+    """Return a table as a terminal shows it."""
+    lines = (table.columns, *table.rows)
+    widths = [max(len(line[column]) for line in lines) for column in range(len(table.columns))]
+    return "\n".join(
+        "  ".join(
+            cell.ljust(width) if column < table.words else cell.rjust(width)
+            for column, (cell, width) in enumerate(zip(line, widths, strict=True))
+        ).rstrip()
+        for line in lines
+    )

@@ -1,0 +1,370 @@
+"""Confidence intervals by textbook formulas. All are two-sided, of 95 % unless told otherwise."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from math import hypot, pi, sqrt, tan
+from statistics import NormalDist, fmean, quantiles, stdev
+from typing import Literal
+
+from dsl.program.program import Program
+from dsl.simulation.match_records import Matches, Record
+from dsl.simulation.rule_coverage import may_act
+
+LEVEL = 0.95
+
+
+@dataclass(frozen=True, slots=True)
+class Interval:
+    """From where to where something lies in all likelihood."""
+
+    low: float
+    high: float
+
+    def __contains__(self, value: float) -> bool:
+        return self.low <= value <= self.high
+
+
+@dataclass(frozen=True, slots=True)
+class Pairs:
+    """How pairs of yes and no came out."""
+
+    both: int
+    first: int  #: yes only the first time
+    second: int  #: yes only the second time
+    neither: int
+
+    @property
+    def number(self) -> int:
+        """How many pairs there are."""
+        return self.both + self.first + self.second + self.neither
+
+
+def wilson(successes: float, number: int, level: float = LEVEL) -> Interval:
+    """Return where a share lies of which `successes` in `number` were seen (a draw may be half a one); everything if
+    nothing was.
+
+    The score interval of E. B. Wilson, "Probable inference, the law of succession, and statistical inference", Journal
+    of the American Statistical Association 22 (1927), 209-212; for its merits L. D. Brown, T. T. Cai, A. DasGupta,
+    "Interval estimation for a binomial proportion", Statistical Science 16 (2001), 101-133.
+    """
+    if not 0 <= successes <= number:
+        raise ValueError(f"{successes} of {number} is no share")
+    if not number:
+        return Interval(0.0, 1.0)
+    z = _normal(level)
+    share, room = successes / number, z * z / number
+    middle = (share + room / 2) / (1 + room)
+    reach = z / (1 + room) * sqrt(share * (1 - share) / number + room / (4 * number))
+    low = 0.0 if successes == 0 else middle - reach  # just so by the formula, but for rounding
+    return Interval(max(low, 0.0), 1.0 if successes == number else min(middle + reach, 1.0))
+
+
+def of_mean(values: Sequence[float], level: float = LEVEL) -> Interval | None:
+    """Return where the mean lies of what `values` are a sample of; nothing for fewer than two.
+
+    Student's interval, mean ± t s / √n; for instance D. S. Moore, G. P. McCabe, B. A. Craig, "Introduction to the
+    Practice of Statistics", section 7.1. It asks for values that are about normal, or many.
+    """
+    if len(values) < 2:
+        return None
+    middle = fmean(values)
+    reach = student(len(values) - 1, level) * stdev(values) / sqrt(len(values))
+    return Interval(middle - reach, middle + reach)
+
+
+def difference(pairs: Pairs, level: float = LEVEL) -> Interval:
+    """Return where the second share minus the first lies, if both were seen on the same pairs; everything without any.
+
+    "Square and add" for paired shares: R. G. Newcombe, "Improved confidence intervals for the difference between
+    binomial proportions based on paired data", Statistics in Medicine 17 (1998), 2635-2650, method 10;
+    M. W. Fagerland, S. Lydersen, P. Laake recommend it in Statistics in Medicine 33 (2014), 2850-2875.
+    """
+    n = pairs.number
+    if not n:
+        return Interval(-1.0, 1.0)
+    before, after = pairs.both + pairs.first, pairs.both + pairs.second
+    first, second = wilson(before, n, level), wilson(after, n, level)
+    p, q = before / n, after / n
+    phi = _phi(pairs)
+    down = _joined(q - second.low, first.high - p, phi)
+    up = _joined(second.high - q, p - first.low, phi)
+    return Interval(max(q - p - down, -1.0), min(q - p + up, 1.0))
+
+
+def _joined(one: float, other: float, phi: float) -> float:
+    """Return the reach of a difference from those of its parts, which go together as `phi` says."""
+    return hypot(
+        one - phi * other, other * sqrt(1 - phi * phi)
+    )  # √(one² - 2 φ one other + other²), never of less than 0
+
+
+def _phi(pairs: Pairs) -> float:
+    """Return how much the two of a pair go together, -1 to 1: cautiously if they do, 0 if one never changes."""
+    a, b, c, d = pairs.both, pairs.first, pairs.second, pairs.neither
+    margins = (a + b) * (c + d) * (a + c) * (b + d)
+    together = a * d - b * c
+    cautious = max(together - pairs.number / 2, 0.0) if together > 0 else together
+    return max(-1.0, cautious / sqrt(margins)) if margins else 0.0
+
+
+def student(freedom: int, level: float = LEVEL) -> float:
+    """Return the two-sided quantile of Student's t for so many degrees of freedom (at least 1).
+
+    Exact for one and two, else the expansion 26.7.5 of M. Abramowitz, I. A. Stegun, "Handbook of Mathematical
+    Functions" (1964), p. 949; at 95 % it is 0.1 % off for three degrees of freedom, and soon nothing.
+    """
+    if freedom < 1:
+        raise ValueError("there is no spread without a degree of freedom")
+    if freedom == 1:
+        return tan(pi * level / 2)
+    if freedom == 2:
+        return level * sqrt(2 / (1 - level * level))
+    z = _normal(level)
+    terms = (
+        (z**3 + z) / 4,
+        (5 * z**5 + 16 * z**3 + 3 * z) / 96,
+        (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384,
+        (79 * z**9 + 776 * z**7 + 1482 * z**5 - 1920 * z**3 - 945 * z) / 92160,
+    )
+    return z + sum(term / float(freedom) ** power for power, term in enumerate(terms, 1))
+
+
+def _normal(level: float) -> float:
+    if not 0 < level < 1:
+        raise ValueError(f"a level lies between 0 and 1, not at {level}")
+    return NormalDist().inv_cdf((1 + level) / 2)
+
+
+# What many records come to: who wins, with what score, how long it takes, which rules were needed.
+
+
+_STEPS = (1, 2, 5)
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """Numbers that were seen."""
+
+    values: tuple[int, ...]
+    mean: float
+    interval: Interval | None  #: of the mean; nothing for a single number
+    quarters: tuple[float, float, float, float, float]  #: least, lower quartile, median, upper quartile, most
+
+    @classmethod
+    def of(cls, values: Iterable[int]) -> Sample | None:
+        """Return what there is to say about some numbers; nothing if there are none."""
+        found = tuple(values)
+        if not found:
+            return None
+        inner = quantiles(found, n=4, method="inclusive") if len(found) > 1 else [float(found[0])] * 3
+        return cls(found, fmean(found), of_mean(found), (min(found), inner[0], inner[1], inner[2], max(found)))
+
+
+@dataclass(frozen=True, slots=True)
+class Bars:
+    """How often numbers fall into stretches of equal length."""
+
+    first: int  #: where the first begins
+    width: int
+    counts: tuple[int, ...]
+
+
+def bars(values: Sequence[int], low: int, high: int, most: int = 30) -> Bars:
+    """Return how often numbers from `low` to `high` fall into at most `most` stretches, of a round length."""
+    width, power = 1, 1
+    while (high - low) // width + 1 > most - 1:
+        width = next((step * power for step in _STEPS if step * power > width), 0)
+        if not width:
+            power *= 10
+            width = power
+    first = low // width * width
+    found = Counter((value - first) // width for value in values)
+    return Bars(first, width, tuple(found[index] for index in range((high - first) // width + 1)))
+
+
+@dataclass(frozen=True, slots=True)
+class SeatFigures:
+    """How one seat fared."""
+
+    colour: str
+    player: str
+    first: int  #: matches in which nobody was before it
+    shared: int  #: those of them in which somebody was beside it
+    share: float
+    interval: Interval  #: of the share
+    values: tuple[Sample, ...]  #: by line of `winner`; none if no match came to an end
+
+
+@dataclass(frozen=True, slots=True)
+class RuleFigures:
+    """In how many matches a rule acted."""
+
+    name: str  #: "action drift", as the rules have it
+    place: str  #: where in the rules
+    matches: int
+    seed: int  #: of the first match in which it did; -1 if it never did
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What many matches of one plan come to."""
+
+    number: int
+    finished: int
+    seats: tuple[SeatFigures, ...]
+    lines: tuple[str, ...]  #: names of the lines of `winner`
+    choices: Sample | None
+    turns: Sample | None
+    rules: tuple[RuleFigures, ...]  #: the rarest first; of those that may act under these options
+    troubles: tuple[tuple[int, str], ...]  #: matches without an end: (seed, why)
+
+    @property
+    def never(self) -> tuple[RuleFigures, ...]:
+        """The rules that never acted."""
+        return tuple(rule for rule in self.rules if not rule.matches)
+
+    @property
+    def rarest(self) -> RuleFigures | None:
+        """The rule that acted in the fewest matches; nothing if none acted or all did every time."""
+        found = next((rule for rule in self.rules if rule.matches), None)
+        return found if found and found.matches < self.number else None
+
+
+def summary(matches: Matches, records: Sequence[Record]) -> Summary:
+    """Return what records of the matches of one plan come to."""
+    program = matches.runner.program
+    ended = [record for record in records if record.places]
+    return Summary(
+        number=len(records),
+        finished=len(ended),
+        seats=tuple(
+            _seat(seat, colour, player, ended)
+            for seat, (colour, player) in enumerate(zip(program.colours, matches.plan.seats, strict=True))
+        ),
+        lines=tuple(line.name for line in program.winner),
+        choices=Sample.of(record.choices for record in ended),
+        turns=Sample.of(record.turns for record in ended),
+        rules=_rules(program, records),
+        troubles=tuple((record.seed, record.trouble) for record in records if record.trouble),
+    )
+
+
+def came_first(record: Record, seat: int) -> bool:
+    """Return whether nobody was before a seat."""
+    return record.places[seat] == 1
+
+
+def _seat(seat: int, colour: str, player: str, records: Sequence[Record]) -> SeatFigures:
+    first = [record for record in records if came_first(record, seat)]
+    shared = sum(record.places.count(1) > 1 for record in first)
+    lines = len(records[0].values[seat]) if records else 0
+    samples = (Sample.of(record.values[seat][line] for record in records) for line in range(lines))
+    return SeatFigures(
+        colour,
+        player,
+        len(first),
+        shared,
+        len(first) / len(records) if records else 0.0,
+        wilson(len(first), len(records)),
+        tuple(sample for sample in samples if sample),
+    )
+
+
+def _rules(program: Program, records: Sequence[Record]) -> tuple[RuleFigures, ...]:
+    found: Counter[int] = Counter()
+    seeds: dict[int, int] = {}
+    for record in records:
+        for anchor in record.fired:
+            found[anchor] += 1
+            seeds[anchor] = min(record.seed, seeds.get(anchor, record.seed))
+    figures = (
+        RuleFigures(rule_name(program, anchor), str(program.anchors[anchor].span), found[anchor], seeds.get(anchor, -1))
+        for anchor in may_act(program)
+    )
+    return tuple(sorted(figures, key=lambda rule: (rule.matches, rule.name)))
+
+
+def rule_name(program: Program, number: int) -> str:
+    """Return what sort of rule an anchor is and its name: "action drift"."""
+    anchor = program.anchors[number]
+    return anchor.name if anchor.name.startswith(f"{anchor.sort} ") else f"{anchor.sort} {anchor.name}"
+
+
+# What a house rule changes: the same seeds played by both rules, match against match.
+
+
+Sort = Literal["first", "value", "choices", "turns"]
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """How something changes."""
+
+    sort: Sort
+    seat: str  #: a colour; empty for what belongs to no seat
+    line: str  #: of `winner`; empty for what is none
+    before: float
+    after: float
+    interval: Interval | None  #: of the difference; nothing for a single pair
+    never: bool  #: it is the same in every pair
+
+    @property
+    def by(self) -> float:
+        """How much more it is."""
+        return self.after - self.before
+
+    @property
+    def certain(self) -> bool:
+        """Whether there is a difference in all likelihood."""
+        return self.interval is not None and 0 not in self.interval
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """What changes from one plan to another."""
+
+    pairs: int  #: seeds from which both came to an end
+    same: int  #: those of them that came to the same ranking by the same numbers
+    differences: tuple[Difference, ...]
+
+
+def comparison(
+    before: Summary, after: Summary, first: Mapping[int, Record], second: Mapping[int, Record]
+) -> Comparison:
+    """Return how the matches of two plans differ, given with their records by seed."""
+    seeds = [seed for seed in sorted(first) if seed in second and first[seed].places and second[seed].places]
+    pairs = [(first[seed], second[seed]) for seed in seeds]
+    same = sum((one.places, one.values) == (other.places, other.values) for one, other in pairs)
+    if not pairs:
+        return Comparison(0, 0, ())
+    found: list[Difference] = []
+    for seat, figures in enumerate(before.seats):
+        found.append(_share(figures.colour, [(came_first(a, seat), came_first(b, seat)) for a, b in pairs]))
+    for seat, figures in enumerate(before.seats):
+        for line in (name for name in before.lines if name in after.lines):
+            numbers = (before.lines.index(line), after.lines.index(line))
+            one, other = (_value(seat, number) for number in numbers)
+            found.append(_numbers("value", figures.colour, line, [(one(a), other(b)) for a, b in pairs]))
+    found.append(_numbers("choices", "", "", [(a.choices, b.choices) for a, b in pairs]))
+    found.append(_numbers("turns", "", "", [(a.turns, b.turns) for a, b in pairs]))
+    return Comparison(len(pairs), same, tuple(found))
+
+
+def _value(seat: int, line: int) -> Callable[[Record], int]:
+    return lambda record: record.values[seat][line]
+
+
+def _share(colour: str, firsts: Sequence[tuple[bool, bool]]) -> Difference:
+    found = Counter(firsts)
+    pairs = Pairs(found[True, True], found[True, False], found[False, True], found[False, False])
+    before, after = ((pairs.both + only) / pairs.number for only in (pairs.first, pairs.second))
+    return Difference("first", colour, "", before, after, difference(pairs), not pairs.first + pairs.second)
+
+
+def _numbers(sort: Sort, colour: str, line: str, pairs: Sequence[tuple[int, int]]) -> Difference:
+    before, after = fmean(a for a, _ in pairs), fmean(b for _, b in pairs)
+    by = [b - a for a, b in pairs]
+    return Difference(sort, colour, line, before, after, of_mean(by), not any(by))

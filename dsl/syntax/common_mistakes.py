@@ -1,0 +1,551 @@
+"""What authors write by habit, from rulebooks or from programming languages, and how the language says it.
+
+Each habit is a pattern for a piece of a line and what stands in its place. It is proposed only if the line can be read
+with it, so that the author gets a line of their own back that is right.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cache
+
+_NUMBERS = {
+    word: str(number)
+    for number, word in enumerate(
+        ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+    )
+}
+_COUNT = r"(\d+|" + "|".join(_NUMBERS) + r")"
+_VALUE = r"((?:\w+ of )*(?:my )?[\w,-]+(?:\([^()]*\))?)"  #: `score of me`, `f`, `2`, `size(s)`
+_THINGS = r"((?:my )?\w+(?: (?:of|on|in|next to) \w+)*)"  #: `my hares on s`
+_MOST = 120  #: a longer line is not written out whole
+_MOST_TRIALS = 8
+
+_WORDS = re.compile(r"\w+|\s+|[^\w\s]+")
+
+Change = str | Callable[[re.Match[str]], str]
+
+
+@dataclass(frozen=True, slots=True)
+class CommonMistake:
+    """A way of saying something that the language says otherwise."""
+
+    pattern: re.Pattern[str]
+    change: Change  #: what stands in its place
+    why: str  #: one sentence about the language
+
+
+@dataclass(frozen=True, slots=True)
+class Mended:
+    """A line as its author may have meant it: where the habit stands in it, and the line in the language."""
+
+    start: int
+    end: int
+    line: str
+    why: str
+    missing: bool  #: whether nothing is wrong but something left out
+
+    @property
+    def help(self) -> str:
+        """What to write."""
+        return f"write `{self.line.strip()}`"
+
+
+def corrected(line: str, column: int, stops: Callable[[str], int | None]) -> Mended | None:
+    """Return a line that cannot be read from a column (from 0) on in the words of the language, if habits are at fault.
+
+    `stops` says from which column on a line cannot be read; None if all of it can.
+    """
+    return _Trials(stops).mended(line, column) if len(line) <= _MOST else None
+
+
+@dataclass(slots=True)
+class _Trials:
+    """Tries habits until a line can be read, a limited number of times."""
+
+    stops: Callable[[str], int | None]
+    left: int = _MOST_TRIALS
+
+    def mended(self, line: str, column: int) -> Mended | None:
+        code = _code(line)
+        for habit in _habits():
+            found = [match for match in habit.pattern.finditer(code) if not code[match.end() : column].strip()]
+            if not found or found[0].start() > column:
+                continue
+            for chosen in (found, found[:1])[: len(found)]:
+                text = self._readable(_replaced(line[: len(code)].rstrip(), chosen, habit.change), found[0].start())
+                if text is not None:
+                    start, end, missing = _marked(found[0], habit.change)
+                    return Mended(start, end, text, habit.why, missing)
+        return None
+
+    def _readable(self, line: str, changed: int) -> str | None:
+        """Return a line that can be read: this one or, if it can be read beyond what was changed, what it becomes."""
+        self.left -= 1
+        if self.left < 0:
+            return None
+        stop = self.stops(line)
+        if stop is None:
+            return line
+        further = self.mended(line, stop) if stop > changed else None
+        return None if further is None else further.line
+
+
+def _code(line: str) -> str:
+    """Return a line without its comment, and with blanks in place of its texts."""
+    hidden = re.sub(r'"[^"]*"', lambda text: '"' + " " * (len(text[0]) - 2) + '"', line)
+    return hidden.partition("--")[0]
+
+
+def _marked(match: re.Match[str], change: Change) -> tuple[int, int, bool]:
+    """Return the part of a habit that is not said like this; all of it, and True, where something is only missing."""
+    old, new = (_WORDS.findall(text) for text in (match[0], _changed(match, change)))
+    front = next(
+        (n for n, (one, other) in enumerate(zip(old, new, strict=False)) if one != other), min(len(old), len(new))
+    )
+    back = 0
+    while back < min(len(old), len(new)) - front and old[-1 - back] == new[-1 - back]:
+        back += 1
+    wrong = "".join(old[front : len(old) - back])
+    start, text = (match.start() + len("".join(old[:front])), wrong) if wrong.strip() else (match.start(), match[0])
+    start += len(text) - len(text.lstrip())
+    return start, start + max(1, len(text.strip())), not wrong.strip()
+
+
+def _changed(match: re.Match[str], change: Change) -> str:
+    return change(match) if callable(change) else match.expand(change)
+
+
+def _replaced(line: str, matches: list[re.Match[str]], change: Change) -> str:
+    parts: list[str] = []
+    at = 0
+    for match in matches:
+        parts += [line[at : match.start()], _changed(match, change)]
+        at = match.end()
+    return "".join([*parts, line[at:]])
+
+
+def _plural(noun: str) -> str:
+    return noun if noun.endswith("s") else noun + ("es" if noun.endswith(("x", "ch", "sh")) else "s")
+
+
+def _digits(word: str) -> str:
+    return _NUMBERS.get(word, word)
+
+
+def _counted(form: str) -> Callable[[re.Match[str]], str]:
+    """Return what puts a count (the first group) and things (the second) into a form."""
+    return lambda match: form.format(_digits(match[1]), match[2])
+
+
+def _loop(match: re.Match[str]) -> str:
+    noun = match[2]
+    name = noun[0] if match.lastindex == 2 else match[3]
+    return f"{match[1]}for each {name} in {_plural(noun)}"
+
+
+def _moved(match: re.Match[str]) -> str:
+    place = f"on {match[4]}" if match[4] else "in reserve"
+    return f"{match[1]}move {_digits(match[2] or '1')} of my {_plural(match[3])} {place} to {match[5]}"
+
+
+def _routine(match: re.Match[str]) -> str:
+    params = ", ".join(f"{name.strip()}: 0..99" for name in match[2].split(",") if name.strip())
+    return f"to {match[1]}({params})" if params else f"to {match[1]}"
+
+
+@cache
+def _habits() -> tuple[CommonMistake, ...]:
+    """Return all habits; only a mistake needs them."""
+    return tuple(_all_habits())
+
+
+def _all_habits() -> Iterator[CommonMistake]:
+    def habit(pattern: str, change: Change, why: str) -> CommonMistake:
+        return CommonMistake(re.compile(pattern), change, why)
+
+    # ---- comparing
+    equal = "Two values are compared with `is`; `=` gives a variable a value."
+    yield habit(r"\s*(?:!==?|<>|=/=)\s*", " is not ", "Two values are compared with `is` and `is not`.")
+    yield habit(r"\s*(?<![<>+\-!=*/:])===?\s*", " is ", equal)
+    yield habit(r"\s*(?<![<>+\-!=*/:])=(?![=<>])\s*", " is ", equal)
+    yield habit(r"\s*=>\s*", " >= ", "`>=` is at least, `<=` at most.")
+    yield habit(r"\s*=<\s*", " <= ", "`>=` is at least, `<=` at most.")
+    more, less = r"(?:greater|more|higher|larger|bigger)", r"(?:less|fewer|lower|smaller)"
+    signs = "Numbers are compared with `<`, `<=`, `>` and `>=`."
+    yield habit(rf"(?: is)? {more} than or equal to ", " >= ", signs)
+    yield habit(rf"(?: is)? {less} than or equal to ", " <= ", signs)
+    yield habit(rf"(?: is| are)? (?:no|not) {more} than ", " <= ", signs)
+    yield habit(rf"(?: is| are)? (?:no|not) {less} than ", " >= ", signs)
+    yield habit(
+        rf"(?<=[ (]){more} than {_COUNT} (?:of )?{_THINGS}", _counted("number of {1} > {0}"),
+        "How many there are is asked with `number of`, and compared with `>`.",
+    )  # fmt: skip
+    yield habit(
+        rf"(?<=[ (]){less} than {_COUNT} (?:of )?{_THINGS}", _counted("number of {1} < {0}"),
+        "How many there are is asked with `number of`, and compared with `<`.",
+    )  # fmt: skip
+    yield habit(rf"(?: is)? {more} than ", " > ", signs)
+    yield habit(rf"(?: is)? {less} than ", " < ", signs)
+    yield habit(r" exceeds ", " > ", signs)
+    yield habit(
+        rf"\b(at least|at most|exactly) {_COUNT} (?!of )(\w+)", lambda m: f"{m[1]} {_digits(m[2])} of {m[3]}",
+        "A count and what is counted are joined by `of`: `at least 2 of hares on s`.",
+    )  # fmt: skip
+    yield habit(r"(?: is| are)? at least (?=[\w(])", " >= ", signs)
+    yield habit(r"(?: is| are)? at most (?=[\w(])", " <= ", signs)
+    yield habit(r" (?:is|are) exactly (?=[\w(])", " is ", "Two values are compared with `is`.")
+    yield habit(
+        rf"{_VALUE} (?:is |lies )?between {_VALUE} and {_VALUE}", r"\1 >= \2 and \1 <= \3",
+        "A range is two comparisons, joined by `and`.",
+    )  # fmt: skip
+    yield habit(
+        rf"{_VALUE} (<=?|>=?) {_VALUE} (<=?|>=?) {_VALUE}", r"\1 \2 \3 and \3 \4 \5",
+        "A range is two comparisons, joined by `and`.",
+    )  # fmt: skip
+    yield habit(
+        r" (?:is not|does not|do not|doesn't|don't) equals?(?: to)? ",
+        " is not ",
+        "Two values are compared with `is` and `is not`.",
+    )
+    yield habit(r" (?:is |are )?equals?(?: to)? ", " is ", "Two values are compared with `is`.")
+    yield habit(r" (?:isn't|aren't|is n't|isnt|arent) ", " is not ", "The language writes `is not` out.")
+    yield habit(r"\bnot (?:in|within) (?=[\w(])", "is not in ", "What belongs to a set `is in` it.")
+    yield habit(
+        r"\bdistance (?:from|between) (\w+) (?:to|and) (\w+)",
+        r"distance(\1, \2)",
+        "What is worked out of values takes them in brackets.",
+    )
+    yield habit(r"\b(\d+)\s*-\s*(\d+)", r"\1..\2", "A range is written with two dots.")
+    # ---- joining
+    yield habit(r"\s*&&\s*", " and ", "Conditions are joined by `and` and `or`.")
+    yield habit(r"\s*\|\|\s*", " or ", "Conditions are joined by `and` and `or`.")
+    yield habit(r"!\s*(?=[\w(])", "not ", "A condition is turned round by `not`.")
+    yield habit(r"\b(?:either|both) (?=[\w(])", "", "`and` and `or` stand alone.")
+    yield habit(r" but not ", " and not ", "Conditions are joined by `and` and `or`.")
+    yield habit(
+        r"(?<=: )(.+?) xor (.+?)(?=\s*(?:\"|$))", r"(\1 or \2) and not (\1 and \2)",
+        "Conditions are joined by `and` and `or`.",
+    )  # fmt: skip
+    yield habit(
+        r"(?<=: )if (.+?) then (.+?)(?=\s*(?:\"|$))", r"not (\1) or \2",
+        "What must hold in one case only is said with `or`: the case is another, or it holds.",
+    )  # fmt: skip
+    # ---- sets
+    yield habit(
+        r"\b(?:every|each|all) (\w+) (?:has|have) (?:a |an |some |any )?(\w+)",
+        lambda m: f"none of {_plural(m[1])} without {_plural(m[2])}",
+        "What holds for all is said by the exception: there is none without it.",
+    )  # fmt: skip
+    yield habit(
+        rf"\bonly {_COUNT} (\w+)", lambda m: f"exactly {_digits(m[1])} of {_plural(m[2])}",
+        "A count and what is counted are joined by `of`: `exactly 1 of frogs on s`.",
+    )  # fmt: skip
+    yield habit(
+        r"\b(any|some|no) (\w+) ((?:in|on) (?:\w+ of )?\w+) (?:is|are) (\w+)",
+        lambda m: f"{'none' if m[1] == 'no' else 'any'} of {_plural(m[2])} {m[3]} that are {m[4]}",
+        "Members of a set are picked by `that are` or `where`.",
+    )  # fmt: skip
+    yield habit(
+        r"\bexists? (?:a |an )?(?=\w)", "any of ", "Whether there are any is asked with `any of` and `none of`."
+    )
+    yield habit(
+        r"\ball of (\w+(?: (?:of|on|in|next to) \w+)*) where (.+?)(?=\s*(?:\"|$))", r"none of \1 where not (\2)",
+        "What holds for all is said by the exception: there is none where it does not hold.",
+    )  # fmt: skip
+    yield habit(
+        r"\bthere (?:is|are) (?:no|not any) (\w+)", lambda m: f"none of {_plural(m[1])}",
+        "Whether there are any is asked with `any of` and `none of`.",
+    )  # fmt: skip
+    yield habit(
+        r"\bthere (?:is|are) (?:a |an |some |any |one )?(\w+)", lambda m: f"any of {_plural(m[1])}",
+        "Whether there are any is asked with `any of` and `none of`.",
+    )  # fmt: skip
+    yield habit(
+        r"(\w+) (?:has|have) (?:a |an |any )?(?:empty |free )?neighbou?rs?\b",
+        r"any of squares next to \1",
+        "What lies beside a place is `next to` it; places have the name of the board's shape.",
+    )  # fmt: skip
+    yield habit(
+        r"(\w+) (?:has|have|contains) no (\w+)", lambda m: f"none of {_plural(m[2])} on {m[1]}",
+        "What stands on a place is asked with `on`.",
+    )  # fmt: skip
+    yield habit(
+        r"(\w+) (?:has|have|contains) (?:a |an |some |any )(?:empty |free )?(\w+)",
+        lambda m: f"any of {_plural(m[2])} on {m[1]}",
+        "What stands on a place is asked with `on`.",
+    )  # fmt: skip
+    yield habit(r"\bno (?=\w)", "none of ", "Whether there are any is asked with `any of` and `none of`.")
+    yield habit(
+        r"\b(?:some|any) (?!of )(?=\w)", "any of ", "Whether there are any is asked with `any of` and `none of`."
+    )
+    yield habit(
+        r"\b(?:how many|count of|amount of|number) (?!of )(?=\w)",
+        "number of ",
+        "How many there are is asked with `number of`.",
+    )
+    yield habit(
+        r"that (?:are|is) (\w+) of ((?:the \w+ on )?\w+)((?: (?:on|in|of|next to) \w+)*)",
+        lambda m: f"{m[3]} where {m[1]} of it is {m[1]} of {m[2]}".strip(),
+        "Behind `that are` stands one word; what must be compared stands behind `where`.",
+    )  # fmt: skip
+    yield habit(
+        r" (?:which|who) (?:are|is) (?=\w)", " that are ", "Members of a set are picked by `that are` or `where`."
+    )
+    yield habit(
+        r"(\w+) is (?:next|adjacent|beside|close) (?:to )?(?:(?:any|one|some) of )?(?=\w)", r"\1 touches ",
+        "Whether two lie beside each other is asked with `touches`.",
+    )  # fmt: skip
+    yield habit(
+        r" (?:adjacent to|beside|adjoining|neighbouring|bordering) ",
+        " next to ",
+        "What lies beside something is `next to` it.",
+    )
+    yield habit(r"(\w+) is not on (\w+)", r"place of \1 is not \2", "Where a thing stands is its `place`.")
+    yield habit(
+        r"\b(?!no|some|any|every)(\w+) (?:is|stands|lies) on (\w+)",
+        r"place of \1 is \2",
+        "Where a thing stands is its `place`.",
+    )
+    yield habit(r"(?:\bthe )?(\w+) is (mine|yours)\b", r"owner of \1 is me", "Whose a thing is, is its `owner`.")
+    yield habit(r"(\w+) (?:belongs to|is owned by) (\w+)", r"owner of \1 is \2", "Whose a thing is, is its `owner`.")
+    yield habit(r" at (?=\w)", " on ", "A thing stands `on` a place.")
+    yield habit(
+        r"\b(?:your|his|her|their|its)(?: own)? (?=\w)", "my ", "`my hares` are those of the player who chooses."
+    )
+    yield habit(r"\bmy own (?=\w)", "my ", "`my hares` are those of the player who chooses.")
+    yield habit(r"\b(\w+)\.(x|y)\b", r"\2_of(\1)", "Where a place lies is asked with `x_of(s)` and `y_of(s)`.")
+    yield habit(r"\bplayer'?s'? (\w+)", r"\1 of me", "The player who acts is `me`.")
+    yield habit(r"(\w+)'s? (\w+)", r"\2 of \1", "What belongs to something is said with `of`.")
+    yield habit(
+        r"(?<![\w.])([a-zA-Z_]\w*)\.([a-zA-Z_]\w*)(?![\w(.])",
+        r"\2 of \1",
+        "What belongs to something is said with `of`.",
+    )
+    # ---- arithmetic
+    yield habit(rf"{_VALUE}\s*//\s*{_VALUE}", r"\1 / \2 rounded down", "A division says how it rounds.")
+    yield habit(
+        rf"{_VALUE}\s*(?:%|mod|modulo)\s*{_VALUE}", r"\1 - \1 / \2 rounded down * \2",
+        "The language has no sign for a remainder; it is what a rounded division leaves.",
+    )  # fmt: skip
+    yield habit(
+        rf"{_VALUE}\s*/\s*{_VALUE}(?! rounded)",
+        r"\1 / \2 rounded down",
+        "A division says how it rounds: `rounded up` or `rounded down`.",
+    )
+    yield habit(
+        rf"\bhalf (?:of )?{_VALUE}",
+        r"\1 / 2 rounded down",
+        "A division says how it rounds: `rounded up` or `rounded down`.",
+    )
+    yield habit(rf"\btwice {_VALUE}", r"2 * \1", "Numbers are multiplied with `*`.")
+    yield habit(rf"{_VALUE} times {_VALUE}", r"\1 * \2", "Numbers are multiplied with `*`.")
+    yield habit(rf"\b(\w+) (?:minus) {_VALUE}", r"\1 - \2", "Numbers are added with `+` and subtracted with `-`.")
+    # ---- lines
+    loop = "A loop names each member in turn: `for each p in players`."
+    yield habit(r"^(\s*)(?:for )?(?:each|every|all) (\w+)\s*:?\s*$", _loop, loop)
+    yield habit(r"^(\s*)for (\w+) in range\((\w+)\)\s*:?\s*$", r"\1for each \2 in numbers(1, \3)", loop)
+    yield habit(
+        r"^(\s*)for (\w+) (?:in|=|from) (\w+) *(?:to|\.\.) *(\w+)\s*:?\s*$", r"\1for each \2 in numbers(\3, \4)", loop
+    )
+    yield habit(r"^(\s*)(?:for|foreach|for every|for all) (\w+) in (.+?)\s*:?\s*$", r"\1for each \2 in \3", loop)
+    branch = "The lines for the other case stand below `otherwise`."
+    yield habit(
+        r"^(\s*)(?:else if|elif|elsif|elseif|otherwise, if|or if) (.+?)(?: then)?\s*:?\s*$",
+        r"\1otherwise if \2",
+        branch,
+    )
+    yield habit(r"^(\s*)else\s*:?\s*$", r"\1otherwise", branch)
+    yield habit(r"^(\s*)unless (.+?)\s*:?\s*$", r"\1if not (\2)", "A condition is turned round by `not`.")
+    yield habit(r"^(\s*)(?:when|whenever) (.+?)\s*:?\s*$", r"\1if \2", "What depends on a condition stands below `if`.")
+    yield habit(
+        r"^(\s*)(while|until) (.+?)\s*:?\s*$", r"\1repeat \2 \3", "Every loop but `for each` begins with `repeat`."
+    )
+    yield habit(
+        rf"^(\s*)(?:repeat|do|loop) {_COUNT} times?\s*:?\s*$", lambda m: f"{m[1]}repeat up to {_digits(m[2])} times",
+        "A loop that may be left early goes `up to` so many times round.",
+    )  # fmt: skip
+    yield habit(
+        r"^(\s*)(?:increase|raise|increment) (.+?) by (.+)$",
+        r"\1\2 += \3",
+        "A number is added to a variable with `+=`.",
+    )
+    yield habit(
+        r"^(\s*)(?:decrease|reduce|lower|decrement) (.+?) by (.+)$",
+        r"\1\2 -= \3",
+        "A number is taken off a variable with `-=`.",
+    )
+    yield habit(
+        rf"^(\s*)(?:add|give) {_VALUE} points? to (\w+)\s*$",
+        r"\1score of \3 += \2",
+        "Points are a variable of each player.",
+    )
+    yield habit(
+        rf"^(\s*)(?:the )?(\w+) (?:scores?|gains?|earns?|gets|receives) {_COUNT}(?: points?)?\s*$",
+        lambda m: f"{m[1]}score of {'me' if m[2] == 'player' else m[2]} += {_digits(m[3])}",
+        "Points are a variable of each player.",
+    )  # fmt: skip
+    yield habit(
+        rf"^(\s*)add {_VALUE}(?: points?)? to (.+)$", r"\1\3 += \2", "A number is added to a variable with `+=`."
+    )
+    yield habit(
+        rf"^(\s*)(?:subtract|deduct) {_VALUE}(?: points?)? from (.+)$",
+        r"\1\3 -= \2",
+        "A number is taken off a variable with `-=`.",
+    )
+    yield habit(
+        r"^(\s*)(?:set )?([\w ]+?) (?:becomes|gets|:=|<-|to) (.+)$", r"\1\2 = \3", "`=` gives a variable a value."
+    )
+    yield habit(r"^(\s*)([\w ]+?)\s*\+\+\s*$", r"\1\2 += 1", "A number is added to a variable with `+=`.")
+    yield habit(
+        r"^(\s*)([\w ]+?)\s*([*])=\s*(.+)$", r"\1\2 = \2 \3 \4", "A variable is changed with `=`, `+=` or `-=`."
+    )
+    yield habit(r"^(\s*)(?:print|say|log|message|announce) (\")", r"\1note \2", "A sentence for the log is a `note`.")
+    yield habit(
+        r"^(\s*)(?:place|put|add) (?:a|an|one|1) (\w+) (?:on|in|to|onto|into) (.+)$", r"\1create \2 of me in \3",
+        "`create` brings a piece into the game, `move` brings one from elsewhere.",
+    )  # fmt: skip
+    yield habit(
+        r"^(\s*)(?:place|put|bring|send|return|transfer) (.+?) (?:on|in|onto|into|to) (.+)$", r"\1move \2 to \3",
+        "Things go from place to place with `move`.",
+    )  # fmt: skip
+    yield habit(
+        r"^(\s*)(?:swap|switch) (.+?) (?:and|with) (.+)$",
+        r"\1exchange \2 and \3",
+        "Two things change places with `exchange`.",
+    )
+    yield habit(
+        r"^(\s*)(?:require|requires|must|if|only if|when|condition|check) (.+?)(?=\s*(?:\"|$))", r"\1needs allowed: \2",
+        "A condition of an action has a name, by which a refusal is explained.",
+    )  # fmt: skip
+    yield habit(
+        r"^(\s*)((?:otherwise )?if .+?),?(?: then| do)\s*:?\s*$",
+        r"\1\2",
+        "The lines below an `if` belong to it without another word.",
+    )
+    yield habit(r"[:,{]\s*$", "", "Lines belong to the line above by standing deeper.")
+    yield habit(
+        r"^(\s*)(?:end|finish|stop) (?:the )?(game|turn|phase)\s*$",
+        r"\1end \2",
+        "`end game`, `end turn` and `end phase` end something.",
+    )
+    yield habit(r"\s*;\s*$", "", "A line ends where it ends.")
+    create = "`create` puts pieces `in` a place or zone, and says whose they are."
+    yield habit(r"^(\s*)create (?:a |an |one )?(\w+)(?: of me)? (?:on|at|to) (.+)$", r"\1create \2 of me in \3", create)
+    several = "A number and what is moved are joined by `of`, and it is said whose and where they are."
+    yield habit(
+        rf"^(\s*)(?:move|place|put) (?:a|an|{_COUNT}) (\w+)(?: (?:from|on) (\w+))? (?:to|on|in) (.+)$",
+        _moved,
+        several,
+    )  # fmt: skip
+    yield habit(
+        r"^(\s*)(\w+) (?:moves|goes|jumps|steps) to (.+)$",
+        r"\1move \2 to \3",
+        "Things go from place to place with `move`.",
+    )
+    yield habit(
+        r"^(\s*)(move .+?) from .+? to ", r"\1\2 to ", "`move` says where a thing goes; where it stands is known."
+    )
+    yield habit(r"^(\s*)let (\w+) (?:be|is|:=) (.+)$", r"\1let \2 = \3", "`let` gives a name with `=`.")
+    yield habit(r"^(\s*)my (\w+) (=|\+=|-=) ", r"\1\2 of me \3 ", "A variable of a player is `... of me`.")
+    yield habit(r"^(\s*)(.+?) =([+-]) ?(\w+)\s*$", r"\1\2 \3= \4", "A variable is changed with `=`, `+=` or `-=`.")
+    yield habit(r"^(\s*)([\w ]+?) ([+-]) ?(\w+)\s*$", r"\1\2 \3= \4", "A variable is changed with `=`, `+=` or `-=`.")
+    yield habit(
+        r"(?<= in )(\w+) ?\.\. ?(\w+)", r"numbers(\1, \2)", "The whole numbers from one to another are `numbers(1, 6)`."
+    )
+    yield habit(r"^(\s*)choose (\w+) for (\w+)\s*$", r"\1choose \2 by \3", "Who chooses is said with `by`.")
+    yield habit(
+        r"^(\s*)(?:each|every) player in turn\s*:?\s*$",
+        r"\1one turn each from seat(1) clockwise",
+        "Turns say who begins, and which way round they go.",
+    )
+    yield habit(
+        r"^(\s*)((?:turns|one turn each) from [\w()]+(?: of \w+)?)(?= until|\s*:?\s*$)", r"\1\2 clockwise",
+        "Turns say which way round they go: `clockwise` or `anticlockwise`.",
+    )  # fmt: skip
+    yield habit(
+        r"^(\s*)(?:repeat forever|forever|loop)\s*:?\s*$",
+        r"\1repeat",
+        "A loop without an end of its own is a bare `repeat`.",
+    )
+    # ---- declarations
+    remark = "What is said of a thing stands behind its name, between commas."
+    yield habit(r"^((?:piece|counter|zone) \w+(?: of \w+)?(?:: \w+)?) (?=(?:on|one|seen|in) )", r"\1, ", remark)
+    yield habit(
+        r"^(board \w+: )(?:squares? )?(\d+) ?(?:x|by|\*) ?(\d+)(?: (?:squares?|cells|fields))?",
+        r"\1squares \2 by \3",
+        "A board says what its places are, and how many across and down.",
+    )
+    yield habit(
+        r"^(kinds \w+: ?)(.+)$",
+        lambda m: m[1] + " ".join(m[2].replace(",", " ").split()),
+        "The values of a kind stand beside each other.",
+    )
+    yield habit(r"^(variable [^=]*: \d+\.\.\d+)\s*$", r"\1 = 0", "A variable has a value from the start.")
+    yield habit(
+        r"^(?:var|let|int|num|number) (\w+) = (\d+)$",
+        r"variable \1: 0..99 = \2",
+        "A number that changes is a variable, with a range.",
+    )
+    yield habit(r"^(?:const|constant) (\w+) = (.+)$", r"define \1 = \2", "What never changes is a definition.")
+    yield habit(
+        r"^(?:function|procedure|routine|def|sub) (\w+)\((.*)\)\s*:?\s*$",
+        _routine,
+        "Steps with a name of their own begin with `to`; the values that they need have a type.",
+    )
+    yield habit(
+        r"^(board \w+: )hex(?:es|agons)? (\d+)\s*$",
+        r"\1hexes \2 by \2",
+        "A board says what its places are, and how many across and down.",
+    )
+    yield habit(
+        r"^(action|define|to|award) (\w+) (\w+: ?\w[\w., :]*)$",
+        r"\1 \2(\3)",
+        "The values that a part needs stand in brackets.",
+    )
+    yield habit(r"^(define .+\)): ?(.+)$", r"\1 = \2", "What a definition means stands behind `=`.")
+    # ---- small words, last: leaving them out is right only where nothing else is
+    yield habit(r"\bthe (?:current |active |moving |acting )?player\b(?! on)", "me", "The player who acts is `me`.")
+    yield habit(
+        r"\b(?:a|an) (\w+)", lambda m: _plural(m[1]),
+        "The language has no articles: a set is named by its plural, one thing by the name that was given to it.",
+    )  # fmt: skip
+    yield habit(
+        r"\b(?:the|an|a) (\w+)", r"\1",
+        "The language has no articles, but for `the man on s`, the one that stands there.",
+    )  # fmt: skip
+    yield habit(r"\bare (?=\w)", "is ", "Two values are compared with `is`.")
+
+
+#: Words that open a line elsewhere: how the language says what they want to say, of steps and of whole parts.
+_STEPS = {
+    ("draw", "take", "pick"): "things go from place to place with `move`, such as `move top(deck) to hand of me`",
+    ("remove", "discard", "capture", "kill", "destroy", "delete", "eat"):
+        "what leaves the board is moved elsewhere: `move ... to` a zone, or `to reserve`",
+    ("roll", "throw", "dice"): "write `let n = random of numbers(1, 6)`",
+    ("pass", "continue", "skip", "nothing"): "leave the line out",
+    ("break", "exit", "leave"):
+        "a `repeat` ends by its `while`, `until` or `up to`, or when a player chooses `stop`",
+    ("return", "returns"): "what is worked out is a definition: `define twice(n: 0..9) = 2 * n`",
+    ("win", "wins", "lose", "loses"):
+        "give a variable that the lines of `winner` read another value, then `end game`",
+}  # fmt: skip
+_PARTS = {
+    ("players",): "how many may play stands below `game`: `players 2..4`",
+    ("end", "ends", "finish"): "a game ends where the lines below `play` end, or by `end game`",
+    ("victory", "goal", "win", "winning", "score", "scoring"): "who wins stands below `winner`",
+    ("start", "init", "begin", "preparation"): "what is done before the first turn stands below `setup`",
+    ("turn", "turns", "round", "rules", "main"): "how the game goes stands below `play`",
+    ("token", "tokens", "marker", "figure", "card", "cards", "tile", "die"):
+        "things are declared with `piece` or `counter`",
+    ("enum", "type", "class", "struct"): "words that stand for sorts of things are declared with `kinds`",
+    ("var", "int", "bool", "let"): "what changes is a variable: `variable rounds: 0..9 = 0`",
+}  # fmt: skip
+
+
+def instead(word: str, indented: bool) -> str:
+    """Return how the language says what a line wants to say that opens with a word of elsewhere, or nothing."""
+    table = _STEPS if indented else _PARTS
+    return next((said for words, said in table.items() if word.lower() in words), "")

@@ -1,0 +1,376 @@
+"""Explain, in words of the game, why a line of rules cannot be read."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from functools import partial
+
+from dsl.base.problem import Problem, RulesError
+from dsl.base.source import Span
+from dsl.base.suggestions import nearest
+from dsl.syntax.ast_builder import Builder
+from dsl.syntax.automaton import Machine, UnexpectedWordError
+from dsl.syntax.common_mistakes import corrected, instead
+from dsl.syntax.grammar_tables import Tables
+from dsl.syntax.lexer import RawLine, Word, Words, unclosed_bracket, word_span
+
+_KINDS = {
+    "NAME": "a name", "INT": "a number", "NEG": "a number below 0", "COORD": "a place such as `2,-1`",
+    "STRING": 'a text in `"`', "ANCHOR": "a name such as `drift.farther`", "_NL": "the end of the line",
+    "_INDENT": "lines below it, indented", "_DEDENT": "the end of this part", "$END": "the end of this part",
+}  # fmt: skip
+_STEPS = frozenset({
+    "move", "create", "mark", "give", "shuffle", "reveal", "hide", "exchange", "budget", "eliminate", "end", "note",
+    "phase", "together", "finally", "repeat", "choose", "if", "award",
+})  # fmt: skip
+_OWNED = frozenset({"variable", "counter", "zone", "piece", "board"})
+_MOST_MENDED = 20_000  #: letters of a section; to read a longer one again and again takes too long
+_AMOUNTED = frozenset({"move", "create", "mark"})  #: what is said of so many of something
+_COLON_SAMPLES = {
+    "option": "option rounds: 1..9 = 3", "needs": "needs free: none of pieces on goal",
+    "case": "case empty: none of pieces on s then 0", "variable": "variable score of player: 0..99 = 0",
+    "kinds": "kinds Terrain: marsh heath", "zone": "zone hand of player: cards", "most": "most score: score of it",
+    "board": "board field: squares 8 by 8", "counter": "counter heron of player: 9 each, on hexes",
+    "least": "least losses: losses of it", "through": "through: spaces without home", "ends on": "ends on: spaces",
+    "always": "always all_there: number of herons is 9",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class _Stop:
+    """Where the reading stopped, and what could have stood there."""
+
+    word: Word
+    before: Word | None
+    fitting: frozenset[str]
+    line: RawLine  #: the line that holds the mistake
+    first: str  #: its first word
+    file: str
+
+    @property
+    def span(self) -> Span:
+        return word_span(self.file, self.word)
+
+    @property
+    def in_bracket(self) -> bool:
+        before = self.line.text[: self.word.column - 1]
+        return before.count("(") > before.count(")")
+
+    @property
+    def opens_line(self) -> bool:
+        return self.before is None or self.before.kind in ("_NL", "_INDENT", "_DEDENT")
+
+
+def explain(error: UnexpectedWordError, words: Words, tables: Tables) -> Problem:
+    """Return the problem that made the machine stop."""
+    word = error.word
+    bracket = words.open_brackets[-1] if words.open_brackets else None
+    if bracket and word.line > bracket.line and word != bracket:
+        return unclosed_bracket(words.file, bracket)
+    line = next(line for line in words.lines if line.number == word.line)
+    first = line.text.split()[0]
+    stop = _Stop(word, error.before, _fitting(error.states, tables), line, first, words.file)
+    found = _by_habit(stop, words, tables)
+    if found:
+        return found
+    for look in (
+        _closing_bracket,
+        _missing_block,
+        _missing_do,
+        _missing_colon,
+        _unknown_line,
+        _bad_indent,
+        _unexpected_end,
+    ):
+        problem = look(stop)
+        if problem:
+            return problem
+    return _unexpected_word(stop)
+
+
+def _by_habit(stop: _Stop, words: Words, tables: Tables) -> Problem | None:
+    """Explain a line that says something as other languages do, if it can be read in the words of this one."""
+    found = _mended(stop.line, stop.word.column, words, tables)
+    if found is None:
+        return None
+    opens = stop.before is not None and stop.before.kind == "NAME" and _is_first(stop.before, stop.line)
+    if stop.opens_line or opens:
+        return replace(found, slug="unknown-line", summary=f"no line opens with `{_short(stop.first)}` here")
+    return found
+
+
+def explain_sign(problem: Problem, words: Words, tables: Tables) -> Problem:
+    """Explain a sign that the language does not have, if the line can be read in the words of this one."""
+    line = next(line for line in words.lines if line.number == problem.span.line)
+    found = _mended(line, problem.span.column, words, tables)
+    if found is None and line.text.strip().startswith("#"):
+        return replace(problem, explanation="", help="a comment begins with `--`")
+    return problem if found is None else replace(found, slug=problem.slug)
+
+
+def _mended(line: RawLine, column: int, words: Words, tables: Tables) -> Problem | None:
+    if sum(len(each.text) for each in words.lines) > _MOST_MENDED:
+        return None
+    found = corrected(line.text, column - 1, partial(_stops, line, words, tables))
+    if found is None:
+        return None
+    place = Span(words.file, line.number, found.start + 1, line.number, found.end + 1)
+    said = _short(line.text[found.start : found.end])
+    summary, label = f"`{said}` does not fit here", "not said like this"
+    if found.missing:
+        summary, label = f"something is missing in `{said}`", "not complete"
+    return Problem("unexpected-word", summary, place, label, found.why, found.help)
+
+
+def _stops(line: RawLine, words: Words, tables: Tables, text: str) -> int | None:
+    """Return from which column (from 0) on a line cannot be read if it says `text`; None if all of it can."""
+    lines = [RawLine(line.number, text) if each.number == line.number else each for each in words.lines]
+    trial = Words(words.file, lines, words.keywords, words.phrases, {})
+    try:
+        Machine(tables, trial, Builder({})).run()
+    except UnexpectedWordError as error:
+        return error.word.column - 1 if error.word.line <= line.number else None
+    except RulesError as error:
+        place = error.problems[0].span
+        return place.column - 1 if place.line <= line.number else None
+    return None
+
+
+def _fitting(states: list[int], tables: Tables) -> frozenset[str]:
+    """Return the kinds of words that can really come next; the table alone would promise too much."""
+    return frozenset(kind for kind in tables.actions[states[-1]] if _fits(kind, states, tables))
+
+
+def _fits(kind: str, states: list[int], tables: Tables) -> bool:
+    stack = list(states)
+    while (action := tables.actions[stack[-1]].get(kind)) is not None and action < 0:
+        recipe = tables.recipes[~action]
+        if recipe.size:
+            del stack[-recipe.size :]
+        stack.append(tables.gotos[stack[-1]][recipe.result])
+        if stack[-1] == tables.end:
+            return True
+    return action is not None
+
+
+def _closing_bracket(stop: _Stop) -> Problem | None:
+    if stop.word.kind == "_NL" and ")" in stop.fitting:
+        return Problem(
+            "unclosed-bracket", "a bracket is never closed", stop.span, "`)` is missing here", "", "put a `)` here"
+        )
+    return None
+
+
+def _missing_block(stop: _Stop) -> Problem | None:
+    if stop.fitting != {"_INDENT"}:
+        return None
+    before = stop.before or stop.word
+    line = stop.word.line if before.kind == "" else before.line
+    announced = f"`{stop.first}`, which announces more" if stop.line.number == line else "a line that announces more"
+    return Problem(
+        "missing-block", f"nothing stands below {announced}",
+        Span(stop.file, line, max(before.column - 1, 1), line, max(before.column, 2)),
+        "the lines below this one are missing, or not indented",
+        "What belongs to a line stands below it, four spaces deeper.",
+    )  # fmt: skip
+
+
+def _missing_do(stop: _Stop) -> Problem | None:
+    if not (stop.opens_line and "do" in stop.fitting and "needs" in stop.fitting):
+        return None
+    assigns = any(sign in stop.line.text for sign in (" = ", " += ", " -= "))
+    if stop.first not in _STEPS and not assigns and not stop.line.text.rstrip().endswith(")"):
+        return None
+    return Problem(
+        "missing-do", "a step of an action stands outside its `do`", stop.span, "this changes the game",
+        "First an action says what it needs; what it then does stands below `do`:\n"
+        "    action graze(at: hex)\n        needs free: none of herons on at\n"
+        "        do\n            move 1 of my herons in reserve to at",
+        "write `do` above it, and indent the steps below",
+    )  # fmt: skip
+
+
+def _missing_colon(stop: _Stop) -> Problem | None:
+    if ":" not in stop.fitting or stop.word.kind == ":":
+        return None
+    at = stop.before.end if stop.before and stop.before.line == stop.word.line else stop.word.column
+    place = Span(stop.file, stop.word.line, at, stop.word.line, at + 1)
+    if stop.in_bracket and stop.before is not None:
+        name = stop.before.text
+        return Problem(
+            "missing-colon", f"`{name}` does not say what it is", place, "`:` is missing here",
+            "Each value in the brackets has a name and, behind a colon, what it is: a range of numbers, a place, "
+            "a player, a piece.",
+            f"the name stands first: `{name}: {stop.word.text}` or `{stop.word.text}: {name}`"
+            if stop.word.kind == "NAME"
+            else f"write `{name}: 0..99`, `{name}: player` or the like",
+        )  # fmt: skip
+    if stop.before is not None and stop.word.kind in (",", "of", "NAME") and stop.first in _OWNED:
+        found = _of_two(stop)
+        if found:
+            return found
+    sample = next(
+        (s for opening, s in _COLON_SAMPLES.items() if stop.line.text.split(None, 1)[0] == opening.split()[0]), ""
+    )
+    why = "The colon stands between the name and what is said about it" + (f":\n    {sample}" if sample else ".")
+    return Problem(
+        "missing-colon", f"`{stop.first}` needs a `:` behind the name", place, "`:` is missing here", why,
+    )  # fmt: skip
+
+
+def _of_two(stop: _Stop) -> Problem | None:
+    """Answer a thing that is to belong to a player and a kind at once, or a board that is to belong to somebody."""
+    head, colon, rest = stop.line.text.partition(":")
+    name, of, owner = head.removeprefix(stop.first).strip().partition(" of ")
+    if not of or not colon:
+        return None
+    column = head.index(" of ") + 2
+    place = Span(stop.file, stop.word.line, column, stop.word.line, len(head) + 1)
+    if stop.first == "board":
+        return Problem(
+            "unexpected-word", "a board belongs to nobody", place, "all players share it", "",
+            f"write `board {name}:{rest}`, and give the pieces on it an owner",
+        )  # fmt: skip
+    first, *others = re.split(r"\s*,\s*|\s+of\s+|\s+and\s+", owner)
+    if not others:
+        return None
+    return Problem(
+        "unexpected-word", f"a {stop.first} belongs to one thing", place, "two things",
+        f"There is one `{name}` for each {first}, or one for each {others[0]}; not one for each pair of them.",
+        f"declare one for each value of {others[0]}: `{stop.first} {name}_1 of {first}:{rest}`",
+    )  # fmt: skip
+
+
+def _unknown_line(stop: _Stop) -> Problem | None:
+    """Answer a line that opens with no word a line can open with here, or with one that was mistyped."""
+    opening = stop.opens_line and stop.word.kind == "NAME"
+    second = stop.before is not None and stop.before.kind == "NAME" and stop.before.text == stop.first
+    if not opening and not (second and stop.before and _is_first(stop.before, stop.line)):
+        return None
+    place = stop.word if opening else stop.before
+    assert place is not None
+    known = _openings(stop.fitting) if opening else {word.split()[0] for word in _STEPS} | {"let", "for", "needs"}
+    indented = stop.line.text[0] == " "
+    said = instead(stop.first.rstrip(":"), indented) or instead(stop.word.text, indented)
+    if said:
+        return _no_such_line(stop, place, "", said)
+    if opening and stop.first == "needs":
+        return _no_such_line(
+            stop, place, "First an action says what it needs; what it then does stands below `do`.",
+            "put this line above the `do`",
+        )  # fmt: skip
+    meant = nearest(place.text, known)
+    if not opening and meant is None and "+=" not in stop.fitting:
+        return None
+    listed = f"Here a line can open with {_listed(sorted(known))}." if opening and 0 < len(known) <= 12 else ""
+    if meant is None and stop.line.text.strip() == place.text and indented:
+        return _no_such_line(
+            stop, place, "", f"to carry out a routine write `{place.text}()`, to offer an action `choose {place.text}`"
+        )
+    why = listed or "The first word of a line says what kind of rule it is."
+    return _no_such_line(stop, place, why, f"did you mean `{meant}`?" if meant else "")
+
+
+def _no_such_line(stop: _Stop, place: Word, why: str, hint: str) -> Problem:
+    return Problem(
+        "unknown-line", f"no line opens with `{_short(place.text)}` here", word_span(stop.file, place),
+        "not a word that opens a line here", why, hint,
+    )  # fmt: skip
+
+
+def _bad_indent(stop: _Stop) -> Problem | None:
+    if stop.word.kind == "_INDENT":
+        end = len(stop.line.text) - len(stop.line.text.lstrip()) + 1
+        return Problem(
+            "bad-indent", "this line is indented, but the line above announces nothing",
+            Span(stop.file, stop.word.line, 1, stop.word.line, end), "deeper than the line above",
+            "A line stands deeper only below a line it belongs to.", "indent it like the line above",
+        )  # fmt: skip
+    if stop.opens_line and stop.word.kind in ("_DEDENT", "$END"):
+        return Problem(
+            "missing-block", "this part ends too early", stop.span, f"{_what_fits(stop.fitting)} is missing here",
+            "What belongs to a line stands below it, four spaces deeper.",
+        )  # fmt: skip
+    return None
+
+
+def _unexpected_end(stop: _Stop) -> Problem | None:
+    if stop.word.kind != "_NL":
+        return None
+    return Problem(
+        "unexpected-end", f"this line of `{stop.first}` stops too early", stop.span,
+        f"{_what_fits(stop.fitting)} is missing here", "The line breaks off before it has said everything it must.",
+        _one_of(stop),
+    )  # fmt: skip
+
+
+def _unexpected_word(stop: _Stop) -> Problem:
+    return Problem(
+        "unexpected-word", f"`{_short(stop.word.text)}` does not fit here", stop.span,
+        _instead(stop.fitting),
+        f"Up to this word the line can be read as one of `{stop.first}`; what follows cannot.",
+        _hint(stop),
+    )  # fmt: skip
+
+
+def _hint(stop: _Stop) -> str:
+    """Return what to write instead, if that can be said."""
+    if stop.word.kind == "STRING" and "NAME" in stop.fitting:
+        return f"write {stop.word.text.replace(chr(34), chr(96))} without quotation marks"
+    line = stop.line.text.strip()
+    if stop.word.text == "then" and stop.first == "if":
+        return "write what then happens on a line of its own below, four spaces deeper"
+    if " if " in line and "if" in (stop.word.text, stop.before.text if stop.before else ""):
+        return "write `if` and its condition on a line of its own above, and indent this line below it"
+    if line.startswith(("//", "#", "/*")):
+        return "a comment begins with `--`"
+    meant = nearest(stop.word.text, {kind.split()[0] for kind in stop.fitting if kind[0].isalpha() and kind.islower()})
+    return f"did you mean `{meant}`?" if meant else _in_brackets(stop) or _one_of(stop)
+
+
+def _one_of(stop: _Stop) -> str:
+    """Say how several choices are offered, if that was meant: `choose hop or rest`."""
+    several = stop.first == "choose" and re.search(r"choose (?:one of )?\w+(?:(?:,| or|, or) \w+)+\s*$", stop.line.text)
+    return "write `choose one of` and, below it, each choice on a line of its own" if several else ""
+
+
+def _in_brackets(stop: _Stop) -> str:
+    """Say how an amount is worked out at the head of a phrase, if that is what was meant."""
+    sum_ = stop.first in _AMOUNTED and stop.word.kind in ("*", "/", "+", "-") and "of" in stop.line.text.split()
+    return f"put an amount that is worked out in brackets: `{stop.first} (2 * n) of ...`" if sum_ else ""
+
+
+def _short(text: str) -> str:
+    """Return a word as a message quotes it; of a very long one its beginning."""
+    return text if len(text) <= 60 else f"{text[:57]}..."
+
+
+def _instead(fitting: frozenset[str]) -> str:
+    """Say what could stand in place of a word that does not fit, if that can be said in short."""
+    if len(fitting) <= 6 or _what_fits(fitting) == "a value":
+        return f"{_what_fits(fitting)} could stand here"
+    return "the line could end before this" if "_NL" in fitting else ""
+
+
+def _openings(fitting: frozenset[str]) -> set[str]:
+    return {kind for kind in fitting if kind[0].isalpha() and kind.islower()}
+
+
+def _is_first(word: Word, line: RawLine) -> bool:
+    return word.column == len(line.text) - len(line.text.lstrip()) + 1
+
+
+def _what_fits(fitting: frozenset[str]) -> str:
+    if {"NAME", "INT", "(", "my"} <= fitting:
+        return "a value"
+    named = sorted(_KINDS.get(kind, f"`{kind}`") for kind in fitting if kind not in ("_DEDENT", "$END"))
+    return _listed_plain(named[:6]) if named else "nothing more"
+
+
+def _listed(words: list[str]) -> str:
+    return _listed_plain([f"`{word}`" for word in words])
+
+
+def _listed_plain(words: list[str]) -> str:
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"

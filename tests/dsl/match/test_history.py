@@ -1,0 +1,103 @@
+"""Whoever comes late or comes back is told what it does not know yet, in pages, and nothing else."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from dsl.match.journal import SeatPlan
+from dsl.match.messages import Changed, News
+from dsl.match.rulesets.ruleset import Ruleset
+from dsl.match.table import Page, Table
+from dsl.match.view import EventView
+from tests.dsl.match.sealed import HERDS, pack
+from tests.dsl.match.test_undo import PACKS, PEOPLE, duel, take, take_any
+
+
+def whole(table: Table, seat: str, most: int, after: int = -1) -> list[EventView]:
+    """Return what all pages after an event tell a seat."""
+    told: list[EventView] = []
+    while True:
+        page = table.history(seat, told[-1].number if told else after, most)
+        assert len(page.events) <= most
+        told += page.events
+        if not page.more:
+            return told
+
+
+@pytest.mark.parametrize("game", PACKS.values(), ids=PACKS.keys())
+@settings(max_examples=10)
+@given(seed=st.integers(0, 2**32), dice=st.randoms(use_true_random=False), most=st.integers(1, 9))
+def test_the_pages_together_are_all_that_a_seat_was_told(
+    game: Ruleset, seed: int, dice: random.Random, most: int
+) -> None:
+    colours = game.rules.colours[: dice.choice(game.numbers)]
+    table = Table(game, [SeatPlan(colour) for colour in colours], {}, seed)
+    for _ in range(dice.randrange(60)):
+        if not table.match.questions:
+            break
+        take_any(table, dice)
+    for seat in ("", *colours):
+        events = table.match.events_of(seat)
+        assert [event.number for event in events] == list(range(len(events)))
+        assert table.last_event(seat) == len(events) - 1
+        assert tuple(whole(table, seat, most)) == events
+        after = dice.randrange(-1, len(events) + 1)
+        assert tuple(whole(table, seat, most, after)) == events[after + 1 :]
+
+
+@pytest.mark.parametrize("game", PACKS.values(), ids=PACKS.keys())
+@settings(max_examples=10)
+@given(seed=st.integers(0, 2**32), dice=st.randoms(use_true_random=False))
+def test_news_begin_where_the_last_event_was_told(game: Ruleset, seed: int, dice: random.Random) -> None:
+    """A listener that remembers `last_event` lacks nothing, and is told nothing twice, whoever takes back what."""
+    colours = game.rules.colours[: dice.choice(game.numbers)]
+    table = Table(game, [SeatPlan(colour) for colour in colours], {}, seed)
+    seat = dice.choice(("", *colours))
+    known = list(table.match.events_of(seat))
+
+    def hear(news: News) -> None:
+        if isinstance(news, Changed):
+            known.extend(news.events)
+        else:
+            known[:] = known[: table.last_event(seat) + 1]
+
+    table.subscribe(seat, hear)
+    for _ in range(40):
+        if table.match.questions and dice.random() < 0.8:
+            take_any(table, dice)
+        else:
+            table.take_back(dice.choice(colours), True)
+        assert tuple(known) == table.match.events_of(seat)
+
+
+def test_what_one_knows_already_is_not_told_again() -> None:
+    table = duel()
+    last = table.last_event("red")
+    assert table.history("red", last, 10) == Page((), False)
+    assert table.history("red", 10**6, 10) == Page((), False)
+    assert table.history("red", -7, 10) == table.history("red", -1, 10)
+    take(table, "red", 4)
+    page = table.history("red", last, 1)
+    assert (page.events[0].number, page.more) == (last + 1, True)
+
+
+def test_a_history_tells_nothing_that_others_do_in_secret() -> None:
+    table = Table(pack(HERDS), PEOPLE, {}, 7)
+    before = table.history("blue", -1, 1000)
+    take(table, "red", 0)
+    take(table, "red", 1)
+    assert table.history("blue", -1, 1000) == before
+    assert len(table.history("red", -1, 1000).events) > len(before.events)
+
+
+def test_a_resumed_table_tells_the_same_history(tmp_path: Path) -> None:
+    table = duel(tmp_path / "match")
+    table.close()
+    resumed, _ = Table.resume(tmp_path / "match")
+    assert whole(resumed, "", 3) == whole(table, "", 3)
+    resumed.close()

@@ -1,0 +1,24 @@
+"""Whenever a playing process is killed, nothing that it told is lost, and the match goes on where it was."""
+
+from __future__ import annotations
+
+import os
+import random
+from pathlib import Path
+
+import pytest
+
+from tests.dsl.match.killing import go_on, kill_one, undisturbed
+
+KILLS = 12  #: tests/soak/kills.py kills many more
+
+
+@pytest.mark.skipif(os.name == "nt", reason="kill -9 is a word of POSIX")
+def test_a_killed_process_loses_nothing_that_it_told(tmp_path: Path) -> None:
+    dice = random.Random(9)
+    whole = undisturbed(9, tmp_path / "whole")
+    for number in range(KILLS):
+        path = tmp_path / f"match-{number}"
+        kill_one(whole, path, dice)
+        if path.exists():
+            go_on(whole, path)

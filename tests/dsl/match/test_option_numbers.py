@@ -1,0 +1,59 @@
+"""The numbers of options in journals are those of boards with a border, however boards are laid out now."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from dsl.match.journal import JournalError, read
+from dsl.match.messages import Accepted, Choose
+from dsl.match.replay import from_journal, pack_of, play_again, replay, to_journal
+from dsl.match.table import Table
+
+#: Written when boards had borders, of 8 by 8 squares and of endless hexes; ways, pieces, counters, places are chosen.
+JOURNALS = Path(__file__).parent / "journals"
+BORDERED = JOURNALS / "bordered.journal"
+BOTH = pytest.mark.parametrize("path", [BORDERED, JOURNALS / "bordered-hexes.journal"], ids=["squares", "hexes"])
+
+
+@BOTH
+def test_a_file_of_a_board_with_a_border_is_played_again(path: Path) -> None:
+    replayed = replay(path)
+    assert replayed.match.position == len(replayed.content.entries) > 20
+    assert {entry.text.split()[0] for entry in replayed.content.entries} == {"go", "swim", "shove"}
+
+
+@BOTH
+def test_the_same_match_is_written_as_it_was_then(path: Path, tmp_path: Path) -> None:
+    before = read(path)
+    table = Table(pack_of(before.header, ""), before.header.seats, {}, before.header.seed, tmp_path / "match")
+    for entry in before.entries:
+        question = table.match.question_of(entry.seat)
+        assert question is not None
+        option = from_journal(question, entry.option)
+        assert isinstance(table.handle(Choose(0, entry.seat, question.position, option)), Accepted)
+    table.close()
+    for entry, then in zip(read(tmp_path / "match").entries, before.entries, strict=True):
+        assert (entry.option, entry.digest, entry.text) == (then.option, then.digest, then.text)
+
+
+@BOTH
+def test_every_option_has_a_number_of_its_own(path: Path) -> None:
+    content = read(path)
+    for made in range(len(content.entries)):
+        question = play_again(replace(content, entries=content.entries[:made]), "", verify=False).match.question
+        assert question is not None
+        numbers = [to_journal(question, option) for option in question.options]
+        assert numbers == sorted(set(numbers))
+        assert [from_journal(question, number) for number in numbers] == list(question.options)
+
+
+@pytest.mark.parametrize("number", [0, 17, 89, 2 * 90 + 8, 1 << 22, -1])
+def test_a_number_that_stands_for_no_option_is_refused(number: int) -> None:
+    content = read(BORDERED)
+    wrong = replace(content, entries=(replace(content.entries[0], option=number), *content.entries[1:]))
+    with pytest.raises(JournalError) as caught:
+        play_again(wrong, "match")
+    assert caught.value.reason == "journal.differs"

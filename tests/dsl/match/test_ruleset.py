@@ -1,0 +1,234 @@
+"""A pack is what its folder says and nothing else; what is wrong with it is said in one go."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from dsl.base.problem import RulesError
+from dsl.base.source import Source
+from dsl.bots.worker_client import WorkerClient
+from dsl.bots.worker_messages import Thought
+from dsl.match.replay import replay
+from dsl.match.rulesets.folder import RulesetText, read_folder
+from dsl.match.rulesets.ruleset import OptionError, build, load
+
+RULESETS = Path(__file__).parents[3] / "rulesets"
+TRIAS = RULESETS / "trias"
+
+
+def slugs(caught: pytest.ExceptionInfo[RulesError]) -> list[str]:
+    return [problem.slug for problem in caught.value.problems]
+
+
+def test_a_pack_that_came_as_text_is_the_same_pack() -> None:
+    pack = load(TRIAS)
+    assert build(read_folder(TRIAS)).identity == pack.identity
+    assert pack.official
+    assert pack.titles["en"] == "Trias"
+
+
+def test_house_rules_are_ticked_by_title_or_file_and_change_the_identity() -> None:
+    plain, by_title = load(TRIAS), load(TRIAS, ["Five action points"])
+    (five,) = [rules for rules in plain.house_rules() if rules.title == "Five action points"]
+    by_file = load(TRIAS, [TRIAS / five.source.name])
+    assert by_title.identity == by_file.identity != plain.identity
+    assert not by_title.official
+    assert by_title.defaults(4)["action_points"] == 5
+
+
+def test_house_rules_that_are_not_there_or_for_another_game_are_named(tmp_path: Path) -> None:
+    with pytest.raises(RulesError) as caught:
+        load(TRIAS, ["Six action points"])
+    assert slugs(caught) == ["no-such-house-rules"]
+    assert "`Five action points`" in caught.value.problems[0].explanation
+    other = tmp_path / "other.rules"
+    other.write_text('house rules "Other" for chess\nset option.rings = 2\n', "utf-8")
+    with pytest.raises(RulesError) as caught:
+        load(TRIAS, [other])
+    assert slugs(caught) == ["wrong-game"]
+    other.write_text("set option.rings = 2\n", "utf-8")
+    with pytest.raises(RulesError) as caught:
+        load(TRIAS, [other])
+    assert slugs(caught) == ["no-house-line"]
+
+
+def test_a_re_issue_needs_the_game_beside_it_and_cannot_be_based_on_itself(tmp_path: Path) -> None:
+    folder = tmp_path / "fen-two"
+    folder.mkdir()
+    (folder / "fen.rules").write_text("game fen_two based on fen\n", "utf-8")
+    with pytest.raises(RulesError) as caught:
+        load(folder)
+    assert slugs(caught) == ["no-such-game"]
+    (tmp_path / "fen").mkdir()
+    (tmp_path / "fen" / "fen.rules").write_text("game fen based on fen_two\n", "utf-8")
+    with pytest.raises(RulesError) as caught:
+        load(folder)
+    assert slugs(caught) == ["based-on-itself"]
+
+
+def test_a_re_issue_takes_words_and_credits_from_its_base() -> None:
+    pack = load(RULESETS / "ciao-dino")
+    assert pack.text.base is not None
+    assert pack.text.games() == ("ciao_dino", "trias")
+    assert pack.words("fr").nouns["herd"].one == "troupeau"
+
+
+def test_nothing_outside_the_folder_is_read(tmp_path: Path) -> None:
+    secret = tmp_path / "secret.rules"
+    secret.write_text("game fen\n", "utf-8")
+    folder = tmp_path / "fen"
+    folder.mkdir()
+    (folder / "fen.rules").symlink_to(secret)
+    with pytest.raises(RulesError) as caught:
+        read_folder(folder)
+    assert slugs(caught) == ["strange-name"]
+
+
+def test_a_ruleset_has_a_size_limit_in_all(tmp_path: Path) -> None:
+    for number in range(5):
+        (tmp_path / f"part{number}.rules").write_text("-- " + "x" * (500 * 1024) + "\n", "utf-8")
+    with pytest.raises(RulesError) as caught:
+        read_folder(tmp_path)
+    assert slugs(caught) == ["too-large"]
+
+
+def test_words_and_gallery_files_that_cannot_be_read_are_problems() -> None:
+    files = read_folder(TRIAS).files
+    broken = tuple((name, "what" if name in ("words.fr", "game.toml") else text) for name, text in files)
+    pack = build(RulesetText(broken))
+    with pytest.raises(RulesError) as caught:
+        pack.words("fr")
+    assert slugs(caught) == ["unreadable-words"]
+    with pytest.raises(RulesError) as caught:
+        _ = pack.about
+    assert slugs(caught) == ["unreadable-toml"]
+
+
+def test_options_are_read_from_numbers_and_words_and_written_back() -> None:
+    pack = load(TRIAS)
+    values = pack.options(3, {"placement": "snake", "open_hands": "yes", "rings": "4", "lakes": 1})
+    texts = {name: pack.option_text(name, values[name]) for name in ("placement", "open_hands", "rings", "lakes")}
+    assert texts == {"placement": "snake", "open_hands": "yes", "rings": "4", "lakes": "1"}
+    with pytest.raises(OptionError, match="2 to 5 players"):
+        pack.options(6, {})
+    with pytest.raises(OptionError, match="no option `ring`"):
+        pack.options(3, {"ring": 3})
+
+
+def test_one_setting_has_one_runner() -> None:
+    pack = load(TRIAS)
+    options = pack.defaults(2)
+    assert pack.runner(2, options, {}) is pack.runner(2, dict(options), {})
+    assert pack.runner(2, options, {}) is not pack.runner(
+        2, {**options, "rings": 2 + options["rings"] % 2}, {"world": 9}
+    )
+
+
+REST = """game fen
+    players 2..4
+option rounds: 1..9 = 3
+define long = rounds > 2
+variable score of player: 0..9 = 0
+action rest "Rest"
+    do
+        score of me = rounds
+play
+    choose rest
+winner
+    most score: score of it
+"""
+
+
+def test_what_a_house_rule_spoils_is_marked_in_the_house_rule_and_shown_where_it_is_spoilt() -> None:
+    shorter = 'house rules "Shorter" for fen\nset option.rounds = 2\nremove option.rounds\n'
+    text = RulesetText((("fen.rules", REST), ("house/shorter.rules", shorter)))
+    with pytest.raises(RulesError) as caught:
+        build(text, ["Shorter"])
+    problems = caught.value.problems
+    assert {problem.slug for problem in problems} == {"unknown-name"}
+    for problem in problems:
+        assert str(problem.span) == "house/shorter.rules:3:8"
+        assert "`Shorter`" in problem.label
+        assert problem.labels[0].span.file == "fen.rules"
+
+
+def test_two_house_rules_that_do_not_fit_together_are_both_named() -> None:
+    """One removes what the other needs; neither touches a part that the other changes."""
+    plain = 'house rules "Plain" for fen\nremove long\n'
+    lazy = 'house rules "Lazy" for fen\nadd to rest\n    needs tired: not long "Not yet."\n'
+    text = RulesetText((("fen.rules", REST), ("house/plain.rules", plain), ("house/lazy.rules", lazy)))
+    for one in ("Plain", "Lazy"):
+        assert build(text, [one]).house[0].title == one
+    with pytest.raises(RulesError) as caught:
+        build(text, ["Plain", "Lazy"])
+    (problem,) = caught.value.problems
+    assert str(problem.span) == "house/lazy.rules:3:22"
+    assert [(str(label.span), label.text) for label in problem.labels] == [
+        ("house/plain.rules:2:8", "changed here by `Plain`")
+    ]
+
+
+# ---- house rules as version 0.1 applied them ------------------------------------------------------------------------
+
+FORMER = Path(__file__).parent / "journals" / "house-0.1.journal"
+
+
+def test_a_journal_replays_house_rules_with_the_meaning_they_had_when_it_was_written() -> None:
+    """Up to version 0.1 the game's own `with 2 players` overrode a house rule."""
+    played = replay(FORMER)
+    assert dict(played.match.options)["steps"] == 3
+    assert played.match.digest == played.content.entries[-1].digest
+    header = played.content.header
+    now = build(header.ruleset, extra=[Source(name, text) for name, text in header.house])
+    assert now.defaults(2)["steps"] == 6
+    assert now.identity != header.identity
+
+
+def test_a_computer_player_thinks_about_a_former_match_by_its_own_rules() -> None:
+    played = replay(FORMER)
+    match = played.match
+    (question,) = match.questions
+    thinker = WorkerClient(played.pack)
+    number = thinker.think("bot:mcts:20", 1, match.information(question.seat).information)
+    assert isinstance(thinker.wait(number), Thought)
+    thinker.close()
+
+
+def test_a_game_offers_the_house_rules_of_the_game_it_is_based_on_that_fit(tmp_path: Path) -> None:
+    base = (
+        "game fen\n    players 2, colours red, blue\noption size: 1..9 = 3 \"Size\"\nboard marsh: squares size by 1\n"
+        "variable score of player: 0..9 = 0\n\naction wait \"Wait\"\n    needs calm: score of me < 9 \"No.\"\n\n"
+        "play\n    choose wait\n\nwinner\n    most score: score of it\n"
+    )  # fmt: skip
+    house = {
+        "wide": 'house rules "Wide" for fen\nset option.size = 5\n',
+        "same": 'house rules "Same" for fen\nset option.size = 4\n',
+        "gone": 'house rules "Gone" for fen\nremove wait.calm\n',
+        "mine": 'house rules "Mine" for fen\nset option.size = 6\n',
+    }
+    for name, rules in {"fen/fen": base, **{f"fen/house/{name}": text for name, text in house.items()}}.items():
+        path = tmp_path / f"{name}.rules"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(rules, "utf-8")
+    (tmp_path / "moor" / "house").mkdir(parents=True)
+    (tmp_path / "moor" / "moor.rules").write_text(
+        "game moor based on fen\n    players 2, colours red, blue\nset option.size = 4\nremove wait.calm\n", "utf-8"
+    )
+    (tmp_path / "moor" / "house" / "own.rules").write_text(
+        'house rules "Mine" for moor\nset option.size = 7\n', "utf-8"
+    )
+    moor = load(tmp_path / "moor")
+    # "Same" changes nothing there, what "Gone" removes is gone already, and "Mine" is one of its own
+    assert [rules.title for rules in moor.house_rules()] == ["Mine", "Wide"]
+    assert load(tmp_path / "moor", house=["Wide"]).defaults(2) == {"size": 5}
+    assert load(tmp_path / "moor", house=["Mine"]).defaults(2) == {"size": 7}
+    assert [rules.title for rules in load(tmp_path / "fen").house_rules()] == ["Gone", "Mine", "Same", "Wide"]
+
+
+def test_ciao_dino_offers_eleven_of_the_house_rules_of_trias() -> None:
+    trias, ciao = load(RULESETS / "trias"), load(RULESETS / "ciao-dino")
+    offered = {rules.title for rules in ciao.house_rules()}
+    assert {rules.title for rules in trias.house_rules()} - offered == {"Habitable South Pole"}
+    assert len(offered) == 11

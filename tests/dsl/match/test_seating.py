@@ -1,0 +1,192 @@
+"""A bot takes a seat during a match and gives it back; somebody pauses the table, and nothing is chosen meanwhile."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from dsl.bots import make
+from dsl.match.information import Information, Setting
+from dsl.match.journal import SeatPlan, read
+from dsl.match.messages import AskPreview, AskWhyNot, Changed, Choose, News, Paused, Preview, Reason, Refused
+from dsl.match.replay import replay
+from dsl.match.rulesets.ruleset import Ruleset
+from dsl.match.seating import Bot, Thinking
+from dsl.match.table import Table
+from tests.dsl.match.sealed import BIDS, HERDS, pack
+from tests.dsl.match.test_undo import PEOPLE, duel, take
+
+
+class Ponderer:
+    """A bot that never comes to an end, and says whether anybody still wants to hear it."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+        self.calls = 0
+        self.expected: list[Setting] = []
+        self.forgotten = False
+
+    def choose(self, information: Information) -> int | None:
+        self.asked += 1
+        return None
+
+    def expect(self, setting: Setting) -> None:
+        self.expected.append(setting)
+
+    def called(self) -> None:
+        self.calls += 1
+
+    def heard(self) -> None:
+        raise AssertionError("it never chose")
+
+    def forget(self) -> None:
+        self.forgotten = True
+
+
+class Maker:
+    """Makes bots that ponder, and real ones."""
+
+    def __init__(self, made: list[Ponderer]) -> None:
+        self._made = made
+
+    def __call__(self, player: str, seed: int, pack: Ruleset) -> Bot:
+        if player != "bot:ponders":
+            return make(player, seed, pack)
+        self._made.append(Ponderer())
+        return self._made[-1]
+
+
+def test_a_bot_plays_for_who_went_away_and_gives_the_seat_back(tmp_path: Path) -> None:
+    path = tmp_path / "match"
+    table = Table(pack(BIDS), PEOPLE, {}, 7, path, make)
+    assert not table.step_bots()
+    table.seat_bot("blue", "bot:random")
+    assert [plan.player for plan in table.seats] == ["human", "bot:random"]
+    assert table.step_bots()
+    assert [decision.seat for decision in table.view("").decisions] == ["red"]
+    table.free_seat("blue")
+    assert [plan.player for plan in table.seats] == ["human", "human"]
+    take(table, "red", 3)
+    assert (table.bot_to_move, table.step_bots()) == ("", False)
+    table.close()
+    assert [plan.player for plan in read(path).header.seats] == ["human", "human"]
+    assert replay(path).match.digest == table.match.digest
+
+
+def test_a_resumed_table_seats_who_sat_there_at_the_start(tmp_path: Path) -> None:
+    table = Table(pack(BIDS), (SeatPlan("red"), SeatPlan("blue", "bot:random")), {}, 7, tmp_path / "match", make)
+    table.seat_bot("red", "bot:random")
+    table.free_seat("blue")
+    table.close()
+    resumed, _ = Table.resume(tmp_path / "match", make)
+    assert [plan.player for plan in resumed.seats] == ["human", "bot:random"]
+    resumed.seat_bot("red", "bot:random")
+    while resumed.step_bots():
+        pass
+    assert resumed.match.over
+    resumed.close()
+
+
+def test_a_bot_that_gives_its_seat_back_thinks_no_more() -> None:
+    made: list[Ponderer] = []
+    table = Table(pack(BIDS), PEOPLE, {}, 7, bots=Maker(made))
+    table.seat_bot("red", "bot:ponders")
+    assert isinstance(made[0], Thinking)
+    assert not table.step_bots()
+    assert table.thinking == "red"
+    table.free_seat("red")
+    assert (table.thinking, made[0].forgotten) == ("", True)
+    assert made[0].calls == made[0].asked == 1
+    assert made[0].expected == [table.match.setting]
+    take(table, "red", 2)
+
+
+def test_one_bot_takes_the_place_of_another() -> None:
+    made: list[Ponderer] = []
+    table = Table(pack(BIDS), (SeatPlan("red", "bot:ponders"), SeatPlan("blue")), {}, 7, bots=Maker(made))
+    table.step_bots()
+    table.seat_bot("red", "bot:random")
+    assert (table.thinking, made[0].forgotten) == ("", True)
+    assert table.step_bots()
+
+
+@pytest.mark.parametrize(("seat", "player"), [("pink", "bot:random"), ("", "bot:random"), ("red", "bot:genius")])
+def test_a_seat_or_bot_that_is_not_there_changes_nothing(seat: str, player: str) -> None:
+    table = Table(pack(BIDS), PEOPLE, {}, 7, bots=make)
+    with pytest.raises(ValueError, match="there is no"):
+        table.seat_bot(seat, player)
+    with pytest.raises(ValueError, match="no seat"):
+        table.free_seat("pink")
+    assert table.seats == PEOPLE
+
+
+def test_a_paused_table_refuses_choices_and_says_who_paused_it() -> None:
+    table = duel()
+    told: list[News] = []
+    table.subscribe("red", told.append)
+    table.pause("blue")
+    assert told == [Paused("paused.by", (("player", "blue"),))]
+    assert table.paused == told[0]
+    refused = Refused(3, "refused.paused", (("player", "blue"),))
+    assert table.handle(Choose(3, "red", table.match.position, 0)) == refused
+    assert table.take_back("blue", True, 3) == refused
+    table.pause("red")
+    assert (table.paused_by, len(told)) == ("blue", 1)
+    table.go_on()
+    assert told[1:] == [Changed((), table.view("red"))]
+    assert table.paused is None
+    take(table, "red", 0)
+
+
+def test_questions_are_answered_during_a_pause() -> None:
+    table = Table(pack(HERDS), PEOPLE, {}, 7)
+    option = table.view("red").decisions[0].options[0].number
+    table.pause("red")
+    assert isinstance(table.handle(AskPreview(1, "red", 0, option)), Preview)
+    assert isinstance(table.handle(AskWhyNot(2, "red", 0, 0, "a1")), Reason)
+
+
+def test_bots_wait_during_a_pause_and_when_going_on_play() -> None:
+    made: list[Ponderer] = []
+    seats = (SeatPlan("red", "bot:ponders"), SeatPlan("blue", "bot:random"))
+    table = Table(pack(BIDS), seats, {}, 7, bots=Maker(made))
+    table.step_bots()
+    table.pause("red")
+    assert (table.thinking, table.bot_to_move, table.step_bots()) == ("", "", False)
+    table.try_again()
+    assert not table.step_bots()
+    assert made[0].asked == 1
+    table.go_on()
+    table.step_bots()
+    assert made[0].asked == 2
+
+
+def test_going_on_where_nobody_paused_is_not_told() -> None:
+    table = duel()
+    told: list[News] = []
+    table.subscribe("", told.append)
+    table.go_on()
+    assert told == []
+
+
+def test_going_on_during_a_secret_tells_nothing_of_it() -> None:
+    told: list[News] = []
+    for chosen in (0, 1):
+        table = Table(pack(HERDS), PEOPLE, {}, 7)
+        for _ in range(chosen):
+            take(table, "red", 0)
+        table.pause("blue")
+        table.subscribe("blue", told.append)
+        table.go_on()
+    assert told[0] == told[1]
+
+
+def test_who_sat_there_must_still_be_made(tmp_path: Path) -> None:
+    """And the journal is closed again, so that another program may go on with it."""
+    path = tmp_path / "match"
+    Table(pack(BIDS), (SeatPlan("red"), SeatPlan("blue", "bot:ponders")), {}, 7, path, Maker([])).close()
+    with pytest.raises(ValueError, match="bot:ponders"):
+        Table.resume(path, make)
+    resumed, _ = Table.resume(path, Maker([]))
+    resumed.close()

@@ -1,0 +1,60 @@
+"""Two worlds that differ only in what a seat does not know look the same to it, whatever is played."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from dsl.match.match import Match
+from dsl.match.rulesets.ruleset import Ruleset, load
+
+RULESETS = Path(__file__).parents[3] / "rulesets"
+
+
+@cache
+def trias() -> Ruleset:
+    return load(RULESETS / "trias")
+
+
+def unknown(match: Match, seat: int) -> list[int]:
+    """The cards that a seat has not seen, those with the same back together."""
+    piece = match.program.layout.pieces["card"]
+    made = match.contents.get("card.made")
+    return [number for number in range(made) if not match.contents.seen_by(piece, number) >> seat & 1]
+
+
+def exchanged(match: Match, seat: int, data: st.DataObject) -> Match:
+    """The match with the kinds of cards that a seat does not know dealt out anew, back by back."""
+    other = Match.at(match.book, match.players, match.options, match.runner, list(match.state))
+    for back in (1, 2):
+        cards = [card for card in unknown(match, seat) if match.contents.get("card.part", card) == back]
+        for first, second in zip(cards, data.draw(st.permutations(cards)), strict=True):
+            other.contents.put("card.kind", match.contents.get("card.kind", second), first)
+    return other
+
+
+@settings(max_examples=25)
+@given(st.integers(0, 2**63), st.integers(2, 5), st.integers(0, 80), st.data())
+def test_a_view_never_depends_on_a_secret(seed: int, players: int, length: int, data: st.DataObject) -> None:
+    here = trias().start(players, {}, seed)
+    dice = data.draw(st.randoms(use_true_random=False))
+    for _ in range(length):
+        if here.over:
+            break
+        assert here.question is not None
+        here.choose(here.position, dice.choice(here.question.options))
+    here = Match.at(here.book, players, here.options, here.runner, list(here.state))
+    seat = data.draw(st.integers(0, players - 1))
+    colour = here.program.colours[seat]
+    there = exchanged(here, seat, data)
+    assert here.view(colour) == there.view(colour)
+    if here.question and there.question and here.question.options == there.question.options:
+        option = dice.choice(here.question.options)
+        before = set(unknown(here, seat))
+        events = [[event.seen_by(seat) for event in match.choose(0, option)] for match in (here, there)]
+        if set(unknown(here, seat)) == before == set(unknown(there, seat)):
+            assert events[0] == events[1]
+            assert here.view(colour) == there.view(colour)

@@ -1,0 +1,90 @@
+"""Functions of the reference runner that remember their last answer say what others say, and notice every change."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from dsl.match.rulesets.ruleset import load
+from dsl.program.improve import improved
+from dsl.program.improve.drawing import drawing
+from dsl.program.lower import lower
+from dsl.runtime import chance
+from dsl.runtime.reference import runner as remembering
+from dsl.runtime.reference.runner import ReferenceRunner
+from dsl.runtime.rollout import RolloutStop, roll_out
+from dsl.runtime.runner import RuleError, State
+from tests.dsl.runtime.wasm.test_wasm_memo import SPARE, adding, twice
+
+RULESETS = Path(__file__).parents[3] / "rulesets"
+NEVER = 10**9
+
+
+@contextmanager
+def remembered_after(calls: int) -> Iterator[None]:
+    """Let every function that can remember do so after so many calls."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(remembering, "PROBED", calls)
+        for name in ("FUEL", "DEAR", "SHARE"):
+            patch.setattr(remembering, name, 0)
+        yield
+
+
+@pytest.mark.parametrize("times", [0, 1, 9, 16, 17, 18, 19, 30])
+def test_what_is_read_fuel_and_traps_are_noticed(times: int) -> None:
+    """With 19 the fuel ends in the third answer, with 30 in the second, which is the first said again."""
+    made = adding(times)
+    found = []
+    for calls in (1, 2, NEVER):
+        with remembered_after(calls):
+            runner = ReferenceRunner(made, listening=False)
+            found.append([entered(runner, n) for n in (0, 0, 1, 1, 2, 3, 40, 1)])
+    assert found[0] == found[1] == found[2]
+
+
+@pytest.mark.parametrize(("spare", "slug"), SPARE)
+def test_what_is_said_again_may_take_the_last_of_the_fuel_and_no_more(spare: int, slug: str) -> None:
+    with remembered_after(1):
+        runner = ReferenceRunner(twice(spare), listening=False)
+        assert [entered(runner, 0)[0] for _ in range(4)] == [slug] * 4
+
+
+def entered(runner: ReferenceRunner, n: int) -> tuple[str, State]:
+    """What comes of step 0 with a number that it reads."""
+    state = runner.blank()
+    state[runner.program.layout.slots["n"].first] = n
+    try:
+        runner.enter(state, 0)
+    except RuleError as error:
+        return error.slug, state
+    return "", state
+
+
+def test_who_is_never_asked_the_same_stops_to_look() -> None:
+    with remembered_after(1):
+        runner = ReferenceRunner(adding(3), listening=False)
+        state = runner.blank()
+        for times in (1, 1, *(n % 9 for n in range(remembering.USELESS - 1))):
+            assert runner.call(state, "sum", times) == 0
+        assert runner._named["f_sum"].__name__ == "again", "the text of a function has a name of its own"
+        for times in (5, 6, 7):
+            runner.call(state, "sum", times)
+    assert runner._named["f_sum"].__name__ == "f_sum"
+
+
+@pytest.mark.parametrize("name", ["classics/reversi", "classics/draughts", "dinosaurs-and-unicorns"])
+def test_matches_are_the_same_with_and_without(name: str) -> None:
+    pack = load(RULESETS / name)
+    made = improved(drawing(lower(pack.rules, 2, pack.defaults(2))))
+    ends = []
+    for calls in (1, NEVER):
+        with remembered_after(calls):
+            runner = ReferenceRunner(made, listening=False)
+            state = runner.start(3)
+            stop, choices, _ = roll_out(runner, state, chance.seeded(5), 150)
+            ends.append((stop, choices, state))
+    assert ends[0] == ends[1]
+    assert ends[0][0] in (RolloutStop.OVER, RolloutStop.LIMIT)

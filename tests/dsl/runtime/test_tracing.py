@@ -1,0 +1,46 @@
+"""A traced program, which finds the line of a rule that fails, plays as the plain program does."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from dsl.match.rulesets.ruleset import load
+from dsl.program.lower import lower
+from dsl.program.program import Program
+from dsl.program.verify import verify
+from dsl.runtime.reference.runner import ReferenceRunner
+from dsl.runtime.runner import State
+from dsl.runtime.tracing import TANKS
+from tests.rulesets import FOLDERS, name_of
+
+CHOICES = 25
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=name_of)
+def test_a_traced_program_offers_the_same_and_leads_to_the_same_positions(folder: Path) -> None:
+    pack = load(folder)
+    plain = lower(pack.rules, pack.numbers[0], pack.defaults(pack.numbers[0]))
+    assert plain.traced is not None
+    made = plain.traced().program
+    assert not list(verify(made))
+    tracing = ReferenceRunner(replace(made, fuel=plain.fuel * TANKS), listening=False)
+    runner = ReferenceRunner(plain, listening=False)
+    state, traced, choices = runner.start(5), tracing.start(5), random.Random(5)
+    for _ in range(CHOICES):
+        assert tracing.options(traced) == runner.options(state)
+        assert _said(made, traced) == _said(plain, state)
+        if not runner.options(state):
+            return
+        option = choices.choice(runner.options(state))
+        runner.choose(state, option)
+        tracing.choose(traced, option)
+
+
+def _said(program: Program, state: State) -> list[State]:
+    """Return what a position says, slot by slot: those of the lowering may have other names in a traced program."""
+    slots = program.layout.slots.values()
+    return [state[slot.first : slot.first + slot.length] for slot in slots if not slot.passing]

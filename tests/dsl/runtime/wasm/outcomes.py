@@ -1,0 +1,49 @@
+"""What a runner leaves behind: compared between runners, word by word, after a trap too."""
+
+from __future__ import annotations
+
+from random import Random
+
+from dsl.runtime.reference.runner import ReferenceRunner
+from dsl.runtime.runner import FUEL, State, TrapError
+from dsl.runtime.wasm.memory import STATE
+from dsl.runtime.wasm.runner import NativeRunner
+from tests.dsl.runtime.random_programs import OUTSIDE, Part, bundle, random_part
+
+Outcome = tuple[object, ...]
+
+
+def parts(seed: int, count: int, width: int) -> list[Part]:
+    """So many random programs, each with two steps."""
+    return [random_part(Random(f"{seed} {number}"), width, 2 * number) for number in range(count)]
+
+
+def differences(chosen: list[Part], width: int) -> list[tuple[Part, Outcome, Outcome]]:
+    """Return the programs of which two runners leave something else behind."""
+    program = bundle(chosen, width)
+    native, reference = NativeRunner(program), ReferenceRunner(program)
+    outcomes = ((part, outcome(reference, part), outcome(native, part)) for part in chosen)
+    return [found for found in outcomes if found[1] != found[2]]
+
+
+def outcome(runner: NativeRunner | ReferenceRunner, part: Part) -> Outcome:
+    """Carry a program out from the blank state: which trap sprang, and all that was left as it was then."""
+    state = runner.blank()
+    state[0] = part.fuel
+    trap = 0
+    try:
+        step: int | None = runner._carry_out(state, part.first)
+    except TrapError as error:
+        step, trap = None, error.number
+        state = left(runner, state)
+    fuel = state[0] % 2**32 if trap == FUEL else state[0]  # what is below 0 may be beyond 32 bits
+    outside = [runner.outside.array(name)[place] for name, length in OUTSIDE for place in range(length)]
+    return step, trap, fuel, state[1:], runner._options.copy(), runner.events(), outside, runner.outside.dice
+
+
+def left(runner: NativeRunner | ReferenceRunner, state: State) -> State:
+    """Return what a trap left of a state, before anybody undoes it."""
+    if isinstance(runner, ReferenceRunner):
+        return state
+    runner._options[:] = runner._pushed()
+    return runner._packing.read(STATE)

@@ -1,0 +1,72 @@
+"""Random programs on both runners: every word of the state, fuel, options, events, and which trap."""
+
+from __future__ import annotations
+
+import pytest
+
+from dsl.runtime.reference import codegen as python
+from dsl.runtime.reference.runner import ReferenceRunner
+from dsl.runtime.wasm import codegen as emit
+from dsl.runtime.wasm import expressions
+from dsl.runtime.wasm import memo as remembering
+from tests.dsl.runtime.random_programs import Part, bundle
+from tests.dsl.runtime.wasm.outcomes import Outcome, differences, outcome, parts
+
+#: Width of the bitsets and how many programs: in one word, in a few, in many, and so many that loops go over them.
+MANY = ((20, 400), (64, 100), (65, 100), (90, 120), (192, 60), (257, 60), (320, 60), (730, 60), (1537, 40), (3000, 40))
+BUNDLE = 20
+
+
+@pytest.mark.parametrize(("width", "count"), MANY)
+def test_both_runners_do_the_same(width: int, count: int) -> None:
+    for seed in range(count // BUNDLE):
+        assert _told(differences(parts(seed, BUNDLE, width), width)) == []
+
+
+@pytest.mark.parametrize("width", [20, 90, 320, 730])
+def test_both_do_the_same_where_everything_is_written_in_place_or_remembered(
+    width: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in (("DEAR", 0), ("SHARE", 0), ("USELESS", 10**6)):
+        monkeypatch.setattr(remembering, name, value)
+    monkeypatch.setattr(emit, "MANY", 10**9)
+    for seed in range(3):
+        assert _told(differences(parts(seed, BUNDLE, width), width)) == []
+
+
+def test_there_are_a_thousand_programs() -> None:
+    assert sum(count for _, count in MANY) >= 1000
+
+
+def test_random_programs_trap_in_every_way_and_come_to_their_end() -> None:
+    """Else the comparison above would say little."""
+    chosen = parts(0, 100, 20)
+    runner = ReferenceRunner(bundle(chosen, 20))
+    assert {outcome(runner, part)[1] for part in chosen} >= {0, 1, -1, -2, -3, -4}
+
+
+Change = tuple[object, str, object]  #: a table of an emitter, an entry of it, and what it becomes
+
+PLANTED: dict[str, Change] = {
+    "a logical shift for an arithmetic one": (expressions, "HALVING", "i32.shr_u"),
+    "an unsigned comparison": (expressions.COMPARISON, "<", "i32.lt_u"),
+    "the larger for the smaller": (expressions.CHOICE, "min", "i32.gt_s"),
+    "rounding up for rounding down": (expressions.DIVISION, "/down", "divide_up"),
+    "a difference for a sum": (expressions.ARITHMETIC, "+", "i32.sub"),
+    "what is in both, in the reference runner": (python.SIGNS, "minus", "& "),
+    "what is in one alone, in the reference runner": (python.SIGNS, "or", "^ "),
+}
+
+
+@pytest.mark.parametrize("change", PLANTED.values(), ids=PLANTED)
+def test_a_planted_mistake_is_found(change: Change, monkeypatch: pytest.MonkeyPatch) -> None:
+    place, name, wrong = change
+    if isinstance(place, dict):
+        monkeypatch.setitem(place, name, wrong)
+    else:
+        monkeypatch.setattr(place, name, wrong)
+    assert any(differences(parts(seed, BUNDLE, 20), 20) for seed in range(10))
+
+
+def _told(found: list[tuple[Part, Outcome, Outcome]]) -> list[tuple[int, Outcome, Outcome]]:
+    return [(part.first, reference, native) for part, reference, native in found]

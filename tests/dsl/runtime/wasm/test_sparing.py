@@ -1,0 +1,62 @@
+"""A module of only what a match needs: it plays the same, and what else is asked is answered all the same."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from dsl.match.rulesets.ruleset import load
+from dsl.program.code import Check, Const, Emit, Function, Load, Local, Push, Return
+from dsl.program.improve import improved
+from dsl.program.layout import Slot
+from dsl.program.lower import lower
+from dsl.runtime import chance
+from dsl.runtime.runner import RuleError
+from dsl.runtime.wasm.runner import NativeRunner
+from tests.dsl.runtime.programs import program
+
+RULESETS = Path(__file__).parents[4] / "rulesets"
+
+
+@pytest.mark.parametrize("name", ["classics/chess", "classics/reversi", "trias", "dinosaures"])
+def test_playing_is_the_same_and_so_are_reasons(name: str) -> None:
+    pack = load(RULESETS / name)
+    made = improved(lower(pack.rules, 2, pack.defaults(2)))
+    whole, sparing = NativeRunner(made), NativeRunner(made, sparing=True)
+    assert len(sparing.binary) < 0.9 * len(whole.binary)
+    states = whole.start(3), sparing.start(3)
+    policy = chance.seeded(3)
+    for made_before in range(0, 60, 15):
+        found = [runner.play_on(state, policy, 15) for runner, state in zip((whole, sparing), states, strict=True)]
+        assert found[0] == found[1], made_before
+        assert states[0] == states[1]
+        policy = found[0][2]
+        if states[0][made.layout.slots["ask"].first] >= 0:
+            ask = made.asks[states[0][made.layout.slots["ask"].first]]
+            whys = [entry.why for entry in ask.entries if entry.why]
+            for value in range(0, 90, 7):
+                for why in whys:
+                    assert whole.call(states[0], why, value) == sparing.call(states[1], why, value)
+            assert states[0] == states[1]
+
+
+def test_what_is_not_in_the_module_may_offer_tell_and_trap() -> None:
+    loud = Function(
+        "loud",
+        (("n", 0),),
+        0,
+        (Push(Local("n")), Emit("over", ()), Check(Local("n"), 0), Return(Load("kept"))),
+    )
+    made = program(loud, slots=(Slot("kept", 0),), steps=((Return(Const(-2)),),), traps=("too-much",))
+    whole, sparing = NativeRunner(made), NativeRunner(made, sparing=True)
+    for runner in (whole, sparing):
+        state = runner.blank()
+        state[made.layout.slots["kept"].first] = 7
+        before = state.copy()
+        assert runner.call(state, "loud", 3) == 7
+        assert runner.events() == [("over", ())]
+        with pytest.raises(RuleError):
+            runner.call(state, "loud", 0)
+        assert runner.events() == []
+        assert state == before

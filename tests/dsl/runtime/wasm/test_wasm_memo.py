@@ -1,0 +1,142 @@
+"""Functions that remember their last answer say what others say, spend as much, and notice every change."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from dsl.match.rulesets.ruleset import load
+from dsl.program.code import Arith, Call, Check, Compare, Const, ForRange, Function, Load, Local, Return, Set, Store
+from dsl.program.improve import improved
+from dsl.program.improve.drawing import drawing
+from dsl.program.layout import Slot
+from dsl.program.lower import lower
+from dsl.program.program import Program
+from dsl.runtime import chance
+from dsl.runtime.codegen_analysis import Prices
+from dsl.runtime.reference.runner import ReferenceRunner
+from dsl.runtime.runner import RuleError
+from dsl.runtime.wasm import codegen as emit
+from dsl.runtime.wasm import memo as remembering
+from dsl.runtime.wasm.runner import NativeRunner
+from tests.dsl.runtime.programs import program
+
+RULESETS = Path(__file__).parents[4] / "rulesets"
+SLOTS = (Slot("n", 0), Slot("total", 0), Slot("set", 0, width=100))
+SUM = Function(
+    "sum",
+    (("times", 0),),
+    0,
+    (
+        Set("sum", Const(0)),
+        ForRange("i", Const(0), Local("times"), (Set("sum", Arith("+", Local("sum"), Load("n"))),)),
+        Check(Compare("<", Local("sum"), Const(50)), 0),
+        Return(Local("sum")),
+    ),
+)
+
+
+def price(times: int, program: Program) -> int:
+    """Return what `sum` costs."""
+    (loop,) = (each for each in SUM.body if isinstance(each, ForRange))
+    prices = Prices(SUM, program)
+    return prices.entry + times * prices.turn(loop)
+
+
+def step_price(made: Program) -> int:
+    """Return what step 0 costs without what it calls."""
+    return Prices(Function("", (), 0, made.steps[0].body), made).entry
+
+
+def adding(times: int) -> Program:
+    """Step 0 asks twice, changes what is read, and asks once more; the fuel is enough for 18 times."""
+    more = Store("total", Arith("+", Load("total"), Call("sum", (Const(times),))))
+    change = Store("n", Arith("+", Load("n"), Const(1)))
+    made = program(SUM, slots=SLOTS, steps=((more, more, change, more, Return(Const(-2))),), traps=("too-much",))
+    return replace(made, fuel=step_price(made) + 3 * price(18, made) + 2)
+
+
+def twice(spare: int) -> Program:
+    """Step 0 asks twice for the same; there is so much more fuel than that takes."""
+    more = Store("total", Arith("+", Load("total"), Call("sum", (Const(9),))))
+    made = program(SUM, slots=SLOTS, steps=((more, more, Return(Const(-2))),), traps=("too-much",))
+    return replace(made, fuel=step_price(made) + 2 * price(9, made) + spare)
+
+
+SPARE = [(1, ""), (0, ""), (-1, "endless"), (-2, "endless"), (-10, "endless")]
+
+
+@pytest.fixture
+def eager(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every function remembers."""
+    monkeypatch.setattr(remembering, "DEAR", 0)
+    monkeypatch.setattr(remembering, "SHARE", 0)
+
+
+@pytest.mark.usefixtures("eager")
+@pytest.mark.parametrize("times", [0, 1, 9, 16, 17, 18, 19, 30])
+def test_what_is_read_fuel_and_traps_are_noticed(times: int) -> None:
+    """With 19 the fuel ends in the third answer, with 30 in the second, which is the first said again."""
+    made = adding(times)
+    native, reference = NativeRunner(made, listening=False), ReferenceRunner(made, listening=False)
+    assert b"sum anew" in native.binary
+    for n in (0, 0, 1, 1, 2, 3, 40, 1):
+        found = []
+        for runner in (native, reference):
+            state = runner.blank()
+            state[made.layout.slots["n"].first] = n
+            try:
+                runner.enter(state, 0)
+                found.append(("", state))
+            except RuleError as error:
+                found.append((error.slug, state))
+        assert found[0] == found[1]
+
+
+@pytest.mark.usefixtures("eager")
+@pytest.mark.parametrize(("spare", "slug"), SPARE)
+def test_what_is_said_again_may_take_the_last_of_the_fuel_and_no_more(spare: int, slug: str) -> None:
+    made = twice(spare)
+    found = []
+    for runner in (NativeRunner(made, listening=False), ReferenceRunner(made, listening=False)):
+        state = runner.blank()
+        for _ in range(2):  # the second time both answers are known
+            found.append("")
+            try:
+                runner.enter(state, 0)
+            except RuleError as error:
+                found[-1] = error.slug
+    assert found == [slug] * 4
+
+
+@pytest.mark.usefixtures("eager")
+@pytest.mark.parametrize("length", [1, 15, 16, 17, 35, 64, 65, 99])
+def test_a_change_of_any_element_that_is_read_is_noticed(length: int) -> None:
+    grown = Set("sum", Arith("+", Local("sum"), Load("row", Local("i"))))
+    body = (Set("sum", Const(0)), ForRange("i", Const(0), Const(length), (grown,)), Return(Local("sum")))
+    made = program(Function("all", (), 0, body), slots=(Slot("row", 0, length),))
+    runner = NativeRunner(made, listening=False)
+    state = runner.blank()
+    for place in range(length):
+        assert runner.call(state, "all") == place
+        state[made.layout.slots["row"].first + place] = 1
+        assert runner.call(state, "all") == place + 1
+
+
+@pytest.mark.parametrize("name", ["classics/reversi", "classics/draughts", "dinosaurs-and-unicorns"])
+def test_playouts_are_the_same_with_and_without(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    pack = load(RULESETS / name)
+    made = improved(drawing(lower(pack.rules, 2, pack.defaults(2))))
+    remembers = NativeRunner(made, listening=False)
+    monkeypatch.setattr(emit, "remembering", lambda functions, memory: {})
+    forgets = NativeRunner(made, listening=False)
+    assert b" anew" in remembers.binary
+    assert b" anew" not in forgets.binary
+    state = remembers.start(3)
+    assert forgets.start(3) == state
+    for limit in (10**6, 25):
+        tallies = [runner.playouts(state, chance.seeded(5), 8, limit) for runner in (remembers, forgets)]
+        assert tallies[0] == tallies[1]
+    assert remembers.left() == forgets.left()

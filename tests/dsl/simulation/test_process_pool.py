@@ -1,0 +1,130 @@
+"""How the work is shared out changes nothing in what comes of it, and nobody who dies takes a match along."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from dsl.simulation.experiment import written
+from dsl.simulation.process_pool import LONGEST, MOST, PoolError, Portions, alone, processes
+from tests.dsl.simulation.games import LOTS, plan
+
+PLAN = written(plan(LOTS))
+
+
+def lines(portions: Iterator[list[str]]) -> list[str]:
+    return sorted(line for portion in portions for line in portion)
+
+
+@given(st.integers(0, 5000), st.integers(1, 16), st.floats(1e-6, 10), st.integers(0, 3))
+def test_portions_hold_every_seed_once(number: int, least: int, pace: float, lost: int) -> None:
+    portions = Portions(range(7, 7 + number), least)
+    seen: list[int] = []
+    while portions:
+        portion = portions.take()
+        assert 1 <= len(portion) <= MOST
+        if lost:
+            lost -= 1
+            portions.put_back(portion)
+            continue
+        portions.took(len(portion), pace * len(portion))
+        seen += portion
+    assert sorted(seen) == list(range(7, 7 + number))
+
+
+def test_portions_are_as_long_as_matches_are_short() -> None:
+    portions = Portions(range(10_000))
+    assert len(portions.take()) == 1  # nobody knows yet
+    portions.took(1, LONGEST / 100)
+    assert len(portions.take()) == 100
+    portions.took(100, 10 * LONGEST * 100)
+    assert len(portions.take()) == 1
+
+
+@pytest.fixture
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Others are called to help however little there is to do."""
+    monkeypatch.setattr("dsl.simulation.process_pool.STARTING", -1.0)
+
+
+def test_what_is_soon_done_is_done_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("dsl.simulation.process_pool.STARTING", 1000.0)
+    monkeypatch.setattr("dsl.simulation.process_pool._pool", None)  # nobody may ask for it
+    assert lines(processes(2)(PLAN, range(40))) == lines(alone(PLAN, range(40)))
+
+
+@pytest.mark.usefixtures("at_once")
+def test_the_number_of_processes_changes_nothing() -> None:
+    assert lines(processes(2)(PLAN, range(40))) == lines(alone(PLAN, range(40)))
+    assert processes(1) is alone
+
+
+@pytest.mark.usefixtures("at_once")
+def test_when_a_worker_is_killed_others_do_its_matches() -> None:
+    seeds = range(3000)
+    working = processes(2)(PLAN, seeds)
+    found = next(working)
+    while not multiprocessing.active_children():
+        found += next(working)
+    victim = multiprocessing.active_children()[0]
+    assert victim.pid is not None
+    os.kill(victim.pid, signal.SIGKILL)
+    for portion in working:
+        found += portion
+    assert sorted(found) == lines(alone(PLAN, seeds))
+
+
+@pytest.mark.skipif(os.name != "posix", reason="asks the system for the parent of a process")
+def test_when_the_program_is_killed_its_workers_end_too(tmp_path: Path) -> None:
+    code = (
+        "import multiprocessing\n"
+        "from dsl.simulation import spread\n"
+        "from tests.dsl.simulation.test_process_pool import PLAN\n"
+        "if __name__ == '__main__':\n"
+        "    spread.STARTING = -1.0\n"
+        "    for _ in spread.processes(2)(PLAN, range(10**6)):\n"
+        "        if multiprocessing.active_children():\n"
+        "            print(*(child.pid for child in multiprocessing.active_children()), flush=True)\n"
+    )
+    (tmp_path / "killed.py").write_text(code)
+    command = [sys.executable, str(tmp_path / "killed.py")]
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[3])}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as program:
+        assert program.stdout is not None
+        workers = [int(word) for word in program.stdout.readline().split()]
+        program.kill()
+    assert len(workers) == 2
+    until = time.monotonic() + 60
+    while any(_runs(worker) for worker in workers):
+        assert time.monotonic() < until
+        time.sleep(0.05)
+
+
+def _runs(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    status = Path(f"/proc/{pid}/stat")
+    return not status.exists() or status.read_text().rpartition(")")[2].split()[0] != "Z"
+
+
+@pytest.mark.usefixtures("at_once")
+def test_workers_that_die_at_once_are_not_tried_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("dsl.simulation.process_pool._worker", _die)
+    with pytest.raises(PoolError, match="workers died 3 times"):
+        list(processes(2)(PLAN, range(3)))
+
+
+def _die() -> None:
+    os._exit(1)

@@ -1,0 +1,141 @@
+"""What is told of figures: tables and sentences in two languages, plots, and a page that needs nothing else."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import xml.etree.ElementTree as ElementTree
+from collections.abc import Mapping
+from html.parser import HTMLParser
+
+import pytest
+
+from dsl.i18n.simulation_texts import number, share
+from dsl.simulation.match_records import Matches, Record
+from dsl.simulation.plots import COLOURS, plots, shade
+from dsl.simulation.report import Report, Section, Side, page
+from dsl.simulation.report_tables import FigureTable, Speaker, drawn
+from dsl.simulation.statistics import Interval, comparison, summary
+from tests.dsl.simulation.games import LOTS, plan
+
+VOID = {"meta", "img"}
+
+
+def side(seeds: range, **options: str) -> tuple[Matches, Side]:
+    matches = Matches(plan(LOTS, **options))
+    records: Mapping[int, Record] = {seed: matches.play(seed) for seed in seeds}
+    return matches, Side(matches.plan, records, summary(matches, list(records.values())))
+
+
+def report(language: str = "en", seeds: range = range(60)) -> Report:
+    matches, one = side(seeds)
+    other = side(seeds, prize="3")[1]
+    change = comparison(one.summary, other.summary, one.records, other.records)
+    return Report(Speaker.of(matches.pack, language), one, "A <larger> prize", other, change)
+
+
+class Tags(HTMLParser):
+    """Checks that every tag is closed where it must be."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.seen: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.seen.append(tag)
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+def test_numbers_are_written_as_in_the_language() -> None:
+    assert number("en", 1234.5, 1) == "1,234.5"
+    assert number("fr", 1234.5, 1) == "1\u202f234,5"
+    assert number("en", -0.004, 2, sign=True) == "0.00"
+    assert number("en", 0.5, 1, sign=True) == "+0.5"
+    assert number("fr", -3, 0) == "−3"
+    assert share("fr", 0.268) == "26,8 %"
+
+
+def test_a_change_is_told_in_sentences() -> None:
+    found = list(report().speaker.changes(report().change)) if report().change else []
+    assert found[0].startswith("60 seeds were played by both rules; ")
+    assert any(
+        re.fullmatch(r"Red ends with more, score: \S+ instead of \S+ on average \(.*\)\.", line) for line in found
+    )
+    assert found[-1].startswith("The same in every pair: ")
+    assert "choices; turns" in found[-1]
+
+
+def test_an_interval_nobody_knows_is_left_out() -> None:
+    speaker = report().speaker
+    assert speaker.interval(None) == ""
+    assert speaker.interval(Interval(-0.1, 0.25), shares=True, sign=True) == "−10.0 to +25.0 %"
+
+
+def test_a_table_is_drawn_with_words_to_the_left_and_numbers_to_the_right() -> None:
+    table = FigureTable("t", ("seat", "first"), (("Red", "7"), ("Bluebell", "1,000")))
+    assert drawn(table) == "seat      first\nRed           7\nBluebell  1,000"
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_page_is_whole_and_says_what_the_terminal_says(language: str) -> None:
+    found = report(language)
+    text = found.page(plots(found.speaker, found.main.summary, found.change))
+    tags = Tags()
+    tags.feed(text)
+    assert tags.open == []
+    assert tags.seen.count("table") == 8
+    assert tags.seen.count("figure") == 4
+    assert "script" not in tags.seen
+    assert f'<html lang="{language}">' in text
+    assert "A &lt;larger&gt; prize" in text
+    assert "<larger>" not in text
+    seen = re.sub(r"<[^>]*>", "\n", text).replace("&#x27;", "'").replace("&lt;", "<").replace("&gt;", ">")
+    for line in found.speaker.changes(found.change) if found.change else ():
+        assert line in seen
+
+
+def test_what_a_game_says_of_itself_cannot_get_into_the_page() -> None:
+    evil = '<script>alert("1")</script>'
+    text = page("en", evil, [evil], [Section(evil, (evil,), (FigureTable(evil, (evil,), ((evil,),)),))], [evil])
+    assert "<script>" not in text
+    assert text.count("&lt;script&gt;") == 8
+
+
+def test_a_report_of_nothing_is_a_report() -> None:
+    matches, nothing = side(range(0))
+    found = Report(Speaker.of(matches.pack, "en"), nothing)
+    assert plots(found.speaker, nothing.summary) == []
+    assert "No match came to an end." in list(found.lines())
+    assert "No match came to an end." in found.page([])
+
+
+def test_plots_are_drawings_and_the_same_figures_make_the_same() -> None:
+    found = report()
+    first, second = (plots(found.speaker, found.main.summary, found.change) for _ in range(2))
+    assert [plot.name for plot in first] == ["seats", "values-score", "length", "comparison"]
+    assert first == second
+    for plot in first:
+        assert ElementTree.fromstring(plot.svg).tag.endswith("svg")
+        assert plot.png.startswith(b"\x89PNG")
+        assert plot.title
+
+
+def test_a_seat_is_drawn_in_its_colour_if_that_can_be_seen() -> None:
+    assert shade("red", 3) == "#ff0000"
+    assert shade("black", 0) == "#000000"
+    assert shade("white", 0) == "#999999"
+    assert shade("herbivore", 1) == COLOURS[1]
+
+
+def test_the_extras_are_loaded_only_when_they_are_used() -> None:
+    code = (
+        "import sys, dsl.cli.simulate; print([m for m in ('matplotlib', 'distributed', 'numpy') if m in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"
