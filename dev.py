@@ -1,7 +1,8 @@
-"""Sets a fresh machine up to play Gondwana or to work on it. Needs nothing but Python 3.11 or newer.
+"""Sets up a fresh machine to play or develop Gondwana. Requires only Python 3.11 or newer.
 
     python3 dev.py play [ARGUMENTS...]                opens the window; the arguments go to `gondwana`
     python3 dev.py test [--only CHECK] [-- PYTEST...] runs every check, or some of them
+    python3 dev.py test --fast [-- PYTEST...]         the same with the fast tests alone: half a minute
     python3 dev.py package [KIND...]                  makes the packages for this system, into `dist`
 
 The first two make the environment `.venv` beside this file and install into it what pyproject.toml asks for. They do so
@@ -22,6 +23,7 @@ import shutil
 import subprocess
 import time
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
@@ -72,7 +74,18 @@ FONT_PACKAGE, FONT_FOLDERS = "fonts-dejavu-core", ("/usr/share/fonts", "/usr/loc
 
 
 class SetupError(Exception):
-    """Something on this machine has to be put right first; the message says what."""
+    """A problem on this machine to fix first; the message names it."""
+
+
+@dataclass(frozen=True)
+class Result:
+    """What came of a check."""
+
+    check: str
+    passed: bool
+    seconds: float
+    title: str
+    output: str  #: what it said, if that is still to be shown
 
 
 @dataclass(frozen=True)
@@ -83,21 +96,43 @@ class Check:
     tool: str
     arguments: tuple[str, ...] = ()
 
-    def run(self, more: Sequence[str] = ()) -> bool:
-        """Run it on the whole project; return whether it found nothing wrong."""
+    def run(self, more: Sequence[str] = (), *, quietly: bool = False) -> Result:
+        """Run it on the whole project; `quietly` keeps what it says for later."""
         command = [str(BIN / self.tool), *self.arguments, *more]
-        say(f"{self.name}: {self.tool} {' '.join(command[1:])}")
-        # offscreen: no display is needed and no window flashes up; whoever wants to see them sets the variable
-        environment = {"QT_QPA_PLATFORM": "offscreen", **os.environ}
-        return subprocess.run(command, cwd=ROOT, env=environment, check=False).returncode == 0
+        title = f"{self.name}: {self.tool} {' '.join(command[1:])}"
+        if not quietly:
+            say(title)
+        start = time.monotonic()
+        sink, errors = (subprocess.PIPE, subprocess.STDOUT) if quietly else (None, None)
+        done = subprocess.run(
+            command, cwd=ROOT, env=_surroundings(), check=False, stdout=sink, stderr=errors, encoding="utf-8"
+        )
+        return Result(self.name, done.returncode == 0, time.monotonic() - start, title, done.stdout or "")
 
 
+def _surroundings() -> dict[str, str]:
+    """Return the variables for a check."""
+    # offscreen: no display is needed and no window flashes up; set the variable to see the windows
+    found = {"QT_QPA_PLATFORM": "offscreen", **os.environ}
+    if found.pop("PYTHONDONTWRITEBYTECODE", ""):  # hundreds of processes would compile the same modules again
+        found.setdefault("PYTHONPYCACHEPREFIX", str(VENV / "pycache"))
+    return found
+
+
+#: Some tests wait more than they compute: one worker more than there are processors keeps all of them busy.
+WORKERS = min((os.cpu_count() or 1) + 1, 8)
 CHECKS = (
     Check("format", "ruff", ("format", "--check", ".")),
     Check("lint", "ruff", ("check", ".")),
     Check("types", "mypy", ("--strict", "dsl", "app", "dev.py")),
     Check("imports", "lint-imports", ("--no-logo",)),
-    Check("tests", "pytest", ("-n", "2")),
+    # worksteal: each worker begins with neighbouring tests, which share what was loaded for one of them
+    Check("tests", "pytest", ("-n", str(WORKERS), "--dist", "worksteal")),
+)
+FAST_CHECKS = (
+    *(check for check in CHECKS if check.name not in ("imports", "tests")),
+    # tests/conftest.py says which tests are fast; a second worker would only load the same modules again
+    Check("tests", "pytest", ("-n", "0", "--fast")),
 )
 
 
@@ -109,9 +144,10 @@ def main(arguments: Sequence[str]) -> int:
             return play(rest)
         if command.command == "package":
             return package(rest)
-        return test([check for check in CHECKS if not command.only or check.name in command.only], rest)
+        checks = FAST_CHECKS if command.fast else CHECKS
+        return test([check for check in checks if not command.only or check.name in command.only], rest)
     except SetupError as error:
-        print(f"\nThis cannot go on: {error}", file=sys.stderr)
+        print(f"\nError: {error}", file=sys.stderr)
         return BROKEN_SETUP
     except KeyboardInterrupt:
         return 130
@@ -122,12 +158,13 @@ def _read(arguments: Sequence[str]) -> tuple[argparse.Namespace, list[str]]:
         prog="dev.py", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     commands = parser.add_subparsers(dest="command", required=True, metavar="play|test|package")
-    commands.add_parser("play", help="open the window; further arguments go to `gondwana`", add_help=False)
-    commands.add_parser("package", help="make the packages for this system", add_help=False)
-    test_parser = commands.add_parser("test", help="run every check; what follows `--` goes to pytest")
+    commands.add_parser("play", help="open the window; further arguments are passed to `gondwana`", add_help=False)
+    commands.add_parser("package", help="build the packages for this system", add_help=False)
+    test_parser = commands.add_parser("test", help="run every check; arguments after `--` are passed to pytest")
     test_parser.add_argument(
-        "--only", action="append", choices=[check.name for check in CHECKS], help="this check alone; may be repeated"
+        "--only", action="append", choices=[check.name for check in CHECKS], help="run only this check; may be repeated"
     )
+    test_parser.add_argument("--fast", action="store_true", help="only the fast tests, and no check of imports")
     if arguments[:1] in (["play"], ["package"]):
         return parser.parse_args(arguments[:1]), list(arguments[1:])
     own = list(arguments)
@@ -143,19 +180,23 @@ def play(arguments: Sequence[str]) -> int:
 
 
 def test(checks: Sequence[Check], pytest_arguments: Sequence[str]) -> int:
-    """Run the checks and sum them up; return 0 if none found anything wrong."""
+    """Run the checks, tests beside the rest, and sum them up; return 0 if none found anything wrong."""
     if any(check.name == "tests" for check in checks):
         prepare_system([*missing(DRAWING), *missing_fonts()], useful=[*missing(WINDOW), *missing_display()])
     prepare_environment("dev")
-    results: list[tuple[str, bool, float]] = []
-    for check in checks:
-        start = time.monotonic()
-        passed = check.run(pytest_arguments if check.name == "tests" else ())
-        results.append((check.name, passed, time.monotonic() - start))
+    tests = [check for check in checks if check.name == "tests"]
+    others = [check for check in checks if check.name != "tests"]
+    with ThreadPoolExecutor(1) as beside:
+        running = [beside.submit(check.run, quietly=bool(tests)) for check in others]
+        results = [check.run(pytest_arguments) for check in tests]
+        results = [each.result() for each in running] + results
+    for result in results:
+        if result.output:
+            say(f"{result.title}\n{result.output.rstrip()}")
     print()
-    for name, passed, seconds in results:
-        print(f"  {name:8} {'passed' if passed else 'FAILED':8} {seconds:6.1f} s")
-    return 0 if all(passed for _, passed, _ in results) else 1
+    for result in results:
+        print(f"  {result.check:8} {'passed' if result.passed else 'FAILED':8} {result.seconds:6.1f} s")
+    return 0 if all(result.passed for result in results) else 1
 
 
 def package(arguments: Sequence[str]) -> int:
@@ -173,8 +214,8 @@ def prepare_builder(python: Path) -> None:
     stamp, wanted = BUILDER / STAMP.name, hashlib.sha256(LOCK.read_bytes() + sys.version.encode()).hexdigest()
     if python.exists() and stamp.is_file() and stamp.read_text(encoding="utf-8") == wanted:
         return
-    say(f"Making the environment {BUILDER}")
-    _run([sys.executable, "-m", "venv", "--clear", str(BUILDER)], "the environment could not be made")
+    say(f"Creating the environment {BUILDER}")
+    _run([sys.executable, "-m", "venv", "--clear", str(BUILDER)], "the environment could not be created")
     install = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--only-binary=:all:"]
     _run([*install, "--no-deps", "--require-hashes", "-r", str(LOCK)], "the files of the lock could not be installed")
     stamp.write_text(wanted, encoding="utf-8")
@@ -189,12 +230,12 @@ def prepare_environment(wish: str) -> None:
     if find_spec("ensurepip") is None:
         prepare_system(["python3-venv"])
     STAMP.unlink(missing_ok=True)
-    say(f"Making the environment {VENV} (once; a minute or two)")
-    _run([sys.executable, "-m", "venv", "--clear", str(VENV)], "the environment could not be made")
-    say("Installing Gondwana and what it needs from PyPI")
+    say(f"Creating the environment {VENV} (once; takes a minute or two)")
+    _run([sys.executable, "-m", "venv", "--clear", str(VENV)], "the environment could not be created")
+    say("Installing Gondwana and its dependencies from PyPI")
     install = [str(PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--editable"]
     package = f"{ROOT}[dev]" if wish == "dev" else str(ROOT)
-    _run([*install, package], "the installation failed; is there a way to https://pypi.org?")
+    _run([*install, package], "the installation failed; can this computer reach https://pypi.org?")
     STAMP.write_text(f"{wanted} {wish}\n", encoding="utf-8")
 
 
@@ -217,12 +258,12 @@ def prepare_system(needed: Sequence[str], useful: Sequence[str] = ()) -> None:
         install = [apt, "install", "-y", "-qq", "--no-install-recommends", *packages]
         _run(install, "apt-get could not install them", quiet)
         return
-    where = "Install them with" if apt else "On Debian one installs them so; elsewhere their names differ a little"
+    where = "Install them with" if apt else "On Debian, install them as below; the names differ elsewhere"
     command = f"sudo apt-get install --no-install-recommends {' '.join(packages)}"
     advice = f"some system packages are missing. {where}:\n\n    {command}\n"
     if needed:
         raise SetupError(advice)
-    say(f"It may not work: {advice}")
+    say(f"Gondwana may not work: {advice}")
 
 
 def missing(libraries: dict[str, str]) -> list[str]:

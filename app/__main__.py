@@ -6,7 +6,7 @@ import sys
 from collections.abc import Sequence
 from multiprocessing import freeze_support
 
-from app.shell.commands import WindowOptions, WrongOptionError, read_window_options
+from app.shell.window_options import WindowOptions, WrongOptionError, read_window_options
 
 _RUN_RULES = ("play", "playouts", "runner", "serve", "simulate")  #: commands that do so natively where they can
 

@@ -162,7 +162,7 @@ def carry(program: Path, licences: Path) -> None:
             (place / name for place in (_LIBRARIES, Path("/lib") / _LIBRARIES.name) if (place / name).exists()), None
         )
         if found is None:
-            raise PackingError(f"{name} is not there: install {package}")
+            raise PackingError(f"{name} is missing: install {package}")
         shutil.copyfile(found, program / INSIDE / name)
         _copy(Path("/usr/share/doc") / package / "copyright", licences / f"{package}.txt")
 
@@ -171,10 +171,13 @@ def copyright_file() -> str:
     """Debian's copyright file, from the list of licences that the program itself shows."""
     folder = ROOT / "resources" / "licences"
     parts = tomllib.loads((folder / "list.toml").read_text(encoding="utf-8"))["part"]
-    lines = ["This package holds Gondwana and what it needs to run. Whose each part is, and under which licence:", ""]
+    lines = [
+        "This package contains Gondwana and what it needs to run. Copyright holders and licences of its parts:",
+        "",
+    ]
     lines += [f"  {part['name']}: {part['licence']}, Copyright {part['holder']}" for part in parts]
-    lines += ["", "The games belong to their authors and publishers; wording and art are our own.", ""]
-    lines += [f"The texts lie in /usr/lib/{NAME}/{INSIDE}/resources/licences. On Debian systems the GNU Lesser General"]
+    lines += ["", "The games belong to their authors and publishers; the wording and the art are our own.", ""]
+    lines += [f"The texts are in /usr/lib/{NAME}/{INSIDE}/resources/licences. On Debian systems the GNU Lesser General"]
     lines += ["Public License 3 is also in /usr/share/common-licenses/LGPL-3, the GNU General Public License in"]
     lines += [
         "/usr/share/common-licenses/GPL-3 and GPL-2, the Apache License 2.0 in /usr/share/common-licenses/Apache-2.0."

@@ -24,7 +24,7 @@ _MOST_FOLDER, _MOST_DEB = 200, 60  #: MB that the folder and the .deb may have
 def main() -> int:
     """Make what was asked for."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("kinds", nargs="*", metavar="KIND", help=f"of {', '.join(_steps())}; all if none is named")
+    parser.add_argument("kinds", nargs="*", metavar="KIND", help=f"one of {', '.join(_steps())}; default: all")
     parser.add_argument("--list", type=Path, metavar="FILE", help="write the files of the folder, with their hashes")
     wishes = parser.parse_args()
     unknown = set(wishes.kinds) - set(_steps())
@@ -36,7 +36,7 @@ def main() -> int:
         if wishes.list:
             wishes.list.write_text(listing(frozen()), encoding="utf-8")
     except PackingError as error:
-        print(f"\nThis cannot go on: {error}", file=sys.stderr)
+        print(f"\nError: {error}", file=sys.stderr)
         return 1
     return 0
 
@@ -72,7 +72,7 @@ def _freeze() -> None:
 
 
 def _selftest() -> None:
-    say("trying the frozen program")
+    say("testing the frozen program")
     program = frozen() / (f"{NAME}-cli.exe" if os.name == "nt" else NAME)
     print(run([program, "selftest", "--native"], more={"QT_QPA_PLATFORM": "offscreen"}), end="")
 

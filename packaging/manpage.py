@@ -1,4 +1,4 @@
-"""The manual page, made from what the command line itself understands."""
+"""The manual page, generated from the declarations of the command line."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from common import ROOT, epoch, version
 sys.path.insert(0, str(ROOT))
 
 from app.shell.commands import COMMANDS as MORE
-from app.shell.commands import choices
+from app.shell.window_options import choices
 from dsl.cli.main import CODES, COMMANDS
 
 
@@ -23,14 +23,19 @@ def page() -> str:
 
 
 def _lines() -> Iterator[str]:
-    yield from (".SH NAME", r"gondwana \- a table for board games whose rules anybody can read and change")
+    yield from (".SH NAME", r"gondwana \- a table for board games whose rules you can read and change")
     yield from (".SH SYNOPSIS", r"\fBgondwana\fR [\fIOPTIONS\fR] [\fIFILE\fR]")
     yield from (".br", r"\fBgondwana\fR \fICOMMAND\fR [\fIARGUMENTS\fR]")
-    yield from (".SH DESCRIPTION", "Without a command a window opens: choose a game and play. A")
-    yield from ("match's journal or a game's folder, given as", r"\fIFILE\fR, is opened at once.")
-    yield from (".SH OPTIONS OF THE WINDOW", ".TP", r"\fB\-\-portable\fR \fIDIR\fR", "Keep settings and matches there.")
+    yield from (".SH DESCRIPTION", "Without a command, gondwana opens its window. A")
+    yield from ("match's journal, a game's folder or a package given as", r"\fIFILE\fR is opened at once.")
+    yield from (
+        ".SH OPTIONS OF THE WINDOW",
+        ".TP",
+        r"\fB\-\-portable\fR \fIDIR\fR",
+        "Keep settings and matches in this folder.",
+    )
     for name, words in choices().items():
-        yield from (".TP", rf"\fB{_plain(name)}\fR \fI{'|'.join(words)}\fR", "This time.")
+        yield from (".TP", rf"\fB{_plain(name)}\fR \fI{'|'.join(words)}\fR", "For this run only.")
     yield ".SH COMMANDS"
     for name, (declare, summary, example, _) in {**COMMANDS, **MORE}.items():
         parser = argparse.ArgumentParser(prog=f"gondwana {name}", add_help=False)
@@ -39,15 +44,15 @@ def _lines() -> Iterator[str]:
         for action in parser._actions:
             yield from (".TP", _named(action), _plain(action.help or ""))
         yield from (".PP", "Example:", ".RS", rf"\fBgondwana {_plain(f'{name} {example}').strip()}\fR", ".RE")
-    yield from (".SS gondwana selftest", "Tries whether the installed program is whole.")
+    yield from (".SS gondwana selftest", "Test whether the installed program is complete.")
     yield from (".SH EXIT STATUS", _plain(CODES))
     yield from (".SH FILES", ".TP", r"\fI~/.local/share/gondwana/matches\fR", "The matches, one journal each.")
-    yield from (".TP", r"\fI~/.local/share/gondwana/rulesets\fR", "Games of your own, a folder each.")
-    yield from (".TP", r"\fI~/.local/share/gondwana/tables.json\fR", "By what tables on the network know you again.")
-    yield from (".TP", r"\fI~/.local/share/gondwana/reports\fR", "Reports of what went wrong.")
+    yield from (".TP", r"\fI~/.local/share/gondwana/rulesets\fR", "Your own games, one folder each.")
+    yield from (".TP", r"\fI~/.local/share/gondwana/tables.json\fR", "Tokens that identify you to network tables.")
+    yield from (".TP", r"\fI~/.local/share/gondwana/reports\fR", "Error reports.")
     yield from (".TP", r"\fI~/.config/gondwana/settings.json\fR", "The settings.")
     yield from (".SH ENVIRONMENT", ".TP", r"\fBGONDWANA_PORTABLE\fR", r"The same as \fB\-\-portable\fR.")
-    yield from (".TP", r"\fBNO_COLOR\fR", "Problems are written without colours.")
+    yield from (".TP", r"\fBNO_COLOR\fR", "Print problems without colours.")
 
 
 def _named(action: argparse.Action) -> str:

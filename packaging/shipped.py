@@ -14,7 +14,7 @@ DATA = (
     ("resources", "resources"),
     ("rulesets", "rulesets"),
     ("dsl/grammar.lark", "dsl"),
-    ("dsl/text/tables.json", "dsl/text"),
+    ("dsl/syntax/grammar.json", "dsl/syntax"),
 )
 
 _LEFT_OUT = tomllib.loads((ROOT / "packaging" / "left_out.toml").read_text(encoding="utf-8"))

@@ -23,7 +23,7 @@ from dsl.match.rulesets.folder import RulesetText, read_folder
 from dsl.match.rulesets.ruleset import Ruleset, build
 from dsl.match.rulesets.translations import read_ruleset_texts
 from dsl.semantics import check
-from dsl.syntax.grammar_tables import load_tables
+from dsl.syntax.lark_parser import keywords
 from tests.rulesets import RULESETS
 
 MANUAL = Path(__file__).parents[1] / "docs" / "language"
@@ -184,5 +184,5 @@ def test_the_first_page_leads_to_every_other() -> None:
 
 def test_every_word_of_the_language_is_explained() -> None:
     said = " ".join(found for page in PAGES for found in _INLINE_OR_BLOCK.findall(page.read_text(encoding="utf-8")))
-    words = [word for word in load_tables().keywords if word[0].isalpha()]
+    words = [word for word in keywords() if word[0].isalpha()]
     assert [word for word in words if not re.search(rf"\b{word}\b", said)] == []

@@ -21,14 +21,14 @@ from dsl.base.source import Source
 from dsl.semantics.error_messages import plural
 from dsl.semantics.symbols import PLACE_WORDS
 from dsl.syntax.ast import Board, Counter, Game, Kinds, NamedType, Piece, Section
-from dsl.syntax.grammar_tables import load_tables
+from dsl.syntax.lark_parser import keywords
 from dsl.syntax.parser import parse
 from tests.rulesets import RULESETS
 
 ROOT = Path(__file__).parents[1]
 PACKAGES = ("dsl", "app")
 #: Words of the language: keywords, and what places are called.
-LANGUAGE = frozenset(word for keyword in load_tables().keywords for word in keyword.split()) | {*PLACE_WORDS.values()}
+LANGUAGE = frozenset(word for keyword in keywords() for word in keyword.split()) | {*PLACE_WORDS.values()}
 #: Words with which a look says how things are drawn: patterns, shapes, surfaces, colours.
 LOOKS = frozenset((*get_args(Pattern), *get_args(Shape), *get_args(Cells), *QColor.colorNames()))
 
@@ -93,7 +93,7 @@ def _words(section: Section) -> Iterator[str]:
 
 
 def found_in(folder: Path) -> list[str]:
-    """Return where a file of the packages in `folder` names something of a game, as `dsl/text/tree.py:12: marsh`."""
+    """Return where a file of the packages in `folder` names something of a game, as `dsl/syntax/ast.py:12: marsh`."""
     return [
         hit for package in PACKAGES for path in sorted((folder / package).rglob("*")) for hit in _hits(folder, path)
     ]

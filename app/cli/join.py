@@ -88,7 +88,9 @@ class TerminalSeat(QObject):
                 self._guest.say(rest)
             case "pause":
                 self._guest.pause()
-            case "go" if rest == "on":
+            case "resume" if not rest:
+                self._guest.go_on()
+            case "go" if rest == "on":  # the former name of `resume`
                 self._guest.go_on()
             case "agree" | "disagree" if votes:
                 self._guest.vote(votes[0].vote, word == "agree")

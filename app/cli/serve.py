@@ -25,7 +25,7 @@ from app.base.paths import UserFolders, find_user_folders
 from app.net.protocol.authentication import key_of_code, key_of_token, new_code, new_token
 from app.net.protocol.limits import CONNECTIONS, WATCHERS
 from app.net.server.acceptor import Capacity
-from app.net.server.room import Room, RoomConfig
+from app.net.server.room import Room, RoomPlan
 from app.net.server.server import HostedTable, ListeningError, Parts, TableServer
 from app.net.server.state_file import Host, RecordError, RecordFile, read_record, record_path
 from app.shell.application import make_headless_application
@@ -98,7 +98,7 @@ def _listen(hosted: HostedTable, arguments: argparse.Namespace, former: int) -> 
 
 def _new(arguments: argparse.Namespace, folders: UserFolders) -> Parts:
     if not arguments.game:
-        raise MisuseError("gondwana serve: name a game, or a match to go on with: --resume FILE")
+        raise MisuseError("gondwana serve: give a game, or a match to resume: --resume FILE")
     folder = folder_of(arguments.game)
     pack = load_drawn(folder, [Path(item) if item.endswith(".rules") else item for item in arguments.house])
     code = new_code() if arguments.code == "" else (arguments.code or "")
@@ -108,7 +108,7 @@ def _new(arguments: argparse.Namespace, folders: UserFolders) -> Parts:
         Path(arguments.journal) if arguments.journal else new_journal(folders.matches, folder.name, datetime.now())
     )
     if journal.exists() or record_path(journal).exists():
-        raise MisuseError(f"`{journal}` exists already; go on with it by --resume, or name another file")
+        raise MisuseError(f"`{journal}` already exists; resume it with --resume, or give another file")
     lock = _lock(journal)
     minds = BotService()
     host = Host(os.getpid(), 0, code, owner, "", __version__, arguments.here_only, arguments.watchers or WATCHERS)
@@ -124,7 +124,7 @@ def _new(arguments: argparse.Namespace, folders: UserFolders) -> Parts:
     return _parts(room, plan, record, minds, lock)
 
 
-def _plan(arguments: argparse.Namespace, pack: Ruleset, code: str, owner: str) -> RoomConfig:
+def _plan(arguments: argparse.Namespace, pack: Ruleset, code: str, owner: str) -> RoomPlan:
     players = [item.strip() for item in arguments.seats.split(",")] if arguments.seats else ["human"] * pack.players[0]
     try:
         usual = pack.defaults(len(players))
@@ -133,7 +133,7 @@ def _plan(arguments: argparse.Namespace, pack: Ruleset, code: str, owner: str) -
         raise MisuseError(str(error)) from None
     options = tuple((name, value) for name, value in chosen.items() if value != usual[name])
     watching, turns = arguments.watch
-    return RoomConfig(
+    return RoomPlan(
         new_token(),
         arguments.name or pack.titles["en"],
         tuple(players),
@@ -162,7 +162,7 @@ def _look(folder: Path) -> str:
 
 def _resumed(arguments: argparse.Namespace) -> Parts:
     if arguments.game:
-        raise MisuseError("gondwana serve: --resume goes on with the game of its match; name no other")
+        raise MisuseError("gondwana serve: --resume uses the game of its match; do not give another game")
     journal = Path(arguments.resume)
     lock = _lock(journal)
     try:
@@ -176,7 +176,7 @@ def _reopened(journal: Path, lock: QLockFile, arguments: argparse.Namespace) -> 
     try:
         kept = read_record(record_path(journal))
     except RecordError as error:
-        raise FailedError(f"nobody knows who was at this table: {error}") from None
+        raise FailedError(f"the players of this table could not be read: {error}") from None
     minds = BotService()
     here_only = arguments.here_only or kept.host.here_only
     watchers = arguments.watchers or kept.host.watchers
@@ -205,13 +205,13 @@ def _lock(journal: Path) -> QLockFile:
         private_folder(journal.parent)
         lock = lock_file(journal, _LOCKED)
     except OSError as error:
-        raise FailedError(f"`{journal}` cannot be written: {error.strerror}") from None
+        raise FailedError(f"`{journal}` could not be written: {error.strerror}") from None
     if lock is None:
         raise FailedError(f"`{journal}` is open in another window or at another table")
     return lock
 
 
-def _parts(room: Room, plan: RoomConfig, record: RecordFile, minds: BotService, lock: QLockFile) -> Parts:
+def _parts(room: Room, plan: RoomPlan, record: RecordFile, minds: BotService, lock: QLockFile) -> Parts:
     code = record.host.code
     server = TableServer(room, plan.table, key_of_code(code) if code else "")
     return Parts(room, server, record, minds, lock, code)

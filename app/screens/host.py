@@ -11,8 +11,8 @@ from app.base.i18n import Translations
 from app.base.widgets import SPACE, WIDE_SPACE, CheckBox, button, card, centred, escape, label, row, scrolled
 from app.net.protocol.authentication import new_code
 from app.net.protocol.limits import NAME, TURNS_BEHIND
-from app.net.protocol.messages import WATCHING, Watching
 from app.net.protocol.sanitize import sanitize_name
+from app.net.protocol.spectating import WATCHING, Watching
 
 
 @dataclass(frozen=True, slots=True)

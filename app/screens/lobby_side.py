@@ -9,7 +9,8 @@ from PySide6.QtWidgets import QComboBox, QLabel, QSpinBox, QVBoxLayout, QWidget
 from app.base.i18n import Translations
 from app.base.widgets import button, label, row
 from app.net.protocol.limits import TURNS_BEHIND
-from app.net.protocol.messages import WATCHING, Lobby, SetOption, SetWatching
+from app.net.protocol.messages import Lobby, SetOption, SetWatching
+from app.net.protocol.spectating import WATCHING
 from app.screens.lobby_seats import TableFacts
 from app.screens.option_rows import OptionRows
 from app.session.invitation import Invitation

@@ -18,9 +18,9 @@ from app.base.i18n import Translations, preferred_language
 from app.base.paths import find_user_folders, resource
 from app.base.relaunch import program_command
 from app.controllers.settings_controller import SettingsController
-from app.shell.commands import WindowOptions
 from app.shell.crash_reports import CrashReporter
 from app.shell.window import Window
+from app.shell.window_options import WindowOptions
 from app.storage.settings import Settings, SettingsFile
 
 # The program without a window: the same name, and so the same folders, as with one.

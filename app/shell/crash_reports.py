@@ -57,7 +57,7 @@ class CrashReporter(QObject):
             self.crashed = self._find_crash()
             self._crashes = (self._folder / f"{_CRASH}{os.getpid()}.txt").open("w", encoding="utf-8")
         except OSError as problem:
-            print(f"gondwana: no crash report can be kept: {problem}", file=sys.stderr)
+            print(f"gondwana: crash reports cannot be saved: {problem}", file=sys.stderr)
         else:
             faulthandler.enable(self._crashes)
 

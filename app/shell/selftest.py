@@ -24,11 +24,10 @@ from PySide6.QtWidgets import QMessageBox
 from app.base.paths import find_user_folders, home, official_rulesets
 from app.net.server.host_process import is_running
 from app.shell.application import make_application, make_window
-from app.shell.commands import WindowOptions
 from app.shell.window import Window
+from app.shell.window_options import WindowOptions
 from app.storage.rulesets import GameCard, find_games
 
-_MADE_BY_HAND = ("dsl.syntax.build_grammar_tables",)  #: modules that are programs for those who work on the language
 _LAB_EXTRAS = ("matplotlib", "numpy", "distributed", "dask")  #: what an installed program does without
 _PATIENCE = 30  #: seconds for a page to be ready
 
@@ -88,7 +87,7 @@ def import_everything() -> str:
     count = 0
     for package in ("app", "dsl"):
         for found in pkgutil.walk_packages(importlib.import_module(package).__path__, f"{package}."):
-            if found.name in _MADE_BY_HAND or found.name.endswith("__main__"):
+            if found.name.endswith("__main__"):
                 continue
             try:
                 importlib.import_module(found.name)

@@ -25,7 +25,7 @@ from app.screens.setup import SetupPage
 from app.screens.start import StartPage
 from app.session.match_config import MatchConfig
 from app.session.match_service import InUseError, OpenMatch, UnplayableError, after, resume, without
-from app.shell.commands import OPENED
+from app.shell.window_options import OPENED
 from app.storage.matches import MatchEntry, find_matches, journal_problem, remove_match
 from app.storage.opening import PACKAGE, UnopenableError, file_kind
 from app.storage.rulesets import GameCard, find_games

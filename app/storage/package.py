@@ -195,10 +195,10 @@ def command(arguments: argparse.Namespace) -> int:
                 read_house(each)
             except RulesError as error:
                 draw(error.problems, {})
-                raise FailedError(f"{each} cannot be read") from None
+                raise FailedError(f"{each} could not be read") from None
     elif not package.based_on and (problems := review(package.text())):
         draw(problems, sources_in(package.text()))
-        raise FailedError(f"{folder}: first mend what `gondwana check` reports")
+        raise FailedError(f"{folder}: first fix the problems reported by `gondwana check`")
     out = Path(arguments.out) if arguments.out else Path(f"{package.name}{PACKAGE}")
     replace_file(out, content, private=False)
     print(f"{out}: {len(package.files)} files, {len(content)} bytes")

@@ -103,19 +103,19 @@ def _truth(value: object) -> bool:
 
 def _text(value: object) -> str:
     if not isinstance(value, str):
-        raise DamagedSettingsError(f"{value!r} is no text")
+        raise DamagedSettingsError(f"{value!r} is not a text")
     return value
 
 
 def _number(value: object) -> int:
     if isinstance(value, bool) or not isinstance(value, int):
-        raise DamagedSettingsError(f"{value!r} is no whole number")
+        raise DamagedSettingsError(f"{value!r} is not a whole number")
     return value
 
 
 def _items(value: object) -> list[object]:
     if not isinstance(value, list):
-        raise DamagedSettingsError(f"{value!r} is no list")
+        raise DamagedSettingsError(f"{value!r} is not a list")
     return value
 
 
@@ -123,12 +123,12 @@ def _pair(value: object) -> tuple[object, object]:
     match value:
         case [first, second]:
             return first, second
-    raise DamagedSettingsError(f"{value!r} is no pair")
+    raise DamagedSettingsError(f"{value!r} is not a pair")
 
 
 def _setup(value: object) -> LastSetup:
     if not isinstance(value, dict):
-        raise DamagedSettingsError(f"{value!r} is no set-up")
+        raise DamagedSettingsError(f"{value!r} is not a set-up")
     seats = (_pair(item) for item in _items(value.get("seats", [])))
     options = (_pair(item) for item in _items(value.get("options", [])))
     return LastSetup(
@@ -140,7 +140,7 @@ def _setup(value: object) -> LastSetup:
 
 def _setups(value: object) -> dict[str, LastSetup]:
     if not isinstance(value, dict):
-        raise DamagedSettingsError(f"{value!r} is no list of set-ups")
+        raise DamagedSettingsError(f"{value!r} is not a list of set-ups")
     return {_text(game): _setup(setup) for game, setup in list(value.items())[-REMEMBERED:]}
 
 

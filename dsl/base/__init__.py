@@ -1,1 +1,1 @@
-"""TODO."""
+"""Shared foundations: problems and their report, sources and spans, records, serialization, user files under limits."""

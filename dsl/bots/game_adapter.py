@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from dsl.program.program import STRIDE, Program
-from dsl.program.search import LARGE, TELLING
-from dsl.program.search.fixed import ONE
+from dsl.ir.program import STRIDE, Program
 from dsl.runtime.board_window import crowded
 from dsl.runtime.chance import Dice
 from dsl.runtime.parallel_worlds import forked, next_of, world_of
 from dsl.runtime.runner import Runner, State
+from dsl.search import LARGE, TELLING
+from dsl.search.fixed_point import ONE
 
 Line = tuple[int, ...]
 
@@ -157,17 +157,17 @@ class GameAdapter:
         program = self.runner.program
         if self.is_parted(state):
             state = world_of(self._layout, state, self._next(state))
-        elif program.reckoning and not state[self._final]:
+        elif program.projected_score and not state[self._final]:
             state = state.copy()
-            self.runner.call(state, program.reckoning)
+            self.runner.call(state, program.projected_score)
         final, lines = bool(state[self._final]), utilities_now(self.runner, state)
-        if program.reckoning and not final:
+        if program.projected_score and not final:
             lines = [line[:TELLING] for line in lines]
         return utilities(program, lines, final)
 
     def is_open(self, state: State) -> bool:
         """Whether nobody can tell who is ahead yet."""
-        reckons = bool(self.runner.program.reckoning)
+        reckons = bool(self.runner.program.projected_score)
         return self.is_parted(state) or (not reckons and is_open(utilities_now(self.runner, state)))
 
 

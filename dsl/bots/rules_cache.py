@@ -6,18 +6,18 @@ import gc
 import threading
 
 from dsl.base.gc_pause import gc_paused
+from dsl.ir.program import Program
+from dsl.lowering import lower
 from dsl.match.information import Setting
 from dsl.match.rulesets.ruleset import Ruleset, declared
-from dsl.program.improve import improved
-from dsl.program.improve.drawing import drawing, gains
-from dsl.program.lower import lower
-from dsl.program.program import Program
-from dsl.program.search import drawing_blindly, searching
-from dsl.program.search.proofs import is_foreseeable
+from dsl.optimizer import optimized
+from dsl.optimizer.rollout import sampling, sampling_pays
 from dsl.runtime.reference.runner import ReferenceRunner
 from dsl.runtime.runner import Runner
 from dsl.runtime.runner_selection import native
 from dsl.runtime.search import Compiled
+from dsl.search import sampling_blindly, searching
+from dsl.search.proofs import is_foreseeable
 
 
 class GamePrograms:
@@ -51,7 +51,9 @@ class GamePrograms:
         """Return a runner that offers one option by chance from the states of `quick`, if that is quicker."""
         if setting not in self._drawing:
             program = self.quick(setting).program
-            self._drawing[setting] = ReferenceRunner(drawing(program), listening=False) if gains(program) else None
+            self._drawing[setting] = (
+                ReferenceRunner(sampling(program), listening=False) if sampling_pays(program) else None
+            )
         return self._drawing[setting]
 
     def foreseeable(self, setting: Setting) -> bool:
@@ -99,7 +101,7 @@ def _lowered(pack: Ruleset, setting: Setting) -> Program:
 
 
 def _searching(program: Program) -> Program:
-    return searching(improved(drawing_blindly(program)))
+    return searching(optimized(sampling_blindly(program)))
 
 
 _KEPT: list[tuple[Ruleset, GamePrograms]] = []  #: of the packs asked about last

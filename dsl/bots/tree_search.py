@@ -9,13 +9,13 @@ from math import isqrt
 from typing import Protocol
 
 from dsl.bots.game_adapter import Asked, GameAdapter, any_of
-from dsl.program.search import FAR, MANNER, STEPS
-from dsl.program.search.fixed import ONE, curiosity
-from dsl.program.search.proofs import BOTH, DRAWN, LOST, WON
 from dsl.runtime import chance
 from dsl.runtime.chance import Dice
 from dsl.runtime.runner import RuleError, State
 from dsl.runtime.search import Found, LookaheadRunner, Search
+from dsl.search import FAR, MANNER, STEPS
+from dsl.search.fixed_point import ONE, curiosity
+from dsl.search.proofs import BOTH, DRAWN, LOST, WON
 
 
 def utility_after(ground: GameAdapter, before: State, asked: Asked, option: int, dice: Dice) -> int:
@@ -345,7 +345,7 @@ class SearchTree:
 
     @property
     def verdict(self) -> int:
-        """What is certain for the seat that thinks (`dsl.program.search.proofs`), 0 if nothing is."""
+        """What is certain for the seat that thinks (`dsl.search.proofs`), 0 if nothing is."""
         return self.root.verdict
 
     def choice(self) -> int:
@@ -355,7 +355,7 @@ class SearchTree:
         return max(moves, key=lambda item: merit(item[1].proven, item[1].visits, item[1].total, item[0][1]))[0][1]
 
 
-# The tree of a search that is compiled with the rules: it looks at the same moves as `dsl.bots.tree_search`, only sooner.
+# The tree of a search that is compiled with the rules: the same moves as the plain tree, found faster.
 
 
 class CompiledTree:
@@ -413,7 +413,7 @@ class CompiledTree:
 
     @property
     def verdict(self) -> int:
-        """What is certain for the seat that thinks (`dsl.program.search.proofs`), 0 if nothing is."""
+        """What is certain for the seat that thinks (`dsl.search.proofs`), 0 if nothing is."""
         return self._search.verdict
 
     def choice(self) -> int:

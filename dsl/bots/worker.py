@@ -45,11 +45,11 @@ from dsl.match.rulesets.ruleset import Ruleset, rebuild
 from dsl.match.sampling import Sampler
 from dsl.match.score import reckoned
 from dsl.match.view import ScoreLine
-from dsl.program.search.fixed import ONE
-from dsl.program.search.proofs import DRAWN, LOST, WON
 from dsl.runtime.chance import Dice
 from dsl.runtime.runner import RuleError
 from dsl.runtime.runner_selection import RunnerChoice, settle, which
+from dsl.search.fixed_point import ONE
+from dsl.search.proofs import DRAWN, LOST, WON
 
 # What one would do, and why: the option that a search finds best, and the points that it brings, line by line.
 

@@ -57,7 +57,7 @@ class Enough:
 
 @dataclass(frozen=True, slots=True)
 class By:
-    """Said once, before the first answer: what the thinking is done by, as `dsl.runtime.runner_selection.Which` has it."""
+    """Sent once, before the first answer: which runner searches (a `RunnerChoice`)."""
 
     name: Name
     reason: str

@@ -1,4 +1,4 @@
-"""What each command understands."""
+"""Arguments of each command."""
 
 from __future__ import annotations
 
@@ -11,48 +11,46 @@ MOST = 10**9  #: of anything counted
 
 
 def paths(parser: argparse.ArgumentParser) -> None:
-    """Of `examples`: rulesets."""
+    """Declare the arguments of `examples`: rulesets."""
     parser.add_argument("paths", nargs="+", metavar="PATH", help="a ruleset: a folder, or the name of an official game")
 
 
 def check(parser: argparse.ArgumentParser) -> None:
-    """Of `check`."""
+    """Declare the arguments of `check`."""
     parser.add_argument(
         "paths", nargs="+", metavar="PATH",
         help="a ruleset (a folder, or the name of an official game), or a file of house rules",
     )  # fmt: skip
-    _for(parser, "the game that house rules are checked with")
-    parser.add_argument("--translations", action="store_true", help="stale and missing translations count as problems")
-    parser.add_argument("--tie", action="store_true", help="note above each translation what it translates")
-    parser.add_argument("--json", action="store_true", help="problems as data")
+    _for(parser, "the game to check house rules with")
+    parser.add_argument("--translations", action="store_true", help="report stale and missing translations as problems")
+    parser.add_argument("--tie", action="store_true", help="write above each translation the text that it translates")
+    parser.add_argument("--json", action="store_true", help="print problems as JSON")
 
 
 def format_(parser: argparse.ArgumentParser) -> None:
-    """Of `format`."""
+    """Declare the arguments of `format`."""
     parser.add_argument("paths", nargs="+", metavar="PATH", help="rules files or folders")
-    parser.add_argument("--check", action="store_true", help="only say which files would change")
+    parser.add_argument("--check", action="store_true", help="only list the files that would change")
 
 
 def _for(parser: argparse.ArgumentParser, what: str) -> None:
-    help_ = f"{what}; if not given, the official one or the one beside them"
+    help_ = f"{what}; default: the official game or the one beside them"
     parser.add_argument("--for", dest="game", default="", metavar="GAME", help=help_)
 
 
 def _game(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME", help="a game's name or folder")
     parser.add_argument(
-        "--house", action="append", default=[], metavar="TITLE", help="house rules to tick, by title or as a file"
+        "--house", action="append", default=[], metavar="TITLE", help="house rules to use, by title or as a file"
     )
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
     parser.add_argument(
-        "--seed", type=_number("the seed", 0, 2**64 - 1), default=0, metavar="N", help="where chance comes from"
+        "--seed", type=_number("the seed", 0, 2**64 - 1), default=0, metavar="N", help="random seed; default: 0"
     )
 
 
 def _players(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--players", type=_number("how many play", 1, 99), metavar="N", help="how many players; the least if not said"
-    )
+    parser.add_argument("--players", type=_number("players", 1, 99), metavar="N", help="players; default: the fewest")
 
 
 def _language(parser: argparse.ArgumentParser) -> None:
@@ -61,102 +59,103 @@ def _language(parser: argparse.ArgumentParser) -> None:
 
 
 def play(parser: argparse.ArgumentParser) -> None:
-    """Of `play`."""
+    """Declare the arguments of `play`."""
     _game(parser)
     parser.add_argument(
         "--seats",
         default="",
         metavar="PLAYER,...",
-        help="human, bot:random, bot:steady, bot:mcts:500 and the like, one for each seat",
+        help="one for each seat: human, bot:random, bot:steady, bot:mcts:500, ...",
     )
-    parser.add_argument("--journal", metavar="FILE", help="where the match is kept")
+    parser.add_argument("--journal", metavar="FILE", help="save the match here")
     _language(parser)
 
 
 def playouts(parser: argparse.ArgumentParser) -> None:
-    """Of `playouts`."""
+    """Declare the arguments of `playouts`."""
     _game(parser)
     _players(parser)
-    parser.add_argument("-n", "--number", type=_number("how many", 1, MOST), default=10, help="how many matches")
+    parser.add_argument("-n", "--number", type=_number("matches", 1, MOST), default=10, help="matches to play")
     parser.add_argument(
         "--runner", type=_one_of("runner", "native", "reference"), metavar="NAME",
-        help="what runs the program, native or reference; else the fastest that works here",
+        help="runner for the rules: native or reference; default: the fastest that works here",
     )  # fmt: skip
 
 
 def simulate(parser: argparse.ArgumentParser) -> None:
-    """Of `simulate`."""
+    """Declare the arguments of `simulate`."""
     _game(parser)
     _players(parser)
-    parser.add_argument("-n", "--number", type=_number("how many", 1, MOST), default=100, help="how many matches")
+    parser.add_argument("-n", "--number", type=_number("matches", 1, MOST), default=100, help="matches to play")
     parser.add_argument(
         "--seats",
         default="",
         metavar="BOT,...",
-        help="one for each seat, or one for all; if not said `chance`: any option, and the fastest",
+        help="one for each seat, or one for all; default: `chance` (random options, fastest)",
     )
     parser.add_argument(
         "--against", action="append", default=[], metavar="TITLE",
-        help="house rules to compare with, by title or as a file: the same seeds are played by both",
+        help="house rules to compare with, by title or as a file; both sides play the same seeds",
     )  # fmt: skip
     parser.add_argument(
         "--out", metavar="DIR",
-        help="where results, tables, plots and report.html are kept; what is there already is not played again",
+        help="folder for results, tables, plots and report.html; matches already in it are not played again",
     )  # fmt: skip
-    parser.add_argument(
-        "--jobs", type=_number("how many jobs", 1, 1024), metavar="N", help="how many processes; all cores if not said"
-    )
+    parser.add_argument("--jobs", type=_number("jobs", 1, 1024), metavar="N", help="processes; default: all cores")
     parser.add_argument("--cluster", metavar="ADDRESS", help="play on a Dask cluster instead, such as dask://host:8786")
     _language(parser)
 
 
 def perft(parser: argparse.ArgumentParser) -> None:
-    """Of `perft`."""
+    """Declare the arguments of `perft`."""
     _game(parser)
     _players(parser)
     parser.add_argument(
-        "--depth", type=_number("the depth", 1, 100), required=True, metavar="N", help="how many choices deep"
+        "--depth", type=_number("the depth", 1, 100), required=True, metavar="N", help="number of decisions"
     )
-    parser.add_argument("--turns", action="store_true", help="count turns, not single choices")
+    parser.add_argument("--turns", action="store_true", help="count turns, not single decisions")
     parser.add_argument(
-        "--apart", action="store_true", help="with --turns: count ways through a turn that end alike separately, too"
+        "--apart", action="store_true", help="with --turns: count ways through a turn separately even if they end alike"
     )
     parser.add_argument(
         "--one-action", action="store_true",
-        help="with --turns: a turn of this game is one action, so the last need not be carried out (quicker)",
+        help="with --turns: a turn of this game is one action, so the last one is not executed (faster)",
     )  # fmt: skip
-    parser.add_argument("--position", metavar="FILE", help="a file with one `example` to begin from")
+    parser.add_argument("--position", metavar="FILE", help="a file with one `example` to start from")
 
 
 def replay(parser: argparse.ArgumentParser) -> None:
-    """Of `replay`."""
-    parser.add_argument("file", metavar="FILE", help="a match's journal")
-    parser.add_argument("--verify", action="store_true", help="compare every position, and where chance came from")
+    """Declare the arguments of `replay`."""
+    parser.add_argument("file", metavar="FILE", help="the journal of a match")
+    parser.add_argument("--verify", action="store_true", help="compare every position and verify the random numbers")
     parser.add_argument(
-        "--commitment", metavar="HEX", default="", help="the same, and with what one was told at the start"
+        "--commitment",
+        metavar="HEX",
+        default="",
+        help="like --verify, and compare the commitment announced before the match",
     )
 
 
 def diff(parser: argparse.ArgumentParser) -> None:
-    """Of `diff`."""
-    parser.add_argument("before", metavar="A", help="a ruleset, or a file of house rules alone")
+    """Declare the arguments of `diff`."""
+    parser.add_argument("before", metavar="A", help="a ruleset, or only a file of house rules")
     parser.add_argument(
-        "after", nargs="?", default="", metavar="B", help="another, or house rules for A by title or as a file"
+        "after", nargs="?", default="", metavar="B", help="another ruleset, or house rules for A by title or as a file"
     )
-    _for(parser, "the game that a file of house rules alone is compared with")
+    _for(parser, "the game to compare a single file of house rules with")
     _language(parser)
 
 
 def runner(parser: argparse.ArgumentParser) -> None:
-    """Of `runner`."""
-    parser.add_argument("--try", action="store_true", help="make machine code, even where that ends the program")
+    """Declare the arguments of `runner`."""
+    parser.add_argument("--try", action="store_true", help="try to make machine code, even if that crashes the program")
 
 
 def program(parser: argparse.ArgumentParser) -> None:
-    """Of `program`."""
+    """Declare the arguments of `program`."""
     _game(parser)
     _players(parser)
-    parser.add_argument("--python", action="store_true", help="as the reference runner has it")
+    parser.add_argument("--python", action="store_true", help="show the Python code of the reference runner")
 
 
 def _number(what: str, least: int, most: int) -> Callable[[str], int]:
@@ -166,7 +165,7 @@ def _number(what: str, least: int, most: int) -> Callable[[str], int]:
         except ValueError:
             found = least - 1
         if not least <= found <= most:
-            raise argparse.ArgumentTypeError(f"{what} is a number from {least} to {most}, not `{text}`")
+            raise argparse.ArgumentTypeError(f"{what} must be a number from {least} to {most}, not `{text}`")
         return found
 
     return read

@@ -60,7 +60,7 @@ def _whole(path: Path) -> Path:
     if folder.resolve().name in _PARTS and any(above.glob("*.rules")):
         return folder.parent if folder.parent.resolve() == above else above
     if not path.is_dir() and not (path.suffix == ".rules" and any(folder.glob("*.rules"))):
-        raise MisuseError(f"`{path}` is no ruleset: name the folder that holds its rules")
+        raise MisuseError(f"`{path}` is not a ruleset: give the folder that contains its rules")
     return folder
 
 

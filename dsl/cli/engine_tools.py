@@ -1,4 +1,4 @@
-"""playouts, perft, runner, program: what one measures and looks at in a game's program."""
+"""Commands `playouts`, `perft`, `runner` and `program`: measure and inspect a game's program."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from pathlib import Path
 from dsl.base.files import read_head
 from dsl.cli.common import load_game, options_of
 from dsl.cli.main import FAILED, GOOD, FailedError, MisuseError
+from dsl.ir.printer import show
 from dsl.match.diagnosis import explained
 from dsl.match.notation import Notation, NotationError
 from dsl.match.playouts import Perft, PerftCount, PlayoutError, Playouts
 from dsl.match.rulesets.positions import Positions
 from dsl.match.rulesets.ruleset import OptionError
 from dsl.match.state_reader import StateReader
-from dsl.program.show import show
 from dsl.runtime.reference.codegen import PythonSource
 from dsl.runtime.runner import RuleError, Runner, State
 from dsl.runtime.runner_selection import RunnerChoice, settle, which
@@ -72,7 +72,7 @@ def perft(arguments: argparse.Namespace) -> int:
             if not ways:
                 break  # nobody is asked any more
     except RuleError as error:
-        raise FailedError(f"the rules cannot be carried out: {explained(error, series.pack.sources)}") from None
+        raise FailedError(f"the rules could not be executed: {explained(error, series.pack.sources)}") from None
     return GOOD
 
 
@@ -81,7 +81,7 @@ def _position(runner: Runner, path: Path) -> State:
     source = read_source(read_head(path, MAX_SIZE + 1), path.name)
     example = next((s for s in parse(source).sections if isinstance(s, t.Example)), None)
     if example is None:
-        raise FailedError(f"{path} holds no `example`")
+        raise FailedError(f"{path} contains no `example`")
     state = runner.blank()
     for line in example.lines:
         try:
@@ -113,7 +113,7 @@ def runner(arguments: argparse.Namespace) -> int:
     if not getattr(arguments, "try"):
         print(f"{which().name}: {which().reason}")
         return GOOD
-    settle(RunnerChoice("native", "it is being tried"))
+    settle(RunnerChoice("native", "on trial"))
     return GOOD if which().name == "native" else FAILED
 
 

@@ -36,12 +36,14 @@ def _tried(program: Sequence[str]) -> RunnerChoice:
     try:
         done = subprocess.run([*program, *TRIAL], capture_output=True, timeout=PATIENCE, check=False)
     except (OSError, subprocess.TimeoutExpired) as error:
-        return RunnerChoice("interpreted", f"nobody could try whether machine code may be made: {type(error).__name__}")
+        return RunnerChoice(
+            "interpreted", f"whether machine code can be compiled could not be tested: {type(error).__name__}"
+        )
     if done.returncode:
         return RunnerChoice(
-            "interpreted", f"this system does not let us make machine code (exit code {done.returncode})"
+            "interpreted", f"this system does not allow compiling machine code (exit code {done.returncode})"
         )
-    return RunnerChoice("native", "this system lets us make machine code, as a process of its own has tried")
+    return RunnerChoice("native", "this system allows compiling machine code, as tested in a separate process")
 
 
 def _here() -> dict[str, str]:

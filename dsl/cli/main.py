@@ -1,4 +1,4 @@
-"""Reads the command line and hands it to its command."""
+"""Command line: parses the arguments and runs the command."""
 
 from __future__ import annotations
 
@@ -15,42 +15,42 @@ from dsl.cli import arguments as a
 from dsl.cli.terminal import safe_streams
 
 GOOD, FAILED, MISUSED = 0, 1, 2
-CODES = "Exit code 0: all is well; 1: something does not hold or cannot be done; 2: the command line says it wrong."
+CODES = "Exit codes: 0: success; 1: a check failed or the command could not finish; 2: wrong command line."
 
 
 class MisuseError(Exception):
-    """The command line says something that does not exist; the message says what does."""
+    """A wrong command line; the message names what would be right."""
 
 
 class FailedError(Exception):
-    """A command could not do its work; the message is the one line that says why."""
+    """A command that could not finish; the message is one line with the reason."""
 
 
 class _Parser(argparse.ArgumentParser):
-    """A parser that says what is wrong instead of ending the program."""
+    """An argument parser that raises MisuseError instead of ending the program."""
 
     def error(self, message: str) -> NoReturn:
         raise MisuseError(f"{self.prog}: {message} (see {self.prog} --help)")
 
     def refuse(self, unknown: Sequence[str]) -> NoReturn:
-        """Say that a word or flag means nothing here."""
+        """Raise MisuseError for an unknown argument or option."""
         flags = sorted(flag for flag in self._option_string_actions if flag.startswith("--"))
         given = unknown[0].partition("=")[0]
         if not given.startswith("-"):
-            raise MisuseError(f"{self.prog}: `{given}` is one word too many")
+            raise MisuseError(f"{self.prog}: unexpected argument `{given}`")
         meant = nearest(given, flags)
-        hint = f"did you mean `{meant}`?" if meant else f"it knows {', '.join(flags)}"
-        raise MisuseError(f"{self.prog}: there is no `{given}`; {hint}")
+        hint = f"did you mean `{meant}`?" if meant else f"there are {', '.join(flags)}"
+        raise MisuseError(f"{self.prog}: there is no option `{given}`; {hint}")
 
 
 Command = Callable[[argparse.Namespace], int]
 
-#: By name: what it understands, what it does, an example of its words, and the command itself.
+#: By name: declares the arguments, one-line summary, example arguments, and the command itself.
 Commands = Mapping[str, tuple[Callable[[argparse.ArgumentParser], None], str, str, Command]]
 
 
 def main(argv: Sequence[str], more: Commands | None = None) -> int:
-    """Run one command and return its exit code. `more` are commands of a program that this is a part of."""
+    """Run one command and return its exit code. `more`: commands added by the program that includes this one."""
     with safe_streams():
         return _main(argv, more)
 
@@ -60,7 +60,7 @@ def _main(argv: Sequence[str], more: Commands | None) -> int:
         code = _run(list(argv), {**COMMANDS, **(more or {})})
         sys.stdout.flush()
         return code
-    except BrokenPipeError:  # whoever read along, such as `head`, has seen enough
+    except BrokenPipeError:  # the reader, such as `head`, closed the pipe
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return GOOD
     except MisuseError as error:
@@ -113,10 +113,10 @@ def _run(argv: list[str], commands: Commands) -> int:
 
 def _overview(commands: Commands) -> str:
     lines = [
-        "gondwana                 opens the window; a match's file or a game's folder may follow",
+        "gondwana [FILE]          open the window; FILE: a match, a game or a package",
         *(f"gondwana {name:<15} {summary}" for name, (_, summary, _, _) in commands.items()),
         "",
-        "gondwana COMMAND --help says more. A game is named by its folder, or by its name if it is an official one.",
+        "More: gondwana COMMAND --help. A game is given by its folder, or by its name if it is an official game.",
         CODES,
     ]
     return "\n".join(lines)
@@ -136,45 +136,40 @@ def late(module: str, name: str) -> Command:
 
 
 COMMANDS: Commands = {
-    "check": (a.check, "says what is wrong with rulesets", "rulesets/GAME", late("dsl.cli.rulesets", "check_rulesets")),
-    "examples": (a.paths, "runs the rulebook examples", "GAME", late("dsl.cli.rulesets", "examples")),
+    "check": (a.check, "check rulesets for problems", "rulesets/GAME", late("dsl.cli.rulesets", "check_rulesets")),
+    "examples": (a.paths, "run the rulebook examples", "GAME", late("dsl.cli.rulesets", "examples")),
     "format": (
         a.format_,
-        "writes rules in the one style",
+        "format rules files",
         "--check rulesets",
         late("dsl.cli.rulesets", "format_files"),
     ),
     "diff": (
         a.diff,
-        "says in sentences how two rulesets differ",
+        "describe the differences between two rulesets",
         'GAME "House rules" --language fr',
         late("dsl.cli.rulesets", "diff"),
     ),
-    "play": (a.play, "plays in the terminal", "GAME --seats human,bot:random --seed 7", late("dsl.cli.play", "play")),
+    "play": (a.play, "play in the terminal", "GAME --seats human,bot:random --seed 7", late("dsl.cli.play", "play")),
     "playouts": (
         a.playouts,
-        "plays matches by chance and measures them",
+        "play random matches and measure them",
         "GAME -n 100 --players 4",
         late("dsl.cli.engine_tools", "playouts"),
     ),
     "simulate": (
         a.simulate,
-        "plays many matches and says what they come to",
+        "play many matches and report statistics",
         "GAME -n 1000 --players 4 --out results",
         late("dsl.cli.simulate", "simulate"),
     ),
     "perft": (
         a.perft,
-        "counts the ways to make so many choices",
+        "count the sequences of N decisions",
         "GAME --depth 3 --seed 1",
         late("dsl.cli.engine_tools", "perft"),
     ),
-    "program": (
-        a.program,
-        "shows the program that rules become",
-        "GAME --python",
-        late("dsl.cli.engine_tools", "program"),
-    ),
-    "runner": (a.runner, "says how fast rules run here, and why", "", late("dsl.cli.engine_tools", "runner")),
-    "replay": (a.replay, "plays a kept match again", "match.journal --verify", late("dsl.cli.play", "replay_journal")),
+    "program": (a.program, "show the compiled program", "GAME --python", late("dsl.cli.engine_tools", "program")),
+    "runner": (a.runner, "show which runner is in use, and why", "", late("dsl.cli.engine_tools", "runner")),
+    "replay": (a.replay, "replay a saved match", "match.journal --verify", late("dsl.cli.play", "replay_journal")),
 }

@@ -1,4 +1,4 @@
-"""play and replay: a table in the terminal. People type a number or a value in the notation; `?` says what else."""
+"""Commands `play` and `replay`: a table in the terminal. Players type a number or a notation; `?` shows help."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def play(arguments: argparse.Namespace) -> int:
         while not table.match.over:
             if table.bot_to_move:
                 if not table.step_bots():
-                    raise FailedError("the table cannot go on")
+                    raise FailedError("the match cannot continue")
             elif not terminal.ask():
                 return GOOD
     finally:
@@ -64,7 +64,7 @@ def _table(pack: Ruleset, arguments: argparse.Namespace, words: Translator) -> T
     except JournalError as error:
         raise FailedError(words.refusal(error.reason, error.args_by_name)) from None
     except RuleError as error:
-        raise FailedError(f"the game cannot be set up: {explained(error, pack.sources)}") from None
+        raise FailedError(f"the game could not be set up: {explained(error, pack.sources)}") from None
 
 
 def _players(pack: Ruleset, seats: str) -> list[str]:
@@ -182,8 +182,8 @@ def _verify_deal(header: Header, commitment: str) -> None:
     if wrong:
         raise FailedError(translation_in(FALLBACK)(wrong))
     given = sum(bool(share) for _, share in deal.shares)
-    whose = "that you were told" if commitment else f"{deal.commitment[:16]}..."
-    print(f"The seed is made of {count(given, 'share')} of chance and the secret of the commitment {whose}.")
+    whose = "announced to you" if commitment else f"{deal.commitment[:16]}..."
+    print(f"The seed comes from {count(given, 'random contribution')} and the secret of the commitment {whose}.")
 
 
 def replay_journal(arguments: argparse.Namespace) -> int:
@@ -196,9 +196,9 @@ def replay_journal(arguments: argparse.Namespace) -> int:
     except RuleError as error:
         raise FailedError(f"{arguments.file}: {explained(error, {})}") from None
     content, match, pack = replayed.content, replayed.match, replayed.pack
-    print(f"{pack.titles['en']} with {match.players} players, seed {content.header.seed}: {match.position} choices.")
+    print(f"{pack.titles['en']} with {match.players} players, seed {content.header.seed}: {match.position} decisions.")
     if verify:
-        print(f"The rules are those of the file, and each of its {count(len(content.entries), 'position')} came again.")
+        print(f"Verified: the rules and all {count(len(content.entries), 'position')} match the file.")
         _verify_deal(content.header, arguments.commitment)
     print(f"State {match.digest}")
     words = Translator(pack, "en")
@@ -207,5 +207,5 @@ def replay_journal(arguments: argparse.Namespace) -> int:
     if content.repaired:
         print(f"{arguments.file}: {content.repaired}; nothing is lost", file=sys.stderr)
     if content.damage:
-        raise FailedError(f"{arguments.file}: {content.damage}; {count(content.lost, 'line')} cannot be read")
+        raise FailedError(f"{arguments.file}: {content.damage}; {count(content.lost, 'line')} could not be read")
     return GOOD

@@ -1,4 +1,4 @@
-"""check, examples, format, diff: what one does with rules without playing them."""
+"""Commands `check`, `examples`, `format` and `diff`: work on rules without playing them."""
 
 from __future__ import annotations
 
@@ -117,7 +117,9 @@ def _game_of(path: Path) -> Path:
                 return folder
     found = official(game)
     if found is None:
-        raise MisuseError(f"`{path}` holds house rules for `{game}`, which is no game here; name its folder with --for")
+        raise MisuseError(
+            f"`{path}` holds house rules for `{game}`, which is not a game here; give its folder with --for"
+        )
     return found
 
 
@@ -185,7 +187,7 @@ def format_files(arguments: argparse.Namespace) -> int:
             if not arguments.check:
                 _write(path, text)
     if unread:
-        raise FailedError(f"{count(unread, 'file')} cannot be read as rules and stayed as before")
+        raise FailedError(f"{count(unread, 'file')} could not be read as rules and stayed unchanged")
     return FAILED if changed and arguments.check else GOOD
 
 
@@ -210,7 +212,7 @@ def _rules_files(paths: list[str]) -> list[Path]:
         if not path.exists():
             path = official(name) or path
         if path.is_file() and path.suffix != ".rules":
-            raise MisuseError(f"`{path}` is no rules file: their names end in .rules")
+            raise MisuseError(f"`{path}` is not a rules file: their names end in .rules")
         found |= dict.fromkeys(sorted(path.rglob("*.rules")) if path.is_dir() else [path])
     return list(found)
 
@@ -236,15 +238,13 @@ def diff(arguments: argparse.Namespace) -> int:
 def _base_of(before: str, after: str, game: str) -> str:
     """Return what is compared with: the game of a file of house rules that is given alone, or the one named for it."""
     if after and game:
-        raise MisuseError(
-            "--for names the game of a file of house rules that is given alone; here two things are given"
-        )
+        raise MisuseError("--for gives the game of a single file of house rules; it does not go with two arguments")
     if after:
         return before
     path = Path(before)
     if path.is_file() and _for_game(path) is not None:
         return game or str(_game_of(path))
-    raise MisuseError("name two rulesets, a ruleset and house rules, or a file of house rules")
+    raise MisuseError("give two rulesets, a ruleset and house rules, or a file of house rules")
 
 
 def _other(before: str, after: str) -> Ruleset:

@@ -1,4 +1,4 @@
-"""simulate: many matches, and what they come to."""
+"""Command `simulate`: plays many matches and reports statistics."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from dsl.simulation.report_tables import Speaker
 from dsl.simulation.results import ResultsStore, StoreError, missing, played
 from dsl.simulation.statistics import comparison, summary
 
-# How far a long piece of work has come: a bar that moves where somebody looks on, a line now and then elsewhere.
+# Progress of a long task: a moving bar on a terminal, a line now and then elsewhere.
 
 
 WIDTH = 30
@@ -104,7 +104,9 @@ def simulate(arguments: argparse.Namespace) -> int:
         spread = connect_cluster(arguments.cluster) if arguments.cluster else processes(arguments.jobs or core_count())
         seeds = range(arguments.seed, arguments.seed + arguments.number)
         main = _played(plan, seeds, spread, out, "matches")
-        other = _played(against, seeds, spread, out and out / OTHER, "matches by the other rules") if against else None
+        other = (
+            _played(against, seeds, spread, out and out / OTHER, "matches with the other rules") if against else None
+        )
     except (PoolError, StoreError) as error:
         raise FailedError(str(error)) from None
     _tell(main, other, arguments.language, out)
@@ -126,20 +128,20 @@ def _seats(pack: Ruleset, seats: str, players: int | None) -> list[str]:
     """Return who plays: by seat, or the same on all of them."""
     named = [item.strip() for item in seats.split(",")] if seats else [CHANCE]
     if CHANCE in named and set(named) != {CHANCE}:
-        raise MisuseError(f"`{CHANCE}` plays on all seats or on none; at a table with others there is `{RANDOM}`")
+        raise MisuseError(f"`{CHANCE}` plays all seats or none; beside other bots use `{RANDOM}`")
     for player in named:
         _require(player, pack)
     if len(named) == 1:
         return named * (players or pack.players[0])
     if players not in (None, len(named)):
-        raise MisuseError(f"--seats names {len(named)}, and --players says {players}")
+        raise MisuseError(f"--seats gives {len(named)} players, and --players {players}")
     return named
 
 
 def _require(player: str, pack: Ruleset) -> None:
     """Raise MisuseError if nobody makes such a bot."""
     if player == "human":
-        raise MisuseError(f"people do not sit down here; there are {', '.join((CHANCE, *FORMS))}")
+        raise MisuseError(f"human players cannot take part; there are {', '.join((CHANCE, *FORMS))}")
     if player != CHANCE:
         try:
             make(player, 0, pack)
@@ -152,12 +154,12 @@ def _played(plan: Plan, seeds: Sequence[int], spread: Spread, folder: Path | Non
     store = ResultsStore(folder, plan) if folder else None
     left = len(missing(seeds, store))
     if left < len(seeds):
-        print(f"{len(seeds) - left} of {len(seeds)} {noun} are in {folder} already", flush=True)
+        print(f"{len(seeds) - left} of {len(seeds)} {noun} are already in {folder}", flush=True)
     progress = Progress(left, noun)
     try:
         records = played(plan, seeds, spread, store, progress.more)
     except KeyboardInterrupt:
-        there = f"; {folder} keeps what was played, and the same command goes on" if folder else ""
+        there = f"; finished matches are saved in {folder}, and the same command resumes" if folder else ""
         raise FailedError(f"stopped{there}") from None
     finally:
         progress.close()

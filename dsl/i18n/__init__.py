@@ -1,1 +1,1 @@
-"""Sentences in the players' languages: the program's own, as Fluent files, and those that a game brings."""
+"""Sentences in the user's language: the program's own, as Fluent files, and the names and sentences of a game."""

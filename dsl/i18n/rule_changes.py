@@ -1,4 +1,4 @@
-"""Say in sentences of a language how house rules change a game."""
+"""How house rules change a game, as sentences in the user's language."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ class _Speaker:
         if kind == "changed":
             return "cell" if sort == "cell" else "changed"
         if sort in ("cell", "meaning", "steps") and kind != "replaced":
-            return f"part_{kind}"
+            return f"part_{kind}" if self._names()[1] else f"section_{kind}"
         return f"{sort}_{kind}"
 
     # ---- names as the ruleset says them ----

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from dsl.ir.layout import Domain
+from dsl.ir.program import Ask, Entry
 from dsl.match.events import option_parts
 from dsl.match.messages import FailedCondition
 from dsl.match.notation import Notation, NotationError
 from dsl.match.state_reader import StateReader
 from dsl.match.view import DecisionView, EntryView, OptionView, Value
-from dsl.program.layout import Domain
-from dsl.program.program import Ask, Entry
 from dsl.runtime.runner import Runner
 
 OFFERED, UNSPOKEN = -1, -2  #: what an entry's `why` says besides the number of a condition

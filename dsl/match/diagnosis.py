@@ -11,14 +11,14 @@ from collections.abc import Iterator, Mapping
 
 from dsl.base.records import dataclass
 from dsl.base.source import Source, Span
+from dsl.ir.layout import Domain
+from dsl.ir.program import Entry
+from dsl.lowering.traversal import inside
 from dsl.match.decisions import OFFERED, UNSPOKEN, Question
 from dsl.match.messages import FailedCondition
 from dsl.match.notation import Notation
 from dsl.match.state_reader import StateReader
 from dsl.match.view_builder import has_secrets
-from dsl.program.layout import Domain
-from dsl.program.lower.walking import inside
-from dsl.program.program import Entry
 from dsl.runtime.runner import RuleError
 from dsl.runtime.tracing import Failure, Frame, traced
 from dsl.semantics import typed as t

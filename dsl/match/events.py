@@ -6,12 +6,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
+from dsl.ir.events import EVENTS
+from dsl.ir.layout import Domain, PieceLayout, Sight, VariableLayout
+from dsl.ir.program import STRIDE, Program
 from dsl.match.notation import Notation
 from dsl.match.state_reader import StateReader, board_of_variable, members, zone_at
 from dsl.match.view import EventView
-from dsl.program.events import EVENTS
-from dsl.program.layout import Domain, PieceLayout, Sight, VariableLayout
-from dsl.program.program import STRIDE, Program
 
 _PUBLIC = ("piece", "owner", "from", "to", "cell", "zone")  #: what everybody sees of a piece that moves
 RawEvent = tuple[str, tuple[int, ...]]

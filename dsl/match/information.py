@@ -17,13 +17,13 @@ from collections import defaultdict
 from collections.abc import Mapping
 
 from dsl.base.records import dataclass
+from dsl.ir.layout import FIXED_SLOTS, Layout, PieceLayout
+from dsl.ir.liveness import Liveness, liveness_of
+from dsl.ir.program import Program
 from dsl.match.decisions import Question
 from dsl.match.events import option_parts
 from dsl.match.redaction import HISTORY, UNSEEN, Hidden, Numbering, Redacted, VisiblePiece, hidden_in, renamed
 from dsl.match.state_reader import StateReader
-from dsl.program.layout import FIXED_SLOTS, Layout, PieceLayout
-from dsl.program.liveness import Liveness, liveness_of
-from dsl.program.program import Program
 from dsl.runtime.canonical_state import block_of
 from dsl.runtime.parallel_worlds import forked, world_of
 from dsl.runtime.runner import State

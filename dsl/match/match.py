@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
+from dsl.ir.program import Program
 from dsl.match.decisions import Question
 from dsl.match.events import Event, EventDecoder, RawEvent
 from dsl.match.information import Informed, Setting, informed
@@ -16,7 +17,6 @@ from dsl.match.simultaneous import Path, SimultaneousPhase, Step, Stretch, count
 from dsl.match.state_reader import StateReader, members
 from dsl.match.view import DecisionView, EventView, OptionView, OutcomeView, ScoreLine, View
 from dsl.match.view_builder import ViewLayouts, cells_named, has_secrets, learned
-from dsl.program.program import Program
 from dsl.runtime.board_window import recenter, with_room
 from dsl.runtime.parallel_worlds import forked, joined_so_far, put_world, world_of
 from dsl.runtime.runner import RuleError, Runner, State

@@ -14,10 +14,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from dsl.base.source import Span
+from dsl.ir.layout import BoardLayout, CounterLayout, Domain, Layout, PieceLayout, WayLayout
+from dsl.ir.program import Program
 from dsl.match.state_reader import StateReader, members
 from dsl.match.view import Value
-from dsl.program.layout import BoardLayout, CounterLayout, Domain, Layout, PieceLayout, WayLayout
-from dsl.program.program import Program
 from dsl.syntax.ast import Coordinate
 
 # What is wrong with words that are no notation.

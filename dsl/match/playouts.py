@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from dsl.ir.layout import Slot
+from dsl.ir.program import Program
+from dsl.lowering import lower
 from dsl.match.diagnosis import explained
 from dsl.match.events import option_parts
 from dsl.match.rulesets.ruleset import Ruleset
-from dsl.program.improve import improved
-from dsl.program.improve.drawing import drawing, gains
-from dsl.program.layout import Slot
-from dsl.program.lower import lower
-from dsl.program.program import Program
+from dsl.optimizer import optimized
+from dsl.optimizer.rollout import sampling, sampling_pays
 from dsl.runtime import chance
 from dsl.runtime.board_window import with_room
 from dsl.runtime.reference.runner import ReferenceRunner
@@ -136,7 +136,7 @@ class Playouts:
         setting = tuple(sorted(windows.items()))
         if setting not in self._runners:
             program = self.shaped(lower(self.pack.rules, self.players, self.options, windows))
-            program = improved(drawing(program) if self.draws and gains(program) else program)
+            program = optimized(sampling(program) if self.draws and sampling_pays(program) else program)
             found = native(program, listening=False) if self.native else None
             self._runners[setting] = found or ReferenceRunner(program, listening=False)
         return self._runners[setting]

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from dsl.ir.layout import PieceLayout, Slot, VariableLayout
+from dsl.ir.liveness import Liveness
 from dsl.match.state_reader import StateReader, members
-from dsl.program.layout import PieceLayout, Slot, VariableLayout
-from dsl.program.liveness import Liveness
 from dsl.runtime.runner import State
 
 Numbering = Mapping[int, int]  #: by the number in the match: the number for the seat

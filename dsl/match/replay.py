@@ -9,6 +9,7 @@ from pathlib import Path
 
 from dsl.base.problem import RulesError
 from dsl.base.source import Source
+from dsl.ir.layout import BoardLayout, Domain, Layout
 from dsl.match.decisions import Question
 from dsl.match.diagnosis import explained
 from dsl.match.events import option_parts
@@ -16,7 +17,6 @@ from dsl.match.journal import Header, JournalContent, JournalError, read, skips_
 from dsl.match.match import Match
 from dsl.match.rulesets.ruleset import Ruleset, rebuild
 from dsl.match.view import EventView, View
-from dsl.program.layout import BoardLayout, Domain, Layout
 from dsl.runtime.runner import RuleError
 
 # The numbers of options in a journal. They outlast the program that wrote it, however that lays out its boards.

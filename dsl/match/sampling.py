@@ -12,10 +12,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
+from dsl.ir.layout import BoardLayout, Layout, PieceLayout, VariableLayout
 from dsl.match.information import Information
 from dsl.match.redaction import ON_BOARD, UNSEEN
 from dsl.match.state_reader import StateReader, members, turned_sides, zone_at
-from dsl.program.layout import BoardLayout, Layout, PieceLayout, VariableLayout
 from dsl.runtime import chance
 from dsl.runtime.canonical_state import state_of, word_count
 from dsl.runtime.chance import Dice

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from dsl.ir.program import Program
 from dsl.match.events import Event, EventDecoder
 from dsl.match.notation import Notation
 from dsl.match.state_reader import StateReader
 from dsl.match.view import OutcomeView, RankLine, ScoreLine
-from dsl.program.program import Program
 from dsl.runtime.parallel_worlds import forked
 from dsl.runtime.runner import Runner, State
 
@@ -41,11 +41,11 @@ def reckoned(runner: Runner, state: State) -> list[ScoreLine]:
     """Return what the end of the match would add to the sheet, of things as they stand; nothing while seats decide in
     secret. The runner forgets what has happened so far. Raises RuleError."""
     program = runner.program
-    if not program.reckoning or forked(program.layout, state):
+    if not program.projected_score or forked(program.layout, state):
         return []
     after = state.copy()
     runner.events()
-    runner.call(after, program.reckoning)
+    runner.call(after, program.projected_score)
     stands, scored = StateReader(program, state), StateReader(program, after)
     chronicle = EventDecoder(program, Notation(program), stands, scored, 0, 0, [])
     return score_lines(program, chronicle.translate(runner.events()))

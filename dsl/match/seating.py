@@ -77,7 +77,7 @@ class Seating:
         """Give a seat to a bot. Raises ValueError if there is no such seat or no such bot; then nothing changes."""
         self._known(colour)
         if self._maker is None:
-            raise ValueError(f"nobody here makes a `{player}`")
+            raise ValueError(f"there is no bot `{player}` here")
         bot = self._maker(player, _bot_seed(self._seed, colour), self._pack)
         self.free(colour)
         self._bots[colour] = bot

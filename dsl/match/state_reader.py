@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dsl.base.records import dataclass
-from dsl.program.layout import BoardLayout, CounterLayout, Layout, PieceLayout, VariableLayout, ZoneLayout, occupying
-from dsl.program.program import Program
+from dsl.ir.layout import BoardLayout, CounterLayout, Layout, PieceLayout, VariableLayout, ZoneLayout, occupying
+from dsl.ir.program import Program
 from dsl.runtime.runner import State
 from dsl.semantics.symbols import board_called
 

@@ -137,7 +137,7 @@ class EventView:
     """Something that happened, as this seat may know it."""
 
     number: int  #: counted from the start of the match
-    kind: str  #: see dsl.program.events, without enter and leave
+    kind: str  #: see dsl.ir.events, without enter and leave
     args: tuple[tuple[str, str], ...]  #: named, in words of the rules: (("counter", "heron"), ("from", "2,0"), ...)
     causes: tuple[str, ...]  #: anchors of the rules that led to it, outermost first
     position: int  #: number of the position it led away from; -1 before the first choice

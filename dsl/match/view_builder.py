@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from dsl.ir.layout import BoardLayout, PieceLayout, VariableLayout, ZoneLayout
 from dsl.match.notation import Notation
 from dsl.match.state_reader import StateReader, board_of_variable, covered_by, may_look, members, turned_sides
 from dsl.match.view import BoardView, CellView, CounterView, PieceView, SeatView, ZoneView
-from dsl.program.layout import BoardLayout, PieceLayout, VariableLayout, ZoneLayout
 
 
 @dataclass(frozen=True, slots=True)

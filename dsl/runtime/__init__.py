@@ -1,1 +1,1 @@
-"""Runners: they run a program on a state. Same program, same state, same choice: same result, bit for bit."""
+"""Runners of a game's program: the reference runner in Python and the compiled one in WebAssembly."""

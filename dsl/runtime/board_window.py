@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from dsl.base.problem import RulesError
-from dsl.program.layout import BoardLayout, Layout, Slot, occupying
-from dsl.program.program import Program, Trap
+from dsl.ir.layout import BoardLayout, Layout, Slot, occupying
+from dsl.ir.program import Program, Trap
 from dsl.runtime.canonical_state import board_of
 from dsl.runtime.parallel_worlds import worlds_of
 from dsl.runtime.runner import RuleError, Runner, State

@@ -13,8 +13,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from struct import pack, unpack_from
 
-from dsl.program.layout import BoardLayout, Layout, Slot
-from dsl.program.widths import words
+from dsl.ir.layout import BoardLayout, Layout, Slot
+from dsl.ir.widths import words
 from dsl.runtime.parallel_worlds import worlds_of
 from dsl.runtime.runner import State
 

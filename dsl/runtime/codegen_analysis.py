@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from dsl.program.code import (
+from dsl.ir.builder import children, walk
+from dsl.ir.instructions import (
     AllOf,
     AnyOf,
     Arith,
@@ -46,11 +47,10 @@ from dsl.program.code import (
     Throw,
     While,
 )
-from dsl.program.improve.effects import Known
-from dsl.program.improve.trees import blocks_of, everything, expressions_of
-from dsl.program.lower.ir import children, walk
-from dsl.program.program import Program
-from dsl.program.widths import width_of, words
+from dsl.ir.program import Program
+from dsl.ir.widths import width_of, words
+from dsl.optimizer.analysis import EffectAnalysis
+from dsl.optimizer.rewriting import all_statements, blocks_of, expressions_of
 
 Bounds = tuple[int, int]  #: the least and the greatest
 ANYTHING: Bounds = (-(2**31), 2**31 - 1)
@@ -220,7 +220,7 @@ class MemoDependencies:
 
     def __init__(self, functions: Mapping[str, Function]) -> None:
         self._functions = functions
-        self._known = Known(functions)
+        self._known = EffectAnalysis(functions)
         self._acting: dict[str, bool] = {}
 
     def reads(self, name: str) -> frozenset[str] | None:
@@ -233,7 +233,7 @@ class MemoDependencies:
         """Whether a function does more than answer, itself or through others."""
         found = self._acting.get(name)
         if found is None:
-            found = self._acting[name] = any(map(self._acts_in, everything(self._functions[name].body)))
+            found = self._acting[name] = any(map(self._acts_in, all_statements(self._functions[name].body)))
         return found
 
     def _acts_in(self, statement: Statement) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from dsl.program.layout import Layout, Slot
+from dsl.ir.layout import Layout, Slot
 from dsl.runtime.runner import State
 
 

@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from dsl.base.source import Span
-from dsl.program.program import Program, Trap
-
-if TYPE_CHECKING:
-    from dsl.runtime.stepping import SteppingRunner
-
+from dsl.ir.program import Program, Trap
 
 #: One place per number or bitset, as `Layout.slots` says. While seats decide in secret, the world of each seat follows
 #: in the same shape (`dsl.runtime.parallel_worlds`).
@@ -25,13 +21,22 @@ class Numbers(Protocol):
     def __setitem__(self, index: int, value: int, /) -> None: ...
 
 
+class Repeating(Protocol):
+    """The steps that an attempt can repeat: the inner steps of `dsl.runtime.stepping.SteppingRunner`."""
+
+    def _run(self, state: State, step: int, /) -> None: ...
+    def _take(self, state: State, option: int, seat: int | None, /) -> None: ...
+    def _asked(self, state: State, program: Program, function: str, args: tuple[int, ...], /) -> None: ...
+    def _fresh(self, seed: int, /) -> State: ...
+
+
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """What could not be carried out, so that it can be done once more, by a runner that notes the places."""
+    """A failed step, which a runner that records places can repeat."""
 
     program: Program
     before: State  #: the state as it was before, which nothing changes
-    again: Callable[[SteppingRunner, State], object]  #: raises TrapError or RuleError
+    again: Callable[[Repeating, State], object]  #: raises TrapError or RuleError
 
 
 class RuleError(Exception):
@@ -96,7 +101,7 @@ class Runner(Protocol):
         ...
 
     def events(self) -> list[tuple[str, tuple[int, ...]]]:
-        """Return and forget what happened since this was last asked: (kind, numbers), see `dsl.program.events`."""
+        """Return and forget what happened since this was last asked: (kind, numbers), see `dsl.ir.events`."""
         ...
 
     def block(self, state: State) -> bytes:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Literal, assert_never
 
-from dsl.program.program import Program
+from dsl.ir.program import Program
 from dsl.runtime.reference.runner import ReferenceRunner
 from dsl.runtime.runner import Runner
 
@@ -60,8 +60,8 @@ def notice(found: RunnerChoice) -> str:
 def _guess() -> RunnerChoice:
     """Where making machine code may end the whole program instead of failing, take no risk."""
     if sys.platform == "darwin":
-        return RunnerChoice("interpreted", "nobody has tried yet whether this system lets us make machine code")
-    return RunnerChoice("native", "this system lets us make machine code")
+        return RunnerChoice("interpreted", "whether this system allows compiling machine code has not been tested yet")
+    return RunnerChoice("native", "this system allows compiling machine code")
 
 
 @cache
@@ -70,12 +70,12 @@ def _tried(interpreted: bool) -> RunnerChoice | None:
     try:
         from dsl.runtime.wasm.instance import try_out
     except (ImportError, OSError, RuntimeError, AttributeError) as error:
-        return RunnerChoice("reference", f"wasmtime is not there or cannot be loaded: {_line(error)}")
+        return RunnerChoice("reference", f"wasmtime is missing or cannot be loaded: {_line(error)}")
     try:
         try_out(interpreted=interpreted)
     except Exception as error:
         if not interpreted:
-            return _tried(True) or RunnerChoice("interpreted", f"no machine code can be made here: {_line(error)}")
+            return _tried(True) or RunnerChoice("interpreted", f"machine code cannot be compiled here: {_line(error)}")
         return RunnerChoice("reference", f"wasmtime does not work here: {_line(error)}")
     return None
 

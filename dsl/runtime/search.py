@@ -1,4 +1,4 @@
-"""Lets the search that `dsl.program.search` has added to a program run, on any runner, slice by slice."""
+"""Lets the search that `dsl.search` has added to a program run, on any runner, slice by slice."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Protocol
 
-from dsl.program.search import MANNER, PLACES, TURNS, named
-from dsl.program.search.proofs import WON
 from dsl.runtime.rollout import RolloutRunner
 from dsl.runtime.runner import Numbers, RuleError, State
+from dsl.search import MANNER, PLACES, TURNS, named
+from dsl.search.proofs import WON
 
 
 class LookaheadRunner(Protocol):
@@ -52,7 +52,7 @@ class Found:
     option: int
     visits: int
     total: int  #: of what they were worth to the seat
-    proven: int  #: what is certain of it, of `dsl.program.search.proofs`, 0 if nothing is
+    proven: int  #: what is certain of it, of `dsl.search.proofs`, 0 if nothing is
 
 
 class Search:
@@ -106,7 +106,7 @@ class Search:
 
     @property
     def verdict(self) -> int:
-        """What is certain for whoever decides (`dsl.program.search.proofs`), 0 if nothing is."""
+        """What is certain for whoever decides (`dsl.search.proofs`), 0 if nothing is."""
         best = self._arrays["secured"][0]
         return best if best == WON or not self._arrays["unproven"][0] else 0
 

@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from dsl.base.source import NOWHERE, Span
-from dsl.program.code import FORK, OVER
-from dsl.program.program import Program
+from dsl.ir.instructions import FORK, OVER
+from dsl.ir.program import Program
 from dsl.runtime import chance
 from dsl.runtime.canonical_state import Fingerprints, block_of, members_of
 from dsl.runtime.parallel_worlds import ConflictingChangesError, forked, joined, put_world, world_of
-from dsl.runtime.runner import BOTH, FUEL, Attempt, State, TrapError, rule_error
+from dsl.runtime.runner import BOTH, FUEL, Attempt, Repeating, State, TrapError, rule_error
 
 Event = tuple[str, tuple[int, ...]]
 
@@ -245,7 +245,7 @@ class SteppingRunner(ABC):
         return self._options
 
     @contextmanager
-    def _all_or_nothing(self, state: State, again: Callable[[SteppingRunner, State], object]) -> Iterator[None]:
+    def _all_or_nothing(self, state: State, again: Callable[[Repeating, State], object]) -> Iterator[None]:
         """Undo everything in `state`, and forget the events, if what is done here springs a trap or is broken off.
         `again` does the same on another runner."""
         before, events = state.copy(), len(self._events)
@@ -289,5 +289,5 @@ def _offered_by(program: Program) -> list[str]:
         *(line.function for line in program.winner),
         *(one.function for one in program.always),
         *(line for _, line in sorted(program.examples.items()) if isinstance(line, str)),
-        program.reckoning,
+        *([program.projected_score] if program.projected_score else []),
     ]

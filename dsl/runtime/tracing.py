@@ -8,9 +8,9 @@ from dataclasses import replace
 
 from dsl.base.records import dataclass
 from dsl.base.source import NOWHERE
-from dsl.program.code import Const, Load, Local, Set
-from dsl.program.layout import Domain
-from dsl.program.program import PLACE, TURNS, Place, Program, Traced
+from dsl.ir.instructions import Const, Load, Local, Set
+from dsl.ir.layout import Domain
+from dsl.ir.program import PLACE, TURNS, Place, Program, Traced
 from dsl.runtime.reference.codegen import python_names
 from dsl.runtime.reference.runner import Procedure, ReferenceRunner
 from dsl.runtime.runner import FUEL, Attempt, RuleError, State, TrapError, rule_error

@@ -1,7 +1,7 @@
 """The checker: a tree in; typed rules, or problems, out. Names, types, what a player may see, that every loop ends.
 
 `typed` is the result: every name resolved, every expression with its type. It still speaks of options and of any number
-of players: `dsl.program.lower` makes programs of it.
+of players: `dsl.lowering` makes programs of it.
 """
 
 from dsl.semantics.checker import check

@@ -76,7 +76,7 @@ def differences(there: Plan, here: Plan) -> Iterator[str]:
         told = f" ({names[0]} there, {names[1]} here)" if names[0] != names[1] else ""
         yield f"the rules are not the same{told}"
     if there.seats != here.seats:
-        yield f"{','.join(there.seats)} sit there, {','.join(here.seats)} here"
+        yield f"players {','.join(there.seats)} there, {','.join(here.seats)} here"
     before = dict(there.options)
     for name, value in here.options:
         if name in before and before[name] != value:

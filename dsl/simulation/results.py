@@ -81,19 +81,19 @@ class ResultsStore:
         path = self.folder / PLAN
         if not path.exists():
             if (self.folder / RESULTS).exists():
-                raise StoreError(f"{self.folder}: there are results without the {PLAN} that says of what; take another")
+                raise StoreError(f"{self.folder}: there are results without their {PLAN}; choose another folder")
             replace_file(path, f"{written(plan)}\n".encode(), private=False)
             return
         try:
             there = read(path.read_bytes())
         except WireError as error:
-            raise StoreError(f"{path}: this is no plan of matches ({error}); take another folder") from None
+            raise StoreError(f"{path}: not a plan of matches ({error}); choose another folder") from None
         if there.format != FORMAT:
-            raise StoreError(f"{path}: written by another version of Gondwana; take another folder")
+            raise StoreError(f"{path}: written by another version of Gondwana; choose another folder")
         found = list(differences(there, plan))
         if found:
             raise StoreError(
-                f"{self.folder} holds the matches of another setting: {'; '.join(found)}. Take another folder for these"
+                f"{self.folder} holds matches with another setting: {'; '.join(found)}. Choose another folder for these"
             )
 
 

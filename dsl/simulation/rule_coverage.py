@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import fields, is_dataclass, replace
 from functools import cache, partial
 
-from dsl.program.code import (
+from dsl.ir.instructions import (
     BitsConst,
     Block,
     Call,
@@ -22,8 +22,8 @@ from dsl.program.code import (
     Store,
     While,
 )
-from dsl.program.layout import Layout, Slot
-from dsl.program.program import Program, Traced
+from dsl.ir.layout import Layout, Slot
+from dsl.ir.program import Program, Traced
 from dsl.runtime.canonical_state import members_of
 from dsl.runtime.parallel_worlds import worlds_of
 from dsl.runtime.runner import State

@@ -9,7 +9,7 @@ from math import hypot, pi, sqrt, tan
 from statistics import NormalDist, fmean, quantiles, stdev
 from typing import Literal
 
-from dsl.program.program import Program
+from dsl.ir.program import Program
 from dsl.simulation.match_records import Matches, Record
 from dsl.simulation.rule_coverage import may_act
 

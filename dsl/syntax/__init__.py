@@ -1,1 +1,1 @@
-"""Rule text to tree, and back: reading, explaining mistakes, writing in one style, applying house rules."""
+"""Rule text to syntax tree and back: lexer, parser, syntax errors, formatter, house-rule patches, differences."""

@@ -11,12 +11,10 @@ from dataclasses import dataclass
 from dsl.base.problem import Problem, Problems, RulesError
 from dsl.base.source import STRANGE, Source, Span
 from dsl.syntax.ast import Section, Tree
-from dsl.syntax.ast_builder import Builder
-from dsl.syntax.automaton import Machine, UnexpectedWordError
-from dsl.syntax.grammar_tables import load_tables
-from dsl.syntax.lexer import RawLine, Words, phrase_book
+from dsl.syntax.lark_parser import UnexpectedWordError, parse_section
+from dsl.syntax.lexer import RawLine, SectionText
 from dsl.syntax.syntax_errors import explain, explain_sign
-from dsl.syntax.transformer import hang_leftovers
+from dsl.syntax.tree_builder import hang_leftovers
 
 MAX_SIZE = 512 * 1024
 MAX_PROBLEMS = 50
@@ -70,20 +68,18 @@ def parse(source: Source) -> Tree:
 
 
 def _read(part: _Part, source: Source) -> Section:
-    tables = load_tables()
-    builder = Builder(part.comments)
-    words = Words(source.name, part.lines, tables.keywords, phrase_book(tables.keywords), builder.remarks)
+    text, comments = SectionText(source.name, part.lines), part.comments.copy()
     try:
-        section: Section = Machine(tables, words, builder).run()
+        section = parse_section(text, comments)
     except UnexpectedWordError as error:
-        raise RulesError((explain(error, words, tables),)) from None
+        raise RulesError((explain(error, text),)) from None
     except RulesError as error:
         (problem,) = error.problems
         if problem.slug != "strange-character":
             raise
-        raise RulesError((explain_sign(problem, words, tables),)) from None
-    if builder.comments or builder.remarks:
-        section = hang_leftovers(section, builder.comments, builder.remarks)
+        raise RulesError((explain_sign(problem, text),)) from None
+    if comments or text.remarks:
+        section = hang_leftovers(section, comments, text.remarks)
     return section
 
 

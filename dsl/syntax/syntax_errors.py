@@ -9,11 +9,9 @@ from functools import partial
 from dsl.base.problem import Problem, RulesError
 from dsl.base.source import Span
 from dsl.base.suggestions import nearest
-from dsl.syntax.ast_builder import Builder
-from dsl.syntax.automaton import Machine, UnexpectedWordError
 from dsl.syntax.common_mistakes import corrected, instead
-from dsl.syntax.grammar_tables import Tables
-from dsl.syntax.lexer import RawLine, Word, Words, unclosed_bracket, word_span
+from dsl.syntax.lark_parser import UnexpectedWordError, parse_section
+from dsl.syntax.lexer import RawLine, SectionText, Word, unclosed_bracket, word_span
 
 _KINDS = {
     "NAME": "a name", "INT": "a number", "NEG": "a number below 0", "COORD": "a place such as `2,-1`",
@@ -42,7 +40,9 @@ class _Stop:
     """Where the reading stopped, and what could have stood there."""
 
     word: Word
+    kind: str  #: of that word: the text of a keyword, or NAME, INT, `_NL`
     before: Word | None
+    before_kind: str
     fitting: frozenset[str]
     line: RawLine  #: the line that holds the mistake
     first: str  #: its first word
@@ -59,19 +59,19 @@ class _Stop:
 
     @property
     def opens_line(self) -> bool:
-        return self.before is None or self.before.kind in ("_NL", "_INDENT", "_DEDENT")
+        return self.before_kind in ("", "_NL", "_INDENT", "_DEDENT")
 
 
-def explain(error: UnexpectedWordError, words: Words, tables: Tables) -> Problem:
-    """Return the problem that made the machine stop."""
+def explain(error: UnexpectedWordError, text: SectionText) -> Problem:
+    """Return the problem that made the parser stop."""
     word = error.word
-    bracket = words.open_brackets[-1] if words.open_brackets else None
-    if bracket and word.line > bracket.line and word != bracket:
-        return unclosed_bracket(words.file, bracket)
-    line = next(line for line in words.lines if line.number == word.line)
+    bracket = text.open_brackets[-1] if text.open_brackets else None
+    if bracket is not None and word.line > bracket.line and word is not bracket:
+        return unclosed_bracket(text.file, bracket)
+    line = next(line for line in text.lines if line.number == word.line)
     first = line.text.split()[0]
-    stop = _Stop(word, error.before, _fitting(error.states, tables), line, first, words.file)
-    found = _by_habit(stop, words, tables)
+    stop = _Stop(word, error.kind, error.before, error.before_kind, error.expected(), line, first, text.file)
+    found = _by_habit(stop, text)
     if found:
         return found
     for look in (
@@ -89,33 +89,33 @@ def explain(error: UnexpectedWordError, words: Words, tables: Tables) -> Problem
     return _unexpected_word(stop)
 
 
-def _by_habit(stop: _Stop, words: Words, tables: Tables) -> Problem | None:
+def _by_habit(stop: _Stop, text: SectionText) -> Problem | None:
     """Explain a line that says something as other languages do, if it can be read in the words of this one."""
-    found = _mended(stop.line, stop.word.column, words, tables)
+    found = _mended(stop.line, stop.word.column, text)
     if found is None:
         return None
-    opens = stop.before is not None and stop.before.kind == "NAME" and _is_first(stop.before, stop.line)
+    opens = stop.before is not None and stop.before_kind == "NAME" and _is_first(stop.before, stop.line)
     if stop.opens_line or opens:
         return replace(found, slug="unknown-line", summary=f"no line opens with `{_short(stop.first)}` here")
     return found
 
 
-def explain_sign(problem: Problem, words: Words, tables: Tables) -> Problem:
+def explain_sign(problem: Problem, text: SectionText) -> Problem:
     """Explain a sign that the language does not have, if the line can be read in the words of this one."""
-    line = next(line for line in words.lines if line.number == problem.span.line)
-    found = _mended(line, problem.span.column, words, tables)
+    line = next(line for line in text.lines if line.number == problem.span.line)
+    found = _mended(line, problem.span.column, text)
     if found is None and line.text.strip().startswith("#"):
         return replace(problem, explanation="", help="a comment begins with `--`")
     return problem if found is None else replace(found, slug=problem.slug)
 
 
-def _mended(line: RawLine, column: int, words: Words, tables: Tables) -> Problem | None:
-    if sum(len(each.text) for each in words.lines) > _MOST_MENDED:
+def _mended(line: RawLine, column: int, text: SectionText) -> Problem | None:
+    if sum(len(each.text) for each in text.lines) > _MOST_MENDED:
         return None
-    found = corrected(line.text, column - 1, partial(_stops, line, words, tables))
+    found = corrected(line.text, column - 1, partial(_stops, line, text))
     if found is None:
         return None
-    place = Span(words.file, line.number, found.start + 1, line.number, found.end + 1)
+    place = Span(text.file, line.number, found.start + 1, line.number, found.end + 1)
     said = _short(line.text[found.start : found.end])
     summary, label = f"`{said}` does not fit here", "not said like this"
     if found.missing:
@@ -123,12 +123,11 @@ def _mended(line: RawLine, column: int, words: Words, tables: Tables) -> Problem
     return Problem("unexpected-word", summary, place, label, found.why, found.help)
 
 
-def _stops(line: RawLine, words: Words, tables: Tables, text: str) -> int | None:
-    """Return from which column (from 0) on a line cannot be read if it says `text`; None if all of it can."""
-    lines = [RawLine(line.number, text) if each.number == line.number else each for each in words.lines]
-    trial = Words(words.file, lines, words.keywords, words.phrases, {})
+def _stops(line: RawLine, text: SectionText, said: str) -> int | None:
+    """Return from which column (from 0) on a line cannot be read if it says `said`; None if all of it can."""
+    lines = [RawLine(line.number, said) if each.number == line.number else each for each in text.lines]
     try:
-        Machine(tables, trial, Builder({})).run()
+        parse_section(SectionText(text.file, lines), {})
     except UnexpectedWordError as error:
         return error.word.column - 1 if error.word.line <= line.number else None
     except RulesError as error:
@@ -137,25 +136,8 @@ def _stops(line: RawLine, words: Words, tables: Tables, text: str) -> int | None
     return None
 
 
-def _fitting(states: list[int], tables: Tables) -> frozenset[str]:
-    """Return the kinds of words that can really come next; the table alone would promise too much."""
-    return frozenset(kind for kind in tables.actions[states[-1]] if _fits(kind, states, tables))
-
-
-def _fits(kind: str, states: list[int], tables: Tables) -> bool:
-    stack = list(states)
-    while (action := tables.actions[stack[-1]].get(kind)) is not None and action < 0:
-        recipe = tables.recipes[~action]
-        if recipe.size:
-            del stack[-recipe.size :]
-        stack.append(tables.gotos[stack[-1]][recipe.result])
-        if stack[-1] == tables.end:
-            return True
-    return action is not None
-
-
 def _closing_bracket(stop: _Stop) -> Problem | None:
-    if stop.word.kind == "_NL" and ")" in stop.fitting:
+    if stop.kind == "_NL" and ")" in stop.fitting:
         return Problem(
             "unclosed-bracket", "a bracket is never closed", stop.span, "`)` is missing here", "", "put a `)` here"
         )
@@ -165,8 +147,8 @@ def _closing_bracket(stop: _Stop) -> Problem | None:
 def _missing_block(stop: _Stop) -> Problem | None:
     if stop.fitting != {"_INDENT"}:
         return None
-    before = stop.before or stop.word
-    line = stop.word.line if before.kind == "" else before.line
+    before = stop.word if stop.before is None else stop.before
+    line = before.line
     announced = f"`{stop.first}`, which announces more" if stop.line.number == line else "a line that announces more"
     return Problem(
         "missing-block", f"nothing stands below {announced}",
@@ -192,21 +174,21 @@ def _missing_do(stop: _Stop) -> Problem | None:
 
 
 def _missing_colon(stop: _Stop) -> Problem | None:
-    if ":" not in stop.fitting or stop.word.kind == ":":
+    if ":" not in stop.fitting or stop.kind == ":":
         return None
-    at = stop.before.end if stop.before and stop.before.line == stop.word.line else stop.word.column
+    at = stop.before.end_column if stop.before is not None and stop.before.line == stop.word.line else stop.word.column
     place = Span(stop.file, stop.word.line, at, stop.word.line, at + 1)
     if stop.in_bracket and stop.before is not None:
-        name = stop.before.text
+        name = stop.before.value
         return Problem(
             "missing-colon", f"`{name}` does not say what it is", place, "`:` is missing here",
             "Each value in the brackets has a name and, behind a colon, what it is: a range of numbers, a place, "
             "a player, a piece.",
-            f"the name stands first: `{name}: {stop.word.text}` or `{stop.word.text}: {name}`"
-            if stop.word.kind == "NAME"
+            f"the name stands first: `{name}: {stop.word.value}` or `{stop.word.value}: {name}`"
+            if stop.kind == "NAME"
             else f"write `{name}: 0..99`, `{name}: player` or the like",
         )  # fmt: skip
-    if stop.before is not None and stop.word.kind in (",", "of", "NAME") and stop.first in _OWNED:
+    if stop.before is not None and stop.kind in (",", "of", "NAME") and stop.first in _OWNED:
         found = _of_two(stop)
         if found:
             return found
@@ -244,15 +226,15 @@ def _of_two(stop: _Stop) -> Problem | None:
 
 def _unknown_line(stop: _Stop) -> Problem | None:
     """Answer a line that opens with no word a line can open with here, or with one that was mistyped."""
-    opening = stop.opens_line and stop.word.kind == "NAME"
-    second = stop.before is not None and stop.before.kind == "NAME" and stop.before.text == stop.first
-    if not opening and not (second and stop.before and _is_first(stop.before, stop.line)):
+    opening = stop.opens_line and stop.kind == "NAME"
+    second = stop.before is not None and stop.before_kind == "NAME" and stop.before.value == stop.first
+    if not opening and not (second and stop.before is not None and _is_first(stop.before, stop.line)):
         return None
     place = stop.word if opening else stop.before
     assert place is not None
     known = _openings(stop.fitting) if opening else {word.split()[0] for word in _STEPS} | {"let", "for", "needs"}
     indented = stop.line.text[0] == " "
-    said = instead(stop.first.rstrip(":"), indented) or instead(stop.word.text, indented)
+    said = instead(stop.first.rstrip(":"), indented) or instead(stop.word.value, indented)
     if said:
         return _no_such_line(stop, place, "", said)
     if opening and stop.first == "needs":
@@ -260,13 +242,16 @@ def _unknown_line(stop: _Stop) -> Problem | None:
             stop, place, "First an action says what it needs; what it then does stands below `do`.",
             "put this line above the `do`",
         )  # fmt: skip
-    meant = nearest(place.text, known)
+    meant = nearest(place.value, known)
     if not opening and meant is None and "+=" not in stop.fitting:
         return None
     listed = f"Here a line can open with {_listed(sorted(known))}." if opening and 0 < len(known) <= 12 else ""
-    if meant is None and stop.line.text.strip() == place.text and indented:
+    if meant is None and stop.line.text.strip() == place.value and indented:
         return _no_such_line(
-            stop, place, "", f"to carry out a routine write `{place.text}()`, to offer an action `choose {place.text}`"
+            stop,
+            place,
+            "",
+            f"to carry out a routine write `{place.value}()`, to offer an action `choose {place.value}`",
         )
     why = listed or "The first word of a line says what kind of rule it is."
     return _no_such_line(stop, place, why, f"did you mean `{meant}`?" if meant else "")
@@ -274,20 +259,20 @@ def _unknown_line(stop: _Stop) -> Problem | None:
 
 def _no_such_line(stop: _Stop, place: Word, why: str, hint: str) -> Problem:
     return Problem(
-        "unknown-line", f"no line opens with `{_short(place.text)}` here", word_span(stop.file, place),
+        "unknown-line", f"no line opens with `{_short(place.value)}` here", word_span(stop.file, place),
         "not a word that opens a line here", why, hint,
     )  # fmt: skip
 
 
 def _bad_indent(stop: _Stop) -> Problem | None:
-    if stop.word.kind == "_INDENT":
+    if stop.kind == "_INDENT":
         end = len(stop.line.text) - len(stop.line.text.lstrip()) + 1
         return Problem(
             "bad-indent", "this line is indented, but the line above announces nothing",
             Span(stop.file, stop.word.line, 1, stop.word.line, end), "deeper than the line above",
             "A line stands deeper only below a line it belongs to.", "indent it like the line above",
         )  # fmt: skip
-    if stop.opens_line and stop.word.kind in ("_DEDENT", "$END"):
+    if stop.opens_line and stop.kind in ("_DEDENT", "$END"):
         return Problem(
             "missing-block", "this part ends too early", stop.span, f"{_what_fits(stop.fitting)} is missing here",
             "What belongs to a line stands below it, four spaces deeper.",
@@ -296,7 +281,7 @@ def _bad_indent(stop: _Stop) -> Problem | None:
 
 
 def _unexpected_end(stop: _Stop) -> Problem | None:
-    if stop.word.kind != "_NL":
+    if stop.kind != "_NL":
         return None
     return Problem(
         "unexpected-end", f"this line of `{stop.first}` stops too early", stop.span,
@@ -307,7 +292,7 @@ def _unexpected_end(stop: _Stop) -> Problem | None:
 
 def _unexpected_word(stop: _Stop) -> Problem:
     return Problem(
-        "unexpected-word", f"`{_short(stop.word.text)}` does not fit here", stop.span,
+        "unexpected-word", f"`{_short(stop.word.value)}` does not fit here", stop.span,
         _instead(stop.fitting),
         f"Up to this word the line can be read as one of `{stop.first}`; what follows cannot.",
         _hint(stop),
@@ -316,16 +301,16 @@ def _unexpected_word(stop: _Stop) -> Problem:
 
 def _hint(stop: _Stop) -> str:
     """Return what to write instead, if that can be said."""
-    if stop.word.kind == "STRING" and "NAME" in stop.fitting:
-        return f"write {stop.word.text.replace(chr(34), chr(96))} without quotation marks"
+    if stop.kind == "STRING" and "NAME" in stop.fitting:
+        return f"write {stop.word.value.replace(chr(34), chr(96))} without quotation marks"
     line = stop.line.text.strip()
-    if stop.word.text == "then" and stop.first == "if":
+    if stop.word.value == "then" and stop.first == "if":
         return "write what then happens on a line of its own below, four spaces deeper"
-    if " if " in line and "if" in (stop.word.text, stop.before.text if stop.before else ""):
+    if " if " in line and "if" in (stop.word.value, stop.before.value if stop.before is not None else ""):
         return "write `if` and its condition on a line of its own above, and indent this line below it"
     if line.startswith(("//", "#", "/*")):
         return "a comment begins with `--`"
-    meant = nearest(stop.word.text, {kind.split()[0] for kind in stop.fitting if kind[0].isalpha() and kind.islower()})
+    meant = nearest(stop.word.value, {kind.split()[0] for kind in stop.fitting if kind[0].isalpha() and kind.islower()})
     return f"did you mean `{meant}`?" if meant else _in_brackets(stop) or _one_of(stop)
 
 
@@ -337,7 +322,7 @@ def _one_of(stop: _Stop) -> str:
 
 def _in_brackets(stop: _Stop) -> str:
     """Say how an amount is worked out at the head of a phrase, if that is what was meant."""
-    sum_ = stop.first in _AMOUNTED and stop.word.kind in ("*", "/", "+", "-") and "of" in stop.line.text.split()
+    sum_ = stop.first in _AMOUNTED and stop.kind in ("*", "/", "+", "-") and "of" in stop.line.text.split()
     return f"put an amount that is worked out in brackets: `{stop.first} (2 * n) of ...`" if sum_ else ""
 
 

@@ -13,8 +13,8 @@ from pytestqt.wait_signal import MultiSignalBlocker, SignalBlocker
 
 from app.base.paths import find_user_folders
 from app.shell.application import make_window
-from app.shell.commands import WindowOptions
 from app.shell.window import Window
+from app.shell.window_options import WindowOptions
 from app.storage.settings import Settings, SettingsFile
 
 OpenWindow = Callable[[], Window]

@@ -21,8 +21,8 @@ from app.net.server.state_file import RecordError, read_record
 from app.screens.gallery import GameButton
 from app.screens.lobby import LobbyPage
 from app.shell.application import make_window
-from app.shell.commands import WindowOptions
 from app.shell.window import Window
+from app.shell.window_options import WindowOptions
 from app.storage.matches import TABLE
 from app.storage.settings import Settings, SettingsFile
 from app.table.page import TablePage

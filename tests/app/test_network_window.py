@@ -82,7 +82,7 @@ def test_a_whole_match_in_two_windows_ends_alike_for_both(playing: tuple[Person,
     bea.until(bea.page.sheet.isVisible)
     assert ann.page.sheet.again.isVisible()
     assert not bea.page.sheet.again.isVisible()
-    for person, said in ((ann, "before it began: checked"), (bea, "vérifié.")):
+    for person, said in ((ann, "fixed before it began"), (bea, "Tirage vérifié")):
         person.until(lambda person=person: person.page.sheet.fairness.isVisible())  # type: ignore[misc]
         person.until(lambda person=person, said=said: said in person.page.sheet.fairness.text())  # type: ignore[misc]
 
@@ -102,7 +102,7 @@ def test_whoever_opened_the_table_sets_up_the_next_match(come: Come):
     click(ann.page.sheet.again)
     assert ann.window.pages.currentWidget() is ann.window.setup
     ann.until(ann.window.setup.network.isEnabled)
-    bea.until(lambda: "Ann has left." in bea.visit.table.company.chat.lines[-1])
+    bea.until(lambda: "Ann left." in bea.visit.table.company.chat.lines[-1])
 
 
 def test_chat_and_phrases_are_read_by_each_in_the_own_language(pair: tuple[Person, Person]):
@@ -138,7 +138,7 @@ def test_a_code_is_asked_for_until_it_is_right(come: Come):
     bea.until(lambda: bea.visit.entry.code.isVisible())
     bea.visit.entry.code.setText("WRONG2")
     click(bea.visit.entry.go)
-    bea.until(lambda: "not the code" in bea.visit.entry.said)
+    bea.until(lambda: "Wrong code" in bea.visit.entry.said)
     bea.visit.entry.code.setText(ann.lobby.invite.code.text() or ann.window.networking.opening.code.text())
     click(bea.visit.entry.go)
     bea.sit_down()
@@ -150,7 +150,7 @@ def test_a_pause_holds_all_until_somebody_goes_on(playing: tuple[Person, Person]
     ann.until(lambda: bool(ann.visit.table and ann.visit.table.company.banner.notices))
     assert ann.page.desk.moves.count() == 0
     assert "Béa" in ann.visit.table.company.banner.notices[0].text
-    click(ann.button(ann.page, "Go on"))
+    click(ann.button(ann.page, "Resume"))
     ann.until(lambda: not ann.visit.table.company.banner.notices)
     play([ann, bea], 2)
 
@@ -194,7 +194,7 @@ def test_a_computer_stands_in_for_who_has_gone_by_vote_and_gives_the_seat_back(c
     again = Player(ann.visit.guest.port, memory, 1, "Cleo")
     again.patience = lambda: False
     ann.until(stepped(again, lambda: bool(again.views) and "computer" not in row_of(ann, 2)))
-    assert "Cleo plays again" in "\n".join(ann.visit.table.company.chat.lines)
+    assert "Cleo is back" in "\n".join(ann.visit.table.company.chat.lines)
     again.lose()
 
 
@@ -235,7 +235,7 @@ def test_somebody_who_goes_on_purpose_is_shown_as_gone_and_comes_back_from_the_f
     play([ann, bea], 2)
     bea.window.close()
     ann.until(lambda: "left" in ann.page.desk.players.rows[1].accessibleName())
-    assert "Béa has left." in ann.visit.table.company.chat.lines[-1]
+    assert "Béa left." in ann.visit.table.company.chat.lines[-1]
     bea.start()
     click(bea.button(bea.window.start.nearby, "Revenir"))
     bea.until(lambda: bea.at_table)
@@ -248,13 +248,13 @@ def test_closing_as_host_asks_and_closing_for_everybody_says_so_to_the_others(pl
     ann.window.close()
     assert ann.window.isVisible()
     (box,) = ann.window.findChildren(QMessageBox)
-    click(next(each for each in box.buttons() if each.text() == "Close it for everybody"))
+    click(next(each for each in box.buttons() if each.text() == "Close the table for everyone"))
     ann.until(lambda: not ann.window.isVisible())
     bea.until(lambda: "fermé la table" in bea.visit.entry.said)
     ann.until(lambda: not running_tables(find_user_folders(ann.folder).matches))
     ann.start()
     said = [each.text() for each in ann.window.start.nearby.findChildren(QLabel)]
-    assert any("its match is kept" in each for each in said)
+    assert any("Its match is saved" in each for each in said)
 
 
 def test_a_table_left_open_goes_on_without_its_window_which_finds_it_again(playing: tuple[Person, Person]):
@@ -265,7 +265,7 @@ def test_a_table_left_open_goes_on_without_its_window_which_finds_it_again(playi
     ann.until(lambda: not ann.window.isVisible())
     assert bea.at_table
     ann.start()
-    click(ann.button(ann.window.start.nearby, "Go back"))
+    click(ann.button(ann.window.start.nearby, "Return"))
     ann.until(lambda: ann.at_table)
     assert ann.player.view.seat == "red"
     play([ann, bea], 2)
@@ -282,7 +282,7 @@ def test_one_looks_on_without_being_asked_anything(playing: tuple[Person, Person
     cleo.until(lambda: cleo.player.view.position == ann.player.view.position)
     assert cleo.player.view.seat == ""
     assert cleo.player.decision is None
-    assert "look on" in cleo.visit.table.company.banner.notices[0].text
+    assert "spectating" in cleo.visit.table.company.banner.notices[0].text
 
 
 def test_a_table_that_is_no_longer_wanted_while_it_opens_closes_again(come: Come):
@@ -342,7 +342,7 @@ def test_another_language_reaches_the_table_at_once(playing: tuple[Person, Perso
     english = ann.page.desk.prompt.headline.text()
     ann.window.menus.language_wanted.emit("fr")
     assert ann.page.desk.prompt.headline.text() != english
-    assert ann.page.desk.tabs.tabText(3).startswith("Tchat")
+    assert ann.page.desk.tabs.tabText(3).startswith("Discussion")
     play([ann, bea], 1)
 
 
@@ -360,7 +360,7 @@ def test_an_address_that_is_none_is_told_beside_the_field(come: Come):
     bea = come("Béa")
     bea.window.start.nearby.address.setText("300.1.1.1")
     click(bea.window.start.nearby.go)
-    assert "not a whole address" in bea.window.start.nearby.trouble.text()
+    assert "not a complete address" in bea.window.start.nearby.trouble.text()
 
 
 def test_two_people_at_one_window_pass_the_screen(come: Come):

@@ -87,15 +87,15 @@ def test_what_is_for_everybody_keeps_its_mode(tmp_path: Path):
 READ_ONLY = """
 import os, sys
 from pathlib import Path
-from app.lan.serving import _lock
-from app.library.troubles import told
-from app.seats.host import UnplayableError, resume
-from dsl.bots import minds
+from app.cli.serve import _lock
+from app.storage.matches import journal_problem
+from app.session.match_service import UnplayableError, resume
+from dsl.bots import bot_service as minds
 from dsl.cli.main import FailedError
-from dsl.engine import table
-from dsl.engine.journal import Journal
-from dsl.words.translations import translation_in
-from tests.dsl.engine.test_journal import HEADER
+from dsl.match import table
+from dsl.match.journal import Journal
+from dsl.i18n.translations import translation_in
+from tests.dsl.match.test_journal import HEADER
 
 translation_in("en")("app.name")  # it is read before this user may read no more
 journal = Path(sys.argv[1]) / "match.journal"
@@ -106,7 +106,7 @@ if os.geteuid() == 0:
 try:
     resume(journal, journal.parent)
 except UnplayableError as error:
-    print(told(error, "en"))
+    print(journal_problem(error, "en"))
 try:
     _lock(journal)
 except FailedError as error:
@@ -121,8 +121,8 @@ def test_a_folder_that_cannot_be_written_is_not_called_a_match_in_another_window
         )
     path = Path(folder) / "match.journal"
     assert done.stdout.splitlines() == [
-        f"The match cannot be kept in {path}: Permission denied. Nothing was played.",
-        f"`{path}` cannot be written: Permission denied",
+        f"The match could not be saved in {path}: Permission denied. Nothing was played.",
+        f"`{path}` could not be written: Permission denied",
     ], done.stderr
 
 

@@ -13,7 +13,7 @@ from PySide6.QtCore import QCoreApplication, QMetaObject, Qt
 
 from app.net.protocol.authentication import new_token
 from app.net.server.acceptor import Capacity
-from app.net.server.room import Room, RoomConfig
+from app.net.server.room import Room, RoomPlan
 from app.net.server.server import TableServer
 from app.net.server.state_file import Host, RecordFile, record_path
 from dsl.bots.bot_service import BotService
@@ -27,7 +27,7 @@ def opened(pack: Ruleset, folder: Path, seats: int, number: int) -> TableServer:
     """A table of people who listen on a port of its own."""
     journal = folder / f"{number}.journal"
     record = RecordFile(record_path(journal), Host(0, 0, "", "", str(journal), ""))
-    plan = RoomConfig(new_token(), "Bench", ("human",) * seats, watching="yes", secret="ab" * 32)
+    plan = RoomPlan(new_token(), "Bench", ("human",) * seats, watching="yes", secret="ab" * 32)
     room = Room(plan, pack, bots=BotService(), now=time.monotonic(), journal=journal, record=record, tokens=new_token)
     server = TableServer(room, plan.table, capacity=MANY)
     server.open(0, here_only=True)

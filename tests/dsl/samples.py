@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import dsl.check
-
+import dsl.semantics
 from dsl.base.problem import Problem, RulesError
 from dsl.base.source import Source
 from dsl.match.rulesets.examples import run_examples

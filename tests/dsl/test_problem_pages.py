@@ -62,6 +62,7 @@ def test_the_index_names_every_page_once() -> None:
     assert sorted(linked) == sorted(page.stem for page in PAGES)
 
 
+@pytest.mark.slow
 def test_every_problem_that_the_code_can_raise_has_its_page_and_every_page_its_problem() -> None:
     raised = {slug for path in sorted((ROOT / "dsl").rglob("*.py")) for slug in _said_in(path)}
     assert raised - {page.stem for page in PAGES} == set()

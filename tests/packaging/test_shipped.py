@@ -66,7 +66,7 @@ def test_nothing_that_is_left_out_is_imported() -> None:
         for path in (ROOT / package).rglob("*.py")
         for name in _imported(path)
         if any(name == left or name.startswith(f"{left}.") for left in shipped.MODULES)
-        and not (path.is_relative_to(ROOT / "dsl" / "lab") and name.partition(".")[0] in extras)
+        and not (path.is_relative_to(ROOT / "dsl" / "simulation") and name.partition(".")[0] in extras)
     ]
     assert not wrong
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cache
 from random import Random
 
-from dsl.program.improve import improved
-from dsl.program.improve.drawing import drawing
-from dsl.program.lower import lower
+from dsl.lowering import lower
+from dsl.optimizer import optimized
+from dsl.optimizer.rollout import sampling
 from dsl.runtime import chance
 from dsl.runtime.board_window import crowded
 from dsl.runtime.reference.runner import ReferenceRunner
@@ -22,7 +22,7 @@ def runners(sample: Sample) -> tuple[Runner, Runner]:
     """Return both runners of a setting, for boards as large as they are at the start."""
     pack = whole(sample.folder)
     options = pack.options(sample.players, {}) | dict(sample.options)
-    program = improved(lower(pack.rules, sample.players, options, {}))
+    program = optimized(lower(pack.rules, sample.players, options, {}))
     return NativeRunner(program), ReferenceRunner(program)
 
 
@@ -31,7 +31,7 @@ def quiet_runners(sample: Sample) -> tuple[NativeRunner, Runner]:
     """Return both runners of a setting as playouts use them: they draw, tell nothing, and have only what is needed."""
     pack = whole(sample.folder)
     options = pack.options(sample.players, {}) | dict(sample.options)
-    program = improved(drawing(lower(pack.rules, sample.players, options, {})))
+    program = optimized(sampling(lower(pack.rules, sample.players, options, {})))
     return NativeRunner(program, listening=False, sparing=True), ReferenceRunner(program, listening=False)
 
 

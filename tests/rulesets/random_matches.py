@@ -12,7 +12,7 @@ from random import Random
 from dsl.match.playouts import Playouts
 from dsl.match.rulesets.ruleset import Ruleset, load
 from dsl.semantics.typed import KindType, NumberType, OptionDecl
-from tests.rulesets import name_of
+from tests.rulesets import loaded, name_of
 
 CHANGED = 2  #: options that are not the official ones
 TRIED = 12  #: settings of which the one with the most new pairs is taken
@@ -44,10 +44,9 @@ def whole(folder: Path) -> Ruleset:
     return load(folder, examples=True)
 
 
-@cache
 def with_house(folder: Path, title: str) -> Ruleset:
     """Return a game with a house rule; what always holds of it is left aside, as the house rule may change that."""
-    return load(folder, [title])
+    return loaded(folder, title)
 
 
 def covering(folder: Path, players: int) -> Iterator[Sample]:

@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 from dsl.i18n.rule_changes import house_rule_summary, without_effect
-from dsl.match.rulesets.ruleset import HouseRules, Ruleset, load
-from dsl.program.lower import lower
+from dsl.lowering import lower
+from dsl.match.rulesets.ruleset import HouseRules, Ruleset
 from dsl.syntax.ast import SetAnchor, WithPlayers
-from tests.rulesets import FOLDERS, name_of
+from tests.rulesets import FOLDERS, loaded, name_of
 
-GAMES = [folder for folder in FOLDERS if load(folder).house_rules()]
-TICKED = [(folder, rules.title) for folder in GAMES for rules in load(folder).house_rules()]
+GAMES = [folder for folder in FOLDERS if loaded(folder).house_rules()]
+TICKED = [(folder, rules.title) for folder in GAMES for rules in loaded(folder).house_rules()]
 each_house_rule = pytest.mark.parametrize(
     ("folder", "title"), TICKED, ids=[f"{name_of(folder)} {title}" for folder, title in TICKED]
 )
@@ -29,7 +29,7 @@ def is_without_effect(said: str, players: int) -> bool:
 
 @each_house_rule
 def test_it_changes_the_game_exactly_when_the_window_says_so(folder: Path, title: str) -> None:
-    plain, ticked = load(folder), load(folder, [title])
+    plain, ticked = loaded(folder), loaded(folder, title)
     rules = rules_called(plain, title)
     for players in plain.numbers:
         said = house_rule_summary(plain, rules, "en", players)
@@ -40,7 +40,7 @@ def test_it_changes_the_game_exactly_when_the_window_says_so(folder: Path, title
 
 @each_house_rule
 def test_an_option_has_the_value_that_the_window_says(folder: Path, title: str) -> None:
-    plain, ticked = load(folder), load(folder, [title])
+    plain, ticked = loaded(folder), loaded(folder, title)
     rules, book = rules_called(plain, title), plain.words("en")
     for players in plain.numbers:
         said = house_rule_summary(plain, rules, "en", players)
@@ -53,7 +53,7 @@ def test_an_option_has_the_value_that_the_window_says(folder: Path, title: str) 
 
 @each_house_rule
 def test_an_option_that_is_set_is_set_for_every_number_of_players(folder: Path, title: str) -> None:
-    ticked = load(folder, [title])
+    ticked = loaded(folder, title)
     tree = rules_called(ticked, title).tree
     named = {setting.name for part in tree.sections if isinstance(part, WithPlayers) for setting in part.settings}
     options = {part.anchor.removeprefix("option.") for part in tree.sections if isinstance(part, SetAnchor)}
@@ -73,7 +73,7 @@ def overridden(plain: Ruleset, rules: HouseRules, players: int) -> bool:
 
 @each_house_rule
 def test_a_match_begins_where_it_overrides_the_number_of_players(folder: Path, title: str) -> None:
-    plain, ticked = load(folder), load(folder, [title])
+    plain, ticked = loaded(folder), loaded(folder, title)
     for players in ticked.numbers:
         if overridden(plain, rules_called(plain, title), players):
             match = ticked.start(players, seed=players)
@@ -82,7 +82,7 @@ def test_a_match_begins_where_it_overrides_the_number_of_players(folder: Path, t
 
 @each_house_rule
 def test_it_says_what_it_changes_and_quotes_no_code(folder: Path, title: str) -> None:
-    pack = load(folder)
+    pack = loaded(folder)
     rules = rules_called(pack, title)
     for players in pack.numbers:
         english, french = (house_rule_summary(pack, rules, language, players) for language in ("en", "fr"))

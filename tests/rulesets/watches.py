@@ -7,9 +7,9 @@ from functools import cache
 from random import Random
 from typing import Protocol
 
+from dsl.ir.program import STRIDE
 from dsl.match.match import Match
 from dsl.match.rulesets.ruleset import Ruleset, load
-from dsl.program.program import STRIDE
 from tests.rulesets import RULESETS
 from tests.rulesets.dinosaures.watch import Watch as DinosauresWatch
 from tests.rulesets.dinosaurs_and_unicorns.watch import Watch as UnicornsWatch

@@ -12,8 +12,8 @@ from PySide6.QtNetwork import QHostAddress, QUdpSocket
 
 from app.net.discovery.datagrams import (
     ANSWER_MOST,
+    Poster,
     Seek,
-    TableAnnouncement,
     bytes_of,
     drain_datagrams,
     new_nonce,
@@ -34,7 +34,7 @@ _WAYS = 4  #: addresses of one table that are remembered
 class FoundTable:
     """A table as somebody who looks for one sees it."""
 
-    poster: TableAnnouncement
+    poster: Poster
     addresses: tuple[str, ...]  #: where it was heard; the best first
     local: bool  #: it is on this computer
     problem: str  #: key of a sentence: why one cannot join, and what to do about it; empty if nothing stands against it
@@ -51,7 +51,7 @@ class _Heard:
     at: Mapping[str, float]  #: by address: when it was heard there last
 
 
-def why_not_join(poster: TableAnnouncement, versions: tuple[int, int] = VERSIONS) -> str:
+def why_not_join(poster: Poster, versions: tuple[int, int] = VERSIONS) -> str:
     """The key of a sentence that says why this program cannot join, with the remedy; empty if it can."""
     oldest, newest = versions
     if poster.oldest > newest:
@@ -72,7 +72,7 @@ class FoundTables:
         found = (each.found for each in self._heard.values())
         return tuple(sorted(found, key=lambda each: (bool(each.problem), each.poster.name.casefold(), each.table)))
 
-    def hear(self, poster: TableAnnouncement, address: str, local: bool, now: float) -> None:
+    def hear(self, poster: Poster, address: str, local: bool, now: float) -> None:
         """A table said this of itself at this address just now."""
         known = self._heard.get(poster.table)
         if not self._room(known, address, TABLES_HERE if local else TABLES_OF_ADDRESS):

@@ -49,7 +49,7 @@ class Seek:
 
 
 @dataclass(frozen=True, slots=True)
-class TableAnnouncement:
+class Poster:
     """What a table tells everybody who asks, before anybody is let in. No secret of a match, no name of a person."""
 
     oldest: int  #: version of the protocol that it speaks
@@ -76,7 +76,7 @@ class Here:
     """A table's answer, with the nonce of the query."""
 
     nonce: str
-    table: TableAnnouncement
+    table: Poster
 
 
 def new_nonce() -> str:
@@ -146,7 +146,7 @@ def _versions(oldest: int, newest: int) -> bool:
     return 0 < oldest <= newest <= _VERSIONS
 
 
-def _cut(table: TableAnnouncement, room: int) -> TableAnnouncement:
+def _cut(table: Poster, room: int) -> Poster:
     """Return the same with plain texts of at most so many letters; where there is no room, without house rules."""
     titles = tuple(title for each in table.house_titles[:TITLES] if (title := _short(each, room)))
     return replace(

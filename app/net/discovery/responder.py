@@ -9,7 +9,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject
 from PySide6.QtNetwork import QAbstractSocket, QHostAddress, QUdpSocket
 
-from app.net.discovery.datagrams import QUERY_MOST, Here, Seek, TableAnnouncement, bytes_of, drain_datagrams, read_seek
+from app.net.discovery.datagrams import QUERY_MOST, Here, Poster, Seek, bytes_of, drain_datagrams, read_seek
 from app.net.discovery.interfaces import LOOPBACK
 from app.net.protocol.addresses import is_near
 from app.net.protocol.limits import ANSWERS_PER_SECOND, ANSWERS_TO_ADDRESS, FIND_PORT
@@ -53,7 +53,7 @@ class DiscoveryResponder(QObject):
 
     def __init__(
         self,
-        poster: Callable[[], TableAnnouncement],
+        poster: Callable[[], Poster],
         parent: QObject | None = None,
         *,
         port: int = FIND_PORT,

@@ -17,14 +17,14 @@ MOST = 16
 
 
 @dataclass(frozen=True, slots=True)
-class Commitment:
+class Pledge:
     """One share, and the round in which it was opened; or a round to which one gave none."""
 
     share: str  #: empty: none of one's own
     round: str  #: the mark of the seals that were told before it was opened; empty if it was not
 
 
-Pledges = tuple[Commitment, ...]
+Pledges = tuple[Pledge, ...]
 
 
 def seals_digest(seals: Pairs) -> str:
@@ -34,7 +34,7 @@ def seals_digest(seals: Pairs) -> str:
 
 def given(pledges: Pledges, share: str) -> Pledges:
     """Return pledges with a new share, which nobody has been told."""
-    return (*pledges, Commitment(share, ""))[-MOST:]
+    return (*pledges, Pledge(share, ""))[-MOST:]
 
 
 def told(pledges: Pledges, table: str, seals: Pairs) -> tuple[str, Pledges]:
@@ -44,11 +44,11 @@ def told(pledges: Pledges, table: str, seals: Pairs) -> tuple[str, Pledges]:
     mine = next((each for each in reversed(pledges) if each.share and seal_of(table, each.share) in sealed), None)
     if mine is None:
         seen = any(each.round == mark for each in pledges[-1:])
-        return "", pledges if seen else (*pledges, Commitment("", mark))[-MOST:]
+        return "", pledges if seen else (*pledges, Pledge("", mark))[-MOST:]
     if mine.round not in ("", mark):
         return "", pledges
     former = tuple(each for each in pledges if each.round and each is not mine)
-    return mine.share, (*former, Commitment(mine.share, mark))
+    return mine.share, (*former, Pledge(mine.share, mark))
 
 
 def rounds(pledges: Pledges) -> int:

@@ -18,8 +18,9 @@ A guest never says which member it is: its connection does. What it says for a s
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, get_args
+from typing import Literal
 
+from app.net.protocol.spectating import Watching
 from dsl.match.messages import (
     Accepted,
     AskPreview,
@@ -35,13 +36,6 @@ from dsl.match.messages import (
 )
 from dsl.match.rulesets.folder import RulesetText
 from dsl.match.view import EventView
-
-# Whether others may look on at a table, and when. No more than words: pages name them before there is a game.
-
-
-Watching = Literal["no", "yes", "delayed"]
-WATCHING: tuple[Watching, ...] = get_args(Watching)
-
 
 VERSION = 2
 VERSIONS = (2, 2)  #: the oldest and the newest that this program speaks

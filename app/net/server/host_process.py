@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject, QProcess, QProcessEnvironment, QTimer, Signa
 
 from app.base.paths import PORTABLE_VARIABLE
 from app.base.relaunch import program_command, program_folder
-from app.net.protocol.messages import Watching
+from app.net.protocol.spectating import Watching
 from app.net.server.state_file import Host, RecordError, TableRecord, read_record, record_path
 from app.storage.matches import lock_file
 from dsl.base.files import make_private, private_folder

@@ -16,7 +16,7 @@ from PySide6.QtNetwork import QHostAddress, QTcpServer
 
 from app import __version__
 from app.base.i18n import Translations
-from app.net.discovery.datagrams import TableAnnouncement
+from app.net.discovery.datagrams import Poster
 from app.net.discovery.interfaces import LOOPBACK, own_addresses
 from app.net.discovery.responder import DiscoveryResponder
 from app.net.localize import localized
@@ -93,7 +93,7 @@ class TableServer(QObject):
             raise ListeningError("lan.listen.failed", port=str(port or 0), why=self._listener.errorString())
         self._time.start()
 
-    def be_found(self, poster: Callable[[], TableAnnouncement]) -> str:
+    def be_found(self, poster: Callable[[], Poster]) -> str:
         """Answer those who look for tables, on this computer only if others cannot come; return the key of what stands
         in the way, or nothing."""
         self._beacon = DiscoveryResponder(poster, self, here_only=self._only_here)
@@ -283,7 +283,7 @@ class HostedTable(QObject):
     def _noticed(self, noticed: Noticed) -> None:
         self._say(said(noticed, self._texts))
 
-    def _poster(self) -> TableAnnouncement:
+    def _poster(self) -> Poster:
         return poster_of(self._parts.room.advert, self._parts.server.port)
 
 
@@ -295,11 +295,11 @@ def said(noticed: Noticed, texts: Translations) -> str:
     return localized(texts, noticed.what, tuple(values.items()))
 
 
-def poster_of(advert: Advert, port: int) -> TableAnnouncement:
+def poster_of(advert: Advert, port: int) -> Poster:
     """Return what is told to whoever looks for tables."""
     titles = dict(advert.titles)
     english = titles.get("en", advert.game)
-    return TableAnnouncement(
+    return Poster(
         *VERSIONS,
         __version__,
         advert.table,

@@ -4,22 +4,39 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import Protocol
 
-from PySide6.QtCore import QObject, QVariantAnimation, Signal
+from PySide6.QtCore import QObject, QRectF, QVariantAnimation, Signal
 
+from app.table.board.items import CellItem, ThingItem
 from app.table.model.geometry import RADIUS, Point
 from app.table.model.targets import Spot, counter_thing, piece_thing
-from app.table.painting.item_models import ItemModel, ItemModels
+from app.table.painting.item_models import CellModel, ItemModel, ItemModels
 from dsl.match.view import CounterView, EventView, PieceView
-
-if TYPE_CHECKING:
-    from app.table.board.items import CellItem, ThingItem
-    from app.table.board.scene import BoardScene
 
 STEP = 320  #: milliseconds that one movement takes at speed 1
 LONGEST = 1200  #: milliseconds that all movements of one change take at most, at any speed
 MOVES = ("count", "lay", "shift", "lift")
+
+
+class AnimatedScene(Protocol):
+    """The part of `BoardScene` that animations use."""
+
+    @property
+    def faces(self) -> ItemModels | None:
+        """What every item shows; None before the first view."""
+
+    def content_rect(self) -> QRectF:
+        """The board, in scene coordinates."""
+
+    def add_passing(self, face: ItemModel | CellModel) -> ThingItem | CellItem:
+        """Add an item that is removed when the next view is shown."""
+
+    def lift_ground(self, place: str) -> None:
+        """Show a cell without its ground until the next view."""
+
+    def dim(self, spot: Spot, face: ItemModel | None) -> None:
+        """Show fewer counters on a spot, or none, until the next view."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +92,8 @@ class Flights(QObject):
 
     landed = Signal()
 
-    def __init__(self, scene: BoardScene) -> None:
-        super().__init__(scene)
+    def __init__(self, scene: AnimatedScene, parent: QObject) -> None:
+        super().__init__(parent)
         self._scene = scene
         self._flights: tuple[Flight, ...] = ()
         self._middles: dict[str, Point] = {}

@@ -162,7 +162,7 @@ class BoardScene(QGraphicsScene):
         self._cursor = CursorItem()
         self._cursor.setVisible(False)
         self.addItem(self._cursor)
-        self._flights = Flights(self)
+        self._flights = Flights(self, self)
         self._flights.landed.connect(self._settle)
         self._next: tuple[View, Marks] | None = None
 

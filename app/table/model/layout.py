@@ -9,14 +9,15 @@ import math
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import assert_never
+from typing import TYPE_CHECKING, assert_never
 
 from app.appearance.fills import KindLook
 from app.appearance.look import PlayerLook
 from app.appearance.outlines import BY_AMOUNT, BY_SEAT, PLAIN, AreaPlan, BoardPlan, Box, Circle, Point, Side
 from app.table.model.geometry import RADIUS, SQUARE, CellShape, Geometry, Region, centroid
-from app.table.model.geometry import Point as geometry_Point
-from dsl.match.view import BoardView, CellView, PieceView
+
+if TYPE_CHECKING:  # the first page draws covers without the engine
+    from dsl.match.view import BoardView, CellView, PieceView
 
 _ROUND = 20  #: corners of a circle
 _RING_RADIUS = 72.0  #: of an area that no look describes
@@ -295,7 +296,7 @@ def joints(place: str, sites: Mapping[str, Site], wide: Mapping[str, tuple[str, 
     return tuple(i for i, (a, b) in enumerate(sides) if _near((x + a[0] + b[0], y + a[1] + b[1])) in fellows)
 
 
-def middle_of(piece: PieceView, sites: Mapping[str, Site]) -> geometry_Point:
+def middle_of(piece: PieceView, sites: Mapping[str, Site]) -> Point:
     """Return the middle of all cells that a piece lies on."""
     found = [sites[each].middle for each in piece.covers if each in sites]
     return sum(x for x, _ in found) / len(found), sum(y for _, y in found) / len(found)
@@ -309,7 +310,7 @@ def edges_of(sides: Iterable[int], shape: CellShape) -> tuple[int, ...]:
     return tuple((1 - side) % count for side in sides)
 
 
-def _near(point: geometry_Point) -> tuple[int, int]:
+def _near(point: Point) -> tuple[int, int]:
     return round(point[0]), round(point[1])
 
 
@@ -330,7 +331,7 @@ class Lettering:
     """A word on the table."""
 
     text: str
-    middle: geometry_Point
+    middle: Point
     ground: KindLook | None = None  #: what it is written on
     flush: bool = False  #: it begins at the point instead
 
@@ -395,9 +396,9 @@ def letterings(board: BoardView, sites: Mapping[str, Site], plan: BoardPlan) -> 
     return tuple(found)
 
 
-def _beside_file(x: float, y: float, far: float, hexagonal: bool) -> geometry_Point:
+def _beside_file(x: float, y: float, far: float, hexagonal: bool) -> Point:
     return (x - RADIUS * 0.5, y - RADIUS * 0.86 - far) if hexagonal else (x, y + SQUARE / 2 + far)
 
 
-def _beside_row(x: float, y: float, far: float, hexagonal: bool) -> geometry_Point:
+def _beside_row(x: float, y: float, far: float, hexagonal: bool) -> Point:
     return (x - Geometry(hexagonal).inner - far, y)

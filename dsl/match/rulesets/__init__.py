@@ -1,1 +1,1 @@
-"""TODO."""
+"""A ruleset's folder as an object: loading, house rules, translations, positions, examples, review."""

@@ -9,6 +9,7 @@ from typing import assert_never
 
 from dsl.base.problem import Label, Problem
 from dsl.base.source import NOWHERE, Span
+from dsl.ir.program import Ask
 from dsl.match.decisions import OFFERED, Question
 from dsl.match.diagnosis import Fault, fault_of, reasons, stuck_seat
 from dsl.match.events import option_parts
@@ -19,7 +20,6 @@ from dsl.match.rulesets.ruleset import OptionError, Ruleset
 from dsl.match.score import outcome
 from dsl.match.state_reader import StateReader
 from dsl.match.view import RankLine
-from dsl.program.program import Ask
 from dsl.runtime.runner import RuleError, Runner
 from dsl.syntax import ast as t
 from dsl.syntax.anchors import head_span

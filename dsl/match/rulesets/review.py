@@ -111,7 +111,7 @@ class _Review:
 
     def _playable(self, rules: Rules, numbers: Iterable[int]) -> None:
         """Say of rules that are right what no program can hold so far, for the first of these numbers of players."""
-        from dsl.program.lower import lower
+        from dsl.lowering import lower
 
         for players in numbers:
             if self._try(partial(lower, rules, players)) is None:

@@ -28,8 +28,8 @@ from dsl.syntax.parser import MAX_SIZE, parse, read_source
 from dsl.syntax.patches import apply_change_before_format_4, apply_changes, conflicts
 
 if TYPE_CHECKING:
+    from dsl.ir.program import Program
     from dsl.match.match import Match
-    from dsl.program.program import Program
     from dsl.runtime.runner import Runner
 
 
@@ -498,13 +498,13 @@ class Ruleset:
     ) -> Runner:
         """Return a runner for complete `options`, made once for each setting, with the lines of these examples."""
         # Imported here: whoever only checks rules need not wait for what plays them.
-        from dsl.program.improve import improved
-        from dsl.program.lower import lower
+        from dsl.lowering import lower
+        from dsl.optimizer import optimized
         from dsl.runtime.reference.runner import ReferenceRunner
 
         setting = (players, tuple(sorted(options.items())), tuple(sorted(windows.items())), tuple(examples))
         if setting not in self._runners:
-            self._runners[setting] = ReferenceRunner(improved(lower(self.rules, players, options, windows, examples)))
+            self._runners[setting] = ReferenceRunner(optimized(lower(self.rules, players, options, windows, examples)))
         return self._runners[setting]
 
     def program(self, players: int, options: Mapping[str, int | str] | None = None) -> Program:

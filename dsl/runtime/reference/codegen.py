@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import assert_never
 
-from dsl.program.code import (
+from dsl.ir.instructions import (
     AllOf,
     AnyOf,
     Arith,
@@ -56,9 +56,9 @@ from dsl.program.code import (
     Throw,
     While,
 )
-from dsl.program.layout import Slot
-from dsl.program.program import Program
-from dsl.program.widths import width_of, words
+from dsl.ir.layout import Slot
+from dsl.ir.program import Program
+from dsl.ir.widths import width_of, words
 from dsl.runtime.codegen_analysis import Bounds, Prices, assignments, bounds_of, given_once
 from dsl.runtime.runner import FUEL
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from operator import itemgetter
 from typing import cast
 
-from dsl.program.program import Program
+from dsl.ir.program import Program
 from dsl.runtime import chance
 from dsl.runtime.codegen_analysis import Costs, MemoDependencies
 from dsl.runtime.parallel_worlds import forked, next_of, world_of

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Literal, assert_never
 
-from dsl.program.code import SetOperation
+from dsl.ir.instructions import SetOperation
 from dsl.runtime.wasm.bitset_values import (
     NARROW,
     UNROLLED,

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import assert_never
 
 from dsl.base.records import dataclass
-from dsl.program.code import SetOperation
+from dsl.ir.instructions import SetOperation
 
 NARROW = 4  #: bitsets of at most so many words live in locals, wider ones in memory
 UNROLLED = 24  #: at most so many words are written out one by one, more are a loop

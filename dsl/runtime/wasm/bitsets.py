@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import assert_never
 
-from dsl.program.code import (
+from dsl.ir.instructions import (
     BitsConst,
     Call,
     Const,
@@ -22,8 +22,8 @@ from dsl.program.code import (
     Shift,
     Single,
 )
-from dsl.program.program import Program
-from dsl.program.widths import width_of, words
+from dsl.ir.program import Program
+from dsl.ir.widths import width_of, words
 from dsl.runtime.codegen_analysis import Bounds, bounds_of
 from dsl.runtime.wasm.bitset_ops import WholeBitsetOps
 from dsl.runtime.wasm.bitset_values import (

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from dsl.program.code import FORK, OVER, Function, Step
-from dsl.program.program import Program
+from dsl.ir.instructions import FORK, OVER, Function, Step
+from dsl.ir.program import Program
 from dsl.runtime import chance
 from dsl.runtime.runner import BOTH, CHANCE, DIVISOR, FUEL
 from dsl.runtime.wasm import memory as at

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 
-from dsl.program.code import (
+from dsl.ir.instructions import (
     AllOf,
     AnyOf,
     Arith,
@@ -31,7 +31,7 @@ from dsl.program.code import (
     Store,
     Throw,
 )
-from dsl.program.program import Program
+from dsl.ir.program import Program
 
 SMALL = 6  #: an expression of at most so many nodes is worked out rather than jumped around
 

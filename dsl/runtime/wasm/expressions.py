@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from dsl.program.code import (
+from dsl.ir.instructions import (
     AllOf,
     AnyOf,
     Arith,

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from dsl.program.code import Function
+from dsl.ir.instructions import Function
 from dsl.runtime.codegen_analysis import Costs, MemoDependencies
 from dsl.runtime.wasm.bitset_values import InMemory
 from dsl.runtime.wasm.bitsets import BitsetPlan

@@ -1,7 +1,7 @@
 """Where everything lies in the memory of a module.
 
     0        control cells: what a run reports, what the host hands in (see the constants)
-    STATE    the state, in canonical form (`dsl.runtime.canonical_state`): little-endian words of 32 bits, slot after slot
+    STATE    the state, in canonical form (`dsl.runtime.canonical_state`): little-endian 32-bit words, slot after slot
     OPTIONS  the options pushed by the last step, a word of 32 bits each; how many stands in COUNT
     EVENTS   what happened since the host asked: a number of an event and its arguments, 32 bits each; EVENT_BYTES long
     ARGUMENTS, RESULT  what goes into and comes out of a function that the host calls
@@ -17,8 +17,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from dsl.program.layout import Layout, Slot
-from dsl.program.widths import words
+from dsl.ir.layout import Layout, Slot
+from dsl.ir.widths import words
 
 TRAP = 16  #: which trap sprang
 COUNT = 20  #: how many options there are

@@ -435,7 +435,7 @@ APART = """
 """
 
 
-# What looking ahead needs inside a module besides the functions of `dsl.program.search`, as WebAssembly text.
+# What looking ahead needs inside a module besides the functions of `dsl.search`, as WebAssembly text.
 
 
 SEARCHING = """

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from dsl.program.code import Arith, Const, Expr, ForBits, Local, Push
+from dsl.ir.instructions import Arith, Const, Expr, ForBits, Local, Push
 from dsl.runtime.wasm import memory as at
 from dsl.runtime.wasm.bitset_ops import WholeBitsetOps
 from dsl.runtime.wasm.bitset_values import InLocals, InMemory

@@ -1,5 +1,5 @@
 """Playing on inside a module: choices by chance from a position to the end of the match, also while seats decide in
-secret (what `dsl.runtime.stepping` and `dsl.runtime.parallel_worlds` do with lists is done here with stretches of memory).
+secret (`dsl.runtime.stepping` and `dsl.runtime.parallel_worlds` use lists where this uses stretches of memory).
 
 Memory, as `RolloutCode` lays it out behind all else (`Memory` says what lies before):
 
@@ -12,7 +12,7 @@ Memory, as `RolloutCode` lays it out behind all else (`Memory` says what lies be
     WINS, SHARED, MOVES   what `playouts` counts: by seat how often it was best, how often several were, all choices
 
 `offer` pushes the options of whoever must choose, `take` makes a choice and goes on to the next, `play` does both until
-something else is needed (`dsl.runtime.rollout.Stop`). The generator that chooses is in POLICY, outside the state. Mostly a
+something else is needed (`dsl.runtime.rollout.RolloutStop`). The generator is in POLICY, outside the state. Mostly a
 choice is made where it is asked for: while LIMIT is not 0 a step that is about to wait asks `go_on`, which takes an
 option at once, and `play` is needed only where it may not.
 """
@@ -22,10 +22,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from dsl.program.code import AllOf, BitsConst, Call, Const, Function, IsEmpty, Load, Not, Return, SetOp
-from dsl.program.code import Expr as Expression
-from dsl.program.layout import BoardLayout, Layout, occupying
-from dsl.program.program import Program
+from dsl.ir.instructions import AllOf, BitsConst, Call, Const, Function, IsEmpty, Load, Not, Return, SetOp
+from dsl.ir.instructions import Expr as Expression
+from dsl.ir.layout import BoardLayout, Layout, occupying
+from dsl.ir.program import Program
 from dsl.runtime.rollout import RolloutStop
 from dsl.runtime.wasm.bitsets import BitsetPlan
 from dsl.runtime.wasm.encoder import Body, Code, Signature

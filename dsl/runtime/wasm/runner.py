@@ -5,9 +5,9 @@ from __future__ import annotations
 from array import array
 from dataclasses import dataclass
 
-from dsl.program.events import EVENTS
-from dsl.program.layout import Layout, Slot
-from dsl.program.program import Program
+from dsl.ir.events import EVENTS
+from dsl.ir.layout import Layout, Slot
+from dsl.ir.program import Program
 from dsl.runtime import chance
 from dsl.runtime.parallel_worlds import forked, worlds_of
 from dsl.runtime.reference.runner import ReferenceRunner

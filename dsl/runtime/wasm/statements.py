@@ -10,7 +10,8 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
 from typing import assert_never
 
-from dsl.program.code import (
+from dsl.ir.events import EVENTS
+from dsl.ir.instructions import (
     WAIT,
     Block,
     Break,
@@ -39,7 +40,6 @@ from dsl.program.code import (
     Store,
     While,
 )
-from dsl.program.events import EVENTS
 from dsl.runtime.codegen_analysis import Bounds, Prices, given_once
 from dsl.runtime.runner import FUEL, INDEX
 from dsl.runtime.wasm import memory as at

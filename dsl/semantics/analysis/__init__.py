@@ -1,1 +1,1 @@
-"""TODO."""
+"""Analyses of checked rules: control flow, termination, stale references, membership, visibility."""

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from dsl.base.records import dataclass
+from dsl.base.source import Span
 from dsl.semantics.typed.types import Typed
-
-if TYPE_CHECKING:
-    from dsl.semantics.typed.statements import ChoiceRef
-
 
 # Typed expressions about directions and straight lines of squares and hexes.
 
@@ -512,3 +509,15 @@ Expr = (
     | KindValues | NumberRange | Filtered | Extreme | OneOf | RandomFrom | CounterSet | ZoneSet
     | Directions | StepsFrom | SlidesFrom | LeapsFrom | BetweenCells | EnclosedCells | InRows | SideCells
 )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceRef:
+    """An action with what the caller supplies; `word` instead for `stop`, `enough` and the like."""
+
+    action: str
+    word: str
+    args: tuple[Expr, ...]  #: for the `given` parameters, in order
+    where: Expr | None  #: may use the action's parameters as LocalValue
+    text: str
+    span: Span

@@ -8,25 +8,13 @@ from dsl.base.records import dataclass
 from dsl.base.source import Span
 
 if TYPE_CHECKING:
-    from dsl.semantics.typed.expressions import CounterSet, Expr, ZoneSet
+    from dsl.semantics.typed.expressions import ChoiceRef, CounterSet, Expr, ZoneSet
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Act:
     """A statement with its place."""
 
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class ChoiceRef:
-    """An action with what the caller supplies; `word` instead for `stop`, `enough` and the like."""
-
-    action: str
-    word: str
-    args: tuple[Expr, ...]  #: for the `given` parameters, in order
-    where: Expr | None  #: may use the action's parameters as LocalValue
-    text: str
     span: Span
 
 

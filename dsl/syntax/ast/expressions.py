@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from dsl.base.records import dataclass, field
 from dsl.base.source import NOWHERE, Span
-
-if TYPE_CHECKING:
-    from dsl.syntax.ast.statements import Choice
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -287,3 +284,13 @@ class Parameter(Node):
     name: str
     type: TypeText
     given: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Choice(Node):
+    """A named choice: `drift where kind of t is k`, `grow(3)`, `stop "Enough"`."""
+
+    name: str
+    args: tuple[Expr, ...] = ()
+    where: Expr | None = None
+    text: str = ""

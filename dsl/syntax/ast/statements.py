@@ -9,7 +9,7 @@ from dsl.base.source import Span
 from dsl.syntax.ast.expressions import Node
 
 if TYPE_CHECKING:
-    from dsl.syntax.ast.expressions import Expr
+    from dsl.syntax.ast.expressions import Choice, Expr
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,16 +27,6 @@ class Line(Node):
                 return span
         start = self.span
         return Span(start.file, start.line, start.column, start.line, start.column + 1) if self.named else start
-
-
-@dataclass(frozen=True, slots=True)
-class Choice(Node):
-    """A named choice: `drift where kind of t is k`, `grow(3)`, `stop "Enough"`."""
-
-    name: str
-    args: tuple[Expr, ...] = ()
-    where: Expr | None = None
-    text: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,10 +1,10 @@
-### `gondwana join`: a table elsewhere, in the terminal.
+### `gondwana join`: a network table in the terminal.
 
 join-consent = Play by these rules, at this table only? (yes or no)
-join-refused = These rules were not consented to. `--accept-rules` does so without asking.
-join-again = Trying again …
+join-refused = You did not accept these rules. `--accept-rules` accepts them without asking.
+join-again = Trying again…
 join-you = { $name } (you)
-join-watches = { $name } looks on
+join-watches = { $name } is spectating
 join-stands = { $name } has no seat yet
 join-seat-free = { $seat }: free
 join-seat-held = { $seat }: { $name }
@@ -13,9 +13,9 @@ join-seat-away = { $seat }: { $name }, away
 join-seat-bot = { $seat }: the computer
 join-seat-stand_in = { $seat }: the computer, for { $name }
 join-said = { $name }: { $text }
-join-help = `sit SEAT`, `leave SEAT`, `ready`, `not ready`, `watch`, `say TEXT`, `undo`, `pause`, `go on`, `agree`, `disagree`, `quit`.
-join-help_owner = As the owner: `remove NAME`, `ban NAME`, `bans`, `unban NUMBER`.
+join-help = `sit SEAT`, `leave SEAT`, `ready`, `not ready`, `watch`, `say TEXT`, `undo`, `pause`, `resume`, `agree`, `disagree`, `quit`.
+join-help_owner = As the host: `remove NAME`, `ban NAME`, `bans`, `unban NUMBER`.
 join-no_bans = Nobody is banned.
-join-none = No table was found nearby. Name its address: gondwana join HOST:PORT.
+join-none = No table found nearby. Give its address: gondwana join HOST:PORT
 join-table = { $address }{"  "}{ $name }: { $game }, { $taken }.
-join-kept = The match is kept in { $file }.
+join-kept = The match is saved in { $file }.

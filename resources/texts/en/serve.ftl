@@ -1,11 +1,11 @@
-### What `gondwana serve` says on a terminal, and why nobody could come.
+### Messages of `gondwana serve` in the terminal.
 
-serve-open = { $name }: a table of { $game } with { $seats } seats is open.
-serve-address = Others join at { $at }
+serve-open = { $name }: table open for { $game }, { $seats } seats.
+serve-address = Join at { $at }
 serve-address_here = Only this computer can join, at { $at }
-serve-address_short = Others join at { $at }, or in this network with { $short }
+serve-address_short = Join at { $at }, or on this network with { $short }
 serve-code = Code: { $code }
-serve-refused = { $address } was turned away: { $why }
-serve-closed = The table closes.
-lan-listen-failed = No table can be opened here on port { $port } ({ $why }). Name another port, or close the program that has it.
-serve-somebody = somebody
+serve-refused = { $address } was refused: { $why }
+serve-closed = The table is closed.
+lan-listen-failed = A table could not be opened on port { $port } ({ $why }). Choose another port, or close the program that uses it.
+serve-somebody = guest

@@ -1,11 +1,11 @@
-### Ce que `gondwana serve` dit dans un terminal, et pourquoi personne ne pourrait venir.
+### Messages de `gondwana serve` dans le terminal.
 
-serve-open = { $name } : une table { DE($game) } à { $seats } places est ouverte.
-serve-address = On la rejoint à { $at }
+serve-open = { $name } : table ouverte, { $game }, { $seats } places.
+serve-address = Adresse pour la rejoindre : { $at }
 serve-address_here = Seul cet ordinateur peut la rejoindre, à l’adresse { $at }
-serve-address_short = On la rejoint à { $at }, ou dans ce réseau avec { $short }
+serve-address_short = Adresse pour la rejoindre : { $at }, ou sur ce réseau { $short }
 serve-code = Code : { $code }
-serve-refused = { $address } a été renvoyé : { $why }
-serve-closed = La table se ferme.
-lan-listen-failed = Aucune table ne peut être ouverte ici sur le port { $port } ({ $why }). Choisissez un autre port, ou fermez le programme qui l’occupe.
-serve-somebody = quelqu’un
+serve-refused = { $address } : connexion refusée, { $why }
+serve-closed = La table est fermée.
+lan-listen-failed = Impossible d’ouvrir une table sur le port { $port } ({ $why }). Choisissez un autre port, ou fermez le programme qui l’occupe.
+serve-somebody = invité

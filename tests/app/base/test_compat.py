@@ -5,7 +5,7 @@ import sys
 
 CALLS = 20_000
 PROGRAM = f"""
-from app.immortal import keep_singletons_alive
+from app.base.compat import keep_singletons_alive
 keep_singletons_alive()
 from PySide6.QtCore import QObject
 thing = QObject()

@@ -29,6 +29,7 @@ def constants(path: Path) -> Iterator[str]:
             yield node.value
 
 
+@pytest.mark.slow
 def test_every_sentence_is_used_somewhere() -> None:
     said = {text for path in CODE for text in constants(path)}
     text = (home() / "resources/texts/en/app.ftl").read_text(encoding="utf-8")

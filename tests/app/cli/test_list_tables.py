@@ -49,5 +49,6 @@ def test_a_table_for_this_computer_only_is_listed_by_another_process(tmp_path: P
             said = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, timeout=120, check=True).stdout
         assert f"Only this computer can join, at 127.0.0.1:{table.port}\n" in table.said.read_text()
         assert "The kitchen" in said
+        assert f"Only this computer can join, at 127.0.0.1:{table.port}\n" in table.said.read_text()
     finally:
         table.kill()

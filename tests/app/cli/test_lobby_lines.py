@@ -11,7 +11,7 @@ from app.cli.join import ByChance, lobby_lines, table_line
 from app.net.client.client import MOST_WAITING, RequestTracker
 from app.net.client.ruleset_transfer import consent_lines, offered_title
 from app.net.discovery.browser import FoundTable
-from app.net.discovery.datagrams import TableAnnouncement
+from app.net.discovery.datagrams import Poster
 from app.net.protocol.messages import AskHistory, MemberState, Say
 from app.net.sandbox.messages import InspectedRules
 from dsl.i18n.translator import Translator
@@ -34,11 +34,14 @@ SEATS = (
 @pytest.mark.parametrize(
     ("language", "lines"),
     [
-        ("en", ["Red: Bea (you), ready", "Blue: free", "Green: the computer", "Ann has no seat yet", "Cy looks on"]),
+        (
+            "en",
+            ["Red: Bea (you), ready", "Blue: free", "Green: the computer", "Ann has no seat yet", "Cy is spectating"],
+        ),
         (
             "fr",
             [
-                "Rouge\u00a0: Bea (vous), prêt", "Bleu\u00a0: libre", "Vert\u00a0: l’ordinateur",
+                "Rouge\u00a0: Bea (vous), c’est bon", "Bleu\u00a0: libre", "Vert\u00a0: l’ordinateur",
                 "Ann n’a pas encore de place", "Cy regarde",
             ],
         ),
@@ -65,9 +68,7 @@ def test_one_consents_to_a_title_credits_house_rules_and_differences() -> None:
 
 def test_a_table_nearby_is_one_line_and_says_why_one_cannot_join() -> None:
     titles = "Pond", "L’étang"
-    poster = TableAnnouncement(
-        2, 2, "0.1.0", "t1", "Ann's", "pond", *titles, "ab", 0, (), 1, 2, "gathering", False, True, 28500
-    )
+    poster = Poster(2, 2, "0.1.0", "t1", "Ann's", "pond", *titles, "ab", 0, (), 1, 2, "gathering", False, True, 28500)
     found = FoundTable(poster, ("192.168.1.20",), False, "")
     assert table_line(found, Translations("en")) == "192.168.1.20:28500  Ann's: Pond, 1 of 2 seats taken."
     assert "L’étang" in table_line(found, Translations("fr"))

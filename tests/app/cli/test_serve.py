@@ -38,21 +38,21 @@ def test_it_says_where_it_is_and_what_happens(table: Served, tmp_path: Path) -> 
     player.lose()
     assert table.interrupt() == 0
     assert table.said.read_text().splitlines()[:7] == [
-        "Fen: a table of Tic-Tac-Toe with 2 seats is open.",
+        "Fen: table open for Tic-Tac-Toe, 2 seats.",
         f"Only this computer can join, at 127.0.0.1:{table.port}",
         "Code: QUAGGA",
-        "127.0.0.1 was turned away: That is not the code of this table.",
-        "Ann has come in.",
+        "127.0.0.1 was refused: That is not the code of this table.",
+        "Ann joined.",
         "The match begins.",
         "The match is over.",
     ]
-    assert table.said.read_text().splitlines()[-1] == "The table closes."
+    assert table.said.read_text().splitlines()[-1] == "The table is closed."
 
 
 @pytest.mark.parametrize(
     ("words", "code", "said"),
     [
-        ([], 2, "name a game"),
+        ([], 2, "give a game"),
         (["nowhere"], 2, "there is no game `nowhere`"),
         (["tic-tac-toe", "--seats", "human"], 2, "2"),
         (["tic-tac-toe", "--seats", "human,bot:nobody"], 2, "bot:nobody"),
@@ -60,10 +60,10 @@ def test_it_says_where_it_is_and_what_happens(table: Served, tmp_path: Path) -> 
         (["tic-tac-toe", "--watch", "delayed:0"], 2, "delayed:N"),
         (["tic-tac-toe", "--watch", "delayed:51"], 2, "from 1 to 50"),
         (["tic-tac-toe", "--port", "70000"], 2, "a port is a number from 0 to 65535"),
-        (["tic-tac-toe", "--watchers", "1000"], 2, "a number from 0 to 200"),
+        (["tic-tac-toe", "--watchers", "1000"], 2, "from 0 to 200"),
         (["tic-tac-toe", "--cod"], 2, "did you mean `--code`?"),
-        (["tic-tac-toe", "--resume", "x.journal"], 2, "--resume goes on"),
-        (["--resume", "nowhere.journal"], 1, "nobody knows who was at this table"),
+        (["tic-tac-toe", "--resume", "x.journal"], 2, "--resume uses the game"),
+        (["--resume", "nowhere.journal"], 1, "the players of this table could not be read"),
     ],
 )
 def test_what_cannot_be_is_said_in_one_line(words: list[str], code: int, said: str, tmp_path: Path) -> None:
@@ -111,5 +111,5 @@ def test_computer_players_that_think_slowly_are_told_of_once(tmp_path: Path, mon
     said = [line for line in table.said.read_text().splitlines() if line.startswith("note: ")]
     assert said == [
         "note: rules run slowly here, and computer players think less far: "
-        "wasmtime is not there or cannot be loaded: it was left out"
+        "wasmtime is missing or cannot be loaded: it was left out"
     ]

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from hypothesis import strategies as st
 
-from app.net.discovery.datagrams import TableAnnouncement
+from app.net.discovery.datagrams import Poster
 
-FEN = TableAnnouncement(
+FEN = Poster(
     oldest=2,
     newest=2,
     program="0.2.0",
@@ -30,7 +30,7 @@ FEN = TableAnnouncement(
 )
 
 
-def another(table: str, **changes: object) -> TableAnnouncement:
+def another(table: str, **changes: object) -> Poster:
     """The same table but for its id, and what else is said."""
     return replace(FEN, table=table, **changes)  # type: ignore[arg-type]
 
@@ -42,11 +42,11 @@ def free_port() -> int:
         return int(found.getsockname()[1])
 
 
-def posters() -> st.SearchStrategy[TableAnnouncement]:
+def posters() -> st.SearchStrategy[Poster]:
     """Tables whose texts are anything at all."""
     text = st.text(max_size=200)
     return st.builds(
-        TableAnnouncement,
+        Poster,
         oldest=st.just(1),
         newest=st.integers(1, 99),
         program=st.from_regex(r"[0-9A-Za-z.+-]{1,32}", fullmatch=True),

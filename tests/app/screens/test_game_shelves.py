@@ -11,8 +11,8 @@ from pytestqt.qtbot import QtBot
 
 from app.appearance.look import game_look
 from app.base.paths import official_rulesets
+from app.screens.cover_painter import cover_of, first_board, paint_cover
 from app.screens.gallery import OWN, GameButton, Search, most_players, shelves
-from app.screens.game_cover import cover_of, first_board, paint_cover
 from app.shell.window import Window
 from app.storage.rulesets import GameCard, find_games
 

@@ -159,7 +159,7 @@ def test_others_see_what_the_host_has_set_and_nothing_is_sent_by_that(qtbot: QtB
     opened.page.present(gathering(*OPEN, options=options, watching="delayed", turns=2))
     (row,) = (row for row in opened.page.rules.options.rows if row.option.name == "group_size")
     assert row.value == 1
-    assert "2 turns later" in opened.said
+    assert "2 turns behind" in opened.said
     assert opened.asked == []
 
 
@@ -205,10 +205,10 @@ def test_a_table_for_this_computer_only_says_so(qtbot: QtBot):
 def test_a_hint_to_the_address_is_given_only_where_one_is_shown(qtbot: QtBot):
     seats = (seat("red", "ann"), seat("blue", "bea"), seat("violet"))
     host = Opened(qtbot, gathering(*seats), facts("ann", invitation=Invitation(("127.0.0.1:28500",), here_only=True)))
-    assert "See “How others find the table”." in host.said
+    assert "See “Invite players”." in host.said
     guest = Opened(qtbot, gathering(*seats), facts("bea", owner=False))
     assert "1 seat is free." in guest.said
-    assert "How others find the table" not in guest.said
+    assert "Invite players" not in guest.said
 
 
 def test_the_chat_is_plain_text_and_phrases_are_read_in_the_own_language(qtbot: QtBot):
@@ -239,8 +239,8 @@ def test_a_question_shows_who_is_still_asked_and_is_answered_by_a_button(qtbot: 
     vote = VoteState(7, "swap", "bea", "blue", "red", ("ann",), 0)
     host = Opened(qtbot, gathering(*OPEN, votes=(vote,)), facts("ann"))
     guest = Opened(qtbot, gathering(*OPEN, votes=(vote,)), facts("bea", owner=False))
-    assert "Bea would like to swap seats: Blue for Red." in host.said
-    assert "Not answered yet: Ann" in guest.said
+    assert "Bea wants to swap seats: Blue for Red." in host.said
+    assert "Still to vote: Ann" in guest.said
     assert host.press(host.button("No")) == CastVote(0, 7, False)
     assert "No" not in [each.text() for each in guest.page.findChildren(QPushButton) if each.isVisible()]
     host.page.present(gathering(*OPEN))
@@ -255,7 +255,7 @@ def test_one_may_look_on_where_the_host_allows_it(qtbot: QtBot):
     assert opened.press(opened.page.watch) == Watch(0, True)
     members = (MemberState("ann", "Ann", True, True, False), MemberState("bea", "Bea", False, True, True))
     opened.page.present(gathering(*free, watching="yes", members=members))
-    assert "looks on" in opened.said
+    assert "spectating" in opened.said
     assert opened.press(opened.page.watch) == Watch(0, False)
 
 
@@ -267,22 +267,22 @@ def test_nothing_that_the_keyboard_is_on_goes_away_when_the_lobby_changes(qtbot:
     leave.setFocus()
     opened.page.present(gathering(seat("red", "ann", ready=True), seat("blue", "bea", ready=True), seat("violet")))
     assert leave.hasFocus()
-    assert leave.accessibleName() == "Get up: Red"
+    assert leave.accessibleName() == "Leave seat: Red"
 
 
 def test_a_refusal_is_read_at_the_top_and_a_broken_line_rests_all(qtbot: QtBot):
     opened = Opened(qtbot, gathering(*OPEN), facts("bea", owner=False))
-    opened.page.object_to("Red is taken already.")
-    assert "Red is taken already." in opened.said
+    opened.page.object_to("Red is already taken.")
+    assert "Red is already taken." in opened.said
     opened.page.lose(4)
-    assert "tried again in 4 s" in opened.said
+    assert "Retrying in 4 s" in opened.said
     assert not opened.page.ready.isEnabled()
     assert not opened.page.seats.lines[1].leave.isEnabled()
     opened.page.hold_again()
     assert opened.page.ready.isEnabled()
     assert "tried again" not in opened.said
     opened.page._forgets.timeout.emit()
-    assert "Red is taken already." not in opened.said
+    assert "Red is already taken." not in opened.said
     opened.page._forgets.stop()
 
 

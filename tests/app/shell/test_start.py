@@ -15,8 +15,8 @@ from pytestqt.qtbot import QtBot
 from app import __version__
 from app.__main__ import main
 from app.base.paths import find_user_folders, home, program_place
-from app.shell.commands import WindowOptions, WrongOptionError, read_window_options
 from app.shell.crash_reports import KEPT_REPORTS, CrashReporter
+from app.shell.window_options import WindowOptions, WrongOptionError, read_window_options
 from dsl.runtime.runner_selection import probed, settle
 
 
@@ -109,8 +109,8 @@ def _failing(hand: str) -> tuple[type[BaseException], BaseException, TracebackTy
 def test_a_crash_is_told_at_the_next_start(tmp_path: Path) -> None:
     """The program ends as at a fault in a library; what Python can still say is in the report."""
     code = (
-        "import sys, ctypes\nfrom pathlib import Path\nfrom app.shell.crash_reports import Failures\n"
-        "Failures(Path(sys.argv[1])).install()\nctypes.string_at(0)"
+        "import sys, ctypes\nfrom pathlib import Path\nfrom app.shell.crash_reports import CrashReporter\n"
+        "CrashReporter(Path(sys.argv[1])).install()\nctypes.string_at(0)"
     )
     ran = subprocess.run([sys.executable, "-c", code, str(tmp_path)], cwd=home(), timeout=60, check=False)
     assert ran.returncode != 0
@@ -146,13 +146,13 @@ def test_the_first_page_needs_neither_the_engine_nor_the_table(tmp_path: Path) -
     user's files and their texts by a few modules that need nothing else of `dsl`."""
     code = (
         "import sys; from app.shell.application import make_application, make_window\n"
-        "from app.shell.commands import WindowOptions\n"
+        "from app.shell.window_options import WindowOptions\n"
         "a = make_application(); w = make_window(a, WindowOptions()); w.show(); a.processEvents()\n"
         "late = ('dsl', 'lark', 'app.table.page', 'app.table.board.scene')\n"
         "print(sorted(m for m in sys.modules if m.startswith(late)))"
     )
     ran = subprocess.run([sys.executable, "-c", code], cwd=home(), capture_output=True, text=True, check=True)
-    light = ["dsl", "dsl.match", "dsl.base.files", "dsl.syntax", "dsl.base.sanitize", "dsl.base.source"]
+    light = ["dsl", "dsl.base", "dsl.base.files", "dsl.base.sanitize", "dsl.base.source"]
     light += ["dsl.i18n", "dsl.i18n.fluent", "dsl.i18n.translations"]
     assert ran.stdout.strip() == str(light)
 
@@ -164,7 +164,7 @@ def test_a_slot_that_fails_leaves_a_report_and_the_window_open(tmp_path: Path) -
         "from PySide6.QtCore import QTimer\n"
         "from PySide6.QtWidgets import QApplication, QMessageBox\n"
         "import app.shell.application as program\n"
-        "from app.shell.commands import WindowOptions\n"
+        "from app.shell.window_options import WindowOptions\n"
         "def fail(): raise ValueError('on purpose')\n"
         "def look():\n"
         "    boxes = [w for w in QApplication.topLevelWidgets() if isinstance(w, QMessageBox)]\n"
@@ -188,7 +188,7 @@ def test_a_slot_that_fails_leaves_a_report_and_the_window_open(tmp_path: Path) -
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["runner"], "native: this system lets us make machine code, as a process of its own has tried\n"),
+        (["runner"], "native: this system allows compiling machine code, as tested in a separate process\n"),
         (["check", "rulesets/classics/tic-tac-toe"], ""),
     ],
 )

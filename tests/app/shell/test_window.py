@@ -98,7 +98,7 @@ def test_a_killed_program_loses_no_choice(qtbot: QtBot, open_window: OpenWindow,
     play = (
         "import sys, time\n"
         "from app.shell.application import make_application, make_window\n"
-        "from app.shell.commands import WindowOptions\n"
+        "from app.shell.window_options import WindowOptions\n"
         "from tests.app.table.playing import Guest\n"
         "a = make_application(); w = make_window(a, WindowOptions()); w.show()\n"
         "w.choose_game(next(g for g in w._games if g.name == 'trias'))\n"
@@ -133,7 +133,7 @@ def test_a_damaged_journal_opens_at_the_last_good_line_and_says_so(
     again = open_window()
     click(lines(again)[0].resume)
     (box,) = again.findChildren(QMessageBox)
-    assert "last good choice" in box.text()
+    assert "last readable decision" in box.text()
     box.close()
     assert entry.journal.with_name(entry.journal.name + ".damaged-1").read_bytes() == whole[:-10]
 
@@ -153,7 +153,7 @@ def test_a_journal_with_a_damaged_header_goes_on_where_it_was_and_says_so(
     again = open_window()
     click(lines(again)[0].resume)
     (box,) = again.findChildren(QMessageBox)
-    assert "no choice is lost" in box.text()
+    assert "no decision is lost" in box.text()
     box.close()
     assert again.session is not None
     assert again.session.match.table.match.position >= left
@@ -168,7 +168,7 @@ def test_a_journal_of_nonsense_is_refused_in_words_and_stays(qtbot: QtBot, windo
     window.show_start()
     click(lines(window)[0].resume)
     said = [each.text() for each in window.start.findChildren(QLabel) if each.isVisible()]
-    assert any(text.startswith("This match cannot go on.") for text in said)
+    assert any(text.startswith("This match cannot be resumed.") for text in said)
     assert (matches / "20260101T000000-fen.journal").read_text() == "nonsense\n"
 
 
@@ -207,7 +207,7 @@ def test_each_house_rule_says_below_its_title_what_it_changes(qtbot: QtBot, wind
     assert len(said()) == len(window.setup._form.house)  # every one of them
     assert house.box("Lush mountains").accessibleDescription() == "Mountain, room for herds: 3 instead of 2."
     window.taste.use_language("fr")
-    qtbot.waitUntil(lambda: "Montagne, place pour les troupeaux : 3 au lieu de 2." in said(), timeout=120_000)
+    qtbot.waitUntil(lambda: "Montagne, place pour les troupeaux : 3 (avant : 2)." in said(), timeout=120_000)
 
 
 def test_a_house_rule_shows_its_value_for_the_number_that_plays_and_a_value_set_by_hand_stays(

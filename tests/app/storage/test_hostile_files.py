@@ -17,8 +17,8 @@ from app.appearance.look_file import LookError
 from app.base.i18n import Translations
 from app.net.client.credentials import Credentials
 from app.net.server.state_file import RecordError, read_record
+from app.screens.cover_painter import first_board
 from app.screens.gallery import figures
-from app.screens.game_cover import first_board
 from app.storage.matches import find_matches
 from app.storage.rulesets import find_games
 from app.storage.settings import Settings, SettingsFile

@@ -81,7 +81,7 @@ def test_the_desktop_may_hand_a_game_to_the_running_window(qtbot: QtBot, qapp: Q
 
 @pytest.mark.parametrize(
     ("language", "said"),
-    [("en", "is no match that was kept here"), ("fr", "n’est pas une partie gardée ici")],
+    [("en", "is not a saved match"), ("fr", "n’est pas une partie enregistrée")],
 )
 def test_why_a_broken_match_cannot_be_opened_is_told_in_the_readers_words(
     language: str, said: str, window: Window, tmp_path: Path
@@ -106,6 +106,6 @@ def test_why_a_match_cannot_go_on_is_told_in_the_readers_words(window: Window, s
     window.taste.use_language("fr")
     window.go_on(entry)
     shown = [said.text() for said in window.start.findChildren(QLabel) if said.isVisible()]
-    (notice,) = (said for said in shown if "peut pas reprendre" in said)
-    assert notice.startswith("Cette partie ne peut pas reprendre. ")
+    (notice,) = (said for said in shown if "Impossible de reprendre" in said)
+    assert notice.startswith("Impossible de reprendre cette partie. ")
     assert "journal." not in notice.replace(entry.journal.name, "")

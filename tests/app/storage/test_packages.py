@@ -17,8 +17,9 @@ from pytestqt.qtbot import QtBot
 
 from app.base.paths import find_user_folders, official_rulesets
 from app.screens.gallery import GameButton
-from app.shell.commands import COMMANDS, read_window_options
+from app.shell.commands import COMMANDS
 from app.shell.window import Window
+from app.shell.window_options import read_window_options
 from app.storage.package import LARGEST, Package, PackageError, keep, pack, unpack
 from dsl.cli.main import main
 from tests.app.shell.test_window import choose_game
@@ -210,8 +211,8 @@ def press(box: QMessageBox, name: str) -> None:
 def test_a_game_is_added_when_the_user_agrees(qtbot: QtBot, window: Window, corners: Path) -> None:
     window.open_file(corners)
     box = asked(qtbot, window)
-    assert "corners.gondwana\nA game: Corners" in box.text()
-    assert "Nothing of yours is replaced." in box.text()
+    assert "corners.gondwana\nGame: Corners" in box.text()
+    assert "None of your files are replaced." in box.text()
     assert not find_user_folders().rulesets.exists()
     press(box, "Add")
     qtbot.waitUntil(lambda: window.pages.currentWidget() is window.setup)
@@ -222,8 +223,8 @@ def test_a_game_is_added_when_the_user_agrees(qtbot: QtBot, window: Window, corn
     qtbot.waitUntil(lambda: not boxes(window))
     window.open_file(corners)
     box = asked(qtbot, window)
-    assert "This replaces of yours: corners." in box.text()
-    assert "Its rules are those of Corners." in box.text()
+    assert "These files of yours are replaced: corners." in box.text()
+    assert "It has the same rules as Corners." in box.text()
     press(box, "Cancel")
     assert not list(find_user_folders().rulesets.glob(".corners*"))
 
@@ -246,9 +247,9 @@ def test_house_rules_are_added_to_their_game(qtbot: QtBot, window: Window, frida
     [
         (HOSTILE["a bomb"][0], "would unpack to far more"),
         (HOSTILE["a way out"][0], "which no game needs"),
-        (zipped(("fen/fen.rules", b"game fen\n    players 2..3\nzone zone\n")), "do not hold together. fen.rules:3"),
+        (zipped(("fen/fen.rules", b"game fen\n    players 2..3\nzone zone\n")), "have errors. fen.rules:3"),
         (zipped(("fen/fen.rules", b"game fen based on bog\n")), "based on bog"),
-        (zipped(("nowhere/house/a.rules", b'house rules "A" for nowhere\n')), "for nowhere, a game that is not here"),
+        (zipped(("nowhere/house/a.rules", b'house rules "A" for nowhere\n')), "for nowhere, which is not installed"),
         (zipped(("trias/house/a.rules", b'house rules "A" for trias\nset option.none = 1\n')), "a.rules:2"),
     ],
 )

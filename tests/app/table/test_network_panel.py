@@ -70,7 +70,7 @@ def test_a_table_where_all_is_well_has_nothing_to_say(seated: Seated):
 def test_who_is_away_stands_in_the_row_and_after_a_while_a_computer_may_be_suggested(seated: Seated):
     away = SeatState("blue", "away", "human", "Bea", "bea", True, 20)
     seated.company.present(playing(blue=away))
-    assert "away 20 s" in seated.row(1)
+    assert "away for 20 s" in seated.row(1)
     assert "away" not in seated.row(0)
     assert not seated.company.banner.isVisible()
     seated.company.present(playing(blue=SeatState("blue", "away", "human", "Bea", "bea", True, 60)))
@@ -91,7 +91,7 @@ def test_the_table_says_whether_somebody_left_or_lost_the_connection(seated: Sea
     assert "left" in seated.row(1)
     assert "connection" not in seated.row(1)
     seated.company.hear(Noticed("lost", (("name", "Bea"), ("seat", "blue"))))
-    assert "The connection to Bea is lost" in seated.page.desk.status.text()
+    assert "Bea lost the connection" in seated.page.desk.status.text()
     assert "connection lost" in seated.row(1)
 
 
@@ -99,10 +99,10 @@ def test_a_pause_says_who_paused_and_rests_all_choices_until_somebody_goes_on(se
     options = seated.page.desk.moves.count()
     assert options
     seated.company.present(playing(paused="Bea"))
-    assert "Pause (Bea)." in seated.said(seated.company.banner)
+    assert "Paused by Bea." in seated.said(seated.company.banner)
     assert seated.page.desk.moves.count() == 0
-    assert seated.page.desk.prompt.headline.text() == "The table rests."
-    seated.press(seated.company.banner, "Go on")
+    assert seated.page.desk.prompt.headline.text() == "The table is paused."
+    seated.press(seated.company.banner, "Resume")
     assert seated.asked == [GoOn(0)]
     seated.company.present(playing())
     assert seated.page.desk.moves.count() == options
@@ -112,7 +112,7 @@ def test_a_pause_says_who_paused_and_rests_all_choices_until_somebody_goes_on(se
 def test_while_the_connection_is_lost_all_may_be_read_and_nothing_chosen(seated: Seated):
     lines = seated.page.desk.log.count()
     seated.company.lose(3)
-    assert "tried again in 3 s" in seated.said(seated.company.banner)
+    assert "Retrying in 3 s" in seated.said(seated.company.banner)
     assert seated.page.desk.moves.count() == 0
     assert seated.page.desk.log.count() == lines
     assert seated.page.desk.board.isVisible()
@@ -124,7 +124,7 @@ def test_while_the_connection_is_lost_all_may_be_read_and_nothing_chosen(seated:
 def test_a_vote_is_a_quiet_bar_and_the_table_goes_on_behind_it(seated: Seated):
     vote = VoteState(4, "take_back", "bea", "blue", "", ("ann",), 2)
     seated.company.present(playing(votes=(vote,)))
-    assert "Bea would like to take back 2 choices." in seated.said(seated.company.ballot)
+    assert "Bea wants to undo 2 decisions." in seated.said(seated.company.ballot)
     assert seated.page.desk.moves.count() > 0
     seated.press(seated.company.ballot, "Yes")
     assert seated.asked == [CastVote(0, 4, True)]
@@ -147,7 +147,7 @@ def test_what_was_said_is_marked_until_it_is_read(seated: Seated):
 def test_who_looks_on_is_told_how_much_later(qtbot: QtBot, sit_down: SitDown):
     looking_on = Seated(qtbot, sit_down("human", "bot:random"), member="cleo")
     looking_on.company.present(playing(paused="Bea"))
-    assert "2 turns later" in looking_on.said(looking_on.company.banner)
+    assert "2 turns behind" in looking_on.said(looking_on.company.banner)
     assert [each.action for each in looking_on.company.banner.notices] == ["", ""]
 
 

@@ -7,23 +7,23 @@ from pathlib import Path
 
 import pytest
 
+from dsl import search
 from dsl.bots.game_adapter import GameAdapter
 from dsl.bots.mcts import ALWAYS, dice_for, tree_for
 from dsl.bots.rules_cache import GamePrograms
 from dsl.bots.tree_search import CompiledTree, ExplorationPolicy, Positions
+from dsl.ir.verify import verify
 from dsl.match.rulesets.folder import RulesetText
 from dsl.match.rulesets.ruleset import build
 from dsl.match.sampling import Sampler
-from dsl.program import search
-from dsl.program.improve import improved
-from dsl.program.search import PLACES, drawing_blindly, named, searching
-from dsl.program.search.fixed import ONE
-from dsl.program.search.text import TEXT
-from dsl.program.verify import verify
+from dsl.optimizer import optimized
 from dsl.runtime import search as searching_run
 from dsl.runtime.reference.runner import ReferenceRunner
 from dsl.runtime.runner import RuleError
 from dsl.runtime.wasm.runner import NativeRunner
+from dsl.search import PLACES, named, sampling_blindly, searching
+from dsl.search.fixed_point import ONE
+from dsl.search.text import TEXT
 from tests.dsl.bots.seats import after, game, rules_of
 from tests.dsl.bots.trees import differs, information_of, outcome, position
 from tests.dsl.match.hostile import pond
@@ -45,7 +45,7 @@ def test_the_compiled_search_looks_at_the_same_moves(folder: Path) -> None:
         plain = outcome(rules, information, None, manner, 8)
         assert outcome(rules, information, compiled.outside, manner, 8) == plain
         if not seed:
-            program = searching(improved(drawing_blindly(rules.quick(information.setting).program)))
+            program = searching(optimized(sampling_blindly(rules.quick(information.setting).program)))
             reference = ReferenceRunner(program, listening=False)
             assert outcome(rules, information, reference.outside, SHORT, 8) == plain
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from dsl import search
 from dsl.bots.game_adapter import GameAdapter
 from dsl.bots.mcts import Budget, dice_for, grow, plain_tree, positions_for, tree_for
 from dsl.bots.rules_cache import GamePrograms
@@ -15,10 +16,9 @@ from dsl.match.information import Information
 from dsl.match.rulesets.folder import RulesetText
 from dsl.match.rulesets.ruleset import Ruleset, build
 from dsl.match.sampling import Sampler
-from dsl.program import search
-from dsl.program.search.proofs import BOTH, DRAWN, LOST, WON, is_foreseeable
-from dsl.program.search.text import TEXT
 from dsl.runtime.chance import Dice
+from dsl.search.proofs import BOTH, DRAWN, LOST, WON, is_foreseeable
+from dsl.search.text import TEXT
 from tests.dsl.bots.seats import after, chosen, game, rules_of, searcher, text_of
 from tests.dsl.bots.trees import differs, information_of, outcome, position
 from tests.dsl.match.sealed import BIDS

@@ -15,11 +15,11 @@ from dsl.bots.levels import LEVELS, MOST_MILLISECONDS, Level, level_of, levels_o
 from dsl.bots.mcts import Budget, SearchBot, dice_for, grow, tree_for
 from dsl.bots.simple_bots import GreedyBot, RandomBot
 from dsl.bots.tree_search import ExplorationPolicy
+from dsl.ir.program import STRIDE
 from dsl.match.rulesets.folder import RulesetText
 from dsl.match.rulesets.ruleset import build
 from dsl.match.seating import Bot
-from dsl.program.program import STRIDE
-from dsl.program.search.fixed import ONE, curiosity, logarithm
+from dsl.search.fixed_point import ONE, curiosity, logarithm
 from tests.dsl.bots.seats import after, chosen, game, play, rules_of, searcher, text_of, winners
 from tests.dsl.match.sealed import BIDS, begin, pack
 from tests.rulesets import FOLDERS, name_of

@@ -12,10 +12,10 @@ from dsl.match.information import Information
 from dsl.match.match import Match
 from dsl.match.rulesets.ruleset import Ruleset
 from dsl.match.sampling import Sampler
-from dsl.program.improve import improved
-from dsl.program.search import drawing_blindly, searching
+from dsl.optimizer import optimized
 from dsl.runtime.reference.runner import ReferenceRunner
 from dsl.runtime.search import LookaheadRunner
+from dsl.search import sampling_blindly, searching
 
 #: Visits and worth of each option, what is certain, and the dice afterwards.
 Outcome = tuple[dict[int, int], dict[int, int], int, int]
@@ -65,6 +65,6 @@ def outcome(
 
 def differs(rules: GamePrograms, information: Information, manner: ExplorationPolicy, turns: int) -> bool:
     """Tell whether the search as it is written now, on the reference runner, finds anything else than the plain one."""
-    program = searching(improved(drawing_blindly(rules.quick(information.setting).program)))
+    program = searching(optimized(sampling_blindly(rules.quick(information.setting).program)))
     found = outcome(rules, information, ReferenceRunner(program, listening=False).outside, manner, turns)
     return found != outcome(rules, information, None, manner, turns)

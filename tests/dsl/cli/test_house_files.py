@@ -82,4 +82,4 @@ def test_the_game_of_house_rules_alone_may_be_named_for_diff(
     assert main(["diff", str(game), str(more)]) == 0
     assert alone == capsys.readouterr().out != ""
     assert main(["diff", str(game), str(more), "--for", str(game)]) == 2
-    assert "alone" in capsys.readouterr().err
+    assert "--for gives the game of a single file" in capsys.readouterr().err

@@ -44,7 +44,7 @@ def test_our_own_program_does_the_trying(tmp_path: Path) -> None:
 def test_a_system_that_ends_whoever_makes_machine_code_gets_interpreted_code(tmp_path: Path) -> None:
     found = probe_jit(tmp_path / "runner.json", DYING, careful=True)
     assert found.name == "interpreted"
-    assert "does not let us make machine code" in found.reason
+    assert "does not allow compiling machine code" in found.reason
     runner = native(program())
     assert runner is not None
 
@@ -73,7 +73,7 @@ def test_without_wasmtime_there_is_the_reference_runner() -> None:
         "print(which().name, which().reason); print(type(best(program())).__name__)"
     )
     said = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True).stdout
-    assert said.startswith("reference wasmtime is not there")
+    assert said.startswith("reference wasmtime is missing or cannot be loaded")
     assert said.endswith("ReferenceRunner\n")
 
 
@@ -88,5 +88,5 @@ def test_a_library_that_does_not_work_means_the_reference_runner(monkeypatch: py
 
 def test_the_command_line_says_which_and_why(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["runner"]) == 0
-    assert capsys.readouterr().out == "native: this system lets us make machine code\n"
+    assert capsys.readouterr().out == "native: this system allows compiling machine code\n"
     assert main(["runner", "--try"]) == 0

@@ -40,11 +40,13 @@ def test_the_screen_is_empty_before_the_next_one_decides(
     prompts = _typing(monkeypatch, "", "bid 4", "", "undo", "bid 2", "", "bid 3", "", "bid 1")
     assert main(["play", moor, "--seats", "human,human"]) == 0
     hand_over = [prompt.strip() for prompt in prompts if prompt != "> "]
-    assert hand_over == [f"Hand over to {name}, who decides in secret. Enter goes on." for name in ("Red", "Blue") * 2]
+    assert hand_over == [
+        f"Pass the screen to {name}, who decides in secret. Press Enter to continue." for name in ("Red", "Blue") * 2
+    ]
     assert all(prompt.startswith("\n" * 50) for prompt in prompts if prompt != "> ")
     said = capsys.readouterr().out
-    assert "You have chosen nothing in secret yet" in said
-    assert "Everybody has decided — Red, offer: 4;" in said
+    assert "You have not decided anything in secret yet" in said
+    assert "All players have decided — Red, offer: 4;" in said
     assert "Bid 4\n  Everybody" not in said
 
 

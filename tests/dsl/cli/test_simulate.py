@@ -29,7 +29,7 @@ def test_the_tables_say_who_wins_with_what_and_how_long_it_takes(capsys: pytest.
     assert "Seeds 5 to 34." in said.out
     assert re.search(r"^Red +chance +\d+ +\d+\.\d % +\d+\.\d to \d+\.\d % +\d+$", said.out, re.MULTILINE)
     assert re.search(r"^Blue +score +\d", said.out, re.MULTILINE)
-    assert "Every rule that may act did." in said.out
+    assert "Every rule that can be used was used." in said.out
     assert "\r" not in said.err  # no bar where nobody looks on
 
 
@@ -66,12 +66,12 @@ def test_a_run_that_was_killed_goes_on_where_it_was(
     with monkeypatch.context() as patched:
         patched.setattr(Portions, "take", stop_soon)
         assert simulate("-n", "50", "--out", str(out)) == 1
-    assert f"stopped; {out} keeps what was played" in capsys.readouterr().err
+    assert f"stopped; finished matches are saved in {out}" in capsys.readouterr().err
     kept = (out / RESULTS).read_bytes()
     assert kept.count(b"\n") == 2
     (out / RESULTS).write_bytes(kept[:-4])
     assert simulate("-n", "50", "--out", str(out)) == 0
-    assert f"1 of 50 matches are in {out} already" in capsys.readouterr().out
+    assert f"1 of 50 matches are already in {out}" in capsys.readouterr().out
     assert simulate("-n", "50", "--out", str(tmp_path / "anew")) == 0
     assert sorted((out / RESULTS).read_text().splitlines()) == sorted(
         (tmp_path / "anew" / RESULTS).read_text().splitlines()
@@ -84,7 +84,7 @@ def test_the_folder_holds_tables_plots_a_page_and_the_rarest_match(
     assert simulate("-n", "40", "--out", str(tmp_path), "--against", "Deep water", "--against", "Windy night") == 0
     said = capsys.readouterr().out
     assert "With Deep water, Windy night:" in said
-    assert "40 seeds were played by both rules" in said
+    assert "40 seeds were played with both sets of rules" in said
     with (tmp_path / "matches.csv").open(newline="") as file:
         rows = list(csv.DictReader(file))
     assert [int(row["seed"]) for row in rows] == list(range(40))
@@ -106,7 +106,7 @@ def test_the_rarest_rule_can_be_seen_again(tmp_path: Path, capsys: pytest.Captur
     (game / "lots.rules").write_text(LOTS)
     assert simulate("-n", "300", "--out", str(tmp_path / "out"), pond=str(game)) == 0
     said = capsys.readouterr().out
-    assert "Rules that never acted: action storm (lots.rules:17:1)." in said
+    assert "Rules never used: action storm (lots.rules:17:1)." in said
     assert "routine cheer" in said
     (journal,) = (tmp_path / "out").glob("rarest-*.journal")
     assert f"gondwana replay {journal}" in said
@@ -119,12 +119,12 @@ def test_rules_that_cannot_be_carried_out_are_told_and_are_a_failure(
     (tmp_path / "mill.rules").write_text(ENDLESS)
     assert simulate("-n", "3", "--out", str(tmp_path / "out"), pond=str(tmp_path)) == 1
     said = capsys.readouterr().out
-    assert "3 came to no end; the first from seed 0: mill.rules:" in said
-    assert "No match came to an end." in said
+    assert "3 did not finish; the first has seed 0: mill.rules:" in said
+    assert "No match finished." in said
     journal = tmp_path / "out" / "trouble-0.journal"
     assert f"gondwana replay {journal}" in said
     assert main(["replay", str(journal), "--verify"]) == 0
-    assert "6 choices" in capsys.readouterr().out
+    assert "6 decisions" in capsys.readouterr().out
     assert (tmp_path / "out" / "report.html").exists()
 
 
@@ -144,12 +144,12 @@ def test_without_matplotlib_the_report_has_tables_and_says_how_to_get_plots(
     ("argv", "code", "said"),
     [
         (["--seats", "bot:genius"], 2, "there is no player `bot:genius`"),
-        (["--seats", "human,bot:random"], 2, "people do not sit down here"),
-        (["--seats", "chance,bot:random"], 2, "`chance` plays on all seats or on none"),
-        (["--seats", "bot:random,bot:random", "--players", "3"], 2, "--seats names 2, and --players says 3"),
+        (["--seats", "human,bot:random"], 2, "human players cannot take part"),
+        (["--seats", "chance,bot:random"], 2, "`chance` plays all seats or none"),
+        (["--seats", "bot:random,bot:random", "--players", "3"], 2, "--seats gives 2 players, and --players 3"),
         (["--players", "7"], 2, "for 2 to 3 players, not 7"),
         (["--option", "rounds=9"], 2, "1 to 4"),
-        (["--jobs", "0"], 2, "how many jobs is a number from 1 to 1024"),
+        (["--jobs", "0"], 2, "jobs must be a number from 1 to 1024"),
         (["--seed", str(2**64 - 1)], 2, "there is no seed 18446744073709551616"),
         (["--against", "Nothing"], 1, "there are no house rules called `Nothing`"),
         (["--cluster", "ray://host:10001"], 1, "this is a Ray cluster"),

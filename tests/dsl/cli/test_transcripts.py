@@ -58,6 +58,7 @@ def _said(command: str, typed: str, monkeypatch: pytest.MonkeyPatch) -> str:
 
 
 @pytest.mark.parametrize("path", TRANSCRIPTS, ids=lambda path: path.stem)
+@pytest.mark.slow
 def test_the_command_line_answers_as_approved(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shutil.copytree(HERE / "pond", tmp_path / "pond")
     monkeypatch.chdir(tmp_path)

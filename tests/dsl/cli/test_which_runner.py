@@ -65,5 +65,5 @@ def test_without_the_library_it_says_why(command: tuple[str, ...], tmp_path: Pat
     )  # fmt: skip
     assert done.stderr == (
         "note: rules run slowly here, and computer players think less far: "
-        "wasmtime is not there or cannot be loaded: it was left out\n"
+        "wasmtime is missing or cannot be loaded: it was left out\n"
     )

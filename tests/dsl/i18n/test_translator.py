@@ -9,13 +9,13 @@ from dsl.base.source import Source
 from dsl.i18n.event_log import log_entries
 from dsl.i18n.translations import translation_in
 from dsl.i18n.translator import Translator
+from dsl.ir.events import EVENTS
 from dsl.match.match import Match
 from dsl.match.messages import FailedCondition
 from dsl.match.rulesets.folder import RulesetText
 from dsl.match.rulesets.ruleset import build
 from dsl.match.rulesets.translations import Noun, RulesetTexts, read_ruleset_texts
 from dsl.match.view import EventView
-from dsl.program.events import EVENTS
 from tests.dsl.i18n.small import FLATS
 from tests.dsl.match.fen import FenBook
 from tests.dsl.match.test_match import option, play
@@ -64,7 +64,7 @@ def test_a_choice_is_told_in_the_readers_language() -> None:
 def test_a_prompt_says_who_acts_and_what_is_open() -> None:
     match = Match(FenBook(), 2, {}, 7)
     words = Translator(FenWords(), "en")
-    assert words.decision(match.decisions[0]) == "Red: choose what to do."
+    assert words.decision(match.decisions[0]) == "Red: choose an action."
     play(match, "settle", "a1")
     play(match, "stop")
     assert words.option(option(match.decisions[0], "walk", "red a1"), match.decisions[0]) == "Lead Red a1 to …"

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from dsl.base.source import Span
-from dsl.program.code import (
+from dsl.ir.instructions import (
     OVER,
     WAIT,
     Arith,
@@ -36,7 +36,7 @@ from dsl.program.code import (
     Step,
     Store,
 )
-from dsl.program.layout import (
+from dsl.ir.layout import (
     FIXED_SLOTS,
     BoardLayout,
     CounterLayout,
@@ -48,7 +48,7 @@ from dsl.program.layout import (
     VariableLayout,
     ZoneLayout,
 )
-from dsl.program.program import STRIDE, ActionInfo, Anchor, Ask, Condition, Entry, Program, WinnerInfo
+from dsl.ir.program import STRIDE, ActionInfo, Anchor, Ask, Condition, Entry, Program, WinnerInfo
 from dsl.runtime.reference.runner import ReferenceRunner
 
 SIDE = 3

@@ -13,6 +13,8 @@ from dsl.match.match import Match
 from dsl.match.rulesets.ruleset import Ruleset, load
 from dsl.runtime.runner import Runner
 
+pytestmark = pytest.mark.slow
+
 RULESETS = Path(__file__).parents[3] / "rulesets"
 
 

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from dsl.lowering import FUEL, lower
 from dsl.match.playouts import policy_of
 from dsl.match.rulesets.folder import RulesetText
 from dsl.match.rulesets.ruleset import build, load
-from dsl.program.improve import improved
-from dsl.program.lower import FUEL, lower
+from dsl.optimizer import optimized
 from dsl.runtime import chance
 from dsl.runtime.reference.runner import ReferenceRunner
 from dsl.runtime.runner import RuleError
@@ -63,7 +63,7 @@ ENDLESS = {
 @pytest.mark.parametrize("rules", ENDLESS.values(), ids=ENDLESS)
 def test_what_never_ends_is_stopped_on_both_runners(rules: str) -> None:
     pack = build(RulesetText((("pond.rules", rules),)))
-    program = improved(lower(pack.rules, 2, pack.defaults(2)))
+    program = optimized(lower(pack.rules, 2, pack.defaults(2)))
     for runner in (ReferenceRunner(program, listening=False), NativeRunner(program, listening=False)):
         with pytest.raises(RuleError) as caught:
             runner.start(1)
@@ -74,9 +74,9 @@ def test_what_never_ends_is_stopped_on_both_runners(rules: str) -> None:
 def test_a_budget_pays_for_the_work_that_is_done(rules: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is so cheap that the whole budget would take much longer than it should."""
     tank = 8_000
-    monkeypatch.setattr("dsl.program.lower.FUEL", tank)
+    monkeypatch.setattr("dsl.lowering.driver.FUEL", tank)
     pack = build(RulesetText((("pond.rules", rules),)))
-    runner = ReferenceRunner(improved(lower(pack.rules, 2, pack.defaults(2))), listening=False)
+    runner = ReferenceRunner(optimized(lower(pack.rules, 2, pack.defaults(2))), listening=False)
 
     def start() -> None:
         with pytest.raises(RuleError, match="endless"):
@@ -90,7 +90,7 @@ def test_a_budget_pays_for_the_work_that_is_done(rules: str, monkeypatch: pytest
 def test_no_step_of_a_ruleset_comes_near_the_budget(folder: Path) -> None:
     pack = load(folder)
     for players in {pack.numbers[0], pack.numbers[-1]}:
-        runner = NativeRunner(improved(lower(pack.rules, players, pack.defaults(players))), listening=False)
+        runner = NativeRunner(optimized(lower(pack.rules, players, pack.defaults(players))), listening=False)
         fuel = runner.program.layout.slots["fuel"].first
         state, policy = runner.start(1), policy_of(1)
         for _ in range(CHOICES):

@@ -130,17 +130,19 @@ def test_replay_says_what_was_checked(tmp_path: Path, capsys: pytest.CaptureFixt
     name = kept(tmp_path / "match")
     assert main(["replay", name, "--verify"]) == 0
     said = capsys.readouterr().out
-    assert f"The seed is made of 1 share of chance and the secret of the commitment {DEAL.commitment[:16]}..." in said
+    assert (
+        f"The seed comes from 1 random contribution and the secret of the commitment {DEAL.commitment[:16]}..." in said
+    )
     assert main(["replay", name, "--commitment", DEAL.commitment]) == 0
-    assert "the commitment that you were told" in capsys.readouterr().out
+    assert "the commitment announced to you" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
     ("deal", "seed", "said"),
     [
-        (replace(DEAL, shares=(("red", "0b" * 16), ("blue", ""))), DEAL.seed(), "one of them is not true"),
-        (DEAL, 7, "one of them is not true"),
-        (replace(DEAL, secret="5d" * 32), None, "not the one that was committed to"),
+        (replace(DEAL, shares=(("red", "0b" * 16), ("blue", ""))), DEAL.seed(), "one of them is wrong"),
+        (DEAL, 7, "one of them is wrong"),
+        (replace(DEAL, secret="5d" * 32), None, "does not match the commitment"),
         (replace(DEAL, shares=(("red", "0a" * 16),)), None, "not those of the seats"),
     ],
     ids=["share", "seed", "secret", "seats"],
@@ -154,9 +156,9 @@ def test_replay_fails_where_the_deal_was_not_kept(
 
 def test_replay_fails_where_another_commitment_was_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["replay", kept(tmp_path / "match"), "--verify", "--commitment", "00" * 32]) == 1
-    assert "another commitment than the one you were told" in capsys.readouterr().err
+    assert "another commitment than the one announced to you" in capsys.readouterr().err
     assert main(["replay", str(OLD), "--commitment", DEAL.commitment]) == 1
-    assert "simply drawn" in capsys.readouterr().err
+    assert "drawn directly" in capsys.readouterr().err
 
 
 # ---- files of former formats -------------------------------------------------------------------------------------

@@ -14,6 +14,8 @@ from dsl.match.table import Table
 from dsl.runtime.runner import RuleError, Runner
 from dsl.runtime.wasm.runner import NativeRunner
 
+pytestmark = pytest.mark.slow
+
 PLAIN = """game bog
     players 2, colours red, blue
 board pond: squares 3 by 3

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from dsl.base.serialization import dumps, loads
+from dsl.ir.liveness import liveness_of
 from dsl.match.information import Information
 from dsl.match.match import Match
 from dsl.match.playouts import broken_by
@@ -20,7 +21,6 @@ from dsl.match.rulesets.ruleset import Ruleset, build, load
 from dsl.match.sampling import Sampler, sampled
 from dsl.match.state_reader import StateReader
 from dsl.match.view import OptionView
-from dsl.program.liveness import liveness_of
 from dsl.runtime.canonical_state import state_of
 from dsl.runtime.chance import Dice
 from dsl.runtime.parallel_worlds import world_of

@@ -232,8 +232,8 @@ def test_lines_in_another_order_or_twice_are_damage(path: Path) -> None:
 LIMITED = """
 import os, resource, signal, sys
 from pathlib import Path
-from dsl.engine.journal import Journal, JournalError, read
-from tests.dsl.engine.test_journal import HEADER, entry
+from dsl.match.journal import Journal, JournalError, read
+from tests.dsl.match.test_journal import HEADER, entry
 
 path = Path(sys.argv[1]) / "match"
 journal = Journal.create(path, HEADER)
@@ -254,8 +254,8 @@ print([line.option for line in read(path).entries])
 READ_ONLY = """
 import os, sys
 from pathlib import Path
-from dsl.engine.journal import Journal, JournalError
-from tests.dsl.engine.test_journal import HEADER
+from dsl.match.journal import Journal, JournalError
+from tests.dsl.match.test_journal import HEADER
 
 folder = Path(sys.argv[1])
 folder.chmod(0o555)

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from dsl.ir.verify import verify
 from dsl.match.match import Match
 from dsl.match.view import CounterView, DecisionView, OptionView
-from dsl.program.verify import verify
 from tests.dsl.match.fen import FenBook, program
 
 BOOK = FenBook()

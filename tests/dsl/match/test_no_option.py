@@ -12,6 +12,7 @@ from dsl.bots import make
 from dsl.bots.worker_client import game_of
 from dsl.cli.main import main
 from dsl.i18n.translator import Translator
+from dsl.lowering import lower
 from dsl.match.diagnosis import reasons, stuck_seat
 from dsl.match.journal import FORMAT, SeatPlan, read
 from dsl.match.messages import Choose, News, Paused, Refused
@@ -19,9 +20,8 @@ from dsl.match.playouts import PlayoutError, Playouts
 from dsl.match.replay import replay
 from dsl.match.rulesets.ruleset import Ruleset, load
 from dsl.match.table import Table
-from dsl.program.improve import improved
-from dsl.program.improve.drawing import drawing
-from dsl.program.lower import lower
+from dsl.optimizer import optimized
+from dsl.optimizer.rollout import sampling
 from dsl.runtime.reference.runner import ReferenceRunner
 from dsl.runtime.rollout import RolloutError, RolloutRunner, roll_out
 from dsl.runtime.runner import RuleError, Runner
@@ -75,7 +75,7 @@ def game(folder: Path, play: str, sight: str = "seen by all") -> Ruleset:
 
 
 def runners(pack: Ruleset) -> list[Runner]:
-    program = improved(lower(pack.rules, 2, pack.options(2, {}), {}))
+    program = optimized(lower(pack.rules, 2, pack.options(2, {}), {}))
     return [ReferenceRunner(program), NativeRunner(program), NativeRunner(program, listening=False)]
 
 
@@ -178,7 +178,7 @@ def test_what_is_chosen_by_chance_alone_stops_at_the_same_choice_for_the_same_re
             on(runner.start(4), 77, 100)
         found.append((caught.value.choices, str(caught.value.error), reasons(caught.value.error)))
     assert found[0] == found[1] == found[2]
-    drawn = NativeRunner(drawing(lower(pack.rules, 2, pack.options(2, {}), {})), listening=False)
+    drawn = NativeRunner(sampling(lower(pack.rules, 2, pack.options(2, {}), {})), listening=False)
     with pytest.raises(RolloutError) as caught:
         drawn.play_on(drawn.start(4), 77, 100)
     assert (caught.value.choices, reasons(caught.value.error)) == (found[0][0], found[0][2])
@@ -221,10 +221,9 @@ def test_a_table_says_why_in_the_language_of_whoever_reads(tmp_path: Path) -> No
     heard, answer = told(pack)
     assert heard["red"] == heard["blue"] == heard[""] == Paused(answer.reason, answer.args)
     assert Translator(pack, "en").refusal(answer.reason, answer.args) == (
-        "Red must choose (fen.rules:31:9), and nothing can be chosen. "
-        "What is refused: shout.never: Nothing to shout about."
+        "Red must choose (fen.rules:31:9), and nothing can be chosen. Refused: shout.never: Nothing to shout about."
     )
-    assert "mais rien ne peut être choisi" in Translator(pack, "fr").refusal(answer.reason, answer.args)
+    assert "mais rien n’est possible" in Translator(pack, "fr").refusal(answer.reason, answer.args)
 
 
 def test_reasons_that_may_hold_a_secret_are_for_the_chooser_alone(tmp_path: Path) -> None:

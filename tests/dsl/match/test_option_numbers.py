@@ -40,6 +40,7 @@ def test_the_same_match_is_written_as_it_was_then(path: Path, tmp_path: Path) ->
 
 
 @BOTH
+@pytest.mark.slow
 def test_every_option_has_a_number_of_its_own(path: Path) -> None:
     content = read(path)
     for made in range(len(content.entries)):

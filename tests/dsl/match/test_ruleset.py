@@ -72,7 +72,7 @@ def test_a_re_issue_takes_words_and_credits_from_its_base() -> None:
     pack = load(RULESETS / "ciao-dino")
     assert pack.text.base is not None
     assert pack.text.games() == ("ciao_dino", "trias")
-    assert pack.words("fr").nouns["herd"].one == "troupeau"
+    assert pack.words("fr").nouns["mountain"].one == "montagne"
 
 
 def test_nothing_outside_the_folder_is_read(tmp_path: Path) -> None:

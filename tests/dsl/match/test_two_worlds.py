@@ -7,9 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from dsl.match.rulesets.ruleset import load
 from tests.dsl.match.worlds import compare, latest, pair
-from tests.rulesets import name_of, with_secrets
+from tests.rulesets import loaded, name_of, with_secrets
 
 PAIRS = {"trias": 30, "dinosaures": 20}  #: of the others a dozen
 
@@ -17,6 +16,6 @@ PAIRS = {"trias": 30, "dinosaures": 20}  #: of the others a dozen
 @pytest.mark.parametrize("folder", with_secrets(), ids=name_of)
 def test_two_worlds_look_the_same_until_a_rule_tells_more(folder: Path) -> None:
     """tests/soak/two_worlds.py compares many more."""
-    pack, name = load(folder), name_of(folder)
+    pack, name = loaded(folder), name_of(folder)
     dice, pairs = random.Random(name), PAIRS.get(name, 12)
     assert sum(compare(pair(pack, dice, latest(name)), dice) for _ in range(pairs)) > pairs / 2  # choices followed

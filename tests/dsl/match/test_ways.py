@@ -124,14 +124,14 @@ def test_a_way_costs_what_the_path_says_and_stands_in_the_log() -> None:
 @pytest.mark.parametrize(
     ("action", "first", "way", "why"),
     [
-        ("go", "red 0,0", "0,-3", "The way there costs too much."),
-        ("go", "red 0,0", "1,0", "No way may end there."),
-        ("go", "red 0,0", "0,-1 swim", "No such way leads there."),
+        ("go", "red 0,0", "0,-3", "The path there costs too much."),
+        ("go", "red 0,0", "1,0", "No path may end there."),
+        ("go", "red 0,0", "0,-1 swim", "No path of this kind leads there."),
         ("go", "red 0,0", "-3,0 swim 2", ""),
         ("fly", "red 0,0", "-1,0", "Too near."),
-        ("fly", "red 0,0", "-1,-1", "No such way leads there."),
-        ("fly", "red 0,0", "0,-4", "The way there costs too much."),
-        ("push", "1,0", "1,-1", "No such way leads there."),
+        ("fly", "red 0,0", "-1,-1", "No path of this kind leads there."),
+        ("fly", "red 0,0", "0,-4", "The path there costs too much."),
+        ("push", "1,0", "1,-1", "No path of this kind leads there."),
     ],
 )
 def test_a_way_that_is_not_offered_is_refused_with_the_reason(action: str, first: str, way: str, why: str) -> None:

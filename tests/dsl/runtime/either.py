@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from dsl.program.program import Program
+from dsl.ir.program import Program
 from dsl.runtime.reference.runner import ReferenceRunner
 from dsl.runtime.stepping import SteppingRunner
 from dsl.runtime.wasm.runner import NativeRunner

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from dsl.program import code as c
-from dsl.program.program import Program
+from dsl.ir import instructions as c
+from dsl.ir.program import Program
 from dsl.runtime.codegen_analysis import Prices
 from dsl.runtime.runner import CHANCE, DIVISOR, FUEL, INDEX
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from dsl.base.source import Span
-from dsl.program.code import Block, Function, Step
-from dsl.program.layout import FIXED_SLOTS, BoardLayout, Layout, Slot
-from dsl.program.program import Anchor, Ask, Program, Trap, WinnerInfo
+from dsl.ir.instructions import Block, Function, Step
+from dsl.ir.layout import FIXED_SLOTS, BoardLayout, Layout, Slot
+from dsl.ir.program import Anchor, Ask, Program, Trap, WinnerInfo
 
 HERE = Span("fen.rules", 3, 5, 3, 9)
 _WIDTHS = {"chance": 64, "in_play": 6, "secretly": 6}

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 
-from dsl.program import code as c
-from dsl.program.layout import Slot
-from dsl.program.lower.ir import children, walk
-from dsl.program.program import Program
+from dsl.ir import instructions as c
+from dsl.ir.builder import children, walk
+from dsl.ir.layout import Slot
+from dsl.ir.program import Program
 from tests.dsl.runtime.interpreter import WIDTH
 from tests.dsl.runtime.programs import program
 

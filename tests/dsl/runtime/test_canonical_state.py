@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from dsl.program import code as c
-from dsl.program.layout import BoardLayout, Layout, Slot
+from dsl.ir import instructions as c
+from dsl.ir.layout import BoardLayout, Layout, Slot
 from dsl.runtime.board_window import recenter
 from dsl.runtime.canonical_state import Fingerprints, block_of, digest_of, state_of
 from dsl.runtime.reference.runner import ReferenceRunner

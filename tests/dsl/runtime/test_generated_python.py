@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dsl.program import code as c
-from dsl.program.code import Const, Function, Local, Return
-from dsl.program.layout import Slot
+from dsl.ir import instructions as c
+from dsl.ir.instructions import Const, Function, Local, Return
+from dsl.ir.layout import Slot
 from dsl.runtime.reference.runner import ReferenceRunner
 from tests.dsl.runtime.programs import program
 

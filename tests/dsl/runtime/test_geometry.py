@@ -7,8 +7,8 @@ from collections.abc import Iterable
 
 import pytest
 
-from dsl.program.code import Expr, Function, Local, Return, SetOp
-from dsl.program.lower.geometry import (
+from dsl.ir.instructions import Expr, Function, Local, Return, SetOp
+from dsl.lowering.geometry import (
     HEX_STEPS,
     SQUARE_STEPS,
     WORD,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 from random import Random
 
-from dsl.program import code as c
+from dsl.ir import instructions as c
 from dsl.runtime.canonical_state import BEGIN, END, FIRST, INSTEAD, NEVER, SECOND, fingerprint, hash_mix
 from dsl.runtime.reference.runner import ReferenceRunner
 from dsl.runtime.wasm.runner import NativeRunner

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from dsl.lowering import lower
 from dsl.match.rulesets.ruleset import load
-from dsl.program.improve import improved
-from dsl.program.improve.drawing import drawing
-from dsl.program.lower import lower
+from dsl.optimizer import optimized
+from dsl.optimizer.rollout import sampling
 from dsl.runtime import chance
 from dsl.runtime.reference import runner as remembering
 from dsl.runtime.reference.runner import ReferenceRunner
@@ -78,7 +78,7 @@ def test_who_is_never_asked_the_same_stops_to_look() -> None:
 @pytest.mark.parametrize("name", ["classics/reversi", "classics/draughts", "dinosaurs-and-unicorns"])
 def test_matches_are_the_same_with_and_without(name: str) -> None:
     pack = load(RULESETS / name)
-    made = improved(drawing(lower(pack.rules, 2, pack.defaults(2))))
+    made = optimized(sampling(lower(pack.rules, 2, pack.defaults(2))))
     ends = []
     for calls in (1, NEVER):
         with remembered_after(calls):

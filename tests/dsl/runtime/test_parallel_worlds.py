@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dsl.match.rulesets.ruleset import load
-from dsl.program.code import (
+from dsl.ir.instructions import (
     FORK,
     OVER,
     WAIT,
@@ -27,8 +26,9 @@ from dsl.program.code import (
     Single,
     Store,
 )
-from dsl.program.layout import Layout, PieceLayout, Slot
-from dsl.program.program import Ask, Program
+from dsl.ir.layout import Layout, PieceLayout, Slot
+from dsl.ir.program import Ask, Program
+from dsl.match.rulesets.ruleset import load
 from dsl.runtime.canonical_state import state_of
 from dsl.runtime.parallel_worlds import ConflictingChangesError, joined, next_of, worlds_of
 from dsl.runtime.runner import RuleError, State

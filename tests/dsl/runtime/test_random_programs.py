@@ -7,9 +7,9 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dsl.program.program import Program
-from dsl.program.show import show
-from dsl.program.verify import verify
+from dsl.ir.printer import show
+from dsl.ir.program import Program
+from dsl.ir.verify import verify
 from dsl.runtime.reference.runner import ReferenceRunner
 from dsl.runtime.runner import RuleError, rule_error
 from tests.dsl.runtime.interpreter import Interpreter, SprungError

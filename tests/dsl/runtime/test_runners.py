@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from dsl.program import code as c
-from dsl.program.code import Arith, BitsConst, Const, Function, Load, Local, Return, Store
-from dsl.program.layout import Slot
-from dsl.program.program import Ask
+from dsl.ir import instructions as c
+from dsl.ir.instructions import Arith, BitsConst, Const, Function, Load, Local, Return, Store
+from dsl.ir.layout import Slot
+from dsl.ir.program import Ask
 from dsl.runtime.codegen_analysis import Prices
 from dsl.runtime.runner import RuleError, Runner
 from dsl.runtime.stepping import SteppingRunner

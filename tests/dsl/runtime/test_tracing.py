@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from dsl.ir.program import Program
+from dsl.ir.verify import verify
+from dsl.lowering import lower
 from dsl.match.rulesets.ruleset import load
-from dsl.program.lower import lower
-from dsl.program.program import Program
-from dsl.program.verify import verify
 from dsl.runtime.reference.runner import ReferenceRunner
 from dsl.runtime.runner import State
 from dsl.runtime.tracing import TANKS

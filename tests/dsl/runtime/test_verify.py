@@ -6,12 +6,11 @@ from collections.abc import Callable
 
 import pytest
 
-from dsl.program import code as c
-from dsl.program.code import BitsConst, Const, Function, Local, Return
-from dsl.program.layout import Slot
-from dsl.program.show import show
-from dsl.program.verify import verify
-from dsl.program.verify_body import MAX_BLOCKS, MAX_EXPRESSION
+from dsl.ir import instructions as c
+from dsl.ir.instructions import BitsConst, Const, Function, Local, Return
+from dsl.ir.layout import Slot
+from dsl.ir.printer import show
+from dsl.ir.verify import MAX_BLOCKS, MAX_EXPRESSION, verify
 from dsl.runtime.reference.runner import ReferenceRunner
 from tests.dsl.runtime.programs import program
 

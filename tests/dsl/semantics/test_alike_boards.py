@@ -16,7 +16,7 @@ from dsl.match.rulesets.ruleset import build
 from dsl.semantics import check
 from dsl.syntax.formatter import format_tree
 from dsl.syntax.parser import parse
-from tests.dsl.program.alike import lengths, small
+from tests.dsl.lowering.both_runners import lengths, small
 
 STALL = """\
 game stall
@@ -124,7 +124,7 @@ example "x"
     expect position
         Up: red; queue_2: red; pool_b2: red; visits of Up: 1
 """
-JOURNAL = Path(__file__).parents[1] / "engine" / "journals" / "alike-boards.journal"
+JOURNAL = Path(__file__).parents[1] / "match" / "journals" / "alike-boards.journal"
 
 
 def _problems(rules: str, strict: bool = True) -> tuple[Problem, ...]:

@@ -31,7 +31,7 @@ play
 winner
     most score: score of it
 """
-JOURNAL = Path(__file__).parents[1] / "engine" / "journals" / "two-readings.journal"
+JOURNAL = Path(__file__).parents[1] / "match" / "journals" / "two-readings.journal"
 
 
 def _problems(condition: str, strict: bool = True) -> tuple[Problem, ...]:

@@ -88,11 +88,11 @@ def test_when_a_worker_is_killed_others_do_its_matches() -> None:
 def test_when_the_program_is_killed_its_workers_end_too(tmp_path: Path) -> None:
     code = (
         "import multiprocessing\n"
-        "from dsl.simulation import spread\n"
+        "from dsl.simulation import process_pool\n"
         "from tests.dsl.simulation.test_process_pool import PLAN\n"
         "if __name__ == '__main__':\n"
-        "    spread.STARTING = -1.0\n"
-        "    for _ in spread.processes(2)(PLAN, range(10**6)):\n"
+        "    process_pool.STARTING = -1.0\n"
+        "    for _ in process_pool.processes(2)(PLAN, range(10**6)):\n"
         "        if multiprocessing.active_children():\n"
         "            print(*(child.pid for child in multiprocessing.active_children()), flush=True)\n"
     )

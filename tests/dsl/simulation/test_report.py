@@ -63,12 +63,12 @@ def test_numbers_are_written_as_in_the_language() -> None:
 
 def test_a_change_is_told_in_sentences() -> None:
     found = list(report().speaker.changes(report().change)) if report().change else []
-    assert found[0].startswith("60 seeds were played by both rules; ")
+    assert found[0].startswith("60 seeds were played with both sets of rules; ")
     assert any(
         re.fullmatch(r"Red ends with more, score: \S+ instead of \S+ on average \(.*\)\.", line) for line in found
     )
-    assert found[-1].startswith("The same in every pair: ")
-    assert "choices; turns" in found[-1]
+    assert found[-1].startswith("Identical in every pair: ")
+    assert "decisions; turns" in found[-1]
 
 
 def test_an_interval_nobody_knows_is_left_out() -> None:
@@ -111,8 +111,8 @@ def test_a_report_of_nothing_is_a_report() -> None:
     matches, nothing = side(range(0))
     found = Report(Speaker.of(matches.pack, "en"), nothing)
     assert plots(found.speaker, nothing.summary) == []
-    assert "No match came to an end." in list(found.lines())
-    assert "No match came to an end." in found.page([])
+    assert "No match finished." in list(found.lines())
+    assert "No match finished." in found.page([])
 
 
 def test_plots_are_drawings_and_the_same_figures_make_the_same() -> None:

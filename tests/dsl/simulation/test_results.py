@@ -72,7 +72,7 @@ def test_lines_are_made_safe_from_time_to_time(tmp_path: Path, monkeypatch: pyte
 @pytest.mark.parametrize(
     ("other", "said"),
     [
-        (lambda: plan(LOTS, 3), "bot:random,bot:random sit there, bot:random,bot:random,bot:random here"),
+        (lambda: plan(LOTS, 3), "players bot:random,bot:random there, bot:random,bot:random,bot:random here"),
         (lambda: plan(LOTS, prize="3"), "option prize is 1 there, 3 here"),
         (lambda: plan(LOTS.replace("+= 1", "+= 2")), "the rules are not the same"),
         (lambda: plan(pond("Deep water")), "no house rules there, house/deep-water.rules here"),
@@ -89,11 +89,11 @@ def test_another_setting_is_refused_and_named(tmp_path: Path, other, said: str) 
 
 def test_a_folder_with_something_else_is_refused(tmp_path: Path) -> None:
     (tmp_path / PLAN).write_text("{}")
-    with pytest.raises(StoreError, match="no plan"):
+    with pytest.raises(StoreError, match="not a plan"):
         ResultsStore(tmp_path, plan(LOTS))
     (tmp_path / PLAN).unlink()
     (tmp_path / RESULTS).write_text("1\n")
-    with pytest.raises(StoreError, match="without the plan"):
+    with pytest.raises(StoreError, match="without their plan"):
         ResultsStore(tmp_path, plan(LOTS))
 
 

@@ -60,19 +60,19 @@ def _told(change: str, language: str = "en") -> list[str]:
     [
         ("set option.rings = 2\n", "Rings of reed: 2 instead of 3."),
         ("set Box.marsh.tiles = 5\n", "Box of marsh, tiles: 5 instead of 4."),
-        ("remove graze.free\n", "Graze: the condition `free` is gone."),
+        ("remove graze.free\n", "Graze: the condition `free` is removed."),
         (
             'replace graze.near\n    needs near: at is marsh "Only on the marsh."\n',
             "Graze: the condition `near` now reads: Only on the marsh.",
         ),
         ('add to graze after free\n    needs dry: yes "Dry."\n', "Graze: a new condition, `dry`: Dry."),
-        ('replace graze.do\n    note "grass"\n', "Graze goes another way now."),
+        ('replace graze.do\n    note "grass"\n', "Graze: the steps have changed."),
         ("replace final.ties\n    ties all get it\n", "Final: `ties` now reads: `ties all get it`"),
         ("replace worth.wet\n    case wet: yes then 3\n", "Worth: `wet` now reads: `case wet: yes then 3`"),
-        ('replace rest\n    note "sleep"\n', "Rest goes another way now."),
+        ('replace rest\n    note "sleep"\n', "Rest: the steps have changed."),
         ("add to cards\n    storm_again(2)\n", "Cards: new, `storm_again`: `storm_again(2)`"),
-        ("remove winner.shared\n", "Winner: `shared` is gone."),
-        ("remove rest\n", "Rest is gone."),
+        ("remove winner.shared\n", "Winner: `shared` is removed."),
+        ("remove rest\n", "Rest is removed."),
         ('to sleep\n    note "sleep"\n', "New: Sleep."),
     ],
 )
@@ -81,7 +81,7 @@ def test_a_change_is_told_in_one_sentence(change: str, told: str) -> None:
 
 
 def test_it_is_told_in_french_as_well() -> None:
-    assert _told("set option.rings = 2\n", "fr") == ["Rings of reed\u00a0: 2 au lieu de 3."]
+    assert _told("set option.rings = 2\n", "fr") == ["Rings of reed\u00a0: 2 (avant\u00a0: 3)."]
 
 
 def test_what_is_added_comes_where_it_was_asked_and_before_what_closes_the_list() -> None:

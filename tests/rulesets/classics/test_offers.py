@@ -6,7 +6,7 @@ import pytest
 
 from dsl.match.match import Match
 from dsl.match.rulesets.ruleset import load
-from tests.dsl.program.offers import disagreements, play, position_of
+from tests.dsl.lowering.offers import disagreements, play, position_of
 from tests.rulesets import RULESETS
 
 GAMES = {

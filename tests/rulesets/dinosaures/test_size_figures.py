@@ -13,8 +13,8 @@ from statistics import mean, median
 
 import pytest
 
+from dsl.ir.program import STRIDE, Ask
 from dsl.match.state_reader import StateReader
-from dsl.program.program import STRIDE, Ask
 from dsl.runtime.reference.runner import ReferenceRunner
 from dsl.runtime.runner import Runner, State
 from tests.rulesets.dinosaures.boards import chosen, pack

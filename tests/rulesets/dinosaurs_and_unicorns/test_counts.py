@@ -7,12 +7,12 @@ from functools import cache
 
 import pytest
 
+from dsl.ir.program import STRIDE
 from dsl.match.notation import Notation
 from dsl.match.rulesets.folder import RulesetText, read_folder
 from dsl.match.rulesets.positions import Positions
 from dsl.match.rulesets.ruleset import Ruleset, build
 from dsl.match.state_reader import StateReader
-from dsl.program.program import STRIDE
 from dsl.runtime.runner import Runner, State
 from tests.dsl.match.test_positions import items
 from tests.rulesets import RULESETS

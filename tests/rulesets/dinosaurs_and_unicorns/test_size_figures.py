@@ -15,9 +15,9 @@ from statistics import mean
 
 import pytest
 
+from dsl.ir.program import Ask
 from dsl.match.playouts import Playouts
 from dsl.match.state_reader import StateReader
-from dsl.program.program import Ask
 from dsl.runtime.board_window import with_room
 from dsl.runtime.runner import Runner, State
 from tests.rulesets.dinosaurs_and_unicorns.test_matches import pack

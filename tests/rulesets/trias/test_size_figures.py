@@ -13,8 +13,8 @@ from statistics import mean
 
 import pytest
 
+from dsl.ir.program import STRIDE
 from dsl.match.match import Match
-from dsl.program.program import STRIDE
 from dsl.runtime.runner import State
 from tests.rulesets.trias.matches import start
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import cache
 from itertools import groupby
 
+from dsl.ir.program import STRIDE, Ask
 from dsl.match.notation import Notation
 from dsl.match.rulesets.positions import Positions
 from dsl.match.state_reader import StateReader
-from dsl.program.program import STRIDE, Ask
 from dsl.runtime.reference.runner import ReferenceRunner
 from dsl.runtime.runner import Runner, State
 from tests.dsl.match.test_positions import items

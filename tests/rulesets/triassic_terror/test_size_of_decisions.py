@@ -6,7 +6,7 @@ from math import comb
 
 import pytest
 
-from dsl.program.program import STRIDE
+from dsl.ir.program import STRIDE
 from dsl.runtime.runner import State
 from tests.rulesets.triassic_terror.asking import at, chosen, lines, outcomes, runner
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
-from app.net.protocol.messages import Pairs, Rules, TableMessage, Watching, Welcome
+from app.net.protocol.messages import Pairs, Rules, TableMessage, Welcome
+from app.net.protocol.spectating import Watching
 
 OWNER = "owner"  #: the member that the token of whoever opened the table belongs to
 RoomPhase = Literal["gathering", "playing", "over"]
@@ -30,7 +31,7 @@ class Outlet(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class RoomConfig:
+class RoomPlan:
     """How a table is opened."""
 
     table: str  #: its id, which it keeps for ever
@@ -83,7 +84,7 @@ class KeptSeat:
 class KeptRoom:
     """All that a room is, but the match, which is in the journal, and the connections, which are gone."""
 
-    plan: RoomConfig
+    plan: RoomPlan
     rules: Rules
     members: tuple[KeptMember, ...]
     seats: tuple[KeptSeat, ...]

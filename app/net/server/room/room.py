@@ -26,7 +26,7 @@ from app.net.protocol.messages import (
 )
 from app.net.protocol.sanitize import sanitize_name
 from app.net.server.room.commands import CommandHandler, CommitReveal
-from app.net.server.room.config import Advert, KeptRoom, Outlet, RecordKeeper, RoomConfig
+from app.net.server.room.config import Advert, KeptRoom, Outlet, RecordKeeper, RoomPlan
 from app.net.server.room.members import Member
 from app.net.server.room.state import RoomState, advert_of, pack_of
 from app.net.server.room.voting import VoteHandler
@@ -45,7 +45,7 @@ class Room:
 
     def __init__(
         self,
-        plan: RoomConfig,
+        plan: RoomPlan,
         pack: Ruleset,
         *,
         bots: BotMaker,

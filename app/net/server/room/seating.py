@@ -18,9 +18,9 @@ from app.net.protocol.messages import (
     SetReady,
     SetWatching,
     TakeSeat,
-    Watching,
 )
-from app.net.server.room.config import KeptSeat, RoomConfig
+from app.net.protocol.spectating import Watching
+from app.net.server.room.config import KeptSeat, RoomPlan
 from app.net.server.room.members import Member, distinct
 from dsl.match.journal import SeatPlan
 from dsl.match.messages import Accepted, Refused
@@ -151,7 +151,7 @@ class Seating:
     """How a match will be played, changed by one command at a time. Whoever may not is told why, and nothing changes.
     That a command is its member's to give, and the time for it, has been seen to."""
 
-    def __init__(self, pack: Ruleset, plan: RoomConfig, bots: BotMaker) -> None:
+    def __init__(self, pack: Ruleset, plan: RoomPlan, bots: BotMaker) -> None:
         """Raises ValueError if nobody makes a bot that is to sit here, OptionError for an option or a number."""
         self.pack, self._bots = pack, bots
         self.seats = Seats(pack.rules.colours, plan.players)

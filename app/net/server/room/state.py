@@ -11,7 +11,7 @@ from typing import Literal
 from app.net.protocol.addresses import host_of
 from app.net.protocol.messages import Bans as BansMessage
 from app.net.protocol.messages import Lobby, Noticed, Pairs, Revealed, Rules, RulesOffer, Sealed, VoteState
-from app.net.server.room.config import OWNER, Advert, KeptRoom, RecordKeeper, RoomConfig, RoomPhase
+from app.net.server.room.config import OWNER, Advert, KeptRoom, RecordKeeper, RoomPhase, RoomPlan
 from app.net.server.room.members import Bans, Member, Members
 from app.net.server.room.seating import HUMAN, Seat, Seating
 from app.net.server.room.updates import MatchRunner
@@ -231,7 +231,7 @@ class RoomState:
     """A room's contents. It says who is told of what, and decides nothing about who may do what."""
 
     def __init__(
-        self, plan: RoomConfig, pack: Ruleset, bots: BotMaker, look: str, journal: Path, record: RecordKeeper
+        self, plan: RoomPlan, pack: Ruleset, bots: BotMaker, look: str, journal: Path, record: RecordKeeper
     ) -> None:
         """Raises ValueError or OptionError if there is no such bot or option, or the plan has no proper secret."""
         if len(plan.secret) != 2 * SECRET or not set(plan.secret) <= set("0123456789abcdef"):

@@ -15,9 +15,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from dsl.ir.layout import BoardLayout, CounterLayout, Domain, PieceLayout, VariableLayout, ZoneLayout
 from dsl.match.notation import Notation, NotationError, words_of
 from dsl.match.state_reader import StateReader, board_of_variable, covered_by, may_look, turned_sides
-from dsl.program.layout import BoardLayout, CounterLayout, Domain, PieceLayout, VariableLayout, ZoneLayout
 from dsl.syntax.ast import PositionItem
 
 # What the items of a position say, understood.

@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from app.net.client.client import ConnectionState, TableClient
 from app.net.client.credentials import REQUESTS, Credentials
-from app.net.protocol.commit_reveal import Commitment, seals_digest
+from app.net.protocol.commit_reveal import Pledge, seals_digest
 from app.net.protocol.connection import Connection
 from app.net.protocol.messages import (
     AskHistory,
@@ -229,7 +229,7 @@ def test_a_guest_that_was_killed_is_back_on_its_seat(place: Place) -> None:
     place.until(lambda: any(isinstance(heard, OpenShare) for heard in place.script.heard))
     opened = next(heard for heard in place.script.heard if isinstance(heard, OpenShare))
     assert (opened.round, seal_of("t1", opened.share)) == (3, seal)
-    assert second.pledges == (Commitment(opened.share, seals_digest(seals)),)
+    assert second.pledges == (Pledge(opened.share, seals_digest(seals)),)
     heard = len(place.script.heard)
     place.table.say(Sealed(4, (("red", seal), ("blue", seal_of("t1", "c" * 32)))))
     assert second.say("back") == number + REQUESTS  # no number of the first one is used again

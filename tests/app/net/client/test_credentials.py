@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from app.net.client.credentials import MOST, REQUESTS, Credential, Credentials, reserved
-from app.net.protocol.commit_reveal import Commitment
+from app.net.protocol.commit_reveal import Pledge
 
 ONE = Credential("t1", "127.0.0.1", 4711, "Ann's", (("en", "Pond"),), "m1", "token", "", (), 1, 0)
 
@@ -93,13 +93,13 @@ def test_who_one_is_at_a_table_belongs_to_one_window_at_a_time(path: Path) -> No
 
 
 def test_a_file_of_the_former_format_is_read(path: Path) -> None:
-    Credentials(path).keep(replace(ONE, pledges=(Commitment("ab", ""),)))
+    Credentials(path).keep(replace(ONE, pledges=(Pledge("ab", ""),)))
     now = path.read_text()
     former = now.replace('"format":2', '"format":1').replace(
         '"pledges":[{"round":"","share":"ab","type":"Pledge"}]', '"shares":["ab"]'
     )
     assert former.count("shares") == 1
     path.write_text(former)
-    assert Credentials(path).tables() == (replace(ONE, pledges=(Commitment("ab", ""),)),)
-    Credentials(path).keep(replace(ONE, pledges=(Commitment("ab", ""),)))
+    assert Credentials(path).tables() == (replace(ONE, pledges=(Pledge("ab", ""),)),)
+    Credentials(path).keep(replace(ONE, pledges=(Pledge("ab", ""),)))
     assert path.read_text() == now

@@ -132,7 +132,7 @@ def test_refused_consent_is_told_to_the_table_and_keeps_nothing(place: Place) ->
 
 
 @pytest.mark.parametrize(
-    ("language", "title", "words"), [("en", "Pond", "instead of"), ("fr", "L’étang", "au lieu de")]
+    ("language", "title", "words"), [("en", "Pond", "instead of"), ("fr", "L’étang", "(avant : 2)")]
 )
 def test_the_difference_to_the_official_game_is_said_in_the_readers_language(
     place: Place, language: str, title: str, words: str

@@ -13,8 +13,8 @@ from app.net.discovery.datagrams import (
     MAGIC,
     QUERY_LEAST,
     Here,
+    Poster,
     Seek,
-    TableAnnouncement,
     bytes_of,
     new_nonce,
     read_here,
@@ -36,7 +36,7 @@ def test_a_table_is_read_as_it_presents_itself() -> None:
 
 
 @given(seeks, posters())
-def test_an_answer_is_never_much_larger_than_its_query(seek: Seek, poster: TableAnnouncement) -> None:
+def test_an_answer_is_never_much_larger_than_its_query(seek: Seek, poster: Poster) -> None:
     query, answer = bytes_of(seek), bytes_of(Here(seek.nonce, poster))
     assert QUERY_LEAST <= len(query) <= 64
     assert len(answer) <= ANSWER_MOST <= 20 * QUERY_LEAST
@@ -44,7 +44,7 @@ def test_an_answer_is_never_much_larger_than_its_query(seek: Seek, poster: Table
 
 @given(posters())
 @example(another("long", name="𝔸" * 500, title_en="𝔸" * 500, title_fr="𝔸" * 500, house_titles=("\\" * 500,) * 3))
-def test_long_names_are_cut_and_nothing_else_is(poster: TableAnnouncement) -> None:
+def test_long_names_are_cut_and_nothing_else_is(poster: Poster) -> None:
     here = read_here(bytes_of(Here(NONCE, poster)))
     assert here is not None
     found = here.table

@@ -11,7 +11,7 @@ from PySide6.QtNetwork import QHostAddress, QUdpSocket
 from pytestqt.qtbot import QtBot
 
 from app.net.discovery.browser import FoundTable, TableBrowser
-from app.net.discovery.datagrams import ANSWER_MOST, Here, Seek, TableAnnouncement, bytes_of, read_here
+from app.net.discovery.datagrams import ANSWER_MOST, Here, Poster, Seek, bytes_of, read_here
 from app.net.discovery.interfaces import LOOPBACK
 from app.net.discovery.responder import DiscoveryResponder, ReplyLimiter, may_answer
 from app.net.protocol.limits import ANSWERS_TO_ADDRESS, DATAGRAMS_AT_ONCE, GONE_AFTER, TABLES_HERE
@@ -32,7 +32,7 @@ def beacon(qapp: QCoreApplication, port: int) -> Iterator[Opened]:
     """Open beacons of tables."""
     opened: list[DiscoveryResponder] = []
 
-    def open_one(poster: TableAnnouncement = FEN, here_only: bool = False) -> DiscoveryResponder:
+    def open_one(poster: Poster = FEN, here_only: bool = False) -> DiscoveryResponder:
         opened.append(DiscoveryResponder(lambda: poster, port=port, here_only=here_only))
         opened[-1].open()
         return opened[-1]

@@ -10,8 +10,8 @@ from app.net.discovery.datagrams import (
     ANSWER_MOST,
     QUERY_LEAST,
     QUERY_MOST,
+    Poster,
     Seek,
-    TableAnnouncement,
     bytes_of,
     read_seek,
 )
@@ -31,7 +31,7 @@ def test_the_sample_query_is_one() -> None:
 
 
 def test_all_that_a_table_tells_is_named() -> None:
-    assert [field.name for field in fields(TableAnnouncement) if f"`{field.name}`" not in PROTOCOL] == []
+    assert [field.name for field in fields(Poster) if f"`{field.name}`" not in PROTOCOL] == []
 
 
 def test_the_numbers_are_those_of_the_program() -> None:

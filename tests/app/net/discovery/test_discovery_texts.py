@@ -11,11 +11,11 @@ from app.base.paths import home
 from app.net.protocol.addresses import AddressProblem, Candidate, read_address
 from dsl.i18n.translations import languages
 
-MODULES = ("addresses", "beacon", "found", "nearby")
+MODULES = ("protocol/addresses", "discovery/responder", "discovery/browser")
 SAID = {
     key
     for name in MODULES
-    for key in re.findall(r'"(lan\.[a-z_.]+)"', (home() / f"app/lan/{name}.py").read_text(encoding="utf-8"))
+    for key in re.findall(r'"(lan\.[a-z_.]+)"', (home() / f"app/net/{name}.py").read_text(encoding="utf-8"))
 }
 
 

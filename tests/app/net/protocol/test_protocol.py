@@ -20,19 +20,19 @@ from app.net.protocol.authentication import key_of_code, key_of_token, make_proo
 from app.net.protocol.framing import GUEST_GREETINGS, GUEST_MESSAGES, TABLE_GREETINGS, TABLE_MESSAGES
 from app.net.protocol.messages import PHRASES, Part
 from dsl.i18n.translations import translation_in
+from dsl.ir.events import EVENTS
 from dsl.match.commit_reveal import Deal, commitment_of, seal_of
-from dsl.program.events import EVENTS
 
 MANUAL = (Path(__file__).parents[4] / "docs" / "protocol.md").read_text(encoding="utf-8")
 _HEAD = "| field | type | meaning |\n|---|---|---|\n"
 _ROW = re.compile(r"\| `(\w+)` \| (.+?) \| (.+) \|")
 _KEY = re.compile(r"`((?:lan\.away|refused|undo|paused|journal)\.\w+)`")
 _TABLE = (
-    "app/lan/room/*.py",
+    "app/net/server/room/*.py",
     "app/net/server/acceptor.py",
     "app/net/protocol/connection.py",
     "app/net/server/server.py",
-    "dsl/engine/*.py",
+    "dsl/match/*.py",
 )
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from app.net.protocol.commit_reveal import Commitment, Pledges, given, seals_digest, told
+from app.net.protocol.commit_reveal import Pledge, Pledges, given, seals_digest, told
 from app.net.protocol.messages import Pairs, Revealed
 from app.net.sandbox.fairness import AGAIN, FAIR, inspect_journal, verify_commitments
 from app.net.sandbox.messages import InspectionFailed, InspectJournal, JournalVerified
@@ -50,9 +50,7 @@ def test_a_share_is_opened_once_before_one_list_of_seals() -> None:
     pledges = opened(seals())
     assert told(pledges, "t1", seals()) == (RED, pledges), "the table asks again whoever was away"
     assert told(pledges, "t1", seals(OTHER)) == ("", pledges)
-    assert told((), "t1", seals()) == ("", (Commitment("", seals_digest(seals())),)), (
-        "who looks on keeps what it was told"
-    )
+    assert told((), "t1", seals()) == ("", (Pledge("", seals_digest(seals())),)), "who looks on keeps what it was told"
     assert told(pledges, "t2", seals())[0] == "", "at another table the same share has another seal"
 
 
@@ -82,10 +80,10 @@ def test_a_match_without_a_round_left_the_share_out() -> None:
 
 
 def test_a_match_that_a_former_program_began_had_a_share_for_each_seat() -> None:
-    former = (Commitment(RED, ""), Commitment(BLUE, ""))
+    former = (Pledge(RED, ""), Pledge(BLUE, ""))
     assert verify_commitments(REVEALED, "t1", COMMITMENT, ["red"], former) == (FAIR, ())
     assert (
-        verify_commitments(Revealed(SECRET, OTHER), "t1", COMMITMENT, ["blue"], (Commitment(BLUE, ""),))[0]
+        verify_commitments(Revealed(SECRET, OTHER), "t1", COMMITMENT, ["blue"], (Pledge(BLUE, ""),))[0]
         == "lan.deal.share"
     )
 

@@ -66,7 +66,7 @@ def test_the_owner_removes_and_bans_players_in_the_terminal(table: Served, tmp_p
         owner.until(lambda text: "Olga has no seat yet" in text)
         for turn, word in enumerate(("remove", "ban"), start=1):
             guests.append(Joined(tmp_path / "guest", table.port, "--name", "Mallory"))
-            owner.until(lambda text, turn=turn: text.count("Mallory has come in.") == turn)  # type: ignore[misc]
+            owner.until(lambda text, turn=turn: text.count("Mallory joined.") == turn)  # type: ignore[misc]
             owner.type(f"{word} Mallory")
             assert guests[-1].end() == 1
         assert "The host banned you from this table." in guests[-1].text

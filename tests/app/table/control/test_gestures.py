@@ -261,7 +261,7 @@ def test_a_click_on_a_player_tells_where_the_points_come_from_and_esc_leads_back
     page = sit_down("human", BOT).page
     QTest.mouseClick(page.desk.players.rows[0], Qt.MouseButton.LeftButton)
     assert page.sheet.isVisible()
-    assert page.sheet.title.text() == "The score so far"
+    assert page.sheet.title.text() == "Score so far"
     assert not page.sheet.again.isVisible()
     QTest.keyClick(page.sheet, Qt.Key.Key_Escape)
     assert page.desk.isVisible()
@@ -290,7 +290,7 @@ def test_touching_a_tile_where_a_herd_is_asked_for_tells_about_the_herds_on_it(q
     guest.click(button)
     theirs = next(c.place for c in guest.view.boards[0].cells if [n.owner for n in c.counters] == ["blue"] and c.pieces)
     page.desk.scene.touched.emit(theirs, "")
-    assert page.desk.bubble.text == "This herd belongs to somebody else."
+    assert page.desk.bubble.text == "This herd belongs to another player."
 
 
 def test_while_a_herd_is_dragged_its_goals_alone_are_marked(qtbot: QtBot, sit_down: SitDown):
@@ -317,4 +317,4 @@ def test_what_costs_too_much_says_so(qtbot: QtBot, sit_down: SitDown):
     button = page.desk.prompt.entry_button(number)
     assert button is not None
     guest.click(button)
-    assert page.desk.bubble.text.startswith("Drift costs 3 action points; there are ")
+    assert page.desk.bubble.text.startswith("Drift costs 3 action points; you have ")

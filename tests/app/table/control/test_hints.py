@@ -144,8 +144,8 @@ def test_the_gain_of_a_hint_is_written_in_the_readers_way(qtbot: QtBot, minds: B
 @pytest.mark.parametrize(
     ("language", "certain", "told"),
     [
-        ("en", "won", "That wins"),
-        ("en", "drawn", "Nobody can win"),
+        ("en", "won", "This wins"),
+        ("en", "drawn", "Neither player can win"),
         ("fr", "won", "C’est gagné"),
         ("fr", "lost", "Je ne vois"),
     ],

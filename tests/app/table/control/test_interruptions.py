@@ -179,7 +179,7 @@ def replay(qtbot: QtBot, window: Window) -> None:
 def shown_again_in_another_theme(qtbot: QtBot, window: Window) -> None:
     page = page_of(window)
     page.desk.prompt.again.click()
-    assert page.desk.prompt.chapter.text().startswith("Shown again")
+    assert page.desk.prompt.chapter.text().startswith("Showing ")
     window.menus.theme_wanted.emit("dark")
 
 
@@ -187,7 +187,7 @@ def shown_again_in_another_theme_when_still(qtbot: QtBot, window: Window) -> Non
     page = page_of(window)
     page.desk.prompt.again.click()
     qtbot.waitUntil(lambda: not page.desk.scene.moving)
-    assert page.desk.prompt.chapter.text().startswith("Shown again")
+    assert page.desk.prompt.chapter.text().startswith("Showing ")
     window.menus.theme_wanted.emit("dark")
 
 

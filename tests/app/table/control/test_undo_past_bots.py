@@ -38,7 +38,7 @@ def test_a_move_of_chess_is_taken_back_with_its_answer(qtbot: QtBot, tmp_path: P
     seating = seat_at(qtbot, table, STILL, folder=CHESS)
     guest, undo = seating.guest, seating.page.desk.prompt.undo
     play_on(qtbot, seating, 1)
-    assert undo.toolTip() == "Take back your last choice."
+    assert undo.toolTip() == "Undo your last decision."
     before = guest.view
     play_on(qtbot, seating, 1)
     until_asked(qtbot, seating)

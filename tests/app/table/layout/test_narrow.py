@@ -108,7 +108,7 @@ def prompt_in(qtbot: QtBot, tone: TableContext, width: int) -> tuple[QWidget, Pr
 def test_the_headline_keeps_its_room_beside_many_buttons(qtbot: QtBot, tonalite: TableContext) -> None:
     window, prompt = prompt_in(qtbot, tonalite, 1000)
     asked = PromptModel(
-        "Vous avez décidé. Pas encore : Nord, Sud.", may_hand_over=True, may_wait=True, may_see_again=True
+        "Vous avez décidé. On attend : Nord, Sud.", may_hand_over=True, may_wait=True, may_see_again=True
     )
     prompt.present(asked, 1)
     beside = prompt.hand_over.geometry().top()

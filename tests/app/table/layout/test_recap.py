@@ -41,10 +41,10 @@ def test_what_the_others_did_is_shown_again_one_by_one(qtbot: QtBot, sit_down: S
     first = prompt.headline.text()
     assert ": Start on" in first
     assert not first.startswith("Red")
-    assert prompt.chapter.text() == "Shown again: 1 of 2"
+    assert prompt.chapter.text() == "Showing 1 of 2"
     assert page.desk.scene.view != now
     seating.guest.click_board(next(iter(page.desk.scene.marks.last)))  # a click goes on, and chooses nothing
-    assert prompt.chapter.text() == "Shown again: 2 of 2"
+    assert prompt.chapter.text() == "Showing 2 of 2"
     assert prompt.headline.text() != first
     seating.guest.key(Qt.Key.Key_Escape)
     assert (page.desk.scene.view, prompt.headline.text()) == (now, headline)
@@ -96,7 +96,7 @@ def test_whoever_looks_on_can_look_back(qtbot: QtBot, sit_down: SitDown) -> None
     page = seating.page
     qtbot.waitUntil(lambda: seating.guest.view.position >= 3, timeout=120_000)
     seating.guest.click(page.desk.prompt.again)
-    assert page.desk.prompt.chapter.text().startswith("Shown again: 1 of ")
+    assert page.desk.prompt.chapter.text().startswith("Showing 1 of ")
     seating.guest.key(Qt.Key.Key_Escape)
     held = seating.guest.view.position
     qtbot.waitUntil(lambda: seating.guest.view.position > held, timeout=120_000)
@@ -108,7 +108,7 @@ def test_a_pause_shows_also_on_ones_own_turn_and_ends_by_its_button(qtbot: QtBot
     assert not page.desk.paused.isVisible()
     guest.key("p")
     assert page.desk.paused.isVisible()
-    assert [notice.text for notice in page.desk.paused.notices] == ["Paused. The computer players wait."]
+    assert [notice.text for notice in page.desk.paused.notices] == ["Paused. The computer players are waiting."]
     guest.play(guest.any_option())
     held = seating.table.match.position
     qtbot.wait(100)

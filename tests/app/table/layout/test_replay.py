@@ -196,7 +196,7 @@ def test_a_match_that_is_over_is_seen_with_everybodys_eyes(qtbot: QtBot, pack: R
     QTest.mouseClick(seating.page.sheet.film, Qt.MouseButton.LeftButton)
     film = playback(seating)
     assert [film.bar.eyes.itemData(index) for index in range(film.bar.eyes.count())] == ["red", "blue", ""]
-    assert film.bar.eyes.currentText() == "Seen by Red"
+    assert film.bar.eyes.currentText() == "Red"
     QTest.keyClick(film.bar.slider, Qt.Key.Key_End)
     assert "win" in film.desk.prompt.headline.text()
     QTest.keyClick(film.bar.slider, Qt.Key.Key_Left)

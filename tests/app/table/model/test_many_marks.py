@@ -20,12 +20,11 @@ from app.table.painting.palette import contrast
 from dsl.bots import make
 from dsl.match.journal import SeatPlan
 from dsl.match.messages import Accepted, Choose
-from dsl.match.rulesets.ruleset import load
 from dsl.match.table import Table
 from dsl.match.view import BoardView, CellView, PieceView
 from tests.app.table.boards import board_of
 from tests.app.table.sitting import STILL, Seating, seat_at
-from tests.rulesets import FOLDERS, name_of
+from tests.rulesets import FOLDERS, loaded, name_of
 
 SIDE = 14  #: of the board: 196 cells
 PLACES = tuple(f"{x},{y}" for x in range(SIDE) for y in range(SIDE))
@@ -87,7 +86,7 @@ def marked_places(seating: Seating) -> set[str]:
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=name_of)
 def test_the_prompt_counts_what_the_board_marks(qtbot: QtBot, folder: Path) -> None:
-    pack = load(folder)
+    pack = loaded(folder)
     table = Table(pack, [SeatPlan(colour) for colour in pack.rules.colours[: pack.rules.players[0]]], {}, 4, None, make)
     seating = seat_at(qtbot, table, replace(STILL, curtain=False), folder=folder)
     dice = random.Random(4)

@@ -16,8 +16,8 @@ from app.table.panels.zones import ZonesPanel, heaps
 from dsl.i18n.event_log import log_entries
 from dsl.i18n.translator import Translator
 from dsl.match.match import Match
-from tests.dsl.program.alike import small
-from tests.dsl.program.offers import step
+from tests.dsl.lowering.both_runners import small
+from tests.dsl.lowering.offers import step
 
 RULES = """game trick
     players 2, colours red, blue

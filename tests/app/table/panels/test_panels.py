@@ -106,7 +106,7 @@ def test_a_cell_is_described_with_all_that_lies_on_it(tone: TableContext, tonali
     said = describe_cell(cell, tone, offered=True)
     assert said.startswith("2,0: steppe; Red: 2 herds")
     assert "Bea: 1 herd" in said
-    assert said.endswith("(may be chosen)")
+    assert said.endswith("(can be chosen)")
     assert "troupeaux" in describe_cell(cell, tonalite)
 
 
@@ -127,7 +127,7 @@ def test_two_ways_to_one_action_are_asked_for_as_one(tone: TableContext):
     asked = prompt_model_of(position(), Choosing().asked(decision(ways, ((0, tile("3,0")),))), tone)
     assert asked.entries == ()
     assert asked.headline == "Red: Choose the tile that drifts."
-    assert asked.hint == "Touch the marked place."
+    assert asked.hint == "Choose the highlighted space."
 
 
 def test_the_prompt_says_whom_the_table_waits_for(tone: TableContext):
@@ -161,10 +161,10 @@ def test_the_score_sheet_says_what_decided(qtbot: QtBot, tone: TableContext):
     outcome = finished().outcome
     assert outcome is not None
     sheet.present(outcome, tone)
-    assert sheet.decided.text() == "What decided: Points, 12 to 7 for Bea."
+    assert sheet.decided.text() == "Deciding factor: Points, 12 to 7 for Bea."
     level = tuple(replace(rank, values=(("score", 5), *rank.values[1:])) for rank in outcome.ranking)
     sheet.present(replace(outcome, ranking=level), tone)
-    assert sheet.decided.text() == "Level with Bea in: Points. What decided: Herds in reserve, 9 to 11."
+    assert sheet.decided.text() == "Tied with Bea on Points. Tie-breaker: Herds in reserve, 9 to 11."
     tied = tuple(replace(rank, place=1) for rank in outcome.ranking)
     assert verdict_of(replace(outcome, ranking=tied)) is None
 

@@ -50,7 +50,7 @@ def test_the_rules_are_read_at_the_table(qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: guest.decision is not None)
     guest.click(page.desk.rules)
     assert page.rules.isVisible()
-    assert "The rules of Trias" in said(page)
+    assert "Rules: Trias" in said(page)
     qtbot.waitUntil(lambda: "Let … drift to …" in said(page))
     assert "•  The South Pole stays where it is." in said(page)
     assert "Lush mountains: Mountain, room for herds: 3 instead of 2." in said(page)

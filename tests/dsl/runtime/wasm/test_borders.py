@@ -8,9 +8,9 @@ from random import Random
 
 import pytest
 
-from dsl.program import code as c
-from dsl.program.layout import Slot
-from dsl.program.program import Program
+from dsl.ir import instructions as c
+from dsl.ir.layout import Slot
+from dsl.ir.program import Program
 from dsl.runtime.reference.runner import ReferenceRunner
 from dsl.runtime.wasm.runner import NativeRunner
 from tests.dsl.runtime.programs import program

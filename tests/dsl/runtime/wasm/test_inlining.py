@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
+from dsl.ir import instructions as c
+from dsl.ir.instructions import Arith, BitsConst, Call, Compare, Const, Function, If, Load, Local, Return, Set, Store
+from dsl.ir.layout import Slot
+from dsl.ir.program import Program
+from dsl.lowering import lower
 from dsl.match.rulesets.ruleset import load
-from dsl.program import code as c
-from dsl.program.code import Arith, BitsConst, Call, Compare, Const, Function, If, Load, Local, Return, Set, Store
-from dsl.program.improve import improved
-from dsl.program.improve.drawing import drawing
-from dsl.program.layout import Slot
-from dsl.program.lower import lower
-from dsl.program.program import Program
+from dsl.optimizer import optimized
+from dsl.optimizer.rollout import sampling
 from dsl.runtime import chance
 from dsl.runtime.reference.runner import ReferenceRunner
 from dsl.runtime.runner import RuleError
@@ -127,7 +127,7 @@ def test_longer_functions_are_in_place_in_small_programs_alone(length: int, monk
 @pytest.mark.parametrize("name", ["breakthrough", "chess", "draughts", "hex"])
 def test_playouts_are_the_same_with_and_without(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     pack = load(CLASSICS / name)
-    made = improved(drawing(lower(pack.rules, 2, pack.defaults(2))))
+    made = optimized(sampling(lower(pack.rules, 2, pack.defaults(2))))
     plain, placed = placing(monkeypatch, made, 0), placing(monkeypatch, made, 2000)
     assert len(placed.binary) > 1.2 * len(plain.binary)
     state = plain.start(3)

@@ -19,8 +19,8 @@ import atexit, builtins, wasmtime, wasmtime._engine, wasmtime._store
 def take_the_library_away():
     wasmtime._engine.ffi = wasmtime._store.ffi = None
 
-from dsl.engine.pack import load
-from dsl.engine.playout import Playouts
+from dsl.match.rulesets.ruleset import load
+from dsl.match.playouts import Playouts
 
 pack = load("rulesets/classics/tic-tac-toe")
 series = Playouts(pack, 2, {}, native=True)

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from dsl.ir.instructions import Check, Const, Emit, Function, Load, Local, Push, Return
+from dsl.ir.layout import Slot
+from dsl.lowering import lower
 from dsl.match.rulesets.ruleset import load
-from dsl.program.code import Check, Const, Emit, Function, Load, Local, Push, Return
-from dsl.program.improve import improved
-from dsl.program.layout import Slot
-from dsl.program.lower import lower
+from dsl.optimizer import optimized
 from dsl.runtime import chance
 from dsl.runtime.runner import RuleError
 from dsl.runtime.wasm.runner import NativeRunner
@@ -22,7 +22,7 @@ RULESETS = Path(__file__).parents[4] / "rulesets"
 @pytest.mark.parametrize("name", ["classics/chess", "classics/reversi", "trias", "dinosaures"])
 def test_playing_is_the_same_and_so_are_reasons(name: str) -> None:
     pack = load(RULESETS / name)
-    made = improved(lower(pack.rules, 2, pack.defaults(2)))
+    made = optimized(lower(pack.rules, 2, pack.defaults(2)))
     whole, sparing = NativeRunner(made), NativeRunner(made, sparing=True)
     assert len(sparing.binary) < 0.9 * len(whole.binary)
     states = whole.start(3), sparing.start(3)

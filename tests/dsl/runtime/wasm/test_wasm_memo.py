@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from dsl.ir.instructions import Arith, Call, Check, Compare, Const, ForRange, Function, Load, Local, Return, Set, Store
+from dsl.ir.layout import Slot
+from dsl.ir.program import Program
+from dsl.lowering import lower
 from dsl.match.rulesets.ruleset import load
-from dsl.program.code import Arith, Call, Check, Compare, Const, ForRange, Function, Load, Local, Return, Set, Store
-from dsl.program.improve import improved
-from dsl.program.improve.drawing import drawing
-from dsl.program.layout import Slot
-from dsl.program.lower import lower
-from dsl.program.program import Program
+from dsl.optimizer import optimized
+from dsl.optimizer.rollout import sampling
 from dsl.runtime import chance
 from dsl.runtime.codegen_analysis import Prices
 from dsl.runtime.reference.runner import ReferenceRunner
@@ -128,7 +128,7 @@ def test_a_change_of_any_element_that_is_read_is_noticed(length: int) -> None:
 @pytest.mark.parametrize("name", ["classics/reversi", "classics/draughts", "dinosaurs-and-unicorns"])
 def test_playouts_are_the_same_with_and_without(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     pack = load(RULESETS / name)
-    made = improved(drawing(lower(pack.rules, 2, pack.defaults(2))))
+    made = optimized(sampling(lower(pack.rules, 2, pack.defaults(2))))
     remembers = NativeRunner(made, listening=False)
     monkeypatch.setattr(emit, "remembering", lambda functions, memory: {})
     forgets = NativeRunner(made, listening=False)

@@ -7,10 +7,10 @@ from functools import partial
 
 import pytest
 
-from dsl.program import code as c
-from dsl.program.code import Arith, Const, Function, Load, Local, Return, Store
-from dsl.program.layout import BoardLayout, PieceLayout, Slot
-from dsl.program.program import Ask, Program, WinnerInfo
+from dsl.ir import instructions as c
+from dsl.ir.instructions import Arith, Const, Function, Load, Local, Return, Store
+from dsl.ir.layout import BoardLayout, PieceLayout, Slot
+from dsl.ir.program import Ask, Program, WinnerInfo
 from dsl.runtime import chance
 from dsl.runtime.reference.runner import ReferenceRunner
 from dsl.runtime.rollout import RolloutError, RolloutStop, roll_out

@@ -26,7 +26,7 @@ from app.net.protocol.messages import (
     TurnedAway,
     Welcome,
 )
-from app.net.server.room import KeptRoom, Room, RoomConfig
+from app.net.server.room import KeptRoom, Room, RoomPlan
 from dsl.base.serialization import dumps, loads
 from dsl.bots import make
 from dsl.match.commit_reveal import seal_of
@@ -158,7 +158,7 @@ class Guest:
 class Hosted:
     """A room, its clock, its record."""
 
-    def __init__(self, tmp_path: Path, plan: RoomConfig | None = None, game: str = "trias", look: str = "") -> None:
+    def __init__(self, tmp_path: Path, plan: RoomPlan | None = None, game: str = "trias", look: str = "") -> None:
         self.now = 1000.0
         self.journal = tmp_path / "match.journal"
         self.record = Record()
@@ -204,9 +204,9 @@ class Hosted:
         return self.room.tick(self.now)
 
 
-def plan_of(*players: str, **changes: object) -> RoomConfig:
+def plan_of(*players: str, **changes: object) -> RoomPlan:
     """Return a plan for these players, or for two people."""
-    plan = RoomConfig(
+    plan = RoomPlan(
         "table 1", "Olga's table", players or ("human", "human"), owner_key=key_of_token(OWNER_TOKEN),
         secret="ab" * 32, pause=0,
     )  # fmt: skip

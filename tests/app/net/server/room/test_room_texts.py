@@ -12,7 +12,7 @@ from app.base.paths import home
 from app.net.localize import localized
 from dsl.i18n.translations import languages, translation_in
 
-ROOM = sorted((home() / "app/lan/room").glob("*.py"))
+ROOM = sorted((home() / "app/net/server/room").glob("*.py"))
 
 
 def said() -> Iterator[str]:
@@ -45,6 +45,6 @@ def test_who_is_sent_away_learns_what_to_do() -> None:
 
 def test_somebody_without_a_name_is_known_by_the_seat_or_is_somebody() -> None:
     texts, named = Translations("en"), {"red": "Red", "": ""}.__getitem__
-    assert localized(texts, "came", (("name", "Ann"), ("seat", "")), named) == "Ann has come in."
+    assert localized(texts, "came", (("name", "Ann"), ("seat", "")), named) == "Ann joined."
     assert localized(texts, "back", (("name", ""), ("seat", "red")), named) == "Red is back."
-    assert localized(texts, "came", (("name", ""), ("seat", "")), named) == "Somebody has come in."
+    assert localized(texts, "came", (("name", ""), ("seat", "")), named) == "Guest joined."

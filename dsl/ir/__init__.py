@@ -1,0 +1,7 @@
+"""Intermediate representation: the program, a typed, flat form of a ruleset for one set of options and one number of
+players.
+
+`instructions` are its code, `layout` gives the state block its meaning, `program` ties them together. `builder`
+constructs instructions, `verify` checks a program, `printer` shows it, `liveness` analyses it. Nothing from here down
+knows what a rule says.
+"""

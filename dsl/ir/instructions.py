@@ -1,0 +1,411 @@
+"""The instructions of a program.
+
+There are two types of value: whole numbers of 32 bits, signed (truth is 0 or 1, `none` is -1, a player is a seat
+counted from 0, a place is a cell of its board), and bitsets of a fixed width. No floats, no heap, no pointers, no
+recursion. A runner must give the same result for every program bit for bit, the point of a trap and the fuel left
+included:
+
+* fuel: the price of a function or step at its entry, the price of a turn of a `While` once its condition has held, and
+  at the entry of a `ForRange` or `ForBits` that of all its turns. `dsl.runtime.codegen_analysis` has the prices;
+* `and`, `or` and `Select` evaluate only what they need, arguments go from left to right;
+* `+ - *` never leave 32 bits: the lowering proves it or inserts a `Check`;
+* division takes a positive divisor and rounds up or down, for negative dividends too;
+* an index is within its array, a member within the width of its bitset (`Has` and `Single` too): the lowering proves it
+  or the runner traps; a `Store` evaluates its value before its index.
+
+Nested `ForRange`, `ForBits`, `While` and `If` are at most 18 deep in one function and expressions 45 (limits of the
+reference runner): long sums and unions are balanced. `dsl.ir.verify` finds violations.
+
+The last few of each type are for the tree search (`dsl.search`), never for rules: they access state outside the
+position, which is the arrays in `Program.outside`, the dice of the search and the saved position. While seats decide
+in secret, the position is the world of the seat that chooses next.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from dsl.base.records import dataclass
+
+# ---- expressions ------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Const:
+    """A number."""
+
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class BitsConst:
+    """A bitset known in advance; bit i of `bits` is member i."""
+
+    bits: int
+    width: int
+
+
+@dataclass(frozen=True, slots=True)
+class Local:
+    """A local of the current function, number or bitset."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Load:
+    """The state slot `slot`; with `index`, that element of a slot that is an array."""
+
+    slot: str
+    index: Expr | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Lookup:
+    """Element `index` of the constant array `table`: a number, or with `width` a bitset."""
+
+    table: str
+    index: Expr
+    width: int = 0
+
+
+Arithmetic = Literal["+", "-", "*", "/up", "/down", "min", "max"]
+Comparison = Literal["==", "!=", "<", "<=", ">", ">="]  #: `==` and `!=` also compare bitsets
+SetOperation = Literal["and", "or", "minus"]
+
+
+@dataclass(frozen=True, slots=True)
+class Arith:
+    """Two numbers make a number."""
+
+    operator: Arithmetic
+    left: Expr
+    right: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Compare:
+    """Two values make 0 or 1."""
+
+    operator: Comparison
+    left: Expr
+    right: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Not:
+    """1 for 0, 0 for anything else."""
+
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class AllOf:
+    """1 if every part is not 0; stops at the first that is."""
+
+    parts: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AnyOf:
+    """1 if some part is not 0; stops there."""
+
+    parts: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Select:
+    """`then` if the condition is not 0, else `otherwise`; numbers or bitsets."""
+
+    condition: Expr
+    then: Expr
+    otherwise: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """The result of a function."""
+
+    function: str
+    args: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SetOp:
+    """Two bitsets of one width make a bitset."""
+
+    operator: SetOperation
+    left: Expr
+    right: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Shift:
+    """A bitset moved by a constant number of places (up if positive), cut to `width`."""
+
+    value: Expr
+    by: int
+    width: int
+
+
+@dataclass(frozen=True, slots=True)
+class Single:
+    """The bitset that holds just member `index`."""
+
+    index: Expr
+    width: int
+
+
+@dataclass(frozen=True, slots=True)
+class Has:
+    """1 if member `index` is in the bitset."""
+
+    bits: Expr
+    index: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class IsEmpty:
+    """1 if the bitset has no member."""
+
+    bits: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Population:
+    """How many members the bitset has."""
+
+    bits: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Lowest:
+    """The lowest member of a bitset that is not empty; -1 if it is."""
+
+    bits: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Nth:
+    """The member number `number` of a bitset in ascending order, from 0; -1 if there is none."""
+
+    bits: Expr
+    number: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """A random number from 0 to `below` - 1: PCG32 in slot `chance`, `(r * below) >> 32`. Changes the state."""
+
+    below: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Digest:
+    """A fingerprint of values as a 64-bit set: that of `dsl.runtime.canonical_state` over canonical words (a number as
+    one word of 32 bits, a bitset as those it needs, the lowest first), one value after the other."""
+
+    parts: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Recall:
+    """Element `index` of an array outside the position, a number."""
+
+    array: str
+    index: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """A number from 0 to `below` - 1 by the dice of the search, which are made like those of `Draw`; `below` is 1 or
+    more, or the same trap springs."""
+
+    below: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """The number of options of the player who chooses next; 0 if the match is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """Option `index` of those, in their order: an index as of an array that is as long as there are options."""
+
+    index: Expr
+
+
+Expr = (
+    Const | BitsConst | Local | Load | Lookup | Arith | Compare | Not | AllOf | AnyOf | Select | Call | SetOp | Shift
+    | Single | Has | IsEmpty | Population | Lowest | Nth | Draw | Digest | Recall | Throw | Offered | Option
+)  # fmt: skip
+
+
+# ---- statements -------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Set:
+    """Give a local a value; the first `Set` declares it."""
+
+    local: str
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Store:
+    """Write a state slot, or one element of a slot that is an array."""
+
+    slot: str
+    value: Expr
+    index: Expr | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Do:
+    """Call a function for its effect."""
+
+    call: Call
+
+
+@dataclass(frozen=True, slots=True)
+class If:
+    """One of two blocks."""
+
+    condition: Expr
+    then: Block
+    otherwise: Block = ()
+
+
+@dataclass(frozen=True, slots=True)
+class While:
+    """As long as the condition holds; each turn costs fuel."""
+
+    condition: Expr
+    body: Block
+
+
+@dataclass(frozen=True, slots=True)
+class ForRange:
+    """`local` from `low` up to, and without, `high`; both are read once."""
+
+    local: str
+    low: Expr
+    high: Expr
+    body: Block
+
+
+@dataclass(frozen=True, slots=True)
+class ForBits:
+    """`local` is each member of the bitset as it was at the start, lowest first."""
+
+    local: str
+    bits: Expr
+    body: Block
+
+
+@dataclass(frozen=True, slots=True)
+class Break:
+    """Leave the innermost loop."""
+
+
+@dataclass(frozen=True, slots=True)
+class Return:
+    """Leave the function, with its result if it has one. In a step: the number of the next step."""
+
+    value: Expr | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Push:
+    """Offer `option` if the condition is not 0; it is evaluated only then."""
+
+    option: Expr
+    condition: Expr = Const(1)
+
+
+@dataclass(frozen=True, slots=True)
+class Emit:
+    """Report an event to the listener; no effect on the state. `kind` is one of `dsl.ir.events`."""
+
+    kind: str
+    args: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """Trap number `trap` of the program unless the condition holds: a named rule error at a place in the rules."""
+
+    condition: Expr
+    trap: int
+
+
+@dataclass(frozen=True, slots=True)
+class Keep:
+    """Write an element of an array outside the position; the value is evaluated before the index."""
+
+    array: str
+    value: Expr
+    index: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """Choose an option that is offered and run to the next choice, with full fuel; trap as the rules do.
+
+    `blind` is a hint that few of the next options will be read; they are the same.
+    """
+
+    option: Expr
+    blind: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Revert:
+    """Go back to the position that was kept, and to its options."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reseed:
+    """Reseed the chance of the position from 64 bits of the dice, the upper 32 first."""
+
+
+Statement = (
+    Set | Store | Do | If | While | ForRange | ForBits | Break | Return | Push | Emit | Check
+    | Keep | Choose | Revert | Reseed
+)  # fmt: skip
+Block = tuple[Statement, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Function:
+    """A function. `params` are (name, width) with width 0 for a number; `result` likewise, None if there is none."""
+
+    name: str
+    params: tuple[tuple[str, int], ...]
+    result: int | None
+    body: Block
+    comment: str = ""  #: the rule it comes from, for readers of the generated code
+    restores: bool = False  #: it restores whatever it changes, as suppositions do
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A basic block of the flow between two points where it may wait. Its `Return` names the next step.
+
+    Three numbers are no steps. WAIT: a player must choose now (the slots `ask` and `chooser` say what and who, the
+    options have been pushed by this very step, and slot `next` holds the step to continue with). OVER: the flow has
+    ended; the runner sets `final` to 1 and `ask` to -1. FORK: the seats in slot `secretly` continue in parallel, each
+    in a world of its own that begins at step `branch` with the seat in slot `chooser` and is done at its OVER; when
+    all are done, their changes are merged and the flow continues at `next` (see `dsl.runtime.parallel_worlds`).
+    """
+
+    number: int
+    body: Block
+    comment: str = ""
+
+
+WAIT = -1
+OVER = -2
+FORK = -3

@@ -1,0 +1,289 @@
+"""What the state block means: slots, boards, things. Views, positions, notation and growing boards read this."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+from dsl.base.records import dataclass
+
+Sight = Literal["all", "its team", "its player", "nobody"]
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A named stretch of the state block: one number, one bitset, or an array of either.
+
+    In the reference runner's list a slot takes `length` places from `first`. In the canonical form a number is one
+    little-endian word of 32 bits and a bitset the words that its width needs.
+    """
+
+    name: str
+    first: int
+    length: int = 1
+    width: int = 0  #: 0 for numbers, else the width of the bitset
+    low: int = -(2**31)
+    high: int = 2**31 - 1
+    cells: bool = False  #: the numbers, or the members of the bitset, are cells; a number may be `group * cells + cell`
+    by_cell: bool = False  #: the last dimension of the array is the cells of the board
+    counter: str = ""  #: the numbers are values of this counter: ((owner * k) + state) * c + cell
+    passing: bool = False  #: not part of a position: fuel, the last choice
+    board: str = ""  #: the board that `cells` and `by_cell` speak of; empty: the first
+    piece: str = ""  #: the numbers, or the members of the bitset, are pieces of this type that are known by number
+
+
+#: Slots that every program has, in this order.
+FIXED_SLOTS = (
+    "fuel",  #: fuel left until the next choice
+    "chance",  #: the state of PCG32, a bitset of 64
+    "next",  #: the step to continue with
+    "ask",  #: the number of the ask that waits, -1 if none
+    "chooser",  #: the seat that must choose
+    "chosen",  #: the option that was chosen last
+    "me",  #: the seat that acts
+    "in_play",  #: the bitset of seats still in the game
+    "turn",  #: how many turns have begun
+    "phase",  #: number of the innermost phase, -1 outside all
+    "final",  #: 1 once the flow has ended; in the world of a seat, once the seat has done
+    "secretly",  #: the bitset of seats that decide in parallel and are not done
+    "branch",  #: the step at which each of them begins
+)
+
+
+@dataclass(frozen=True, slots=True)
+class BoardLayout:
+    """A board as numbered cells. Hexes and squares lie in rows, and some numbers may be no cells
+    (`dsl.lowering.geometry`).
+    """
+
+    name: str
+    shape: Literal["hexes", "squares", "areas", "slots"]
+    cells: int  #: how many numbers there are, those that are no cells included: the width of its bitsets
+    coordinates: dict[int, tuple[int, int]]  #: by cell; hexes axial (q, r), squares (file, row) from 0
+    names: dict[int, str]  #: by cell, in the notation: "2,-1", "d4", "S1"
+    neighbours: dict[int, tuple[int, ...]]  #: by cell, only true cells
+    unbounded: bool = False
+    window: int = 0  #: the radius compiled in, for unbounded boards
+    rim: int = 0  #: the bitset of cells that nothing may stand on before the board has grown
+    words: tuple[str, ...] = ()  #: by cell, of areas: the first of their words
+    rows: tuple[int, int] = (0, 0)  #: of squares and hexes in even rows: how long they are, and how many
+
+
+@dataclass(frozen=True, slots=True)
+class KindLayout:
+    """An enumeration: its values in order. `Terrain`, or the words of an option."""
+
+    name: str
+    values: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PieceLayout:
+    """A kind of piece.
+
+    Every piece has a number below `count`, given when it is made. Slots, with c cells, k kinds (1 if none):
+
+    `<piece>.made`          how many were made
+    `<piece>.where`         by number: in which zone (ZoneLayout.number + owner), -1 in none, -2 on the board
+    `<piece>.kind`          by number: index into kinds (absent without kinds)
+    `<piece>.<attribute>`   by number
+    `<piece>.known`         by number: a bitset of the seats that have seen it
+
+    and, if it may lie on a board, one on each cell (then a piece on the board is known by its cell):
+
+    `<piece>.on`            array of k bitsets: where pieces of each kind lie
+    `<piece>.any`           a bitset: where any lie
+    `<piece>.at`            by cell: the number, -1 if none
+    `<piece>.by`            array of n bitsets, n the players: where those of each player lie (absent if not owned)
+    `<piece>.owner`         by number: a seat (absent if not owned)
+
+    or, if several may lie on a cell (then a piece is known by its number, and sets are bitsets of numbers):
+
+    `<piece>.cell`          by number: the cell, -1 if not on the board
+    `<piece>.here`          by cell: a bitset of numbers
+    `<piece>.laid`          a bitset of numbers: those on the board
+    `<piece>.any`           a bitset of cells: where any lie
+    `<piece>.kinds`         array of k bitsets of numbers: those of each kind
+    `<piece>.used`          a bitset of numbers: those given already (only if the kind is a secret: they are drawn)
+    `<piece>.owned`         array of n bitsets of numbers: those of each player (absent if not owned)
+    `<piece>.by`            array of n bitsets of cells: where those of each player lie (absent if not owned)
+
+    A piece that turns has `<piece>.rotation` by number. One that has walls has `<piece>.walls`, for each side the cells
+    that have a wall there. One that covers several cells is known by its own cell in all of the above, and has
+    `<piece>.under`: all cells under such pieces.
+    """
+
+    name: str
+    board: str  #: empty if it never lies on a board
+    by_cell: bool
+    owned: bool
+    count: int  #: how many numbers there are at most
+    kinds: KindLayout | None
+    attributes: tuple[tuple[str, KindLayout | None], ...]  #: further attributes such as `part`; None for numbers
+    seen_attributes: tuple[str, ...]  #: those that all may see through a closed zone: the back of a card
+    covers: tuple[tuple[int, int], ...] = ()  #: the cells under it, from its own cell; empty if it covers no others
+    turns: int = 0  #: in how many ways it may be turned, 0 if it does not turn
+    walls: tuple[tuple[int, ...], ...] = ()  #: by kind the sides with a wall as long as it is not turned; empty: none
+    sight: Sight = "all"  #: who sees the kind and attributes of one on the board
+    team: bool = False  #: its owner is a team
+
+    @property
+    def numbered(self) -> bool:
+        """Whether a piece on the board is known by its number."""
+        return bool(self.board) and not self.by_cell
+
+
+@dataclass(frozen=True, slots=True)
+class CounterLayout:
+    """A kind of counter: how many are where. Slots, with n owners, k states and c cells:
+
+    `<counter>.on`       array of n*k*c numbers, at ((owner * k) + state) * c + cell
+    `<counter>.any`      array of n*k bitsets: where there are some, kept up to date
+    `<counter>.total`    array of c numbers: all owners and states together
+    `<counter>.reserve`  array of n numbers
+
+    A counter as a value (a class of equal ones) is ((owner * k) + state) * c + cell.
+    """
+
+    name: str
+    board: str
+    owned: bool
+    states: tuple[str, ...]  #: ("",) if there are none; the first is that of a new one
+    each: int  #: how many there are for each owner
+    owners: tuple[str, ...] = ("",)  #: whose they may be: the players, the values of a kind, or "" alone
+    team: bool = False  #: only those of the first player of each team are used
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneLayout:
+    """A zone for pieces: slot `<zone>.items` (n * capacity numbers) and `<zone>.size` (n numbers); the top is the last.
+
+    `number` + owner is what `<piece>.where` holds for a piece in it. Who has seen a piece stands in `<piece>.known`,
+    a bitset of seats for each piece.
+    """
+
+    name: str
+    number: int
+    piece: str
+    owned: bool
+    zones: int  #: how many there are: the players, the values of a kind, or 1
+    capacity: int
+    sight: Sight
+    ordered: bool
+    owners: tuple[str, ...] = ("",)  #: which they are: the players, the values of a kind, or "" alone
+    team: bool = False  #: only those of the first player of each team are used
+
+
+@dataclass(frozen=True, slots=True)
+class Domain:
+    """The domain of the values of a parameter or variable.
+
+    A list of players is a number: seat + 1 for each of them, the first one lowest, in base players + 1.
+    """
+
+    sort: Literal[
+        "nothing", "number", "yes or no", "kind", "player", "cell", "counter", "piece", "players", "cells", "kinds",
+        "pieces", "list of players", "way",
+    ]  # fmt: skip
+    name: str = ""  #: the board, counter, piece, kind or path
+    maybe: bool = False  #: -1 is `none`
+
+
+@dataclass(frozen=True, slots=True)
+class WayLayout:
+    """Encoding of a way along a path, on a board of c cells.
+
+    A way that is chosen at once is ((cost * d + direction) * u + used) * c + goal. `used` counts the limited steps in
+    mixed radix, the first of them fastest: u values; d is the number of directions, 1 unless the path keeps straight
+    ways only. An option is used * c + goal: that is all there is to choose.
+
+    A way that is asked place by place is a bitset of `longest` times c: member i * c + cell is its place number i from
+    0, the start left out and the goal last.
+    """
+
+    name: str
+    board: str
+    limited: tuple[tuple[str, int], ...]  #: the limited steps, with how often each may be taken
+    directions: int
+    longest: int  #: 0 for a way that is chosen at once
+
+    @property
+    def uses(self) -> int:
+        """The number of combinations of limited steps: the kinds of way that a player may choose between at a goal."""
+        count = 1
+        for _, times in self.limited:
+            count *= times + 1
+        return count
+
+    @property
+    def kinds(self) -> int:
+        """How many kinds of way there are, each direction for itself."""
+        return self.directions * self.uses
+
+
+@dataclass(frozen=True, slots=True)
+class VariableLayout:
+    """A variable of the rules, in slot `<variable>` (an array over players, or over what its `owner` says).
+
+    If it is secret, `<variable>.known` holds in the same layout the seats that were shown its current value.
+    """
+
+    name: str
+    owner: str  #: "", "player", a place, a kind or a piece (then by its number)
+    domain: Domain
+    sight: Sight
+    told: bool = True  #: whether views show it; it is no secret, only of no interest by itself
+    team: bool = False  #: only the values of the first player of each team are used
+    range: tuple[int, int] = (0, 0)  #: of a number: the lowest and the highest
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """All of it."""
+
+    slots: dict[str, Slot]
+    length: int  #: places in the reference runner's list
+    boards: dict[str, BoardLayout]
+    kinds: dict[str, KindLayout]
+    pieces: dict[str, PieceLayout]
+    counters: dict[str, CounterLayout]
+    zones: dict[str, ZoneLayout]
+    variables: dict[str, VariableLayout]
+    #: The slots that hold things and variables, apart from where in the rules the flow stands.
+    things: frozenset[str] = frozenset()
+    ways: tuple[WayLayout, ...] = ()
+    teams: tuple[int, ...] = ()  #: by seat: the bitset of its team; empty without teams
+
+    def team_of(self, seat: int) -> int:
+        """Return the bitset of the team of a seat: the seat itself and its partners."""
+        return self.teams[seat] if self.teams else 1 << seat
+
+    def first_of(self, seat: int) -> int:
+        """Return the first player of the team of a seat, by whom the team is known."""
+        team = self.team_of(seat)
+        return (team & -team).bit_length() - 1
+
+    def speaks(self, seat: int) -> bool:
+        """Return whether a seat is the first of its team."""
+        return self.first_of(seat) == seat
+
+    def lookers(self, sight: Sight, owner: int, players: int) -> int:
+        """Return the bitset of the seats that by declaration see what belongs to `owner` (-1: no owner)."""
+        match sight:
+            case "all":
+                return (1 << players) - 1
+            case "its team" if owner >= 0:
+                return self.team_of(owner)
+            case "its player" if owner >= 0:
+                return 1 << owner
+        return 0
+
+
+def occupying(layout: Layout, board: str) -> Iterator[Slot]:
+    """Yield the slots whose union is the set of occupied cells of a board."""
+    for piece in layout.pieces.values():
+        if piece.board == board:
+            yield layout.slots[f"{piece.name}.any" if piece.numbered else f"{piece.name}.on"]
+    for counter in layout.counters.values():
+        if counter.board == board:
+            yield layout.slots[f"{counter.name}.any"]

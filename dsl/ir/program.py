@@ -1,0 +1,189 @@
+"""A program: the code that a runner executes, and the metadata that the engine reads."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+
+from dsl.base.records import dataclass, field
+from dsl.base.source import Span
+from dsl.ir.instructions import Block, Expr, Function, Step
+from dsl.ir.layout import Domain, Layout
+
+#: An option of an ask with several entries is `entry * STRIDE + value`.
+STRIDE = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Anchor:
+    """A named place in the rules, such as `drift.farther`. Causes, reasons and translations hang on it."""
+
+    name: str
+    sort: str  #: "action", "condition", "routine", "phase", "award", "option", "setup", "winner", ...
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """One `needs` of an action (or the `where` of a choice, then named after it), in the order of the text."""
+
+    anchor: int
+    name: str
+    message: str  #: as the rules say it, with `{t}` for things, or a key of `dsl.i18n`; empty if nothing is said
+    level: int  #: how many of the asked parameters must be known before it can be tested
+
+
+@dataclass(frozen=True, slots=True)
+class ActionInfo:
+    """An action as the table shows it."""
+
+    name: str
+    anchor: int
+    text: str  #: "Let {t} drift to {goal}"
+    params: tuple[tuple[str, Domain], ...]  #: those that are asked, in order
+    given: tuple[tuple[str, Domain], ...]
+    conditions: tuple[Condition, ...]
+
+
+Supplied = tuple[tuple[str, Domain, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of a list of choices: an action, or a word such as `stop`."""
+
+    action: str  #: the action's name; empty for a word
+    word: str  #: "stop" and the like; "enough" closes a choice that may be repeated
+    text: str  #: what the rules say instead of the action's own text, or empty
+    price: int  #: what it costs; 0 if nothing
+    budget: str  #: what it is paid from, or empty
+    domain: Domain  #: what the values of its options are; "nothing" if an action asks for none
+    #: Function `(value) -> condition` for a value that is not offered: the number of the first condition of the action
+    #: that fails (one more than there are: the choice's own `where`), -1 if it is offered, -2 if it is no such thing;
+    #: empty for a word.
+    why: str
+    #: Values that the asking rule supplies, to be shown to the deciding player: name, domain, function `() -> value`.
+    supplied: Supplied = ()
+    values: tuple[int, int] = (0, 0)  #: what `why` can be asked about: the first value and how many there are
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A point where a seat must choose one value.
+
+    `entries` are those of the list; after an entry with several parameters was chosen each further parameter is an
+    ask of its own, with that one entry, `parameter` counting from 0, and the values so far in the slots `given`.
+    """
+
+    number: int
+    options: str  #: the function that pushes the options
+    entries: tuple[Entry, ...]
+    parameter: int  #: 0 for the first, so also for a list of several entries
+    given: tuple[str, ...]  #: slots with the values chosen so far, one per earlier parameter
+    anchor: int  #: the rule that asks
+    combined: bool  #: options are `entry * STRIDE + value`; otherwise just values of entry 0
+    further: bool = False  #: asks for one more place of a way, of which the last of `given` holds those before
+
+
+@dataclass(frozen=True, slots=True)
+class WinnerInfo:
+    """One line of the ranking: function `(player) -> number`."""
+
+    name: str
+    most: bool
+    function: str
+
+
+@dataclass(frozen=True, slots=True)
+class Always:
+    """An invariant that must hold after every choice: function `() -> truth`."""
+
+    name: str
+    function: str
+    text: str  #: what it means, as the rules say it, or empty
+
+
+@dataclass(frozen=True, slots=True)
+class Trap:
+    """A named rule error: something that cannot be decided before play."""
+
+    slug: str
+    text: str
+    span: Span
+
+
+#: The local that holds the number of the place being carried out, in every function and step of a traced program.
+PLACE = "w_place"
+TURNS = "w_turns_"  #: with the number of its place: the local that counts the iterations of a loop there
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A statement or expression of the rules, in a traced program."""
+
+    span: Span
+    node: object  #: what it is, as the checker typed it
+    names: tuple[tuple[str, Expr, Domain], ...]  #: the names of the rules in it that hold a value
+
+
+@dataclass(frozen=True, slots=True)
+class Traced:
+    """A program lowered once more to find where it fails: slower, and not optimized.
+
+    Its slots, steps and asks are those of the plain program. Each expression is a function of its own (`placed` says
+    of which place), and each statement writes its place into the local `PLACE` before it begins.
+    """
+
+    program: Program
+    places: tuple[Place, ...]
+    placed: Mapping[str, int]
+
+
+class LateFunctions(Mapping[str, Function]):
+    """Functions that are made when first asked for; the widths of their results are known before."""
+
+    @abstractmethod
+    def result(self, name: str) -> int | None:
+        """Return the width of a function's result, None if it has none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """Everything about one ruleset under one set of options, for one number of players."""
+
+    players: int
+    colours: tuple[str, ...]  #: the players' names in the rules and the notation, by seat
+    layout: Layout
+    tables: dict[str, tuple[int, ...]]  #: constant arrays
+    functions: Mapping[str, Function]
+    steps: Sequence[Step]  #: numbered by their place
+    start: int  #: the first step of a match: setup, then play
+    prologue: Block  #: gives the variables and counters their first values; a position is built on it
+    alone: dict[str, int]  #: by action: the step that asks for it alone and then ends, for positions and examples
+    asks: tuple[Ask, ...]
+    actions: dict[str, ActionInfo]
+    anchors: tuple[Anchor, ...]
+    texts: tuple[str, ...]
+    traps: tuple[Trap, ...]
+    winner: tuple[WinnerInfo, ...]
+    winner_shared: bool
+    fuel: int  #: fuel for one step to the next choice
+    examples: dict[str, str | int]  #: lines of examples, "<example>.<line>": a function that says yes or no, or a step
+    play: int = -1  #: the first step after the setup, for a match that continues from a position
+    projected_score: str | None = (
+        None  #: the function that scores as if the match ended here, if there is final scoring
+    )
+    always: tuple[Always, ...] = ()  #: invariants that must hold after every choice
+    team_branches: frozenset[int] = frozenset()  #: values of slot `branch` where teams decide apart, not players
+    outside: tuple[tuple[str, int], ...] = ()  #: arrays of numbers outside the position: name and length
+    #: Lowers the same rules once more with the places of all statements and expressions.
+    traced: Callable[[], Traced] | None = field(default=None, compare=False, repr=False)
+
+    def result(self, function: str) -> int | None:
+        """Return the width of a function's result (0 for a number), None if it has none."""
+        late = self.functions
+        return late.result(function) if isinstance(late, LateFunctions) else late[function].result
+
+    def length_of(self, array: str) -> int:
+        """Return the length of an array outside the position."""
+        return dict(self.outside)[array]

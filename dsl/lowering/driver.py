@@ -1,0 +1,150 @@
+"""Driver of the lowering: runs its parts in order and assembles the program."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from functools import cache, partial
+
+from dsl.ir.instructions import Block, Const, Return, Statement, Store
+from dsl.ir.layout import Layout, VariableLayout
+from dsl.ir.program import Always, Program, Traced
+from dsl.lowering import teams
+from dsl.lowering.environment import Env
+from dsl.lowering.flow import Flow, projected_score
+from dsl.lowering.lowering import Lowering
+from dsl.lowering.paths import declare_ways
+from dsl.lowering.repetition import declare_repetition, finish_repetition
+from dsl.lowering.scoring import winner
+from dsl.lowering.state_layout import check_size, declare, declare_variables, declared_slots, first_values, unset
+from dsl.lowering.statements import Statements, add_settle_function, first_value
+from dsl.lowering.unit import Unit
+from dsl.semantics.typed import AlwaysDecl, ExampleDecl, ExpectLine, Rules, RunLine
+
+#: Fuel for one step to the next choice; beyond it the step counts as endless. About 100 times the most expensive step
+#: of the rulesets, and about 2 seconds of work on the slower runner (see `dsl.runtime.codegen_analysis`).
+FUEL = 4_000_000
+
+
+def lower(
+    rules: Rules,
+    players: int,
+    options: Mapping[str, int] | None = None,
+    windows: Mapping[str, int] | None = None,
+    examples: Iterable[int] = (),
+) -> Program:
+    """Return the program of a ruleset.
+
+    `options` maps names to numbers (yes is 1, a word its place in the list); those left out have the defaults for this
+    number of players. `windows` gives the radius of unbounded boards. `examples` are the numbers of the examples in
+    `rules.examples` whose lines are to be lowered, too. Raises RulesError for constructs that cannot be lowered yet.
+    """
+    chosen, examples = (dict(options or {}), dict(windows or {})), tuple(examples)
+    program = _lowered(Unit(rules, players, *chosen), examples)
+    return replace(program, traced=cache(partial(_traced, rules, players, *chosen, examples)))
+
+
+def _traced(
+    rules: Rules, players: int, options: dict[str, int], windows: dict[str, int], examples: tuple[int, ...]
+) -> Traced:
+    unit = Unit(rules, players, options, windows, tracing=True)
+    program = _lowered(unit, examples)
+    return Traced(program, tuple(unit.places), unit.placed)
+
+
+def _lowered(unit: Unit, examples: tuple[int, ...]) -> Program:
+    rules = unit.rules
+    ctx = Lowering(unit)
+    declare(unit)
+    declare_ways(unit)
+    variables = declare_variables(unit)
+    declare_repetition(unit)
+    check_size(unit)
+    statements = Statements(ctx)
+    flow = Flow(ctx, statements)
+    start = flow.start()
+    asked_alone = [a for a in rules.actions.values() if not any(p.given for p in a.params)]
+    alone = {action.name: flow.alone(action.name) for action in asked_alone}
+    lines = _examples(rules, examples, ctx, flow)
+    prologue = _prologue(rules, ctx, flow)
+    ranking = winner(ctx)
+    projection = projected_score(flow)
+    if rules.consequences and not statements.analysis.asking:
+        add_settle_function(statements)
+    actions = {name: ctx.choices.info(name) for name in rules.actions}
+    for option in rules.options.values():
+        unit.anchor(f"option.{option.name}", "option", option.span)
+    # Last, so that the slots of invariants come behind all others.
+    always = tuple(_always(decl, ctx) for decl in rules.always)
+    steps = finish_repetition(unit, flow.steps.made())
+    return Program(
+        players=unit.players,
+        colours=rules.colours[: unit.players],
+        layout=_layout(unit, variables),
+        tables=unit.tables,
+        functions=unit.functions,
+        steps=steps,
+        start=start,
+        prologue=(*unset(unit), *prologue),
+        alone=alone,
+        asks=tuple(flow.asks.made),
+        actions=actions,
+        anchors=tuple(unit.anchors),
+        texts=tuple(unit.texts),
+        traps=tuple(unit.traps),
+        winner=ranking,
+        winner_shared=rules.winner_shared,
+        fuel=FUEL,
+        always=always,
+        examples=lines,
+        play=flow.play,
+        projected_score=projection,
+        team_branches=frozenset(flow.team_branches),
+    )
+
+
+def _prologue(rules: Rules, ctx: Lowering, flow: Flow) -> Block:
+    """Return the statements that initialize the state of a match, before its first step."""
+    made: list[Statement] = first_values(ctx.unit)
+    made += [Store("turn.exit", Const(flow.halt)), Store("phase.exit", Const(flow.halt))]
+    for decl in rules.variables.values():
+        made += first_value(ctx, decl)
+    return tuple(made)
+
+
+def _layout(unit: Unit, variables: dict[str, VariableLayout]) -> Layout:
+    """Return the layout, once all slots are declared."""
+    return Layout(
+        unit.slots, unit.length, {name: g.layout for name, g in unit.geometries.items()}, unit.kinds, unit.pieces,
+        unit.counters, unit.zones, variables, declared_slots(unit), tuple(unit.ways.values()),
+        teams.masks(unit.rules, unit.players),
+    )  # fmt: skip
+
+
+def _examples(rules: Rules, examples: Iterable[int], ctx: Lowering, flow: Flow) -> dict[str, str | int]:
+    """Lower the lines of these examples; the key is the number of the example and that of the line, `3.12`."""
+    return {
+        f"{number}.{line}": made
+        for number in examples
+        for line, made in _example(rules.examples[number], number, ctx, flow).items()
+    }
+
+
+def _always(decl: AlwaysDecl, ctx: Lowering) -> Always:
+    body = [Return(ctx.exprs.value(decl.condition, Env()))]
+    name = ctx.unit.function(f"always_{decl.name}", [], 0, body, f"always {decl.name}")
+    return Always(decl.name, name, decl.text)
+
+
+def _example(example: ExampleDecl, number: int, ctx: Lowering, flow: Flow) -> dict[int, str | int]:
+    """Lower the lines of an example that hold statements (to a step) or a condition (to a function)."""
+    made: dict[int, str | int] = {}
+    for index, line in example.typed.items():
+        name = f"example_{number}_{index}"
+        match line:
+            case ExpectLine(condition=condition):
+                body = [Return(ctx.exprs.value(condition, Env()))]
+                made[index] = ctx.unit.function(name, [], 0, body, example.title)
+            case RunLine(block=block):
+                made[index] = flow.run(block, name)
+    return made

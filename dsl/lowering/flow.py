@@ -1,0 +1,549 @@
+"""The flow of a match: everything that may suspend for a choice, as a state machine of steps.
+
+A step is a basic block between two points where the match may wait for a choice. What must survive the wait lies in
+slots named after the part of the rules that it belongs to. A routine is lowered once: its caller stores the values of
+its parameters and the step to return to. No routine is ever active twice, since none calls itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dsl.base.source import NOWHERE, Span
+from dsl.ir.builder import all_of, arith, compare, has, is_empty, negate, select, set_op, single
+from dsl.ir.instructions import FORK, OVER, BitsConst, Call, Const, Emit, Expr, Load, Lowest, Return, Statement, Store
+from dsl.lowering.asks import Asks
+from dsl.lowering.environment import Alias, Env, Value
+from dsl.lowering.lists import fits_local
+from dsl.lowering.lowering import Lowering
+from dsl.lowering.repetition import note_position
+from dsl.lowering.statements import Statements, first_value
+from dsl.lowering.steps import Part, Steps
+from dsl.lowering.traversal import until_finally
+from dsl.lowering.unit import board_about, unsupported
+from dsl.semantics import typed as t
+from dsl.semantics.type_compatibility import TEAM
+
+#: Slots restored when a turn or phase ends early: the player, the phase, and where `end` jumps.
+_RESTORED = ("me", "phase", "turn.exit", "phase.exit")
+CONSEQUENCES = "what follows"  #: label of the steps of all consequences, and prefix of their slots
+PROJECTED_SCORE = "reckoning"  #: the name of its function
+
+
+class Flow:
+    """Lowers the flow of one program."""
+
+    def __init__(self, ctx: Lowering, statements: Statements) -> None:
+        self.unit = ctx.unit
+        self.ctx = ctx
+        self.statements = statements
+        self.steps = Steps(ctx.unit)
+        self.asks = Asks(ctx, statements, self.steps, self)
+        self._consequences_label: int | None = None  #: of the first step of the consequences, once it is needed
+        self._consequences_pending = False  #: whether that step is needed and not lowered yet
+        self.team_branches: list[int] = []  #: the steps at which teams begin to decide apart
+        self.known: dict[int, Env] = {}  #: by the id of the last statement of a block: the environment after it
+        self._routines: dict[str, int] = {}
+        self._waiting_for: list[t.RoutineDecl] = []
+        self._actions: dict[str, int] = {}
+        self._actions_waiting: list[t.ActionDecl] = []
+        self.unit.slot("turn.exit")
+        self.unit.slot("phase.exit")
+        play = ctx.unit.rules.play  # errors outside all named rules are reported here
+        self._turn_anchor = ctx.unit.anchor("turn", "turn", play[0].span if play else NOWHERE)
+        self.finish = self.steps.label("the end")
+        self.steps.begin(self.finish)
+        self.steps.add(Store("final", Const(1)), Emit("over", ()), Return(Const(OVER)))
+        self.play = -1  #: the first step behind the setup
+        self.halt = self.steps.label("nothing more to do")
+        self.steps.begin(self.halt)
+        self.steps.add(Return(Const(OVER)))
+
+    def start(self) -> int:
+        """Lower setup and play; return the first step."""
+        label = self.steps.label("setting up")
+        self.steps.begin(label)
+        setup = self.unit.rules.setup
+        anchor = Const(self.unit.anchor("setup", "setup", setup[0].span if setup else NOWHERE))
+        self.steps.add(Emit("enter", (anchor,)))
+        self.block(setup, Env(), Part("setup"))
+        self.steps.add(Emit("leave", (anchor,)))
+        self.play = self.steps.next("play")
+        self.block(self.unit.rules.play, Env(), Part("play"))
+        self.steps.jump(self.finish)
+        self._pending()
+        return label
+
+    def alone(self, action: str) -> int:
+        """Lower a step that asks for one action and then ends."""
+        label = self.steps.label(f"{action}, alone")
+        self.steps.begin(label)
+        choice = t.ChoiceRef(action, "", (), None, "", NOWHERE)
+        entry = t.ChoiceEntry(choice, None, "", ())
+        self.asks.choose(
+            t.ChooseOf((entry,), False, None, None, None, (), True, span=NOWHERE), Env(), Part(f"alone.{action}")
+        )
+        self.steps.jump(self.halt)
+        self._pending()
+        return label
+
+    def run(self, block: t.Block, name: str) -> int:
+        """Lower a block of an example; return its step."""
+        label = self.steps.label(name)
+        self.steps.begin(label)
+        self.block(block, Env(), Part(name))
+        self.steps.jump(self.halt)
+        self._pending()
+        return label
+
+    def _pending(self) -> None:
+        while self._waiting_for or self._actions_waiting or self._consequences_pending:
+            if self._consequences_pending:
+                self._lower_consequences()
+            while self._waiting_for:
+                self._routine_body(self._waiting_for.pop())
+            while self._actions_waiting:
+                self._action_body(self._actions_waiting.pop())
+
+    def _routine_body(self, routine: t.RoutineDecl) -> None:
+        part = Part(routine.name)
+        self.steps.begin(self._routines[routine.name])
+        self._body(part, routine.params, routine.block, "routine", routine.span)
+
+    def _action_body(self, action: t.ActionDecl) -> None:
+        self.steps.begin(self._actions[action.name])
+        self._body(Part(action.name), action.params, self.statements.action_block(action), "", action.span)
+
+    def _body(self, part: Part, params: tuple[t.ParamDecl, ...], block: t.Block, sort: str, span: Span) -> None:
+        env = Env()
+        for param in params:
+            env = env.bind(param.name, Value(Load(self.steps.slot(part, param.name, param.type))))
+        anchor = Const(self.unit.anchor(part.name, sort, span)) if sort else None
+        if anchor:
+            self.steps.add(Emit("enter", (anchor,)))
+        self.block(block, env, part)
+        if anchor:
+            self.steps.add(Emit("leave", (anchor,)))
+        self.steps.add(Return(Load(self.unit.slot(f"{part.name}.return"))))
+
+    def block(self, acts: t.Block, env: Env, part: Part) -> None:
+        """Lower a block."""
+        for act in acts:
+            env = self._statement(act, env, part)
+        if acts:
+            self.known[id(acts[-1])] = env
+
+    def _statement(self, act: t.Statement, env: Env, part: Part) -> Env:
+        if isinstance(act, t.LetValue):
+            return self._let(act, env, part)
+        self.steps.add(*self.unit.mark_place(act, env))
+        if not self.statements.analysis.suspends(act):
+            statements, env = self.statements.statement(act, env)
+            self.steps.add(*statements)
+            return env
+        if self.statements.analysis.asking and self.statements.analysis.triggers(act):
+            statements, env = self.statements.statement(act, env)
+            self.steps.add(*statements)
+            self._follow()
+            return env
+        match act:
+            case t.ChooseOf():
+                self.asks.choose(act, env, part)
+            case t.EndOf(what=what):
+                self._end(what)
+            case t.TurnsFrom():
+                self._turns_in_order(act, env, part)
+            case t.TurnEach():
+                self._one_turn_each(act, env, part)
+            case t.TurnOf(player=player, block=block):
+                self._turn(self.ctx.exprs.value(player, env), block, env, part)
+            case t.CallRoutine():
+                self._call(act, env)
+            case t.PhaseBlock():
+                self._phase(act, env, part)
+            case t.IfElse():
+                self._if(act, env, part)
+            case t.Loop(secretly=True):
+                self._secretly(act, env, part)
+            case t.Loop():
+                self._each(act, env, part)
+            case t.RepeatBlock():
+                self._repeat(act, env, part)
+            case t.Batch(block=block):
+                self.steps.add(*self.statements.batch(True))
+                self.block(block, env, part)
+                self.steps.add(*self.statements.batch(False))
+                if self.statements.analysis.asking:
+                    self._follow()
+            case _:
+                raise unsupported("this part of the flow", act.span)
+        return env
+
+    def _let(self, act: t.LetValue, env: Env, part: Part) -> Env:
+        kind = act.value.type
+        if not fits_local(kind):
+            return env.bind(act.name, Alias(act.value, env))
+        self.steps.add(*self.unit.mark_place(act, env))
+        slot = self.steps.slot(part, act.name, kind)
+        self.steps.add(Store(slot, self.ctx.exprs.as_stored(act.value, env, self.unit.types.width(kind))))
+        return self.ctx.pieces.bind_numbered(act.name, act.value, env, env.bind(act.name, Value(Load(slot))))
+
+    def _end(self, what: str) -> None:
+        match what:
+            case "turn":
+                self.steps.add(Return(Load("turn.exit")))
+            case "phase":
+                self.steps.add(Return(Load("phase.exit")))
+            case _:
+                self.steps.jump(self.finish)
+        self.steps.begin(self.steps.label(f"after the end of the {what}"))
+
+    def _if(self, act: t.IfElse, env: Env, part: Part) -> None:
+        condition = self.ctx.exprs.value(act.condition, env)
+        if isinstance(condition, Const):
+            self.block(act.then if condition.value else act.otherwise, env, part)
+            return
+        otherwise, after = self.steps.label("otherwise"), self.steps.label("after the if")
+        self.steps.branch(negate(condition), otherwise)
+        self.block(act.then, env, part)
+        self.steps.jump(after)
+        self.steps.begin(otherwise)
+        self.block(act.otherwise, env, part)
+        self.steps.jump(after)
+        self.steps.begin(after)
+
+    def _call(self, act: t.CallRoutine, env: Env) -> None:
+        routine = self.unit.rules.routines[act.routine]
+        part = Part(routine.name)
+        for param, value in zip(routine.params, self.statements.arguments(routine.params, act.args, env), strict=True):
+            self.steps.add(Store(self.steps.slot(part, param.name, param.type), value))
+        if routine.name not in self._routines:
+            self._routines[routine.name] = self.steps.label(f"to {routine.name}")
+            self._waiting_for.append(routine)
+        self._go(self._routines[routine.name], routine.name, f"after {routine.name}")
+
+    def call_action(self, action: t.ActionDecl) -> None:
+        """Call an action that may suspend, and continue after it."""
+        if action.name not in self._actions:
+            self._actions[action.name] = self.steps.label(f"action {action.name}: do")
+            self._actions_waiting.append(action)
+        self._go(self._actions[action.name], action.name, f"after {action.name}")
+
+    def _go(self, target: int, name: str, comment: str) -> None:
+        """Go to a body that comes back, and begin the step it comes back to."""
+        after = self.steps.label(comment)
+        self.steps.add(Store(self.unit.slot(f"{name}.return"), Const(after)))
+        self.steps.jump(target)
+        self.steps.begin(after)
+
+    # -- turns and phases -----------------------------------------------------------------------------------------
+
+    def _turns_in_order(self, act: t.TurnsFrom, env: Env, part: Part) -> None:
+        """Lower turns that go round until something holds."""
+        player = self.steps.number(part, "player")
+        self.steps.add(Store(player, self.ctx.exprs.value(act.start, env)))
+        head = self.steps.next("turn after turn")
+        self._turn(Load(player), act.block, env, part)
+        after = self.steps.label("after the turns")
+        if act.until is not None:
+            self.steps.branch(self.ctx.exprs.value(act.until, env), after)
+        beside = self.ctx.exprs.seat_beside(act.clockwise)
+        self.steps.add(Store(player, Call(beside, (Load(player),))))
+        self.steps.jump(head)
+        self.steps.begin(after)
+
+    def _one_turn_each(self, act: t.TurnEach, env: Env, part: Part) -> None:
+        """Lower one turn for each player who is in the game at the start and still is at the turn."""
+        start, i, player = (self.steps.number(part, stem) for stem in ("start", "i", "player"))
+        seats = self.unit.slot(self.unit.fresh(f"{part.name}.seats"), 1, self.unit.players)
+        count = Const(self.unit.players)
+        self.steps.add(
+            Store(start, self.ctx.exprs.value(act.start, env)), Store(i, Const(0)), Store(seats, Load("in_play"))
+        )
+        head, after, onward = (
+            self.steps.next("one turn each"),
+            self.steps.label("after one turn each"),
+            self.steps.label("the next turn"),
+        )
+        self.steps.branch(compare(">=", Load(i), count), after)
+        step = Load(i) if act.clockwise else arith("-", count, Load(i))
+        seat = arith("+", Load(start), step)
+        wrapped = select(compare(">=", seat, count), arith("-", seat, count), seat)
+        self.steps.add(Store(player, wrapped), Store(i, arith("+", Load(i), Const(1))))
+        takes_part = all_of([has(Load(seats), Load(player)), has(Load("in_play"), Load(player))])
+        self.steps.branch(negate(takes_part), onward)
+        self._turn(Load(player), act.block, env, part)
+        self.steps.jump(onward)
+        self.steps.begin(onward)
+        self.steps.jump(head)
+        self.steps.begin(after)
+
+    def _turn(self, player: Expr, block: t.Block, env: Env, part: Part) -> None:
+        """Lower a turn: its variables are reset, and `end turn` jumps to its end and restores the phases."""
+        phase, phase_exit, outer = (self.steps.number(part, stem) for stem in ("phase", "phase_exit", "turn_exit"))
+        after = self.steps.label("after the turn")
+        self.steps.add(
+            Store(phase, Load("phase")),
+            Store(phase_exit, Load("phase.exit")),
+            Store(outer, Load("turn.exit")),
+            Store("turn.exit", Const(after)),
+            Store("me", player),
+            Store("turn", arith("+", Load("turn"), Const(1))),
+            Emit("enter", (Const(self._turn_anchor),)),
+            Emit("turn", (Load("me"), Load("turn"))),
+            *self._reset_variables(),
+            *note_position(self.unit),
+        )
+        self._with_finally(block, env, part, after)
+        self.steps.begin(after)
+        self.steps.add(
+            Store("phase", Load(phase)),
+            Store("phase.exit", Load(phase_exit)),
+            Store("turn.exit", Load(outer)),
+            *([Store("batch", Const(0))] if self.unit.rules.consequences else []),
+            Emit("leave", (Const(self._turn_anchor),)),
+        )
+
+    def _phase(self, act: t.PhaseBlock, env: Env, part: Part) -> None:
+        """Lower a phase: `end phase` jumps to its end and restores the outer phase."""
+        before, outer = self.steps.number(part, "phase"), self.steps.number(part, "phase_exit")
+        anchor = Const(self.unit.anchor(f"phase {act.name}", "phase", act.span))
+        after = self.steps.label(f"after phase {act.name}")
+        batch = self.steps.number(part, "batch") if self.statements.analysis.asking else ""
+        self.steps.add(
+            *([Store(batch, Load("batch"))] if batch else []),
+            Store(before, Load("phase")),
+            Store(outer, Load("phase.exit")),
+            Store("phase", anchor),
+            Store("phase.exit", Const(after)),
+            Emit("enter", (anchor,)),
+        )
+        self._with_finally(act.block, env, part, after)
+        self.steps.begin(after)
+        self.steps.add(
+            *([Store("batch", Load(batch))] if batch else []),
+            Store("phase", Load(before)), Store("phase.exit", Load(outer)), Emit("leave", (anchor,)),
+        )  # fmt: skip
+
+    def _reset_variables(self) -> list[Statement]:
+        """Return the statements that give the variables of a turn their first values."""
+        each_turn = [decl for decl in self.unit.rules.variables.values() if decl.each_turn]
+        return [statement for decl in each_turn for statement in first_value(self.ctx, decl)]
+
+    def _with_finally(self, block: t.Block, env: Env, part: Part, after: int) -> None:
+        """Lower the block of a turn or phase and continue at `after`.
+
+        With a `finally`, both `end turn` and `end phase` run it first; an `end` inside the `finally` only ends the
+        `finally`.
+        """
+        steps = self.steps
+        first, last = until_finally(block)
+        if not last:
+            self.block(first, env, part)
+            steps.jump(after)
+            return
+        then = steps.number(part, "then")
+        kept = {slot: steps.number(part, slot.replace(".", "_")) for slot in _RESTORED}
+        closing, over = steps.label("finally"), steps.label("after finally")
+        ends = {slot: steps.label(f"finally, by {slot}") for slot in ("turn.exit", "phase.exit")}
+        steps.add(*(Store(own, Load(slot)) for slot, own in kept.items()), Store(then, Const(after)))
+        steps.add(*(Store(slot, Const(label)) for slot, label in ends.items()))
+        self.block(first, env, part)
+        steps.jump(closing)
+        for slot, label in ends.items():
+            steps.begin(label)
+            steps.add(Store(then, Load(kept[slot])))
+            steps.jump(closing)
+        steps.begin(closing)
+        steps.add(*self._restored(kept, ("me", "phase")))
+        steps.add(*(Store(slot, Const(over)) for slot in ends))
+        self.block(last, env, part)
+        steps.jump(over)
+        steps.begin(over)
+        steps.add(*self._restored(kept, ("turn.exit", "phase.exit")), Return(Load(then)))
+
+    def _restored(self, kept: dict[str, str], slots: tuple[str, ...]) -> list[Statement]:
+        batch: list[Statement] = [Store("batch", Const(0))] if self.unit.rules.consequences else []
+        return [*(Store(slot, Load(kept[slot])) for slot in slots), *batch]
+
+    # -- loops ----------------------------------------------------------------------------------------------------
+
+    def _each(self, act: t.Loop, env: Env, part: Part) -> None:
+        """Lower a block that is carried out for each member of a set or list."""
+        things, home = self.ctx.exprs.resolve(act.set, env)
+        if self.ctx.sets.is_bits(things, home):
+            self._over_bits(act, things, home, env, part)
+        elif isinstance(things.type, t.ListType) or self._is_list(things):
+            self._over_list(act, things, home, env, part)
+        elif isinstance(things, t.NumberRange):
+            self._over_numbers(act, things, home, env, part)
+        else:
+            raise unsupported("asking for choices inside this loop", act.span)
+
+    def _is_list(self, things: t.Expr) -> bool:
+        """Whether a set is iterated over as a list: of seats in order, lists in a row, or numbered pieces of a zone."""
+        if isinstance(things, (t.Rotation, t.Chained)):
+            return True
+        inner = things.type.of if isinstance(things.type, t.SetType) else things.type
+        return isinstance(inner, t.PieceType) and not self.unit.types.by_cell(inner.piece)
+
+    def _over_bits(self, act: t.Loop, things: t.Expr, home: Env, env: Env, part: Part) -> None:
+        assert isinstance(things.type, t.SetType)
+        width = self.unit.types.size(things.type)
+        rest = self.unit.slot_for(self.unit.fresh(f"{part.name}.rest"), things.type)
+        member = self.steps.slot(part, act.name, things.type.of)
+        self.steps.add(Store(rest, self.ctx.sets.bits(things, home)))
+        head, after = self.steps.next(f"for each {act.name}"), self.steps.label(f"after each {act.name}")
+        self.steps.branch(is_empty(Load(rest)), after)
+        self.steps.add(
+            Store(member, Lowest(Load(rest))),
+            Store(rest, set_op("minus", Load(rest), single(Load(member), width), width)),
+        )
+        self.block(act.block, env.bind(act.name, Value(Load(member))), part)
+        self.steps.jump(head)
+        self.steps.begin(after)
+
+    def _over_list(self, act: t.Loop, things: t.Expr, home: Env, env: Env, part: Part) -> None:
+        assert isinstance(things.type, (t.ListType, t.SetType))
+        slot, fill = self.ctx.lists.fill(things, home, kept=True)
+        i, member = self.steps.number(part, "i"), self.steps.slot(part, act.name, things.type.of)
+        self.steps.add(*fill, Store(i, Const(0)))
+        head, after = self.steps.next(f"for each {act.name}"), self.steps.label(f"after each {act.name}")
+        self.steps.branch(compare(">=", Load(i), Load(f"{slot}.size")), after)
+        self.steps.add(Store(member, Load(slot, Load(i))), Store(i, arith("+", Load(i), Const(1))))
+        self.block(act.block, env.bind(act.name, Value(Load(member))), part)
+        self.steps.jump(head)
+        self.steps.begin(after)
+
+    def _over_numbers(self, act: t.Loop, things: t.NumberRange, home: Env, env: Env, part: Part) -> None:
+        member, last = self.steps.slot(part, act.name, things.low.type), self.steps.number(part, "last")
+        low = self.ctx.exprs.value(things.low, home)
+        self.steps.add(Store(last, self.ctx.exprs.value(things.high, home)), Store(member, arith("-", low, Const(1))))
+        head, after = self.steps.next(f"for each {act.name}"), self.steps.label(f"after each {act.name}")
+        self.steps.add(Store(member, arith("+", Load(member), Const(1))))
+        self.steps.branch(compare(">", Load(member), Load(last)), after)
+        self.block(act.block, env.bind(act.name, Value(Load(member))), part)
+        self.steps.jump(head)
+        self.steps.begin(after)
+
+    def _secretly(self, act: t.Loop, env: Env, part: Part) -> None:
+        """Let all players of a set go through the block, each in a world of its own; there each is `me`.
+
+        For a team its first player does; the others look on.
+        """
+        things, home = self.ctx.exprs.resolve(act.set, env)
+        assert isinstance(things.type, t.SetType)
+        member = self.steps.slot(part, act.name, things.type.of)
+        begin, after = self.steps.label(f"secretly for each {act.name}"), self.steps.label("after all in secret")
+        self.steps.add(
+            Store("secretly", self.ctx.sets.bits(things, home)),
+            Store("branch", Const(begin)),
+            Store("next", Const(after)),
+            Return(Const(FORK)),
+        )
+        self.team_branches += [begin] if things.type.of == TEAM else []
+        self.steps.begin(begin)
+        self.steps.add(Store(member, Load("chooser")), Store("me", Load("chooser")))
+        self.block(act.block, env.bind(act.name, Value(Load(member))), Part(part.name))
+        self.steps.add(Return(Const(OVER)))
+        self.steps.begin(after)
+
+    def _repeat(self, act: t.RepeatBlock, env: Env, part: Part) -> None:
+        """Lower a block that is repeated by a number or a condition."""
+        count = self.steps.number(part, "count") if act.bound == "up to" else ""
+        if count:
+            self.steps.add(Store(count, Const(0)))
+        head, after = self.steps.next("repeat"), self.steps.label("after the repeat")
+        self.steps.add(*self.unit.mark_place(act, env))
+        if act.value is not None:
+            value = self.ctx.exprs.value(act.value, env)
+            if act.bound == "up to":
+                self.steps.branch(compare(">=", Load(count), value), after)
+                self.steps.add(Store(count, arith("+", Load(count), Const(1))))
+            else:
+                self.steps.branch(value if act.bound == "until" else negate(value), after)
+        part.stops.append(after)
+        self.block(act.block, env, part)
+        part.stops.pop()
+        self.steps.jump(head)
+        self.steps.begin(after)
+
+    # -- consequences ---------------------------------------------------------------------------------------------
+
+    def _follow(self) -> None:
+        """Carry out the consequences that are due, unless a batch is open."""
+        steps = self.steps
+        if self._consequences_label is None:
+            self._consequences_label, self._consequences_pending = steps.label(CONSEQUENCES), True
+        onward = steps.label("behind what follows")
+        steps.branch(compare("!=", Load(self.unit.slot("batch")), Const(0)), onward)
+        steps.add(Store(self.unit.slot(f"{CONSEQUENCES}.return"), Const(onward)))
+        steps.jump(self._consequences_label)
+        steps.begin(onward)
+
+    def _lower_consequences(self) -> None:
+        """Lower all consequences in their order, each for its places in their order."""
+        assert self._consequences_label is not None
+        self._consequences_pending = False
+        self.steps.begin(self._consequences_label)
+        for one in self.unit.rules.consequences.values():
+            self._consequence(one)
+        self.steps.add(Return(Load(f"{CONSEQUENCES}.return")))
+
+    def _consequence(self, one: t.ConsequenceDecl) -> None:
+        unit, steps, part = self.unit, self.steps, Part(one.name)
+        width, board = unit.due_width(one), board_about(one)
+        due = unit.slot(f"due.{one.name}", 1, width, cells=one.place is not None, board=board)
+        left = unit.slot(f"left.{one.name}", 1, width, cells=one.place is not None, board=board)
+        place = unit.slot(f"{one.name}.place", cells=one.place is not None, board=board)
+        anchor, nothing = Const(unit.anchor(one.name, "consequence", one.span)), BitsConst(0, width)
+        env = Env().bind(one.place.name, Value(Load(place))) if one.place else Env()
+        head, onward = steps.next(f"consequence {one.name}"), steps.label(f"after {one.name}")
+        steps.branch(is_empty(Load(due)), onward)
+        steps.add(
+            Store(place, Lowest(Load(due))),
+            Store(left, set_op("minus", Load(due), single(Load(place), width), width)),
+            Store(due, nothing),
+            *self.statements.batch(True),
+            Emit("enter", (anchor,)),
+        )
+        self.block(one.block, env, part)
+        steps.add(
+            Emit("leave", (anchor,)),
+            *self.statements.batch(False),
+            Store(due, Load(left)),
+        )
+        steps.jump(head)
+        steps.begin(onward)
+
+
+def projected_score(flow: Flow) -> str | None:
+    """Add the function of the projected score: what the end of the match would score in the current position. Many
+    score sheets are empty until then, so bots and views ask for it before. Return its name, None without final scoring.
+
+    The function consists of the statements after the last one of `play` that may suspend. If that is a phase, a loop
+    or a routine, the end of its block comes first, as if in its last iteration; not the end of a turn, which scores
+    nothing for the end of a match. A name bound before the suspension has its last value. `play` must be lowered.
+    """
+    body = list(_ending(flow.unit.rules.play, flow))
+    return flow.unit.function(PROJECTED_SCORE, [], None, body, "score as if the match ended here") if body else None
+
+
+def _ending(block: t.Block, flow: Flow) -> Iterator[Statement]:
+    first, last = until_finally(block)
+    if not flow.statements.analysis.any_suspends(last):
+        yield from _rest(first, flow)
+    yield from _rest(last, flow)
+
+
+def _rest(block: t.Block, flow: Flow) -> Iterator[Statement]:
+    """Yield the statements after the last suspension point of a block."""
+    waits = [number for number, act in enumerate(block) if flow.statements.analysis.suspends(act)]
+    rest = waits[-1] + 1 if waits else 0
+    match block[rest - 1 : rest]:
+        case (t.PhaseBlock(block=inner) | t.RepeatBlock(block=inner) | t.Loop(block=inner, secretly=False),):
+            yield from _ending(inner, flow)
+        case (t.CallRoutine(routine=routine),):
+            yield from _ending(flow.unit.rules.routines[routine].block, flow)
+    if block[rest:]:
+        yield from flow.statements.block(block[rest:], flow.known[id(block[-1])])

@@ -1,0 +1,372 @@
+"""Spaces that consist of several cells, rotations, and walls between spaces.
+
+A piece that covers several cells makes them one space, known by the cell where the piece lies. A set of spaces is a
+set of those cells. Its neighbours are those of the whole space: the set is expanded to every cell it covers, and a
+neighbour that is covered is replaced by the cell of its piece. Boards without such pieces need none of this.
+
+`<piece>.walls` holds, for each side of a cell, the cells that have a wall there. Between two neighbours stand the
+walls of the two sides that face each other: 0, 1 or 2. Where two spaces share several sides, the side with the fewest
+counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from dsl.base.records import dataclass
+from dsl.ir.builder import arith, has, if_, is_empty, negate, select, set_op, single, union
+from dsl.ir.instructions import (
+    BitsConst,
+    Call,
+    Const,
+    Expr,
+    ForBits,
+    Has,
+    If,
+    Load,
+    Local,
+    Lookup,
+    Return,
+    Set,
+    Statement,
+    Store,
+)
+from dsl.ir.layout import PieceLayout
+from dsl.ir.program import Trap
+from dsl.lowering.geometry import Geometry, Step
+from dsl.lowering.unit import Unit
+from dsl.semantics.boards import sides_in, wall_table
+
+HERE: Step = (0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Outer:
+    """An outer side of a piece over several cells: the step across it, and its direction."""
+
+    step: Step
+    side: int
+
+
+@dataclass(frozen=True, slots=True)
+class Spaces:
+    """The spaces of one board."""
+
+    unit: Unit
+    board: Geometry
+
+    @property
+    def pieces(self) -> tuple[PieceLayout, ...]:
+        """Return the types of piece on this board that cover several cells."""
+        return tuple(p for p in self.unit.pieces.values() if p.covers and p.board == self.board.layout.name)
+
+    def own(self) -> Expr:
+        """Return the cells of multi-cell spaces."""
+        return union((Load(f"{piece.name}.any") for piece in self.pieces), self.board.width)
+
+    def under(self) -> Expr:
+        """Return all cells under such pieces."""
+        return union((Load(f"{piece.name}.under") for piece in self.pieces), self.board.width)
+
+    def covered(self, bits: Expr) -> Expr:
+        """Return the cells under the spaces of a set."""
+        if not self.pieces:
+            return bits
+        name, width = f"covered_{self.board.layout.name}", self.board.width
+        if name not in self.unit.functions:
+            parts: list[Expr] = [Local("cells"), *(
+                self.board.carried(set_op("and", Local("cells"), Load(f"{piece.name}.any"), width), step)
+                for piece in self.pieces for step in piece.covers if step != HERE
+            )]  # fmt: skip
+            body = [Return(union(parts, width))]
+            self.unit.function(name, [("cells", width)], width, body, "the cells under some spaces")
+        return Call(name, (bits,))
+
+    def known(self, bits: Expr) -> Expr:
+        """Return a set with every covered cell replaced by the cell of its space."""
+        if not self.pieces:
+            return bits
+        name, width = f"spaces_{self.board.layout.name}", self.board.width
+        if name not in self.unit.functions:
+            inside = set_op("and", Local("cells"), self.under(), width)
+            own = (
+                set_op("and", self.board.spread(Local("inner"), (-x, -y)), Load(f"{piece.name}.any"), width)
+                for piece in self.pieces for x, y in piece.covers
+            )  # fmt: skip
+            bare = set_op("minus", Local("cells"), Local("inner"), width)
+            body: list[Statement] = [
+                Set("inner", inside),
+                *if_(is_empty(Local("inner")), [Return(Local("cells"))]),
+                Return(union([bare, *own], width)),
+            ]
+            self.unit.function(name, [("cells", width)], width, body, "the spaces of some cells")
+        return Call(name, (bits,))
+
+    def near(self, bits: Expr) -> Expr:
+        """Return the spaces next to those of a set."""
+        name, width = f"near_{self.board.layout.name}", self.board.width
+        if name not in self.unit.functions:
+            self.unit.function(name, [("cells", width)], width, self._near(), "the cells next to some")
+        return Call(name, (bits,))
+
+    def _near(self) -> list[Statement]:
+        width = self.board.width
+        spread = self.board.spread(Local("plain"), *self.board.steps)
+        beyond = (
+            self.board.spread(set_op("and", Local("cells"), Load(f"{piece.name}.any"), width), step)
+            for piece in self.pieces for step in dict.fromkeys(outer.step for outer in self.outer(piece))
+        )  # fmt: skip
+        around, large = Local("around"), Local("large")
+        return [
+            Set("cells", self.known(Local("cells"))),
+            Set("large", set_op("and", Local("cells"), self.own(), width)),
+            Set("plain", set_op("minus", Local("cells"), large, width)),
+            Set("around", spread),
+            *if_(negate(is_empty(large)), [Set("around", set_op("or", around, union(beyond, width), width))]),
+            Return(self.known(set_op("and", around, BitsConst(self.board.valid, width), width))),
+        ]
+
+    def outer(self, piece: PieceLayout) -> Iterator[Outer]:
+        """Yield the outer sides of a piece over several cells."""
+        for x, y in piece.covers:
+            for side, (dx, dy) in enumerate(self.board.steps):
+                if (x + dx, y + dy) not in piece.covers:
+                    yield Outer((x + dx, y + dy), side)
+
+    def room(self, covers: Sequence[Step]) -> int:
+        """Return the cells where a piece of this shape fits on the board."""
+        return sum(
+            1 << number
+            for number, (x, y) in self.board.layout.coordinates.items()
+            if all(self.board.cell(x + dx, y + dy) is not None for dx, dy in covers)
+        )
+
+
+# ---- pieces on the board --------------------------------------------------------------------------------------------
+
+
+def sides_by_kind(unit: Unit, name: str) -> tuple[tuple[int, ...], ...]:
+    """Return for each kind of a piece the sides with a wall, unrotated; empty without walls."""
+    decl = unit.rules.pieces[name]
+    table = wall_table(unit.rules.tables, decl) if decl.walls else None
+    if table is None:
+        return ()
+    players = unit.players - unit.rules.players[0]
+    return tuple(sides_in(table.cells[kind, decl.walls][players]) for kind in unit.kinds[decl.kind].values)
+
+
+def declare_shape(unit: Unit, piece: PieceLayout) -> None:
+    """Make the slots of a piece's rotation, walls and covered cells."""
+    name = piece.name
+    if piece.turns:
+        unit.slot(f"{name}.rotation", piece.count)
+    if not piece.board:
+        return
+    board = unit.geometries[piece.board]
+    if piece.walls:
+        unit.slot(f"{name}.walls", board.sides, board.width, cells=True, board=piece.board)
+        turned = (
+            sum(1 << (side + turn) % board.sides for side in sides)
+            for sides in piece.walls for turn in range(board.sides)
+        )  # fmt: skip
+        unit.tables[f"{name}.sides"] = tuple(turned)
+    if piece.covers:
+        unit.slot(f"{name}.under", 1, board.width, cells=True, board=piece.board)
+
+
+def rotations(unit: Unit, piece: PieceLayout) -> str:
+    """Return the table of the number of distinguishable rotations of each kind."""
+    name = f"{piece.name}.rotations"
+    unit.tables.setdefault(name, tuple(_distinct_rotations(sides, piece.turns) for sides in piece.walls or ((),)))
+    return name
+
+
+def _distinct_rotations(sides: tuple[int, ...], turns: int) -> int:
+    looks = {frozenset((side + turn) % turns for side in sides) for turn in range(turns)}
+    return len(looks)
+
+
+def after_laying(unit: Unit, piece: PieceLayout, kind: Expr) -> list[Statement]:
+    """Return the statements after the piece `number` has been laid on `cell`."""
+    if not piece.board:
+        return []
+    board, number, cell = unit.geometries[piece.board], Local("number"), Local("cell")
+    body: list[Statement] = []
+    if piece.covers:
+        body += _covers(unit, piece, board)
+    if piece.walls:
+        sides = board.sides
+        turn = Load(f"{piece.name}.rotation", number) if piece.turns else Const(0)
+        here = single(cell, board.width)
+        body.append(
+            Set("sides", Lookup(f"{piece.name}.sides", arith("+", arith("*", kind, Const(sides)), turn), sides))
+        )
+        for side in range(sides):
+            standing = Load(f"{piece.name}.walls", Const(side))
+            wall = Store(f"{piece.name}.walls", set_op("or", standing, here, board.width), Const(side))
+            body.append(If(Has(Local("sides"), Const(side)), (wall,)))
+    return body
+
+
+def _covers(unit: Unit, piece: PieceLayout, board: Geometry) -> list[Statement]:
+    spaces, cell, width = Spaces(unit, board), Local("cell"), board.width
+    text = f"a piece of the sort `{piece.name}` would reach over the edge of the board, or over another of its sort"
+    trap = Trap("out-of-range", text, unit.rules.pieces[piece.name].span)
+    under = Load(f"{piece.name}.under")
+    here = [Set("inner", union([single(cell, width), *_shifted(board, piece, single(cell, width))], width))]
+    fits = [
+        has(BitsConst(spaces.room(piece.covers), width), cell),
+        is_empty(set_op("and", Local("inner"), under, width)),
+    ]
+    checks = [unit.check_trap(fit, trap) for fit in fits]
+    return [checks[0], *here, checks[1], Store(f"{piece.name}.under", set_op("or", under, Local("inner"), width))]
+
+
+def after_lifting(unit: Unit, piece: PieceLayout) -> list[Statement]:
+    """Return the statements after a piece has been lifted from `cell`."""
+    if not piece.board:
+        return []
+    board, cell = unit.geometries[piece.board], Local("cell")
+    width = board.width
+    body: list[Statement] = []
+    if piece.covers:
+        gone = union([single(cell, width), *_shifted(board, piece, single(cell, width))], width)
+        under = f"{piece.name}.under"
+        body.append(Store(under, set_op("minus", Load(under), gone, width)))
+    if piece.walls:
+        for side in range(board.sides):
+            standing = Load(f"{piece.name}.walls", Const(side))
+            gone = set_op("minus", standing, single(cell, width), width)
+            body.append(Store(f"{piece.name}.walls", gone, Const(side)))
+    return body
+
+
+def _shifted(board: Geometry, piece: PieceLayout, bits: Expr) -> list[Expr]:
+    return [board.carried(bits, step) for step in piece.covers if step != HERE]
+
+
+# ---- walls between neighbours -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Walls:
+    """The walls of one board."""
+
+    unit: Unit
+    board: Geometry
+
+    def beyond(self, amount: int, bits: Expr) -> Expr:
+        """Return the spaces with exactly `amount` walls between them and a neighbour in a set."""
+        name, width = f"beyond_{amount}_walls_{self.board.layout.name}", self.board.width
+        if name not in self.unit.functions:
+            said = f"the spaces behind {amount} walls from some"
+            self.unit.function(name, [("cells", width)], width, self._beyond(amount), said)
+        return Call(name, (bits,))
+
+    def between(self, left: Expr, right: Expr) -> Expr:
+        """Return the number of walls between two spaces, 0 if they are not neighbours."""
+        name, width = f"walls_{self.board.layout.name}", self.board.width
+        if name not in self.unit.functions:
+            a = single(Local("a"), width)
+            b = Local("b")
+            two, one = (has(self.beyond(amount, a), b) for amount in (2, 1))
+            body = [Return(select(one, Const(1), select(two, Const(2), Const(0))))]
+            self.unit.function(name, [("a", 0), ("b", 0)], 0, body, "walls between two spaces")
+        return Call(name, (left, right))
+
+    def _beyond(self, amount: int) -> list[Statement]:
+        spaces, width = Spaces(self.unit, self.board), self.board.width
+        plain = Local("plain") if spaces.pieces else Local("cells")
+        reached: Expr = self._across(plain, amount)
+        if not spaces.pieces:
+            return [Return(set_op("and", reached, BitsConst(self.board.valid, width), width))]
+        bare = set_op("minus", set_op("and", reached, BitsConst(self.board.valid, width), width), spaces.under(), width)
+        body: list[Statement] = [
+            Set("cells", spaces.known(Local("cells"))),
+            Set("plain", set_op("minus", Local("cells"), spaces.own(), width)),
+            Set("found", bare),
+        ]
+        if amount < 2:
+            # Of the spaces over several cells only those matter that are in the set or next to it.
+            body.append(Set("close", set_op("or", Local("cells"), spaces.near(Local("cells")), width)))
+            for piece in spaces.pieces:
+                close = set_op("and", Load(f"{piece.name}.any"), Local("close"), width)
+                body.append(ForBits("cell", close, tuple(self._around(piece, amount))))
+        return [*body, Return(Local("found"))]
+
+    def _across(self, bits: Expr, amount: int) -> Expr:
+        """Return the cells behind `amount` walls from single-cell spaces."""
+        width, ways = self.board.width, []
+        for side, step in enumerate(self.board.steps[: self.board.sides]):
+            mine, theirs = self._standing(side), self._facing(side)
+            with_mine = self.board.spread(set_op("and", bits, mine, width), step)
+            without = self.board.spread(set_op("minus", bits, mine, width), step)
+            match amount:
+                case 0:
+                    ways.append(set_op("minus", without, theirs, width))
+                case 1:
+                    ways.append(set_op("minus", with_mine, theirs, width))
+                    ways.append(set_op("and", without, theirs, width))
+                case _:
+                    ways.append(set_op("and", with_mine, theirs, width))
+        return union(ways, width)
+
+    def _around(self, piece: PieceLayout, amount: int) -> list[Statement]:
+        """Add to `found` the adjacency between the multi-cell space on `cell` and `cells`; such a space has no walls
+        of its own.
+        """
+        width, found, beside = self.board.width, Local("found"), Local("beside")
+        meets = negate(is_empty(set_op("and", Local("cells"), beside, width)))
+        own = single(Local("cell"), width)
+        return [
+            Set("beside", Call(self.beside(piece, amount), (Local("cell"),))),
+            *if_(has(Local("cells"), Local("cell")), [Set("found", set_op("or", found, beside, width))]),
+            *if_(meets, [Set("found", set_op("or", found, own, width))]),
+        ]
+
+    def beside(self, piece: PieceLayout, amount: int) -> str:
+        """Return the function to the spaces behind 0 or 1 walls from the multi-cell space on a cell."""
+        name, width = f"beside_{amount}_{piece.name}", self.board.width
+        spaces, here = Spaces(self.unit, self.board), single(Local("cell"), width)
+        if name in self.unit.functions:
+            return name
+        open_ways, walled = [], []
+        for side in range(self.board.sides):
+            facing = self._facing(side)
+            there = self.board.spread(here, *(o.step for o in spaces.outer(piece) if o.side == side))
+            open_ways.append(set_op("minus", there, facing, width))
+            walled.append(set_op("and", there, facing, width))
+        valid = BitsConst(self.board.valid, width)
+        free = spaces.known(set_op("and", union(open_ways, width), valid, width))
+        result = free
+        if amount:
+            result = set_op("minus", spaces.known(set_op("and", union(walled, width), valid, width)), free, width)
+        said = f"the spaces behind {amount} walls from a {piece.name}"
+        return self.unit.function(name, [("cell", 0)], width, [Return(result)], said)
+
+    def _facing(self, side: int) -> Expr:
+        """Return the cells with a wall on the side that faces `side` of their neighbour."""
+        sides = self.board.sides
+        return self._standing((side + sides // 2) % sides)
+
+    def _standing(self, side: int) -> Expr:
+        pieces = [p for p in self.unit.pieces.values() if p.walls and p.board == self.board.layout.name]
+        return union([Load(f"{piece.name}.walls", Const(side)) for piece in pieces], self.board.width)
+
+
+def matching_amounts(operator: str, amount: int) -> list[int]:
+    """Return the numbers of walls (0 to 2) that fulfil a comparison with `amount`."""
+    compared = {"==": amount.__eq__, "!=": amount.__ne__, "<": amount.__gt__, "<=": amount.__ge__, ">": amount.__lt__,
+                ">=": amount.__le__}[operator]  # fmt: skip
+    return [walls for walls in range(3) if compared(walls)]
+
+
+def with_walls(walls: Walls, operator: str, amount: int, near: Expr) -> Expr:
+    """Return the spaces whose number of walls towards `near` fulfils the comparison; it is 0 for spaces that are not
+    neighbours.
+    """
+    width, amounts = walls.board.width, matching_amounts(operator, amount)
+    if 0 not in amounts:
+        return union([walls.beyond(each, near) for each in amounts], width)
+    out = union([walls.beyond(each, near) for each in (1, 2) if each not in amounts], width)
+    return set_op("minus", BitsConst(walls.board.valid, width), out, width)

@@ -1,0 +1,358 @@
+"""Vectorized conditions: the set of values that fulfil a condition, by bitset algebra in place of a loop."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from itertools import accumulate
+from operator import or_
+
+from dsl.ir.builder import FALSE, all_of, arith, compare, select, set_op, single
+from dsl.ir.instructions import BitsConst, Const, Expr, Load, Lookup
+from dsl.lowering import teams
+from dsl.lowering.context import Context
+from dsl.lowering.environment import Alias, Env
+from dsl.lowering.geometry import rows_from
+from dsl.lowering.spaces import Walls, with_walls
+from dsl.semantics import typed as t
+
+
+class Vectorizer:
+    """Turns a condition on one name into the set of values that meet it, by bitset algebra; None where it cannot."""
+
+    def __init__(self, ctx: Context, name: str, kind: t.Type) -> None:
+        self.unit = ctx.unit
+        self.ctx = ctx
+        self.name = name
+        self.counter = isinstance(kind, (t.CounterType, t.WayType))
+        self.on_board = isinstance(kind, (t.PlaceType, t.CounterType, t.PieceType, t.WayType)) and not (
+            isinstance(kind, t.PieceType) and not ctx.unit.types.by_cell(kind.piece)
+        )
+        self.board = ctx.unit.board_of(kind) if self.on_board else None
+        self.kind = kind
+        self.numbered = kind.piece if isinstance(kind, t.PieceType) and ctx.unit.types.numbered(kind.piece) else ""
+        self.width = self.board.width if self.board else ctx.unit.types.size(kind)
+        self.all = BitsConst(self.board.valid if self.board else (1 << self.width) - 1, self.width)
+
+    def _fixed(self, expr: t.Expr, env: Env) -> bool:
+        return not self.ctx.exprs.mentions(expr, env, self.name)
+
+    def _is_value(self, expr: t.Expr, env: Env) -> bool:
+        """Whether an expression is the vectorized value (for a counter: its place, for a way: its goal)."""
+        expr, env = self.ctx.exprs.resolve(expr, env)
+        goal = "goal" if isinstance(self.kind, t.WayType) else "place"
+        if isinstance(expr, t.PropertyValue) and expr.name == goal and not self.numbered:
+            return self._is_of_value(expr, env)
+        return isinstance(expr, t.LocalValue) and expr.name == self.name and not self.counter
+
+    def _is_place_of_value(self, expr: t.Expr, env: Env) -> bool:
+        expr, env = self.ctx.exprs.resolve(expr, env)
+        return isinstance(expr, t.PropertyValue) and expr.name == "place" and self._is_of_value(expr, env)
+
+    def _is_of_value(self, expr: t.PropertyValue, env: Env) -> bool:
+        inner, home = self.ctx.exprs.resolve(expr.of, env)
+        return isinstance(inner, t.LocalValue) and inner.name == self.name and self.name in home.names
+
+    def _by_place(self, expr: t.Expr, env: Env) -> Expr | None:
+        """Return the pieces known by their number for whose place `expr` holds."""
+        numbered = self.ctx.numbered
+        match expr:
+            case t.Member(value=value, set=group_) if self._is_place_of_value(value, env) and self._fixed(group_, env):
+                return numbered.standing_on(self.numbered, self.ctx.sets.bits(group_, env))
+            case t.Touches(left=left, right=right):
+                for it, other in ((left, right), (right, left)):
+                    if self._is_place_of_value(it, env) and self._fixed(other, env):
+                        board = self.unit.board_of(other.type)
+                        near = self.ctx.boards.near(self.ctx.sets.bits(other, env), board)
+                        return numbered.standing_on(self.numbered, near)
+            case t.Comparison(operator="==", left=left, right=right):
+                for it, other in ((left, right), (right, left)):
+                    if self._is_place_of_value(it, env) and self._fixed(other, env):
+                        return numbered.standing_on(self.numbered, self.ctx.sets.bits(other, env))
+        return None
+
+    def condition(self, expr: t.Expr, env: Env) -> Expr | None:
+        """Return the set for which `expr` holds."""
+        if self.unit.tracing:
+            return None
+        expr, env = self.ctx.exprs.resolve(expr, env)
+        if self._fixed(expr, env):
+            return select(self.ctx.exprs.value(expr, env), self.all, BitsConst(0, self.width))
+        if self.numbered and (found := self._by_place(expr, env)) is not None:
+            return found
+        match expr:
+            case t.Logic(operator=operator, parts=parts):
+                return self._logic(operator, parts, env)
+            case t.Negation(value=value):
+                return self._not(self.condition(value, env))
+            case t.Conditional(condition=condition, then=then, otherwise=otherwise) if self._fixed(condition, env):
+                first, second = self.condition(then, env), self.condition(otherwise, env)
+                if first is not None and second is not None:
+                    return select(self.ctx.exprs.value(condition, env), first, second)
+            case t.Member(value=value, set=group_) if self._is_value(value, env) and self._fixed(group_, env):
+                return self.ctx.sets.bits(group_, env)
+            case t.Member(value=value, set=group_) if self.board and self._fixed(value, env):
+                return self._reaching(group_, self.ctx.sets.bits(value, env), env)
+            case t.Touches(left=left, right=right) if self.board:
+                for it, other in ((left, right), (right, left)):
+                    if self._is_value(it, env) and self._fixed(other, env):
+                        return self.ctx.boards.near(self.ctx.sets.bits(other, env), self.board)
+            case t.Comparison():
+                return self._comparison(expr, env)
+            case t.ExistsIn(amount=amount, count=count, set=group_):
+                at_least = amount == "at least" and count == t.Constant(1, type=count.type, span=count.span)
+                none = amount == "at most" and count == t.Constant(0, type=count.type, span=count.span)
+                if at_least or none:
+                    lifted = self._any(group_, env)
+                    return lifted if at_least else self._not(lifted)
+            case t.DefineValue():
+                return self._define(expr, env)
+        return None
+
+    def _logic(self, operator: str, parts: tuple[t.Expr, ...], env: Env) -> Expr | None:
+        """Return the set for which all parts hold, or some; a constant part that decides ends the evaluation."""
+        first = self.condition(parts[0], env)
+        if len(parts) == 1 or first is None:
+            return first
+        rest = self._logic(operator, parts[1:], env)
+        if rest is None:
+            return None
+        if self._fixed(parts[0], env):
+            nothing = BitsConst(0, self.width)
+            then, otherwise = (rest, nothing) if operator == "and" else (self.all, rest)
+            return select(self.ctx.exprs.value(parts[0], env), then, otherwise)
+        return set_op("and" if operator == "and" else "or", first, rest, self.width)
+
+    def _not(self, bits: Expr | None) -> Expr | None:
+        return None if bits is None else set_op("minus", self.all, bits, self.width)
+
+    def _comparison(self, expr: t.Comparison, env: Env) -> Expr | None:
+        for left, right, operator in (
+            (expr.left, expr.right, expr.operator),
+            (expr.right, expr.left, _FLIPPED[expr.operator]),
+        ):
+            if not self._fixed(right, env):
+                continue
+            if operator in ("==", "!="):
+                found = self._equal(left, right, env)
+                if found is not None:
+                    return found if operator == "==" else self._not(found)
+            if isinstance(self.kind, t.NumberType) and self._is_value(left, env):
+                return self._ordered(operator, arith("-", self.ctx.exprs.value(right, env), Const(self.kind.low)))
+            resolved, home = self.ctx.exprs.resolve(left, env)
+            if isinstance(resolved, t.BuiltinValue) and resolved.name == "distance" and self.board:
+                found = self._distance(resolved, operator, self.ctx.exprs.value(right, env), home)
+                if found is not None:
+                    return found
+            if isinstance(resolved, t.BuiltinValue) and resolved.name == "walls" and self.board:
+                found = self._walls(resolved, operator, self.ctx.exprs.value(right, env), home)
+                if found is not None:
+                    return found
+            measured = self._measured(resolved, operator, self.ctx.exprs.value(right, env), home)
+            if measured is not None:
+                return measured
+        return None
+
+    def _ordered(self, operator: str, limit: Expr) -> Expr | None:
+        """Return the numbers below or above a limit, itself counted from the least number that there may be."""
+        below = limit if operator in ("<", ">=") else arith("+", limit, Const(1))
+        table = f"numbers_below_{self.width}"
+        self.unit.tables.setdefault(table, tuple((1 << n) - 1 for n in range(self.width + 1)))
+        inside = arith("max", Const(0), arith("min", below, Const(self.width)))
+        found = Lookup(table, inside, self.width)
+        return found if operator in ("<", "<=") else self._not(found)
+
+    def _walls(self, expr: t.BuiltinValue, operator: str, amount: Expr, env: Env) -> Expr | None:
+        for it, other in (expr.args, expr.args[::-1]):
+            if self._is_value(it, env) and self._fixed(other, env) and isinstance(amount, Const) and self.board:
+                return with_walls(Walls(self.unit, self.board), operator, amount.value, self.ctx.sets.bits(other, env))
+        return None
+
+    def _measured(self, expr: t.Expr, operator: str, limit: Expr, env: Env) -> Expr | None:
+        """Return the cells whose coordinate or row compares so with a number."""
+        if not isinstance(expr, t.BuiltinValue) or self.board is None or not self._is_value(expr.args[-1], env):
+            return None
+        match expr.name:
+            case "coordinate x" | "coordinate y":
+                places, which = self.board.layout.coordinates, 0 if expr.name[-1] == "x" else 1
+                return self._by_table([{n: place[which] for n, place in places.items()}], Const(0), operator, limit)
+            case "row" if self._fixed(expr.args[0], env):
+                edges = teams.edges(self.unit, expr.args[0].type)
+                rows = [dict(enumerate(rows_from(self.board, *edge))) for edge in edges]
+                return self._by_table(rows, self.ctx.exprs.value(expr.args[0], env), operator, limit)
+        return None
+
+    def _by_table(self, tables: list[dict[int, int]], which: Expr, operator: str, limit: Expr) -> Expr:
+        """Return the cells whose number in table `which` compares so with `limit`."""
+        upto = _UpTo(self.all.bits, tables)
+        if operator in ("==", "!="):
+            below = self._up_to_limit(upto, which, arith("-", limit, Const(1)))
+            found = set_op("minus", self._up_to_limit(upto, which, limit), below, self.width)
+        else:
+            last = limit if operator in ("<=", ">") else arith("-", limit, Const(1))
+            found = self._up_to_limit(upto, which, last)
+        return found if operator in ("==", "<=", "<") else set_op("minus", self.all, found, self.width)
+
+    def _up_to_limit(self, upto: _UpTo, which: Expr, limit: Expr) -> Expr:
+        """Return the cells whose number is at most `limit`; all of the table is known in advance."""
+        rows = len(upto.sets) // upto.tables
+        row = arith("max", Const(0), arith("min", arith("-", limit, Const(upto.low - 1)), Const(rows - 1)))
+        index = arith("+", arith("*", which, Const(rows)), row)
+        if isinstance(index, Const):
+            return BitsConst(upto.sets[index.value], self.width)
+        name = next((n for n, known in self.unit.tables.items() if known == upto.sets), None)
+        if name is None:
+            name = self.unit.fresh("upto")
+            self.unit.tables[name] = upto.sets
+        return Lookup(name, index, self.width)
+
+    def _equal(self, left: t.Expr, right: t.Expr, env: Env) -> Expr | None:
+        if self._is_value(left, env):
+            offset = self.unit.types.offset(self.kind)
+            index = arith("-", self.ctx.exprs.value(right, env), Const(offset))
+            return self._if_in_range(index, self.width, left, right, lambda: single(index, self.width))
+        if isinstance(self.kind, t.PlaceType):
+            return self._word(self.kind, left, right, env)
+        if not isinstance(self.kind, t.PieceType) or not (self.board or self.numbered):
+            return None
+        resolved, home = self.ctx.exprs.resolve(left, env)
+        if isinstance(resolved, t.PropertyValue) and self._is_value(resolved.of, home):
+            slots = {"kind": "kinds", "owner": "owned"} if self.numbered else {"kind": "on", "owner": "by"}
+            name = slots.get(resolved.name, "")
+            slot = self.unit.slots.get(f"{self.kind.piece}.{name}")
+            if slot is not None:
+                value = self.ctx.exprs.value(right, env)
+                return self._if_in_range(value, slot.length, left, right, lambda: Load(slot.name, value))
+        return None
+
+    def _word(self, place: t.PlaceType, left: t.Expr, right: t.Expr, env: Env) -> Expr | None:
+        """Return the areas that have a certain word: `terrain of a is t`."""
+        resolved, home = self.ctx.exprs.resolve(left, env)
+        if not (isinstance(resolved, t.PropertyValue) and self._is_value(resolved.of, home)):
+            return None
+        table = self.ctx.boards.with_word(place.board, resolved.name)
+        value = self.ctx.exprs.value(right, env)
+        made = Lookup(table, value, self.width)
+        return self._if_in_range(value, len(self.unit.tables[table]), left, right, lambda: made)
+
+    def _if_in_range(self, index: Expr, length: int, left: t.Expr, right: t.Expr, make: Callable[[], Expr]) -> Expr:
+        """Return the set that `make` returns; empty for an index out of range, such as that of `none`."""
+        alike = right.type == left.type or isinstance(right.type, (t.PlaceType, t.PieceType, t.CounterType))
+        if alike and not isinstance(index, Const):
+            return make()
+        within = all_of([compare(">=", index, Const(0)), compare("<", index, Const(length))])
+        nothing = BitsConst(0, self.width)
+        return nothing if within == FALSE else select(within, make(), nothing)
+
+    def _distance(self, expr: t.BuiltinValue, operator: str, limit: Expr, env: Env) -> Expr | None:
+        for it, other in (expr.args, expr.args[::-1]):
+            if self._is_value(it, env) and self._fixed(other, env):
+                below = arith("-", limit, Const(1))
+                within = {"<=": limit, "<": below, ">": limit, ">=": below}
+                if operator not in within:
+                    return None
+                ball = self.ctx.boards.ball(other, within[operator], env)
+                return ball if operator in ("<=", "<") else self._not(ball)
+        return None
+
+    def _any(self, expr: t.Expr, env: Env) -> Expr | None:
+        """Return the values for which a set is not empty."""
+        expr, env = self.ctx.exprs.resolve(expr, env)
+        if not self.board:
+            return None
+        if isinstance(expr, t.DefineValue):
+            return self._any(*self.ctx.exprs.unfold(expr, env))
+        if isinstance(expr, t.EnclosedCells):
+            fixed = all(self._fixed(part, env) for part in (expr.set, expr.by, expr.directions))
+            return self.ctx.lines.encloses(expr, env) if fixed and self._is_value(expr.origin, env) else None
+        return self._reaching(expr, self.all, env)
+
+    def _reaching(self, expr: t.Expr, goals: Expr, env: Env) -> Expr | None:
+        """Return the values for which the set `expr` (or the one place) shares a member with `goals`."""
+        if self._is_value(expr, env):
+            return goals
+        expr, env = self.ctx.exprs.resolve(expr, env)
+        lines = self.ctx.lines
+        match expr:
+            case t.DefineValue():
+                meaning, inner = self.ctx.exprs.unfold(expr, env)
+                return self._reaching(meaning, goals, inner)
+            case t.Conditional(condition=condition, then=then, otherwise=otherwise) if self._fixed(condition, env):
+                first, second = self._reaching(then, goals, env), self._reaching(otherwise, goals, env)
+                if first is not None and second is not None:
+                    return select(self.ctx.exprs.value(condition, env), first, second)
+            case t.CounterSet(place=place, reserve=False) if place is not None:
+                if expr.owner is None or self._fixed(expr.owner, env):
+                    anywhere = replace(expr, place=None)
+                    return self._reaching(place, self._meet(goals, self.ctx.counters.cells(anywhere, env)), env)
+            case t.CellUnion(operator="both", left=left, right=right):
+                for it, other in ((left, right), (right, left)):
+                    if self._fixed(other, env):
+                        return self._reaching(it, self._meet(goals, self.ctx.sets.bits(other, env)), env)
+            case t.CellUnion(operator="without", left=left, right=right) if self._fixed(right, env):
+                return self._reaching(left, set_op("minus", goals, self.ctx.sets.bits(right, env), self.width), env)
+            case t.NextTo(set=things, to=to) if self.board and self._fixed(things, env):
+                met = self._meet(goals, self.ctx.sets.bits(things, env))
+                return self._reaching(to, self.ctx.boards.near(met, self.board), env)
+            case t.StepsFrom(origin=origin, directions=directions) if self._fixed(directions, env):
+                return self._reaching(origin, lines.steps(goals, directions, env, back=True), env)
+            case t.LeapsFrom(origin=origin):
+                return self._reaching(origin, lines.leaps(goals, expr), env)
+            case t.SlidesFrom(origin=origin, directions=directions, over=over):
+                if self._fixed(directions, env) and self._fixed(over, env):
+                    way = lines.slides(goals, directions, self.ctx.sets.bits(over, env), env, back=True)
+                    return self._reaching(origin, way, env)
+        return None
+
+    def _meet(self, one: Expr, other: Expr) -> Expr:
+        return set_op("and", one, other, self.width)
+
+    def _define(self, expr: t.DefineValue, env: Env) -> Expr | None:
+        define = self.unit.rules.defines[expr.define]
+        inner = Env({p.name: Alias(arg, env) for p, arg in zip(define.params, expr.args, strict=True)}, env.widths)
+        result: Expr | None = BitsConst(0, self.width)
+        for case in reversed(define.cases):
+            value = self.condition(case.value, inner)
+            if case.condition is None:
+                result = value
+                continue
+            constant = self.ctx.exprs.constant_truth(case.condition, inner)
+            if constant is not None:
+                result = value if constant else result
+                continue
+            holds = self.condition(case.condition, inner)
+            if value is None or holds is None or result is None:
+                return None
+            yes, no = set_op("and", holds, value, self.width), set_op("minus", result, holds, self.width)
+            result = set_op("or", yes, no, self.width)
+        return result
+
+
+_FLIPPED = {"==": "==", "!=": "!=", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
+
+
+@dataclass(frozen=True, slots=True)
+class _UpTo:
+    """Prefix sets of tables by cell: for each limit from one below the lowest number, the cells up to it."""
+
+    valid: int
+    by_cell: list[dict[int, int]]
+    low: int = field(init=False)
+    tables: int = field(init=False)
+    sets: tuple[int, ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        known = [{n: value for n, value in table.items() if self.valid >> n & 1} for table in self.by_cell]
+        low, high = min(min(k.values()) for k in known), max(max(k.values()) for k in known)
+        sets = tuple(bits for table in known for bits in _upto_each(table, low, high))
+        object.__setattr__(self, "low", low)
+        object.__setattr__(self, "tables", len(known))
+        object.__setattr__(self, "sets", sets)
+
+
+def _upto_each(table: dict[int, int], low: int, high: int) -> Iterator[int]:
+    """Yield for each limit, from one below `low` to `high`, the cells whose number is at most that."""
+    there = dict.fromkeys(range(low - 1, high + 1), 0)
+    for number, value in table.items():
+        there[value] |= 1 << number
+    return accumulate(there.values(), or_)

@@ -1,0 +1,26 @@
+"""Optimizer: makes a program faster for every runner and keeps its meaning; only the fuel it spends, and which of two
+traps comes first, may change. It knows no runner.
+
+`optimized` runs the passes in their order: constant folding, inlining, loop-invariant code motion, common subexpression
+elimination. `lazy` runs them on a function when it is first asked for: of most programs few functions are ever called.
+`analysis` finds the effects of functions, `rewriting` traverses and rebuilds instructions. `rollout` makes programs
+that sample options, for playouts.
+
+The tree search is added afterwards: its instructions are not known here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from dsl.ir.program import Program
+from dsl.optimizer.lazy import PASSES, Functions, Steps
+
+__all__ = ["PASSES", "optimized"]
+
+
+def optimized(program: Program, passes: Iterable[str] = PASSES) -> Program:
+    """Return a program that does what `program` does, in less time; measurements may leave passes out."""
+    functions = Functions(program, frozenset(passes))
+    return replace(program, functions=functions, steps=Steps(program, functions))

@@ -1,0 +1,159 @@
+"""Effect analysis: the slots that functions read and write, directly and through calls."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from dsl.base.records import dataclass
+from dsl.ir.builder import walk
+from dsl.ir.instructions import (
+    Arith,
+    Block,
+    Call,
+    Check,
+    Const,
+    Draw,
+    Emit,
+    Expr,
+    Function,
+    Has,
+    Load,
+    Lookup,
+    Push,
+    Single,
+    Statement,
+    Store,
+)
+from dsl.optimizer.rewriting import all_statements, blocks_of, expressions_of
+
+OBSERVABLE = "*"  #: stands for an event, an option or a named rule error among the writes
+CHANCE = "chance"
+
+
+@dataclass(frozen=True, slots=True)
+class Effects:
+    """The slots that are read, and those that are written and not restored."""
+
+    reads: frozenset[str] = frozenset()
+    writes: frozenset[str] = frozenset()
+
+    @property
+    def pure(self) -> bool:
+        """Whether it has no observable effect but fuel and traps."""
+        return not self.writes
+
+    def __or__(self, other: Effects) -> Effects:
+        if not other.reads and not other.writes:
+            return self
+        return Effects(self.reads | other.reads, self.writes | other.writes)
+
+
+NOTHING = Effects()
+
+
+def has_effect(part: Expr) -> bool:
+    """Whether working out this one instruction may spring a trap or change something; a call always may."""
+    match part:
+        case Load(_, index) | Lookup(_, index) | Single(index):
+            return not (index is None or (isinstance(index, Const) and isinstance(part, Single)))
+        case Arith(operator, _, right):
+            return operator in ("/up", "/down") and not (isinstance(right, Const) and right.value > 0)
+        case Has() | Call() | Draw():
+            return True
+        case _:
+            return False
+
+
+def is_plain(expr: Expr) -> bool:
+    """Whether `expr` may be dropped: evaluating it cannot trap or change anything."""
+    return not any(map(has_effect, walk(expr)))
+
+
+class EffectAnalysis:
+    """Effects of the functions of one program, cached."""
+
+    def __init__(self, functions: Mapping[str, Function]) -> None:
+        self._functions = functions
+        self._known: dict[str, Effects] = {}
+        #: by identity; the object is kept, so that its identity stays unique
+        self._blocks: dict[int, tuple[Block, Effects]] = {}
+        self._trapping: dict[str, bool] = {}
+        self._statements: dict[int, tuple[Statement, Effects]] = {}
+
+    def of_function(self, name: str) -> Effects:
+        """Return the effects of a function."""
+        found = self._known.get(name)
+        if found is None:
+            function = self._functions[name]
+            found = self.of_block(function.body)
+            if function.restores:
+                found = Effects(found.reads, found.writes & {CHANCE, OBSERVABLE})
+            self._known[name] = found
+        return found
+
+    def of(self, exprs: Iterable[Expr]) -> Effects:
+        """Return the effects of working out expressions."""
+        reads: set[str] = set()
+        writes: set[str] = set()
+        for expr in exprs:
+            for part in walk(expr):
+                if isinstance(part, Load):
+                    reads.add(part.slot)
+                elif isinstance(part, Draw):
+                    writes.add(CHANCE)
+                elif isinstance(part, Call):
+                    called = self.of_function(part.function)
+                    reads |= called.reads
+                    writes |= called.writes
+        return Effects(frozenset(reads), frozenset(writes)) if reads or writes else NOTHING
+
+    def of_own(self, statement: Statement) -> Effects:
+        """Return the effects of working out the expressions of a statement itself."""
+        known = self._statements.get(id(statement))
+        if known is None:
+            known = statement, self.of(expressions_of(statement))
+            self._statements[id(statement)] = known
+        return known[1]
+
+    def of_block(self, block: Block) -> Effects:
+        """Return the effects of statements."""
+        known = self._blocks.get(id(block))
+        if known is None:
+            known = block, self._of_block(block)
+            self._blocks[id(block)] = known
+        return known[1]
+
+    def may_trap(self, name: str) -> bool:
+        """Whether a function may spring a trap other than that of fuel, for all that is plain to see."""
+        found = self._trapping.get(name)
+        if found is None:
+            found = self._trapping[name] = any(
+                isinstance(statement, Check)
+                or any(self.has_effect(part) for e in expressions_of(statement) for part in walk(e))
+                for statement in all_statements(self._functions[name].body)
+            )
+        return found
+
+    def has_effect(self, part: Expr) -> bool:
+        """Whether working out this one instruction may spring a trap other than that of fuel, or change something."""
+        if isinstance(part, Call):
+            return not self.of_function(part.function).pure or self.may_trap(part.function)
+        return has_effect(part)
+
+    def _of_block(self, block: Block) -> Effects:
+        found = [self._of_statement(statement) for statement in block]
+        kept = [each for each in found if each is not NOTHING]
+        if len(kept) < 2:
+            return kept[0] if kept else NOTHING
+        return Effects(frozenset().union(*(e.reads for e in kept)), frozenset().union(*(e.writes for e in kept)))
+
+    def _of_statement(self, statement: Statement) -> Effects:
+        found = self.of_own(statement)
+        for inner in blocks_of(statement):
+            found |= self.of_block(inner)
+        match statement:
+            case Store(slot):
+                return found | Effects(writes=frozenset((slot,)))
+            case Push() | Emit() | Check():
+                return found | Effects(writes=frozenset((OBSERVABLE,)))
+        return found

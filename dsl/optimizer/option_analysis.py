@@ -1,0 +1,210 @@
+"""Analysis of the functions that offer options: which values are candidates, and how one candidate is tested.
+
+A function that makes a set of values ends in one of two ways: a loop that removes from `found` what fails, or loops
+that add to it what holds. Without these loops `found` holds all candidates; with a value in place of the variable of
+the loop, its body is the test. Options of any other form are computed as a whole and need no test.
+"""
+
+from __future__ import annotations
+
+from dsl.base.records import dataclass
+from dsl.ir.builder import declared, walk
+from dsl.ir.instructions import (
+    AllOf,
+    Arith,
+    Block,
+    Call,
+    Compare,
+    Const,
+    Expr,
+    ForBits,
+    ForRange,
+    Function,
+    If,
+    Local,
+    Not,
+    Push,
+    Return,
+    Set,
+    SetOp,
+    Single,
+    Statement,
+)
+from dsl.ir.program import Program
+from dsl.optimizer.rewriting import renamed
+
+PICK, GOOD = Local("w_pick"), Local("w_good")  #: the value that is tested, and whether it passed
+FOUND = Local("found")
+_N = Local("n")  #: how many options have been offered so far
+_ONE, _NOUGHT = Const(1), Const(0)
+
+
+@dataclass(frozen=True, slots=True)
+class Candidates:
+    """A set of candidates, in local `left`: each, plus `base`, is an option if it passes `test`."""
+
+    left: str
+    base: int
+    before: Block
+    test: Block
+
+
+@dataclass(frozen=True, slots=True)
+class SingleOption:
+    """A single option, offered if local `held` is 1; an `extra` one only if there is another option."""
+
+    held: str
+    option: int
+    before: Block
+    extra: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """All options of an ask, and the statements that must run first."""
+
+    before: Block
+    options: tuple[Candidates | SingleOption, ...]
+
+
+def options_of(program: Program, body: Block) -> Options | None:
+    """Return the options of a function that offers them; None if it is not of the usual form."""
+    before: list[Statement] = []
+    found: list[Candidates | SingleOption] = []
+    rest = list(body)
+    while rest:
+        name = f"w_some_{len(found)}"
+        match rest:
+            case [Set("n", Const(0)), *rest] | [Return(), *rest]:
+                continue
+            case [Set(local, Call() as call), Set("n"), ForBits(_, Local(of), (Push(option),)), *rest] if of == local:
+                found.append(_values(program, name, call, _base(option)))
+            case [Set(local, Call() as call), ForBits(_, Local(of), (Push(option),)), *rest] if of == local:
+                found.append(_values(program, name, call, _base(option)))
+            case [Set(local, allowed), Push(Const(number), Local(of)), If(), *rest] if of == local:
+                found.append(SingleOption(name, number, (Set(name, AllOf((allowed,))),), False))
+            case [Push(Const(number), condition), *rest] if (extra := _extra(name, number, condition)) is not None:
+                found.append(extra)
+            case [If(condition, then, ()), *rest] if (inner := _only(program, then)) is not None:
+                found.append(_guarded(inner, condition, name))
+            case [Set() as given, *rest]:
+                before.append(given)
+            case _:
+                return None
+    return Options(tuple(before), tuple(found))
+
+
+def _only(program: Program, block: Block) -> Candidates | SingleOption | None:
+    inner = options_of(program, block)
+    return inner.options[0] if inner is not None and len(inner.options) == 1 and not inner.before else None
+
+
+def _guarded(part: Candidates | SingleOption, condition: Expr, name: str) -> Candidates | SingleOption:
+    """Return options that there are only under a condition, with locals of their own."""
+    test = part.test if isinstance(part, Candidates) else ()
+    names = {old: f"{name}_{old}" for old in declared((*part.before, *test))}
+    names |= {own: own for own in (PICK.name, GOOD.name)}
+    before = (If(condition, renamed(part.before, names)),)
+    if isinstance(part, SingleOption):
+        return SingleOption(names[part.held], part.option, before, part.extra)
+    return Candidates(names[part.left], part.base, before, renamed(part.test, names))
+
+
+def _base(option: Expr) -> int:
+    match option:
+        case Arith("+", Const(base), Local()):
+            return base
+        case _:
+            return 0
+
+
+def _extra(held: str, number: int, condition: Expr) -> SingleOption | None:
+    """Return an option after the others, which may require one of them; None if it depends on their number."""
+    more = Compare(">", _N, _NOUGHT)
+    parts = condition.parts if isinstance(condition, AllOf) else (condition,)
+    rest = tuple(part for part in parts if part != more)
+    if any(inner == _N for part in rest for inner in walk(part)):
+        return None
+    return SingleOption(held, number, (Set(held, AllOf(rest)),), len(rest) < len(parts))
+
+
+# ---- the values of one parameter ----------------------------------------------------------------------------------
+
+
+def _values(program: Program, name: str, call: Call, base: int) -> Candidates:
+    function = program.functions[call.function]
+    parted = _parted(function)
+    if parted is None:
+        return Candidates(name, base, (Set(name, call),), ())
+    params = [param for param, _ in function.params]
+    names = {own: f"{name}_{own}" for own in (*params, *declared(function.body))}
+    given = tuple(Set(names[param], arg) for param, arg in zip(params, call.args, strict=True))
+    before, test = (renamed(block, names) for block in parted)
+    return Candidates(name, base, (*given, *before, Set(name, Local(names["found"]))), test)
+
+
+def _parted(function: Function) -> tuple[Block, Block] | None:
+    """Return the statements that set `found` to all candidates, and the test of one candidate."""
+    match function.body:
+        case (*before, If(condition, then, ()), Return(result)) if result == FOUND:
+            inner = _ending(then)
+            return None if inner is None else ((*before, If(condition, inner[0])), inner[1])
+        case (*before, Return(result)) if result == FOUND:
+            return _ending(tuple(before))
+        case _:
+            return None
+
+
+def _ending(block: Block) -> tuple[Block, Block] | None:
+    match block:
+        case (*before, ForBits(local, bits, (*known, If(fails, (Set("found", dropped),), ())))) if bits == FOUND:
+            if dropped == SetOp("minus", FOUND, _single(dropped, Local(local))):
+                return tuple(before), (Set(local, PICK), *known, Set(GOOD.name, Not(fails)))
+    before = list(block)
+    loops: list[_Adding] = []
+    while before and (adding := _adding(before[-1])) is not None:
+        before.pop()
+        loops.insert(0, adding)
+    if not any(loop.holds for loop in loops):
+        return None
+    candidates = (*before, *(loop.all for loop in loops))
+    return candidates, (Set(GOOD.name, _NOUGHT), *(loop.test for loop in loops))
+
+
+@dataclass(frozen=True, slots=True)
+class _Adding:
+    """A loop that puts members into `found`: the same without its condition, and as the test of one member."""
+
+    all: Statement
+    test: Statement
+    holds: bool  #: whether it has a condition
+
+
+def _adding(loop: Statement) -> _Adding | None:
+    if isinstance(loop, ForRange):
+        inner = [_adding(each) for each in loop.body]
+        loops = [each for each in inner if each is not None]
+        if len(loops) < len(inner):
+            return None
+        both = (tuple(each.all for each in loops), tuple(each.test for each in loops))
+        turns, tests = (ForRange(loop.local, loop.low, loop.high, body) for body in both)
+        return _Adding(turns, tests, any(each.holds for each in loops))
+    if not isinstance(loop, ForBits):
+        return None
+    match loop.body:
+        case (*known, If(holds, (Set("found", SetOp("or", left, Single(Local(member)))) as add,), ())) if left == FOUND:
+            good: Statement = If(holds, (Set(GOOD.name, _ONE),))
+        case (*known, Set("found", SetOp("or", left, Single(Local(member)))) as add) if left == FOUND:
+            holds, good = _ONE, Set(GOOD.name, _ONE)
+        case _:
+            return None
+    test = If(Compare("==", Local(member), PICK), (good,))
+    return _Adding(
+        ForBits(loop.local, loop.bits, (*known, add)), ForBits(loop.local, loop.bits, (*known, test)), holds != _ONE
+    )
+
+
+def _single(dropped: Expr, member: Local) -> Expr:
+    """Return the set of one member, as wide as what is dropped."""
+    right = dropped.right if isinstance(dropped, SetOp) else dropped
+    return Single(member, right.width if isinstance(right, Single) else 0)
