@@ -102,7 +102,7 @@ def markup_label() -> QLabel:
     return made
 
 
-class Sentence(PlainLabel):
+class WrappingLabel(PlainLabel):
     """A text that would like to stand in one line, and is broken where there is less room."""
 
     def __init__(self, role: str) -> None:
@@ -134,7 +134,7 @@ class Button(QPushButton):
             super().keyPressEvent(event)
 
 
-def escape(page: QWidget, press: QPushButton) -> None:
+def bind_escape(page: QWidget, press: QPushButton) -> None:
     """Let Esc press a button of `page` while it is shown, wherever the keyboard's focus is: a page that was opened from
     the menu has none."""
     shortcut = QShortcut(QKeySequence(Qt.Key.Key_Escape), page)
@@ -274,7 +274,7 @@ def fill_page(page: QWidget, title: QLabel, inside: QWidget, done: QWidget, lett
     outside.addWidget(scrolled(centred(content, content.maximumWidth())))
 
 
-def empty(layout: QVBoxLayout) -> None:
+def clear_layout(layout: QVBoxLayout) -> None:
     """Take everything out of `layout` and throw it away."""
     while (item := layout.takeAt(0)) is not None:
         widget, inner = item.widget(), item.layout()
@@ -282,7 +282,7 @@ def empty(layout: QVBoxLayout) -> None:
             widget.hide()
             widget.deleteLater()
         elif isinstance(inner, QVBoxLayout):
-            empty(inner)
+            clear_layout(inner)
 
 
 # A layout that sets widgets side by side and goes on in a new row when the width is used up.
@@ -366,7 +366,7 @@ class FlowLayout(QLayout):
 # Words that are painted, in as many lines as there is room for.
 
 
-BETWEEN = " · "
+SEPARATOR = " · "
 
 
 def capital(text: str) -> str:
@@ -386,11 +386,11 @@ def wrapped(text: str, metrics: QFontMetricsF, width: float) -> list[str]:
     return lines
 
 
-def in_lines(parts: Sequence[str], metrics: QFontMetricsF, width: float, most: int) -> list[str]:
+def join_lines(parts: Sequence[str], metrics: QFontMetricsF, width: float, most: int) -> list[str]:
     """Return the parts in at most so many lines, none broken while there is room; the last line is cut if it must."""
     lines: list[str] = []
     for part in parts:
-        longer = f"{lines[-1]}{BETWEEN}{part}" if lines else part
+        longer = f"{lines[-1]}{SEPARATOR}{part}" if lines else part
         if not lines or (len(lines) < most and metrics.horizontalAdvance(longer) > width):
             lines.append(part)
         else:

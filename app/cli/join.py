@@ -82,19 +82,19 @@ class TerminalSeat(QObject):
     def _at_any_time(self, line: str) -> bool:
         """Do what can be done at any time; tell whether that was it."""
         word, _, rest = line.partition(" ")
-        votes = self._guest.table.votes if self._guest.table else ()
+        votes = self._guest.lobby.votes if self._guest.lobby else ()
         match word:
             case "say" if rest:
                 self._guest.say(rest)
             case "pause":
                 self._guest.pause()
             case "resume" if not rest:
-                self._guest.go_on()
+                self._guest.resume()
             case "go" if rest == "on":  # the former name of `resume`
-                self._guest.go_on()
+                self._guest.resume()
             case "agree" | "disagree" if votes:
                 self._guest.vote(votes[0].vote, word == "agree")
-            case "remove" | "ban" | "unban" | "bans" if self._guest.owner:
+            case "remove" | "ban" | "unban" | "bans" if self._guest.is_owner:
                 self._moderate(word, rest.strip())
             case _:
                 return False
@@ -103,15 +103,15 @@ class TerminalSeat(QObject):
     def _moderate(self, word: str, rest: str) -> None:
         """Do what only the owner of the table may: remove and ban players, by name or id, and lift bans, by number."""
         guest = self._guest
-        members = guest.table.members if guest.table else ()
+        members = guest.lobby.members if guest.lobby else ()
         member = next((each.member for each in members if rest and rest in (each.name, each.member)), "")
         match word:
             case "remove" if member:
-                guest.post(lambda request: Kick(request, member))
+                guest.send(lambda request: Kick(request, member))
             case "ban" if member:
-                guest.post(lambda request: Ban(request, member))
+                guest.send(lambda request: Ban(request, member))
             case "unban" if rest.isdecimal() and len(rest) < 9:
-                guest.post(lambda request: Unban(request, int(rest)))
+                guest.send(lambda request: Unban(request, int(rest)))
             case "bans":
                 self._show_bans()
             case _:
@@ -126,7 +126,7 @@ class TerminalSeat(QObject):
         sys.stdout.flush()
 
     def _decision(self) -> DecisionView | None:
-        found = (choices_of(self._guest.known(seat), seat) for seat in self._guest.seats)
+        found = (choices_of(self._guest.history_of(seat), seat) for seat in self._guest.seats)
         return next((decision for decision in found if decision is not None), None)
 
     def _at_choice(self, decision: DecisionView, line: str) -> None:
@@ -139,7 +139,7 @@ class TerminalSeat(QObject):
         elif line.startswith("?"):
             self._why_not(decision, line[1:].strip())
         elif (number := option_typed(decision, line)) is not None:
-            self._guest.post(lambda request: Choose(request, decision.seat, decision.number, number))
+            self._guest.send(lambda request: Choose(request, decision.seat, decision.number, number))
         else:
             self._why_not(decision, line)
 
@@ -147,15 +147,15 @@ class TerminalSeat(QObject):
         if option_typed(decision, value) is not None:
             print(f"  {self._words().offered()}")
         else:
-            self._guest.post(lambda request: AskWhyNot(request, decision.seat, decision.number, -1, value))
+            self._guest.send(lambda request: AskWhyNot(request, decision.seat, decision.number, -1, value))
 
     def _undo(self, seat: str) -> None:
         """Take back; the others are asked if somebody may have learned something."""
-        known = self._guest.known(seat)
+        known = self._guest.history_of(seat)
         if known is not None and known.view.may_undo:
-            self._guest.post(lambda request: Undo(request, seat))
+            self._guest.send(lambda request: Undo(request, seat))
         else:
-            self._guest.post(lambda request: AskTakeBack(request, seat))
+            self._guest.send(lambda request: AskTakeBack(request, seat))
 
     def _waiting(self, line: str) -> None:
         """Do what can be done while nothing is asked."""
@@ -176,7 +176,7 @@ class TerminalSeat(QObject):
                 self._undo(own)
             case _:
                 print(self._texts("join.help"))
-                if guest.owner:
+                if guest.is_owner:
                     print(self._texts("join.help_owner"))
 
 
@@ -342,19 +342,19 @@ class JoinCommand(QObject):
 
     def _connect(self) -> None:
         guest = self._guest
-        guest.stage_changed.connect(self._stand)
-        guest.lobby.connect(self._look_around)
-        guest.told.connect(self._tell)
+        guest.state_changed.connect(self._stand)
+        guest.lobby_changed.connect(self._look_around)
+        guest.updated.connect(self._tell)
         guest.answered.connect(self._answered)
-        guest.said.connect(self._hear)
-        guest.noticed.connect(self._notice)
-        guest.offered.connect(self._consider)
-        guest.turned_away.connect(self._turned_away)
+        guest.chat_received.connect(self._hear)
+        guest.notice_received.connect(self._notice)
+        guest.rules_offered.connect(self._consider)
+        guest.disconnected.connect(self._turned_away)
         self._lines.typed.connect(self._hands.typed)
         self._lines.ended.connect(self._no_more)
         self._hands.left.connect(self.leave)
-        self._keeping.judged.connect(self._judge)
-        self._keeping.kept.connect(self._kept)
+        self._keeping.verified.connect(self._judge)
+        self._keeping.saved.connect(self._kept)
 
     def go(self, ways: Sequence[Candidate]) -> None:
         """Go to the table, by the first of these ways that leads to one."""
@@ -366,7 +366,7 @@ class JoinCommand(QObject):
     def _try_next(self) -> None:
         way, *untried = self._untried
         self._untried = tuple(untried)
-        self._guest.go(way.host, way.port, self._wishes.name, self._wishes.code, self._wishes.owner_token)
+        self._guest.connect_to(way.host, way.port, self._wishes.name, self._wishes.code, self._wishes.owner_token)
 
     def leave(self, code: int = GOOD) -> None:
         """Leave on purpose."""
@@ -376,7 +376,7 @@ class JoinCommand(QObject):
 
     def _words_now(self) -> Translator:
         assert self._guest.rules is not None
-        seats = self._guest.table.seats if self._guest.table else ()
+        seats = self._guest.lobby.seats if self._guest.lobby else ()
         names = {seat.seat: seat.name for seat in seats if seat.name}
         return Translator(self._guest.rules.pack, self._texts.language, names)
 
@@ -384,8 +384,8 @@ class JoinCommand(QObject):
 
     def _stand(self, stage: ConnectionState) -> None:
         match stage:
-            case ConnectionState.LOST:
-                reason, args = self._guest.trouble
+            case ConnectionState.RECONNECTING:
+                reason, args = self._guest.error or ("", ())
                 say(f"{localized(self._texts, reason, args)} {self._texts('join.again')}")
             case ConnectionState.PLAYING | ConnectionState.OVER:
                 self._soon.start(0)
@@ -400,8 +400,8 @@ class JoinCommand(QObject):
 
     def _consider(self, offer: ReceivedOffer) -> None:
         texts = self._texts
-        say(texts("entry.consent", game=offered_title(offer.looked, offer.offer, texts.language)))
-        for line in consent_lines(offer.looked, offer.offer, texts):
+        say(texts("entry.consent", game=offered_title(offer.inspected, offer.offer, texts.language)))
+        for line in consent_lines(offer.inspected, offer.offer, texts):
             say(f"  {line}")
         if self._wishes.accepts:
             self._guest.accept_rules()
@@ -428,7 +428,7 @@ class JoinCommand(QObject):
 
     def _sit_down(self) -> None:
         """Take the seats that were wished for; by chance any, and be ready."""
-        guest, mine, lobby = self._guest, self._guest.seats, self._guest.table
+        guest, mine, lobby = self._guest, self._guest.seats, self._guest.lobby
         if lobby is None or lobby.state != "gathering" or self._waits:
             return
         wanted = next((seat for seat in self._wishes.seats if seat not in mine), "")
@@ -453,10 +453,10 @@ class JoinCommand(QObject):
 
     def _settle(self) -> None:
         """Ask whoever must choose, once for each decision; say how it ended."""
-        if self._guest.stage not in (ConnectionState.PLAYING, ConnectionState.OVER) or self._afterwards.isActive():
+        if self._guest.state not in (ConnectionState.PLAYING, ConnectionState.OVER) or self._afterwards.isActive():
             return
         for seat in self._guest.seats or ("",):
-            known = self._guest.known(seat)
+            known = self._guest.history_of(seat)
             if known is None:
                 continue
             if known.view.outcome is not None:
@@ -477,7 +477,7 @@ class JoinCommand(QObject):
         sys.stdout.flush()
 
     def _choose(self, decision: DecisionView, option: int) -> None:
-        self._guest.post(lambda request: Choose(request, decision.seat, decision.number, option))
+        self._guest.send(lambda request: Choose(request, decision.seat, decision.number, option))
 
     def _end_of_match(self, known: Changed) -> None:
         for line in outcome_lines(known.view.outcome, self._words_now()):
@@ -517,7 +517,7 @@ class JoinCommand(QObject):
 
     def _no_more(self) -> None:
         """Nothing can be typed any more: whoever plays leaves, who only looks on stays."""
-        if self._guest.stage is not ConnectionState.GONE and not self._wishes.watches:
+        if self._guest.state is not ConnectionState.CLOSED and not self._wishes.watches:
             self.leave()
 
     def _hear(self, said: Said) -> None:

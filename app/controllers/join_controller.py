@@ -1,4 +1,4 @@
-"""The way to a table on the network, until one is in: all that lead there are tried, and what it asks is asked here."""
+"""Joins a network table: tries its addresses, and asks on a page of the window what the table wants to know."""
 
 from __future__ import annotations
 
@@ -13,149 +13,142 @@ from app.net.client.credentials import Credentials
 from app.net.client.match_archive import MatchArchive
 from app.net.client.ruleset_transfer import ReceivedOffer, RulesetCache, consent_lines, offered_title
 from app.net.localize import localized, remedy
-from app.net.protocol.addresses import Candidate
+from app.net.protocol.addresses import Candidate, Invitation
 from app.net.protocol.messages import Pairs
 from app.screens.join import JoinPage
-from app.session.invitation import Invitation
-
-# What is known of a table before one is in. No Qt.
 
 
 @dataclass(frozen=True, slots=True)
 class JoinTarget:
-    """Where a table is, and as whom one comes."""
+    """Where a table is, and how this window joins it. The empty texts are those of the handshake's messages."""
 
-    ways: tuple[Candidate, ...]  #: to be tried one after the other
-    name: str
-    table: str = ""  #: its id, if it is known
+    addresses: tuple[Candidate, ...]  #: to be tried one after the other
+    name: str  #: of the player
+    table: str = ""  #: id of the table, if it is known
     code: str = ""
     owner_token: str = ""
-    invitation: Invitation | None = None  #: how others find it, if that is known already
-    sits: bool = False  #: whoever comes takes the first free seat at once: it has just opened the table
+    invitation: Invitation | None = None  #: how other players find the table, if it is known already
+    take_seat: bool = False  #: take the first free seat at once: this window has just opened the table
 
     @property
-    def where(self) -> str:
-        """The address to be read."""
-        return ", ".join(way.host for way in self.ways)
+    def hosts(self) -> str:
+        """The addresses, as text."""
+        return ", ".join(address.host for address in self.addresses)
 
 
-_CODES = {"lan.away.code_needed": False, "lan.away.code_wrong": True}  #: whether one was tried
+_CODE_REASONS = {"lan.away.code_needed": False, "lan.away.code_wrong": True}  #: whether a code was tried
 _UNREACHED = "lan.lost."
-_HERE = "127."  #: an address that leads nobody else to a table
+_LOOPBACK = "127."  #: an address under which no other computer finds a table
 
 
 class JoinController(QObject):
-    """Sends a guest to one table, and shows on its `page` what comes of it.
+    """Connects a client to one table; `page` shows the progress and asks for a code or for consent to the rules.
 
     Signals:
-        knocking: A guest is on its way; carries the Guest.
-        wanted: The page is to be shown: it asks something, or says how things stand.
-        ended: Nobody is at the table any more, or was let in; the page says why.
-        judged: The chance of the match was looked at; carries a key of the window's texts and pairs of values.
-        left: The reader gives it up.
+        client_created: A client starts to connect; carries the TableClient. Each address has a client of its own.
+        page_requested: `page` has to be shown.
+        ended: The client was refused or removed, or the table closed; the page says why.
+        verdict_found: The chance of the match was verified; carries a key of the window's texts and pairs of values.
     """
 
-    knocking = Signal(object)
-    wanted = Signal()
+    client_created = Signal(object)
+    page_requested = Signal()
     ended = Signal()
-    judged = Signal(str, object)
-    left = Signal()
+    verdict_found = Signal(str, object)
 
     def __init__(
-        self, credentials: Credentials, shelf: RulesetCache, matches: Path, texts: Translations, parent: QObject
-    ) -> None:
+        self, target: JoinTarget, credentials: Credentials, cache: RulesetCache, matches: Path, texts: Translations,
+        parent: QObject,
+    ) -> None:  # fmt: skip
         super().__init__(parent)
-        self._credentials, self._shelf, self._matches, self._texts = credentials, shelf, matches, texts
-        self._door = JoinTarget((), "")
+        self._credentials, self._cache, self._matches, self._texts = credentials, cache, matches, texts
+        self._target = target
         self._untried: tuple[Candidate, ...] = ()
-        self._guest: TableClient | None = None
-        self._keeping: MatchArchive | None = None
+        self._client: TableClient | None = None
+        self._archive: MatchArchive | None = None
         self.page = JoinPage(texts)
-        self.page.code_given.connect(self._give_code)
-        self.page.agreed.connect(self._agree)
-        self.page.again.connect(self._again)
-        self.page.left.connect(self.left)
+        self.page.code_given.connect(self._enter_code)
+        self.page.agreed.connect(self._accept_rules)
+        self.page.again.connect(self.join)
 
     @property
-    def guest(self) -> TableClient | None:
-        """Who goes to the table, or is there, for this window."""
-        return self._guest
+    def client(self) -> TableClient | None:
+        """The client that connects, or is connected."""
+        return self._client
 
     @property
     def invitation(self) -> Invitation:
-        """How others find the table."""
-        if self._door.invitation is not None:
-            return self._door.invitation
-        guest = self._guest
-        if guest is None or guest.address.startswith(_HERE):
+        """How other players find the table."""
+        if self._target.invitation is not None:
+            return self._target.invitation
+        client = self._client
+        if client is None or client.address.startswith(_LOOPBACK):
             return Invitation()
-        return Invitation((f"{guest.address}:{guest.port}",), "", self._door.code)
+        return Invitation((f"{client.address}:{client.port}",), "", self._target.code)
 
-    def go(self, door: JoinTarget) -> None:
-        """Go to a table."""
-        self._door, self._untried = door, door.ways
+    def join(self) -> None:
+        """Try the addresses of the table, from the first."""
+        self._untried = self._target.addresses
         self._try_next()
 
     def leave(self) -> None:
-        """Go on purpose, wherever one is."""
-        guest, self._guest = self._guest, None
-        keeping, self._keeping = self._keeping, None
-        if guest is not None and keeping is not None:
-            keeping.close()
-            guest.blockSignals(True)
-            guest.leave()
-            guest.deleteLater()
+        """Disconnect, or stop trying."""
+        client, self._client = self._client, None
+        archive, self._archive = self._archive, None
+        if client is not None and archive is not None:
+            archive.close()
+            client.blockSignals(True)
+            client.leave()
+            client.deleteLater()
 
-    def wait_for_rules(self) -> None:
-        """One is in; say that what the table plays by is being read."""
-        self.wanted.emit()
+    def show_loading(self) -> None:
+        """Show that the rules of the table are being read."""
+        self.page_requested.emit()
         self.page.read()
 
-    def sits_at_once(self) -> bool:
-        """Tell whether the first free seat is to be taken; true once at most."""
-        sits, self._door = self._door.sits, replace(self._door, sits=False)
-        return sits
+    def take_seat(self) -> bool:
+        """Return whether to take the first free seat now; true at most once."""
+        taken, self._target = self._target.take_seat, replace(self._target, take_seat=False)
+        return taken
 
     def _try_next(self) -> None:
-        way, self._untried = self._untried[0], self._untried[1:]
+        address, self._untried = self._untried[0], self._untried[1:]
         self.leave()
-        self._guest = guest = TableClient(self._credentials, self._shelf, self._texts.language, self)
-        guest.offered.connect(self._offered)
-        guest.turned_away.connect(self._turned_away)
-        door = self._door
-        own = bool(door.owner_token)  # the journal of one's own table is here anyway
-        self._keeping = MatchArchive(guest, None if own else self._matches, guest)
-        self._keeping.judged.connect(self.judged)
-        self.knocking.emit(guest)
-        self.wanted.emit()
-        self.page.seek(door.where)
-        guest.go(way.host, way.port, door.name, door.code, door.owner_token, door.table)
+        self._client = client = TableClient(self._credentials, self._cache, self._texts.language, self)
+        client.rules_offered.connect(self._ask_consent)
+        client.disconnected.connect(self._handle_refusal)
+        target = self._target
+        hosted_here = bool(target.owner_token)  # then the host's process writes the journal to the same folder
+        self._archive = MatchArchive(client, None if hosted_here else self._matches, client)
+        self._archive.verified.connect(self.verdict_found)
+        self.client_created.emit(client)
+        self.page_requested.emit()
+        self.page.seek(target.hosts)
+        client.connect_to(address.host, address.port, target.name, target.code, target.owner_token, target.table)
 
-    def _offered(self, offer: ReceivedOffer) -> None:
-        self.wanted.emit()
-        title = offered_title(offer.looked, offer.offer, self._texts.language)
-        self.page.ask_consent(title, list(consent_lines(offer.looked, offer.offer, self._texts)))
+    def _ask_consent(self, offer: ReceivedOffer) -> None:
+        self.page_requested.emit()
+        title = offered_title(offer.inspected, offer.offer, self._texts.language)
+        self.page.ask_consent(title, list(consent_lines(offer.inspected, offer.offer, self._texts)))
 
-    def _agree(self) -> None:
-        if self._guest is not None:
-            self._guest.accept_rules()
+    def _accept_rules(self) -> None:
+        if self._client is not None:
+            self._client.accept_rules()
 
-    def _give_code(self, code: str) -> None:
-        self.go(replace(self._door, code=code))
+    def _enter_code(self, code: str) -> None:
+        self._target = replace(self._target, code=code)
+        self.join()
 
-    def _again(self) -> None:
-        self.go(self._door)
-
-    def _turned_away(self, reason: str, args: Pairs) -> None:
-        inside = self._guest is not None and self._guest.welcome is not None
-        if not inside and self._untried and reason.startswith(_UNREACHED):
+    def _handle_refusal(self, reason: str, args: Pairs) -> None:
+        joined = self._client is not None and self._client.welcome is not None
+        if not joined and self._untried and reason.startswith(_UNREACHED):
             self._try_next()
             return
         self.ended.emit()
-        self.wanted.emit()
-        if reason in _CODES:
-            self.page.ask_code(_CODES[reason])
+        self.page_requested.emit()
+        if reason in _CODE_REASONS:
+            self.page.ask_code(_CODE_REASONS[reason])
             return
         texts = self._texts
-        title = texts("entry.gone" if inside else "entry.not_in")
+        title = texts("entry.gone" if joined else "entry.not_in")
         self.page.tell(title, localized(texts, reason, args), remedy(texts, reason, args), again=True)

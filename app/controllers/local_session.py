@@ -1,192 +1,165 @@
-"""A match at this window, from sitting down to getting up: the table's page, its link, and the note for the list."""
+"""Session of a local match, and the notice that bots are slow on this system."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from functools import partial
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QVBoxLayout
 
-from app.appearance.look import Look, game_look
-from app.appearance.look_file import LookError
-from app.appearance.theme import Theme
-from app.base.i18n import Translations
-from app.session.link import Link
+from app.appearance.look import game_look
+from app.controllers.session import Session, context_of, look_of, table_settings_of
+from app.controllers.settings_controller import SettingsController
 from app.session.local_link import LocalLink
-from app.session.match_service import MatchNoteWriter, OpenMatch
-from app.session.rules_summary import rules_summary_of
-from app.storage.settings import Settings
-from app.table.model.context import TableContext, TableSettings
+from app.session.match_service import MatchNoteWriter, OpenMatch, rematch_options
+from app.storage.rulesets import GameLibrary
+from app.table.model.context import TableContext
 from app.table.page import TablePage
 from app.table.panels.banner import Banner, Notice
 from dsl.bots.bot_service import BotService
-from dsl.i18n.translator import Translator
-from dsl.match.rulesets.ruleset import Ruleset
 
-# At a table with computer players: a line that says once why they think slowly here, if they do.
-
-
-_GLANCE = 500  #: milliseconds between two looks at whether anybody has thought
+_POLL = 500  #: milliseconds between two checks whether a bot has chosen
 
 
 class SlowRunnerNotice(QObject):
-    """Waits until somebody has thought, and says what that was done by unless it was machine code, or the reader knows.
+    """Banner that says once why bots think slowly: their process runs the rules without machine code."""
 
-    Signals:
-        told: The reader is told; carries the name of the runner.
-    """
-
-    told = Signal(str)
-
-    def __init__(self, place: QVBoxLayout, minds: BotService, texts: Translations, known: str, parent: QObject) -> None:
-        """The line stands in `place`. `known` is the runner that the reader was told of before."""
+    def __init__(self, place: QVBoxLayout, bots: BotService, settings: SettingsController, parent: QObject) -> None:
+        """Add the banner to the layout `place`."""
         super().__init__(parent)
-        self._minds, self._texts, self._known = minds, texts, known
-        self._said = ""  #: the runner that is spoken of now
+        self._bots, self._settings, self._texts = bots, settings, settings.texts
+        self._runner: str | None = None  #: the slow runner that the banner is about
         self.banner = Banner()
-        self.banner.pressed.connect(self._understood)
+        self.banner.pressed.connect(self._dismiss)
         place.addWidget(self.banner)
-        self._glance = QTimer(self)
-        self._glance.setInterval(_GLANCE)
-        self._glance.timeout.connect(self._look)
+        self._poll = QTimer(self)
+        self._poll.setInterval(_POLL)
+        self._poll.timeout.connect(self._check)
 
-    def watch(self) -> None:
-        """There are computer players: look now and then how they think."""
-        self._glance.start()
+    def start(self) -> None:
+        """Wait for the first choice of a bot."""
+        self._poll.start()
 
     def stop(self) -> None:
-        """Look no more."""
-        self._glance.stop()
+        """Stop waiting."""
+        self._poll.stop()
 
     def retranslate(self) -> None:
-        """Say it in the language that is spoken now."""
-        if self._said:
-            line = Notice(self._texts(f"slow.{self._said}"), "understood", self._texts("slow.understood"))
-            self.banner.present([line])
+        """Show the banner in the current language."""
+        if self._runner is not None:
+            notice = Notice(self._texts(f"slow.{self._runner}"), "understood", self._texts("slow.understood"))
+            self.banner.show_state([notice])
         else:
-            self.banner.present([])
+            self.banner.show_state([])
 
-    def _look(self) -> None:
-        by = self._minds.by
-        if by is None:
+    def _check(self) -> None:
+        runner = self._bots.by
+        if runner is None:
             return
         self.stop()
-        if by.name not in ("native", self._known):
-            self._said = by.name
+        current = self._settings.current
+        if runner.name not in ("native", current.runner):
+            self._runner = runner.name
             self.retranslate()
-            self.told.emit(by.name)
+            self._settings.save(replace(current, runner=runner.name))  # not to be shown in the next match
 
-    def _understood(self) -> None:
-        self._said = ""
+    def _dismiss(self) -> None:
+        self._runner = None
         self.retranslate()
 
 
-_USUAL_PAUSE, _SHORT_PAUSE = 600, 150  #: milliseconds before a choice of the computer
-
-
-class LocalSession(QObject):
-    """One open match.
-
-    Signals:
-        left: The player goes away from the table.
-        again: The player wants another match of the same game.
-        slow: The reader was told that computer players think slowly here; carries the runner's name.
-    """
-
-    left = Signal()
-    again = Signal()
-    slow = Signal(str)
+class LocalSession(Session):
+    """Session of a match in this process: its table page, its link and its entry in the list of matches."""
 
     def __init__(
-        self, match: OpenMatch, texts: Translations, settings: Settings, theme: Theme, troubled: Callable[[str], None],
+        self, match: OpenMatch, settings: SettingsController, games: GameLibrary, report: Callable[[str], None],
         parent: QObject,
     ) -> None:  # fmt: skip
-        super().__init__(parent)
-        self._match, self._texts, self._troubled = match, texts, troubled
-        self._look = look_of(lambda: game_look(match.folder), texts, troubled).seating(
-            seat.colour for seat in match.table.seats
-        )
-        self._link: Link = LocalLink(match.table, self, match.minds)
-        self._note: MatchNoteWriter | None = None
-        self._tone = self._make_tone(theme)
-        self.page = TablePage(self._link, self._tone, table_settings_of(settings))
+        """`report` shows a sentence about a problem to the user."""
+        super().__init__(settings, parent)
+        self._match, self._games, self._report = match, games, report
+        colours = [seat.colour for seat in match.table.seats]
+        self._look = look_of(lambda: game_look(match.folder), self._texts, report).seating(colours)
+        self._link = LocalLink(match.table, self, match.bots)
+        self._note_writer: MatchNoteWriter | None = None
+        self._context = self._make_context()
+        self.page = TablePage(self._link, self._context, table_settings_of(settings.current))
         self.page.left.connect(self.left)
         self.page.again.connect(self.again)
-        self._slowness = SlowRunnerNotice(self.page.desk.above, match.minds, texts, settings.runner, self)
-        self._slowness.told.connect(self.slow)
+        self._slow_runner = SlowRunnerNotice(self.page.desk.above, match.bots, settings, self)
 
     @property
     def match(self) -> OpenMatch:
         """The match that is played."""
         return self._match
 
-    @property
-    def folder(self) -> Path:
-        """The folder of the game that is played."""
-        return self._match.folder
-
     def open(self) -> None:
-        """Sit down."""
-        self._note = MatchNoteWriter(self._match, self._named, self._not_noted)
+        """Start the match, and report a journal that was damaged."""
+        self._note_writer = MatchNoteWriter(self._match, self._player_name, self._report_note)
         self.page.open()
-        if self._link.paces:
-            self._slowness.watch()
+        if self._link.paces_bots:
+            self._slow_runner.start()
+        if self._match.damage:
+            self._report(self._texts("match.damaged", file=self._match.journal))
+        elif self._match.table.repaired:
+            self._report(self._texts("match.repaired", file=self._match.journal))
 
     def close(self) -> None:
-        """Get up; the journal is closed, and the match can be gone on with."""
+        """Close the journal; the match can be resumed."""
+        super().close()
         self.page.close_table()
-        self._slowness.stop()
-        if self._note is not None:
-            self._note.close()
+        self._slow_runner.stop()
+        if self._note_writer is not None:
+            self._note_writer.close()
         self._match.close()
 
-    def dress(self, settings: Settings, theme: Theme) -> None:
-        """Follow other settings at once."""
-        self._tone = self._make_tone(theme)
-        self.page.retone(self._tone)
-        self.page.behave(table_settings_of(settings))
-        self._slowness.retranslate()
+    @property
+    def widget(self) -> TablePage:
+        """The page of the table."""
+        return self.page
 
-    def _named(self, colour: str) -> str:
-        return self._tone.player(colour)
+    @property
+    def table_page(self) -> TablePage:
+        """The page of the table."""
+        return self.page
 
-    def _make_tone(self, theme: Theme) -> TableContext:
-        names = {seat.colour: seat.name for seat in self._match.table.seats if seat.name}
+    @property
+    def title(self) -> str:
+        """The title of the game, or the name of its folder if the game is not installed."""
+        game = self._games.in_folder(self.folder)
+        return game.title(self._texts.language) if game is not None else self.folder.name
+
+    @property
+    def folder(self) -> Path:
+        """The folder of the game."""
+        return self._match.folder
+
+    @property
+    def rematch_options(self) -> tuple[tuple[str, int], ...]:
+        """The option that says who lost this match, if the game has one."""
         table = self._match.table
-        return context_of(table.pack, names, self._look, self._texts, theme, len(table.seats))
+        return rematch_options(table.view("").outcome, table.pack)
 
-    def _not_noted(self, problem: str) -> None:
-        self._troubled(self._texts("match.not_kept", problem=problem))
+    @property
+    def leave_question(self) -> str | None:
+        """The question for a match that is not over."""
+        return None if self._match.table.match.over else "match.leave_saved"
 
+    def _apply_settings(self) -> None:
+        self._context = self._make_context()
+        self.page.set_context(self._context)
+        self.page.behave(table_settings_of(self._settings.current))
+        self._slow_runner.retranslate()
 
-def look_of(read: Callable[[], Look], texts: Translations, troubled: Callable[[str], None]) -> Look:
-    """The game's look; plain shapes if it cannot be read, and the reader is told why."""
-    try:
-        return read()
-    except LookError as problem:
-        troubled(texts("match.plain_look", problem=problem))
-        return Look()
+    def _make_context(self) -> TableContext:
+        table = self._match.table
+        names = {seat.colour: seat.name for seat in table.seats if seat.name}
+        return context_of(table.pack, names, self._look, self._texts, self._settings.theme, len(table.seats))
 
+    def _player_name(self, colour: str) -> str:
+        return self._context.player(colour)
 
-def context_of(
-    pack: Ruleset, names: Mapping[str, str], look: Look, texts: Translations, theme: Theme, players: int
-) -> TableContext:
-    """How everything at a table of so many players is said and drawn for this reader."""
-    language = texts.language
-    words = Translator(pack, language, names)
-    rulebook = partial(rules_summary_of, pack, words, language, players)
-    return TableContext(texts, words, look.lettered(words.letter), theme, names, rulebook)
-
-
-def table_settings_of(settings: Settings) -> TableSettings:
-    """How the table behaves by these settings: the computer takes its time as the animations do."""
-    pause = _USUAL_PAUSE * 100 // settings.speed if settings.speed else _SHORT_PAUSE
-    return TableSettings(
-        speed=settings.speed,
-        coordinates=settings.coordinates,
-        remembers=settings.remembers,
-        covers=settings.covers,
-        pause=pause,
-    )
+    def _report_note(self, problem: str) -> None:
+        self._report(self._texts("match.not_kept", problem=problem))

@@ -1,6 +1,6 @@
-"""The network in the window: looks for tables while the first page is shown, opens one, and goes to one.
+"""Network tables in the window: finds them for the start page, hosts them, and joins them.
 
-The first page does without the engine and without a socket: what needs them is imported when it is first wanted.
+The start page needs neither the engine nor a socket: what needs them is imported when it is first used.
 """
 
 from __future__ import annotations
@@ -17,12 +17,13 @@ from PySide6.QtCore import QObject, Signal
 
 from app.base.paths import UserFolders, official_rulesets
 from app.controllers.settings_controller import SettingsController
+from app.net.protocol.addresses import Invitation
 from app.net.protocol.sanitize import sanitize_name
 from app.screens.host import HostForm, HostPage
 from app.screens.nearby import NearbyTables, RememberedTable
-from app.session.invitation import Invitation
 from app.session.match_config import MatchConfig
 from app.storage.matches import TABLE, game_of, new_journal
+from app.storage.rulesets import GameLibrary
 
 if TYPE_CHECKING:
     from app.controllers.join_controller import JoinTarget
@@ -33,38 +34,34 @@ if TYPE_CHECKING:
     from app.net.server.state_file import TableRecord
 
 
-# The tables that this reader has opened: what the first page offers of them, and how others find one.
+# ---- tables hosted on this computer -----------------------------------------------------------------------------
+
+_MAX_CLOSED = 3  #: closed tables on the start page, the newest
 
 
-_LEFT = 3  #: closed tables that are offered, the newest
-
-
-def hosted_tables(matches: Path, titled: Callable[[str], str]) -> list[RememberedTable]:
-    """Return one's own tables, those that are open first, then the last closed ones; `titled` says a game's title."""
+def hosted_tables(matches: Path, games: GameLibrary, language: str) -> list[RememberedTable]:
+    """Return the tables hosted on this computer: those that are open first, then the last closed ones."""
     if not any(matches.glob(f"*{TABLE}")):
         return []
     from app.net.server.host_process import abandoned_tables, running_tables
 
-    opened = [_known(journal, record, titled) for journal, record in running_tables(matches)]
-    closed = sorted(abandoned_tables(matches), key=lambda each: each[0].name, reverse=True)
-    return opened + [_known(journal, record, titled, closed=True) for journal, record in closed[:_LEFT]]
+    def remembered(journal: Path, record: TableRecord, closed: bool) -> RememberedTable:
+        plan, title = record.room.plan, games.title(game_of(journal), language)
+        return RememberedTable(plan.table, plan.name, title, "left" if closed else "open", journal)
 
-
-def _known(
-    journal: Path, record: TableRecord, titled: Callable[[str], str], *, closed: bool = False
-) -> RememberedTable:
-    plan = record.room.plan
-    return RememberedTable(plan.table, plan.name, titled(game_of(journal)), "left" if closed else "open", journal)
+    opened = [remembered(journal, record, closed=False) for journal, record in running_tables(matches)]
+    abandoned = sorted(abandoned_tables(matches), key=lambda each: each[0].name, reverse=True)
+    return opened + [remembered(journal, record, closed=True) for journal, record in abandoned[:_MAX_CLOSED]]
 
 
 def forget_hosted(journal: Path) -> None:
-    """Offer a closed table no more: its match is one of this computer's matches from now on."""
+    """Stop offering a closed table; its match joins the local matches."""
     with contextlib.suppress(OSError):
         journal.with_name(journal.name + TABLE).unlink(missing_ok=True)
 
 
 def invitation_of(journal: Path, port: int) -> Invitation:
-    """Return how others find a table of one's own that listens on this port."""
+    """Return how other players find a table that is hosted here on this port."""
     from app.net.discovery.interfaces import LOOPBACK, own_addresses
     from app.net.protocol.addresses import code_of, typed_address
     from app.net.server.state_file import RecordError, read_record, record_path
@@ -78,41 +75,41 @@ def invitation_of(journal: Path, port: int) -> Invitation:
     return Invitation(tuple(typed_address(address, port) for address in addresses), short, host.code, host.here_only)
 
 
-_OFFERED = 3  #: tables that one was at, on the first page
+# ---- the controller ---------------------------------------------------------------------------------------------
+
+_MAX_JOINED = 3  #: tables of others on the start page, the last ones joined
 
 
 class NetworkController(QObject):
-    """Leads from the first page and the set-up to a table and back.
+    """Serves the start page and the host page, runs the host's process, and creates the session at a table.
 
     Signals:
-        visiting: A table is gone to; carries the Visit, whose pages are to be shown.
-        home_wanted: The first page is to be shown.
+        session_created: A table is to be joined; carries the NetworkSession, which is not open yet.
     """
 
-    visiting = Signal(object)
-    home_wanted = Signal()
+    session_created = Signal(object)
 
     def __init__(
-        self, card: NearbyTables, folders: UserFolders, taste: SettingsController, titled: Callable[[str], str],
-        troubled: Callable[[str], None], parent: QObject,
+        self, nearby: NearbyTables, folders: UserFolders, settings: SettingsController, games: GameLibrary,
+        report: Callable[[str], None], parent: QObject,
     ) -> None:  # fmt: skip
+        """`nearby` is the part of the start page about the network; `report` shows a sentence about a problem."""
         super().__init__(parent)
-        self._titled, self._troubled = titled, troubled
-        self._card, self._folders = card, folders
-        self._taste, self._texts = taste, taste.texts
-        self._nearby: TableBrowser | None = None
-        self._visit: NetworkSession | None = None
-        self._hosting: HostProcess | None = None
-        self._plan: MatchConfig | None = None
-        self._wishes: HostForm | None = None  #: of the table that is being opened
-        self.opening = HostPage(taste.texts)
-        self.opening.wished.connect(self._open)
-        self.opening.left.connect(self._let_go)
-        card.looking_wanted.connect(self._set_looking)
-        card.table_chosen.connect(self._join)
-        card.address_given.connect(self._go_to)
-        card.known_chosen.connect(self._come_back)
-        card.known_forgotten.connect(self._forget)
+        self._nearby, self._folders, self._games, self._report = nearby, folders, games, report
+        self._settings, self._texts = settings, settings.texts
+        self._browser: TableBrowser | None = None
+        self._session: NetworkSession | None = None
+        self._host: HostProcess | None = None
+        self._config: MatchConfig | None = None
+        self._form: HostForm | None = None  #: of the table whose process is starting
+        self.host_page = HostPage(settings.texts)
+        self.host_page.wished.connect(self._start_host)
+        self.host_page.left.connect(self._release_host)
+        nearby.looking_wanted.connect(self._set_browsing)
+        nearby.table_chosen.connect(self._join_found)
+        nearby.address_given.connect(self._join_address)
+        nearby.known_chosen.connect(self._rejoin)
+        nearby.known_forgotten.connect(self._forget)
 
     @cached_property
     def _credentials(self) -> Credentials:
@@ -120,225 +117,210 @@ class NetworkController(QObject):
 
         return Credentials(self._folders.tables)
 
-    @property
-    def visit(self) -> NetworkSession | None:
-        """The table that this window is at."""
-        return self._visit
+    def leave(self) -> None:
+        """Let the session go, which the window closes. A table that is hosted here stays open."""
+        self._release_host()
+        self._session = None
 
-    # ---- the first page -----------------------------------------------------------------------------------------
+    def retranslate(self) -> None:
+        """Show the pages in the current language."""
+        self.host_page.retranslate()
+        self._nearby.know(self._remembered())
 
-    def arrive(self) -> None:
-        """The first page is shown: offer what one knows, and look for tables if the reader has asked for that once."""
-        self._card.name.setText(self._taste.settings.player)
-        self._card.tell("")
-        self._card.know([*self._known()])
-        self._look(self._taste.settings.looks)
+    # ---- the start page -----------------------------------------------------------------------------------------
 
-    def depart(self) -> None:
-        """Another page is shown: nothing is asked any more."""
-        self._look(False)
+    def activate(self) -> None:
+        """Fill the start page, which is shown, and look for tables if the user has allowed that."""
+        self._nearby.name.setText(self._settings.current.player)
+        self._nearby.tell("")
+        self._nearby.know(self._remembered())
+        self._browse(self._settings.current.looks)
 
-    def _look(self, looks: bool) -> None:
-        if looks and self._nearby is None:
+    def deactivate(self) -> None:
+        """Stop looking for tables: another page is shown."""
+        self._browse(False)
+
+    def _browse(self, on: bool) -> None:
+        if on and self._browser is None:
             from app.net.discovery.browser import TableBrowser
 
-            self._nearby = TableBrowser(self)
-            self._nearby.changed.connect(self._card.present)
-            self._nearby.troubled.connect(self._tell_trouble)
-            self._nearby.open()
-        elif not looks and self._nearby is not None:
-            nearby, self._nearby = self._nearby, None
-            nearby.close()
-            nearby.deleteLater()
-            self._card.present(())
-        self._card.be_looking(looks)
+            self._browser = TableBrowser(self)
+            self._browser.changed.connect(self._nearby.present)
+            self._browser.problem_changed.connect(self._show_browser_problem)
+            self._browser.open()
+        elif not on and self._browser is not None:
+            browser, self._browser = self._browser, None
+            browser.close()
+            browser.deleteLater()
+            self._nearby.present(())
+        self._nearby.be_looking(on)
 
-    def _set_looking(self, looks: bool) -> None:
-        self._card.tell("")
-        self._look(looks)
-        self._taste.remember(replace(self._taste.settings, looks=looks))
+    def _set_browsing(self, on: bool) -> None:
+        self._nearby.tell("")
+        self._browse(on)
+        self._settings.save(replace(self._settings.current, looks=on))
 
-    def _tell_trouble(self, key: str) -> None:
-        self._card.tell(self._texts(key) if key else "")
+    def _show_browser_problem(self, key: str) -> None:
+        self._nearby.tell(self._texts(key) if key else "")
 
-    def _known(self) -> list[RememberedTable]:
-        """One's own tables, then those that one was at last."""
-        from_here = hosted_tables(self._folders.matches, self._titled)
+    def _remembered(self) -> list[RememberedTable]:
+        """The tables hosted here, then the last tables joined elsewhere."""
+        language = self._texts.language
+        hosted = hosted_tables(self._folders.matches, self._games, language)
         if not self._folders.tables.exists():
-            return from_here
-        here = {each.table for each in from_here}
+            return hosted
+        here = {each.table for each in hosted}
         others = (each for each in self._credentials.tables() if each.table not in here)
-        were = [RememberedTable(each.table, each.name, _title(each, self._texts.language), "was") for each in others]
-        return from_here + were[:_OFFERED]
+        joined = [RememberedTable(each.table, each.name, _title(each, language), "was") for each in others]
+        return hosted + joined[:_MAX_JOINED]
 
-    # ---- going to a table ---------------------------------------------------------------------------------------
+    def _forget(self, known: RememberedTable) -> None:
+        if known.journal is not None and known.kind == "open":
+            self._make_host(known.journal).close()
+            self._nearby.know([each for each in self._remembered() if each.table != known.table])
+            return
+        if known.journal is not None:
+            forget_hosted(known.journal)
+        self._credentials.forget(known.table)
+        self._nearby.know(self._remembered())
 
-    def _join(self, found: FoundTable) -> None:
+    def _player_name(self) -> str:
+        name = sanitize_name(self._nearby.name.text())
+        self._save_player_name(name)
+        return name
+
+    def _save_player_name(self, name: str) -> None:
+        if name != self._settings.current.player:
+            self._settings.save(replace(self._settings.current, player=name))
+
+    # ---- joining ------------------------------------------------------------------------------------------------
+
+    def _join_found(self, found: FoundTable) -> None:
         from app.controllers.join_controller import JoinTarget
         from app.net.protocol.addresses import Candidate
 
-        self._let_go()
-        ways = tuple(Candidate(address, found.poster.port) for address in found.addresses)
-        self._go(JoinTarget(ways, self._name(), found.table))
+        self._release_host()
+        addresses = tuple(Candidate(address, found.poster.port) for address in found.addresses)
+        self._join(JoinTarget(addresses, self._player_name(), found.table))
 
-    def _go_to(self, text: str) -> None:
+    def _join_address(self, text: str) -> None:
         from app.controllers.join_controller import JoinTarget
         from app.net.discovery.interfaces import own_networks
         from app.net.protocol.addresses import AddressProblem, read_address
 
         read = read_address(text, own_networks())
         if isinstance(read, AddressProblem):
-            self._card.tell(self._texts(read.reason, part=read.part))
+            self._nearby.tell(self._texts(read.reason, part=read.part))
         else:
-            self._let_go()
-            self._go(JoinTarget(read, self._name()))
+            self._release_host()
+            self._join(JoinTarget(read, self._player_name()))
 
-    def _come_back(self, known: RememberedTable) -> None:
+    def _rejoin(self, known: RememberedTable) -> None:
         if known.journal is not None:
-            self._host(known.journal).attach()
+            self._make_host(known.journal).attach()
             return
         from app.controllers.join_controller import JoinTarget
         from app.net.protocol.addresses import Candidate
 
-        self._let_go()
+        self._release_host()
         credential = self._credentials.of(known.table)
         if credential is not None:
-            way = Candidate(credential.address, credential.port)
-            self._go(JoinTarget((way,), self._name(), credential.table))
+            address = Candidate(credential.address, credential.port)
+            self._join(JoinTarget((address,), self._player_name(), credential.table))
 
-    def _forget(self, known: RememberedTable) -> None:
-        if known.journal is not None and known.kind == "open":
-            self._host(known.journal).close()
-            self._card.know([each for each in self._known() if each.table != known.table])
-            return
-        if known.journal is not None:
-            forget_hosted(known.journal)
-        self._credentials.forget(known.table)
-        self._card.know(self._known())
-
-    # ---- opening a table ----------------------------------------------------------------------------------------
-
-    def prepare(self, plan: MatchConfig, title: str) -> None:
-        """Ask how the table is to be opened; the page for that is `opening`."""
-        self._plan = plan
-        self.opening.present(title, self._name())
-
-    def _open(self, wishes: HostForm) -> None:
-        from app.net.server.host_process import HostConfig
-
-        assert self._plan is not None
-        plan = self._plan
-        self._remember_name(wishes.player)
-        try:
-            journal = new_journal(self._folders.matches, plan.folder.name, datetime.now())
-        except OSError as problem:
-            self.opening.tell(self._texts("match.not_begun", problem=problem))
-            return
-        hosting = self._host(journal)
-        self._wishes = wishes
-        hosting.start(
-            HostConfig(
-                plan.folder, journal, tuple(seat.player for seat in plan.seats), plan.options, plan.house, wishes.name,
-                wishes.code or None, wishes.watching, wishes.turns, wishes.here_only,
-            )
-        )  # fmt: skip
-
-    def _host(self, journal: Path) -> HostProcess:
-        """Be the one that opens a table, or goes on with it."""
-        from app.net.server.host_process import HostProcess
-
-        self._let_go()
-        self._hosting = hosting = HostProcess(journal, portable=self._folders.portable, parent=self)
-        hosting.opened.connect(self._opened)
-        hosting.failed.connect(self._not_opened)
-        return hosting
-
-    def _let_go(self) -> None:
-        """Leave the table that this window has opened to itself; one that nobody has seen closes once it is open."""
-        hosting, self._hosting = self._hosting, None
-        unseen, self._wishes = self._wishes is not None, None
-        if hosting is not None and unseen:
-            hosting.opened.disconnect(self._opened)
-            hosting.failed.disconnect(self._not_opened)
-            hosting.opened.connect(hosting.close)
-            hosting.closed.connect(hosting.deleteLater)
-        elif hosting is not None:
-            hosting.release()
-            hosting.deleteLater()
-
-    def _opened(self, address: str, port: int, token: str) -> None:
-        """The table can be joined; once more when its process has come back, to which a guest finds by itself."""
-        from app.controllers.join_controller import JoinTarget
-        from app.net.protocol.addresses import Candidate
-
-        if self._visit is not None and self._visit.guest is not None and self._visit.guest.port == port:
-            return
-        wishes, self._wishes = self._wishes, None
-        assert self._hosting is not None
-        invitation = invitation_of(self._hosting.journal, port)
-        ways = (Candidate(address, port),)
-        self._go(JoinTarget(ways, self._taste.settings.player, "", "", token, invitation, sits=wishes is not None))
-
-    def _not_opened(self, said: str) -> None:
-        self._wishes = None  # it is not there, so it need not be closed
-        self._let_go()
-        self.opening.tell(self._texts("open_table.failed", why=said))
-        if not self.opening.isVisible():
-            self._troubled(self._texts("open_table.failed", why=said))
-
-    @property
-    def hosts(self) -> bool:
-        """Whether the table that this window is at was opened by it, and goes on without it."""
-        return self._hosting is not None and self._visit is not None
-
-    def close_table(self) -> None:
-        """Close the table that this window has opened, for everybody."""
-        if self._hosting is not None:
-            self._hosting.close()
-
-    def _name(self) -> str:
-        name = sanitize_name(self._card.name.text())
-        self._remember_name(name)
-        return name
-
-    def _remember_name(self, name: str) -> None:
-        if name != self._taste.settings.player:
-            self._taste.remember(replace(self._taste.settings, player=name))
-
-    def _go(self, door: JoinTarget) -> None:
+    def _join(self, target: JoinTarget) -> None:
         from app.controllers.network_session import NetworkSession
         from app.net.client.ruleset_transfer import RulesetCache
 
-        self.depart()
-        self._part()
-        shelf = RulesetCache(official_rulesets(), self._folders.rulesets, self._folders.received, self._folders.house)
-        self._visit = visit = NetworkSession(
-            self._credentials, shelf, self._folders.matches, self._texts, self._troubled, self
+        self.deactivate()
+        folders = self._folders
+        cache = RulesetCache(official_rulesets(), folders.rulesets, folders.received, folders.house)
+        self._session = NetworkSession(
+            target, self._credentials, cache, folders.matches, self._settings, self._report, self
         )
-        visit.left.connect(self._left)
-        self.visiting.emit(visit)
-        visit.go(door)
+        self.session_created.emit(self._session)
 
-    def leave(self) -> None:
-        """Leave the table, if this window is at one. One that it has opened stays open."""
-        self._let_go()
-        self._part()
+    # ---- hosting ------------------------------------------------------------------------------------------------
 
-    def _part(self) -> None:
-        visit, self._visit = self._visit, None
-        if visit is not None:
-            visit.leave()
-            visit.deleteLater()
+    @property
+    def is_hosting(self) -> bool:
+        """Whether the table of the session is hosted here; it stays open without the window."""
+        return self._host is not None and self._session is not None
 
-    def _left(self) -> None:
-        self.home_wanted.emit()
+    def configure_host(self, config: MatchConfig) -> None:
+        """Fill `host_page` for a table with this match."""
+        self._config = config
+        self.host_page.present(self._games.title(config.folder.name, self._texts.language), self._player_name())
 
-    def retranslate(self) -> None:
-        """Say everything in the language that is spoken now."""
-        self.opening.retranslate()
-        self._card.know(self._known())
-        if self._visit is not None:
-            self._visit.retranslate()
+    def close_table(self) -> None:
+        """Close the table that is hosted here, for all players."""
+        if self._host is not None:
+            self._host.close()
+
+    def _start_host(self, form: HostForm) -> None:
+        from app.net.server.host_process import HostConfig
+
+        assert self._config is not None
+        config = self._config
+        self._save_player_name(form.player)
+        try:
+            journal = new_journal(self._folders.matches, config.folder.name, datetime.now())
+        except OSError as problem:
+            self.host_page.tell(self._texts("match.not_begun", problem=problem))
+            return
+        host = self._make_host(journal)
+        self._form = form
+        host.start(
+            HostConfig(
+                config.folder, journal, tuple(seat.player for seat in config.seats), config.options, config.house,
+                form.name, form.code or None, form.watching, form.turns, form.here_only,
+            )
+        )  # fmt: skip
+
+    def _make_host(self, journal: Path) -> HostProcess:
+        from app.net.server.host_process import HostProcess
+
+        self._release_host()
+        self._host = host = HostProcess(journal, portable=self._folders.portable, parent=self)
+        host.opened.connect(self._join_hosted)
+        host.failed.connect(self._show_host_problem)
+        return host
+
+    def _release_host(self) -> None:
+        """Leave the host's process running on its own; a table that no player has seen yet closes once it is open."""
+        host, self._host = self._host, None
+        unseen, self._form = self._form is not None, None
+        if host is not None and unseen:
+            host.opened.disconnect(self._join_hosted)
+            host.failed.disconnect(self._show_host_problem)
+            host.opened.connect(host.close)
+            host.closed.connect(host.deleteLater)
+        elif host is not None:
+            host.release()
+            host.deleteLater()
+
+    def _join_hosted(self, address: str, port: int, token: str) -> None:
+        """Join the table when it is open. It opens again when its process was restarted: the client reconnects by
+        itself."""
+        from app.controllers.join_controller import JoinTarget
+        from app.net.protocol.addresses import Candidate
+
+        client = self._session.client if self._session is not None else None
+        if client is not None and client.port == port:
+            return
+        form, self._form = self._form, None
+        assert self._host is not None
+        invitation = invitation_of(self._host.journal, port)
+        addresses, player = (Candidate(address, port),), self._settings.current.player
+        self._join(JoinTarget(addresses, player, "", "", token, invitation, take_seat=form is not None))
+
+    def _show_host_problem(self, why: str) -> None:
+        self._form = None  # the table did not open, so that it need not be closed
+        self._release_host()
+        sentence = self._texts("open_table.failed", why=why)
+        self.host_page.tell(sentence)
+        if not self.host_page.isVisible():
+            self._report(sentence)
 
 
 def _title(credential: Credential, language: str) -> str:

@@ -63,7 +63,7 @@ class PackageImport(QObject):
         )  # fmt: skip
         self._look = InspectionProcess(self)
         self._look.done.connect(self._looked)
-        self._look.ask(order)
+        self._look.start(order)
         self._window.setCursor(Qt.CursorShape.BusyCursor)
 
     def stop(self) -> None:
@@ -71,7 +71,7 @@ class PackageImport(QObject):
         look, self._look = self._look, None
         self._window.unsetCursor()
         if look is not None:
-            look.give_up()
+            look.cancel()
 
     def _looked(self, verdict: object) -> None:
         self._look = None

@@ -1,4 +1,4 @@
-"""The reader's settings in use: spoken, worn and written down, wherever in the program they were changed."""
+"""Applies, saves and announces the user's settings."""
 
 from __future__ import annotations
 
@@ -13,72 +13,74 @@ from app.storage.settings import TEXT_SIZES, Settings, SettingsFile
 
 
 class SettingsController(QObject):
-    """What the reader likes. `settings` may differ from the file's: the command line has a say until they are changed.
+    """The settings in use: applies them to language, theme and fonts, saves them, and announces every change.
+
+    `current` may differ from the file: the command line overrides it until settings are applied or saved.
 
     Signals:
-        changed: Other settings are used; everything is to be said and drawn anew.
-        themed: Other colours are used, which the system may have changed by itself.
-        remembered: Something was written down that changes nothing of what is shown.
+        changed: Other settings were applied; every text and colour may be different.
+        theme_changed: Other colours are in use; the system may have changed them.
+        saved: Settings were saved that change no text and no colour.
     """
 
     changed = Signal()
-    themed = Signal()
-    remembered = Signal()
+    theme_changed = Signal()
+    saved = Signal()
 
     def __init__(
         self, file: SettingsFile, settings: Settings, texts: Translations, style: Style, system_language: str
     ) -> None:
         super().__init__(style)
-        self._file, self._settings, self._style = file, settings, style
-        self._foreign = QtTranslation()
-        self._foreign.speak(texts.language)
+        self._file, self._current, self._style = file, settings, style
+        self._qt_translation = QtTranslation()
+        self._qt_translation.speak(texts.language)
         self.texts, self.system_language = texts, system_language
-        style.changed.connect(self.themed)
+        style.changed.connect(self.theme_changed)
 
     @property
-    def settings(self) -> Settings:
-        """The settings that are used now."""
-        return self._settings
+    def current(self) -> Settings:
+        """The settings in use."""
+        return self._current
 
     @property
     def theme(self) -> Theme:
-        """The colours that are used now."""
+        """The colours in use."""
         return self._style.theme
 
-    def use(self, settings: Settings) -> None:
-        """Use these settings from now on, everywhere, and write them down."""
-        self._settings = settings
+    def apply(self, settings: Settings) -> None:
+        """Apply settings everywhere, and save them."""
+        self._current = settings
         self._file.store(settings)
         self.texts.speak(settings.language or self.system_language)
-        self._foreign.speak(self.texts.language)
+        self._qt_translation.speak(self.texts.language)
         self._style.wear(settings)
         self.changed.emit()
 
-    def remember(self, settings: Settings) -> None:
-        """Write down settings that look and read like those in use."""
-        self._settings = settings
+    def save(self, settings: Settings) -> None:
+        """Save settings that differ from `current` in no text and no colour."""
+        self._current = settings
         self._file.store(settings)
-        self.remembered.emit()
+        self.saved.emit()
 
-    def use_theme(self, name: str) -> None:
-        """Use other colours."""
-        self.use(replace(self._settings, theme=name))
+    def set_theme(self, name: str) -> None:
+        """Apply another theme."""
+        self.apply(replace(self._current, theme=name))
 
-    def use_language(self, code: str) -> None:
-        """Speak another language."""
-        self.use(replace(self._settings, language=code))
+    def set_language(self, code: str) -> None:
+        """Apply another language."""
+        self.apply(replace(self._current, language=code))
 
-    def resize_text(self, step: int) -> None:
-        """Write everything one size larger (1) or smaller (-1)."""
-        index = TEXT_SIZES.index(self._settings.text_size) + step
-        self.use(replace(self._settings, text_size=TEXT_SIZES[min(max(index, 0), len(TEXT_SIZES) - 1)]))
+    def change_text_size(self, step: int) -> None:
+        """Apply the next larger (1) or smaller (-1) text size."""
+        index = TEXT_SIZES.index(self._current.text_size) + step
+        self.apply(replace(self._current, text_size=TEXT_SIZES[min(max(index, 0), len(TEXT_SIZES) - 1)]))
 
-    def trouble(self) -> str:
-        """Return what went wrong with the file of the settings, as a sentence; empty if nothing did."""
+    def load_error(self) -> str:
+        """Return as a sentence why the file of the settings could not be read or written; empty if it could."""
         if self._file.kept_aside is not None:
             return self.texts("settings.kept_aside", path=self._file.kept_aside)
         return self.texts("settings.not_written", problem=self._file.problem) if self._file.problem else ""
 
     def close(self) -> None:
-        """The program ends: Qt speaks as it did before."""
-        self._foreign.be_silent()
+        """Uninstall Qt's own translations: the program ends."""
+        self._qt_translation.be_silent()

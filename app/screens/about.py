@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QComboBox, QPlainTextEdit, QWidget
 from app import __version__
 from app.base.i18n import Translations
 from app.base.paths import UserFolders, resource
-from app.base.widgets import button, card, escape, fill_page, label
+from app.base.widgets import bind_escape, button, card, fill_page, label
 
 # Whose work is shipped with the program, and under which licence: `resources/licences`.
 
@@ -69,7 +69,7 @@ class AboutPage(QWidget):
         self.parts.currentIndexChanged.connect(self._show_licence)
         self.done = button("primary")
         self.done.clicked.connect(self.left)
-        escape(self, self.done)
+        bind_escape(self, self.done)
         self._lay_out()
         self.retranslate()
 

@@ -107,10 +107,10 @@ def paint_cover(painter: QPainter, area: QRectF, view: View, look: Look, dark: b
     cells, things = [CellItem() for _ in faces.cells], [ThingItem() for _ in faces.things]
     around = QRectF()
     for cell, face in zip(cells, faces.cells.values(), strict=True):
-        cell.present(face, tones, water, writes=False)
+        cell.show_state(face, tones, water, writes=False)
         around |= cell.boundingRect().translated(cell.pos())
     for thing, what in zip(things, faces.things.values(), strict=True):
-        thing.present(what, tones)
+        thing.show_state(what, tones)
     around.adjust(_MARGIN, _MARGIN, -_MARGIN, -_MARGIN)
     painter.save()
     painter.fillRect(area, water)

@@ -8,11 +8,10 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QFormLayout, QHBoxLayout, QLineEdit, QSpinBox, QVBoxLayout, QWidget
 
 from app.base.i18n import Translations
-from app.base.widgets import SPACE, WIDE_SPACE, CheckBox, button, card, centred, escape, label, row, scrolled
+from app.base.widgets import SPACE, WIDE_SPACE, CheckBox, bind_escape, button, card, centred, label, row, scrolled
 from app.net.protocol.authentication import new_code
-from app.net.protocol.limits import NAME, TURNS_BEHIND
+from app.net.protocol.limits import NAME, SPECTATOR_MODES, TURNS_BEHIND, SpectatorMode
 from app.net.protocol.sanitize import sanitize_name
-from app.net.protocol.spectating import WATCHING, Watching
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +21,7 @@ class HostForm:
     player: str  #: who opens it
     name: str
     code: str  #: empty: none
-    watching: Watching
+    watching: SpectatorMode
     turns: int
     here_only: bool
 
@@ -78,7 +77,7 @@ class HostPage(QWidget):
     @property
     def wishes(self) -> HostForm:
         """What is wished now."""
-        watching = WATCHING[self.watching.currentIndex()]
+        watching = SPECTATOR_MODES[self.watching.currentIndex()]
         return HostForm(
             sanitize_name(self.player.text()),
             sanitize_name(self.name.text()) or self._texts("open_table.usual"),
@@ -100,7 +99,7 @@ class HostPage(QWidget):
         self.player.setPlaceholderText(texts("open_table.player.hint"))
         self.coded.setText(texts("open_table.coded"))
         self.here_only.setText(texts("open_table.here_only"))
-        for index, kind in enumerate(WATCHING):
+        for index, kind in enumerate(SPECTATOR_MODES):
             self.watching.setItemText(index, texts(f"watch.{kind}"))
         self._turns_title.setText(texts("watch.turns"))
         self.turns.setAccessibleName(texts("watch.turns"))
@@ -117,7 +116,7 @@ class HostPage(QWidget):
         for field in (self.player, self.name):
             field.returnPressed.connect(self.open.click)
         self.back.clicked.connect(self.left)
-        escape(self, self.back)
+        bind_escape(self, self.back)
 
     def _name_by_hand(self) -> None:
         self._named = True
@@ -130,7 +129,7 @@ class HostPage(QWidget):
             self.name.setText(usual[:NAME])
 
     def _show_turns(self) -> None:
-        delayed = WATCHING[self.watching.currentIndex()] == "delayed"
+        delayed = SPECTATOR_MODES[self.watching.currentIndex()] == "delayed"
         for part in (self.turns, self._turns_title):
             part.setVisible(delayed)
 
@@ -141,7 +140,7 @@ class HostPage(QWidget):
     def _lay_out(self) -> None:
         for field in (self.player, self.name):
             field.setMaxLength(NAME)
-        self.watching.addItems([""] * len(WATCHING))
+        self.watching.addItems([""] * len(SPECTATOR_MODES))
         self.turns.setRange(1, TURNS_BEHIND)
         self.turns.setValue(2)
         self.code.hide()

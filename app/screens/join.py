@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from app.base.i18n import Translations
-from app.base.widgets import SPACE, WIDE_SPACE, button, card, centred, escape, label, scrolled
+from app.base.widgets import SPACE, WIDE_SPACE, bind_escape, button, card, centred, label, scrolled
 
 _LONGEST_CODE = 32
 
@@ -44,7 +44,7 @@ class JoinPage(QWidget):
         self.agree.clicked.connect(self.agreed)
         self.retry.clicked.connect(self.again)
         self.back.clicked.connect(self.left)
-        escape(self, self.back)
+        bind_escape(self, self.back)
 
     def seek(self, where: str) -> None:
         """Say that the table is looked for."""

@@ -134,7 +134,7 @@ class LobbyPage(ColumnsPage):
         self.people.present(lobby, facts, self._bans)
         self.rules.present(lobby, facts)
         self.chat.know(facts.member, self.named)
-        self.ballot.present(lobby, facts.member, self.seats.title)
+        self.ballot.show_state(lobby, facts.member, self.seats.title)
         mine = seats_of(lobby, facts.member)
         self._show_ready(mine != () and all(seat.ready for seat in mine), bool(mine))
         self._show_watch(lobby, facts, bool(mine))

@@ -11,8 +11,9 @@ from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QLineEdit, QP
 
 from app.appearance.look import Look
 from app.base.i18n import Translations
-from app.base.widgets import SPACE, button, empty, label
+from app.base.widgets import SPACE, button, clear_layout, label
 from app.net.localize import Named
+from app.net.protocol.addresses import Invitation
 from app.net.protocol.limits import NAME
 from app.net.protocol.messages import (
     AskSwap,
@@ -30,8 +31,7 @@ from app.net.protocol.messages import (
     Unban,
 )
 from app.screens.seat_rows import Swatch, opened, said_of
-from app.session.invitation import Invitation
-from app.session.match_config import PLAYERS, GameForm, plain
+from app.session.match_config import PLAYERS, GameForm, readable_name
 
 # What the lobby's page knows of a table besides its Lobby, and what follows from both. No Qt.
 
@@ -49,7 +49,7 @@ class TableFacts:
     def title(self, language: str) -> str:
         """The game's title in a language."""
         titles = dict(self.rules.titles)
-        return titles.get(language) or titles.get("en") or plain(self.rules.game)
+        return titles.get(language) or titles.get("en") or readable_name(self.rules.game)
 
 
 def seats_of(lobby: Lobby, member: str) -> tuple[SeatState, ...]:
@@ -94,7 +94,7 @@ class SeatLine(QObject):
         self.swatch, self.title, self.who, self.ready = swatch, label(), label(), label("soft")
         self.player = QComboBox()
         self.sit, self.swap, self.leave = button(), button(), button()
-        for _ in form.sitters:
+        for _ in form.player_kinds:
             self.player.addItem("")
         self.player.activated.connect(self._set_player)
         self.sit.clicked.connect(self._sit)
@@ -117,7 +117,7 @@ class SeatLine(QObject):
         self.who.setVisible(not chosen)
         self.player.setVisible(chosen)
         known = next((player for player in PLAYERS if player == seat.player), PLAYERS[0])
-        self.player.setCurrentIndex(self._form.sitters.index(self._form.sitter(known)))
+        self.player.setCurrentIndex(self._form.player_kinds.index(self._form.nearest_kind(known)))
         self.ready.setText(self._texts("lobby.seat.ready" if seat.ready else "lobby.seat.unready") if taken else "")
         self.ready.setProperty("role", "sure" if seat.ready else "soft")
         self.ready.style().polish(self.ready)
@@ -131,7 +131,7 @@ class SeatLine(QObject):
         """Say everything in the language that is spoken now; the rest follows with the next `present`."""
         texts = self._texts
         self.player.setItemText(0, texts("lobby.seat.anybody"))
-        for index, player in enumerate(self._form.sitters[1:], start=1):
+        for index, player in enumerate(self._form.player_kinds[1:], start=1):
             self.player.setItemText(index, said_of(player, texts))
         self.sit.setText(texts("lobby.seat.sit"))
         self.leave.setText(texts("lobby.seat.leave"))
@@ -157,7 +157,7 @@ class SeatLine(QObject):
                 return seat.name or texts("network.somebody")
 
     def _set_player(self, index: int) -> None:
-        self.wanted.emit(SetPlayer(0, self.colour, self._form.sitters[index]))
+        self.wanted.emit(SetPlayer(0, self.colour, self._form.player_kinds[index]))
 
     def _sit(self) -> None:
         self.wanted.emit(TakeSeat(0, self.colour, ""))
@@ -368,7 +368,7 @@ class LobbyPeople(QWidget):
         if (lines, bans, self._texts.language) == self._shown:
             return
         self._shown, self._sure = (lines, bans, self._texts.language), None
-        empty(self._column)
+        clear_layout(self._column)
         for member, sits in lines:
             self._column.addWidget(self._line(member, sits, facts))
         if bans:

@@ -8,12 +8,11 @@ from PySide6.QtWidgets import QComboBox, QLabel, QSpinBox, QVBoxLayout, QWidget
 
 from app.base.i18n import Translations
 from app.base.widgets import button, label, row
-from app.net.protocol.limits import TURNS_BEHIND
+from app.net.protocol.addresses import Invitation
+from app.net.protocol.limits import SPECTATOR_MODES, TURNS_BEHIND
 from app.net.protocol.messages import Lobby, SetOption, SetWatching
-from app.net.protocol.spectating import WATCHING
 from app.screens.lobby_seats import TableFacts
 from app.screens.option_rows import OptionRows
-from app.session.invitation import Invitation
 from app.session.match_config import GameForm
 
 
@@ -36,7 +35,7 @@ class LobbyRules(QWidget):
         self.options = OptionRows(texts)
         self._watch_title, self._turns_title = label(), label("soft")
         self.watching, self.turns, self._watch_said = QComboBox(), QSpinBox(), label("soft")
-        self.watching.addItems([""] * len(WATCHING))
+        self.watching.addItems([""] * len(SPECTATOR_MODES))
         self.turns.setRange(1, TURNS_BEHIND)
         self.watching.activated.connect(self._set_watching)
         self.turns.editingFinished.connect(self._set_watching)
@@ -59,7 +58,7 @@ class LobbyRules(QWidget):
         self._show_options(lobby, facts.owner)
         self._show_house()
         with QSignalBlocker(self.watching), QSignalBlocker(self.turns):
-            self.watching.setCurrentIndex(WATCHING.index(lobby.watching))
+            self.watching.setCurrentIndex(SPECTATOR_MODES.index(lobby.watching))
             if lobby.turns:
                 self.turns.setValue(lobby.turns)
         delayed = lobby.watching == "delayed"
@@ -78,7 +77,7 @@ class LobbyRules(QWidget):
         self._turns_title.setText(texts("watch.turns"))
         self.watching.setAccessibleName(texts("watch.title"))
         self.turns.setAccessibleName(texts("watch.turns"))
-        for index, key in enumerate(WATCHING):
+        for index, key in enumerate(SPECTATOR_MODES):
             self.watching.setItemText(index, texts(f"watch.{key}"))
         if self._form is not None and self._players:
             self.options.retranslate(self._form.options)
@@ -87,7 +86,7 @@ class LobbyRules(QWidget):
     def _show_house(self) -> None:
         titles = self._facts.rules.house if self._facts is not None else ()
         known = {rule.key: rule.title for rule in self._form.house} if self._form is not None else {}
-        lines = self._form.ticked.get(self._players, ()) if self._form is not None else ()
+        lines = self._form.house_summaries.get(self._players, ()) if self._form is not None else ()
         said = "".join(f"\n{line}" for line in lines) or ", ".join(known.get(title, title) for title in titles)
         self._house.setText(self._texts("lobby.house", titles=said))
         self._house.setVisible(bool(titles))
@@ -115,7 +114,7 @@ class LobbyRules(QWidget):
                 self.wanted.emit(SetOption(0, option.option.name, option.value))
 
     def _set_watching(self) -> None:
-        chosen = WATCHING[self.watching.currentIndex()]
+        chosen = SPECTATOR_MODES[self.watching.currentIndex()]
         self.wanted.emit(SetWatching(0, chosen, self.turns.value() if chosen == "delayed" else 0))
 
 

@@ -154,7 +154,7 @@ class MatchLoader(QObject):
             self._dismiss()
         try:
             journal = new_journal(self._matches, plan.folder.name, datetime.now())
-            match = begin(plan, self._pack, journal, minds=self._minds)
+            match = begin(plan, self._pack, journal, bots=self._minds)
         except (UnplayableError, OSError) as problem:
             self._page.object_to(self._texts("match.not_begun", problem=problem))
         else:

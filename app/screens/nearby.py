@@ -16,7 +16,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from app.base.i18n import Translations
-from app.base.widgets import SPACE, FlowLayout, button, empty, label, set_tip
+from app.base.widgets import SPACE, FlowLayout, button, clear_layout, label, set_tip
 from app.net.protocol.limits import NAME
 
 if TYPE_CHECKING:
@@ -156,7 +156,7 @@ class NearbyTables(QFrame):
         return line
 
     def _list_known(self) -> None:
-        empty(self._known_lines)
+        clear_layout(self._known_lines)
         for known in self._known:
             self._known_lines.addWidget(self._known_line(known))
 

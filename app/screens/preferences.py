@@ -9,7 +9,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QLabel, QWidget
 
 from app.base.i18n import Translations
-from app.base.widgets import SPACE, CheckBox, button, card, escape, fill_page, label
+from app.base.widgets import SPACE, CheckBox, bind_escape, button, card, fill_page, label
 from app.storage.settings import SPEEDS, TEXT_SIZES, THEMES, Settings
 from dsl.i18n.translations import languages
 
@@ -116,7 +116,7 @@ class PreferencesPage(QWidget):
         for tick, _ in self._ticks(self._settings):
             tick.toggled.connect(self._set)
         self.done.clicked.connect(self.left)
-        escape(self, self.done)
+        bind_escape(self, self.done)
 
     def _set(self) -> None:
         self._settings = replace(

@@ -12,10 +12,10 @@ from app.appearance.fills import Paint
 from app.appearance.look import Look
 from app.base.i18n import Translations
 from app.base.widgets import SPACE, label
-from app.session.match_config import GameForm, Player, SeatChoice, usual_seats
+from app.session.match_config import GameForm, PlayerKind, SeatConfig, default_seats
 
 #: How each player is offered.
-_SAID: dict[Player, str] = {
+_SAID: dict[PlayerKind, str] = {
     "human": "setup.human",
     "bot:random": "setup.bot.random",
     "bot:gentle": "setup.bot.gentle",
@@ -64,28 +64,28 @@ class SeatRow:
         self.swatch, self.title = Swatch(fill), label()
         self.player, self.name, self.partners = QComboBox(), QLineEdit(), label("soft")
         self.name.setMaxLength(LONGEST_NAME)
-        for _ in form.sitters:
+        for _ in form.player_kinds:
             self.player.addItem("")
 
     @property
-    def choice(self) -> SeatChoice:
+    def choice(self) -> SeatConfig:
         """Who sits here."""
-        return SeatChoice(self._form.sitters[self.player.currentIndex()], self.name.text().strip())
+        return SeatConfig(self._form.player_kinds[self.player.currentIndex()], self.name.text().strip())
 
     @property
     def widgets(self) -> tuple[QWidget, ...]:
         """From left to right."""
         return self.swatch, self.title, self.player, self.name, self.partners
 
-    def sit(self, choice: SeatChoice) -> None:
+    def sit(self, choice: SeatConfig) -> None:
         """Put somebody here."""
-        self.player.setCurrentIndex(self._form.sitters.index(self._form.sitter(choice.player)))
+        self.player.setCurrentIndex(self._form.player_kinds.index(self._form.nearest_kind(choice.player)))
         self.name.setText(choice.name)
 
     def retranslate(self, title: str, texts: Translations) -> None:
         """Say everything in the language that is spoken now."""
         self.title.setText(opened(title))
-        for index, player in enumerate(self._form.sitters):
+        for index, player in enumerate(self._form.player_kinds):
             self.player.setItemText(index, texts(_SAID[player]))
         self.player.setAccessibleName(texts("setup.player_of", seat=title))
         self.name.setPlaceholderText(texts("setup.name"))
@@ -121,7 +121,7 @@ class SeatRows(QWidget):
         self._grid.addWidget(self.number, 0, 2)
 
     @property
-    def seats(self) -> tuple[SeatChoice, ...]:
+    def seats(self) -> tuple[SeatConfig, ...]:
         """Who sits where, in the order of seats."""
         return tuple(row.choice for row in self._rows[: self.players])
 
@@ -135,7 +135,7 @@ class SeatRows(QWidget):
         """How many play."""
         return self._numbers[max(0, self.number.currentIndex())]
 
-    def present(self, form: GameForm, look: Look, seats: Sequence[SeatChoice]) -> None:
+    def present(self, form: GameForm, look: Look, seats: Sequence[SeatConfig]) -> None:
         """Show the seats of a game, those in `seats` taken as they say."""
         self._clear()
         self._form = None
@@ -147,7 +147,7 @@ class SeatRows(QWidget):
             self._rows.append(row)
             for column, widget in enumerate(row.widgets):
                 self._grid.addWidget(widget, line, column)
-        for row, choice in zip(self._rows, [*seats, *usual_seats(most)[len(seats) :]], strict=False):
+        for row, choice in zip(self._rows, [*seats, *default_seats(most)[len(seats) :]], strict=False):
             row.sit(choice)
         self.number.addItems([""] * len(self._numbers))
         self.retranslate(form)

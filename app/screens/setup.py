@@ -8,10 +8,10 @@ from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QVBoxLayout, QWid
 
 from app.appearance.look import game_look_or_plain
 from app.base.i18n import Translations
-from app.base.widgets import SPACE, WIDE_SPACE, button, card, centred, escape, label, scrolled
+from app.base.widgets import SPACE, WIDE_SPACE, bind_escape, button, card, centred, label, scrolled
 from app.screens.option_rows import HouseRows, OptionRows
 from app.screens.seat_rows import SeatRows
-from app.session.match_config import PLAYERS, GameForm, MatchConfig, SeatChoice, usual_seats
+from app.session.match_config import PLAYERS, GameForm, MatchConfig, SeatConfig, default_seats
 from app.storage.rulesets import GameCard
 from app.storage.settings import LastSetup
 
@@ -116,7 +116,7 @@ class SetupPage(ColumnsPage):
         self.start.clicked.connect(self._start)
         self.network.clicked.connect(self._open_on_network)
         self.back.clicked.connect(self.left)
-        escape(self, self.back)
+        bind_escape(self, self.back)
         self.seats.counted.connect(self._counted)
         self.house.ticked.connect(self.house_ticked)
         self.retranslate(None)
@@ -132,10 +132,10 @@ class SetupPage(ColumnsPage):
     def present(self, form: GameForm, last: LastSetup) -> None:
         """Show what can be decided, as it was decided last time."""
         assert self._game is not None
-        seats = [SeatChoice(player, name) for player, name in last.seats if player in PLAYERS]
+        seats = [SeatConfig(player, name) for player, name in last.seats if player in PLAYERS]
         least, most = form.players
         look = game_look_or_plain(self._game.folder).seating(colour for colour, _ in form.colours)
-        self.seats.present(form, look, seats[:most] or usual_seats(least))
+        self.seats.present(form, look, seats[:most] or default_seats(least))
         self.options.present(form.options, self.seats.players, dict(last.options))
         self.house.present(form.house, last.house)
         self._house_card.setVisible(bool(form.house))

@@ -1,4 +1,4 @@
-"""The one wire between a window and a table. Only what lies behind it differs between one screen and a network."""
+"""Link between a table page and a match: one interface for a local match and for a match on the network."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from dsl.match.replay import SeatReplay
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Who sits at the table."""
+    """A player at the table."""
 
     colour: str
     name: str = ""
@@ -22,31 +22,30 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """What the computer would do, and what it hopes for."""
+    """The option that the computer recommends, and its expected result."""
 
     seat: str
     position: int
     option: int
-    chances: int  #: of a hundred tries so many went well
-    certain: str  #: "won", "drawn" or "lost" if it is certain how the match ends for the seat, else empty
+    chances: int  #: estimated chance of winning, in per cent
+    certain: str  #: "won", "drawn" or "lost" if the result is proved for the seat, else empty
     gains: tuple[tuple[str, int], ...]  #: rules and points in tenths, more (or fewer) than with any other option
 
 
 class Link(QObject):
-    """Sends commands, each with a number of its own, and hands on what the table says.
+    """Sends commands to a match, numbered in order, and receives its updates. The spectator's seat is "".
 
     Signals:
-        told: News for a seat ("" for a spectator): its colour and a Changed, TakenBack or Paused.
-        answered: The one Answer to a command.
-        advised: What the computer would do, a Hint, some time after it was asked.
-        thoughtless: No computer can think here: one that was to advise has nothing to say (True), or one that plays
-            chooses by chance (False).
+        updated: A seat has an update; carries its colour and a Changed, TakenBack or Paused.
+        answered: A command was answered, once; carries the Answer.
+        hint_found: A hint that was requested is ready; carries the Hint.
+        bots_failed: Bots cannot think on this system: there is no hint (True), or bots choose at random (False).
     """
 
-    told = Signal(str, object)
+    updated = Signal(str, object)
     answered = Signal(object)
-    advised = Signal(object)
-    thoughtless = Signal(bool)
+    hint_found = Signal(object)
+    bots_failed = Signal(bool)
 
     def __init__(self, players: tuple[Player, ...], parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -56,69 +55,68 @@ class Link(QObject):
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """The seats that this window may look at: those of the people here, or the spectator's if there are none."""
+        """The seats that this window shows: those of its people, or the spectator's if it has none."""
         return tuple(player.colour for player in self.players if player.here) or ("",)
 
     def open(self) -> None:
-        """Begin to listen: `told` is emitted for every seat of this window, with the present view."""
+        """Start to receive: `updated` is emitted at once for every seat of this window, with the current view."""
         raise NotImplementedError
+
+    def close(self) -> None:
+        """Stop receiving."""
+        raise NotImplementedError
+
+    # ---- bots, hints, replay: what the match at the other end can do -----------------------------------------------
+
+    @property
+    def paces_bots(self) -> bool:
+        """Whether this window decides when bots choose."""
+        return False
 
     def step_bots(self) -> bool:
-        """Let one computer player make one choice; False if none has to."""
+        """Let one bot make one choice; False if no bot has to choose, or if it is still thinking."""
         raise NotImplementedError
 
-    def rest(self) -> None:
-        """Let a computer player that thinks stop, where this window says when they choose; it is asked anew later."""
+    def stop_thinking(self) -> None:
+        """Interrupt a bot of this process that is thinking; `step_bots` starts it again."""
 
     @property
-    def thinking(self) -> str:
-        """The seat of a computer player that was asked to choose and still thinks; empty if none does."""
-        return ""
+    def thinking_seat(self) -> str | None:
+        """The seat of the bot that is thinking."""
+        return None
 
     @property
-    def paces(self) -> bool:
-        """Whether this window says when computer players choose, so that they can be told to wait."""
+    def gives_hints(self) -> bool:
+        """Whether `request_hint` works."""
         return False
 
-    @property
-    def advises(self) -> bool:
-        """Whether anybody here can be asked for advice."""
-        return False
+    def prepare_hint(self) -> None:
+        """Start what computes hints: a request is likely soon."""
+
+    def request_hint(self, seat: str) -> None:
+        """Request a hint for a seat that must choose; `hint_found` delivers it."""
 
     @property
-    def consents(self) -> bool:
-        """Whether the others at the table can be asked to let a choice be taken back that counts already."""
+    def can_ask_undo(self) -> bool:
+        """Whether the other players can be asked to agree to an undo."""
         return False
 
     def undoes_others(self, seat: str) -> bool:
-        """Whether taking back the last choice of a seat takes choices of others back with it."""
+        """Whether undoing the last choice of a seat undoes choices of other seats, too."""
         return False
 
     @property
-    def looks_back(self) -> bool:
-        """Whether the match can be seen from its start."""
+    def has_replay(self) -> bool:
+        """Whether the match can be replayed from its start."""
         return False
 
-    def look_back(self, seat: str) -> SeatReplay:
-        """Return the match up to now as a seat ("" for a spectator) saw it, where that can be told."""
+    def replay(self, seat: str) -> SeatReplay:
+        """Return the match up to now as a seat saw it. Only if `has_replay`."""
         raise NotImplementedError
 
-    def eyes(self, seat: str) -> tuple[str, ...]:
-        """Whose eyes may be borrowed to look back by whoever looks as `seat`: all as soon as the match is over."""
+    def viewpoints(self, seat: str) -> tuple[str, ...]:
+        """Return the seats from which the player of `seat` may watch the replay, `seat` first."""
         return (seat,)
-
-    def expect_advice(self) -> None:
-        """Let whoever gives advice get ready: somebody may soon ask for it."""
-
-    def ask_advice(self, seat: str) -> None:
-        """Ask what the computer would do for a seat that must choose; `advised` tells it."""
-
-    def close(self) -> None:
-        """Leave the table; nothing is told any more."""
-        raise NotImplementedError
-
-    def _send(self, command: Command) -> None:
-        raise NotImplementedError
 
     # ---- commands: each returns its request number --------------------------------------------------------------
 
@@ -131,7 +129,7 @@ class Link(QObject):
         return self._post(lambda request: Undo(request, seat))
 
     def ask_why_not(self, seat: str, position: int, entry: int, value: str) -> int:
-        """Ask why a value may not be chosen."""
+        """Ask why a value cannot be chosen."""
         return self._post(lambda request: AskWhyNot(request, seat, position, entry, value))
 
     def ask_why(self, seat: str, event: int) -> int:
@@ -139,8 +137,8 @@ class Link(QObject):
         return self._post(lambda request: AskWhy(request, seat, event))
 
     def ask_preview(self, seat: str, position: int, option: int, then: str = "") -> int:
-        """Ask what an option would lead to, and `then` the number after it. A refusal is not told: nobody has
-        chosen anything."""
+        """Ask for the result of an option, and of the option `then` after it. A refusal is dropped: the player has
+        not chosen anything."""
         return self._post(lambda request: AskPreview(request, seat, position, option, then), preview=True)
 
     def _post(self, command: Callable[[int], Command], preview: bool = False) -> int:
@@ -150,7 +148,10 @@ class Link(QObject):
         self._send(command(self._requests))
         return self._requests
 
-    def _answer(self, answer: Answer) -> None:
+    def _send(self, command: Command) -> None:
+        raise NotImplementedError
+
+    def _emit_answer(self, answer: Answer) -> None:
         preview = answer.request in self._previews
         self._previews.discard(answer.request)
         if not (preview and isinstance(answer, Refused)):

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Literal, assert_never
 if TYPE_CHECKING:
     from dsl.semantics.typed import Rules
 
-Player = Literal["human", "bot:random", "bot:gentle", "bot:steady", "bot:keen", "bot:strong"]
+PlayerKind = Literal["human", "bot:random", "bot:gentle", "bot:steady", "bot:keen", "bot:strong"]
 #: Who may sit somewhere: people, then the computer, the strongest last.
-PLAYERS: tuple[Player, ...] = ("human", "bot:random", "bot:gentle", "bot:steady", "bot:keen", "bot:strong")
+PLAYERS: tuple[PlayerKind, ...] = ("human", "bot:random", "bot:gentle", "bot:steady", "bot:keen", "bot:strong")
 LEVELS = tuple(player.removeprefix("bot:") for player in PLAYERS[2:])
 
 
@@ -74,14 +74,14 @@ class GameForm:
     house: tuple[HouseRule, ...] = ()
     numbers: tuple[int, ...] = ()  #: how many may play
     teams: Mapping[int, tuple[tuple[int, ...], ...]] = field(default_factory=dict)  #: seats, by number of players
-    sitters: tuple[Player, ...] = PLAYERS  #: who may sit somewhere: a game need not tell all levels apart
+    player_kinds: tuple[PlayerKind, ...] = PLAYERS  #: who may sit somewhere: a game need not tell all levels apart
     #: The house rules that are ticked, each with what it changes, by number of players.
-    ticked: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    house_summaries: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
 
-    def sitter(self, player: Player) -> Player:
+    def nearest_kind(self, player: PlayerKind) -> PlayerKind:
         """Who sits down where `player` is wanted: the next weaker one, if the game has no such level."""
         weaker = PLAYERS[1 : PLAYERS.index(player) + 1]
-        return next((other for other in reversed(weaker) if other in self.sitters), player)
+        return next((other for other in reversed(weaker) if other in self.player_kinds), player)
 
     def partners(self, seat: int, players: int) -> tuple[int, ...]:
         """With whom a seat plays, if so many play."""
@@ -99,10 +99,10 @@ class HouseRule:
 
 
 @dataclass(frozen=True, slots=True)
-class SeatChoice:
+class SeatConfig:
     """Who sits somewhere."""
 
-    player: Player
+    player: PlayerKind
     name: str = ""
 
 
@@ -111,7 +111,7 @@ class MatchConfig:
     """Everything that a match is started with."""
 
     folder: Path
-    seats: tuple[SeatChoice, ...]
+    seats: tuple[SeatConfig, ...]
     options: Mapping[str, int] = field(default_factory=dict)  #: only those that differ from the rulebook
     house: tuple[str, ...] = ()
 
@@ -123,11 +123,15 @@ def form_of(rules: Rules, house: Sequence[str], say: Say, levels: Sequence[str] 
     """What checked rules let one decide, in the words of one language; `house` are the titles of its house rules,
     `levels` the computer players that the game tells apart."""
     fields = (
-        OptionField(each.name, say(f"option.{each.name}", each.text or plain(each.name)), _field(rules, each.name, say),
-                    dict(each.defaults))
+        OptionField(
+            each.name,
+            say(f"option.{each.name}", each.text or readable_name(each.name)),
+            _field(rules, each.name, say),
+            dict(each.defaults),
+        )
         for each in rules.options.values()
-    )  # fmt: skip
-    colours = tuple((colour, say(colour, plain(colour))) for colour in rules.colours)
+    )
+    colours = tuple((colour, say(colour, readable_name(colour))) for colour in rules.colours)
     return GameForm(
         colours, rules.players, tuple(fields), tuple(HouseRule(key, say(f"house.{key}", key)) for key in house),
         rules.numbers, rules.teams, tuple(player for player in PLAYERS if player in ("human", "bot:random")
@@ -135,7 +139,7 @@ def form_of(rules: Rules, house: Sequence[str], say: Say, levels: Sequence[str] 
     )  # fmt: skip
 
 
-def plain(name: str) -> str:
+def readable_name(name: str) -> str:
     """A name of the rules as one reads it."""
     return name.replace("_", " ")
 
@@ -148,10 +152,10 @@ def _field(rules: Rules, name: str, say: Say) -> Field:
             return NumberField(low, high)
         case KindType(kind):
             words = rules.kinds[kind].values
-            return ChoiceField(tuple(say(f"option.{name}.{word}", say(word, plain(word))) for word in words))
+            return ChoiceField(tuple(say(f"option.{name}.{word}", say(word, readable_name(word))) for word in words))
     return SwitchField()
 
 
-def usual_seats(players: int) -> tuple[SeatChoice, ...]:
+def default_seats(players: int) -> tuple[SeatConfig, ...]:
     """One person against the computer: what most want first."""
-    return (SeatChoice("human"), *(SeatChoice("bot:steady") for _ in range(players - 1)))
+    return (SeatConfig("human"), *(SeatConfig("bot:steady") for _ in range(players - 1)))

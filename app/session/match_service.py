@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QLockFile
 
 from app.session.match_config import GameForm, HouseRule, MatchConfig, form_of
-from app.storage.matches import Note, lock_file, write_note
+from app.storage.matches import MatchNote, lock_file, write_note
 from app.storage.opening import RULES
 from app.storage.settings import LastSetup
 
@@ -43,14 +43,14 @@ class OpenMatch:
     folder: Path  #: of the ruleset, for its look
     journal: Path
     lock: QLockFile
-    minds: BotService
+    bots: BotService
     damage: str = ""  #: what was wrong with the journal, or nothing
 
     def close(self) -> None:
         """Close the journal; from now on anybody may go on with the match."""
         gc.unfreeze()
         self.table.close()
-        self.minds.close()
+        self.bots.close()
         self.lock.unlock()
 
 
@@ -97,7 +97,7 @@ def read_form(pack: Ruleset, language: str, own: Path | None = None) -> GameForm
     if not pack.house:
         return form
     words = Translator(pack, language)
-    return replace(form, ticked={n: tuple(house_lines(pack, words, language, n)) for n in pack.numbers})
+    return replace(form, house_summaries={n: tuple(house_lines(pack, words, language, n)) for n in pack.numbers})
 
 
 def _own_house(pack: Ruleset, language: str, folder: Path) -> Iterator[HouseRule]:
@@ -139,9 +139,9 @@ def setting_of(plan: MatchConfig, pack: Ruleset) -> Setting | None:
 
 
 def begin(
-    plan: MatchConfig, pack: Ruleset, journal: Path, seed: int | None = None, minds: BotService | None = None
+    plan: MatchConfig, pack: Ruleset, journal: Path, seed: int | None = None, bots: BotService | None = None
 ) -> OpenMatch:
-    """A new table as planned; its journal is begun. `minds` are ready already. Raises UnplayableError, InUseError."""
+    """A new table as planned; its journal is begun. `bots` are ready already. Raises UnplayableError, InUseError."""
     from dsl.base.problem import RulesError
     from dsl.bots.bot_service import BotService
     from dsl.match.diagnosis import explained
@@ -154,9 +154,9 @@ def begin(
     seats = [SeatPlan(colour, seat.player, seat.name) for colour, seat in zip(colours, plan.seats, strict=False)]
     lock = _lock(journal)
     chance = secrets.randbits(32) if seed is None else seed
-    minds = minds or BotService()
+    bots = bots or BotService()
     try:
-        table = Table(pack, seats, plan.options, chance, journal, minds)
+        table = Table(pack, seats, plan.options, chance, journal, bots)
     except (OptionError, JournalError) as error:
         lock.unlock()
         raise UnplayableError(str(error)) from error
@@ -166,7 +166,7 @@ def begin(
     except RulesError as error:  # they are in order, but no match by them can be held
         lock.unlock()
         raise UnplayableError(house_rule_problem(error)) from error
-    return _opened(OpenMatch(table, plan.folder, journal, lock, minds))
+    return _opened(OpenMatch(table, plan.folder, journal, lock, bots))
 
 
 def resume(journal: Path, folder: Path) -> OpenMatch:
@@ -177,13 +177,13 @@ def resume(journal: Path, folder: Path) -> OpenMatch:
     from dsl.runtime.runner import RuleError
 
     lock = _lock(journal)
-    minds = BotService()
+    bots = BotService()
     try:
-        table, damage = Table.resume(journal, minds)
+        table, damage = Table.resume(journal, bots)
     except (JournalError, RuleError, ValueError) as error:
         lock.unlock()
         raise UnplayableError(str(error)) from error
-    return _opened(OpenMatch(table, folder, journal, lock, minds, damage))
+    return _opened(OpenMatch(table, folder, journal, lock, bots, damage))
 
 
 def _opened(match: OpenMatch) -> OpenMatch:
@@ -214,7 +214,7 @@ class MatchNoteWriter:
         self._match = match
         self._named = named
         self._failed = failed
-        self._written: Note | None = None
+        self._written: MatchNote | None = None
         self._refused = ""
         self._end = match.table.subscribe("", self._told)
         self._write(match.table.view(""))
@@ -243,27 +243,27 @@ class MatchNoteWriter:
                 self._failed(why)
 
 
-def note_of(view: View, folder: Path, named: Callable[[str], str]) -> Note:
+def note_of(view: View, folder: Path, named: Callable[[str], str]) -> MatchNote:
     """How a match stands, by what everybody may know; `named` says a colour's player."""
     asked = next((decision.seat for decision in view.decisions), view.active)
     players = tuple(named(colour) for colour in view.colours)
-    return Note(str(folder), players, view.turn, named(asked) if asked else "", view.outcome is not None)
+    return MatchNote(str(folder), players, view.turn, named(asked) if asked else "", view.outcome is not None)
 
 
 # What a match has to do with the one before: an option that says how that one ended, for games that ask for it.
 
 
-def option_of(pack: Ruleset) -> str:
+def rematch_option(pack: Ruleset) -> str:
     """The option that says how the match before ended, after `[again]` in `game.toml`; empty if there is none."""
     option, _ = _again(pack)
     return option if option in pack.rules.options else ""
 
 
-def after(outcome: OutcomeView | None, pack: Ruleset) -> tuple[tuple[str, int], ...]:
+def rematch_options(outcome: OutcomeView | None, pack: Ruleset) -> tuple[tuple[str, int], ...]:
     """What the option is to be in the next match: who lost this one. Nothing where everybody won, or nobody did yet."""
     from dsl.semantics.typed import KindType
 
-    name, pattern = option_of(pack), _again(pack)[1]
+    name, pattern = rematch_option(pack), _again(pack)[1]
     kind = pack.rules.options[name].type if name else None
     if outcome is None or not isinstance(kind, KindType):
         return ()
@@ -273,9 +273,9 @@ def after(outcome: OutcomeView | None, pack: Ruleset) -> tuple[tuple[str, int], 
     return next((((name, values.index(value)),) for value in lost if value in values), ())
 
 
-def without(setup: LastSetup, pack: Ruleset) -> LastSetup:
+def without_rematch_option(setup: LastSetup, pack: Ruleset) -> LastSetup:
     """The set-up as it is remembered for another day, when nobody knows any more how the match before ended."""
-    option = option_of(pack)
+    option = rematch_option(pack)
     return replace(setup, options=tuple(each for each in setup.options if each[0] != option))
 
 

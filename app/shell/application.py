@@ -19,7 +19,7 @@ from app.base.paths import find_user_folders, resource
 from app.base.relaunch import program_command
 from app.controllers.settings_controller import SettingsController
 from app.shell.crash_reports import CrashReporter
-from app.shell.window import Window
+from app.shell.window import MainWindow
 from app.shell.window_options import WindowOptions
 from app.storage.settings import Settings, SettingsFile
 
@@ -93,7 +93,7 @@ def make_application() -> QApplication:
     return application
 
 
-def make_window(application: QApplication, options: WindowOptions) -> Window:
+def make_window(application: QApplication, options: WindowOptions) -> MainWindow:
     """The window as settings and command line say."""
     folders = find_user_folders(options.portable)
     file = SettingsFile(folders.settings)
@@ -102,7 +102,7 @@ def make_window(application: QApplication, options: WindowOptions) -> Window:
     settings = asked_for(file.settings, options)
     texts = Translations(settings.language or system)
     style.wear(settings)
-    return Window(folders, SettingsController(file, settings, texts, style, system))
+    return MainWindow(folders, SettingsController(file, settings, texts, style, system))
 
 
 def asked_for(settings: Settings, options: WindowOptions) -> Settings:

@@ -16,6 +16,7 @@ import traceback
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QEventLoop
 from PySide6.QtGui import QImageReader, QShortcut
@@ -24,9 +25,12 @@ from PySide6.QtWidgets import QMessageBox
 from app.base.paths import find_user_folders, home, official_rulesets
 from app.net.server.host_process import is_running
 from app.shell.application import make_application, make_window
-from app.shell.window import Window
+from app.shell.window import MainWindow
 from app.shell.window_options import WindowOptions
 from app.storage.rulesets import GameCard, find_games
+
+if TYPE_CHECKING:
+    from app.controllers.network_session import NetworkSession
 
 _LAB_EXTRAS = ("matplotlib", "numpy", "distributed", "dask")  #: what an installed program does without
 _PATIENCE = 30  #: seconds for a page to be ready
@@ -150,7 +154,7 @@ def think(folder: Path) -> str:
 class Guide:
     """Leads through the window."""
 
-    def __init__(self, window: Window, folder: Path, pictures: Path | None) -> None:
+    def __init__(self, window: MainWindow, folder: Path, pictures: Path | None) -> None:
         self._window, self._folder, self._pictures = window, folder, pictures
         if pictures is not None:
             pictures.mkdir(parents=True, exist_ok=True)
@@ -159,9 +163,13 @@ class Guide:
         """Every page without a match, in both languages and all colours."""
         window = self._window
         window.show()
-        for show in (window.show_start, window.show_preferences, window.show_about):
+        for name, show in (
+            ("show_start", window.show_start),
+            ("show_preferences", window.menus.settings_wanted.emit),
+            ("show_about", window.menus.about_wanted.emit),
+        ):
             show()
-            self._look(show.__name__)
+            self._look(name)
         for signal, names in (
             (window.menus.theme_wanted, ("dark", "contrast", "light")),
             (window.menus.language_wanted, ("en", "fr")),
@@ -173,41 +181,52 @@ class Guide:
 
     def play(self, game: GameCard) -> str:
         """Set the game up, let the computer play it, and open the match in the window."""
-        self._window.choose_game(game)
+        self._window.set_up(game)
         self._wait(self._window.setup.start.isEnabled, f"the set-up of {game.name}")
         self._look(f"{game.name}-setup")
         journal = self._folder / f"{game.name}.journal"
         choices = _match_of_bots(game.folder, journal)
         self._window.open_file(journal)
-        session = self._window.session
-        if session is None:
+        page = self._window.session.table_page if self._window.session is not None else None
+        if page is None:
             raise SelfTestError(f"{journal.name} did not open")
-        self._wait(lambda: session.page.view is not None, "the table")
+        self._wait(lambda: page.view is not None, "the table")
         self._look(f"{game.name}-score")
-        session.page.sheet.board.click()
+        page.sheet.board.click()
         self._look(f"{game.name}-table")
-        self._press_keys(session.page.findChildren(QShortcut), "H")
+        self._press_keys(page.findChildren(QShortcut), "H")
         self._look("keys")
         self._window.show_start()
         return f"{choices} choices"
 
     def open_table(self, game: GameCard, matches: Path) -> str:
         """A table of the network in a process of its own, for this computer only; the window sits down at it."""
-        window, network = self._window, self._window.networking
-        window.choose_game(game)
+        window, network = self._window, self._window.network
+        window.set_up(game)
         self._wait(window.setup.network.isEnabled, f"the set-up of {game.name}")
         window.setup.network.click()
         self._look("open-table")
-        network.opening.here_only.setChecked(True)
-        network.opening.open.click()
-        self._wait(lambda: network.visit is not None and network.visit.lobby.ready.isEnabled(), "the lobby")
+        network.host_page.here_only.setChecked(True)
+        network.host_page.open.click()
+        session = self._network_session()
+        self._wait(session.lobby.ready.isEnabled, "the lobby")
         self._look("lobby")
         network.close_table()
-        self._wait(lambda: not network.visit or network.visit.pages.currentWidget() is network.visit.entry, "the end")
+        self._wait(lambda: session.widget.currentWidget() is session.join_page, "the end")
         locks = [lock.with_suffix(".journal") for lock in matches.glob("*.lock")]  # let go of last, when all is written
         self._wait(lambda: not any(map(is_running, locks)), "the end of the table's process")
         window.show_start()
         return ""
+
+    def _network_session(self) -> NetworkSession:
+        """The session at the table that the window has opened, as soon as there is one."""
+        from app.controllers.network_session import NetworkSession
+
+        self._wait(lambda: self._window.session is not None, "the table's process")
+        session = self._window.session
+        if not isinstance(session, NetworkSession):
+            raise SelfTestError("the window is not at its own table")
+        return session
 
     def tell_a_failure(self) -> str:
         """The dialogs that say that something failed."""

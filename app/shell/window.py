@@ -1,4 +1,4 @@
-"""The window: which page is shown, how one leads to the next, and the menu bar over all of them."""
+"""The main window: its pages, the session that is open, the menu bar, and files from outside."""
 
 from __future__ import annotations
 
@@ -8,11 +8,10 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QMimeData, QObject, QRect, QSize, QTimer, Signal
-from PySide6.QtGui import QAction, QActionGroup, QCloseEvent, QDragEnterEvent, QDropEvent, QKeySequence, QShowEvent
-from PySide6.QtWidgets import QMainWindow, QMenu, QMenuBar, QStackedWidget, QStyle, QWidget
+from PySide6.QtCore import QMimeData, QRect, QSize, QTimer
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QShowEvent
+from PySide6.QtWidgets import QMainWindow, QStackedWidget, QStyle, QWidget
 
-from app.base.i18n import Translations
 from app.base.paths import UserFolders, official_rulesets
 from app.base.widgets import set_window_title
 from app.controllers.network_controller import NetworkController
@@ -24,260 +23,264 @@ from app.screens.preferences import PreferencesPage
 from app.screens.setup import SetupPage
 from app.screens.start import StartPage
 from app.session.match_config import MatchConfig
-from app.session.match_service import InUseError, OpenMatch, UnplayableError, after, resume, without
+from app.session.match_service import InUseError, OpenMatch, UnplayableError, resume, without_rematch_option
+from app.shell.menus import Menus
 from app.shell.window_options import OPENED
 from app.storage.matches import MatchEntry, find_matches, journal_problem, remove_match
 from app.storage.opening import PACKAGE, UnopenableError, file_kind
-from app.storage.rulesets import GameCard, find_games
-from app.storage.settings import THEMES, LastSetup, Settings
-from dsl.i18n.translations import languages
+from app.storage.rulesets import GameCard, GameLibrary
+from app.storage.settings import LastSetup
 
 if TYPE_CHECKING:
-    from app.controllers.local_session import LocalSession
-    from app.controllers.network_session import NetworkSession
     from app.controllers.package_import import PackageImport
-    from app.table.page import TablePage
-
-
-# The menu bar: what can be done anywhere in the program, each with a shortcut.
-
-
-class Menus(QObject):
-    """Fills a menu bar.
-
-    Signals:
-        new_wanted, open_wanted, pause_wanted, settings_wanted, keys_wanted, about_wanted, quit_wanted: An entry was
-            chosen.
-        full_screen_wanted: Full screen was switched on or off.
-        theme_wanted, language_wanted: Colours or a language were chosen; carries their name.
-        text_wanted: Larger (1) or smaller (-1) text was asked for.
-    """
-
-    new_wanted = Signal()
-    open_wanted = Signal()
-    pause_wanted = Signal()
-    settings_wanted = Signal()
-    keys_wanted = Signal()
-    about_wanted = Signal()
-    quit_wanted = Signal()
-    full_screen_wanted = Signal(bool)
-    theme_wanted = Signal(str)
-    language_wanted = Signal(str)
-    text_wanted = Signal(int)
-
-    def __init__(self, bar: QMenuBar, texts: Translations) -> None:
-        super().__init__(bar)
-        self._texts = texts
-        self._named: list[tuple[QAction, str]] = []
-        self._goes_on = False
-        self._themes, self._languages = QActionGroup(self), QActionGroup(self)
-        game, view, help_menu = (self._menu(bar, key) for key in ("menu.game", "menu.view", "menu.help"))
-        self._entry(game, "menu.new", QKeySequence.StandardKey.New).triggered.connect(self.new_wanted)
-        self._entry(game, "menu.open", QKeySequence.StandardKey.Open).triggered.connect(self.open_wanted)
-        self._pause = self._entry(game, "company.pause", "Ctrl+P")
-        self._pause.triggered.connect(self.pause_wanted)
-        self._entry(game, "menu.settings", "Ctrl+,").triggered.connect(self.settings_wanted)
-        game.addSeparator()
-        self._entry(game, "menu.quit", "Ctrl+Q").triggered.connect(self.quit_wanted)
-        self._fill_view(view)
-        self._keys = self._entry(help_menu, "menu.keys")
-        self._keys.triggered.connect(self.keys_wanted)
-        self._entry(help_menu, "menu.about").triggered.connect(self.about_wanted)
-        self.offer_pause(may=False, paused=False)
-
-    def present(self, settings: Settings, language: str) -> None:
-        """Tick what is set."""
-        for group, chosen in ((self._themes, settings.theme), (self._languages, language)):
-            for action in group.actions():
-                action.setChecked(action.data() == chosen)
-
-    def offer_pause(self, may: bool, paused: bool) -> None:
-        """Whether a match on the network can be paused now, or gone on with."""
-        self._pause.setVisible(may)
-        self._pause.setEnabled(may)
-        self._goes_on = paused
-        self.retranslate()
-
-    def offer_keys(self, may: bool) -> None:
-        """Whether there is a table whose keys can be shown."""
-        self._keys.setEnabled(may)
-
-    def retranslate(self) -> None:
-        """Say everything in the language that is spoken now."""
-        for action, key in self._named:
-            action.setText(self._texts(key))
-        self._pause.setText(self._texts("company.go_on" if self._goes_on else "company.pause"))
-
-    def _fill_view(self, view: QMenu) -> None:
-        full = self._entry(view, "menu.full_screen", "F11")
-        full.setCheckable(True)
-        full.toggled.connect(self.full_screen_wanted)
-        larger = self._entry(view, "menu.larger", "Ctrl+Shift++")
-        larger.setData(1)
-        smaller = self._entry(view, "menu.smaller", "Ctrl+Shift+-")
-        smaller.setData(-1)
-        for action in (larger, smaller):
-            action.triggered.connect(self._size)
-        themes, spoken = self._menu(view, "menu.theme"), self._menu(view, "menu.language")
-        for name in THEMES:
-            self._choice(self._entry(themes, f"settings.theme.{name}"), name, self._themes)
-        for code, name in languages().items():
-            self._choice(spoken.addAction(name), code, self._languages)
-        self._themes.triggered.connect(self._theme)
-        self._languages.triggered.connect(self._language)
-
-    def _menu(self, parent: QMenuBar | QMenu, key: str) -> QMenu:
-        menu = parent.addMenu("")
-        self._named.append((menu.menuAction(), key))
-        return menu
-
-    def _entry(self, menu: QMenu, key: str, shortcut: QKeySequence.StandardKey | str = "") -> QAction:
-        action = menu.addAction("")
-        if shortcut:
-            action.setShortcut(QKeySequence(shortcut))
-        self._named.append((action, key))
-        return action
-
-    def _choice(self, action: QAction, value: str, group: QActionGroup) -> None:
-        action.setCheckable(True)
-        action.setData(value)
-        group.addAction(action)
-
-    def _theme(self, action: QAction) -> None:
-        self.theme_wanted.emit(action.data())
-
-    def _language(self, action: QAction) -> None:
-        self.language_wanted.emit(action.data())
-
-    def _size(self) -> None:
-        action = self.sender()
-        assert isinstance(action, QAction)
-        self.text_wanted.emit(action.data())
-
+    from app.controllers.session import Session
 
 COMFORTABLE = (1240, 780)
-_FRAMED = 100  #: milliseconds after which a desktop has put its frame around a new window
+_FRAME_DELAY = 100  #: milliseconds after which a desktop has put its frame around a new window
 
 
-def within(frame: QRect, inside: QRect, room: QRect) -> QRect:
-    """Return where a window's inside has to be for its frame to lie in a room; it becomes smaller only if it must."""
-    around = frame.size() - inside.size()
-    size = inside.size().boundedTo(room.size() - around)
-    framed = QRect(frame.topLeft(), size + around)
-    framed.moveLeft(max(min(framed.left(), room.right() + 1 - framed.width()), room.left()))
-    framed.moveTop(max(min(framed.top(), room.bottom() + 1 - framed.height()), room.top()))
-    return QRect(framed.topLeft() + inside.topLeft() - frame.topLeft(), size)
+class MainWindow(QMainWindow):
+    """The one window of the program. At most one session is open; the window shows its widget beside its own pages."""
 
-
-class Window(QMainWindow):
-    """The one window of the program."""
-
-    def __init__(self, folders: UserFolders, taste: SettingsController) -> None:
+    def __init__(self, folders: UserFolders, settings: SettingsController) -> None:
         super().__init__()
-        self._folders, self.taste = folders, taste
-        self._texts = texts = taste.texts
-        self._games: tuple[GameCard, ...] = ()
-        self._session: LocalSession | None = None
-        self._visited: QWidget | None = None  #: the pages of a table on the network
-        self._adding: PackageImport | None = None
+        self._folders, self.settings = folders, settings
+        self._texts = texts = settings.texts
+        self._games = GameLibrary(official_rulesets(), folders.rulesets)
+        self._session: Session | None = None
+        self._package_import: PackageImport | None = None
         self.setAcceptDrops(True)
-        self._framing = QTimer(self)
-        self._framing.setSingleShot(True)
-        self._framing.timeout.connect(self._fit_screen)
+        self._frame_timer = QTimer(self)
+        self._frame_timer.setSingleShot(True)
+        self._frame_timer.timeout.connect(self._fit_screen)
         self._was_shown = False
-        self._sure = False  #: it was decided what becomes of the table that this window has opened
+        self._may_close = False  #: the user has decided what happens to the table that is hosted here
         self.pages = QStackedWidget()
         self.start, self.setup = StartPage(texts), SetupPage(texts)
-        self.preferences, self.about = PreferencesPage(texts, taste.system_language), AboutPage(texts, folders)
-        for page in (self.start, self.setup, self.preferences, self.about):
+        self.preferences, self.about = PreferencesPage(texts, settings.system_language), AboutPage(texts, folders)
+        self.menus = Menus(self.menuBar(), texts)
+        self.network = NetworkController(self.start.nearby, folders, settings, self._games, self.tell, self)
+        self.loader = MatchLoader(self.setup, texts, folders.matches, folders.house)
+        for page in (self.start, self.setup, self.preferences, self.about, self.network.host_page):
             self.pages.addWidget(page)
         self.setCentralWidget(self.pages)
-        self._before: QWidget = self.start
-        self.menus = Menus(self.menuBar(), texts)
-        self.networking = NetworkController(self.start.nearby, folders, taste, self._title_of, self.tell, self)
-        self.pages.addWidget(self.networking.opening)
-        self.preparing = MatchLoader(self.setup, texts, folders.matches, folders.house)
+        self._previous: QWidget = self.start  #: to be shown after preferences or about
         self._connect()
-        self._take_room()
-        self._present_settings()
+        self._resize_to_screen()
+        self._show_settings()
         self.show_start()
-        self.start.tell(taste.trouble())
+        self.start.tell(settings.load_error())
 
-    @property
-    def session(self) -> LocalSession | None:
-        """The match that is open."""
-        return self._session
+    def _connect(self) -> None:
+        self.start.game_chosen.connect(self.set_up)
+        self.start.match_chosen.connect(self.resume)
+        self.start.match_thrown.connect(self.delete)
+        self.setup.left.connect(self.show_start)
+        self.setup.network_wanted.connect(self._set_up_host)
+        self.loader.began.connect(self._begin)
+        self.network.host_page.left.connect(partial(self._show, self.setup))
+        self.network.session_created.connect(self._open_session)
+        self.preferences.changed.connect(self.settings.apply)
+        self.preferences.left.connect(self._show_previous)
+        self.about.left.connect(self._show_previous)
+        self.settings.changed.connect(self._retranslate)
+        self.settings.saved.connect(self._show_settings)
+        self.menus.new_wanted.connect(partial(self._ask_to_leave, self.show_start))
+        self.menus.open_wanted.connect(self._choose_file)
+        self.menus.pause_wanted.connect(self._toggle_pause)
+        self.menus.settings_wanted.connect(partial(self._show_over, self.preferences))
+        self.menus.keys_wanted.connect(self._show_keys)
+        self.menus.about_wanted.connect(partial(self._show_over, self.about))
+        self.menus.quit_wanted.connect(self.close)
+        self.menus.full_screen_wanted.connect(self._set_full_screen)
+        self.menus.theme_wanted.connect(self.settings.set_theme)
+        self.menus.language_wanted.connect(self.settings.set_language)
+        self.menus.text_wanted.connect(self.settings.change_text_size)
 
-    # ---- pages ----
+    # ---- pages --------------------------------------------------------------------------------------------------
 
     def show_start(self) -> None:
-        """Show the first page with the games and matches that there are now. A match that is open is left."""
+        """Close the session and show the start page, with the games and matches that there are now."""
         self._leave()
-        self._games = find_games(official_rulesets(), self._folders.rulesets)
+        self._games.reload()
         self.start.tell("")
-        self.start.present(self._games, find_matches(self._folders.matches))
+        self.start.present(self._games.cards, find_matches(self._folders.matches))
         self._show(self.start)
-        self.networking.arrive()
+        self.network.activate()
 
-    def choose_game(self, game: GameCard, told: tuple[tuple[str, int], ...] = ()) -> None:
-        """Show the set-up of `game`, as it was set up last, with these options besides."""
+    def set_up(self, game: GameCard, options: tuple[tuple[str, int], ...] = ()) -> None:
+        """Show the set-up page of a game, as it was set up last, but with these options."""
         self._leave()
         self._show(self.setup)
-        last = self.taste.settings.setups.get(game.name, LastSetup())
-        self.preparing.prepare(game, replace(last, options=(*last.options, *told)))
+        last = self.settings.current.setups.get(game.name, LastSetup())
+        self.loader.prepare(game, replace(last, options=(*last.options, *options)))
 
-    def go_on(self, entry: MatchEntry) -> None:
-        """Go on with a match."""
+    def _set_up_host(self, config: MatchConfig) -> None:
+        self.network.configure_host(config)
+        self._show(self.network.host_page)
+
+    def _show(self, page: QWidget) -> None:
+        if self.pages.currentWidget() is self.start and page is not self.start:
+            self.network.deactivate()
+        self.pages.setCurrentWidget(page)
+        self._show_session_state()
+
+    def _show_over(self, page: QWidget) -> None:
+        """Show preferences or about; afterwards the current page comes back."""
+        shown = self.pages.currentWidget()
+        if shown is not None and shown not in (self.preferences, self.about):
+            self._previous = shown
+        self._show(page)
+
+    def _show_previous(self) -> None:
+        self._show(self._previous)
+        if self._previous is self.start:
+            self.network.activate()
+
+    # ---- the session --------------------------------------------------------------------------------------------
+
+    @property
+    def session(self) -> Session | None:
+        """The session that is open."""
+        return self._session
+
+    def resume(self, entry: MatchEntry) -> None:
+        """Resume a match of the list."""
+        game = self._games.named(entry.game)  # for its look; the rules are in the journal
         try:
-            match = resume(entry.journal, self._folder_of(entry))
+            match = resume(entry.journal, game.folder if game is not None else Path(entry.note.folder or entry.game))
         except UnplayableError as problem:
             self.start.tell(self._texts("match.unreadable", problem=journal_problem(problem, self._texts.language)))
         except InUseError:
             self.start.tell(self._texts("match.in_use"))
         else:
-            self._sit_down(match)
+            self._open_match(match)
+
+    def delete(self, entry: MatchEntry) -> None:
+        """Delete a match of the list."""
+        try:
+            remove_match(entry)
+        except OSError as problem:
+            self.start.tell(self._texts("match.not_thrown", problem=problem))
+        else:
+            self.show_start()
+
+    def _begin(self, match: OpenMatch, config: MatchConfig) -> None:
+        """Save how the match was set up, and open it."""
+        seats = tuple((seat.player, seat.name) for seat in config.seats)
+        last = without_rematch_option(LastSetup(seats, tuple(config.options.items()), config.house), match.table.pack)
+        settings, name = self.settings.current, config.folder.name
+        others = {game: setup for game, setup in settings.setups.items() if game != name}
+        self.settings.save(replace(settings, setups={**others, name: last}))
+        self._open_match(match)
+
+    def _open_match(self, match: OpenMatch) -> None:
+        from app.controllers.local_session import LocalSession
+
+        self._leave()
+        self._open_session(LocalSession(match, self.settings, self._games, self.tell, self))
+
+    def _open_session(self, session: Session) -> None:
+        self.loader.leave()
+        self._close_session()
+        self._session = session
+        session.left.connect(self.show_start)
+        session.again.connect(self._rematch)
+        session.changed.connect(self._show_session_state)
+        self.pages.addWidget(session.widget)
+        self._show(session.widget)
+        session.open()
+
+    def _close_session(self) -> None:
+        session, self._session = self._session, None
+        if session is not None:
+            session.close()
+            self.pages.removeWidget(session.widget)
+            session.widget.deleteLater()
+            session.deleteLater()
+            self._previous = self.start
+
+    def _leave(self) -> None:
+        """Close the session, and stop what would have led to one."""
+        self.loader.leave()
+        self.network.leave()
+        self._close_session()
+
+    def _ask_to_leave(self, go: Callable[[], None]) -> None:
+        """Call `go`, which closes the session; if a match is not over, only after the user has agreed."""
+        question = self._session.leave_question if self._session is not None else None
+        if question is not None:
+            dialogs.ask_to_leave(self, self._texts, self._texts(question), go)
+        else:
+            go()
+
+    def _rematch(self) -> None:
+        """Set up another match of the same game."""
+        assert self._session is not None
+        game = self._games.in_folder(self._session.folder)
+        if game is None:
+            self.show_start()
+        else:
+            self.set_up(game, self._session.rematch_options)
+
+    def _toggle_pause(self) -> None:
+        if self._session is not None:
+            self._session.toggle_pause()
+
+    def _show_keys(self) -> None:
+        page = self._session.table_page if self._session is not None else None
+        if page is not None:
+            page.read_keys()
+
+    def _show_session_state(self) -> None:
+        """Show in title and menus which session is on the screen."""
+        session = self._session
+        shown = session if session is not None and self.pages.currentWidget() is session.widget else None
+        title = shown.title if shown is not None else None
+        set_window_title(self, self._texts("app.title_of", game=title) if title else self._texts("app.name"))
+        self.menus.set_keys(shown is not None and shown.table_page is not None)
+        self.menus.set_pause(session is not None and session.can_pause, session is not None and session.paused)
+
+    # ---- files from outside -------------------------------------------------------------------------------------
 
     def open_file(self, path: Path) -> None:
-        """Open a file from outside: go on with a match's journal, set a game up, or add a package to the games."""
+        """Open a file: resume the match of a journal, set a game up, or add a package to the games."""
         if path.suffix == PACKAGE:
-            self._packages().take(path)
+            self._import_package(path)
             return
         try:
             found = file_kind(path, self._folders.matches, official_rulesets())
         except UnopenableError as problem:
-            self.tell(
-                self._texts(problem.key, path=problem.path, problem=journal_problem(problem, self._texts.language))
-            )
+            why = journal_problem(problem, self._texts.language)
+            self.tell(self._texts(problem.key, path=problem.path, problem=why))
             return
-        self._leave_and(
-            partial(self._open_entry, found) if isinstance(found, MatchEntry) else partial(self.choose_game, found)
-        )
+        open_found = partial(self._resume_file, found) if isinstance(found, MatchEntry) else partial(self.set_up, found)
+        self._ask_to_leave(open_found)
 
-    def _open_entry(self, entry: MatchEntry) -> None:
+    def _resume_file(self, entry: MatchEntry) -> None:
         self.show_start()
-        self.go_on(entry)
+        self.resume(entry)
 
-    def _packages(self) -> PackageImport:
-        """What takes packages; made when the first one comes."""
+    def _import_package(self, path: Path) -> None:
         from app.controllers.package_import import PackageImport
 
-        if self._adding is None:
-            self._adding = PackageImport(self, self._texts, self._folders, self.tell)
-            self._adding.added.connect(self._added)
-        return self._adding
+        if self._package_import is None:
+            self._package_import = PackageImport(self, self._texts, self._folders, self.tell)
+            self._package_import.added.connect(self._set_up_added)
+        self._package_import.take(path)
 
-    def _added(self, kind: str, folder: Path) -> None:
-        """A package was added: its game can be set up, unless a match is open."""
-        self._games = find_games(official_rulesets(), self._folders.rulesets)
-        game = self._game_in(folder) if kind == "game" else self._game_named(folder.name)
-        if self._session is None and self.networking.visit is None and game is not None:
-            self.choose_game(game)
+    def _set_up_added(self, kind: str, folder: Path) -> None:
+        """Set up the game of a package that was added, unless a session is open."""
+        self._games.reload()
+        game = self._games.in_folder(folder) if kind == "game" else self._games.named(folder.name)
+        if self._session is None and game is not None:
+            self.set_up(game)
 
     def _choose_file(self) -> None:
         dialogs.choose_file(self, self._texts, OPENED, lambda name: self.open_file(Path(name)))
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Override QWidget: take a file that can be opened."""
+        """Override QWidget: accept a file that can be opened."""
         if _dropped(event.mimeData()) is not None:
             event.acceptProposedAction()
 
@@ -288,304 +291,87 @@ class Window(QMainWindow):
             event.acceptProposedAction()
             self.open_file(path)
 
-    def throw_away(self, entry: MatchEntry) -> None:
-        """Remove a match for good."""
-        try:
-            remove_match(entry)
-        except OSError as problem:
-            self.start.tell(self._texts("match.not_thrown", problem=problem))
-        else:
-            self.show_start()
+    # ---- settings and messages ----------------------------------------------------------------------------------
 
-    def show_preferences(self) -> None:
-        """Show the settings; afterwards the page that is shown now comes back."""
-        self._visit(self.preferences)
+    def _show_settings(self) -> None:
+        self.preferences.present(self.settings.current)
+        self.menus.present(self.settings.current, self._texts.language)
 
-    def show_about(self) -> None:
-        """Show what the program is; afterwards the page that is shown now comes back."""
-        self._visit(self.about)
+    def _retranslate(self) -> None:
+        """Show everything outside the session in the current language."""
+        self._show_settings()
+        for part in (self.menus, self.start, self.preferences, self.about, self.loader, self.network):
+            part.retranslate()
+        self._show_session_state()
 
-    def _visit(self, page: QWidget) -> None:
-        shown = self.pages.currentWidget()
-        if shown is not None and shown not in (self.preferences, self.about):
-            self._before = shown
-        self._show(page)
-
-    def _come_back(self) -> None:
-        self._show(self._before)
-        if self._before is self.start:
-            self.networking.arrive()
-
-    def _show(self, page: QWidget) -> None:
-        if self.pages.currentWidget() is self.start and page is not self.start:
-            self.networking.depart()
-        self.pages.setCurrentWidget(page)
-        self._name_window()
-
-    # ---- the network ----
-
-    def _visit_table(self, visit: NetworkSession) -> None:
-        """A table on the network is gone to: its pages are shown until it is left."""
-        self._leave_match()
-        self.preparing.leave()
-        self._forget_visit()
-        self._visited = visit.pages
-        self.pages.addWidget(visit.pages)
-        visit.again.connect(self._again_on_network)
-        visit.dress(self.taste.settings, self.taste.theme)
-        visit.called.connect(self._name_window)
-        visit.called.connect(self._offer_pause)
-        self._show(visit.pages)
-
-    def _ask_how(self, plan: MatchConfig) -> None:
-        """A table is to be opened on the network, by a process of its own: ask how."""
-        self.networking.prepare(plan, self._title_of(plan.folder.name))
-        self._show(self.networking.opening)
-
-    def _back_to_setup(self) -> None:
-        self._show(self.setup)
-
-    def _title_of(self, game: str) -> str:
-        found = self._game_named(game)
-        return found.title(self._texts.language) if found is not None else game
-
-    def _again_on_network(self) -> None:
-        """Set up another match of the game that was played at a table of one's own."""
-        visit = self.networking.visit
-        game = self._game_in(visit.folder if visit is not None else None)
-        if game is None:
-            self.show_start()
-        else:
-            self.choose_game(game)
-
-    def _offer_pause(self) -> None:
-        visit = self.networking.visit
-        self.menus.offer_pause(visit is not None and visit.may_pause, visit is not None and visit.paused)
-
-    def _pause(self) -> None:
-        if self.networking.visit is not None:
-            self.networking.visit.pause_or_go_on()
-
-    # ---- the table ----
-
-    def _begun(self, match: OpenMatch, plan: MatchConfig) -> None:
-        seats = tuple((seat.player, seat.name) for seat in plan.seats)
-        last = without(LastSetup(seats, tuple(plan.options.items()), plan.house), match.table.pack)
-        settings = self.taste.settings
-        others = {name: setup for name, setup in settings.setups.items() if name != plan.folder.name}
-        self.taste.use(replace(settings, setups={**others, plan.folder.name: last}))
-        self._sit_down(match)
-
-    def _sit_down(self, match: OpenMatch) -> None:
-        from app.controllers.local_session import LocalSession
-
-        self._leave()
-        self._session = LocalSession(match, self._texts, self.taste.settings, self.taste.theme, self.tell, self)
-        self._session.left.connect(self.show_start)
-        self._session.again.connect(self._again)
-        self._session.slow.connect(self._told_of_runner)
-        self.pages.addWidget(self._session.page)
-        self._show(self._session.page)
-        self._session.open()
-        if match.damage:
-            self.tell(self._texts("match.damaged", file=match.journal))
-        elif match.table.repaired:
-            self.tell(self._texts("match.repaired", file=match.journal))
-
-    def _told_of_runner(self, name: str) -> None:
-        self.taste.remember(replace(self.taste.settings, runner=name))
-
-    def _again(self) -> None:
-        """Set up another match of the game that was just played."""
-        session = self._session
-        game = self._game_in(session.folder if session is not None else None)
-        if game is None or session is None:
-            self.show_start()
-            return
-        table = session.match.table
-        self.choose_game(game, after(table.view("").outcome, table.pack))
-
-    def _leave_and(self, go: Callable[[], None]) -> None:
-        """Go where an open match is left; if it is not over, only once the user has said so."""
-        visit, session = self.networking.visit, self._session
-        question = ""
-        if visit is not None and visit.may_pause:
-            question = "match.leave_visit"
-        elif session is not None and not session.match.table.match.over:
-            question = "match.leave_saved"
-        if question:
-            dialogs.ask_to_leave(self, self._texts, self._texts(question), go)
-        else:
-            go()
-
-    def _leave(self) -> None:
-        """Leave the table that this window is at, or what was to become one."""
-        self.preparing.leave()
-        self.networking.leave()
-        self._forget_visit()
-        self._leave_match()
-
-    def _forget_visit(self) -> None:
-        """The table that was visited is left: nothing of it is shown any more."""
-        pages, self._visited = self._visited, None
-        if pages is not None:
-            self.pages.removeWidget(pages)
-            pages.deleteLater()
-            self._offer_pause()
-            self._before = self.start
-
-    def _leave_match(self) -> None:
-        """Leave the match that is open; its journal has it."""
-        if self._session is not None:
-            session, self._session = self._session, None
-            session.close()
-            self.pages.removeWidget(session.page)
-            session.page.deleteLater()
-            session.deleteLater()
-            self._before = self.start
-
-    def _folder_of(self, entry: MatchEntry) -> Path:
-        """The folder of the match's game here and now: for its look; the rules come from the journal."""
-        here = self._game_named(entry.game)
-        return here.folder if here is not None else Path(entry.note.folder or entry.game)
-
-    def _game_named(self, name: str) -> GameCard | None:
-        return next((game for game in self._games if game.name == name), None)
-
-    def _game_in(self, folder: Path | None) -> GameCard | None:
-        return next((game for game in self._games if game.folder == folder), None)
-
-    # ---- what holds everywhere ----
-
-    def tell_failure(self, path: str, what: str) -> None:
-        """Say that something failed, and where the report is."""
-        self.tell(
-            self._texts("failure.text" if path else "failure.no_report", what=what, path=path),
-            self._texts("failure.title"),
-        )
-
-    def tell_crash(self, report: Path) -> None:
-        """Say that the program ended at once last time, and where the report is."""
-        self.tell(self._texts("failure.crashed", path=report), self._texts("failure.title"))
-
-    def tell(self, text: str, title: str = "") -> None:
-        """Say something in a dialog that does not stop the table."""
+    def tell(self, text: str, title: str | None = None) -> None:
+        """Show a message in a dialog that does not stop the table."""
         dialogs.show_message(self, title or self._texts("app.name"), text)
 
+    def tell_failure(self, path: str, what: str) -> None:
+        """Show that something failed, and where the report is, if there is one."""
+        key = "failure.text" if path else "failure.no_report"
+        self.tell(self._texts(key, what=what, path=path), self._texts("failure.title"))
+
+    def tell_crash(self, report: Path) -> None:
+        """Show that the program crashed in its last run, and where the report is."""
+        self.tell(self._texts("failure.crashed", path=report), self._texts("failure.title"))
+
+    # ---- size and end of the window -----------------------------------------------------------------------------
+
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Leave the match before the window goes. Whoever has opened a table for others is asked what becomes of it."""
-        if self.networking.hosts and not self._sure:
-            dialogs.ask_about_table(self, self._texts, self._close_table, self._leave_table_open)
+        """Override QWidget: close the session. The host of a table is asked what happens to the table."""
+        if self.network.is_hosting and not self._may_close:
+            dialogs.ask_about_table(self, self._texts, self._close_with_table, self._close_without_table)
             event.ignore()
             return
-        self._framing.stop()
+        self._frame_timer.stop()
         self._leave()
-        self.taste.close()
+        self.settings.close()
         super().closeEvent(event)
 
-    def _close_table(self) -> None:
-        self.networking.close_table()
-        self._leave_table_open()
+    def _close_with_table(self) -> None:
+        self.network.close_table()
+        self._close_without_table()
 
-    def _leave_table_open(self) -> None:
-        self._sure = True
+    def _close_without_table(self) -> None:
+        self._may_close = True
         self.close()
 
-    def _connect(self) -> None:
-        self.start.game_chosen.connect(self.choose_game)
-        self.start.match_chosen.connect(self.go_on)
-        self.start.match_thrown.connect(self.throw_away)
-        self.setup.left.connect(self.show_start)
-        self.setup.network_wanted.connect(self._ask_how)
-        self.networking.opening.left.connect(self._back_to_setup)
-        self.preparing.began.connect(self._begun)
-        self.networking.visiting.connect(self._visit_table)
-        self.networking.home_wanted.connect(self.show_start)
-        self.preferences.changed.connect(self.taste.use)
-        self.preferences.left.connect(self._come_back)
-        self.about.left.connect(self._come_back)
-        self.taste.changed.connect(self._follow_taste)
-        self.taste.themed.connect(self._dress_table)
-        self.taste.remembered.connect(self._present_settings)
-        self.menus.new_wanted.connect(partial(self._leave_and, self.show_start))
-        self.menus.open_wanted.connect(self._choose_file)
-        self.menus.pause_wanted.connect(self._pause)
-        self.menus.settings_wanted.connect(self.show_preferences)
-        self.menus.keys_wanted.connect(self._show_keys)
-        self.menus.about_wanted.connect(self.show_about)
-        self.menus.quit_wanted.connect(self.close)
-        self.menus.full_screen_wanted.connect(self._fill_screen)
-        self.menus.theme_wanted.connect(self.taste.use_theme)
-        self.menus.language_wanted.connect(self.taste.use_language)
-        self.menus.text_wanted.connect(self.taste.resize_text)
-
-    def _fill_screen(self, full: bool) -> None:
+    def _set_full_screen(self, full: bool) -> None:
         if full:
             self.showFullScreen()
         else:
             self.showNormal()
 
-    def _present_settings(self) -> None:
-        self.preferences.present(self.taste.settings)
-        self.menus.present(self.taste.settings, self._texts.language)
-
-    def _follow_taste(self) -> None:
-        """Say and draw everything as the reader likes it now."""
-        self._present_settings()
-        for part in (self.menus, self.start, self.preferences, self.about, self.preparing, self.networking):
-            part.retranslate()
-        self._dress_table()
-        self._name_window()
-
-    def _dress_table(self) -> None:
-        for table in (self.networking.visit, self._session):
-            if table is not None:
-                table.dress(self.taste.settings, self.taste.theme)
-
-    def _table_page(self) -> TablePage | None:
-        """The page of the table that is shown now, if it is one."""
-        shown, visit = self.pages.currentWidget(), self.networking.visit
-        if self._session is not None and shown is self._session.page:
-            return self._session.page
-        if visit is not None and shown is visit.pages and visit.table is not None:
-            return visit.table.page
-        return None
-
-    def _show_keys(self) -> None:
-        page = self._table_page()
-        if page is not None:
-            page.read_keys()
-
-    def _name_window(self) -> None:
-        self.menus.offer_keys(self._table_page() is not None)
-        shown, visit = self.pages.currentWidget(), self.networking.visit
-        if visit is not None and shown is visit.pages and visit.title:
-            set_window_title(self, self._texts("app.title_of", game=visit.title))
-        elif self._session is not None and shown is self._session.page:
-            game = self._game_in(self._session.folder)
-            title = game.title(self._texts.language) if game else self._session.folder.name
-            set_window_title(self, self._texts("app.title_of", game=title))
-        else:
-            set_window_title(self, self._texts("app.name"))
-
-    def _take_room(self) -> None:
-        """Be as large as is comfortable, or as there is room for. How wide the frame is shows with the window."""
+    def _resize_to_screen(self) -> None:
+        """Take a comfortable size, or what the screen has. The width of the frame is known when the window is shown."""
         title = self.style().pixelMetric(QStyle.PixelMetric.PM_TitleBarHeight)
         self._first_size = QSize(*COMFORTABLE).boundedTo(self.screen().availableSize() - QSize(0, title))
         self.resize(self._first_size)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Override QWidget: the first time, see that the window and its frame are all on the screen."""
+        """Override QWidget: the first time, move the window and its frame onto the screen."""
         super().showEvent(event)
         if not self._was_shown:
             self._was_shown = True
-            self._framing.start(_FRAMED)
+            self._frame_timer.start(_FRAME_DELAY)
 
     def _fit_screen(self) -> None:
-        """Come onto the screen with the frame, unless somebody has chosen another size already."""
+        """Move onto the screen with the frame, unless the user has chosen another size already."""
         fitted = within(self.frameGeometry(), self.geometry(), self.screen().availableGeometry())
         if self.size() == self._first_size and fitted != self.geometry():
             self.setGeometry(fitted)
+
+
+def within(frame: QRect, inside: QRect, room: QRect) -> QRect:
+    """Return where a window's inside has to be for its frame to lie in a room; it becomes smaller only if it must."""
+    around = frame.size() - inside.size()
+    size = inside.size().boundedTo(room.size() - around)
+    framed = QRect(frame.topLeft(), size + around)
+    framed.moveLeft(max(min(framed.left(), room.right() + 1 - framed.width()), room.left()))
+    framed.moveTop(max(min(framed.top(), room.bottom() + 1 - framed.height()), room.top()))
+    return QRect(framed.topLeft() + inside.topLeft() - frame.topLeft(), size)
 
 
 def _dropped(data: QMimeData) -> Path | None:

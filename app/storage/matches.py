@@ -28,7 +28,7 @@ _EARLIEST, _LATEST = 0.0, 2.0**32  #: seconds since 1970
 
 
 @dataclass(frozen=True, slots=True)
-class Note:
+class MatchNote:
     """How a match stands, for the list of matches."""
 
     folder: str = ""  #: of the ruleset, as text
@@ -44,7 +44,7 @@ class MatchEntry:
 
     journal: Path
     changed: datetime
-    note: Note
+    note: MatchNote
 
     @property
     def game(self) -> str:
@@ -68,7 +68,7 @@ def new_journal(matches: Path, game: str, now: datetime) -> Path:
     return path
 
 
-def write_note(journal: Path, note: Note) -> None:
+def write_note(journal: Path, note: MatchNote) -> None:
     """Note how the match of `journal` stands. May raise OSError."""
     replace_file(_note_path(journal), json.dumps(asdict(note), ensure_ascii=False).encode())
 
@@ -102,16 +102,16 @@ def _note_path(journal: Path) -> Path:
     return journal.with_suffix(_NOTE)
 
 
-def _read_note(path: Path) -> Note:
+def _read_note(path: Path) -> MatchNote:
     """The note, or an empty one if it is missing or damaged: nothing depends on it."""
     try:
         raw = parse_json(read_text(path, _LONGEST_NOTE))
     except (OSError, UnreadableError):
-        return Note()
+        return MatchNote()
     match raw:
         case {"folder": str(folder), "seats": [*seats], "turn": int(turn), "whose": str(whose), "finished": bool(done)}:
-            return Note(folder, tuple(str(seat) for seat in seats), turn, whose, done)
-    return Note()
+            return MatchNote(folder, tuple(str(seat) for seat in seats), turn, whose, done)
+    return MatchNote()
 
 
 # What became of a match's file, in the reader's language: the engine says it in a key and values.

@@ -49,6 +49,31 @@ def find_games(official: Path, own: Path) -> tuple[GameCard, ...]:
     return (*_cards(official, True), *_cards(own, False))
 
 
+class GameLibrary:
+    """The installed games: those of the program and the user's own."""
+
+    def __init__(self, official: Path, own: Path) -> None:
+        self._official, self._own = official, own
+        self.cards: tuple[GameCard, ...] = ()
+
+    def reload(self) -> None:
+        """Read the cards of all games from disk."""
+        self.cards = find_games(self._official, self._own)
+
+    def named(self, name: str) -> GameCard | None:
+        """Return the first game whose folder has this name."""
+        return next((game for game in self.cards if game.name == name), None)
+
+    def in_folder(self, folder: Path | None) -> GameCard | None:
+        """Return the game in this folder."""
+        return next((game for game in self.cards if game.folder == folder), None)
+
+    def title(self, name: str, language: str) -> str:
+        """Return the title of the game of this name; the name itself if it is not installed."""
+        game = self.named(name)
+        return game.title(language) if game is not None else name
+
+
 def _cards(place: Path, official: bool) -> Iterator[GameCard]:
     for folder in sorted(_ruleset_folders(place)):
         card = read_card(folder, official)

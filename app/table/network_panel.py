@@ -29,25 +29,25 @@ class NetworkPanel(QObject):
 
     wanted = Signal(object)
 
-    def __init__(self, page: TablePage, tone: TableContext, member: str) -> None:
+    def __init__(self, page: TablePage, context: TableContext, member: str) -> None:
         super().__init__(page)
-        self._page, self._tone, self._member = page, tone, member
+        self._page, self._context, self._member = page, context, member
         self._lobby: Lobby | None = None
         self._gone: set[str] = set()  #: the names of those who went on purpose
         self._lost = -1  #: seconds until the connection is tried again; negative: it holds
         self._unread = 0
         self._more: tuple[QScrollArea, str] | None = None  #: a tab of the host's, and the key of its title
-        self.banner, self.ballot, self.chat = Banner(), Ballot(tone.texts), Chat(tone.texts)
+        self.banner, self.ballot, self.chat = Banner(), Ballot(context.texts), Chat(context.texts)
         desk = page.desk
         desk.above.addWidget(self.banner)
         desk.above.addWidget(self.ballot)
-        name_tab(desk.tabs, self.chat, tone.texts("chat.title"))
+        name_tab(desk.tabs, self.chat, context.texts("chat.title"))
         shortcut = QShortcut(QKeySequence(KEY), desk)
         shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         shortcut.activated.connect(self._open_chat)
         self._connect()
 
-    def present(self, lobby: Lobby) -> None:
+    def show_state(self, lobby: Lobby) -> None:
         """Show how the table is now."""
         self._lobby = lobby
         self._refresh()
@@ -64,13 +64,13 @@ class NetworkPanel(QObject):
         column.addStretch(1)
         area.setWidget(content)
         self._more = area, title
-        name_tab(self._page.desk.tabs, area, self._tone.texts(title))
+        name_tab(self._page.desk.tabs, area, self._context.texts(title))
 
     def hear(self, line: Said | Noticed) -> None:
         """Somebody said something, or something happened."""
         self.chat.add(line)
         if isinstance(line, Noticed):
-            self._page.desk.status.say(localized(self._tone.texts, line.what, line.args, self._tone.player))
+            self._page.desk.status.say(localized(self._context.texts, line.what, line.args, self._context.player))
             self._note_who_left(line)
 
     def _note_who_left(self, line: Noticed) -> None:
@@ -92,9 +92,9 @@ class NetworkPanel(QObject):
         self._lost = -1
         self._refresh()
 
-    def retone(self, tone: TableContext) -> None:
+    def set_context(self, context: TableContext) -> None:
         """Speak otherwise."""
-        self._tone = tone
+        self._context = context
         self.chat.retranslate()
         self._refresh()
 
@@ -106,13 +106,13 @@ class NetworkPanel(QObject):
         self._name_tab()
         if lobby is None:
             return
-        self.chat.know(self._member, self._tone.player)
-        self.ballot.present(lobby, self._member, self._tone.player)
-        self.banner.present(self._notices(lobby))
+        self.chat.know(self._member, self._context.player)
+        self.ballot.show_state(lobby, self._member, self._context.player)
+        self.banner.show_state(self._notices(lobby))
         page.desk.players.tell_presence({seat.seat: said for seat in lobby.seats if (said := self._presence(seat))})
 
     def _notices(self, lobby: Lobby) -> list[Notice]:
-        texts = self._tone.texts
+        texts = self._context.texts
         if self._lost >= 0:
             return [Notice(texts("company.lost", n=self._lost))]
         found = []
@@ -130,7 +130,7 @@ class NetworkPanel(QObject):
 
     def _missed(self, seat: SeatState) -> str:
         """Who is away so long, or has gone on purpose, that a computer may stand in, in words; nothing if nobody is."""
-        texts, name = self._tone.texts, self._tone.player(seat.seat)
+        texts, name = self._context.texts, self._context.player(seat.seat)
         if seat.state == "free" or (seat.state == "away" and seat.name in self._gone):
             return texts("lan.noticed.left", name=name)
         if seat.state == "away" and seat.away_for >= STAND_IN_AFTER:
@@ -138,7 +138,7 @@ class NetworkPanel(QObject):
         return ""
 
     def _watching(self, lobby: Lobby) -> str:
-        texts = self._tone.texts
+        texts = self._context.texts
         if lobby.watching == "delayed":
             return texts("company.watching_later", n=lobby.turns)
         return texts("company.watching")
@@ -149,7 +149,7 @@ class NetworkPanel(QObject):
 
     def _presence(self, seat: SeatState) -> str:
         """Whether a seat's player is there, in words; nothing if that goes without saying."""
-        texts = self._tone.texts
+        texts = self._context.texts
         match seat.state:
             case "away" if seat.name in self._gone:
                 return texts("company.left")
@@ -162,7 +162,7 @@ class NetworkPanel(QObject):
         return ""
 
     def _name_tab(self) -> None:
-        texts = self._tone.texts
+        texts = self._context.texts
         title = texts("chat.unread", n=self._unread) if self._unread else texts("chat.title")
         name_tab(self._page.desk.tabs, self.chat, title, tip=texts("chat.key", letter=KEY))
         if self._more is not None:

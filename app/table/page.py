@@ -43,20 +43,22 @@ class TablePage(QWidget):
     left = Signal()
     again = Signal()
 
-    def __init__(self, link: Link, tone: TableContext, manners: TableSettings, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, link: Link, context: TableContext, manners: TableSettings, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._link = link
-        tone = self._seated(tone)
+        context = self._seated(context)
         self._onlooker = onlooker = ViewerState({seat: SeatHistory() for seat in link.seats})
-        self.desk = TableLayout(tone)
-        voice = Feedback(self.desk, tone)
+        self.desk = TableLayout(context)
+        voice = Feedback(self.desk, context)
         self._hands = hands = GestureTargets(
             self.desk, SelectionController(link, self), HoverPreview(link, self), RotationControl(link, self), voice
         )
         self._computers = BotTurns(link, self.desk, voice, self)
         self._recap = recap = Recap(self.desk.scene, self)
         gestures = Gestures(hands, lambda: onlooker.seat if self._hearing.rests else None, self)
-        self._sheets = sheets = PageStack(self.desk, tone, onlooker)
+        self._sheets = sheets = PageStack(self.desk, context, onlooker)
         self.curtain, self.sheet, self.keys, self.rules = sheets.curtain, sheets.score, sheets.keys, sheets.rules
         self._showing = showing = TableRefresh(hands, onlooker, recap, self._offering, self)
         self._computers.advised.connect(showing.highlights.point)
@@ -71,7 +73,7 @@ class TablePage(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(sheets)
-        self.setStyleSheet(sheet_of(tone.theme))
+        self.setStyleSheet(sheet_of(context.theme))
         self.behave(manners)
 
     def open(self) -> None:
@@ -88,13 +90,13 @@ class TablePage(QWidget):
         self._sheets.stop()
         self._hands.hovering.forget()
 
-    def retone(self, tone: TableContext) -> None:
+    def set_context(self, context: TableContext) -> None:
         """Speak another language, or look otherwise, at once."""
-        self._hands.voice.tone = tone = self._seated(tone)
-        self.setStyleSheet(sheet_of(tone.theme))
-        self.desk.retone(tone)
-        self._sheets.retone(tone)
-        self._back.retone()
+        self._hands.voice.context = context = self._seated(context)
+        self.setStyleSheet(sheet_of(context.theme))
+        self.desk.set_context(context)
+        self._sheets.set_context(context)
+        self._back.set_context()
         if not self.curtain.colour:  # whoever lifts it finds everything said anew
             self._showing.show_all()
             self._sheets.fill_score()
@@ -140,18 +142,18 @@ class TablePage(QWidget):
         return self._hearing.moving
 
     @property
-    def tone(self) -> TableContext:
+    def context(self) -> TableContext:
         """How the page speaks and looks."""
-        return self._hands.voice.tone
+        return self._hands.voice.context
 
     @property
     def words(self) -> Translator:
         """What the page says sentences about the game with."""
-        return self.tone.words
+        return self.context.words
 
-    def _seated(self, tone: TableContext) -> TableContext:
+    def _seated(self, context: TableContext) -> TableContext:
         """See that no two players at this table look alike."""
-        return replace(tone, look=tone.look.seating(player.colour for player in self._link.players))
+        return replace(context, look=context.look.seating(player.colour for player in self._link.players))
 
     def _offering(self) -> OptionsOffered:
         return OptionsOffered(self._link, self._showing.held, self._computers.waits, self._turns.may_hand_over)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dsl.bots.levels import Level, level_of, unknown
+from dsl.bots.levels import BotLevel, level_of, unknown
 from dsl.bots.mcts import SearchBot, Stopped, never
 from dsl.bots.rules_cache import GamePrograms, programs_of
 from dsl.bots.simple_bots import EpsilonBot, GreedyBot, RandomBot
@@ -22,7 +22,9 @@ def make(player: str, seed: int, pack: Ruleset | None = None) -> Player:
     return bot_of(way, seed, programs_of(pack))
 
 
-def bot_of(way: Level, seed: int, rules: GamePrograms, stopped: Stopped = never, asked: float | None = None) -> Player:
+def bot_of(
+    way: BotLevel, seed: int, rules: GamePrograms, stopped: Stopped = never, asked: float | None = None
+) -> Player:
     """Return a bot that plays in a way; one that searches breaks off when it is `stopped`, and its time counts from
     when it was `asked`."""
     if way.sort == "random":

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dsl.bots.levels import level_of
 from dsl.bots.simple_bots import RandomBot
 from dsl.bots.worker_client import WorkerClient
-from dsl.bots.worker_messages import Advice, Sorry, Thought
+from dsl.bots.worker_messages import Advice, Chosen, NoAnswer
 from dsl.match.information import Information, Setting
 from dsl.match.rulesets.ruleset import Ruleset
 from dsl.runtime.runner_selection import RunnerChoice
@@ -95,9 +95,9 @@ class RemoteBot:
             started = self._lateness.started(self._seconds)
             self._number = self._thinker.think(self._player, self._seed, information, started)
         match self._thinker.answer(self._number):
-            case Thought(option=option):
+            case Chosen(option=option):
                 return option
-            case Sorry():
+            case NoAnswer():
                 return RandomBot(self._seed).choose(information)
         return None
 

@@ -17,15 +17,15 @@ from dsl.runtime.runner import Runner, State
 from dsl.search import LARGE, TELLING
 from dsl.search.fixed_point import ONE
 
-Line = tuple[int, ...]
+RankingValues = tuple[int, ...]
 
 
-def utilities_now(runner: Runner, state: State) -> Sequence[Line]:
+def utilities_now(runner: Runner, state: State) -> Sequence[RankingValues]:
     """Return for each seat what the ranking goes by, the more the better: in play or not, then line by line."""
     program = runner.program
     slots = program.layout.slots
     in_play = state[slots["in_play"].first]
-    found: list[Line] = []
+    found: list[RankingValues] = []
     for seat in range(program.players):
         values = (runner.call(state, line.function, seat) for line in program.winner)
         better = (value if line.most else -value for line, value in zip(program.winner, values, strict=True))
@@ -33,7 +33,7 @@ def utilities_now(runner: Runner, state: State) -> Sequence[Line]:
     return found
 
 
-def utilities(program: Program, lines: Sequence[Line], final: bool) -> list[int]:
+def utilities(program: Program, lines: Sequence[RankingValues], final: bool) -> list[int]:
     """Return what a ranking is worth to each seat, 0 to ONE. At the end the place counts most, before it the lead.
 
     A place that breaks a tie counts a quarter: by chance a match often ends with nothing for anybody, and one would
@@ -56,7 +56,7 @@ def utilities(program: Program, lines: Sequence[Line], final: bool) -> list[int]
     return found
 
 
-def _lead(line: Line, rival: Line) -> int:
+def _lead(line: RankingValues, rival: RankingValues) -> int:
     """Return by how much a seat leads in the first line that tells it from its rival: half of ONE if none does.
 
     A lead of an eighth of what both have together is worth three quarters.
@@ -69,7 +69,7 @@ def _lead(line: Line, rival: Line) -> int:
     return ONE // 2
 
 
-def is_open(lines: Sequence[Line]) -> bool:
+def is_open(lines: Sequence[RankingValues]) -> bool:
     """Whether the ranking says nothing yet: all seats are equal."""
     return all(line == lines[0] for line in lines)
 
@@ -78,7 +78,7 @@ def is_open(lines: Sequence[Line]) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class SearchDecision:
     """A decision that a search comes to."""
 
     seat: int
@@ -99,7 +99,7 @@ class GameAdapter:
         self._ask, self._chooser, self._final = (layout.slots[name].first for name in ("ask", "chooser", "final"))
         self._endless = any(board.unbounded for board in layout.boards.values())
 
-    def asked(self, state: State) -> Asked | None:
+    def asked(self, state: State) -> SearchDecision | None:
         """Return the next decision; None at the end of the match."""
         if not forked(self._layout, state):
             options = self.runner.options(state)
@@ -111,12 +111,12 @@ class GameAdapter:
     def _next(self, state: State) -> int:
         return next_of(self._layout, self.runner.waiting(state), self.seat)
 
-    def _decision(self, state: State, world: int, seat: int, options: Sequence[int]) -> Asked:
+    def _decision(self, state: State, world: int, seat: int, options: Sequence[int]) -> SearchDecision:
         number = state[world + self._ask]
         ask = self.runner.program.asks[number]
-        return Asked(seat, options, ask.combined, ask.parameter > 0, number)
+        return SearchDecision(seat, options, ask.combined, ask.parameter > 0, number)
 
-    def take(self, state: State, asked: Asked, option: int) -> None:
+    def take(self, state: State, asked: SearchDecision, option: int) -> None:
         """Choose in `state`, which changes. Raises RuleError, and then the state is worth nothing."""
         if forked(self._layout, state):
             self.runner.choose(state, option, asked.seat)
@@ -129,7 +129,7 @@ class GameAdapter:
         for world in range(0, len(state), self._layout.length):
             state[world + chosen] = -1
 
-    def offer_only(self, state: State, asked: Asked, option: int) -> None:
+    def offer_only(self, state: State, asked: SearchDecision, option: int) -> None:
         """Make one of several options the one that was drawn."""
         world = (asked.seat + 1) * self._layout.length if forked(self._layout, state) else 0
         state[world + self._layout.slots["chosen"].first] = option
@@ -171,7 +171,7 @@ class GameAdapter:
         return self.is_parted(state) or (not reckons and is_open(utilities_now(self.runner, state)))
 
 
-def any_of(asked: Asked, options: Sequence[int], dice: Dice) -> int:
+def any_of(asked: SearchDecision, options: Sequence[int], dice: Dice) -> int:
     """Return one of some options by chance: first an entry, then a value, so that many targets drown nothing."""
     if asked.combined and options[0] // STRIDE != options[-1] // STRIDE:
         entries = sorted({option // STRIDE for option in options})

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from dsl.bots.mcts import Budget
+from dsl.bots.mcts import SearchBudget
 from dsl.bots.tree_search import ExplorationPolicy
 from dsl.match.rulesets.ruleset import Ruleset
 
@@ -26,18 +26,18 @@ MOST_MILLISECONDS = 10_000  #: nobody at the table waits longer for a choice
 MOST_TURNS = 100_000
 FORMS = ("bot:random", "bot:greedy", "bot:mcts:500", "bot:mcts:200ms", *(f"bot:{level}" for level in LEVELS))
 
-NO_BUDGET = Budget()
+NO_BUDGET = SearchBudget()
 _PART = re.compile(r"(?P<turns>[1-9][0-9]{0,5})|(?P<milliseconds>[1-9][0-9]{0,5})ms|(?P<sheet>[0-9]{1,2})%"
                    r"|(?P<careless>[0-9]{1,2})% random|(?P<entries>entries)")  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
-class Level:
+class BotLevel:
     """How a bot plays."""
 
     sort: Literal["random", "greedy", "mcts"]
     careless: int = 0  #: of a hundred choices so many by chance
-    budget: Budget = NO_BUDGET
+    budget: SearchBudget = NO_BUDGET
     sheet: int = 0  #: of a hundred: what the score sheet soon after a choice counts, the end of the match the rest
     by_entry: bool = False  #: a playout draws an entry first, then what it is about
 
@@ -52,25 +52,27 @@ class Level:
         return self.sort != "random"
 
 
-def level_of(player: str, pack: Ruleset | None) -> Level:
+def level_of(player: str, pack: Ruleset | None) -> BotLevel:
     """Return how the bot of a name plays a game. Raises ValueError if there is no such bot."""
     name = player.removeprefix("bot:")
     if not player.startswith("bot:"):
         raise unknown(player)
     sort, *rest = _meant(name, pack).split(":")
     if sort == "random" and not rest:
-        return Level("random")
+        return BotLevel("random")
     if sort == "greedy" and not rest:
-        return Level("greedy")
+        return BotLevel("greedy")
     if sort == "greedy" and len(rest) == 1 and re.fullmatch(r"[0-9]{1,2}%", rest[0]):
-        return Level("greedy", int(rest[0][:-1]))
+        return BotLevel("greedy", int(rest[0][:-1]))
     parts = _parts(rest)
     if sort == "mcts" and parts and (parts.keys() & {"turns", "milliseconds"}):
-        budget = Budget(
+        budget = SearchBudget(
             min(int(parts.get("turns", "0")), MOST_TURNS),
             min(int(parts.get("milliseconds", "0")), MOST_MILLISECONDS),
         )
-        return Level("mcts", int(parts.get("careless", "0")), budget, int(parts.get("sheet", "0")), "entries" in parts)
+        return BotLevel(
+            "mcts", int(parts.get("careless", "0")), budget, int(parts.get("sheet", "0")), "entries" in parts
+        )
     raise unknown(player)
 
 

@@ -9,7 +9,7 @@ from hashlib import sha256
 
 from dsl.bots.game_adapter import GameAdapter
 from dsl.bots.rules_cache import GamePrograms
-from dsl.bots.tree_search import CompiledTree, ExplorationPolicy, Positions, RandomPolicy, SearchTree
+from dsl.bots.tree_search import CompiledTree, ExplorationPolicy, RandomPolicy, RootPositions, SearchTree
 from dsl.match.information import Information
 from dsl.match.sampling import Sampler
 from dsl.runtime.chance import Dice
@@ -29,7 +29,7 @@ def never() -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Budget:
+class SearchBudget:
     """How long a search goes on: so many turns, and so many milliseconds at most; one of them is not 0, no limit."""
 
     turns: int = 0
@@ -62,14 +62,14 @@ def tree_for(
 
 def positions_for(
     rules: GamePrograms, information: Information, sampler: Sampler, manner: ExplorationPolicy
-) -> Positions:
+) -> RootPositions:
     """Return what a search sets out from."""
     each = ALWAYS if sampler.settled else manner.each
-    return Positions(sampler.draw, sampler.settled and rules.foreseeable(information.setting), each)
+    return RootPositions(sampler.draw, sampler.settled and rules.foreseeable(information.setting), each)
 
 
 def plain_tree(
-    ground: GameAdapter, positions: Positions, manner: ExplorationPolicy, dice: Dice, drawing: Runner | None
+    ground: GameAdapter, positions: RootPositions, manner: ExplorationPolicy, dice: Dice, drawing: Runner | None
 ) -> SearchTree:
     """Return the tree of a search in Python: what a compiled one must agree with. `drawing` plays on, if it can."""
     blind = GameAdapter(drawing, ground.seat) if drawing else None
@@ -85,7 +85,7 @@ class SearchBot:
         self,
         seed: int,
         rules: GamePrograms,
-        budget: Budget,
+        budget: SearchBudget,
         manner: ExplorationPolicy | None = None,
         stopped: Stopped = never,
         asked: float | None = None,
@@ -113,7 +113,7 @@ class SearchBot:
 
 def grow(
     tree: SearchTree | CompiledTree,
-    budget: Budget,
+    budget: SearchBudget,
     stopped: Stopped = never,
     asked: float | None = None,
     clock: Clock = time.monotonic,

@@ -15,7 +15,7 @@ from dsl.optimizer.rollout import sampling, sampling_pays
 from dsl.runtime.reference.runner import ReferenceRunner
 from dsl.runtime.runner import Runner
 from dsl.runtime.runner_selection import native
-from dsl.runtime.search import Compiled
+from dsl.runtime.search import SearchRunner
 from dsl.search import sampling_blindly, searching
 from dsl.search.proofs import is_foreseeable
 
@@ -31,7 +31,7 @@ class GamePrograms:
         self._runners: dict[Setting, Runner] = {}
         self._drawing: dict[Setting, Runner | None] = {}
         self._foreseeable: dict[Setting, bool] = {}
-        self._searches: dict[Setting, Compiled | None] = {}
+        self._searches: dict[Setting, SearchRunner | None] = {}
         self._making: dict[Setting, threading.Thread] = {}
 
     @property
@@ -62,7 +62,7 @@ class GamePrograms:
             self._foreseeable[setting] = is_foreseeable(self.quick(setting).program)
         return self._foreseeable[setting]
 
-    def search(self, setting: Setting, seconds: float | None = None) -> Compiled | None:
+    def search(self, setting: Setting, seconds: float | None = None) -> SearchRunner | None:
         """Return a runner that plays on and looks ahead by itself from the states of `quick`, if there is one here.
 
         Whoever is in a hurry waits so many seconds at most, and there may be one later.

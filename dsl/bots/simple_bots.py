@@ -68,7 +68,7 @@ class GreedyBot:
 # A bot that now and then chooses by chance what another one would think about.
 
 
-class Chooser(Protocol):
+class InstantBot(Protocol):
     """Whoever chooses at once."""
 
     def choose(self, information: Information) -> int:
@@ -79,7 +79,7 @@ class Chooser(Protocol):
 class EpsilonBot:
     """Makes so many of a hundred choices by chance. The same seed and position give the same choice."""
 
-    def __init__(self, seed: int, careless: int, other: Chooser) -> None:
+    def __init__(self, seed: int, careless: int, other: InstantBot) -> None:
         self._seed = seed
         self._careless = careless
         self._random = RandomBot(seed)

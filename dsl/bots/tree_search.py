@@ -8,17 +8,17 @@ from dataclasses import dataclass, field
 from math import isqrt
 from typing import Protocol
 
-from dsl.bots.game_adapter import Asked, GameAdapter, any_of
+from dsl.bots.game_adapter import GameAdapter, SearchDecision, any_of
 from dsl.runtime import chance
 from dsl.runtime.chance import Dice
 from dsl.runtime.runner import RuleError, State
-from dsl.runtime.search import Found, LookaheadRunner, Search
+from dsl.runtime.search import OptionStatistics, ProgramSearch, SearchState
 from dsl.search import FAR, MANNER, STEPS
 from dsl.search.fixed_point import ONE, curiosity
 from dsl.search.proofs import BOTH, DRAWN, LOST, WON
 
 
-def utility_after(ground: GameAdapter, before: State, asked: Asked, option: int, dice: Dice) -> int:
+def utility_after(ground: GameAdapter, before: State, asked: SearchDecision, option: int, dice: Dice) -> int:
     """Return what the position after an option is worth to whoever takes it; nothing if it breaks a rule."""
     state, seat = before.copy(), asked.seat
     try:
@@ -80,7 +80,7 @@ class RandomPolicy:
             ground.take(state, asked, option)
         return ground.worths(state)
 
-    def _begun(self, state: State, asked: Asked, option: int) -> GameAdapter:
+    def _begun(self, state: State, asked: SearchDecision, option: int) -> GameAdapter:
         """Return the ground for all that comes after the first choice."""
         if self.drawing is None or self.by_entry:
             return self.ground
@@ -88,7 +88,7 @@ class RandomPolicy:
         self.drawing.offer_only(state, asked, option)
         return self.drawing
 
-    def _drawn(self, asked: Asked, dice: Dice) -> int:
+    def _drawn(self, asked: SearchDecision, dice: Dice) -> int:
         return any_of(asked, asked.options, dice) if self.by_entry else asked.options[dice.below(len(asked.options))]
 
 
@@ -188,7 +188,7 @@ class ExplorationPolicy:
 
 
 @dataclass(slots=True)
-class Positions:
+class RootPositions:
     """The positions that a search sets out from."""
 
     draw: Callable[[Dice], State]  #: thinks one up
@@ -212,7 +212,7 @@ class SearchTree:
     """One search, turn by turn."""
 
     def __init__(
-        self, ground: GameAdapter, positions: Positions, playout: Playout, manner: ExplorationPolicy, dice: Dice
+        self, ground: GameAdapter, positions: RootPositions, playout: Playout, manner: ExplorationPolicy, dice: Dice
     ) -> None:
         self.root = SearchNode()
         self._ground = ground
@@ -293,7 +293,7 @@ class SearchTree:
             if new:
                 return
 
-    def _pick(self, node: SearchNode, asked: Asked) -> tuple[int, bool]:
+    def _pick(self, node: SearchNode, asked: SearchDecision) -> tuple[int, bool]:
         """Return an option, and whether it is new to the tree. One of which something is certain takes no room."""
         if not node.visits:
             node.unproven = len(asked.options)
@@ -313,7 +313,7 @@ class SearchTree:
         self._is_forced |= node is self.root and not unknown and node.is_forced and 2 * move.visits > node.visits
         return option, False
 
-    def _new(self, node: SearchNode, asked: Asked, unknown: Sequence[int]) -> int:
+    def _new(self, node: SearchNode, asked: SearchDecision, unknown: Sequence[int]) -> int:
         """Bring one more move into the tree: here the one that looks best, elsewhere any."""
         possible = set(unknown) if node is self.root else set()
         seen = [option for option in self._ahead if option in possible]  # in an order by chance: that decides ties
@@ -362,10 +362,10 @@ class CompiledTree:
     """One search. It forgets what the one before it on the same runner has found."""
 
     def __init__(
-        self, outside: LookaheadRunner, ground: GameAdapter, positions: Positions, manner: ExplorationPolicy, dice: Dice
+        self, outside: SearchState, ground: GameAdapter, positions: RootPositions, manner: ExplorationPolicy, dice: Dice
     ) -> None:
         ways = {word: getattr(manner, word) for word in MANNER}
-        self._search = Search(outside, ways | {"proofs": int(positions.foreseen and manner.proofs)})
+        self._search = ProgramSearch(outside, ways | {"proofs": int(positions.foreseen and manner.proofs)})
         self._ground = ground
         self._positions = positions
         self._manner = manner
@@ -422,5 +422,5 @@ class CompiledTree:
         return max(self._search.found(), key=_merit).option
 
 
-def _merit(found: Found) -> tuple[int, ...]:
+def _merit(found: OptionStatistics) -> tuple[int, ...]:
     return merit(found.proven, found.visits, found.total, found.option)

@@ -22,22 +22,22 @@ from dsl.base.source import Source
 from dsl.bots import bot_of
 from dsl.bots.game_adapter import GameAdapter, any_of
 from dsl.bots.levels import level_of
-from dsl.bots.mcts import Budget, dice_for, grow, tree_for
+from dsl.bots.mcts import SearchBudget, dice_for, grow, tree_for
 from dsl.bots.rules_cache import GamePrograms
 from dsl.bots.worker_messages import (
     Advice,
     Advise,
     Answer,
-    By,
+    Cancel,
     Certain,
-    Enough,
-    Gain,
-    Game,
+    Chosen,
+    LoadGame,
+    NoAnswer,
+    Prepare,
     Question,
-    Ready,
-    Sorry,
+    RuleGain,
+    RunnerUsed,
     Think,
-    Thought,
 )
 from dsl.match.information import Information, Setting
 from dsl.match.match import Match
@@ -72,10 +72,10 @@ def advise(question: Advise, rules: GamePrograms, stopped: Callable[[], bool]) -
     if len(options) > 1:
         manner = level_of(ADVISER, rules.pack).manner
         tree = tree_for(rules, information, manner, dice, question.milliseconds / 1000)
-        grow(tree, Budget(milliseconds=question.milliseconds), stopped)
+        grow(tree, SearchBudget(milliseconds=question.milliseconds), stopped)
         option = tree.choice()
         chances, verdict = tree.worth_of(option) * 100 // ONE, tree.verdict
-    gains = Reasons(information, rules, dice).gains(option, options, stopped)
+    gains = GainEstimator(information, rules, dice).gains(option, options, stopped)
     return Advice(question.number, option, chances, _CERTAIN[verdict], gains)
 
 
@@ -87,14 +87,14 @@ def mean_beyond_chance(values: list[int]) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Reasons:
+class GainEstimator:
     """Compares what is gained with an option and without it."""
 
     information: Information
     rules: GamePrograms
     dice: Dice
 
-    def gains(self, option: int, options: list[int], stopped: Callable[[], bool]) -> tuple[Gain, ...]:
+    def gains(self, option: int, options: list[int], stopped: Callable[[], bool]) -> tuple[RuleGain, ...]:
         """Return by which rules an option brings more points than the others do."""
         others = [other for other in options if other != option]
         runner = self.rules.quick(self.information.setting)
@@ -104,7 +104,7 @@ class Reasons:
             pair.subtract(self._points(sampler, others[self.dice.below(len(others))]))
             pairs.append(pair)
         told = {rule for pair in pairs for rule in pair}
-        lines = [Gain(rule, mean_beyond_chance([10 * pair[rule] for pair in pairs])) for rule in told]
+        lines = [RuleGain(rule, mean_beyond_chance([10 * pair[rule] for pair in pairs])) for rule in told]
         lines.sort(key=lambda gain: (-abs(gain.tenths), gain.rule))
         return tuple(gain for gain in lines if gain.tenths)[:LINES]
 
@@ -139,19 +139,19 @@ def serve(connection: Connection, found: RunnerChoice | None = None) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever started this one closes it, too
     settle(found)
     try:
-        worker = Worker(loads(connection.recv_bytes(), Game), connection)
+        worker = Worker(loads(connection.recv_bytes(), LoadGame), connection)
         told = False
         while True:
-            match loads(connection.recv_bytes(), Think, Advise, Enough, Ready, Game):
+            match loads(connection.recv_bytes(), Think, Advise, Cancel, Prepare, LoadGame):
                 case Think() | Advise() as question:
                     answer = worker.answer(question)
                     if not told:
                         told = True
-                        connection.send_bytes(dumps(By(which().name, which().reason)).encode())
+                        connection.send_bytes(dumps(RunnerUsed(which().name, which().reason)).encode())
                     connection.send_bytes(dumps(answer).encode())
-                case Ready(Setting() as setting):
+                case Prepare(Setting() as setting):
                     worker.make_ready(setting)
-                case Game() as game:
+                case LoadGame() as game:
                     worker = Worker(game, connection)
     except (EOFError, OSError):
         return
@@ -160,7 +160,7 @@ def serve(connection: Connection, found: RunnerChoice | None = None) -> None:
 class Worker:
     """Thinks about one game."""
 
-    def __init__(self, game: Game, connection: Connection) -> None:
+    def __init__(self, game: LoadGame, connection: Connection) -> None:
         self._connection = connection
         self._pack: Ruleset | None = None
         self._trouble = ""
@@ -184,15 +184,15 @@ class Worker:
     def answer(self, question: Question) -> Answer:
         """Return the answer to a question."""
         if self._rules is None:
-            return Sorry(question.number, self._trouble)
+            return NoAnswer(question.number, self._trouble)
         try:
             match question:
                 case Think(number, player, seed, asked, information):
                     bot = bot_of(level_of(player, self._pack), seed, self._rules, self._connection.poll, asked / 1000)
-                    return Thought(number, bot.choose(information))
+                    return Chosen(number, bot.choose(information))
                 case Advise():
                     return advise(question, self._rules, self._connection.poll)
         except (RulesError, RuleError, WireError, ValueError) as error:
-            return Sorry(question.number, str(error))
+            return NoAnswer(question.number, str(error))
         except (MemoryError, RecursionError) as error:
-            return Sorry(question.number, f"this is too much to think about ({type(error).__name__})")
+            return NoAnswer(question.number, f"this is too much to think about ({type(error).__name__})")

@@ -17,7 +17,19 @@ from queue import SimpleQueue
 from dsl.base.serialization import dumps, loads
 from dsl.bots.levels import MOST_MILLISECONDS
 from dsl.bots.worker import serve
-from dsl.bots.worker_messages import Advice, Advise, Answer, By, Enough, Game, Question, Ready, Sorry, Think, Thought
+from dsl.bots.worker_messages import (
+    Advice,
+    Advise,
+    Answer,
+    Cancel,
+    Chosen,
+    LoadGame,
+    NoAnswer,
+    Prepare,
+    Question,
+    RunnerUsed,
+    Think,
+)
 from dsl.match.information import Information, Setting
 from dsl.match.rulesets.ruleset import Ruleset
 from dsl.runtime.runner_selection import RunnerChoice, probed
@@ -32,7 +44,7 @@ class WorkerClient:
 
     def __init__(self, pack: Ruleset) -> None:
         self._game = game_of(pack)
-        self._questions: SimpleQueue[Question | Ready | Game | None] = SimpleQueue()
+        self._questions: SimpleQueue[Question | Prepare | LoadGame | None] = SimpleQueue()
         self._ready: Setting | None = None  #: what it was told last to get ready for
         self._answer: Answer | None = None
         self._latest = 0
@@ -61,7 +73,7 @@ class WorkerClient:
         what its matches need. Said again it changes nothing."""
         if setting is None or setting != self._ready:
             self._ready = setting or self._ready
-            self._hand_over(Ready(setting))
+            self._hand_over(Prepare(setting))
 
     def think(self, player: str, seed: int, information: Information, started: float | None = None) -> int:
         """Ask what a bot would choose; return the number of the question. Its time counts from when it `started`, by
@@ -90,7 +102,7 @@ class WorkerClient:
     @property
     def trouble(self) -> str:
         """Why the last question that was answered has no answer; empty if it has one."""
-        return self._answer.why if isinstance(self._answer, Sorry) else ""
+        return self._answer.why if isinstance(self._answer, NoAnswer) else ""
 
     def wait(self, number: int, seconds: float = PATIENCE * STARTS) -> Answer | None:
         """Wait for the answer to the latest question; none if it does not come in time."""
@@ -119,7 +131,7 @@ class WorkerClient:
         self._hand_over(question)
         return question.number
 
-    def _hand_over(self, message: Question | Ready | Game) -> None:
+    def _hand_over(self, message: Question | Prepare | LoadGame) -> None:
         self._questions.put(message)
         if self._thread is None:
             self._thread = threading.Thread(target=self._run, name="thinker", daemon=True)
@@ -130,17 +142,17 @@ class WorkerClient:
     def _run(self) -> None:
         while (message := self._questions.get()) is not None:
             match message:
-                case Game():
+                case LoadGame():
                     self._game = message
                     if self._connection is not None:
                         self._tell(message)
-                case Ready() if not self._closed:
+                case Prepare() if not self._closed:
                     self._tell(message)
                 case Think() | Advise() if message.number == self._latest:
                     self._answer = self._answered(message)
         self._end()
 
-    def _tell(self, message: Ready | Game) -> None:
+    def _tell(self, message: Prepare | LoadGame) -> None:
         with contextlib.suppress(OSError):  # who asks next finds out, and starts another process
             self._connected().send_bytes(dumps(message).encode())
 
@@ -155,7 +167,7 @@ class WorkerClient:
                 return self._heard(connection, question)
             except (EOFError, OSError):
                 self._end()
-        return Sorry(question.number, "the process that thinks does not stay alive")
+        return NoAnswer(question.number, "the process that thinks does not stay alive")
 
     def _heard(self, connection: Connection, question: Question) -> Answer | None:
         end, told = time.monotonic() + PATIENCE, False
@@ -163,13 +175,13 @@ class WorkerClient:
             if self._closed or time.monotonic() > end:
                 raise EOFError
             if question.number != self._latest and not told:
-                connection.send_bytes(dumps(Enough()).encode())
+                connection.send_bytes(dumps(Cancel()).encode())
                 end, told = min(end, time.monotonic() + PATIENCE / 4), True
-        heard = loads(connection.recv_bytes(), Thought, Advice, Sorry, By)
-        if isinstance(heard, By):
+        heard = loads(connection.recv_bytes(), Chosen, Advice, NoAnswer, RunnerUsed)
+        if isinstance(heard, RunnerUsed):
             self.by = RunnerChoice(heard.name, heard.reason)
             return self._heard(connection, question)
-        assert isinstance(heard, Thought | Advice | Sorry)
+        assert isinstance(heard, Chosen | Advice | NoAnswer)
         return heard if question.number == self._latest else None
 
     def _connected(self) -> Connection:
@@ -193,7 +205,7 @@ class WorkerClient:
         self._connection = self._process = None
 
 
-def game_of(pack: Ruleset) -> Game:
+def game_of(pack: Ruleset) -> LoadGame:
     """Return the rules of a pack, as another process reads them."""
     house = tuple((rules.source.name, rules.source.text) for rules in pack.house)
-    return Game(pack.text, house, pack.identity, pack.skips_choices)
+    return LoadGame(pack.text, house, pack.identity, pack.skips_choices)

@@ -13,7 +13,7 @@ Certain = Literal["", "won", "drawn", "lost"]
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class LoadGame:
     """The first message, and whenever another game is to be thought about: the rules, as they are played."""
 
     text: RulesetText
@@ -23,7 +23,7 @@ class Game:
 
 
 @dataclass(frozen=True, slots=True)
-class Ready:
+class Prepare:
     """Get ready for questions about matches of a setting, if it is known already. It is not answered."""
 
     setting: Setting | None
@@ -51,12 +51,12 @@ class Advise:
 
 
 @dataclass(frozen=True, slots=True)
-class Enough:
+class Cancel:
     """Come to an end; the question is answered with what was found so far."""
 
 
 @dataclass(frozen=True, slots=True)
-class By:
+class RunnerUsed:
     """Sent once, before the first answer: which runner searches (a `RunnerChoice`)."""
 
     name: Name
@@ -64,7 +64,7 @@ class By:
 
 
 @dataclass(frozen=True, slots=True)
-class Thought:
+class Chosen:
     """Answer to Think."""
 
     number: int
@@ -72,7 +72,7 @@ class Thought:
 
 
 @dataclass(frozen=True, slots=True)
-class Gain:
+class RuleGain:
     """Points by one rule: how many more of them, on average, than with any other option. In tenths."""
 
     rule: str  #: its anchor, as on the score sheet
@@ -87,11 +87,11 @@ class Advice:
     option: int
     chances: int  #: of a hundred playouts so many were won, ties as halves
     certain: Certain  #: how the match ends for who asks if nobody makes a mistake, where a proof was found
-    gains: tuple[Gain, ...]  #: the largest first
+    gains: tuple[RuleGain, ...]  #: the largest first
 
 
 @dataclass(frozen=True, slots=True)
-class Sorry:
+class NoAnswer:
     """There is no answer."""
 
     number: int
@@ -99,4 +99,4 @@ class Sorry:
 
 
 Question = Think | Advise
-Answer = Thought | Advice | Sorry
+Answer = Chosen | Advice | NoAnswer

@@ -17,10 +17,10 @@ from dsl.cli.terminal import write_controls
 from dsl.match.rulesets.ruleset import OptionError, Ruleset
 from dsl.simulation.dask_cluster import connect_cluster
 from dsl.simulation.experiment import CHANCE, RANDOM, Plan, plan_of
-from dsl.simulation.match_records import Matches
+from dsl.simulation.match_records import MatchPlayer
 from dsl.simulation.process_pool import PoolError, Spread, core_count, processes
-from dsl.simulation.report import Report, Side, kept
-from dsl.simulation.report_tables import Speaker
+from dsl.simulation.report import Report, SeriesResults, kept
+from dsl.simulation.report_tables import ReportTexts
 from dsl.simulation.results import ResultsStore, StoreError, missing, played
 from dsl.simulation.statistics import comparison, summary
 
@@ -149,7 +149,7 @@ def _require(player: str, pack: Ruleset) -> None:
             raise MisuseError(str(error)) from None
 
 
-def _played(plan: Plan, seeds: Sequence[int], spread: Spread, folder: Path | None, noun: str) -> Side:
+def _played(plan: Plan, seeds: Sequence[int], spread: Spread, folder: Path | None, noun: str) -> SeriesResults:
     """Return the matches of a plan; those that are in the folder are not played again."""
     store = ResultsStore(folder, plan) if folder else None
     left = len(missing(seeds, store))
@@ -165,18 +165,20 @@ def _played(plan: Plan, seeds: Sequence[int], spread: Spread, folder: Path | Non
         progress.close()
         if store:
             store.close()
-    return Side(plan, records, summary(Matches(plan), list(records.values())))
+    return SeriesResults(plan, records, summary(MatchPlayer(plan), list(records.values())))
 
 
-def _tell(main: Side, other: Side | None, language: str, out: Path | None) -> None:
-    matches = Matches(main.plan)
+def _tell(main: SeriesResults, other: SeriesResults | None, language: str, out: Path | None) -> None:
+    matches = MatchPlayer(main.plan)
     change = comparison(main.summary, other.summary, main.records, other.records) if other else None
     own = {rules.title for rules in matches.pack.house}
     house = (
-        ", ".join(rules.title for rules in Matches(other.plan).pack.house if rules.title not in own) if other else ""
+        ", ".join(rules.title for rules in MatchPlayer(other.plan).pack.house if rules.title not in own)
+        if other
+        else ""
     )
     journals = kept(matches, main, out) if out else {}
-    report = Report(Speaker.of(matches.pack, language), main, house, other, change, journals)
+    report = Report(ReportTexts.of(matches.pack, language), main, house, other, change, journals)
     for line in report.lines():
         print(line)
     if out:

@@ -35,7 +35,7 @@ from dsl.ir.instructions import (
     While,
 )
 from dsl.ir.layout import FIXED_SLOTS
-from dsl.ir.program import Ask, Program
+from dsl.ir.program import DecisionPoint, Program
 
 Slots = frozenset[str]
 NONE: Slots = frozenset()
@@ -173,7 +173,7 @@ class _Flow:
                 into[number] = now
         return into
 
-    def asked(self, ask: Ask) -> Slots:
+    def asked(self, ask: DecisionPoint) -> Slots:
         """Return the slots read to offer and explain the options of an ask."""
         names = {ask.options, *(entry.why for entry in ask.entries), *(s[2] for e in ask.entries for s in e.supplied)}
         rule = self.program.anchors[ask.anchor].name if ask.anchor >= 0 else ""

@@ -49,7 +49,7 @@ Supplied = tuple[tuple[str, Domain, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class AskEntry:
     """One line of a list of choices: an action, or a word such as `stop`."""
 
     action: str  #: the action's name; empty for a word
@@ -68,7 +68,7 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Ask:
+class DecisionPoint:
     """A point where a seat must choose one value.
 
     `entries` are those of the list; after an entry with several parameters was chosen each further parameter is an
@@ -77,7 +77,7 @@ class Ask:
 
     number: int
     options: str  #: the function that pushes the options
-    entries: tuple[Entry, ...]
+    entries: tuple[AskEntry, ...]
     parameter: int  #: 0 for the first, so also for a list of several entries
     given: tuple[str, ...]  #: slots with the values chosen so far, one per earlier parameter
     anchor: int  #: the rule that asks
@@ -95,7 +95,7 @@ class WinnerInfo:
 
 
 @dataclass(frozen=True, slots=True)
-class Always:
+class InvariantInfo:
     """An invariant that must hold after every choice: function `() -> truth`."""
 
     name: str
@@ -118,7 +118,7 @@ TURNS = "w_turns_"  #: with the number of its place: the local that counts the i
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class TracePoint:
     """A statement or expression of the rules, in a traced program."""
 
     span: Span
@@ -127,7 +127,7 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Traced:
+class TracedProgram:
     """A program lowered once more to find where it fails: slower, and not optimized.
 
     Its slots, steps and asks are those of the plain program. Each expression is a function of its own (`placed` says
@@ -135,11 +135,11 @@ class Traced:
     """
 
     program: Program
-    places: tuple[Place, ...]
+    places: tuple[TracePoint, ...]
     placed: Mapping[str, int]
 
 
-class LateFunctions(Mapping[str, Function]):
+class LazyFunctionMap(Mapping[str, Function]):
     """Functions that are made when first asked for; the widths of their results are known before."""
 
     @abstractmethod
@@ -160,7 +160,7 @@ class Program:
     start: int  #: the first step of a match: setup, then play
     prologue: Block  #: gives the variables and counters their first values; a position is built on it
     alone: dict[str, int]  #: by action: the step that asks for it alone and then ends, for positions and examples
-    asks: tuple[Ask, ...]
+    asks: tuple[DecisionPoint, ...]
     actions: dict[str, ActionInfo]
     anchors: tuple[Anchor, ...]
     texts: tuple[str, ...]
@@ -173,16 +173,16 @@ class Program:
     projected_score: str | None = (
         None  #: the function that scores as if the match ended here, if there is final scoring
     )
-    always: tuple[Always, ...] = ()  #: invariants that must hold after every choice
+    always: tuple[InvariantInfo, ...] = ()  #: invariants that must hold after every choice
     team_branches: frozenset[int] = frozenset()  #: values of slot `branch` where teams decide apart, not players
     outside: tuple[tuple[str, int], ...] = ()  #: arrays of numbers outside the position: name and length
     #: Lowers the same rules once more with the places of all statements and expressions.
-    traced: Callable[[], Traced] | None = field(default=None, compare=False, repr=False)
+    traced: Callable[[], TracedProgram] | None = field(default=None, compare=False, repr=False)
 
     def result(self, function: str) -> int | None:
         """Return the width of a function's result (0 for a number), None if it has none."""
         late = self.functions
-        return late.result(function) if isinstance(late, LateFunctions) else late[function].result
+        return late.result(function) if isinstance(late, LazyFunctionMap) else late[function].result
 
     def length_of(self, array: str) -> int:
         """Return the length of an array outside the position."""

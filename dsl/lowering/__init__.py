@@ -1,8 +1,8 @@
 """Lowering: typed rules to a program for one set of options and one number of players.
 
-`lower` is the entry. `unit`, `environment` and `context` are shared by all parts; `geometry`, `spaces`, `state_layout`,
-`piece_slots` and `counters` lay out boards and state; `expressions`, `sets`, `lists`, `boards`, `pieces`, `paths` and
-`vectorize` lower values; `choices` lowers options; `statements`, `asks` and `flow` lower what happens.
+`driver` runs the parts in order; all of them share `unit`, `environment`, `protocols` and `context`. `geometry`,
+`teams` and `state_layout` lay out boards and state; `values` lowers expressions and sets, `choices` lowers what an
+action offers, `flow` lowers statements to steps.
 """
 
 from dsl.lowering.driver import FUEL, lower

@@ -8,16 +8,16 @@ from functools import cache, partial
 
 from dsl.ir.instructions import Block, Const, Return, Statement, Store
 from dsl.ir.layout import Layout, VariableLayout
-from dsl.ir.program import Always, Program, Traced
+from dsl.ir.program import InvariantInfo, Program, TracedProgram
 from dsl.lowering import teams
+from dsl.lowering.choices.paths import declare_ways
+from dsl.lowering.context import LoweringContext
 from dsl.lowering.environment import Env
-from dsl.lowering.flow import Flow, projected_score
-from dsl.lowering.lowering import Lowering
-from dsl.lowering.paths import declare_ways
-from dsl.lowering.repetition import declare_repetition, finish_repetition
-from dsl.lowering.scoring import winner
+from dsl.lowering.flow.control_flow import FlowLowerer, projected_score
+from dsl.lowering.flow.repetition import declare_repetition, finish_repetition
+from dsl.lowering.flow.scoring import winner
+from dsl.lowering.flow.statements import StatementLowerer, add_settle_function, first_value
 from dsl.lowering.state_layout import check_size, declare, declare_variables, declared_slots, first_values, unset
-from dsl.lowering.statements import Statements, add_settle_function, first_value
 from dsl.lowering.unit import Unit
 from dsl.semantics.typed import AlwaysDecl, ExampleDecl, ExpectLine, Rules, RunLine
 
@@ -46,22 +46,22 @@ def lower(
 
 def _traced(
     rules: Rules, players: int, options: dict[str, int], windows: dict[str, int], examples: tuple[int, ...]
-) -> Traced:
+) -> TracedProgram:
     unit = Unit(rules, players, options, windows, tracing=True)
     program = _lowered(unit, examples)
-    return Traced(program, tuple(unit.places), unit.placed)
+    return TracedProgram(program, tuple(unit.places), unit.placed)
 
 
 def _lowered(unit: Unit, examples: tuple[int, ...]) -> Program:
     rules = unit.rules
-    ctx = Lowering(unit)
+    ctx = LoweringContext(unit)
     declare(unit)
     declare_ways(unit)
     variables = declare_variables(unit)
     declare_repetition(unit)
     check_size(unit)
-    statements = Statements(ctx)
-    flow = Flow(ctx, statements)
+    statements = StatementLowerer(ctx)
+    flow = FlowLowerer(ctx, statements)
     start = flow.start()
     asked_alone = [a for a in rules.actions.values() if not any(p.given for p in a.params)]
     alone = {action.name: flow.alone(action.name) for action in asked_alone}
@@ -103,7 +103,7 @@ def _lowered(unit: Unit, examples: tuple[int, ...]) -> Program:
     )
 
 
-def _prologue(rules: Rules, ctx: Lowering, flow: Flow) -> Block:
+def _prologue(rules: Rules, ctx: LoweringContext, flow: FlowLowerer) -> Block:
     """Return the statements that initialize the state of a match, before its first step."""
     made: list[Statement] = first_values(ctx.unit)
     made += [Store("turn.exit", Const(flow.halt)), Store("phase.exit", Const(flow.halt))]
@@ -121,7 +121,7 @@ def _layout(unit: Unit, variables: dict[str, VariableLayout]) -> Layout:
     )  # fmt: skip
 
 
-def _examples(rules: Rules, examples: Iterable[int], ctx: Lowering, flow: Flow) -> dict[str, str | int]:
+def _examples(rules: Rules, examples: Iterable[int], ctx: LoweringContext, flow: FlowLowerer) -> dict[str, str | int]:
     """Lower the lines of these examples; the key is the number of the example and that of the line, `3.12`."""
     return {
         f"{number}.{line}": made
@@ -130,13 +130,13 @@ def _examples(rules: Rules, examples: Iterable[int], ctx: Lowering, flow: Flow) 
     }
 
 
-def _always(decl: AlwaysDecl, ctx: Lowering) -> Always:
+def _always(decl: AlwaysDecl, ctx: LoweringContext) -> InvariantInfo:
     body = [Return(ctx.exprs.value(decl.condition, Env()))]
     name = ctx.unit.function(f"always_{decl.name}", [], 0, body, f"always {decl.name}")
-    return Always(decl.name, name, decl.text)
+    return InvariantInfo(decl.name, name, decl.text)
 
 
-def _example(example: ExampleDecl, number: int, ctx: Lowering, flow: Flow) -> dict[int, str | int]:
+def _example(example: ExampleDecl, number: int, ctx: LoweringContext, flow: FlowLowerer) -> dict[int, str | int]:
     """Lower the lines of an example that hold statements (to a step) or a condition (to a function)."""
     made: dict[int, str | int] = {}
     for index, line in example.typed.items():

@@ -24,7 +24,7 @@ def local_name(name: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Value:
+class ComputedValue:
     """A name bound to a value."""
 
     expr: Expr
@@ -58,14 +58,14 @@ class WayValue:
     goal: Expr
 
 
-Bound = Value | Alias | CounterValue | WayValue
+Binding = ComputedValue | Alias | CounterValue | WayValue
 
 
 @dataclass(frozen=True, slots=True)
 class Env:
     """Bindings of the names at one place in the rules, and the widths of the locals."""
 
-    names: dict[str, Bound] = field(default_factory=dict)
+    names: dict[str, Binding] = field(default_factory=dict)
     widths: dict[str, int] = field(default_factory=dict)
     numbered: frozenset[str] = frozenset()  #: names of pieces in a zone, where each has its number
 
@@ -73,7 +73,7 @@ class Env:
         """Return this environment with `name` as a piece in a zone."""
         return replace(self, numbered=self.numbered | {name})
 
-    def bind(self, name: str, bound: Bound) -> Env:
+    def bind(self, name: str, bound: Binding) -> Env:
         """Return this environment with one name more."""
         return replace(self, names={**self.names, name: bound})
 
@@ -81,7 +81,7 @@ class Env:
         """Return this environment with `name` as a local of `width` (0 for a number)."""
         local = local or local_name(name)
         widths = {**self.widths, local: width}
-        return Env({**self.names, name: Value(Local(local))}, widths, self.numbered - {name})
+        return Env({**self.names, name: ComputedValue(Local(local))}, widths, self.numbered - {name})
 
     def widen(self, local: str, width: int) -> Env:
         """Return this environment with the width of an internal local."""
@@ -92,8 +92,8 @@ def assign_name(name: str, value: Expr, env: Env) -> list[Statement]:
     """Return the instruction that gives a let, budget or parameter another value."""
     bound = env.names.get(name)
     match bound:
-        case Value(Local(local)):
+        case ComputedValue(Local(local)):
             return [Set(local, value)]
-        case Value(Load(slot, index)):
+        case ComputedValue(Load(slot, index)):
             return [Store(slot, value, index)]
     return []

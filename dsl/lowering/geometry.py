@@ -3,8 +3,8 @@ which have a table of neighbours in place of coordinates, and the named directio
 
 Between two rows lies at least one number that is no cell, which absorbs a step over the side of the board. A board of
 even rows has no such gaps where its bitsets then take one word of 64 bits less (8 by 8 is one word); cells that would
-step over the side are masked out before the shift. Only `Geometry.moved` and `Geometry.spread` shift; they know what a
-board needs.
+step over the side are masked out before the shift. Only `BoardGeometry.moved` and `BoardGeometry.spread` shift; they
+know what a board needs.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def corner_distance(a: Step, b: Step) -> int:
 
 
 @dataclass(frozen=True)
-class Geometry:
+class BoardGeometry:
     """A board's layout and the operations on sets of its cells. Immutable, and shared by boards of one size."""
 
     layout: BoardLayout
@@ -152,7 +152,7 @@ class Geometry:
 
 
 @lru_cache(maxsize=16)
-def hexes(name: str, radius: int, centre: Step, unbounded: bool) -> Geometry:
+def hexes(name: str, radius: int, centre: Step, unbounded: bool) -> BoardGeometry:
     """Return a hexagonal field of hexes around `centre`; of an unbounded board the part that is compiled in."""
     row = 2 * radius + 2
     coordinates: dict[int, Step] = {}
@@ -169,17 +169,17 @@ def hexes(name: str, radius: int, centre: Step, unbounded: bool) -> Geometry:
         name, "hexes", max(coordinates) + 1, coordinates, names, _neighbours(coordinates, HEX_STEPS), unbounded,
         radius if unbounded else 0, rim if unbounded else 0,
     )  # fmt: skip
-    return Geometry(layout, HEX_STEPS, row, sum(1 << n for n in coordinates), edge, centre, hex_distance)
+    return BoardGeometry(layout, HEX_STEPS, row, sum(1 << n for n in coordinates), edge, centre, hex_distance)
 
 
 @lru_cache(maxsize=16)
-def rhombus(name: str, width: int, height: int, centre: Step) -> Geometry:
+def rhombus(name: str, width: int, height: int, centre: Step) -> BoardGeometry:
     """Return rows of hexes, each row half a hex further to the right; files are letters, rows count from the top."""
     return in_rows(name, (width, height), HEX_STEPS, centre, hex_distance, row_of(width, height))
 
 
 @lru_cache(maxsize=16)
-def squares(name: str, width: int, height: int, corners: bool = False) -> Geometry:
+def squares(name: str, width: int, height: int, corners: bool = False) -> BoardGeometry:
     """Return a board of squares; files are letters from the left, rows count from 1 at the bottom.
 
     With `corners` squares that meet only in a corner are neighbours, too.
@@ -193,7 +193,7 @@ def squares(name: str, width: int, height: int, corners: bool = False) -> Geomet
 def in_rows(
     name: str, size: tuple[int, int], steps: tuple[Step, ...], centre: Step, distance: Callable[[Step, Step], int],
     row: int,
-) -> Geometry:  # fmt: skip
+) -> BoardGeometry:  # fmt: skip
     """Return a board of rows that are all as long and take `row` numbers each."""
     width, height = size
     coordinates = {y * row + x: (x, y) for y in range(height) for x in range(width)}
@@ -202,7 +202,7 @@ def in_rows(
     shape: Literal["hexes", "squares"] = "hexes" if steps == HEX_STEPS else "squares"
     near = _neighbours(coordinates, steps)
     layout = BoardLayout(name, shape, max(coordinates) + 1, coordinates, names, near, rows=size)
-    return Geometry(layout, steps, row, sum(1 << n for n in coordinates), edge, centre, distance)
+    return BoardGeometry(layout, steps, row, sum(1 << n for n in coordinates), edge, centre, distance)
 
 
 def row_of(width: int, height: int) -> int:
@@ -221,7 +221,7 @@ Borders = tuple[tuple[str, tuple[str, ...]], ...]  #: by area its neighbours; sa
 
 
 @lru_cache(maxsize=16)
-def areas(name: str, borders: Borders, words: tuple[str, ...] = ()) -> Geometry:
+def areas(name: str, borders: Borders, words: tuple[str, ...] = ()) -> BoardGeometry:
     """Return a board of areas, numbered in the order of the text. Adjacency is made symmetric."""
     numbers = {area: number for number, (area, _) in enumerate(borders)}
     beside: dict[int, set[int]] = {number: set() for number in numbers.values()}
@@ -236,7 +236,7 @@ def areas(name: str, borders: Borders, words: tuple[str, ...] = ()) -> Geometry:
 
 
 @lru_cache(maxsize=16)
-def slots(name: str, across: int, down: int) -> Geometry:
+def slots(name: str, across: int, down: int) -> BoardGeometry:
     """Return a board of slots, numbered row by row from 1; neighbours are the previous and the next one in a row."""
     coordinates = {y * across + x: (x, y) for y in range(down) for x in range(across)}
     row = {n: y for n, (_, y) in coordinates.items()}
@@ -245,7 +245,7 @@ def slots(name: str, across: int, down: int) -> Geometry:
     return _by_table(BoardLayout(name, "slots", across * down, coordinates, names, near))
 
 
-def _by_table(layout: BoardLayout) -> Geometry:
+def _by_table(layout: BoardLayout) -> BoardGeometry:
     steps = {n: _steps(layout.neighbours, n) for n in layout.coordinates}
     at = {place: n for n, place in layout.coordinates.items()}
     far = layout.cells  # unreachable: farther than anything reachable
@@ -254,7 +254,7 @@ def _by_table(layout: BoardLayout) -> Geometry:
         return steps[at[a]].get(at[b], far)
 
     near = tuple(sum(1 << m for m in layout.neighbours[n]) for n in range(layout.cells))
-    return Geometry(layout, (), 0, (1 << layout.cells) - 1, 0, layout.coordinates.get(0, (0, 0)), distance, near)
+    return BoardGeometry(layout, (), 0, (1 << layout.cells) - 1, 0, layout.coordinates.get(0, (0, 0)), distance, near)
 
 
 def _steps(neighbours: Mapping[int, tuple[int, ...]], start: int) -> dict[int, int]:
@@ -294,12 +294,12 @@ def turned(step: Step, quarters: int) -> Step:
     return x, y
 
 
-def compass_of(board: Geometry) -> dict[str, Step]:
+def compass_of(board: BoardGeometry) -> dict[str, Step]:
     """Return the directions of a board by name."""
     return HEXES if board.layout.shape == "hexes" else SQUARES
 
 
-def rows_from(board: Geometry, seat: int, players: int) -> tuple[int, ...]:
+def rows_from(board: BoardGeometry, seat: int, players: int) -> tuple[int, ...]:
     """Return the row of each cell, counted from 1 at the edge of a seat; -1 for numbers that are no cell."""
     dx, dy = turned((0, 1), quarter_turns(seat, players))
     ahead = {number: x * dx + y * dy for number, (x, y) in board.layout.coordinates.items()}
@@ -307,7 +307,7 @@ def rows_from(board: Geometry, seat: int, players: int) -> tuple[int, ...]:
     return tuple(ahead[n] - first + 1 if n in ahead else NONE.value for n in range(board.width))
 
 
-def ray(board: Geometry, number: int, step: Step) -> int:
+def ray(board: BoardGeometry, number: int, step: Step) -> int:
     """Return the cells that lie in one direction from a cell."""
     found, place = 0, board.layout.coordinates.get(number)
     while place is not None:
@@ -319,7 +319,7 @@ def ray(board: Geometry, number: int, step: Step) -> int:
     return found
 
 
-def cells_between(board: Geometry, number: int) -> list[int]:
+def cells_between(board: BoardGeometry, number: int) -> list[int]:
     """Return for each cell the bitset of the cells between it and one cell."""
     found, start = [0] * board.width, board.layout.coordinates.get(number)
     if start is None:
@@ -332,7 +332,7 @@ def cells_between(board: Geometry, number: int) -> list[int]:
     return found
 
 
-def axes(board: Geometry) -> list[Step]:
+def axes(board: BoardGeometry) -> list[Step]:
     """Return one direction of each straight line."""
     return [step for step in compass_of(board).values() if step > (-step[0], -step[1])]
 
@@ -352,7 +352,7 @@ def name_of_steps(steps: Iterable[Step]) -> str:
     return "_".join(f"{x}_{y}" for x, y in steps).replace("-", "m")
 
 
-def side(board: Geometry, steps: tuple[Step, ...]) -> int:
+def side(board: BoardGeometry, steps: tuple[Step, ...]) -> int:
     """Return the cells from which one of the steps leaves the board."""
     found = 0
     for step in steps:

@@ -32,10 +32,10 @@ from dsl.ir.instructions import (
 from dsl.ir.layout import Slot, VariableLayout, ZoneLayout
 from dsl.ir.widths import words
 from dsl.lowering import teams
-from dsl.lowering.counters import declare_counters
-from dsl.lowering.geometry import Geometry
-from dsl.lowering.piece_slots import add_piece_functions, declare_pieces
+from dsl.lowering.geometry import BoardGeometry
 from dsl.lowering.unit import Unit, unsupported
+from dsl.lowering.values.counters import declare_counters
+from dsl.lowering.values.piece_slots import add_piece_functions, declare_pieces
 from dsl.semantics import typed as t
 from dsl.semantics.symbols import board_called
 from dsl.semantics.typed import NumberType, Rules
@@ -103,7 +103,7 @@ def unset(unit: Unit) -> list[Statement]:
     return body
 
 
-def _in_rows(unit: Unit, slot: Slot) -> Geometry | None:
+def _in_rows(unit: Unit, slot: Slot) -> BoardGeometry | None:
     """Return the board whose cells a slot holds, if they lie in rows."""
     if not (slot.cells or slot.counter):
         return None

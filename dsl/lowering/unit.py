@@ -39,9 +39,9 @@ from dsl.ir.layout import (
     WayLayout,
     ZoneLayout,
 )
-from dsl.ir.program import PLACE, TURNS, Anchor, Place, Trap
-from dsl.lowering.environment import Env, Value, local_name
-from dsl.lowering.geometry import Geometry, areas, hexes, rhombus, slots, squares
+from dsl.ir.program import PLACE, TURNS, Anchor, TracePoint, Trap
+from dsl.lowering.environment import ComputedValue, Env, local_name
+from dsl.lowering.geometry import BoardGeometry, areas, hexes, rhombus, slots, squares
 from dsl.lowering.traversal import inside
 from dsl.semantics import typed as t
 from dsl.semantics.error_messages import not_yet as explained
@@ -63,7 +63,7 @@ class TypeSizes:
         self.pieces: dict[str, PieceLayout] = {}
         self.counters: dict[str, CounterLayout] = {}
         self.ways: dict[str, WayLayout] = {}
-        self.geometries: dict[str, Geometry] = {}
+        self.geometries: dict[str, BoardGeometry] = {}
 
     def by_cell(self, piece: str) -> bool:
         """Whether pieces of this type are known by their cell."""
@@ -194,7 +194,7 @@ class Unit:
     ) -> None:
         self.rules = rules
         self.tracing = tracing  #: whether the places of statements and expressions are kept
-        self.places: list[Place] = []
+        self.places: list[TracePoint] = []
         self.placed: dict[str, int] = {}  #: by the function of an expression its place
         self.players = players
         self.options = {name: decl.defaults[players] for name, decl in rules.options.items()} | options
@@ -241,14 +241,14 @@ class Unit:
                 return int((all if operator == "and" else any)(self.constant(part) for part in parts))
         raise unsupported("a size that is not a number or an option", expr.span)
 
-    def _named_apart(self, board: t.BoardDecl, found: Geometry) -> Geometry:
+    def _named_apart(self, board: t.BoardDecl, found: BoardGeometry) -> BoardGeometry:
         """Prefix the names of places with the board's name, if boards share them."""
         if not board.shares_names(self.rules.boards.values()):
             return found
         names = {number: f"{board.name}_{name}" for number, name in found.layout.names.items()}
         return replace(found, layout=replace(found.layout, names=names))
 
-    def _geometry(self, board: t.BoardDecl, windows: dict[str, int]) -> Geometry:
+    def _geometry(self, board: t.BoardDecl, windows: dict[str, int]) -> BoardGeometry:
         if board.shape == "hexes":
             if board.unbounded:
                 return hexes(board.name, windows.get(board.name, board.window), board.centre, True)
@@ -318,7 +318,7 @@ class Unit:
             piece=self.types.by_number(member),
         )  # fmt: skip
 
-    def board_of(self, kind: t.Type) -> Geometry:
+    def board_of(self, kind: t.Type) -> BoardGeometry:
         """Return the board that places of this type (or a set of them) lie on."""
         match kind:
             case t.SetType(of) | t.MaybeType(of):
@@ -442,11 +442,11 @@ class Unit:
         names: dict[str, tuple[Expr, Domain]] = {}
         for local in _locals_of(node):
             bound = env.names.get(local.name)
-            if isinstance(bound, Value):
+            if isinstance(bound, ComputedValue):
                 # A piece in a zone is known by its number, also where on the board it would be by its cell.
                 by_number = local.name in env.numbered
                 names[local.name] = bound.expr, Domain("nothing") if by_number else self.types.domain(local.type)
-        self.places.append(Place(node.span, node, tuple((name, *held) for name, held in names.items())))
+        self.places.append(TracePoint(node.span, node, tuple((name, *held) for name, held in names.items())))
         return len(self.places) - 1
 
     # -- consequences -----------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from dsl.ir.layout import Domain
-from dsl.ir.program import Ask, Entry
+from dsl.ir.program import AskEntry, DecisionPoint
 from dsl.match.events import option_parts
 from dsl.match.messages import FailedCondition
 from dsl.match.notation import Notation, NotationError
@@ -25,7 +25,7 @@ class Question:
     notation: Notation
     contents: StateReader
     position: int
-    ask: Ask
+    ask: DecisionPoint
     chooser: int
     options: Sequence[int]
 
@@ -34,7 +34,7 @@ class Question:
         """The colour that must choose."""
         return self.contents.program.colours[self.chooser]
 
-    def domain(self, entry: Entry) -> Domain:
+    def domain(self, entry: AskEntry) -> Domain:
         """Return what the values asked now are."""
         return entry.domain
 
@@ -55,7 +55,7 @@ class Question:
             self._budgets(),
         )
 
-    def _entry(self, entry: Entry, possible: bool) -> EntryView:
+    def _entry(self, entry: AskEntry, possible: bool) -> EntryView:
         action = self.contents.program.actions.get(entry.action)
         return EntryView(
             entry.action or entry.word,
@@ -68,7 +68,7 @@ class Question:
             self._given(entry),
         )
 
-    def _given(self, entry: Entry) -> tuple[tuple[str, str], ...]:
+    def _given(self, entry: AskEntry) -> tuple[tuple[str, str], ...]:
         """Return what the rule that asks gives an action, as the chooser knows it, by the names of its parameters."""
         values = ((name, of, self.runner.call(self.contents.state, made)) for name, of, made in entry.supplied)
         describe = self.notation.describe

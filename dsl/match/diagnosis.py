@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from dsl.base.records import dataclass
 from dsl.base.source import Source, Span
 from dsl.ir.layout import Domain
-from dsl.ir.program import Entry
+from dsl.ir.program import AskEntry
 from dsl.lowering.traversal import inside
 from dsl.match.decisions import OFFERED, UNSPOKEN, Question
 from dsl.match.messages import FailedCondition
@@ -20,7 +20,7 @@ from dsl.match.notation import Notation
 from dsl.match.state_reader import StateReader
 from dsl.match.view_builder import has_secrets
 from dsl.runtime.runner import RuleError
-from dsl.runtime.tracing import Failure, Frame, traced
+from dsl.runtime.tracing import Failure, TraceFrame, traced
 from dsl.semantics import typed as t
 
 _MOST_VALUES = 400  #: of one entry: each is a condition after the other
@@ -59,7 +59,7 @@ def _question(error: RuleError) -> Question | None:
     return Question(runner, Notation(runner.program), contents, 0, ask, contents.get("chooser"), ())
 
 
-def _of_entry(question: Question, index: int, entry: Entry) -> Iterator[str]:
+def _of_entry(question: Question, index: int, entry: AskEntry) -> Iterator[str]:
     """Yield the reasons of one entry with how many values each refuses, and one of these as the example."""
     if not entry.why:
         return
@@ -205,7 +205,7 @@ class _Finding:
             told.append(f"me = {self._value(self._contents.get('me'), Domain('player'))}")
         return ", ".join(told)
 
-    def _statement(self) -> Iterator[Frame]:
+    def _statement(self) -> Iterator[TraceFrame]:
         """Yield the frames of the expression at fault and of what it stands in."""
         for frame in self._failure.frames:
             if not _within(self._frame.place.span, frame.place.span):

@@ -15,12 +15,12 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from dsl.ir.program import Program
-from dsl.optimizer.lazy import PASSES, Functions, Steps
+from dsl.optimizer.lazy import PASSES, LazyFunctions, LazySteps
 
 __all__ = ["PASSES", "optimized"]
 
 
 def optimized(program: Program, passes: Iterable[str] = PASSES) -> Program:
     """Return a program that does what `program` does, in less time; measurements may leave passes out."""
-    functions = Functions(program, frozenset(passes))
-    return replace(program, functions=functions, steps=Steps(program, functions))
+    functions = LazyFunctions(program, frozenset(passes))
+    return replace(program, functions=functions, steps=LazySteps(program, functions))

@@ -31,7 +31,7 @@ CHANCE = "chance"
 
 
 @dataclass(frozen=True, slots=True)
-class Effects:
+class EffectSet:
     """The slots that are read, and those that are written and not restored."""
 
     reads: frozenset[str] = frozenset()
@@ -42,13 +42,13 @@ class Effects:
         """Whether it has no observable effect but fuel and traps."""
         return not self.writes
 
-    def __or__(self, other: Effects) -> Effects:
+    def __or__(self, other: EffectSet) -> EffectSet:
         if not other.reads and not other.writes:
             return self
-        return Effects(self.reads | other.reads, self.writes | other.writes)
+        return EffectSet(self.reads | other.reads, self.writes | other.writes)
 
 
-NOTHING = Effects()
+NOTHING = EffectSet()
 
 
 def has_effect(part: Expr) -> bool:
@@ -74,24 +74,24 @@ class EffectAnalysis:
 
     def __init__(self, functions: Mapping[str, Function]) -> None:
         self._functions = functions
-        self._known: dict[str, Effects] = {}
+        self._known: dict[str, EffectSet] = {}
         #: by identity; the object is kept, so that its identity stays unique
-        self._blocks: dict[int, tuple[Block, Effects]] = {}
+        self._blocks: dict[int, tuple[Block, EffectSet]] = {}
         self._trapping: dict[str, bool] = {}
-        self._statements: dict[int, tuple[Statement, Effects]] = {}
+        self._statements: dict[int, tuple[Statement, EffectSet]] = {}
 
-    def of_function(self, name: str) -> Effects:
+    def of_function(self, name: str) -> EffectSet:
         """Return the effects of a function."""
         found = self._known.get(name)
         if found is None:
             function = self._functions[name]
             found = self.of_block(function.body)
             if function.restores:
-                found = Effects(found.reads, found.writes & {CHANCE, OBSERVABLE})
+                found = EffectSet(found.reads, found.writes & {CHANCE, OBSERVABLE})
             self._known[name] = found
         return found
 
-    def of(self, exprs: Iterable[Expr]) -> Effects:
+    def of(self, exprs: Iterable[Expr]) -> EffectSet:
         """Return the effects of working out expressions."""
         reads: set[str] = set()
         writes: set[str] = set()
@@ -105,9 +105,9 @@ class EffectAnalysis:
                     called = self.of_function(part.function)
                     reads |= called.reads
                     writes |= called.writes
-        return Effects(frozenset(reads), frozenset(writes)) if reads or writes else NOTHING
+        return EffectSet(frozenset(reads), frozenset(writes)) if reads or writes else NOTHING
 
-    def of_own(self, statement: Statement) -> Effects:
+    def of_own(self, statement: Statement) -> EffectSet:
         """Return the effects of working out the expressions of a statement itself."""
         known = self._statements.get(id(statement))
         if known is None:
@@ -115,7 +115,7 @@ class EffectAnalysis:
             self._statements[id(statement)] = known
         return known[1]
 
-    def of_block(self, block: Block) -> Effects:
+    def of_block(self, block: Block) -> EffectSet:
         """Return the effects of statements."""
         known = self._blocks.get(id(block))
         if known is None:
@@ -140,20 +140,20 @@ class EffectAnalysis:
             return not self.of_function(part.function).pure or self.may_trap(part.function)
         return has_effect(part)
 
-    def _of_block(self, block: Block) -> Effects:
+    def _of_block(self, block: Block) -> EffectSet:
         found = [self._of_statement(statement) for statement in block]
         kept = [each for each in found if each is not NOTHING]
         if len(kept) < 2:
             return kept[0] if kept else NOTHING
-        return Effects(frozenset().union(*(e.reads for e in kept)), frozenset().union(*(e.writes for e in kept)))
+        return EffectSet(frozenset().union(*(e.reads for e in kept)), frozenset().union(*(e.writes for e in kept)))
 
-    def _of_statement(self, statement: Statement) -> Effects:
+    def _of_statement(self, statement: Statement) -> EffectSet:
         found = self.of_own(statement)
         for inner in blocks_of(statement):
             found |= self.of_block(inner)
         match statement:
             case Store(slot):
-                return found | Effects(writes=frozenset((slot,)))
+                return found | EffectSet(writes=frozenset((slot,)))
             case Push() | Emit() | Check():
-                return found | Effects(writes=frozenset((OBSERVABLE,)))
+                return found | EffectSet(writes=frozenset((OBSERVABLE,)))
         return found

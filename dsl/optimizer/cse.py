@@ -57,12 +57,16 @@ class CommonSubexpressions:
 
     def block(self, block: Block) -> Block:
         """Return a block without common subexpressions."""
-        looking = _Pass(self._known, self._numbers, self._wanted, None)
+        looking = _ValueNumbering(self._known, self._numbers, self._wanted, None)
         looking.block(block)
-        return _Pass(self._known, self._numbers, self._wanted, self._fresh).block(block) if self._wanted else block
+        return (
+            _ValueNumbering(self._known, self._numbers, self._wanted, self._fresh).block(block)
+            if self._wanted
+            else block
+        )
 
 
-class _Pass:
+class _ValueNumbering:
     """One pass over a function. Without `fresh` it only records the values that are needed again."""
 
     def __init__(

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import overload
 
 from dsl.ir.instructions import Block, ForBits, ForRange, Function, Set, Step
-from dsl.ir.program import LateFunctions, Program
+from dsl.ir.program import LazyFunctionMap, Program
 from dsl.optimizer.analysis import EffectAnalysis
 from dsl.optimizer.constant_folding import BlockFolding
 from dsl.optimizer.cse import CommonSubexpressions
@@ -18,7 +18,7 @@ from dsl.optimizer.rewriting import all_statements
 PASSES = ("fold", "inline", "licm", "cse")
 
 
-class Functions(LateFunctions):
+class LazyFunctions(LazyFunctionMap):
     """The functions of a program by name."""
 
     def __init__(self, program: Program, passes: frozenset[str]) -> None:
@@ -68,7 +68,7 @@ class Functions(LateFunctions):
         if "inline" not in self._passes:
             return body
         body = split(body)
-        inlined = Inliner(self._small, self._known, _Fresh(function, body)).block(body)
+        inlined = Inliner(self._small, self._known, _FreshLocals(function, body)).block(body)
         return inlined if inlined == body else split(self._folded(inlined, function))
 
     def _small(self, name: str) -> StraightLine | None:
@@ -82,7 +82,7 @@ class Functions(LateFunctions):
         return self._straight[name]
 
     def _shared(self, body: Block, function: Function) -> Block:
-        fresh = _Fresh(function, body)
+        fresh = _FreshLocals(function, body)
         if "licm" in self._passes:
             body = LoopInvariants(self._known, fresh).block(body)
         return CommonSubexpressions(self._known, fresh).block(body) if "cse" in self._passes else body
@@ -93,7 +93,7 @@ class Functions(LateFunctions):
         return BlockFolding(self._program, self._known, dict(function.params)).block(body)
 
 
-class _Fresh:
+class _FreshLocals:
     """Names for locals that a function does not have yet."""
 
     def __init__(self, function: Function, body: Block) -> None:
@@ -109,10 +109,10 @@ class _Fresh:
         return name if name not in self._taken else self()
 
 
-class Steps(Sequence[Step]):
+class LazySteps(Sequence[Step]):
     """The steps of a program in their order."""
 
-    def __init__(self, program: Program, functions: Functions) -> None:
+    def __init__(self, program: Program, functions: LazyFunctions) -> None:
         self._plain = program.steps
         self._functions = functions
         self._improved: dict[int, Step] = {}

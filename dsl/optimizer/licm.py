@@ -27,7 +27,7 @@ from dsl.ir.instructions import (
     Statement,
     While,
 )
-from dsl.optimizer.analysis import EffectAnalysis, Effects
+from dsl.optimizer.analysis import EffectAnalysis, EffectSet
 from dsl.optimizer.rewriting import blocks_of, calls, expressions_of, rebuilt, with_blocks, with_expressions
 
 MAX_NESTING = 12  #: limit on the nesting of blocks that the pass produces
@@ -75,7 +75,7 @@ class LoopInvariants:
         return begun, Compare("<", low, high), ForRange(loop.local, low, high, body)
 
     def _is_invariant(self, expr: Expr, writes: frozenset[str], own: set[str]) -> bool:
-        effects: Effects = self._known.of((expr,))
+        effects: EffectSet = self._known.of((expr,))
         if not effects.pure or effects.reads & writes:
             return False
         return not any(isinstance(part, Local) and part.name in own for part in walk(expr))

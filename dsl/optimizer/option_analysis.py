@@ -60,14 +60,14 @@ class SingleOption:
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
+class OptionSet:
     """All options of an ask, and the statements that must run first."""
 
     before: Block
     options: tuple[Candidates | SingleOption, ...]
 
 
-def options_of(program: Program, body: Block) -> Options | None:
+def options_of(program: Program, body: Block) -> OptionSet | None:
     """Return the options of a function that offers them; None if it is not of the usual form."""
     before: list[Statement] = []
     found: list[Candidates | SingleOption] = []
@@ -91,7 +91,7 @@ def options_of(program: Program, body: Block) -> Options | None:
                 before.append(given)
             case _:
                 return None
-    return Options(tuple(before), tuple(found))
+    return OptionSet(tuple(before), tuple(found))
 
 
 def _only(program: Program, block: Block) -> Candidates | SingleOption | None:
@@ -161,7 +161,7 @@ def _ending(block: Block) -> tuple[Block, Block] | None:
             if dropped == SetOp("minus", FOUND, _single(dropped, Local(local))):
                 return tuple(before), (Set(local, PICK), *known, Set(GOOD.name, Not(fails)))
     before = list(block)
-    loops: list[_Adding] = []
+    loops: list[_MemberLoop] = []
     while before and (adding := _adding(before[-1])) is not None:
         before.pop()
         loops.insert(0, adding)
@@ -172,7 +172,7 @@ def _ending(block: Block) -> tuple[Block, Block] | None:
 
 
 @dataclass(frozen=True, slots=True)
-class _Adding:
+class _MemberLoop:
     """A loop that puts members into `found`: the same without its condition, and as the test of one member."""
 
     all: Statement
@@ -180,7 +180,7 @@ class _Adding:
     holds: bool  #: whether it has a condition
 
 
-def _adding(loop: Statement) -> _Adding | None:
+def _adding(loop: Statement) -> _MemberLoop | None:
     if isinstance(loop, ForRange):
         inner = [_adding(each) for each in loop.body]
         loops = [each for each in inner if each is not None]
@@ -188,7 +188,7 @@ def _adding(loop: Statement) -> _Adding | None:
             return None
         both = (tuple(each.all for each in loops), tuple(each.test for each in loops))
         turns, tests = (ForRange(loop.local, loop.low, loop.high, body) for body in both)
-        return _Adding(turns, tests, any(each.holds for each in loops))
+        return _MemberLoop(turns, tests, any(each.holds for each in loops))
     if not isinstance(loop, ForBits):
         return None
     match loop.body:
@@ -199,7 +199,7 @@ def _adding(loop: Statement) -> _Adding | None:
         case _:
             return None
     test = If(Compare("==", Local(member), PICK), (good,))
-    return _Adding(
+    return _MemberLoop(
         ForBits(loop.local, loop.bits, (*known, add)), ForBits(loop.local, loop.bits, (*known, test)), holds != _ONE
     )
 

@@ -53,9 +53,9 @@ from dsl.ir.instructions import (
     Store,
     While,
 )
-from dsl.ir.program import LateFunctions, Program
+from dsl.ir.program import LazyFunctionMap, Program
 from dsl.ir.widths import width_of
-from dsl.optimizer.option_analysis import GOOD, PICK, Candidates, Options, SingleOption, options_of
+from dsl.optimizer.option_analysis import GOOD, PICK, Candidates, OptionSet, SingleOption, options_of
 from dsl.optimizer.rewriting import all_statements, blocks_of, expressions_of, rewritten, with_blocks, with_expressions
 
 FUEL = 2**31 - 1  #: a whole match is one run
@@ -129,7 +129,7 @@ def _reservoir(block: Block) -> Block:
 _REAL, _MORE, _EXTRA, _TURN = Local("w_real"), Local("w_more"), Local("w_extra"), Local("w_turn")
 
 
-def _drawing(program: Program, parts: Options) -> Block:
+def _drawing(program: Program, parts: OptionSet) -> Block:
     """Return a body that draws among what has not failed."""
     before = (*parts.before, *(statement for part in parts.options for statement in part.before))
     widths = _widths(program, before)
@@ -158,7 +158,7 @@ def _plus(base: int, number: Expr) -> Expr:
     return Arith("+", Const(base), number) if base else number
 
 
-def _from_several(parts: Options, widths: dict[str, int]) -> Block:
+def _from_several(parts: OptionSet, widths: dict[str, int]) -> Block:
     """Return the statements that draw from all values and options together. An extra one, once drawn, waits for
     another to pass.
     """
@@ -235,7 +235,7 @@ _OWN_CHANCE = Store("chance", Digest((Load("chance"), Load("chooser"))))
 
 def sampling(program: Program, when: Expr | None = None) -> Program:
     """Return `program` with one sampled option wherever it waits, or only where `when` is not 0."""
-    return replace(program, functions=_Functions(program, when), steps=tuple(_steps(program, when)))
+    return replace(program, functions=_SamplingFunctions(program, when), steps=tuple(_steps(program, when)))
 
 
 def sampling_pays(program: Program) -> bool:
@@ -260,7 +260,7 @@ def _parts(statement: Statement) -> TypeGuard[Store]:
     return isinstance(statement, Store) and statement.slot == "branch"
 
 
-class _Functions(LateFunctions):
+class _SamplingFunctions(LazyFunctionMap):
     """Functions; those that offer options sample one."""
 
     def __init__(self, program: Program, when: Expr | None) -> None:

@@ -49,7 +49,7 @@ def recenter(state: State, old: Layout, new: Layout, blank: State) -> State:
 
 
 @dataclass(frozen=True, slots=True)
-class _Move:
+class _WindowChange:
     """From one window of a board to another."""
 
     cells: Mapping[int, int]  #: by cell of the old window the cell at the same coordinates
@@ -75,14 +75,16 @@ class _Move:
         return found
 
 
-def _move(before: BoardLayout, after: BoardLayout) -> _Move:
+def _move(before: BoardLayout, after: BoardLayout) -> _WindowChange:
     if before.cells == after.cells:  # a board with an edge, perhaps without coordinates
         cells = {cell: cell for cell in range(before.cells)}
     else:
         at = {place: cell for cell, place in after.coordinates.items()}
         cells = {cell: at[place] for cell, place in before.coordinates.items()}
     stretches = tuple(_stretches(cells))
-    return _Move(cells, stretches, sum((1 << n) - 1 << home for _, home, n in stretches), before.cells, after.cells)
+    return _WindowChange(
+        cells, stretches, sum((1 << n) - 1 << home for _, home, n in stretches), before.cells, after.cells
+    )
 
 
 def _stretches(cells: Mapping[int, int]) -> Iterator[tuple[int, int, int]]:
@@ -99,7 +101,7 @@ def _stretches(cells: Mapping[int, int]) -> Iterator[tuple[int, int, int]]:
         yield first, home, count
 
 
-def _rehome_slot(state: State, slot: Slot, home: State, target: Slot, move: _Move | None) -> None:
+def _rehome_slot(state: State, slot: Slot, home: State, target: Slot, move: _WindowChange | None) -> None:
     values = state[slot.first : slot.first + slot.length]
     if move is None or not slot.by_cell:
         whole = slice(target.first, target.first + slot.length)
@@ -111,7 +113,7 @@ def _rehome_slot(state: State, slot: Slot, home: State, target: Slot, move: _Mov
             home[to : to + count] = _rehomed(values[at : at + count], slot, home[to : to + count], move)
 
 
-def _rehomed(values: list[int], slot: Slot, otherwise: list[int], move: _Move | None) -> list[int]:
+def _rehomed(values: list[int], slot: Slot, otherwise: list[int], move: _WindowChange | None) -> list[int]:
     """Return the values of a slot as the new window has them; `otherwise` are its own."""
     if move is None or not (slot.cells or slot.counter):
         return values

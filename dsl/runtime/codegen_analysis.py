@@ -144,7 +144,7 @@ _DEAR: Mapping[type[Expr], int] = {Nth: 24, Draw: 24, Throw: 24, Call: 4}
 _NOTHING_MADE = (Load, Lookup, Select)  #: what hands on a bitset as it is
 
 
-class Prices:
+class FuelPrices:
     """What a function costs: `entry` once, and each turn of its loops."""
 
     def __init__(self, function: Function, program: Program) -> None:
@@ -244,7 +244,7 @@ class MemoDependencies:
         return any(isinstance(part, _ACTS) for part in parts) or any(map(self._acts, called))
 
 
-class Costs:
+class InstructionCosts:
     """About how many instructions a function carries out, those that it calls included."""
 
     def __init__(self, functions: Mapping[str, Function]) -> None:

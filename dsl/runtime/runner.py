@@ -14,14 +14,14 @@ from dsl.ir.program import Program, Trap
 State = list[int]
 
 
-class Numbers(Protocol):
+class NumberArray(Protocol):
     """An array of numbers that can be read and written, such as a list."""
 
     def __getitem__(self, index: int, /) -> int: ...
     def __setitem__(self, index: int, value: int, /) -> None: ...
 
 
-class Repeating(Protocol):
+class RepeatableSteps(Protocol):
     """The steps that an attempt can repeat: the inner steps of `dsl.runtime.stepping.SteppingRunner`."""
 
     def _run(self, state: State, step: int, /) -> None: ...
@@ -31,12 +31,12 @@ class Repeating(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Attempt:
+class FailedAttempt:
     """A failed step, which a runner that records places can repeat."""
 
     program: Program
     before: State  #: the state as it was before, which nothing changes
-    again: Callable[[Repeating, State], object]  #: raises TrapError or RuleError
+    again: Callable[[RepeatableSteps, State], object]  #: raises TrapError or RuleError
 
 
 class RuleError(Exception):
@@ -46,7 +46,7 @@ class RuleError(Exception):
     `attempt` is set where the runner still knows what it was doing: `dsl.match.diagnosis` finds the line by it.
     """
 
-    attempt: Attempt | None = None
+    attempt: FailedAttempt | None = None
 
     def __init__(self, trap: Trap, stuck: tuple[Runner, State] | None = None) -> None:
         super().__init__(f"{trap.span}: {trap.slug}: {trap.text}")

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from dsl.runtime.rollout import RolloutRunner
-from dsl.runtime.runner import Numbers, RuleError, State
+from dsl.runtime.runner import NumberArray, RuleError, State
 from dsl.search import MANNER, PLACES, TURNS, named
 from dsl.search.proofs import WON
 
 
-class LookaheadRunner(Protocol):
+class SearchState(Protocol):
     """What lies outside the positions of a runner: attribute `outside` of every one."""
 
     dice: int  #: the state of the dice, as of `dsl.runtime.chance.Dice`
@@ -26,7 +26,7 @@ class LookaheadRunner(Protocol):
         """Fill so much of an array with 0."""
         ...
 
-    def array(self, name: str) -> Numbers:
+    def array(self, name: str) -> NumberArray:
         """Return an array outside the position, as it is."""
         ...
 
@@ -35,17 +35,17 @@ class LookaheadRunner(Protocol):
         ...
 
 
-class Compiled(RolloutRunner, Protocol):
+class SearchRunner(RolloutRunner, Protocol):
     """A runner of a program with a search in it."""
 
     @property
-    def outside(self) -> LookaheadRunner:
+    def outside(self) -> SearchState:
         """What lies outside its positions."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class OptionStatistics:
     """What is known of an option of the decision at hand."""
 
     seat: int
@@ -55,10 +55,10 @@ class Found:
     proven: int  #: what is certain of it, of `dsl.search.proofs`, 0 if nothing is
 
 
-class Search:
+class ProgramSearch:
     """One tree at a time. Not for several threads, and nobody else uses the runner between two calls."""
 
-    def __init__(self, outside: LookaheadRunner, manner: Mapping[str, int]) -> None:
+    def __init__(self, outside: SearchState, manner: Mapping[str, int]) -> None:
         self._outside = outside
         self._arrays = {
             word: outside.array(named(word)) for word in ("moves", "made", "places", "settled", "secured", "unproven")
@@ -110,12 +110,12 @@ class Search:
         best = self._arrays["secured"][0]
         return best if best == WON or not self._arrays["unproven"][0] else 0
 
-    def found(self) -> list[Found]:
+    def found(self) -> list[OptionStatistics]:
         """Return the options of the decision at hand that are in the tree."""
         parents, seats, keys, visits, means, rests, proven = self._moves.values()
         moves = [move for move in range(1, self._arrays["moves"][0] + 1) if parents[move] == 0]
         return [
-            Found(
+            OptionStatistics(
                 seats[move],
                 keys[move],
                 visits[move],

@@ -12,7 +12,7 @@ from dsl.ir.program import Program
 from dsl.runtime import chance
 from dsl.runtime.canonical_state import Fingerprints, block_of, members_of
 from dsl.runtime.parallel_worlds import ConflictingChangesError, forked, joined, put_world, world_of
-from dsl.runtime.runner import BOTH, FUEL, Attempt, Repeating, State, TrapError, rule_error
+from dsl.runtime.runner import BOTH, FUEL, FailedAttempt, RepeatableSteps, State, TrapError, rule_error
 
 Event = tuple[str, tuple[int, ...]]
 
@@ -245,7 +245,7 @@ class SteppingRunner(ABC):
         return self._options
 
     @contextmanager
-    def _all_or_nothing(self, state: State, again: Callable[[Repeating, State], object]) -> Iterator[None]:
+    def _all_or_nothing(self, state: State, again: Callable[[RepeatableSteps, State], object]) -> Iterator[None]:
         """Undo everything in `state`, and forget the events, if what is done here springs a trap or is broken off.
         `again` does the same on another runner."""
         before, events = state.copy(), len(self._events)
@@ -258,7 +258,7 @@ class SteppingRunner(ABC):
             self._waiting = None
             if isinstance(error, TrapError):
                 failed = rule_error(self.program, error.number, place, (self, error.state))
-                failed.attempt = Attempt(self.program, before, again)
+                failed.attempt = FailedAttempt(self.program, before, again)
                 raise failed from None
             raise
 

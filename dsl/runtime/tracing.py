@@ -10,10 +10,10 @@ from dsl.base.records import dataclass
 from dsl.base.source import NOWHERE
 from dsl.ir.instructions import Const, Load, Local, Set
 from dsl.ir.layout import Domain
-from dsl.ir.program import PLACE, TURNS, Place, Program, Traced
+from dsl.ir.program import PLACE, TURNS, Program, TracedProgram, TracePoint
 from dsl.runtime.reference.codegen import python_names
 from dsl.runtime.reference.runner import Procedure, ReferenceRunner
-from dsl.runtime.runner import FUEL, Attempt, RuleError, State, TrapError, rule_error
+from dsl.runtime.runner import FUEL, FailedAttempt, RuleError, State, TrapError, rule_error
 from dsl.semantics.typed import RepeatBlock
 
 #: The fuel of a traced program, in tanks of the plain one: noting places costs some, and only `endless` needs an end.
@@ -21,10 +21,10 @@ TANKS = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class TraceFrame:
     """A place that was being carried out, with the values of the names in it."""
 
-    place: Place
+    place: TracePoint
     values: dict[str, tuple[int, Domain]]
 
 
@@ -34,13 +34,13 @@ class Failure:
 
     program: Program
     state: State  #: when it failed
-    frames: tuple[Frame, ...]
+    frames: tuple[TraceFrame, ...]
     found: dict[int, int]  #: by the identity of an expression, what it was when it was last worked out
-    loop: Place | None  #: if this would never end, the loop that was carried out most often
+    loop: TracePoint | None  #: if this would never end, the loop that was carried out most often
     turns: int  #: how often that was
 
 
-def traced(attempt: Attempt, slug: str) -> Failure | None:
+def traced(attempt: FailedAttempt, slug: str) -> Failure | None:
     """Return where something fails that failed with a rule error `slug`; None if that cannot be found out."""
     made = attempt.program.traced() if attempt.program.traced is not None else None
     if made is None or not _alike(made.program, attempt.program):
@@ -70,7 +70,7 @@ def _alike(one: Program, other: Program) -> bool:
 class _TracingRunner(ReferenceRunner):
     """Keeps what each expression was, and how often each step was carried out."""
 
-    def __init__(self, made: Traced) -> None:
+    def __init__(self, made: TracedProgram) -> None:
         self._made = made
         self._found: dict[int, int] = {}
         self._times: Counter[str] = Counter()
@@ -100,11 +100,11 @@ class _TracingRunner(ReferenceRunner):
     def failure(self, error: TrapError, state: State) -> Failure:
         """Return where a trap sprang; `state` is the position if the trap does not know it."""
         state = error.state or state
-        frames: list[Frame] = []
+        frames: list[TraceFrame] = []
         for names in _locals_of(error):
             if (number := names.get(_python(PLACE))) is not None:
                 place = self._made.places[number]
-                frames.append(Frame(place, dict(self._values(place, names, state))))
+                frames.append(TraceFrame(place, dict(self._values(place, names, state))))
         number, many = self._longest_loop(error) if error.number == FUEL else (0, 0)
         loop = self._made.places[number] if many else None
         return Failure(self.program, state, tuple(reversed(frames)), self._found, loop, many)
@@ -117,7 +117,9 @@ class _TracingRunner(ReferenceRunner):
             turns += [(number, names[word]) for number, word in words.items() if word in names]
         return max(turns, key=lambda found: found[1], default=(0, 0))
 
-    def _values(self, place: Place, names: dict[str, int], state: State) -> Iterator[tuple[str, tuple[int, Domain]]]:
+    def _values(
+        self, place: TracePoint, names: dict[str, int], state: State
+    ) -> Iterator[tuple[str, tuple[int, Domain]]]:
         for name, expr, domain in place.names:
             if isinstance(expr, Local) and _python(expr.name) in names:
                 yield name, (names[_python(expr.name)], domain)

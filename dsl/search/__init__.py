@@ -31,9 +31,9 @@ from dsl.ir.instructions import (
     Store,
 )
 from dsl.ir.layout import BoardLayout, Layout, occupying
-from dsl.ir.program import STRIDE, LateFunctions, Program, WinnerInfo
+from dsl.ir.program import STRIDE, LazyFunctionMap, Program, WinnerInfo
 from dsl.optimizer.rollout import sampling, sampling_pays
-from dsl.search.compiler import Names, functions_of
+from dsl.search.compiler import SearchNames, functions_of
 from dsl.search.fixed_point import COARSE, COARSE_ROOTS, COARSER, COARSER_ROOTS, EXACT, INVERSES, ONE, ROOTS
 from dsl.search.proofs import BOTH, DRAWN, LOST, WON, are_rivals
 from dsl.search.text import TEXT
@@ -83,13 +83,13 @@ def searching(program: Program) -> Program:
     }
     return replace(
         program,
-        functions=_Added(program, functions),
+        functions=_FunctionsWithSearch(program, functions),
         tables={**program.tables, **{named(word): tuple(map(int, table)) for word, table in tables.items()}},
         outside=tuple({**dict(program.outside), **_arrays(program)}.items()),
     )
 
 
-class _Added(LateFunctions):
+class _FunctionsWithSearch(LazyFunctionMap):
     """The functions of a program and of the search."""
 
     def __init__(self, program: Program, more: Mapping[str, Function]) -> None:
@@ -126,7 +126,7 @@ def _entries(program: Program) -> int:
     return max((len(ask.entries) for ask in program.asks), default=0)
 
 
-def _names(program: Program, tables: Mapping[str, object]) -> Names:
+def _names(program: Program, tables: Mapping[str, object]) -> SearchNames:
     row = len(program.winner) + 1
     numbers = {
         "MOVES": MOVES, "TURNS": TURNS, "LOOKED": MOVES + 1, "FEW": PLACES, "SOME": 16 * PLACES, "ALL": 2 * MOVES,
@@ -143,7 +143,7 @@ def _names(program: Program, tables: Mapping[str, object]) -> Names:
     values: dict[str, Expr] = {word: Const(number) for word, number in numbers.items()}
     values |= {"APART": Not(IsEmpty(Load("secretly"))), "CROWDED": _crowded(program.layout)}
     functions = [line[4 : line.index("(")] for line in TEXT.splitlines() if line.startswith("def ")]
-    return Names(
+    return SearchNames(
         values,
         {word: named(word) for word in tables},
         {name.removeprefix(_NAME): name for name in _arrays(program)},

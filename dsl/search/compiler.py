@@ -57,7 +57,7 @@ _EXTREMES: dict[str, Arithmetic] = {"min": "min", "max": "max"}
 
 
 @dataclass(frozen=True, slots=True)
-class Names:
+class SearchNames:
     """The names that a text may use besides its own functions."""
 
     values: Mapping[str, Expr]  #: words in capitals
@@ -66,7 +66,7 @@ class Names:
     functions: Mapping[str, str]  #: those of the text included
 
 
-def functions_of(text: str, words: Names) -> Iterator[Function]:
+def functions_of(text: str, words: SearchNames) -> Iterator[Function]:
     """Yield the functions of a text. One with `-> int` has a result."""
     for node in ast.parse(text).body:
         assert isinstance(node, ast.FunctionDef), ast.dump(node)
@@ -74,15 +74,15 @@ def functions_of(text: str, words: Names) -> Iterator[Function]:
         statements = node.body[1:] if remark else node.body
         params = tuple((arg.arg, 0) for arg in node.args.args)
         result = 0 if node.returns is not None else None
-        body = _Reader(words).block(statements)
+        body = _FunctionCompiler(words).block(statements)
         yield Function(words.functions[node.name], params, result, body, remark)
 
 
 @dataclass(frozen=True, slots=True)
-class _Reader:
+class _FunctionCompiler:
     """Reads one function."""
 
-    words: Names
+    words: SearchNames
 
     def block(self, nodes: Sequence[ast.stmt]) -> Block:
         """Return statements."""

@@ -8,7 +8,7 @@ from collections.abc import Generator, Sequence
 from typing import TYPE_CHECKING
 
 from dsl.simulation.match_records import VersionError
-from dsl.simulation.process_pool import PoolError, Portions, Spread, Timed, timed
+from dsl.simulation.process_pool import PoolError, SeedChunks, Spread, Timed, timed
 
 if TYPE_CHECKING:
     from distributed import Client, Future
@@ -53,7 +53,7 @@ def connect_cluster(address: str) -> Spread:
 def _share(client: Client, plan: str, seeds: Sequence[int]) -> Generator[list[str]]:
     import distributed
 
-    portions = Portions(seeds, _AHEAD * _workers(client))
+    portions = SeedChunks(seeds, _AHEAD * _workers(client))
     begun: dict[Future[Timed], tuple[int, ...]] = {}
     done = distributed.as_completed(loop=client.loop)
     while portions or begun:

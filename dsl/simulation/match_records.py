@@ -55,7 +55,7 @@ class VersionError(Exception):
 Pick = Callable[[Runner, State, list[int]], int]  #: chooses one of the options
 
 
-class Matches:
+class MatchPlayer:
     """Plays the matches of one plan."""
 
     def __init__(self, plan: Plan, *, seated: bool = False) -> None:
@@ -154,18 +154,18 @@ class Matches:
             table.close()
         return tuple(table.made)
 
-    def _table(self, seed: int, journal: Path | None = None) -> _Overheard:
+    def _table(self, seed: int, journal: Path | None = None) -> _RecordingTable:
         colours = self.runner.program.colours
         players = (RANDOM if player == CHANCE else player for player in self.plan.seats)
         seats = [SeatPlan(colour, player) for colour, player in zip(colours, players, strict=True)]
-        return _Overheard(self.pack, seats, dict(self.plan.options), seed, journal, self._bot)
+        return _RecordingTable(self.pack, seats, dict(self.plan.options), seed, journal, self._bot)
 
     def _bot(self, player: str, seed: int, pack: Ruleset) -> Player:
         """Return a bot. What it needs of the rules is made once for all matches."""
         return bot_of(level_of(player, pack), seed, self._rules)
 
 
-class _Overheard(Table):
+class _RecordingTable(Table):
     """A table at which somebody writes down what is chosen."""
 
     def __init__(
@@ -245,8 +245,8 @@ def following(made: Sequence[int]) -> Pick:
 
 
 @lru_cache(maxsize=4)
-def _matches(plan: str) -> Matches:
-    return Matches(read(plan))
+def _matches(plan: str) -> MatchPlayer:
+    return MatchPlayer(read(plan))
 
 
 def play_some(plan: str, seeds: Sequence[int]) -> list[str]:

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
-from dsl.simulation.report_tables import Speaker
-from dsl.simulation.statistics import Bars, Comparison, Sample, SeatFigures, Summary, bars
+from dsl.simulation.report_tables import ReportTexts
+from dsl.simulation.statistics import Histogram, PlanComparison, Sample, SeatFigures, Summary, bars
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -37,7 +37,7 @@ def available() -> bool:
     return find_spec("matplotlib") is not None
 
 
-def plots(speaker: Speaker, found: Summary, change: Comparison | None = None) -> list[Plot]:
+def plots(speaker: ReportTexts, found: Summary, change: PlanComparison | None = None) -> list[Plot]:
     """Return all plots of a summary and, if there is one, of a comparison; none if no match came to an end."""
     if not found.finished:
         return []
@@ -84,7 +84,7 @@ def shade(colour: str, seat: int) -> str:
     return str(to_hex((red * dim, green * dim, blue * dim)))
 
 
-def _seats(axes: Axes, speaker: Speaker, seats: Sequence[SeatFigures]) -> None:
+def _seats(axes: Axes, speaker: ReportTexts, seats: Sequence[SeatFigures]) -> None:
     for row, seat in enumerate(seats):
         reach = [[seat.share - seat.interval.low], [seat.interval.high - seat.share]]
         axes.barh(row, seat.share, color=shade(seat.colour, row), alpha=0.7, height=0.6)
@@ -98,7 +98,7 @@ def _seats(axes: Axes, speaker: Speaker, seats: Sequence[SeatFigures]) -> None:
     axes.legend(frameon=False, loc="lower right")
 
 
-def _values(speaker: Speaker, found: Summary, index: int, line: str) -> Plot:
+def _values(speaker: ReportTexts, found: Summary, index: int, line: str) -> Plot:
     """Draw what each seat ends with, one above the other over the same numbers."""
     samples = [seat.values[index] for seat in found.seats]
     low = min(int(sample.quarters[0]) for sample in samples)
@@ -115,7 +115,7 @@ def _values(speaker: Speaker, found: Summary, index: int, line: str) -> Plot:
     return _plot(f"values-{line}", title, draw, 0.6 + PANEL * len(samples))
 
 
-def _length(speaker: Speaker, found: Summary) -> Plot:
+def _length(speaker: ReportTexts, found: Summary) -> Plot:
     """Draw how many choices and turns a match takes, beside each other."""
 
     def draw(figure: Figure) -> None:
@@ -130,7 +130,7 @@ def _length(speaker: Speaker, found: Summary) -> Plot:
     return _plot("length", speaker.say("plot.length"), draw)
 
 
-def _histogram(axes: Axes, sample: Sample, found: Bars, colour: str) -> None:
+def _histogram(axes: Axes, sample: Sample, found: Histogram, colour: str) -> None:
     """Draw how often which number was seen, and the mean."""
     from matplotlib.ticker import MaxNLocator
 
@@ -142,7 +142,7 @@ def _histogram(axes: Axes, sample: Sample, found: Bars, colour: str) -> None:
     axes.set_ylim(bottom=0)
 
 
-def _change(axes: Axes, speaker: Speaker, found: Comparison) -> None:
+def _change(axes: Axes, speaker: ReportTexts, found: PlanComparison) -> None:
     shares = [each for each in found.differences if each.sort == "first"]
     for row, each in enumerate(shares):
         assert each.interval is not None
@@ -155,5 +155,5 @@ def _change(axes: Axes, speaker: Speaker, found: Comparison) -> None:
     axes.set_xlabel(speaker.say("axis.by"))
 
 
-def _hundredths(axes: Axes, speaker: Speaker, sign: bool = False) -> None:
+def _hundredths(axes: Axes, speaker: ReportTexts, sign: bool = False) -> None:
     axes.xaxis.set_major_formatter(lambda value, _position: f"{speaker.number(100 * value, 0, sign)} %")

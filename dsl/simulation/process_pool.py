@@ -30,7 +30,7 @@ class PoolError(Exception):
 
 
 @dataclass(slots=True)
-class Portions:
+class SeedChunks:
     """Cuts seeds into portions that take about `LONGEST`, as far as one knows how long a match takes."""
 
     seeds: Sequence[int]
@@ -72,7 +72,7 @@ class Portions:
 
 def alone(plan: str, seeds: Sequence[int]) -> Generator[list[str]]:
     """Play in this very process."""
-    portions = Portions(seeds)
+    portions = SeedChunks(seeds)
     while portions:
         portion = portions.take()
         lines, seconds = timed(plan, portion)
@@ -91,7 +91,7 @@ def processes(jobs: int) -> Spread:
     """Return what plays in so many processes. When one dies, others do what it had begun."""
 
     def spread(plan: str, seeds: Sequence[int]) -> Generator[list[str]]:
-        portions = Portions(seeds, 2 * jobs)
+        portions = SeedChunks(seeds, 2 * jobs)
         yield from _as_long_as_it_pays(plan, portions)
         deaths = 0
         while portions:
@@ -109,7 +109,7 @@ def processes(jobs: int) -> Spread:
     return spread if jobs > 1 else alone
 
 
-def _as_long_as_it_pays(plan: str, portions: Portions) -> Generator[list[str]]:
+def _as_long_as_it_pays(plan: str, portions: SeedChunks) -> Generator[list[str]]:
     """Play here until one knows how long a match takes, and to the end if that is nearer than the help of others."""
     first = True  #: it takes longer than others, because runners must be made
     while portions and (not portions.paced or portions.ahead() < STARTING):
@@ -121,7 +121,7 @@ def _as_long_as_it_pays(plan: str, portions: Portions) -> Generator[list[str]]:
         yield lines
 
 
-def _pool(plan: str, portions: Portions, jobs: int) -> Generator[list[str]]:
+def _pool(plan: str, portions: SeedChunks, jobs: int) -> Generator[list[str]]:
     """Play portions in new processes; after BrokenProcessPool what was not done is back among them."""
     context = multiprocessing.get_context("spawn")  # nothing is shared with this process, the same on every system
     pool = ProcessPoolExecutor(jobs, context, initializer=_worker, initargs=(probed(),))

@@ -14,10 +14,10 @@ from dsl.base.files import replace_file
 from dsl.match.table import VERSION
 from dsl.simulation import plots
 from dsl.simulation.experiment import Plan
-from dsl.simulation.match_records import Matches, Record
+from dsl.simulation.match_records import MatchPlayer, Record
 from dsl.simulation.plots import Plot
-from dsl.simulation.report_tables import FigureTable, Kept, Speaker, drawn
-from dsl.simulation.statistics import Comparison, Summary
+from dsl.simulation.report_tables import FigureTable, Kept, ReportTexts, drawn
+from dsl.simulation.statistics import PlanComparison, Summary
 
 # Results for other programs: one row for each match, one for each rule. Always in the words of the rules.
 
@@ -138,7 +138,7 @@ PAGE, RULES, MATCHES, AGAINST, PLOTS = "report.html", "rules.csv", "matches.csv"
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class SeriesResults:
     """The matches by one set of rules."""
 
     plan: Plan
@@ -150,11 +150,11 @@ class Side:
 class Report:
     """What came of a series, and of a second one that it is compared with."""
 
-    speaker: Speaker
-    main: Side
+    speaker: ReportTexts
+    main: SeriesResults
     house: str = ""  #: what the other side plays by
-    other: Side | None = None
-    change: Comparison | None = None
+    other: SeriesResults | None = None
+    change: PlanComparison | None = None
     kept: Kept = field(default_factory=dict)
 
     # ---- on the terminal ----
@@ -178,12 +178,12 @@ class Report:
     def _setting(self) -> list[str]:
         return list(self.speaker.setting(self.main.plan, list(self.main.records)))
 
-    def _side(self, side: Side) -> Iterator[str]:
+    def _side(self, side: SeriesResults) -> Iterator[str]:
         for table in self._tables(side):
             if table.rows:
                 yield from (drawn(table), "")
 
-    def _tables(self, side: Side) -> list[FigureTable]:
+    def _tables(self, side: SeriesResults) -> list[FigureTable]:
         speak, found = self.speaker, side.summary
         return [speak.seats(found), speak.values(found), speak.length(found)] if found.finished else []
 
@@ -233,7 +233,7 @@ class Report:
             yield Section(self.speaker.say("after", house=self.house), (), after)
 
 
-def kept(matches: Matches, side: Side, folder: Path) -> Kept:
+def kept(matches: MatchPlayer, side: SeriesResults, folder: Path) -> Kept:
     """Write the match in which the rarest rule acted, and the first that came to no end, as journals into a folder.
 
     Raises JournalError.

@@ -11,7 +11,7 @@ from dsl.i18n.simulation_texts import number, say, share
 from dsl.i18n.translator import Translator
 from dsl.match.rulesets.ruleset import Ruleset
 from dsl.simulation.experiment import Plan
-from dsl.simulation.statistics import Comparison, Difference, Interval, RuleFigures, Sample, Summary
+from dsl.simulation.statistics import FigureChange, Interval, PlanComparison, RuleFigures, Sample, Summary
 
 Kept = Mapping[str, Path]  #: journals of matches worth seeing: "rarest", "trouble"
 
@@ -29,7 +29,7 @@ class FigureTable:
 
 
 @dataclass(frozen=True, slots=True)
-class Speaker:
+class ReportTexts:
     """Says figures of one game in one language."""
 
     pack: Ruleset
@@ -37,7 +37,7 @@ class Speaker:
     words: Translator
 
     @classmethod
-    def of(cls, pack: Ruleset, language: str) -> Speaker:
+    def of(cls, pack: Ruleset, language: str) -> ReportTexts:
         """Return who speaks of a game."""
         return cls(pack, language, Translator(pack, language))
 
@@ -160,7 +160,7 @@ class Speaker:
         if name in kept:
             yield self.say("witness", file=str(kept[name]))
 
-    def changes(self, found: Comparison) -> Iterator[str]:
+    def changes(self, found: PlanComparison) -> Iterator[str]:
         """Yield what a house rule changes, in sentences."""
         yield self.say("pairs", pairs=self.number(found.pairs), same=self.number(found.same))
         unchanged = [self._what(each) for each in found.differences if each.never]
@@ -168,29 +168,29 @@ class Speaker:
         if unchanged:
             yield self.say("unchanged", what="; ".join(unchanged))
 
-    def _change(self, found: Difference) -> str:
+    def _change(self, found: FigureChange) -> str:
         key = f"{_KEYS[found.sort]}.{'same' if not found.certain else 'up' if found.by > 0 else 'down'}"
         before, after = self._both(found)
         names = {"seat": self.seat(found.seat) if found.seat else "", "line": self.line(found.line)}
         interval = self.interval(found.interval, found.sort == "first", True, "by")
         return self.say(key, before=before, after=after, interval=interval, **names)
 
-    def comparison(self, found: Comparison, house: str) -> FigureTable:
+    def comparison(self, found: PlanComparison, house: str) -> FigureTable:
         """Return what a house rule changes, in numbers."""
         rows = ((self._what(each), *self._both(each), *self._by(each)) for each in found.differences)
         columns = self._columns(("what", "before", "after", "by", "interval"))
         return FigureTable(self.say("title.comparison", house=house), columns, tuple(rows))
 
-    def _what(self, found: Difference) -> str:
+    def _what(self, found: FigureChange) -> str:
         seat = self.seat(found.seat) if found.seat else ""
         return self.say(f"what.{found.sort}", seat=seat, line=self.line(found.line))
 
-    def _both(self, found: Difference) -> tuple[str, str]:
+    def _both(self, found: FigureChange) -> tuple[str, str]:
         if found.sort == "first":
             return share(self.language, found.before), share(self.language, found.after)
         return self.number(found.before, 2), self.number(found.after, 2)
 
-    def _by(self, found: Difference) -> tuple[str, str]:
+    def _by(self, found: FigureChange) -> tuple[str, str]:
         shares = found.sort == "first"
         by = share(self.language, found.by, True) if shares else self.number(found.by, 2, True)
         return by, self.interval(found.interval, shares, sign=True)

@@ -23,7 +23,7 @@ from dsl.ir.instructions import (
     While,
 )
 from dsl.ir.layout import Layout, Slot
-from dsl.ir.program import Program, Traced
+from dsl.ir.program import Program, TracedProgram
 from dsl.runtime.canonical_state import members_of
 from dsl.runtime.parallel_worlds import worlds_of
 from dsl.runtime.runner import State
@@ -112,7 +112,7 @@ def watched(program: Program) -> Program:
     )
 
 
-def _traced(plain: Callable[[], Traced]) -> Traced:
+def _traced(plain: Callable[[], TracedProgram]) -> TracedProgram:
     made = plain()
     return replace(made, program=watched(made.program))
 

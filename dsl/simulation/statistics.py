@@ -10,7 +10,7 @@ from statistics import NormalDist, fmean, quantiles, stdev
 from typing import Literal
 
 from dsl.ir.program import Program
-from dsl.simulation.match_records import Matches, Record
+from dsl.simulation.match_records import MatchPlayer, Record
 from dsl.simulation.rule_coverage import may_act
 
 LEVEL = 0.95
@@ -28,7 +28,7 @@ class Interval:
 
 
 @dataclass(frozen=True, slots=True)
-class Pairs:
+class PairedOutcomes:
     """How pairs of yes and no came out."""
 
     both: int
@@ -75,7 +75,7 @@ def of_mean(values: Sequence[float], level: float = LEVEL) -> Interval | None:
     return Interval(middle - reach, middle + reach)
 
 
-def difference(pairs: Pairs, level: float = LEVEL) -> Interval:
+def difference(pairs: PairedOutcomes, level: float = LEVEL) -> Interval:
     """Return where the second share minus the first lies, if both were seen on the same pairs; everything without any.
 
     "Square and add" for paired shares: R. G. Newcombe, "Improved confidence intervals for the difference between
@@ -101,7 +101,7 @@ def _joined(one: float, other: float, phi: float) -> float:
     )  # √(one² - 2 φ one other + other²), never of less than 0
 
 
-def _phi(pairs: Pairs) -> float:
+def _phi(pairs: PairedOutcomes) -> float:
     """Return how much the two of a pair go together, -1 to 1: cautiously if they do, 0 if one never changes."""
     a, b, c, d = pairs.both, pairs.first, pairs.second, pairs.neither
     margins = (a + b) * (c + d) * (a + c) * (b + d)
@@ -164,7 +164,7 @@ class Sample:
 
 
 @dataclass(frozen=True, slots=True)
-class Bars:
+class Histogram:
     """How often numbers fall into stretches of equal length."""
 
     first: int  #: where the first begins
@@ -172,7 +172,7 @@ class Bars:
     counts: tuple[int, ...]
 
 
-def bars(values: Sequence[int], low: int, high: int, most: int = 30) -> Bars:
+def bars(values: Sequence[int], low: int, high: int, most: int = 30) -> Histogram:
     """Return how often numbers from `low` to `high` fall into at most `most` stretches, of a round length."""
     width, power = 1, 1
     while (high - low) // width + 1 > most - 1:
@@ -182,7 +182,7 @@ def bars(values: Sequence[int], low: int, high: int, most: int = 30) -> Bars:
             width = power
     first = low // width * width
     found = Counter((value - first) // width for value in values)
-    return Bars(first, width, tuple(found[index] for index in range((high - first) // width + 1)))
+    return Histogram(first, width, tuple(found[index] for index in range((high - first) // width + 1)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,7 +233,7 @@ class Summary:
         return found if found and found.matches < self.number else None
 
 
-def summary(matches: Matches, records: Sequence[Record]) -> Summary:
+def summary(matches: MatchPlayer, records: Sequence[Record]) -> Summary:
     """Return what records of the matches of one plan come to."""
     program = matches.runner.program
     ended = [record for record in records if record.places]
@@ -300,7 +300,7 @@ Sort = Literal["first", "value", "choices", "turns"]
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class FigureChange:
     """How something changes."""
 
     sort: Sort
@@ -323,24 +323,24 @@ class Difference:
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
+class PlanComparison:
     """What changes from one plan to another."""
 
     pairs: int  #: seeds from which both came to an end
     same: int  #: those of them that came to the same ranking by the same numbers
-    differences: tuple[Difference, ...]
+    differences: tuple[FigureChange, ...]
 
 
 def comparison(
     before: Summary, after: Summary, first: Mapping[int, Record], second: Mapping[int, Record]
-) -> Comparison:
+) -> PlanComparison:
     """Return how the matches of two plans differ, given with their records by seed."""
     seeds = [seed for seed in sorted(first) if seed in second and first[seed].places and second[seed].places]
     pairs = [(first[seed], second[seed]) for seed in seeds]
     same = sum((one.places, one.values) == (other.places, other.values) for one, other in pairs)
     if not pairs:
-        return Comparison(0, 0, ())
-    found: list[Difference] = []
+        return PlanComparison(0, 0, ())
+    found: list[FigureChange] = []
     for seat, figures in enumerate(before.seats):
         found.append(_share(figures.colour, [(came_first(a, seat), came_first(b, seat)) for a, b in pairs]))
     for seat, figures in enumerate(before.seats):
@@ -350,21 +350,21 @@ def comparison(
             found.append(_numbers("value", figures.colour, line, [(one(a), other(b)) for a, b in pairs]))
     found.append(_numbers("choices", "", "", [(a.choices, b.choices) for a, b in pairs]))
     found.append(_numbers("turns", "", "", [(a.turns, b.turns) for a, b in pairs]))
-    return Comparison(len(pairs), same, tuple(found))
+    return PlanComparison(len(pairs), same, tuple(found))
 
 
 def _value(seat: int, line: int) -> Callable[[Record], int]:
     return lambda record: record.values[seat][line]
 
 
-def _share(colour: str, firsts: Sequence[tuple[bool, bool]]) -> Difference:
+def _share(colour: str, firsts: Sequence[tuple[bool, bool]]) -> FigureChange:
     found = Counter(firsts)
-    pairs = Pairs(found[True, True], found[True, False], found[False, True], found[False, False])
+    pairs = PairedOutcomes(found[True, True], found[True, False], found[False, True], found[False, False])
     before, after = ((pairs.both + only) / pairs.number for only in (pairs.first, pairs.second))
-    return Difference("first", colour, "", before, after, difference(pairs), not pairs.first + pairs.second)
+    return FigureChange("first", colour, "", before, after, difference(pairs), not pairs.first + pairs.second)
 
 
-def _numbers(sort: Sort, colour: str, line: str, pairs: Sequence[tuple[int, int]]) -> Difference:
+def _numbers(sort: Sort, colour: str, line: str, pairs: Sequence[tuple[int, int]]) -> FigureChange:
     before, after = fmean(a for a, _ in pairs), fmean(b for _, b in pairs)
     by = [b - a for a, b in pairs]
-    return Difference(sort, colour, line, before, after, of_mean(by), not any(by))
+    return FigureChange(sort, colour, line, before, after, of_mean(by), not any(by))

@@ -13,11 +13,11 @@ from pytestqt.wait_signal import MultiSignalBlocker, SignalBlocker
 
 from app.base.paths import find_user_folders
 from app.shell.application import make_window
-from app.shell.window import Window
+from app.shell.window import MainWindow
 from app.shell.window_options import WindowOptions
 from app.storage.settings import Settings, SettingsFile
 
-OpenWindow = Callable[[], Window]
+OpenWindow = Callable[[], MainWindow]
 PATIENCE = 120_000  #: milliseconds
 
 
@@ -52,7 +52,7 @@ def open_window(qtbot: QtBot, qapp: QApplication, settings_file: SettingsFile) -
     """Start the program once more."""
     before = qapp.styleSheet(), qapp.font(), qapp.palette()
 
-    def start() -> Window:
+    def start() -> MainWindow:
         window = make_window(qapp, WindowOptions())
         qtbot.addWidget(window)
         window.show()
@@ -66,5 +66,5 @@ def open_window(qtbot: QtBot, qapp: QApplication, settings_file: SettingsFile) -
 
 
 @pytest.fixture
-def window(open_window: OpenWindow) -> Window:
+def window(open_window: OpenWindow) -> MainWindow:
     return open_window()

@@ -21,7 +21,7 @@ from app.net.server.state_file import RecordError, read_record
 from app.screens.gallery import GameButton
 from app.screens.lobby import LobbyPage
 from app.shell.application import make_window
-from app.shell.window import Window
+from app.shell.window import MainWindow
 from app.shell.window_options import WindowOptions
 from app.storage.matches import TABLE
 from app.storage.settings import Settings, SettingsFile
@@ -47,7 +47,7 @@ class Person:
         SettingsFile(find_user_folders(folder).settings).store(settings)
         self.window = self.start()
 
-    def start(self) -> Window:
+    def start(self) -> MainWindow:
         """Start the program, once more if it was closed."""
         application = QApplication.instance()
         assert isinstance(application, QApplication)
@@ -60,19 +60,19 @@ class Person:
     # ---- where one is ----
 
     @property
-    def visit(self) -> NetworkSession:
-        visit = self.window.networking.visit
-        assert visit is not None
-        return visit
+    def session(self) -> NetworkSession:
+        session = self.window.session
+        assert isinstance(session, NetworkSession)
+        return session
 
     @property
     def lobby(self) -> LobbyPage:
-        return self.visit.lobby
+        return self.session.lobby
 
     @property
     def page(self) -> TablePage:
-        assert self.visit.table is not None
-        return self.visit.table.page
+        assert self.session.table is not None
+        return self.session.table.page
 
     @property
     def player(self) -> Guest:
@@ -80,13 +80,15 @@ class Person:
 
     @property
     def in_lobby(self) -> bool:
-        visit = self.window.networking.visit
-        return visit is not None and visit.pages.currentWidget() is visit.lobby and bool(visit.lobby.seats.lines)
+        session = self.window.session
+        if not isinstance(session, NetworkSession):
+            return False
+        return session.widget.currentWidget() is session.lobby and bool(session.lobby.seats.lines)
 
     @property
     def at_table(self) -> bool:
-        visit = self.window.networking.visit
-        return visit is not None and visit.table is not None and visit.table.page.view is not None
+        page = self.window.session.table_page if self.window.session is not None else None
+        return page is not None and page.view is not None
 
     def until(self, holds: Callable[[], bool]) -> None:
         self.qtbot.waitUntil(holds, timeout=PATIENCE)
@@ -111,7 +113,7 @@ class Person:
         for row in seats._rows[:people]:
             row.player.setCurrentIndex(0)
         click(self.window.setup.network)
-        opening = self.window.networking.opening
+        opening = self.window.network.host_page
         opening.here_only.setChecked(True)
         opening.watching.setCurrentIndex(("no", "yes", "delayed").index(wishes.get("watching", "no")))
         opening.coded.setChecked("code" in wishes)
@@ -120,9 +122,9 @@ class Person:
 
     def go_to(self, host: Person) -> None:
         """Type the table's address."""
-        guest = host.visit.guest
-        assert guest is not None
-        self.window.start.nearby.address.setText(f"127.0.0.1:{guest.port}")
+        client = host.session.client
+        assert client is not None
+        self.window.start.nearby.address.setText(f"127.0.0.1:{client.port}")
         click(self.window.start.nearby.go)
 
     def sit_down(self) -> None:
@@ -136,7 +138,7 @@ class Person:
 
     def end(self) -> None:
         """Nothing of this person is left."""
-        self.window._sure = True
+        self.window._may_close = True
         self.window.close()
         matches = find_user_folders(self.folder).matches
         for path in matches.glob(f"*{TABLE}"):

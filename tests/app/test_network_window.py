@@ -102,7 +102,7 @@ def test_whoever_opened_the_table_sets_up_the_next_match(come: Come):
     click(ann.page.sheet.again)
     assert ann.window.pages.currentWidget() is ann.window.setup
     ann.until(ann.window.setup.network.isEnabled)
-    bea.until(lambda: "Ann left." in bea.visit.table.company.chat.lines[-1])
+    bea.until(lambda: "Ann left." in bea.session.table.panel.chat.lines[-1])
 
 
 def test_chat_and_phrases_are_read_by_each_in_the_own_language(pair: tuple[Person, Person]):
@@ -135,23 +135,23 @@ def test_a_code_is_asked_for_until_it_is_right(come: Come):
     ann, bea = come("Ann"), come("Béa")
     ann.open_table("trias", code="yes")
     bea.go_to(ann)
-    bea.until(lambda: bea.visit.entry.code.isVisible())
-    bea.visit.entry.code.setText("WRONG2")
-    click(bea.visit.entry.go)
-    bea.until(lambda: "Wrong code" in bea.visit.entry.said)
-    bea.visit.entry.code.setText(ann.lobby.invite.code.text() or ann.window.networking.opening.code.text())
-    click(bea.visit.entry.go)
+    bea.until(lambda: bea.session.join_page.code.isVisible())
+    bea.session.join_page.code.setText("WRONG2")
+    click(bea.session.join_page.go)
+    bea.until(lambda: "Wrong code" in bea.session.join_page.said)
+    bea.session.join_page.code.setText(ann.lobby.invite.code.text() or ann.window.network.host_page.code.text())
+    click(bea.session.join_page.go)
     bea.sit_down()
 
 
 def test_a_pause_holds_all_until_somebody_goes_on(playing: tuple[Person, Person]):
     ann, bea = playing
     bea.window.menus.pause_wanted.emit()
-    ann.until(lambda: bool(ann.visit.table and ann.visit.table.company.banner.notices))
+    ann.until(lambda: bool(ann.session.table and ann.session.table.panel.banner.notices))
     assert ann.page.desk.moves.count() == 0
-    assert "Béa" in ann.visit.table.company.banner.notices[0].text
+    assert "Béa" in ann.session.table.panel.banner.notices[0].text
     click(ann.button(ann.page, "Resume"))
-    ann.until(lambda: not ann.visit.table.company.banner.notices)
+    ann.until(lambda: not ann.session.table.panel.banner.notices)
     play([ann, bea], 2)
 
 
@@ -162,7 +162,7 @@ def test_what_somebody_has_learned_from_is_taken_back_by_consent(playing: tuple[
     before = asker.player.view.position
     click(asker.page.desk.prompt.undo)
     if asker.player.view.position == before:
-        yes = {"en": "Yes", "fr": "Oui"}[other.window.taste.texts.language]
+        yes = {"en": "Yes", "fr": "Oui"}[other.window.settings.texts.language]
         click(other.button(other.page, yes))
     asker.until(lambda: asker.player.view.position < before)
     other.until(lambda: other.player.view.position == asker.player.view.position)
@@ -173,9 +173,9 @@ def test_a_computer_stands_in_for_who_has_gone_by_vote_and_gives_the_seat_back(c
     ann.open_table("trias", people=3)
     bea.go_to(ann)
     bea.sit_down()
-    assert ann.visit.guest is not None
+    assert ann.session.client is not None
     memory = Memory(tmp_path / "memory")
-    cleo = Player(ann.visit.guest.port, memory, 1, "Cleo")
+    cleo = Player(ann.session.client.port, memory, 1, "Cleo")
     cleo.patience = lambda: False
     for person in (ann, bea):
         person.be_ready()
@@ -191,10 +191,10 @@ def test_a_computer_stands_in_for_who_has_gone_by_vote_and_gives_the_seat_back(c
     while max(turns) < 4:  # so the computer has had its turn
         play([ann, bea], 1)
         turns.add(ann.player.view.turn)
-    again = Player(ann.visit.guest.port, memory, 1, "Cleo")
+    again = Player(ann.session.client.port, memory, 1, "Cleo")
     again.patience = lambda: False
     ann.until(stepped(again, lambda: bool(again.views) and "computer" not in row_of(ann, 2)))
-    assert "Cleo is back" in "\n".join(ann.visit.table.company.chat.lines)
+    assert "Cleo is back" in "\n".join(ann.session.table.panel.chat.lines)
     again.lose()
 
 
@@ -218,11 +218,11 @@ def test_a_killed_table_comes_back_with_everybody_in_their_seats(playing: tuple[
     bea.until(lambda: ann.player.view.position == bea.player.view.position)
     position, seats = ann.player.view.position, [each.player.view.seat for each in (ann, bea)]
     os.kill(host_process(ann), signal.SIGKILL)
-    bea.until(lambda: any("Connexion perdue" in each.text for each in bea.visit.table.company.banner.notices))
+    bea.until(lambda: any("Connexion perdue" in each.text for each in bea.session.table.panel.banner.notices))
     assert bea.page.desk.moves.count() == 0
     assert bea.page.desk.board.isVisible()
     for person in (ann, bea):
-        person.until(lambda person=person: not person.visit.table.company.banner.notices)  # type: ignore[misc]
+        person.until(lambda person=person: not person.session.table.panel.banner.notices)  # type: ignore[misc]
     assert [each.player.view.seat for each in (ann, bea)] == seats
     assert ann.player.view.position == position
     play([ann, bea], 2)
@@ -235,7 +235,7 @@ def test_somebody_who_goes_on_purpose_is_shown_as_gone_and_comes_back_from_the_f
     play([ann, bea], 2)
     bea.window.close()
     ann.until(lambda: "left" in ann.page.desk.players.rows[1].accessibleName())
-    assert "Béa left." in ann.visit.table.company.chat.lines[-1]
+    assert "Béa left." in ann.session.table.panel.chat.lines[-1]
     bea.start()
     click(bea.button(bea.window.start.nearby, "Revenir"))
     bea.until(lambda: bea.at_table)
@@ -250,7 +250,7 @@ def test_closing_as_host_asks_and_closing_for_everybody_says_so_to_the_others(pl
     (box,) = ann.window.findChildren(QMessageBox)
     click(next(each for each in box.buttons() if each.text() == "Close the table for everyone"))
     ann.until(lambda: not ann.window.isVisible())
-    bea.until(lambda: "fermé la table" in bea.visit.entry.said)
+    bea.until(lambda: "fermé la table" in bea.session.join_page.said)
     ann.until(lambda: not running_tables(find_user_folders(ann.folder).matches))
     ann.start()
     said = [each.text() for each in ann.window.start.nearby.findChildren(QLabel)]
@@ -282,7 +282,7 @@ def test_one_looks_on_without_being_asked_anything(playing: tuple[Person, Person
     cleo.until(lambda: cleo.player.view.position == ann.player.view.position)
     assert cleo.player.view.seat == ""
     assert cleo.player.decision is None
-    assert "spectating" in cleo.visit.table.company.banner.notices[0].text
+    assert "spectating" in cleo.session.table.panel.banner.notices[0].text
 
 
 def test_a_table_that_is_no_longer_wanted_while_it_opens_closes_again(come: Come):
@@ -290,9 +290,9 @@ def test_a_table_that_is_no_longer_wanted_while_it_opens_closes_again(come: Come
     click(next(each for each in ann.window.start.findChildren(GameButton) if each.game.name == "tic-tac-toe"))
     ann.until(ann.window.setup.network.isEnabled)
     click(ann.window.setup.network)
-    ann.window.networking.opening.here_only.setChecked(True)
-    click(ann.window.networking.opening.open)
-    click(ann.window.networking.opening.back)
+    ann.window.network.host_page.here_only.setChecked(True)
+    click(ann.window.network.host_page.open)
+    click(ann.window.network.host_page.back)
     assert ann.window.pages.currentWidget() is ann.window.setup
 
     def closed() -> bool:
@@ -309,13 +309,13 @@ def test_the_host_bans_a_player_during_the_match_and_lifts_the_ban(playing: tupl
     tabs.setCurrentIndex([tabs.tabText(index) for index in range(tabs.count())].index("People"))
     click(ann.button(tabs, "Ban"))
     click(ann.button(tabs, "Ban this player?"))
-    bea.until(lambda: "banni" in bea.visit.entry.said)
+    bea.until(lambda: "banni" in bea.session.join_page.said)
     ann.button(tabs, "Unban")
     ann.until(lambda: ann.page.desk.players.height() == room)  # a list of bans takes no room from the players
-    click(bea.visit.entry.back)
+    click(bea.session.join_page.back)
     bea.go_to(ann)
-    bea.until(lambda: "banni" in bea.visit.entry.said)
-    click(bea.visit.entry.back)
+    bea.until(lambda: "banni" in bea.session.join_page.said)
+    click(bea.session.join_page.back)
     click(ann.button(tabs, "Unban"))
     bea.go_to(ann)
     bea.until(lambda: bea.in_lobby)
@@ -324,14 +324,16 @@ def test_the_host_bans_a_player_during_the_match_and_lifts_the_ban(playing: tupl
 def test_a_table_for_this_computer_only_shows_its_address_and_is_found_by_another_window(come: Come):
     ann, bea = come("Ann"), come("Béa")
     ann.open_table("trias")
-    guest = ann.visit.guest
+    guest = ann.session.client
     assert guest is not None
     assert ann.lobby.invite.address.isVisible()
     assert ann.lobby.invite.address.text() == f"127.0.0.1:{guest.port}"
     click(bea.button(bea.window.start.nearby, "Look for tables"))
-    found = bea.window.networking
-    bea.until(lambda: found._nearby is not None and any(each.table == guest.table_id for each in found._nearby.tables))
-    table = next(each for each in found._nearby.tables if each.table == guest.table_id)  # type: ignore[union-attr]
+    found = bea.window.network
+    bea.until(
+        lambda: found._browser is not None and any(each.table == guest.table_id for each in found._browser.tables)
+    )
+    table = next(each for each in found._browser.tables if each.table == guest.table_id)  # type: ignore[union-attr]
     assert (table.addresses, table.poster.port, table.local) == (("127.0.0.1",), guest.port, True)
     bea.window.start.nearby.table_chosen.emit(table)
     bea.sit_down()
@@ -350,9 +352,9 @@ def test_an_address_where_nobody_answers_says_what_to_do(come: Come):
     bea = come("Béa")
     bea.window.start.nearby.address.setText("127.0.0.1:9")
     click(bea.window.start.nearby.go)
-    bea.until(lambda: bea.visit.entry.retry.isVisible())
-    assert "127.0.0.1" in bea.visit.entry.said
-    click(bea.visit.entry.back)
+    bea.until(lambda: bea.session.join_page.retry.isVisible())
+    assert "127.0.0.1" in bea.session.join_page.said
+    click(bea.session.join_page.back)
     assert bea.window.pages.currentWidget() is bea.window.start
 
 
@@ -375,7 +377,7 @@ def test_two_people_at_one_window_pass_the_screen(come: Come):
     bea.be_ready()
     ann.be_ready()
     ann.until(lambda: ann.at_table)
-    bea.until(lambda: bea.visit.table is not None and (bool(bea.page.curtain.colour) or bea.page.view is not None))
+    bea.until(lambda: bea.session.table is not None and (bool(bea.page.curtain.colour) or bea.page.view is not None))
     for _ in range(12):
         ann.until(
             lambda: ann.player.decision is not None or bool(bea.page.curtain.colour) or bea.player.decision is not None
@@ -401,9 +403,9 @@ def test_rules_that_are_not_known_are_shown_and_consented_to(come: Come):
     ann.window.show_start()
     ann.open_table("marsh")
     bea.go_to(ann)
-    bea.until(lambda: bea.visit.entry.agree.isVisible())
-    assert "Marsh" in bea.visit.entry.said
-    click(bea.visit.entry.agree)
+    bea.until(lambda: bea.session.join_page.agree.isVisible())
+    assert "Marsh" in bea.session.join_page.said
+    click(bea.session.join_page.agree)
     bea.sit_down()
     assert "marsh" not in [each.game.name for each in bea.window.start.findChildren(GameButton)]
 
@@ -414,8 +416,8 @@ def test_who_does_not_consent_goes(come: Come):
     ann.window.show_start()
     ann.open_table("marsh")
     bea.go_to(ann)
-    bea.until(lambda: bea.visit.entry.agree.isVisible())
-    click(bea.visit.entry.back)
+    bea.until(lambda: bea.session.join_page.agree.isVisible())
+    click(bea.session.join_page.back)
     assert bea.window.pages.currentWidget() is bea.window.start
 
 

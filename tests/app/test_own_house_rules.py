@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from app.base.i18n import Translations
 from app.base.paths import find_user_folders
 from app.screens.about import AboutPage
-from app.shell.window import Window
+from app.shell.window import MainWindow
 from tests.app.conftest import OpenWindow
 from tests.app.shell.test_window import choose_game, click, start_match
 
@@ -33,7 +33,7 @@ def house(portable: Path) -> Path:
     return folder
 
 
-def test_own_house_rules_are_ticked_and_played(qtbot: QtBot, house: Path, window: Window) -> None:
+def test_own_house_rules_are_ticked_and_played(qtbot: QtBot, house: Path, window: MainWindow) -> None:
     choose_game(qtbot, window)
     box = window.setup.house.box(str(house / "friday.rules"))
     assert box.text() == "Our Friday"
@@ -48,13 +48,13 @@ def test_own_house_rules_are_ticked_and_played(qtbot: QtBot, house: Path, window
     assert dict(table.match.options)["action_points"] == 6
 
 
-def test_they_bring_their_own_words(qtbot: QtBot, house: Path, window: Window) -> None:
-    window.taste.use_language("fr")
+def test_they_bring_their_own_words(qtbot: QtBot, house: Path, window: MainWindow) -> None:
+    window.settings.set_language("fr")
     choose_game(qtbot, window)
     assert window.setup.house.box(str(house / "friday.rules")).text() == "Notre vendredi"
 
 
-def test_a_broken_one_says_why_and_hurts_nothing_else(qtbot: QtBot, house: Path, window: Window) -> None:
+def test_a_broken_one_says_why_and_hurts_nothing_else(qtbot: QtBot, house: Path, window: MainWindow) -> None:
     choose_game(qtbot, window)
     said = "\n".join(each.text() for each in window.setup.house.findChildren(QLabel) if each.isVisible())
     for name, why in (("broken", "option.nothing"), ("chess", "for `chess`"), ("twice", "Our Friday"), ("binary", "")):
@@ -69,7 +69,7 @@ def test_a_broken_one_says_why_and_hurts_nothing_else(qtbot: QtBot, house: Path,
 
 
 def test_a_file_that_went_away_is_no_longer_ticked(
-    qtbot: QtBot, house: Path, window: Window, open_window: OpenWindow
+    qtbot: QtBot, house: Path, window: MainWindow, open_window: OpenWindow
 ) -> None:
     choose_game(qtbot, window)
     click(window.setup.house.box(str(house / "friday.rules")))

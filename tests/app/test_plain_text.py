@@ -45,13 +45,13 @@ from app.screens import dialogs
 from app.screens.join import JoinPage
 from app.screens.lobby import LobbyPage
 from app.screens.seat_rows import LONGEST_NAME
-from app.shell.window import Window
+from app.shell.window import MainWindow
 from app.table.network_panel import NetworkPanel
 from app.table.panels.prompt import Pips
 from tests.app.conftest import OpenWindow
 from tests.app.screens.gatherings import FOLDER, NOBODY, facts, form, gathering, seat
 from tests.app.table.playing import Guest
-from tests.app.table.sitting import make_tone
+from tests.app.table.sitting import make_context
 from tests.app.table.test_network_panel import playing
 
 PICTURE = "pipe"  #: a pipe in the working folder: reading it would be noticed
@@ -92,7 +92,7 @@ def pipe(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[
 def test_hovering_over_a_hostile_name_opens_no_file(qtbot: QtBot, pipe: Callable[[], bool]):
     pips = Pips()
     qtbot.addWidget(pips)
-    pips.present(3, LIGHT, HOSTILE)
+    pips.show_state(3, LIGHT, HOSTILE)
     pips.show()
     assert hover(pips).replace(INVISIBLE, "") == HOSTILE
     assert not pipe()
@@ -210,8 +210,8 @@ def test_the_pages_of_a_match_show_hostile_texts_as_they_are(
 ):
     window = open_window()
     assert check(window).count(HOSTILE) >= 3  # the title, what it is about, its author
-    game = next(each for each in window._games if each.folder == hostile_game)
-    window.choose_game(game)
+    game = next(each for each in window._games.cards if each.folder == hostile_game)
+    window.set_up(game)
     qtbot.waitUntil(window.setup.start.isEnabled)
     for row in window.setup.seats._rows[:2]:
         row.player.setCurrentIndex(0)
@@ -230,7 +230,7 @@ def test_the_pages_of_a_match_show_hostile_texts_as_they_are(
     assert not pipe()
 
 
-def _start(qtbot: QtBot, window: Window) -> Guest:
+def _start(qtbot: QtBot, window: MainWindow) -> Guest:
     QTest.mouseClick(window.setup.start, Qt.MouseButton.LeftButton)
     assert window.session is not None
     page = window.session.page
@@ -249,7 +249,7 @@ def _start(qtbot: QtBot, window: Window) -> Guest:
     return guest
 
 
-def _open_rules(window: Window, guest: Guest) -> None:
+def _open_rules(window: MainWindow, guest: Guest) -> None:
     QTest.mouseClick(guest.page.desk.rules, Qt.MouseButton.LeftButton)
     assert HOSTILE in check(window)
 
@@ -273,15 +273,15 @@ def test_company_at_a_table_is_named_as_it_calls_itself(
     qtbot: QtBot, hostile_game: Path, open_window: OpenWindow, pipe: Callable[[], bool]
 ):
     window = open_window()
-    window.choose_game(next(each for each in window._games if each.folder == hostile_game))
+    window.set_up(next(each for each in window._games.cards if each.folder == hostile_game))
     qtbot.waitUntil(window.setup.start.isEnabled)
     guest = _start(qtbot, window)
-    company = NetworkPanel(guest.page, make_tone(), "ann")
+    company = NetworkPanel(guest.page, make_context(), "ann")
     red, blue = (seat(colour, member, name=HOSTILE) for colour, member in (("red", "ann"), ("blue", "bea")))
     members = (MemberState("ann", HOSTILE, True, True, False), MemberState("bea", HOSTILE, False, True, False))
     vote = VoteState(1, "take_back", "bea", "blue", "", ("ann",), 1)
     away = replace(blue, state="away", away_for=600)
-    company.present(replace(playing(red, away, votes=(vote,)), members=members))
+    company.show_state(replace(playing(red, away, votes=(vote,)), members=members))
     company.chat.add(Said("bea", HOSTILE, HOSTILE, ""))
     company.chat.add(Noticed("left", (("name", HOSTILE),)))
     guest.page.desk.show_list(company.chat)

@@ -14,7 +14,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from app.base.paths import find_user_folders, home
-from app.shell.window import Window
+from app.shell.window import MainWindow
 from app.storage.matches import lock_file
 from dsl.base.files import replace_file
 from dsl.match.journal import Journal
@@ -42,7 +42,7 @@ def readable(folder: Path) -> list[str]:
     return [path.name for path in (folder, *folder.iterdir()) if mode(path) & 0o077 and path.suffix != ".lock"]
 
 
-def test_a_match_is_private(qtbot: QtBot, window: Window):
+def test_a_match_is_private(qtbot: QtBot, window: MainWindow):
     matches = find_user_folders().matches
     matches.mkdir(parents=True)  # by a former version
     choose_game(qtbot, window)

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from statistics import fmean
 
 from dsl.bots.levels import LEVELS, level_of
-from dsl.bots.mcts import Budget, Clock, SearchBot
+from dsl.bots.mcts import Clock, SearchBot, SearchBudget
 from dsl.bots.rules_cache import GamePrograms
 from dsl.bots.simple_bots import RandomBot
 from dsl.bots.tree_search import ExplorationPolicy
@@ -56,9 +56,9 @@ def _arguments() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def budget_of(text: str) -> Budget:
+def budget_of(text: str) -> SearchBudget:
     """Return a budget as the command line has it."""
-    return Budget(milliseconds=int(text[:-2])) if text.endswith("ms") else Budget(turns=int(text))
+    return SearchBudget(milliseconds=int(text[:-2])) if text.endswith("ms") else SearchBudget(turns=int(text))
 
 
 def _manner(manner: ExplorationPolicy, otherwise: str) -> ExplorationPolicy:
@@ -91,9 +91,9 @@ class Contest:
     rules: GamePrograms
     clock: Clock = time.monotonic
 
-    def maker(self, budget: Budget, manner: ExplorationPolicy | None = None) -> Maker:
+    def maker(self, budget: SearchBudget, manner: ExplorationPolicy | None = None) -> Maker:
         """Return who makes a bot for a match, by its seed; one without a budget plays by chance."""
-        if budget == Budget():
+        if budget == SearchBudget():
             return RandomBot
         chosen = manner or level_of(f"bot:{STRONGEST}", self.pack).manner
         return lambda seed: SearchBot(seed, self.rules, budget, chosen, clock=self.clock)

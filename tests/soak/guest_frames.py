@@ -193,9 +193,9 @@ def until_settled(guest: TableClient, most: int = 10_000) -> bool:
     """Whether a guest has come to an end, or has lost its table, in time."""
     clock = QElapsedTimer()
     clock.start()
-    while guest.stage not in (ConnectionState.GONE, ConnectionState.LOST) and clock.elapsed() < most:
+    while guest.state not in (ConnectionState.CLOSED, ConnectionState.RECONNECTING) and clock.elapsed() < most:
         QCoreApplication.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 5)
-    return guest.stage in (ConnectionState.GONE, ConnectionState.LOST)
+    return guest.state in (ConnectionState.CLOSED, ConnectionState.RECONNECTING)
 
 
 def play(times: int, seed: int, folder: Path) -> dict[str, int]:
@@ -216,10 +216,10 @@ def play(times: int, seed: int, folder: Path) -> dict[str, int]:
                 links.append(RemoteLink(guest, guest))
                 links[0].open()
 
-        guest.lobby.connect(sit_down)
-        guest.go("127.0.0.1", table.port, "Bea")
-        assert until_settled(guest), f"round {number} of seed {seed}: still {guest.stage}"
-        ends[guest.trouble[0]] = ends.get(guest.trouble[0], 0) + 1
+        guest.lobby_changed.connect(sit_down)
+        guest.connect_to("127.0.0.1", table.port, "Bea")
+        assert until_settled(guest), f"round {number} of seed {seed}: still {guest.state}"
+        ends[guest.error[0]] = ends.get(guest.error[0], 0) + 1
         guest.leave()
         guest.deleteLater()
         (folder / "tables.json").unlink(missing_ok=True)

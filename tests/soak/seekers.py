@@ -66,7 +66,7 @@ def seek() -> None:
     for each in timers:
         each.start()
     nearby.changed.connect(say)
-    nearby.troubled.connect(say)
+    nearby.problem_changed.connect(say)
     nearby.open()
     app.exec()
 

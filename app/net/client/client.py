@@ -1,4 +1,4 @@
-"""Somebody at a table elsewhere: knocks, comes in, hears, asks, and comes back by itself when the connection breaks."""
+"""Client of a network table: connects, authenticates, sends commands, receives updates, reconnects."""
 
 from __future__ import annotations
 
@@ -11,11 +11,12 @@ from typing import TypeVar
 
 from PySide6.QtCore import QObject, Signal
 
+from app.net.client.commit_reveal import Pledges
 from app.net.client.credentials import Credentials
-from app.net.client.handshake import ClientHandshake, HandshakeError, KnownTable
+from app.net.client.handshake import CodeWantedError, Handshake, HandshakeError, OtherTableError, TableIdentity
+from app.net.client.reconnecting import ReconnectingConnection
 from app.net.client.ruleset_transfer import RulesetCache, RulesetTransfer, TableRules
-from app.net.client.view_sync import Heard, MissingEvents, ViewSync, ViewSyncError
-from app.net.protocol.commit_reveal import Pledges
+from app.net.client.view_sync import MissingEvents, SyncedUpdates, ViewSync, ViewSyncError
 from app.net.protocol.messages import (
     Answer,
     AskHistory,
@@ -48,73 +49,21 @@ from app.net.protocol.messages import (
     Watch,
     Welcome,
 )
-from app.net.protocol.reconnecting import ReconnectingConnection
 from app.net.protocol.sanitize import sanitize_chat, sanitize_name
 from dsl.match.commit_reveal import seal_of
 from dsl.match.messages import Accepted, AskPreview, AskWhy, AskWhyNot, Changed, Explanation, Preview, Reason, Refused
 
-# What a guest can ask of its table, as calls. Each returns the number of its request.
-
-
-class Commands:
-    """Mixed into the guest, which numbers and sends them."""
-
-    def post(self, make: Callable[[int], Command]) -> int:
-        """Number a command and send it; return the number."""
-        raise NotImplementedError
-
-    def _seal(self) -> str:
-        """Return the seal of a new share of chance; empty if one gives none."""
-        raise NotImplementedError
-
-    def take_seat(self, seat: str, name: str = "") -> int:
-        """Sit down."""
-        return self.post(lambda request: TakeSeat(request, seat, name))
-
-    def leave_seat(self, seat: str) -> int:
-        """Get up."""
-        return self.post(lambda request: LeaveSeat(request, seat))
-
-    def set_ready(self, ready: bool) -> int:
-        """Say that one's seats are ready, with a share of chance that nobody else knows yet; or no longer."""
-        seal = self._seal() if ready else ""
-        return self.post(lambda request: SetReady(request, ready, seal))
-
-    def watch(self, watching: bool) -> int:
-        """Only look on, or no longer."""
-        return self.post(lambda request: Watch(request, watching))
-
-    def say(self, text: str) -> int:
-        """Say something to everybody."""
-        return self.post(lambda request: Say(request, text))
-
-    def vote(self, vote: int, agreed: bool) -> int:
-        """Answer a question that waits."""
-        return self.post(lambda request: CastVote(request, vote, agreed))
-
-    def pause(self) -> int:
-        """Let nobody play for a while."""
-        return self.post(Pause)
-
-    def go_on(self) -> int:
-        """Let everybody play on."""
-        return self.post(GoOn)
-
-    def ask_journal(self) -> int:
-        """Ask for the whole match, when it is over."""
-        return self.post(AskJournal)
-
-
-# Which commands wait for their answer, so that each gets one even if the connection breaks in between. No Qt.
-
-
 QUESTIONS = (AskHistory, AskPreview, AskRules, AskWhy, AskWhyNot)
-MOST_WAITING = 48  #: a table remembers its last 64 answers to each member; what it has forgotten is not asked again
+MOST_WAITING = 48  #: a table remembers its last 64 answers to each member; older requests are not sent again
+MOST_REDIRECTS = 3  #: how often another table may answer before the client gives up
+#: Temporary refusals: the client, once admitted, keeps retrying.
+_BUSY = frozenset(f"lan.away.{why}" for why in ("busy", "late", "tries", "full", "address"))
 C = TypeVar("C", bound=Command)
 
 
 class RequestTracker:
-    """Numbers commands, none ever twice at one table, and keeps those that were not answered."""
+    """Numbers commands, each number once per table, and keeps the unanswered ones. They are sent again after a
+    reconnection, so that each gets its answer."""
 
     def __init__(self, first: int = 1) -> None:
         self._next = first
@@ -122,11 +71,11 @@ class RequestTracker:
 
     @property
     def waiting(self) -> tuple[Command, ...]:
-        """What was not answered, in the order in which it was sent."""
+        """The unanswered commands, in the order in which they were sent."""
         return tuple(self._waiting.values())
 
-    def begin_at(self, first: int) -> None:
-        """Use no number below `first` from now on: those may have been used before this program was started."""
+    def start_at(self, first: int) -> None:
+        """Use no number below `first`: those may have been used by a former run of the program."""
         self._next = max(self._next, first)
 
     def number(self, make: Callable[[int], C]) -> C:
@@ -139,344 +88,407 @@ class RequestTracker:
         return command
 
     def forget_questions(self) -> None:
-        """Wait no more for what was only asked: the question is put again where the answer still matters."""
+        """Drop unanswered questions: they change nothing, and are asked again where the answer still matters."""
         self._waiting = {n: each for n, each in self._waiting.items() if not isinstance(each, QUESTIONS)}
 
     def answered(self, answer: Answer) -> Command | None:
-        """Return what an answer belongs to; none if nobody has asked, or it came once more."""
+        """Return the command that an answer belongs to; none for a repeated or unexpected answer."""
         return self._waiting.pop(answer.request, None)
 
 
-# Where a guest stands with its table.
-
-
 class ConnectionState(Enum):
-    """From the first knock to the end."""
+    """State of a client, from the first connection attempt to the end."""
 
-    SEEKING = "seeking"  #: the table's computer is called
-    GREETING = "greeting"  #: it answers, and each side says who it is
-    RULES = "rules"  #: in, and the rules are fetched, checked, or wait for consent
+    CONNECTING = "connecting"
+    HANDSHAKE = "handshake"
+    LOADING_RULES = "loading_rules"  #: admitted; the rules are fetched, inspected, or wait for consent
     GATHERING = "gathering"  #: seats are taken
     PLAYING = "playing"
     OVER = "over"
-    LOST = "lost"  #: was in; the connection broke, and it is tried again
-    GONE = "gone"  #: and nothing is tried any more
+    RECONNECTING = "reconnecting"  #: was admitted; the connection broke
+    CLOSED = "closed"
 
     @property
-    def inside(self) -> bool:
-        """Whether the table hears what is sent now."""
-        return self in (ConnectionState.RULES, ConnectionState.GATHERING, ConnectionState.PLAYING, ConnectionState.OVER)
+    def is_connected(self) -> bool:
+        """Whether commands reach the table now."""
+        return self.shows_lobby or self is ConnectionState.LOADING_RULES
 
     @property
-    def seated(self) -> bool:
-        """Whether the table can be shown: the rules are known, and it hears."""
+    def shows_lobby(self) -> bool:
+        """Whether the table can be shown: connected, and the rules are known."""
         return self in (ConnectionState.GATHERING, ConnectionState.PLAYING, ConnectionState.OVER)
 
 
-_STAGES = {"gathering": ConnectionState.GATHERING, "playing": ConnectionState.PLAYING, "over": ConnectionState.OVER}
+_STATES = {"gathering": ConnectionState.GATHERING, "playing": ConnectionState.PLAYING, "over": ConnectionState.OVER}
 
 
-class TableClient(QObject, Commands):
-    """One guest of one table, from `go` to `Stage.GONE`. What it sends while the connection is broken is sent later.
+class TableClient(QObject):
+    """Client of one table, from `connect_to` to `ConnectionState.CLOSED`. A command that is sent while the connection
+    is broken reaches the table after the reconnection.
 
     Signals:
-        stage_changed: It stands elsewhere with its table; carries the Stage.
-        lobby: The table itself changed; carries the Lobby.
-        bans_changed: Other members are banned; `bans` says which. Only the owner hears it.
-        told: News for a seat of this guest, or "" for one who looks on: its colour and the News.
+        state_changed: Carries the new ConnectionState.
+        lobby_changed: The table itself changed; carries the Lobby.
+        bans_changed: The list `bans` changed; only the owner receives it.
+        updated: Update for a seat of this client, or "" for a spectator: its colour and the News.
         answered: The one Answer to a command.
-        said: Somebody said something; carries the Said.
-        noticed: Something happened at the table; carries the Noticed.
-        offered: The table plays by rules that are not known here; carries an Offer, to be consented to.
-        turned_away: That is the end; carries a key of the window's texts and pairs of values.
-        revealed: What the chance of the match was made of; carries the Revealed.
-        kept: The whole match; carries the Kept.
+        chat_received: Carries the Said.
+        notice_received: Something happened at the table; carries the Noticed.
+        rules_offered: The rules of the table are unknown here and need consent; carries a ReceivedOffer.
+        disconnected: The client was refused, removed, or gave up; carries a key of the window's texts and pairs of
+            values. Not sent after `leave`.
+        chance_revealed: What the chance of the match was made of; carries the Revealed.
+        journal_received: The whole match; carries the Kept.
     """
 
-    stage_changed = Signal(object)
-    lobby = Signal(object)
+    state_changed = Signal(object)
+    lobby_changed = Signal(object)
     bans_changed = Signal()
-    told = Signal(str, object)
+    updated = Signal(str, object)
     answered = Signal(object)
-    said = Signal(object)
-    noticed = Signal(object)
-    offered = Signal(object)
-    turned_away = Signal(str, object)
-    revealed = Signal(object)
-    kept = Signal(object)
+    chat_received = Signal(object)
+    notice_received = Signal(object)
+    rules_offered = Signal(object)
+    disconnected = Signal(str, object)
+    chance_revealed = Signal(object)
+    journal_received = Signal(object)
 
     def __init__(
         self,
         credentials: Credentials,
-        shelf: RulesetCache,
+        cache: RulesetCache,
         language: str = "en",
         parent: QObject | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         super().__init__(parent)
-        self.stage = ConnectionState.SEEKING
-        self.table: Lobby | None = None  #: the last one
-        self.bans: tuple[BanState, ...] = ()  #: who is banned, if one is the owner
-        self.trouble: tuple[str, Pairs] = ("", ())  #: why it is lost or gone
-        self._known = KnownTable(credentials, language)  #: who one is there
-        self._requests, self._hearings = RequestTracker(), ViewSync()
-        self._line, self._door = ReconnectingConnection(self, clock), RulesetTransfer(shelf, language, self)
-        self._admission = ClientHandshake(self._line, self._known)
-        self._connect()
+        self.state = ConnectionState.CONNECTING
+        self.lobby: Lobby | None = None  #: the last one received
+        self.bans: tuple[BanState, ...] = ()  #: known to the owner only
+        self.error: tuple[str, Pairs] | None = None  #: why the connection broke or ended: a key and values
+        self.welcome: Welcome | None = None  #: the last one received
+        self.table_id = ""  #: of the table that admitted the client; empty before
+        self._identity = TableIdentity(credentials, language)
+        self._handshake: Handshake | None = None
+        self._redirects = 0  #: how often another table answered
+        self._requests, self._views = RequestTracker(), ViewSync()
+        self._connection = ReconnectingConnection(self, clock)
+        self._connection.connected.connect(self._on_connected)
+        self._connection.received.connect(self._on_message)
+        self._connection.lost.connect(self._on_connection_lost)
+        self._connection.failed.connect(self._on_connection_failed)
+        self._transfer = RulesetTransfer(cache, language, self)
+        self._transfer.ready.connect(self._on_rules_ready)
+        self._transfer.requested.connect(self._request_rules)
+        self._transfer.offered.connect(self.rules_offered)
+        self._transfer.failed.connect(self._close_with)
 
-    def _connect(self) -> None:
-        self._line.opened.connect(self._greet)
-        self._line.heard.connect(self._hear)
-        self._line.lost.connect(self._lose)
-        self._line.failed.connect(self._fail)
-        self._door.ready.connect(self._enter)
-        self._door.wanted.connect(self._ask_rules)
-        self._door.offered.connect(self.offered)
-        self._door.refused.connect(self._end)
+    # ---- connecting and leaving ---------------------------------------------------------------------------------
 
-    # ---- coming and going ---------------------------------------------------------------------------------------
-
-    def go(self, address: str, port: int, name: str, code: str = "", owner_token: str = "", table: str = "") -> None:
-        """Knock at a table, as whoever one was there before; `table` is its id, if that is known."""
-        self._known.come(address, port, name, code, owner_token, table)
-        self._stand(ConnectionState.SEEKING)
-        self._line.ring(address, port)
+    def connect_to(
+        self, address: str, port: int, name: str, code: str = "", owner_token: str = "", table: str = ""
+    ) -> None:
+        """Connect to a table, as the member that this client was there before; `table` is its id, if known."""
+        self._identity.select(address, port, name, code, owner_token, table)
+        self._set_state(ConnectionState.CONNECTING)
+        self._connection.connect_to(address, port)
 
     def leave(self, reason: str = "left") -> None:
-        """Go on purpose. The seats wait, as the table sees fit."""
-        self._line.hang_up(reason)
-        self._door.stop()
-        self._known.release()
-        self._stand(ConnectionState.GONE)
+        """Leave on purpose. The table decides how long it reserves the seats."""
+        self._connection.close(reason)
+        self._transfer.cancel()
+        self._identity.release()
+        self._set_state(ConnectionState.CLOSED)
 
-    def try_now(self) -> None:
-        """Do not wait any longer for the next try."""
-        self._line.try_now()
+    def retry_now(self) -> None:
+        """Reconnect at once instead of waiting for the next attempt."""
+        self._connection.retry_now()
 
     @property
     def retry_in(self) -> float:
-        """Seconds to the next try; 0 if one is under way, or none is needed."""
-        return self._line.retry_in
+        """Seconds until the next attempt; 0 if one is under way, or none is needed."""
+        return self._connection.retry_in
 
     @property
     def address(self) -> str:
-        """Where the table is."""
-        return self._line.address
+        """Address of the table."""
+        return self._connection.address
 
     @property
     def port(self) -> int:
-        """And at which port."""
-        return self._line.port
+        """Port of the table."""
+        return self._connection.port
 
     @property
     def rules(self) -> TableRules | None:
-        """What the table plays by; none before that is known, and consented to."""
-        return self._door.rules
+        """The rules of the table; none before they are known and consented to."""
+        return self._transfer.rules
 
     def accept_rules(self) -> None:
-        """Play by the rules that were offered."""
-        self._door.accept()
+        """Consent to the offered rules."""
+        self._transfer.accept()
 
     def refuse_rules(self) -> None:
-        """Do not play by them, and go."""
+        """Refuse the offered rules and leave."""
         self.leave("lan.rules.refused")
 
     @property
-    def welcome(self) -> Welcome | None:
-        """What the table said when it let one in last; none before it did."""
-        return self._admission.welcome
-
-    @property
-    def table_id(self) -> str:
-        """The id of the table; empty before one is in."""
-        return self._admission.table_id
-
-    @property
     def member(self) -> str:
-        """Who one is at this table; empty before one is in."""
+        """This client's member id at the table; empty before it is admitted."""
         return self.welcome.member if self.welcome else ""
 
     @property
-    def owner(self) -> bool:
-        """Whether one may change what the table plays."""
+    def is_owner(self) -> bool:
+        """Whether this client may change what the table plays."""
         return self.welcome is not None and self.welcome.owner
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """One's own seats, in the table's order."""
-        return tuple(seat.seat for seat in self.table.seats if seat.member == self.member) if self.table else ()
+        """This client's seats, in the table's order."""
+        return tuple(seat.seat for seat in self.lobby.seats if seat.member == self.member) if self.lobby else ()
 
-    def known(self, seat: str) -> Changed | None:
-        """Return all that was told for a seat ("" for one who looks on), as one change; none before anything was."""
-        return self._hearings.known(seat)
+    def history_of(self, seat: str) -> Changed | None:
+        """Return all updates of a seat ("" for a spectator) as one change; none before the first."""
+        return self._views.known(seat)
 
-    # ---- asking -------------------------------------------------------------------------------------------------
+    # ---- commands: each returns the number of its request -------------------------------------------------------
 
-    def post(self, make: Callable[[int], Command]) -> int:
-        """Number a command and send it, now or when the table hears again; return the number."""
+    def send(self, make: Callable[[int], Command]) -> int:
+        """Number a command and send it, now or after the reconnection; return the number."""
         command = self._requests.number(make)
-        if self.stage.inside:
-            self._line.send(command)
+        if self.state.is_connected:
+            self._connection.send(command)
         return command.request
 
-    def _seal(self) -> str:
-        """Return the seal of a new share of chance. The owner's would count for nothing: it knows the secret."""
-        if self.owner or not self.table_id:
-            return ""
-        return seal_of(self.table_id, self._known.new_share())
+    def take_seat(self, seat: str, name: str = "") -> int:
+        """Sit down, under this client's name or that of another player at this computer."""
+        return self.send(lambda request: TakeSeat(request, seat, name))
+
+    def leave_seat(self, seat: str) -> int:
+        """Free a seat."""
+        return self.send(lambda request: LeaveSeat(request, seat))
+
+    def set_ready(self, ready: bool) -> int:
+        """Make this client's seats ready, with a sealed share of chance; or no longer."""
+        seal = self._new_seal() if ready else ""
+        return self.send(lambda request: SetReady(request, ready, seal))
+
+    def watch(self, watching: bool) -> int:
+        """Become a spectator, or stop being one."""
+        return self.send(lambda request: Watch(request, watching))
+
+    def say(self, text: str) -> int:
+        """Send a line of chat."""
+        return self.send(lambda request: Say(request, text))
+
+    def vote(self, vote: int, agreed: bool) -> int:
+        """Answer an open vote."""
+        return self.send(lambda request: CastVote(request, vote, agreed))
+
+    def pause(self) -> int:
+        """Pause the match for all players."""
+        return self.send(Pause)
+
+    def resume(self) -> int:
+        """Resume a paused match."""
+        return self.send(GoOn)
+
+    def ask_journal(self) -> int:
+        """Request the journal of the finished match."""
+        return self.send(AskJournal)
+
+    # ---- chance -------------------------------------------------------------------------------------------------
 
     @property
     def pledges(self) -> Pledges:
-        """The shares of chance that one gave, and what one was told before they were opened."""
-        return self._known.pledges
+        """This client's shares of chance, and the seals that it received before each was opened."""
+        return self._identity.pledges
 
     @property
     def commitment(self) -> str:
-        """What the table promised about the chance of the match, as it was told first."""
-        return self._known.commitment
+        """The table's commitment to the chance of the match, as first received."""
+        return self._identity.commitment
 
-    # ---- the connection -----------------------------------------------------------------------------------------
+    def _new_seal(self) -> str:
+        """Return the seal of a new share of chance; empty for the owner, who knows the secret."""
+        if self.is_owner or not self.table_id:
+            return ""
+        return seal_of(self.table_id, self._identity.new_share())
 
-    def _greet(self) -> None:
-        if self.stage is ConnectionState.SEEKING:
-            self._stand(ConnectionState.GREETING)
-        self._admission.greet()
+    def _open_share(self, sealed: Sealed) -> None:
+        """All seals are known: open this client's share, if it is among them."""
+        share = self._identity.open_share(sealed.seals)
+        if share is not None:
+            self.send(lambda request: OpenShare(request, sealed.round, share))
 
-    def _lose(self, reason: str) -> None:
-        """The table is not heard, and tried again."""
-        self.trouble = reason, self._place
-        self._hearings.lost()
+    # ---- connection and handshake -------------------------------------------------------------------------------
+
+    def _on_connected(self) -> None:
+        if self.state is ConnectionState.CONNECTING:
+            self._set_state(ConnectionState.HANDSHAKE)
+        self._handshake = Handshake(self._identity.current)
+        self._connection.send(self._handshake.hello())
+
+    def _on_connection_lost(self, reason: str) -> None:
+        """The connection broke; it is retried."""
+        self.error = reason, self._place
+        self._views.on_disconnected()
         self._requests.forget_questions()
-        self._stand(ConnectionState.LOST)
+        self._set_state(ConnectionState.RECONNECTING)
 
-    def _fail(self, reason: str) -> None:
-        self._end(reason, self._place)
+    def _on_connection_failed(self, reason: str) -> None:
+        self._close_with(reason, self._place)
 
     @property
     def _place(self) -> Pairs:
         return (("address", self.address), ("port", str(self.port)))
 
-    def _end(self, reason: str, args: Pairs = ()) -> None:
-        self.trouble = reason, args
+    def _close_with(self, reason: str, args: Pairs = ()) -> None:
+        self.error = reason, args
         self.leave()
-        self.turned_away.emit(reason, args)
+        self.disconnected.emit(reason, args)
 
-    def _end_if(self, reason: str, args: Pairs = ()) -> None:
-        if reason:
-            self._end(reason, args)
+    def _set_state(self, state: ConnectionState) -> None:
+        if state is not self.state or state is ConnectionState.CONNECTING:
+            self.state = state
+            self.state_changed.emit(state)
 
-    def _stand(self, stage: ConnectionState) -> None:
-        if stage is not self.stage or stage is ConnectionState.SEEKING:
-            self.stage = stage
-            self.stage_changed.emit(stage)
-
-    # ---- what the table says ------------------------------------------------------------------------------------
-
-    def _hear(self, message: object) -> None:
+    def _prove(self, challenge: Challenge) -> None:
+        """Answer a challenge. Raises HandshakeError."""
+        if self._handshake is None:
+            raise HandshakeError("a challenge outside a handshake")
         try:
-            self._take(message)
-        except (HandshakeError, ViewSyncError):
-            self._end("lan.lost.malformed")
+            self._connection.send(self._handshake.prove(challenge))
+        except CodeWantedError:
+            self._close_with("lan.away.code_needed")
+        except OtherTableError as other:
+            self._redirect(str(other))
 
-    def _take(self, message: object) -> None:
+    def _redirect(self, table: str) -> None:
+        """Another table answers at this address: connect again with the credentials for that one. A client that was
+        admitted before looks for its own table only."""
+        self._redirects += 1
+        if self.welcome is not None or self._redirects > MOST_REDIRECTS:
+            self._close_with("lan.lost.other_table")
+            return
+        self._identity.switch_table(table)
+        self._connection.reconnect()
+
+    def _on_refused(self, reason: str, args: Pairs) -> None:
+        """The table refuses the client. It may have forgotten this member, or be too busy for a returning one."""
+        if reason == "lan.away.token" and self._identity.current.token and self.welcome is None:
+            self._identity.forget()
+            self._connection.reconnect()
+        elif reason not in _BUSY or self.welcome is None:
+            self._close_with(reason, args)
+
+    def _on_welcome(self, welcome: Welcome) -> None:
+        """The table admits the client. Raises HandshakeError."""
+        if self._handshake is None or self._handshake.end(welcome) is not welcome:
+            raise HandshakeError("a welcome outside a handshake")
+        self.table_id, self._handshake = self._handshake.table, None
+        first, self.welcome = self.welcome is None, welcome
+        self.error = None
+        self._connection.on_admitted()
+        self._identity.set_member(self.table_id, welcome)
+        number = self._identity.save(self.address, self.port, welcome, first)
+        if first:
+            self._requests.start_at(number)
+        if welcome.commitment != self.commitment:
+            self.notice_received.emit(Noticed("lan.deal.changed"))
+        if self.lobby is not None and self.rules is not None and self.rules.pack.identity == welcome.rules.identity:
+            self._set_state(_STATES[self.lobby.state])
+        else:
+            self._set_state(ConnectionState.LOADING_RULES)
+            self._transfer.start(welcome.rules)
+        for command in self._requests.waiting if not first else ():
+            self._connection.send(command)
+
+    # ---- messages of the table ----------------------------------------------------------------------------------
+
+    def _on_message(self, message: object) -> None:
+        try:
+            self._handle(message)
+        except (HandshakeError, ViewSyncError):
+            self._close_with("lan.lost.malformed")
+
+    def _handle(self, message: object) -> None:
         match message:
             case Challenge():
-                self._end_if(self._admission.prove(message))
+                self._prove(message)
             case TurnedAway(reason, args):
-                self._end_if(self._admission.turned_away(reason), args)
+                self._on_refused(reason, args)
             case Welcome():
-                self._come_in(message)
+                self._on_welcome(message)
             case Farewell(reason, args):
-                self._end(reason, args)
+                self._close_with(reason, args)
             case Lobby():
-                self._look_around(message)
+                self._on_lobby(message)
             case Bans(bans):
                 self.bans = bans
                 self.bans_changed.emit()
             case Told(seat):
-                self._hand_on(seat, self._hearings.told(message))
+                self._forward(seat, self._views.receive(message))
             case Said():
-                self.said.emit(replace(message, name=sanitize_name(message.name), text=sanitize_chat(message.text)))
+                text = sanitize_chat(message.text)
+                self.chat_received.emit(replace(message, name=sanitize_name(message.name), text=text))
             case Noticed():
-                self.noticed.emit(message)
+                self.notice_received.emit(message)
             case Sealed():
                 self._open_share(message)
             case Revealed():
-                self.revealed.emit(message)
+                self.chance_revealed.emit(message)
             case Accepted() | Refused() | Reason() | Explanation() | Preview() | Rules() | History() | Kept():
-                self._take_answer(message)
+                self._on_answer(message)
             case _:
-                raise ViewSyncError("nothing that a table says")
+                raise ViewSyncError("not a message of a table")
 
-    def _come_in(self, welcome: Welcome) -> None:
-        first = self._admission.come_in(welcome)
-        self.trouble = "", ()
-        self._remember(welcome, first)
-        if self.table is not None and self.rules is not None and self.rules.pack.identity == welcome.rules.identity:
-            self._stand(_STAGES[self.table.state])  # back where one was
-        else:
-            self._stand(ConnectionState.RULES)
-            self._door.seek(welcome.rules)
-        for command in self._requests.waiting if not first else ():
-            self._line.send(command)
-
-    def _remember(self, welcome: Welcome, first: bool) -> None:
-        number = self._known.remember(self.address, self.port, welcome, first)
-        if first:
-            self._requests.begin_at(number)
-        if welcome.commitment != self.commitment:
-            self.noticed.emit(Noticed("lan.deal.changed"))
-
-    def _open_share(self, sealed: Sealed) -> None:
-        """All seals are told: open what one has sealed, if it is among them."""
-        share = self._known.open(sealed.seals)
-        if share:
-            self.post(lambda request: OpenShare(request, sealed.round, share))
-
-    def _look_around(self, lobby: Lobby) -> None:
-        self.table = lobby
+    def _on_lobby(self, lobby: Lobby) -> None:
+        self.lobby = lobby
         if self.rules is not None:
-            self.lobby.emit(lobby)
-            self._stand(_STAGES[lobby.state])
+            self.lobby_changed.emit(lobby)
+            self._set_state(_STATES[lobby.state])
 
-    def _hand_on(self, seat: str, heard: Heard) -> None:
-        for each in heard:
+    def _forward(self, seat: str, updates: SyncedUpdates) -> None:
+        for each in updates:
             if isinstance(each, MissingEvents):
-                self.post(partial(_history, seat, each.after))
+                self.send(partial(_ask_history, seat, each.after))
             elif self.rules is not None:
-                self.told.emit(seat, each)
+                self.updated.emit(seat, each)
 
-    def _ask_rules(self) -> None:
-        self.post(AskRules)
-
-    def _take_answer(self, answer: Answer) -> None:
+    def _on_answer(self, answer: Answer) -> None:
         command = self._requests.answered(answer)
         match command, answer:
             case None, _:
-                return  # nobody asked, or the answer came once more
+                return
             case AskHistory(_, seat), History():
                 if answer.seat == seat:
-                    self._hand_on(seat, self._hearings.history(answer))
+                    self._forward(seat, self._views.add_history(answer))
             case AskHistory(_, seat), Refused():
-                self._hand_on(seat, self._hearings.no_history(seat))
+                self._forward(seat, self._views.without_history(seat))
             case AskRules(), Rules():
-                self._door.take(answer)
+                self._transfer.receive(answer)
             case AskRules(), Refused(_, reason, args):
-                self._end(reason, args)
+                self._close_with(reason, args)
             case _, Kept():
-                self.kept.emit(answer)
+                self.journal_received.emit(answer)
             case _:
                 self.answered.emit(answer)
 
-    def _enter(self) -> None:
-        """The rules are known: tell whoever listens what was heard meanwhile."""
-        if self.table is None or not self.stage.inside:
+    # ---- rules --------------------------------------------------------------------------------------------------
+
+    def _request_rules(self) -> None:
+        self.send(AskRules)
+
+    def _on_rules_ready(self) -> None:
+        """The rules are known: announce what was received meanwhile."""
+        if self.lobby is None or not self.state.is_connected:
             return
-        self.lobby.emit(self.table)
-        self._stand(_STAGES[self.table.state])
-        for seat, known in self._hearings.all_known():
-            self.told.emit(seat, known)
+        self.lobby_changed.emit(self.lobby)
+        self._set_state(_STATES[self.lobby.state])
+        for seat, known in self._views.all_known():
+            self.updated.emit(seat, known)
 
 
-def _history(seat: str, after: int, request: int) -> AskHistory:
+def _ask_history(seat: str, after: int, request: int) -> AskHistory:
     return AskHistory(request, seat, after)

@@ -1,8 +1,8 @@
-"""What a guest keeps of the tables where it is known, so that it comes back to its seats when it was killed, too.
+"""File of the client's credentials at tables: with them it gets its seats back, also after a crash.
 
-One small file in the data folder that nobody else may read. A damaged one is put aside, and all is begun anew; a disk
-that refuses costs no match. Several windows may use it: each reads it anew before it writes, and who one is at a table
-belongs to one of them at a time, so that two windows at one computer are two guests.
+A small file in the data folder, readable by its user only. A damaged file is set aside and a new one begun; a write
+error costs no match. Several windows may use the file: each reads it again before it writes, and one window at a time
+claims the credentials of a table, so two windows on one computer are two clients.
 """
 
 from __future__ import annotations
@@ -13,8 +13,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QLockFile
 
-from app.net.protocol.commit_reveal import MOST as MOST_PLEDGES
-from app.net.protocol.commit_reveal import Pledges
+from app.net.client.commit_reveal import MOST_PLEDGES, Pledges
 from app.net.protocol.messages import Pairs
 from app.storage.matches import lock_file
 from dsl.base.files import private_folder, read_bytes, replace_file, set_aside
@@ -23,37 +22,37 @@ from dsl.base.serialization import Json, WireError, decode, dumps, parse
 MOST = 200
 _LARGEST = 1024 * 1024
 FORMAT = 2
-_UNSEALED = 1  #: the format before shares of chance were sealed
-REQUESTS = 2**20  #: numbers that one start of the program may use
+_UNSEALED = 1  #: the format without sealed shares of chance
+REQUESTS = 2**20  #: request numbers that are reserved for one run of the program
 
 
 @dataclass(frozen=True, slots=True)
 class Credential:
-    """Who one is at one table."""
+    """The client's membership at one table."""
 
     table: str  #: its id
-    address: str  #: where it was found last
+    address: str  #: last known
     port: int
     name: str  #: the table's
     titles: Pairs  #: of the game, by language
     member: str
     token: str
-    commitment: str  #: to the chance of the match, as it was told first
-    pledges: Pledges  #: the shares of chance that one gave, in their order
-    requests: int  #: numbers from here on were never used
-    seen: int  #: when one was there last, in seconds since 1970
+    commitment: str  #: to the chance of the match, as first received
+    pledges: Pledges  #: the shares of chance that the client gave, in order
+    requests: int  #: the first request number that was never used
+    seen: int  #: last visit, in seconds since 1970
 
 
 @dataclass(frozen=True, slots=True)
 class Remembered:
-    """The whole file, the table that was visited last at the end."""
+    """The whole file, the table visited last at the end."""
 
     format: int
     tables: tuple[Credential, ...]
 
 
 class Credentials:
-    """The file. `problem` says why the last writing failed; empty if it did not."""
+    """The file. `problem` says why the last access failed; empty if it did not."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -61,22 +60,22 @@ class Credentials:
         self.problem = ""
 
     def tables(self) -> tuple[Credential, ...]:
-        """Return where one is known, the table that was visited last first."""
+        """Return all credentials, the table visited last first."""
         return self._read()[::-1]
 
     def of(self, table: str) -> Credential | None:
-        """Return who one is at a table."""
+        """Return the credentials for a table, by its id."""
         return next((each for each in self._read() if each.table == table), None)
 
     def at(self, address: str, port: int) -> Credential | None:
-        """Return who one is at the table that was found there last."""
+        """Return the credentials for the table that was last found at an address."""
         return next((each for each in self.tables() if (each.address, each.port) == (address, port)), None)
 
     def claim(self, table: str) -> bool:
-        """Whether who one is at a table belongs to this window from now on; not if another one that runs has it."""
+        """Claim the credentials of a table for this window; return False if another running window has them."""
         try:
             private_folder(self._path.parent)
-            name = hashlib.sha256(table.encode()).hexdigest()[:16]  # the id is a stranger's
+            name = hashlib.sha256(table.encode()).hexdigest()[:16]  # the id is untrusted
             lock = lock_file(self._path.with_name(f"table-{name}"))
         except OSError as error:
             self.problem = str(error)
@@ -86,25 +85,25 @@ class Credentials:
         return lock is not None
 
     def release(self, table: str) -> None:
-        """Let another window have it."""
+        """Let another window claim them."""
         lock = self._claimed.pop(table, None)
         if lock is not None:
             lock.unlock()
 
     def keep(self, credential: Credential) -> None:
-        """Remember this; the oldest of too many are forgotten."""
+        """Save credentials; of too many the oldest are forgotten."""
         others = [each for each in self._read() if each.table != credential.table]
         self._write((*others, credential)[-MOST:])
 
     def forget(self, table: str) -> None:
-        """Be nobody at a table any more."""
+        """Delete the credentials for a table."""
         kept = tuple(each for each in self._read() if each.table != table)
         if len(kept) != len(self._read()):
             self._write(kept)
 
     def _read(self) -> tuple[Credential, ...]:
         try:
-            return decode(_as_now(parse(read_bytes(self._path, _LARGEST))), Remembered).tables
+            return decode(_upgraded(parse(read_bytes(self._path, _LARGEST))), Remembered).tables
         except WireError:
             self._put_aside()
         except FileNotFoundError:
@@ -129,23 +128,23 @@ class Credentials:
             self.problem = str(error)
 
 
-def reserved(credential: Credential) -> tuple[int, Credential]:
-    """Return the first number for requests of this start of the program, and what is to be kept before it is used."""
+def reserve_requests(credential: Credential) -> tuple[int, Credential]:
+    """Return the first request number for this run of the program, and the credentials to save before it is used."""
     return credential.requests, replace(credential, requests=credential.requests + REQUESTS)
 
 
-def _as_now(data: Json) -> Json:
-    """Return the data of the file as this format has it. Raises WireError."""
+def _upgraded(data: Json) -> Json:
+    """Return the data of the file in the current format. Raises WireError."""
     tables = data.get("tables") if isinstance(data, dict) else None
     if not isinstance(data, dict) or not isinstance(tables, list) or data.get("format") != _UNSEALED:
         return data
-    return {**data, "format": FORMAT, "tables": [_sealed(each) for each in tables]}
+    return {**data, "format": FORMAT, "tables": [_with_pledges(each) for each in tables]}
 
 
-def _sealed(former: Json) -> Json:
-    """Return the data of a credential whose shares were never sealed."""
+def _with_pledges(former: Json) -> Json:
+    """Return the data of a credential from the format without seals."""
     shares = former.get("shares") if isinstance(former, dict) else None
     if not isinstance(former, dict) or not isinstance(shares, list):
-        raise WireError("a credential that is none")
+        raise WireError("not a credential")
     rest = {name: value for name, value in former.items() if name != "shares"}
     return {**rest, "pledges": [{"type": "Pledge", "share": share, "round": ""} for share in shares[-MOST_PLEDGES:]]}

@@ -1,7 +1,7 @@
-"""The rules of a table: those that are here, or the table's own, read under limits and only with consent.
+"""Transfer of a table's rules: found among the games here, or requested, inspected, consented to and cached.
 
-Rules that came from a table are kept under the hash of their text, apart from all games: they are used at tables that
-play by exactly this text, and nowhere else.
+Received rules are cached under the hash of their text, apart from all games: they are used at tables that play by
+exactly this text, and nowhere else.
 """
 
 from __future__ import annotations
@@ -36,14 +36,14 @@ _LARGEST_FILE = 8 * RULES  #: as JSON, with every letter written as an escape
 
 @dataclass(frozen=True, slots=True)
 class TableRules:
-    """The rules that a table plays by, ready to be spoken of."""
+    """The rules of a table, loaded."""
 
     pack: Ruleset
-    folder: Path | None  #: of the game that is here; none if the rules came from the table
-    look: Path | None  #: a folder with nothing but the look that came with them
+    folder: Path | None  #: of the game, if it is installed here; none for received rules
+    look: Path | None  #: a folder with nothing but the received look
 
-    def looks(self) -> Look:
-        """Return how the game is drawn. Raises LookError."""
+    def load_look(self) -> Look:
+        """Return the look of the game. Raises LookError."""
         from app.appearance.look import game_look
 
         if self.folder is not None:
@@ -53,44 +53,42 @@ class TableRules:
 
 @dataclass(frozen=True, slots=True)
 class ReceivedOffer:
-    """What the reader is asked to consent to."""
+    """Received rules that need the user's consent."""
 
     offer: RulesOffer
     rules: Rules
-    looked: InspectedRules
+    inspected: InspectedRules
 
 
 class RulesetCache:
-    """The games that are here, and the rules that came from tables and were consented to."""
+    """Finds rules by their identity: the installed games, and rules received from tables with the user's consent."""
 
     def __init__(self, official: Path, own: Path, received: Path, house: Path | None = None) -> None:
         self._official, self._own, self._received, self._house = official, own, received, house
-        self._found: dict[
-            tuple[str, str], TableRules
-        ] = {}  #: by identity and text: whoever comes back waits for nothing
+        self._found: dict[tuple[str, str], TableRules] = {}  #: by identity and text: makes reconnecting fast
 
     def find(self, offer: RulesOffer) -> TableRules | None:
-        """Return rules of this identity, if they are here; the game's own words and looks go with them."""
+        """Return rules of this identity, if they are here, with the words and look of the installed game."""
         key = offer.identity, offer.text
-        found = self._found.get(key) or self._here(offer) or self._consented(offer)
+        found = self._found.get(key) or self._installed(offer) or self._cached(offer)
         if found is not None:
             self._found[key] = found
         return found
 
-    def order(self, offer: RulesOffer, rules: Rules, language: str) -> InspectRules:
-        """Return what is to be asked about rules that came."""
+    def inspection_of(self, offer: RulesOffer, rules: Rules, language: str) -> InspectRules:
+        """Return the order to inspect received rules."""
         games = find_games(self._official, self._own)
         folders = tuple(str(game.folder) for game in games)
         return InspectRules(rules, offer.identity, language, folders, sum(game.official for game in games))
 
-    def take(self, offer: RulesOffer, rules: Rules) -> TableRules | None:
-        """Keep rules that were looked at and consented to; none if they are not what the table had said."""
+    def store(self, offer: RulesOffer, rules: Rules) -> TableRules | None:
+        """Cache rules that the user consented to, and load them; none if they are not what the table offered."""
         with contextlib.suppress(OSError):
             private_folder(self._received)
             replace_file(self._file(offer.text), dumps(Rules(0, rules.ruleset, rules.house, rules.look)).encode())
-        return self._ready(offer, rules)
+        return self._loaded(offer, rules)
 
-    def _here(self, offer: RulesOffer) -> TableRules | None:
+    def _installed(self, offer: RulesOffer) -> TableRules | None:
         from dsl.base.problem import RulesError
         from dsl.match.rulesets.ruleset import load
 
@@ -103,7 +101,7 @@ class RulesetCache:
         return None
 
     def _items(self, game: GameCard, titles: tuple[str, ...]) -> list[str | Path]:
-        """Return what the house rules of a table are loaded by: their titles, or the user's own files."""
+        """Return the arguments that load the house rules of a table: their titles, or the user's own files."""
         from dsl.match.rulesets.ruleset import load, own_house_rules
 
         if self._house is None or not titles or not (self._house / game.name).is_dir():
@@ -112,26 +110,26 @@ class RulesetCache:
         own = {each.rules.title: each.path for each in found if each.rules is not None}
         return [own.get(title, title) for title in titles]
 
-    def _consented(self, offer: RulesOffer) -> TableRules | None:
+    def _cached(self, offer: RulesOffer) -> TableRules | None:
         if not is_hash(offer.text):
             return None
         try:
             rules = loads(read_bytes(self._file(offer.text), _LARGEST_FILE), Rules)
         except (OSError, WireError):
             return None
-        return self._ready(offer, rules) if hash_of(rules) == offer.text else None
+        return self._loaded(offer, rules) if hash_of(rules) == offer.text else None
 
-    def _ready(self, offer: RulesOffer, rules: Rules) -> TableRules | None:
+    def _loaded(self, offer: RulesOffer, rules: Rules) -> TableRules | None:
         from dsl.base.problem import RulesError
 
         try:
             pack = pack_of(rules, offer.identity)
         except RulesError:
             return None
-        return TableRules(pack, None, self._look(offer, rules)) if pack.identity == offer.identity else None
+        return TableRules(pack, None, self._received_look(offer, rules)) if pack.identity == offer.identity else None
 
-    def _look(self, offer: RulesOffer, rules: Rules) -> Path | None:
-        """Return a folder with the look that came; none if it cannot be written: then there are plain shapes."""
+    def _received_look(self, offer: RulesOffer, rules: Rules) -> Path | None:
+        """Write the received look to a folder and return it; none without a look, or after a write error."""
         if not rules.look:
             return None
         folder = self._received / offer.text
@@ -147,15 +145,15 @@ class RulesetCache:
 
 
 def is_hash(text: str) -> bool:
-    """Whether a text of a stranger can be a hash, and so the name of a file."""
+    """Whether an untrusted text is a hash, and so may be a file name."""
     return _HASH.fullmatch(text) is not None
 
 
-def refusal(offer: RulesOffer, rules: Rules) -> str:
-    """Return why rules that came are not even looked at; empty if they are what was offered."""
+def refusal(offer: RulesOffer, rules: Rules) -> str | None:
+    """Return why received rules are not even inspected, as a key; none if they are what the table offered."""
     if not fits(rules):
         return "lan.rules.too_large"
-    return "" if hash_of(rules) == offer.text else "lan.rules.hash"
+    return None if hash_of(rules) == offer.text else "lan.rules.hash"
 
 
 def house_titles(offer: RulesOffer) -> Iterator[str]:
@@ -165,107 +163,101 @@ def house_titles(offer: RulesOffer) -> Iterator[str]:
     yield from (sanitize_chat(title) for title in offer.house[:20])
 
 
-# Between the door and the table: the rules are here, or are fetched, looked at, and consented to.
-
-
-_LARGEST = 2 * 2 * 1024 * 1024  #: as they are sent: what is between the texts, and signs that take two letters there
+_LARGEST = 2 * 2 * 1024 * 1024  #: bytes of rules as JSON: twice the limit of their texts, for escapes and keys
 
 
 class RulesetTransfer(QObject):
-    """One guest's way to the rules of its table.
+    """How one client gets the rules of its table.
 
     Signals:
-        ready: They are known; `rules` says them.
-        wanted: They are not here: the table is to be asked for them.
-        offered: They came and can be played by; carries an Offer, to be consented to.
-        refused: They are not what they should be; carries a key of the window's texts and pairs of values.
+        ready: `rules` are known.
+        requested: They are not here: the table has to be asked for them.
+        offered: They were received and inspected; carries a ReceivedOffer, which needs consent.
+        failed: They cannot be used; carries a key of the window's texts and pairs of values.
     """
 
     ready = Signal()
-    wanted = Signal()
+    requested = Signal()
     offered = Signal(object)
-    refused = Signal(str, object)
+    failed = Signal(str, object)
 
-    def __init__(self, shelf: RulesetCache, language: str, parent: QObject) -> None:
+    def __init__(self, cache: RulesetCache, language: str, parent: QObject) -> None:
         super().__init__(parent)
         self.rules: TableRules | None = None
-        self._shelf, self._language = shelf, language
+        self._cache, self._language = cache, language
         self._offer: RulesOffer | None = None
-        self._asked: ReceivedOffer | None = None
-        self._came: Rules | None = None
-        self._look: InspectionProcess | None = None
+        self._consent: ReceivedOffer | None = None
+        self._rules_received: Rules | None = None
+        self._inspection: InspectionProcess | None = None
 
-    def seek(self, offer: RulesOffer) -> None:
-        """Have the rules of an offer, or ask for them; those that are looked at, or wait for consent, still do."""
-        if offer == self._offer and (self._look is not None or self._asked is not None):
+    def start(self, offer: RulesOffer) -> None:
+        """Find the rules of an offer, or request them. An inspection or a consent for the same offer continues."""
+        if offer == self._offer and (self._inspection is not None or self._consent is not None):
             return
-        self.stop()
+        self.cancel()
         if self.rules is None or self.rules.pack.identity != offer.identity:
-            self.rules = self._shelf.find(offer)
+            self.rules = self._cache.find(offer)
         self._offer = offer
         if self.rules is not None:
             self.ready.emit()
         elif offer.size > _LARGEST:
-            self.refused.emit("lan.rules.too_large", ())
+            self.failed.emit("lan.rules.too_large", ())
         else:
-            self.wanted.emit()
+            self.requested.emit()
 
-    def take(self, rules: Rules) -> None:
-        """The table has sent them."""
+    def receive(self, rules: Rules) -> None:
+        """Take the rules that the table sent, and start their inspection."""
         offer = self._offer
-        if offer is None or self.rules is not None or self._look is not None or self._asked is not None:
+        if offer is None or self.rules is not None or self._inspection is not None or self._consent is not None:
             return
         reason = refusal(offer, rules)
-        if reason:
-            self.refused.emit(reason, ())
+        if reason is not None:
+            self.failed.emit(reason, ())
             return
-        self._came, self._look = rules, InspectionProcess(self)
-        self._look.done.connect(self._looked)
-        self._look.ask(self._shelf.order(offer, rules, self._language))
+        self._rules_received, self._inspection = rules, InspectionProcess(self)
+        self._inspection.done.connect(self._on_inspected)
+        self._inspection.start(self._cache.inspection_of(offer, rules, self._language))
 
     def accept(self) -> None:
-        """Play by what was offered."""
-        asked, self._asked = self._asked, None
-        if asked is None:
+        """The user consents to the offered rules."""
+        received, self._consent = self._consent, None
+        if received is None:
             return
-        self.rules = self._shelf.take(asked.offer, asked.rules)
+        self.rules = self._cache.store(received.offer, received.rules)
         if self.rules is None:
-            self.refused.emit("lan.rules.other", ())
+            self.failed.emit("lan.rules.other", ())
         else:
             self.ready.emit()
 
-    def stop(self) -> None:
-        """Nobody wants to know any more."""
-        look, self._look = self._look, None
-        self._asked = self._came = None
-        if look is not None:
-            look.give_up()
+    def cancel(self) -> None:
+        """Cancel an inspection and a pending consent."""
+        inspection, self._inspection = self._inspection, None
+        self._consent = self._rules_received = None
+        if inspection is not None:
+            inspection.cancel()
 
-    def _looked(self, verdict: Verdict) -> None:
-        rules, self._look, self._came = self._came, None, None
+    def _on_inspected(self, verdict: Verdict) -> None:
+        rules, self._inspection, self._rules_received = self._rules_received, None, None
         if isinstance(verdict, InspectionFailed):
-            self.refused.emit(verdict.reason, verdict.args)
+            self.failed.emit(verdict.reason, verdict.args)
         elif isinstance(verdict, InspectedRules) and rules is not None and self._offer is not None:
-            self._asked = ReceivedOffer(self._offer, rules, verdict)
-            self.offered.emit(self._asked)
+            self._consent = ReceivedOffer(self._offer, rules, verdict)
+            self.offered.emit(self._consent)
 
 
-# What one consents to before one plays by rules that came from a table, in sentences. No Qt.
-
-
-def offered_title(looked: InspectedRules, offer: RulesOffer, language: str) -> str:
-    """Return what the game calls itself in a language."""
-    titles = dict(looked.titles)
+def offered_title(inspected: InspectedRules, offer: RulesOffer, language: str) -> str:
+    """Return the title of the offered game in a language."""
+    titles = dict(inspected.titles)
     return titles.get(language) or titles.get("en") or offer.game
 
 
-def consent_lines(looked: InspectedRules, offer: RulesOffer, texts: Translations) -> Iterator[str]:
-    """Yield what it is compared with, whose game it is, the house rules, and how it differs."""
-    yield texts(f"entry.known.{looked.known}", game=looked.other)
-    if looked.credits:
-        yield texts("entry.credits", names=", ".join(looked.credits))
+def consent_lines(inspected: InspectedRules, offer: RulesOffer, texts: Translations) -> Iterator[str]:
+    """Yield what the user consents to: the compared game, the authors, the house rules, and the differences."""
+    yield texts(f"entry.known.{inspected.known}", game=inspected.other)
+    if inspected.credits:
+        yield texts("entry.credits", names=", ".join(inspected.credits))
     if offer.house:
         yield texts("lobby.house", titles=", ".join(offer.house))
-    yield from looked.differences
-    if looked.more:
-        yield texts("entry.more", n=looked.more)
+    yield from inspected.differences
+    if inspected.more:
+        yield texts("entry.more", n=inspected.more)

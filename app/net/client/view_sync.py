@@ -1,8 +1,8 @@
-"""What a guest was told for each seat, made whole again where a part is missing. No Qt.
+"""View sync: the updates of each seat, in order and without gaps. No Qt.
 
-A table tells what is new. Whoever was away, or was too slow, lacks a part, and perhaps believes what was taken back
-meanwhile. Then the whole history is asked for, page by page, and compared with what is known: the hearer is told one
-going back to where both agree, if they do not, and one change with everything since.
+A table sends what is new. A client that was disconnected or too slow lacks a part, and may still show choices that were
+taken back meanwhile. Then it requests the whole history, page by page, and compares it with what it knows. The receiver
+gets one TakenBack to the last common event, if they differ, and one Changed with everything since.
 """
 
 from __future__ import annotations
@@ -13,143 +13,141 @@ from app.net.protocol.messages import History, Told
 from dsl.match.messages import Changed, News, Paused, TakenBack
 from dsl.match.view import DecisionView, EventView, View
 
-# Whether a view that a table sends hangs together, so that whoever shows it need not doubt it. No Qt.
-
 
 def is_valid_view(view: View, seat: str) -> bool:
-    """Whether a view is that of a seat ("" for one who looks on), and offers nothing but what it lists."""
+    """Validate a view of a seat ("" for a spectator): its decisions, options and seats refer to what it lists."""
     colours = set(view.colours)
     return (
         view.seat == seat
         and view.position >= 0
         and len(colours) == len(view.colours)
         and all(each.colour in colours for each in view.seats)
-        and all(each.seat in colours and _hangs_together(each) for each in view.decisions)
+        and all(each.seat in colours and _is_valid_decision(each) for each in view.decisions)
         and all(each.seat == seat for each in view.decisions if each.options)
     )
 
 
-def _hangs_together(decision: DecisionView) -> bool:
+def _is_valid_decision(decision: DecisionView) -> bool:
     entries = range(len(decision.entries))
     return decision.parameter >= 0 and all(option.entry in entries for option in decision.options)
 
 
 MOST_SEATS = 100
 MOST_EVENTS = 100_000
-MOST_TEXT = 32 * 1024 * 1024  #: letters of all that a history says
+MOST_TEXT = 32 * 1024 * 1024  #: characters of a whole history
 
 
 class ViewSyncError(Exception):
-    """Seats or a history without end, or a view that points nowhere; who tells it cannot be believed."""
+    """Endless seats or history, or an invalid view: the table is broken or hostile."""
 
 
 @dataclass(frozen=True, slots=True)
 class MissingEvents:
-    """Please ask for the history of the seat after this event."""
+    """Request: the history of the seat after this event is needed; -1 for all of it."""
 
     after: int
 
 
-Heard = tuple[News | MissingEvents, ...]
+SyncedUpdates = tuple[News | MissingEvents, ...]  #: what to forward, in order, and what to request
 
 
 class SeatSync:
-    """One seat's news in their order."""
+    """The updates of one seat."""
 
     def __init__(self, seat: str) -> None:
         self.seat = seat
         self.view: View | None = None
         self._events: list[EventView] = []
-        self._away = True  #: nothing was heard on this connection yet
-        self._asking = False
+        self._stale = True  #: nothing was received on this connection yet
+        self._requested = False
         self._pages: list[EventView] = []
         self._text = 0
-        self._held: list[Changed | TakenBack] = []
+        self._pending: list[Changed | TakenBack] = []
 
     @property
     def last(self) -> int:
-        """The number of the last event that is known; -1: none."""
+        """The number of the last known event; -1 without one, as in Told."""
         return _last(self._events)
 
     @property
     def known(self) -> Changed | None:
-        """All that is known, as one change; none before anything was told."""
+        """Everything known, as one change; none before the first update."""
         return Changed(tuple(self._events), self.view) if self.view is not None else None
 
-    def lost(self) -> None:
-        """The connection broke; what comes next may leave out anything."""
-        self._away, self._asking = True, False
-        self._pages, self._held, self._text = [], [], 0
+    def on_disconnected(self) -> None:
+        """The connection broke: the next update may follow any gap."""
+        self._stale, self._requested = True, False
+        self._pages, self._pending, self._text = [], [], 0
 
-    def told(self, told: Told) -> Heard:
-        """Return what is to be handed on, in order, and what is to be asked. Raises HearingError."""
+    def receive(self, told: Told) -> SyncedUpdates:
+        """Take an update. Raises ViewSyncError."""
         news = told.news
         if isinstance(news, Paused):
             return (news,)
         if not is_valid_view(news.view, self.seat):
-            raise ViewSyncError("a view that does not hang together")
-        if self._asking:
-            self._held.append(news)
-            return self._ask_anew() if isinstance(news, TakenBack) else ()
+            raise ViewSyncError("an invalid view")
+        if self._requested:
+            self._pending.append(news)
+            return self._request_history() if isinstance(news, TakenBack) else ()
         if self._fits(told, news):
-            self._away = False
+            self._stale = False
             return self._take(news)
-        self._away, self._asking, self._held = False, True, [news]
-        return self._ask_anew()
+        self._stale, self._requested, self._pending = False, True, [news]
+        return self._request_history()
 
     def _fits(self, told: Told, news: Changed | TakenBack) -> bool:
-        """Whether news follow on what is known. On a new connection nothing does: what was taken back and chosen anew
-        while one was away may look the same in every number."""
-        if self._away and self._events:
+        """Whether an update follows what is known. On a new connection none does: a choice that was taken back and
+        made again meanwhile may have the same numbers."""
+        if self._stale and self._events:
             return False
         return isinstance(news, TakenBack) or told.previous == self.last
 
-    def _ask_anew(self) -> Heard:
+    def _request_history(self) -> SyncedUpdates:
         self._pages, self._text = [], 0
         return (MissingEvents(-1),)
 
-    def history(self, page: History) -> Heard:
-        """Take a page that was wanted. Raises HearingError."""
-        if not self._asking:
+    def add_history(self, page: History) -> SyncedUpdates:
+        """Take a page of the requested history. Raises ViewSyncError."""
+        if not self._requested:
             return ()
         numbers = [event.number for event in page.events]
         in_order = all(before < after for before, after in zip([_last(self._pages), *numbers], numbers, strict=False))
         self._text += sum(len(text) for event in page.events for pair in event.args for text in (*pair, event.kind))
         self._pages += page.events
         if not in_order or (page.more and not numbers):
-            raise ViewSyncError("a history that is in no order")
+            raise ViewSyncError("a history out of order")
         if len(self._pages) > MOST_EVENTS or self._text > MOST_TEXT:
-            raise ViewSyncError("a history without an end")
+            raise ViewSyncError("an endless history")
         return (MissingEvents(_last(self._pages)),) if page.more else self._mend()
 
-    def no_history(self) -> Heard:
-        """The table tells no history: go on with what there is."""
-        if not self._asking:
+    def without_history(self) -> SyncedUpdates:
+        """The table refuses the history: continue with what is known."""
+        if not self._requested:
             return ()
         self._pages = self._events[:]
         return self._mend()
 
-    def _mend(self) -> Heard:
-        """Return what leads from what was known to the whole, and from there through what came meanwhile."""
-        first, *later = self._held
+    def _mend(self) -> SyncedUpdates:
+        """Return the updates from what was known to the whole history, and then those that came meanwhile."""
+        first, *later = self._pending
         told, cut = self._pages, _first_difference(self._events, self._pages)
-        self._asking, self._pages, self._held = False, [], []
-        heard: list[News | MissingEvents] = []
+        self._requested, self._pages, self._pending = False, [], []
+        updates: list[News | MissingEvents] = []
         if cut is not None:
-            heard += self._take(TakenBack("", replace(first.view, position=cut)))
+            updates += self._take(TakenBack("", replace(first.view, position=cut)))
         known = self.last
-        heard += self._take(Changed(tuple(event for event in told if event.number > known), first.view))
+        updates += self._take(Changed(tuple(event for event in told if event.number > known), first.view))
         for news in later:
-            heard += self._take(news)
-        return tuple(heard)
+            updates += self._take(news)
+        return tuple(updates)
 
-    def _take(self, news: Changed | TakenBack) -> Heard:
+    def _take(self, news: Changed | TakenBack) -> SyncedUpdates:
         match news:
             case Changed(events, _):
                 known = self.last
                 self._events += [event for event in events if event.number > known]
                 if len(self._events) > MOST_EVENTS:
-                    raise ViewSyncError("a match without an end")
+                    raise ViewSyncError("an endless match")
             case TakenBack(_, view):
                 self._events = [event for event in self._events if event.position < view.position]
         self.view = news.view
@@ -157,43 +155,43 @@ class SeatSync:
 
 
 class ViewSync:
-    """The news of every seat of a guest, by its colour; "" is that of one who looks on."""
+    """The updates of every seat of a client, by colour; "" is a spectator's."""
 
     def __init__(self) -> None:
-        self._hearings: dict[str, SeatSync] = {}
+        self._seats: dict[str, SeatSync] = {}
 
     def known(self, seat: str) -> Changed | None:
-        """Return all that was told for a seat, as one change; none before anything was."""
-        hearing = self._hearings.get(seat)
-        return hearing.known if hearing else None
+        """Return everything known of a seat, as one change; none before the first update."""
+        sync = self._seats.get(seat)
+        return sync.known if sync else None
 
     def all_known(self) -> list[tuple[str, Changed]]:
-        """Return all that was told, seat by seat."""
-        return [(seat, hearing.known) for seat, hearing in self._hearings.items() if hearing.known is not None]
+        """Return everything known, seat by seat."""
+        return [(seat, sync.known) for seat, sync in self._seats.items() if sync.known is not None]
 
-    def lost(self) -> None:
-        """The connection broke; what comes next may leave out anything."""
-        for hearing in self._hearings.values():
-            hearing.lost()
+    def on_disconnected(self) -> None:
+        """The connection broke: the next updates may follow any gap."""
+        for sync in self._seats.values():
+            sync.on_disconnected()
 
-    def told(self, told: Told) -> Heard:
-        """Return what is to be handed on for its seat, and what is to be asked. Raises HearingError."""
-        return self._of(told.seat).told(told)
+    def receive(self, told: Told) -> SyncedUpdates:
+        """Take an update of any seat. Raises ViewSyncError."""
+        return self._of(told.seat).receive(told)
 
-    def history(self, page: History) -> Heard:
-        """Take a page that was wanted for its seat. Raises HearingError."""
-        return self._of(page.seat).history(page)
+    def add_history(self, page: History) -> SyncedUpdates:
+        """Take a page of a requested history. Raises ViewSyncError."""
+        return self._of(page.seat).add_history(page)
 
-    def no_history(self, seat: str) -> Heard:
-        """The table tells no history of this seat: go on with what there is. Raises HearingError."""
-        return self._of(seat).no_history()
+    def without_history(self, seat: str) -> SyncedUpdates:
+        """The table refuses the history of this seat: continue with what is known. Raises ViewSyncError."""
+        return self._of(seat).without_history()
 
     def _of(self, seat: str) -> SeatSync:
-        if seat not in self._hearings:
-            if len(self._hearings) >= MOST_SEATS:
-                raise ViewSyncError("seats without end")
-            self._hearings[seat] = SeatSync(seat)
-        return self._hearings[seat]
+        if seat not in self._seats:
+            if len(self._seats) >= MOST_SEATS:
+                raise ViewSyncError("endless seats")
+            self._seats[seat] = SeatSync(seat)
+        return self._seats[seat]
 
 
 def _last(events: list[EventView]) -> int:
@@ -201,7 +199,7 @@ def _last(events: list[EventView]) -> int:
 
 
 def _first_difference(known: list[EventView], whole: list[EventView]) -> int | None:
-    """Return the position from which on what is known is not what happened; none if all of it is."""
+    """Return the position of the first known event that is not in the history; none if all are."""
     for index, event in enumerate(known):
         if index >= len(whole) or whole[index] != event:
             return event.position

@@ -1,4 +1,4 @@
-"""Somebody looks for tables: on this computer, and in every network that it is in."""
+"""Browser of tables: finds tables on this computer and in its networks by UDP broadcast."""
 
 from __future__ import annotations
 
@@ -24,35 +24,32 @@ from app.net.protocol.addresses import is_loopback
 from app.net.protocol.limits import FIND_PORT, GONE_AFTER, TABLES, TABLES_HERE, TABLES_OF_ADDRESS
 from app.net.protocol.messages import VERSIONS
 
-# The tables that were heard of: each once, no more than agreed, none that has fallen silent.
-
-
-_WAYS = 4  #: addresses of one table that are remembered
+_MOST_ADDRESSES = 4  #: of one table
 
 
 @dataclass(frozen=True, slots=True)
 class FoundTable:
-    """A table as somebody who looks for one sees it."""
+    """A table that answered."""
 
     poster: Poster
-    addresses: tuple[str, ...]  #: where it was heard; the best first
+    addresses: tuple[str, ...]  #: where it answered from; the best first
     local: bool  #: it is on this computer
-    problem: str  #: key of a sentence: why one cannot join, and what to do about it; empty if nothing stands against it
+    problem: str  #: key of the sentence that says why this program cannot join; empty if it can
 
     @property
     def table(self) -> str:
-        """Its id."""
+        """The id of the table."""
         return self.poster.table
 
 
 @dataclass(frozen=True, slots=True)
-class _Heard:
+class _Entry:
     found: FoundTable
-    at: Mapping[str, float]  #: by address: when it was heard there last
+    at: Mapping[str, float]  #: by address: time of the last answer
 
 
 def why_not_join(poster: Poster, versions: tuple[int, int] = VERSIONS) -> str:
-    """The key of a sentence that says why this program cannot join, with the remedy; empty if it can."""
+    """Return the key of the sentence that says why this program cannot join, with the remedy; empty if it can."""
     oldest, newest = versions
     if poster.oldest > newest:
         return "lan.found.newer"
@@ -60,22 +57,22 @@ def why_not_join(poster: Poster, versions: tuple[int, int] = VERSIONS) -> str:
 
 
 class FoundTables:
-    """Keeps them. What a table says of itself is taken from its best address only, so that no other can change it."""
+    """List of found tables. An entry comes from the best address of its table only: no other host can change it."""
 
     def __init__(self, versions: tuple[int, int] = VERSIONS) -> None:
         self._versions = versions
-        self._heard: dict[str, _Heard] = {}
+        self._tables: dict[str, _Entry] = {}
 
     @property
     def tables(self) -> tuple[FoundTable, ...]:
-        """All of them in a steady order: those that one can join first, then by name."""
-        found = (each.found for each in self._heard.values())
+        """All tables in a stable order: joinable ones first, then by name."""
+        found = (each.found for each in self._tables.values())
         return tuple(sorted(found, key=lambda each: (bool(each.problem), each.poster.name.casefold(), each.table)))
 
-    def hear(self, poster: Poster, address: str, local: bool, now: float) -> None:
-        """A table said this of itself at this address just now."""
-        known = self._heard.get(poster.table)
-        if not self._room(known, address, TABLES_HERE if local else TABLES_OF_ADDRESS):
+    def add(self, poster: Poster, address: str, local: bool, now: float) -> None:
+        """Take an answer from an address."""
+        known = self._tables.get(poster.table)
+        if not self._has_room(known, address, TABLES_HERE if local else TABLES_OF_ADDRESS):
             return
         at = {**known.at, address: now} if known else {address: now}
         addresses = _best_first(at)
@@ -83,48 +80,48 @@ class FoundTables:
             found = FoundTable(poster, addresses, local, why_not_join(poster, self._versions))
         else:
             found = replace(known.found, addresses=addresses, local=local or known.found.local)
-        self._heard[poster.table] = _Heard(found, at)
+        self._tables[poster.table] = _Entry(found, at)
 
-    def forget_silent(self, now: float) -> None:
-        """Drop addresses where nothing was heard for long, and tables that have none left."""
-        for table, heard in tuple(self._heard.items()):
-            at = {address: when for address, when in heard.at.items() if now - when < GONE_AFTER}
+    def expire(self, now: float) -> None:
+        """Drop addresses without an answer for long, and tables that have none left."""
+        for table, entry in tuple(self._tables.items()):
+            at = {address: when for address, when in entry.at.items() if now - when < GONE_AFTER}
             if not at:
-                del self._heard[table]
-            elif len(at) < len(heard.at):
-                self._heard[table] = _Heard(replace(heard.found, addresses=_best_first(at)), at)
+                del self._tables[table]
+            elif len(at) < len(entry.at):
+                self._tables[table] = _Entry(replace(entry.found, addresses=_best_first(at)), at)
 
-    def _room(self, known: _Heard | None, address: str, most: int) -> bool:
-        """Whether this may be kept: no address may fill the list, or change more than `most` of its tables."""
+    def _has_room(self, known: _Entry | None, address: str, most: int) -> bool:
+        """Whether an answer may be kept: no address may fill the list, or change more than `most` of its tables."""
         if known is not None and address in known.at:
             return True
-        there = sum(address in heard.at for heard in self._heard.values())
-        room = len(self._heard) < TABLES if known is None else len(known.at) < _WAYS
+        there = sum(address in entry.at for entry in self._tables.values())
+        room = len(self._tables) < TABLES if known is None else len(known.at) < _MOST_ADDRESSES
         return room and there < most
 
 
 def _best_first(at: Mapping[str, float]) -> tuple[str, ...]:
-    """A way within this computer before all others: it outlives any network. Else the address heard first."""
+    """Sort addresses: loopback first, since it outlives any network, then in order of their first answer."""
     return tuple(sorted(at, key=lambda address: not is_loopback(address)))
 
 
-_PAUSES = (0.3, 0.7, 2.0)  #: seconds between the first queries: an answer or two may be lost
+_PAUSES = (0.3, 0.7, 2.0)  #: seconds between the first queries: datagrams get lost
 _PAUSE = 5.0  #: between all others
 _PAUSE_REFUSED = 1.0
-_REFUSED_FOR = 30.0  #: so long the system may be asking its user whether this program may use the network
-_GATHER = 50  #: milliseconds: what is heard in one of these is told at once
-_LOOK_FOR_SILENT = 1000  #: milliseconds
+_REFUSED_FOR = 30.0  #: the system may be asking its user for permission meanwhile
+_CHANGED_DELAY = 50  #: milliseconds: answers within it cause one `changed`
+_EXPIRE_INTERVAL = 1000  #: milliseconds
 
 
-class Routes:
-    """Judges from what became of the queries whether they can reach anybody beyond this computer."""
+class Reachability:
+    """Derives from the results of sending whether queries reach other computers."""
 
     def __init__(self) -> None:
         self.problem = ""
         self.refused_since: float | None = None
 
-    def judge(self, sent: Sequence[tuple[str, bool]], now: float) -> None:
-        """Take in one round: each address, and whether the system sent something there."""
+    def record(self, sent: Sequence[tuple[str, bool]], now: float) -> None:
+        """Take one round of queries: each address, and whether the system sent the datagram."""
         outside = [gone for address, gone in sent if not is_loopback(address)]
         if outside and not any(outside):
             self.refused_since = now if self.refused_since is None else self.refused_since
@@ -136,15 +133,16 @@ class Routes:
 
 
 class TableBrowser(QObject):
-    """Asks again and again as long as it is open, and keeps the list of those that answer.
+    """Sends queries while it is open, and keeps the list of tables that answer.
 
     Signals:
-        changed: The list is another: a tuple of FoundTable.
-        troubled: Key of a sentence that says why nothing can be found, with the remedy; empty when that is over.
+        changed: The list changed; carries a tuple of FoundTable.
+        problem_changed: Carries the key of the sentence that says why no table can be found, with the remedy; empty
+            when the problem is over.
     """
 
     changed = Signal(object)
-    troubled = Signal(str)
+    problem_changed = Signal(str)
 
     def __init__(
         self,
@@ -159,15 +157,15 @@ class TableBrowser(QObject):
         self.tables: tuple[FoundTable, ...] = ()
         self.problem = ""
         self._port, self._targets, self._versions, self._clock = port, targets, versions, clock
-        self._found, self._reach = FoundTables(versions), Routes()
+        self._found, self._reachability = FoundTables(versions), Reachability()
         self._nonces: deque[tuple[float, str]] = deque()
         self._own: frozenset[str] = frozenset()
         self._rounds = 0
         self._socket = QUdpSocket(self)
         self._socket.readyRead.connect(self._read)
-        self._next = self._timer(self._ask)
-        self._tell_soon = self._timer(self._tell)
-        self._silent = self._timer(self._forget_silent, single=False)
+        self._next = self._timer(self._query)
+        self._changed_soon = self._timer(self._emit_changed)
+        self._expiry = self._timer(self._expire, single=False)
 
     def _timer(self, then: Callable[[], None], single: bool = True) -> QTimer:
         timer = QTimer(self)
@@ -176,36 +174,36 @@ class TableBrowser(QObject):
         return timer
 
     def open(self) -> None:
-        """Begin to look. Nothing is asked while it is closed."""
+        """Start sending queries."""
         if self._socket.bind(QHostAddress(QHostAddress.SpecialAddress.AnyIPv4), 0):
-            self._silent.start(_LOOK_FOR_SILENT)
-            self.look()
+            self._expiry.start(_EXPIRE_INTERVAL)
+            self.refresh()
         else:
-            self._say("lan.nearby.no_port")
+            self._set_problem("lan.nearby.no_port")
 
-    def look(self) -> None:
-        """Ask at once, and then a few times in quick succession: somebody waits for an answer."""
+    def refresh(self) -> None:
+        """Send a query at once, and a few more in quick succession."""
         self._rounds = 0
-        if self._silent.isActive():
-            self._ask()
+        if self._expiry.isActive():
+            self._query()
 
     def close(self) -> None:
-        """Look no more, and forget what was found."""
-        for timer in (self._next, self._tell_soon, self._silent):
+        """Stop, and forget what was found."""
+        for timer in (self._next, self._changed_soon, self._expiry):
             timer.stop()
         self._socket.close()
         self._nonces.clear()
         self._found, self.tables = FoundTables(self._versions), ()
 
-    # ---- asking ---------------------------------------------------------------------------------------------------
+    # ---- queries ---------------------------------------------------------------------------------------------------
 
-    def _ask(self) -> None:
+    def _query(self) -> None:
         now, nonce = self._clock(), new_nonce()
         self._nonces.append((now, nonce))
         self._own = frozenset(own_addresses())
         query = bytes_of(Seek(*self._versions, nonce))
-        self._reach.judge([(address, self._send(query, address)) for address in self._targets()], now)
-        self._say(self._reach.problem)
+        self._reachability.record([(address, self._send(query, address)) for address in self._targets()], now)
+        self._set_problem(self._reachability.problem)
         self._next.start(round(1000 * self._pause()))
         self._rounds += 1
 
@@ -215,36 +213,36 @@ class TableBrowser(QObject):
     def _pause(self) -> float:
         if self._rounds < len(_PAUSES):
             return _PAUSES[self._rounds]
-        waiting = self._reach.refused_since is not None and not self._reach.problem
+        waiting = self._reachability.refused_since is not None and not self._reachability.problem
         return _PAUSE_REFUSED if waiting else _PAUSE
 
-    def _say(self, problem: str) -> None:
+    def _set_problem(self, problem: str) -> None:
         if problem != self.problem:
             self.problem = problem
-            self.troubled.emit(problem)
+            self.problem_changed.emit(problem)
 
-    # ---- hearing --------------------------------------------------------------------------------------------------
+    # ---- answers --------------------------------------------------------------------------------------------------
 
     def _read(self) -> None:
         now = self._clock()
         while self._nonces and now - self._nonces[0][0] >= GONE_AFTER:
             self._nonces.popleft()
         for answer, address, _ in drain_datagrams(self._socket, ANSWER_MOST + 1):
-            self._hear(answer, address, now)
-        if not self._tell_soon.isActive():
-            self._tell_soon.start(_GATHER)
+            self._take(answer, address, now)
+        if not self._changed_soon.isActive():
+            self._changed_soon.start(_CHANGED_DELAY)
 
-    def _hear(self, answer: bytes, address: str, now: float) -> None:
+    def _take(self, answer: bytes, address: str, now: float) -> None:
         here = read_here(answer)
         if here is None or all(here.nonce != nonce for _, nonce in self._nonces):
-            return  # nobody asked for it
-        self._found.hear(here.table, address, is_loopback(address) or address in self._own, now)
+            return  # not an answer to a query of ours
+        self._found.add(here.table, address, is_loopback(address) or address in self._own, now)
 
-    def _forget_silent(self) -> None:
-        self._found.forget_silent(self._clock())
-        self._tell()
+    def _expire(self) -> None:
+        self._found.expire(self._clock())
+        self._emit_changed()
 
-    def _tell(self) -> None:
+    def _emit_changed(self) -> None:
         tables = self._found.tables
         if tables != self.tables:
             self.tables = tables

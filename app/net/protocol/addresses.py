@@ -236,3 +236,13 @@ def _why_not_6(host: str) -> str:
 def _nobody(found: IPv4Address | IPv6Address) -> str:
     everybody = found == IPv4Address("255.255.255.255")
     return "lan.address.nobody" if found.is_unspecified or found.is_multicast or everybody else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """What other players need to find a table: shown to the host, and sent to no one by the program."""
+
+    addresses: tuple[str, ...] = ()  #: as they are typed, the likeliest first
+    short: str = ""  #: the same as a few letters, for the same network
+    code: str = ""  #: the table's, if it has one and this window knows it
+    here_only: bool = False  #: only this computer can join

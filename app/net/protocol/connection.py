@@ -1,7 +1,7 @@
-"""One connection, the same class at the table and at a guest: messages in, messages out, and its limits.
+"""Connection between table and client, the same class on both sides: messages in, messages out, rate limits.
 
-What comes too fast waits at the sender's: a peer reads so many frames a second and no more, and the system tells the
-other side to wait. Who then fills all that may wait is a flood. What goes out is counted; who does not read it goes.
+Frames beyond the rate limit stay unread, so that TCP makes the sender wait; a peer that fills the read buffer as well
+is disconnected as a flood. Unsent bytes are counted; a peer that does not read them is disconnected.
 """
 
 from __future__ import annotations
@@ -46,14 +46,11 @@ from app.net.protocol.limits import (
 )
 from app.net.protocol.messages import Farewell, Pairs, Ping, Pong, TurnedAway, Welcome
 
-# Rate limits as token buckets. The time is handed in.
-
-
-_NETWORKS = 256  #: whose paces are remembered
+_NETWORKS = 256  #: whose rate limiters are remembered
 
 
 class RateLimiter:
-    """So many a second in the long run, and so many at once after a rest."""
+    """Token bucket: `each_second` in the long run, and a `burst` after a pause. The time is passed in."""
 
     def __init__(self, each_second: float, burst: int, now: float) -> None:
         self._rate = each_second
@@ -62,13 +59,13 @@ class RateLimiter:
         self._when = now
 
     def ready(self, now: float) -> bool:
-        """Whether a token is there."""
+        """Whether a token is available."""
         self._left = min(self._most, self._left + max(0.0, now - self._when) * self._rate)
         self._when = now
         return self._left >= 1
 
     def take(self, now: float) -> bool:
-        """Take a token, if one is there."""
+        """Take a token, if one is available."""
         if not self.ready(now):
             return False
         self._left -= 1
@@ -76,20 +73,20 @@ class RateLimiter:
 
     @property
     def wait(self) -> float:
-        """How many seconds after the last look there is a token again."""
+        """Seconds from the last check until the next token."""
         return max(0.0, (1 - self._left) / self._rate)
 
 
 @dataclass(frozen=True, slots=True)
 class SharedRateLimiter:
-    """The pace of one connection of many: a guaranteed part, and beyond it what its network and the table have left."""
+    """Rate limiter of one connection: a guaranteed part, and beyond it what its network and the table have left."""
 
     guaranteed: RateLimiter
     network: RateLimiter
     table: RateLimiter
 
     def ready(self, now: float) -> bool:
-        """Whether a token is there."""
+        """Whether a token is available."""
         shared = self.network.ready(now), self.table.ready(now)
         return self.guaranteed.ready(now) or all(shared)
 
@@ -101,19 +98,19 @@ class SharedRateLimiter:
 
     @property
     def wait(self) -> float:
-        """How many seconds after the last look there is a token again."""
+        """Seconds from the last check until the next token."""
         return min(self.guaranteed.wait, max(self.network.wait, self.table.wait))
 
 
 class RateLimiters:
-    """The paces of a table: so that many connections together, of one network or of several, do not hold up others."""
+    """Rate limiters of a table: many connections of one network, or of several, do not slow down the others."""
 
     def __init__(self, now: float) -> None:
         self._table = RateLimiter(TABLE_PER_SECOND, TABLE_BURST, now)
         self._networks: OrderedDict[str, RateLimiter] = OrderedDict()
 
     def of(self, address: str, now: float) -> SharedRateLimiter:
-        """Return the pace of a new connection from an address."""
+        """Return the rate limiter for a new connection from an address."""
         network = network_of(address)
         shared = self._networks.setdefault(network, RateLimiter(NETWORK_PER_SECOND, NETWORK_BURST, now))
         self._networks.move_to_end(network)
@@ -124,24 +121,24 @@ class RateLimiters:
 
 Side = Literal["table", "guest"]
 
-FRAMES_A_TURN = 16  #: then others have their turn
-_GLANCE = 500  #: milliseconds between two looks at the clock
-_LAST_WORDS = 1.0  #: seconds for the other side to hear why it was dismissed, and to go
-_SENDING = 128 * 1024  #: bytes that the system keeps for us: the rest we count ourselves
+FRAMES_A_TURN = 16  #: then other connections are served
+_CHECK_INTERVAL = 500  #: milliseconds between two checks of timeouts
+_CLOSE_TIMEOUT = 1.0  #: seconds for the other side to read the reason, and to close
+_SEND_BUFFER = 128 * 1024  #: bytes that the system buffers; the rest is counted here
 
 
 class Connection(QObject):
-    """A connected socket, which it owns. When the connection has ended it deletes itself; `send` then does nothing.
+    """A connected socket, which it owns. It deletes itself when the connection has ended; `send` then does nothing.
 
     Signals:
-        heard: The other side said something; carries the message. Signs of life are not passed on.
-        gone: The connection has ended; carries why: `closed`, `reset`, `malformed`, `slow` (it does not read),
-            `flood`, `silent`, `late` (no greeting), `dismissed` (by us), or what `end` was told. Exactly once, and
-            never from within a call of ours.
+        received: Carries a message; not Ping and Pong.
+        disconnected: The connection has ended; carries why: `closed`, `reset`, `malformed`, `slow` (it does not read),
+            `flood`, `silent`, `late` (no handshake), `dismissed` (by `close`), or the argument of `abort`. Emitted
+            once, and never from within a call of this class.
     """
 
-    heard = Signal(object)
-    gone = Signal(str)
+    received = Signal(object)
+    disconnected = Signal(str)
 
     def __init__(
         self,
@@ -150,40 +147,40 @@ class Connection(QObject):
         parent: QObject | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Take over a socket that is connected; `side` is ours. Until `welcome` only greetings are understood."""
+        """Take over a connected socket; `side` is ours. Before `complete_handshake` only its messages are accepted."""
         super().__init__(parent)
         self.address = plain_address(socket.peerAddress().toString())  #: of the other side
         self.port = socket.peerPort()
-        self.welcomed = False
-        self.waiting = 0  #: bytes that are not sent yet
+        self.handshake_done = False
+        self.unsent_bytes = 0
         self._socket = socket
         self._side = side
         self._now = clock
-        self._why = ""  #: it has ended
-        self._parting = ""  #: it ends as soon as the other side has heard the last words
-        self._closing = False  #: the other side has said all that it will
+        self._why = ""  #: why it has ended
+        self._closing_why = ""  #: why it will end, when the other side has read the reason
+        self._peer_closed = False  #: the other side sends nothing more
         self._began = self._last_heard = self._last_sent = self._last_ping = clock()
         self._pings = 0
-        self._pace = RateLimiter(FRAMES_PER_SECOND, BURST, self._began) if side == "table" else None
-        self.shared: SharedRateLimiter | None = None  #: with the other connections of the table
+        self._limiter = RateLimiter(FRAMES_PER_SECOND, BURST, self._began) if side == "table" else None
+        self.shared_limiter: SharedRateLimiter | None = None  #: with the other connections of the table
         kinds = GUEST_GREETINGS if side == "table" else TABLE_GREETINGS
         self._reader = FrameReader(kinds, FRAME_BEFORE_WELCOME, parts=side == "guest")
         self._take_over(socket)
-        self._clock = self._timer(self._look, _GLANCE)
-        self._clock.start()
-        self._later = self._timer(self._read, 0, once=True)
-        self._over = self._timer(self._leave, 0, once=True)
-        self._later.start()  # what came before us
+        self._check_timer = self._timer(self._check_time, _CHECK_INTERVAL)
+        self._check_timer.start()
+        self._read_soon = self._timer(self._read, 0, once=True)
+        self._ended = self._timer(self._emit_disconnected, 0, once=True)
+        self._read_soon.start()  # bytes that came before this object
 
     def _take_over(self, socket: QTcpSocket) -> None:
         socket.setParent(self)
         socket.setReadBufferSize(READ_BUFFER)
         socket.setSocketOption(QAbstractSocket.SocketOption.LowDelayOption, 1)
-        socket.setSocketOption(QAbstractSocket.SocketOption.SendBufferSizeSocketOption, _SENDING)
+        socket.setSocketOption(QAbstractSocket.SocketOption.SendBufferSizeSocketOption, _SEND_BUFFER)
         socket.readyRead.connect(self._read)
-        socket.bytesWritten.connect(self._wrote)
-        socket.disconnected.connect(self._closed)
-        socket.errorOccurred.connect(self._failed)
+        socket.bytesWritten.connect(self._on_written)
+        socket.disconnected.connect(self._on_peer_closed)
+        socket.errorOccurred.connect(self._on_error)
 
     def _timer(self, slot: Callable[[], None], milliseconds: int, once: bool = False) -> QTimer:
         timer = QTimer(self)
@@ -192,124 +189,126 @@ class Connection(QObject):
         timer.timeout.connect(slot)
         return timer
 
-    # ---- what others may do with it ----
+    # ---- interface ----
 
     @property
-    def here(self) -> bool:
-        """Whether it can still be spoken to."""
-        return not self._why and not self._parting
+    def is_open(self) -> bool:
+        """Whether messages can be sent."""
+        return not self._why and not self._closing_why
 
     @property
-    def parting(self) -> bool:
-        """Whether the other side may still read the last words."""
-        return self._parting != "" and not self._why
+    def is_closing(self) -> bool:
+        """Whether it waits for the other side to read the reason."""
+        return self._closing_why != "" and not self._why
 
     @property
-    def behind(self) -> bool:
-        """Whether so much waits to be sent that no news should be added."""
-        return self.waiting > QUEUE
+    def is_congested(self) -> bool:
+        """Whether so many bytes are unsent that updates should wait."""
+        return self.unsent_bytes > QUEUE
 
     def send(self, message: object) -> None:
-        """Say something; nothing happens if the other side is gone. With a Welcome the greeting is over."""
-        if not self.here:
+        """Send a message; nothing happens after the end. A Welcome completes the handshake."""
+        if not self.is_open:
             return
-        if self.waiting > QUEUE_MOST:
-            self.end("slow")
+        if self.unsent_bytes > QUEUE_MOST:
+            self.abort("slow")
             return
         self._write(message)
         if isinstance(message, Welcome):
-            self.welcome()
+            self.complete_handshake()
 
-    def welcome(self) -> None:
-        """The greeting is over: from now on longer frames, and everything that may be said."""
-        self.welcomed = True
+    def complete_handshake(self) -> None:
+        """Accept longer frames and all messages from now on."""
+        self.handshake_done = True
         self._reader.most = FRAME
         self._reader.kinds = GUEST_MESSAGES if self._side == "table" else TABLE_MESSAGES
 
-    def dismiss(self, reason: str, args: Pairs = ()) -> None:
-        """Say why, then end; nothing that still comes is listened to."""
-        self._part("dismissed", reason, args)
+    def close(self, reason: str, args: Pairs = ()) -> None:
+        """Send a reason, then end; what still arrives is ignored."""
+        self._close("dismissed", reason, args)
 
-    def end(self, why: str) -> None:
-        """End at once, without a word."""
+    def abort(self, why: str) -> None:
+        """End at once, without a message."""
         if self._why:
             return
-        self._why, self.waiting = why, 0
-        self._clock.stop()
-        self._later.stop()
+        self._why, self.unsent_bytes = why, 0
+        self._check_timer.stop()
+        self._read_soon.stop()
         self._socket.abort()
-        self._over.start()
+        self._ended.start()
 
-    def _part(self, why: str, reason: str, args: Pairs = ()) -> None:
-        """End, but only after the other side had time to hear the reason: what it still sends would drown it."""
-        if not self.here:
+    def _close(self, why: str, reason: str, args: Pairs = ()) -> None:
+        """End after the other side had time to read the reason: an immediate end with unread bytes would discard it."""
+        if not self.is_open:
             return
-        words = self._last_words(reason, args)
-        if words is None or self._closing:
-            self.end(why)
+        farewell = self._farewell(reason, args)
+        if farewell is None or self._peer_closed:
+            self.abort(why)
             return
-        self._write(words)
-        self._parting = why
+        self._write(farewell)
+        self._closing_why = why
         self._last_heard = self._now()
         self._socket.flush()
 
-    def _last_words(self, reason: str, args: Pairs) -> Farewell | TurnedAway | None:
-        if self.welcomed:
+    def _farewell(self, reason: str, args: Pairs) -> Farewell | TurnedAway | None:
+        if self.handshake_done:
             return Farewell(reason, args)
         return TurnedAway(reason, args) if self._side == "table" else None
 
-    def _leave(self) -> None:
-        self.gone.emit(self._why)
+    def _emit_disconnected(self) -> None:
+        self.disconnected.emit(self._why)
         self.deleteLater()
 
-    # ---- in ----
+    # ---- receiving ----
 
     def _read(self) -> None:
-        """Hear what has come, as far as its turn and its pace allow."""
-        if self._parting:
+        """Read what has arrived, as far as the rate limit allows."""
+        if self._closing_why:
             self._socket.readAll()
             return
         for _ in range(FRAMES_A_TURN):
-            if not self.here or self._held_back():
+            if not self.is_open or self._is_limited():
                 return
             message = self._next()
             if message is None:
-                if self._closing:
-                    self.end("closed")
+                if self._peer_closed:
+                    self.abort("closed")
                 return
-            self._take(message)
-        self._later.start(0)
+            self._dispatch(message)
+        self._read_soon.start(0)
 
     def _next(self) -> object | None:
-        """The next message; none if it is not whole or makes no sense."""
+        """Return the next message; none if it is incomplete or malformed."""
         try:
             message = self._reader.next()
             while message is None and self._socket.bytesAvailable():
                 self._reader.feed(bytes(self._socket.read(FRAME).data()))
                 message = self._reader.next()
         except FrameError:
-            self._part("malformed", "lan.away.malformed")
+            self._close("malformed", "lan.away.malformed")
             return None
         return message
 
-    def _held_back(self) -> bool:
-        """Whether no more may be heard for a while; who has sent all that can wait, and more, goes."""
+    def _is_limited(self) -> bool:
+        """Whether the rate limit is reached; a peer that fills the read buffer is disconnected."""
         now = self._now()
-        wait = max((pace.wait for pace in (self._pace, self.shared) if pace and not pace.ready(now)), default=0.0)
+        wait = max(
+            (each.wait for each in (self._limiter, self.shared_limiter) if each and not each.ready(now)), default=0.0
+        )
         if not wait:
             return False
         if self._socket.bytesAvailable() >= READ_BUFFER:
-            self._part("flood", "lan.away.flood")
+            self._close("flood", "lan.away.flood")
         else:
-            self._later.start(int(1000 * wait) + 1)
+            self._read_soon.start(int(1000 * wait) + 1)
         return True
 
-    def _take(self, message: object) -> None:
+    def _dispatch(self, message: object) -> None:
         self._last_heard = self._now()
-        if self._pace is not None:
-            self._pace.take(self._last_heard)
-        if self.shared is not None:
-            self.shared.take(self._last_heard)
+        if self._limiter is not None:
+            self._limiter.take(self._last_heard)
+        if self.shared_limiter is not None:
+            self.shared_limiter.take(self._last_heard)
         match message:
             case Ping(number):
                 self.send(Pong(number))
@@ -317,50 +316,50 @@ class Connection(QObject):
                 pass
             case _:
                 if isinstance(message, Welcome):
-                    self.welcome()
-                self.heard.emit(message)
+                    self.complete_handshake()
+                self.received.emit(message)
 
-    # ---- out ----
+    # ---- sending ----
 
     def _write(self, message: object) -> None:
-        if not self.waiting:
+        if not self.unsent_bytes:
             self._last_sent = self._now()
-        most = FRAME if self.welcomed else FRAME_BEFORE_WELCOME
+        most = FRAME if self.handshake_done else FRAME_BEFORE_WELCOME
         for frame in frames_of(message, most):
             self._socket.write(frame)
-        self.waiting = self._socket.bytesToWrite()
+        self.unsent_bytes = self._socket.bytesToWrite()
 
-    def _wrote(self, _bytes: int) -> None:
+    def _on_written(self, _bytes: int) -> None:
         self._last_sent = self._now()
-        self.waiting = 0 if self._why else self._socket.bytesToWrite()
+        self.unsent_bytes = 0 if self._why else self._socket.bytesToWrite()
 
-    # ---- time and ends ----
+    # ---- timeouts and ends ----
 
-    def _look(self) -> None:
+    def _check_time(self) -> None:
         now = self._now()
-        if self._parting:
-            if now - self._last_heard > _LAST_WORDS:
-                self.end(self._parting)
-        elif self.waiting and now - self._last_sent > STALLED:
-            self.end("slow")
-        elif not self.welcomed:
+        if self._closing_why:
+            if now - self._last_heard > _CLOSE_TIMEOUT:
+                self.abort(self._closing_why)
+        elif self.unsent_bytes and now - self._last_sent > STALLED:
+            self.abort("slow")
+        elif not self.handshake_done:
             if now - self._began > HELLO_WITHIN:
-                self._part("late", "lan.away.late")
+                self._close("late", "lan.away.late")
         elif now - self._last_heard > AWAY_AFTER:
-            self.end("silent")
+            self.abort("silent")
         elif now - max(self._last_heard, self._last_ping) > HEARTBEAT:
             self._last_ping = now
             self._pings += 1
             self.send(Ping(self._pings))
 
-    def _closed(self) -> None:
-        """The other side has gone; what it said before is heard, as much as there is time for."""
-        if self._parting or self._pace is not None:
-            self.end(self._parting or "closed")
+    def _on_peer_closed(self) -> None:
+        """The other side has closed; what it sent before is still read by a client."""
+        if self._closing_why or self._limiter is not None:
+            self.abort(self._closing_why or "closed")
         elif not self._why:
-            self._closing = True
+            self._peer_closed = True
             self._read()
 
-    def _failed(self, error: QAbstractSocket.SocketError) -> None:
-        if error is not QAbstractSocket.SocketError.RemoteHostClosedError:  # that one is `_closed`
-            self.end(self._parting or "reset")
+    def _on_error(self, error: QAbstractSocket.SocketError) -> None:
+        if error is not QAbstractSocket.SocketError.RemoteHostClosedError:  # handled by `_on_peer_closed`
+            self.abort(self._closing_why or "reset")

@@ -1,59 +1,68 @@
-"""What nobody may exceed, so that no peer can fill a memory, a disk or anybody's time. Lengths in bytes, times in
-seconds, if not said otherwise. docs/protocol.md tells them to whoever writes another client."""
+"""Limits on message sizes, rates and timeouts, to resist hostile peers, and the modes of spectating.
+
+Lengths are in bytes, times in seconds, unless stated otherwise; docs/protocol.md lists them for authors of other
+clients. The module imports nothing of the engine, so that the first page of the window loads fast.
+"""
 
 from __future__ import annotations
 
+from typing import Literal, get_args
+
 KIB, MIB = 1024, 1024 * 1024
 
-# ---- ports; none of them is registered for anything
-FIND_PORT = 28500  #: where tables answer to those who look for them, UDP
-TABLE_PORTS = range(28500, 28532)  #: where a table listens, TCP: the first free one; a short address says which
+# ---- ports; none of them is registered
+FIND_PORT = 28500  #: where tables answer queries, UDP
+TABLE_PORTS = range(28500, 28532)  #: where a table listens, TCP: the first free one; a short address encodes which
 
 # ---- frames
 FRAME_BEFORE_WELCOME = 4 * KIB
 FRAME = 64 * KIB
 WHOLE = 4 * MIB  #: a message in several frames; only a table sends those
-READ_BUFFER = 128 * KIB  #: of a socket: what is not read yet waits at the sender's
+READ_BUFFER = 128 * KIB  #: of a socket; beyond it TCP makes the sender wait
 DEPTH = 16  #: of nested lists and objects
-NUMBER = 2**53  #: the largest whole number that every reader of JSON keeps
+NUMBER = 2**53  #: the largest integer that every JSON parser keeps
 
 # ---- connections
 CONNECTIONS = 16
-WATCHERS = 0  #: connections beyond those, for watchers, unless the host wishes more
-TURNS_BEHIND = 50  #: that those who look on may be, at most
 CONNECTIONS_OF_ADDRESS = 8
 NOT_GREETED = 16
 HELLO_WITHIN = 5.0
 HEARTBEAT = 5.0
-AWAY_AFTER = 15.0  #: without a sign of life
+AWAY_AFTER = 15.0  #: without any message
 FRAMES_PER_SECOND = 20
 BURST = 60
 GUARANTEED_PER_SECOND, GUARANTEED_BURST = 5, 20  #: frames of each connection, however busy the others are
 NETWORK_PER_SECOND, NETWORK_BURST = 40, 120  #: frames beyond those, of all connections from one network
 TABLE_PER_SECOND, TABLE_BURST = 80, 240  #: frames beyond those, of all connections of a table
 WRONG_CODES_PER_MINUTE = 5  #: from one network
-WRONG_CODES_FREE = 20  #: of a table; each further one doubles the delay before the next is looked at
+WRONG_CODES_FREE = 20  #: of a table; each further one doubles the delay before the next is checked
 LONGEST_DELAY = 60.0
 WRONG_CODES_FORGOTTEN = 600.0  #: without a wrong code, until the table counts from 0 again
-BANS = 200  #: of a table; the oldest is forgotten
+BANS = 200  #: of a table; of more the oldest is dropped
 
-# ---- what waits to be sent
-QUEUE = 1 * MIB  #: beyond it no news but, later, one full view
+# ---- unsent bytes
+QUEUE = 1 * MIB  #: beyond it updates wait; later one full view replaces them
 QUEUE_MOST = 4 * MIB
 STALLED = 30.0
 
-# ---- finding tables
-ANSWERS_TO_ADDRESS, ANSWERS_PER_SECOND = 5, 50  #: of one table, in a second
-DATAGRAMS_AT_ONCE = 32  #: that are read before others have their turn
-TABLES, TABLES_OF_ADDRESS, TABLES_HERE = 64, 4, 32  #: that are listed: in all, of one address, of this computer
-GONE_AFTER = 12.0  #: a table that was not heard of for so long is listed no more
+# ---- discovery
+ANSWERS_TO_ADDRESS, ANSWERS_PER_SECOND = 5, 50  #: of one table, per second
+DATAGRAMS_AT_ONCE = 32  #: that are read before other work continues
+TABLES, TABLES_OF_ADDRESS, TABLES_HERE = 64, 4, 32  #: listed tables: in all, of one address, of this computer
+GONE_AFTER = 12.0  #: without an answer, a table is removed from the list
 
-# ---- coming back
+# ---- reconnecting
 FIRST_RETRY, LAST_RETRY = 0.5, 8.0
 RETRY_FOR = 600.0
-STAND_IN_AFTER = 60.0  #: so long somebody is away before the others may vote for a computer player
+STAND_IN_AFTER = 60.0  #: absence of a player before the others may vote for a bot
 
-# ---- texts of people, in characters
+# ---- spectators
+SpectatorMode = Literal["no", "yes", "delayed"]  #: whether spectators may watch a table, and when
+SPECTATOR_MODES: tuple[SpectatorMode, ...] = get_args(SpectatorMode)
+WATCHERS = 0  #: connections for spectators beyond CONNECTIONS; the host may allow more
+TURNS_BEHIND = 50  #: the longest delay
+
+# ---- texts of players, in characters
 NAME = 32
 CHAT = 500
 RULES = 2 * MIB

@@ -20,7 +20,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from app.net.protocol.spectating import Watching
+from app.net.protocol.limits import SpectatorMode
 from dsl.match.messages import (
     Accepted,
     AskPreview,
@@ -232,7 +232,7 @@ class SetWatching:
     """The owner: whether others may look on, and by how many turns what they see is delayed."""
 
     request: int
-    watching: Watching
+    watching: SpectatorMode
     turns: int
 
 
@@ -443,7 +443,7 @@ class Lobby:
     seats: tuple[SeatState, ...]
     members: tuple[MemberState, ...]
     votes: tuple[VoteState, ...]
-    watching: Watching
+    watching: SpectatorMode
     turns: int  #: by which watchers see it later
     code: bool
 

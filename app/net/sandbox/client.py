@@ -1,4 +1,4 @@
-"""Asks a process of its own to look at what came from others, and gives it only so much time."""
+"""Starts the process that inspects untrusted rules, packages and journals, and limits its time."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from app.net.sandbox.messages import InspectedPackage, InspectedRules, Inspectio
 from dsl.base.serialization import WireError, decode, dumps, parse
 
 COMMAND = "look"
-_LONGEST = 20_000  #: milliseconds; beyond that it is ended, however little of a processor it got
+_LONGEST = 20_000  #: milliseconds; then the process is killed, however little CPU time it got
 _LONGEST_FOR_MATCH = 180_000
 _LARGEST = 1024 * 1024  #: bytes of a verdict
 
 
 class InspectionProcess(QObject):
-    """One look at something.
+    """One inspection.
 
     Signals:
-        done: Carries the Verdict; exactly once, if it is not given up before.
+        done: Carries the Verdict; exactly once, unless it is cancelled before.
     """
 
     done = Signal(object)
@@ -38,20 +38,20 @@ class InspectionProcess(QObject):
         self._clock.setSingleShot(True)
         self._clock.timeout.connect(self._process.kill)
         self._longest = longest
-        self._said = b""
+        self._output = b""
         self._journal = False
         self._over = False
 
-    def ask(self, order: object) -> None:
-        """Begin."""
+    def start(self, order: object) -> None:
+        """Start the process with an order."""
         self._journal = isinstance(order, InspectJournal)
         self._process.start()
         self._process.write(dumps(order).encode())
         self._process.closeWriteChannel()
         self._clock.start(self._longest or (_LONGEST_FOR_MATCH if self._journal else _LONGEST))
 
-    def give_up(self) -> None:
-        """Nobody wants to know any more; when this returns the process has ended."""
+    def cancel(self) -> None:
+        """Cancel the inspection; when this returns the process has ended."""
         self._over = True
         self._clock.stop()
         if self._process.state() is not QProcess.ProcessState.NotRunning:
@@ -59,22 +59,22 @@ class InspectionProcess(QObject):
             self._process.waitForFinished(5000)
 
     def _read(self) -> None:
-        self._said += bytes(self._process.readAllStandardOutput().data())
-        if len(self._said) > _LARGEST:
+        self._output += bytes(self._process.readAllStandardOutput().data())
+        if len(self._output) > _LARGEST:
             self._process.kill()
 
     def _finished(self) -> None:
         try:
             self._end(
                 decode(
-                    sanitize_message(parse(self._said)),
+                    sanitize_message(parse(self._output)),
                     InspectedRules,
                     InspectedPackage,
                     JournalVerified,
                     InspectionFailed,
                 )
             )
-        except WireError:  # it was ended, by the system or by us
+        except WireError:  # it was killed, by the system or by us
             self._end(InspectionFailed("lan.journal.too_much" if self._journal else "lan.rules.too_much"))
 
     def _failed(self, error: QProcess.ProcessError) -> None:

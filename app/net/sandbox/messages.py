@@ -1,4 +1,4 @@
-"""What is said between a guest and the process that looks at rules and journals of others, as text. No Qt."""
+"""Orders to the inspection process, and its verdicts. No Qt."""
 
 from __future__ import annotations
 

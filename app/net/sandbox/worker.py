@@ -1,6 +1,6 @@
-"""The process that looks at rules of others: whatever they do, it can only use up its own time and memory.
+"""Sandboxed process that inspects untrusted rules, packages and journals under limits of time and memory.
 
-`gondwana look` reads one order from its input, says one verdict, and ends. It writes no file and knows no network.
+`gondwana look` reads one order from its input, writes one verdict, and ends. It writes no file and uses no network.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import contextlib
 import hashlib
 import sys
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, cast
 
@@ -23,19 +24,23 @@ from app.net.sandbox.messages import (
     InspectJournal,
     InspectPackage,
     InspectRules,
+    JournalVerified,
     Known,
     Order,
     Verdict,
 )
 from dsl.base.serialization import WireError, dumps, loads
+from dsl.match.commit_reveal import Deal
 from dsl.match.rulesets.folder import RulesetText, read_folder
 
 if TYPE_CHECKING:
     from app.storage.package import Package
+    from dsl.match.journal import JournalContent
+    from dsl.match.match import Match
     from dsl.match.rulesets.ruleset import Ruleset
 
-SECONDS = 10  #: of a processor's time, for rules
-SECONDS_FOR_MATCH = 90  #: and for a whole match, which is played again
+SECONDS = 10  #: of CPU time, for rules
+SECONDS_FOR_MATCH = 90  #: of CPU time, for a whole match, which is replayed
 MEMORY = 1024 * 1024 * 1024
 LARGEST_ORDER = 40 * 1024 * 1024
 _SENTENCES = 60
@@ -43,7 +48,7 @@ _DEEPEST = 8  #: games that are based on each other
 
 
 def run() -> int:
-    """Do what the input orders; return the exit code."""
+    """Execute the order on standard input; return the exit code."""
     limit_process(SECONDS_FOR_MATCH)
     try:
         order = cast(Order, loads(sys.stdin.buffer.read(LARGEST_ORDER), InspectRules, InspectJournal, InspectPackage))
@@ -58,7 +63,7 @@ def run() -> int:
 
 
 def limit_process(seconds: int) -> None:
-    """Let the system end this process if it takes too much; where it cannot, whoever started us looks at the clock."""
+    """Set the system's limits for this process; on systems without them, the parent process checks the time."""
     try:
         import resource
     except ImportError:
@@ -74,20 +79,18 @@ def _verdict(order: Order) -> Verdict:
             return inspect_rules(order)
         if isinstance(order, InspectPackage):
             return inspect_package(order)
-        from app.net.sandbox.fairness import inspect_journal
-
         return inspect_journal(order)
     except (MemoryError, RecursionError):
         return InspectionFailed("lan.rules.too_much")
 
 
 def hash_of(rules: Rules) -> str:
-    """Return the SHA-256 of rules as a table says it, in hex."""
+    """Return the SHA-256 of rules as in a RulesOffer, in hex."""
     return hashlib.sha256(dumps(Rules(0, rules.ruleset, rules.house, rules.look)).encode()).hexdigest()
 
 
 def fits(rules: Rules) -> bool:
-    """Whether rules are no longer, and no deeper, than rules may be."""
+    """Whether rules are within the limits of size and depth."""
     size = len(rules.look.encode()) + sum(len(text.encode()) for _, text in rules.house)
     text: RulesetText | None = rules.ruleset
     for _ in range(_DEEPEST):
@@ -99,7 +102,7 @@ def fits(rules: Rules) -> bool:
 
 
 def pack_of(rules: Rules, identity: str) -> Ruleset:
-    """Return the pack of rules that came as text and should have this identity. Raises RulesError."""
+    """Return the ruleset of received text, which should have this identity. Raises RulesError."""
     from dsl.base.source import Source
     from dsl.match.rulesets.ruleset import rebuild
 
@@ -107,7 +110,7 @@ def pack_of(rules: Rules, identity: str) -> Ruleset:
 
 
 def inspect_rules(order: InspectRules) -> InspectedRules | InspectionFailed:
-    """Return whether rules are what they should be, and how they differ from what is here."""
+    """Check received rules, and compare them with the games that are here."""
     from dsl.base.problem import RulesError
 
     if not fits(order.rules):
@@ -130,7 +133,7 @@ def inspect_rules(order: InspectRules) -> InspectedRules | InspectionFailed:
 
 
 def inspect_package(order: InspectPackage) -> InspectedPackage | InspectionFailed:
-    """Return what a package holds: rules that fit together, or why not."""
+    """Check a package, and describe what it contains."""
     from app.storage.package import PackageError, unpack
     from dsl.base.problem import RulesError
 
@@ -153,7 +156,7 @@ def _looked_at_game(order: InspectPackage, package: Package) -> InspectedPackage
     from dsl.match.rulesets.ruleset import build
 
     base = None
-    if package.based_on:  # it is looked for beside the game, so among the user's own
+    if package.based_on:  # the base game has to be among the user's own games
         beside = next((each for each in order.folders[order.official :] if name_of(Path(each)) == package.based_on), "")
         if not beside:
             return InspectionFailed("package.base", (("game", sanitize_name(package.based_on)),))
@@ -201,7 +204,7 @@ def _unpacked(
 
 
 def _compared(order: InspectRules | InspectPackage, pack: Ruleset) -> tuple[Known, str, list[str]]:
-    """Return what is here under the name of the game, or of one it is based on, and how the rules differ from it."""
+    """Return the game of the same name that is here, or the base game, and how the rules differ from it."""
     from dsl.base.problem import RulesError
     from dsl.i18n.rule_changes import change_sentence
     from dsl.match.rulesets.ruleset import load
@@ -217,11 +220,40 @@ def _compared(order: InspectRules | InspectPackage, pack: Ruleset) -> tuple[Know
 
 
 def _candidates(order: InspectRules | InspectPackage, pack: Ruleset) -> Iterator[tuple[Known, Path]]:
-    """Yield the folders of the game itself, then of what it is based on."""
+    """Yield the folders of the game itself, then of its base games."""
     for depth, game in enumerate(pack.text.games()):
         for number, folder in enumerate(order.folders):
             if name_of(Path(folder)) == game:
                 yield ("base" if depth else "official" if number < order.official else "own"), Path(folder)
+
+
+def inspect_journal(order: InspectJournal) -> JournalVerified | InspectionFailed:
+    """Replay a journal, and check that it is the match that was played, with the chance that was revealed."""
+    from dsl.match.journal import JournalError, read_bytes
+    from dsl.match.replay import play_again
+    from dsl.runtime.runner import RuleError
+
+    try:
+        content = read_bytes(order.journal.encode(), "journal")
+        if content.damage or content.repaired or content.header.identity != order.identity:
+            return InspectionFailed("lan.journal.other")
+        match = play_again(content, "journal").match
+    except (JournalError, RuleError):
+        return InspectionFailed("lan.journal.differs")
+    if dumps(match.outcome) != order.outcome:
+        return InspectionFailed("lan.journal.other")
+    if order.commitment and not _has_chance(order, content, match):
+        return InspectionFailed("lan.deal.seed")
+    return JournalVerified(match.position)
+
+
+def _has_chance(order: InspectJournal, content: JournalContent, match: Match) -> bool:
+    """Whether a journal was dealt with the revealed chance."""
+    deal = content.header.deal
+    revealed = Deal(order.table, order.commitment, order.secret, order.shares)
+    if deal is None or replace(deal, seals=()) != revealed:
+        return False
+    return not (deal.verify() or deal.made(content.header.seed, match.program.colours))
 
 
 def name_of(folder: Path) -> str:

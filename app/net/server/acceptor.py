@@ -36,9 +36,7 @@ from app.net.protocol.messages import (
     Farewell,
     GuestMessage,
     Hello,
-    Pairs,
     Prove,
-    TableMessage,
     TurnedAway,
 )
 
@@ -90,20 +88,6 @@ class LoginLimiter:
 
 
 _PARTING = 32  #: connections that may still read why they were turned away; more are cut off
-
-
-class Outlet(Protocol):
-    """One connection, as a room sees it."""
-
-    def send(self, message: TableMessage) -> None:
-        """Say something."""
-
-    def dismiss(self, reason: str, args: Pairs = ()) -> None:
-        """Say why, then end."""
-
-    @property
-    def behind(self) -> bool:
-        """Whether so much waits that no news should be sent."""
 
 
 class AcceptedConnection(Protocol):
@@ -164,19 +148,19 @@ class Acceptor(QObject):
         self._last += 1
         caller = PendingConnection(peer, self, self._last)
         self._callers[self._last] = caller
-        peer.shared = self._paces.of(peer.address, self.now())
-        waiting = [each for each in self._present() if not each.peer.welcomed]
+        peer.shared_limiter = self._paces.of(peer.address, self.now())
+        waiting = [each for each in self._present() if not each.peer.handshake_done]
         if len(waiting) > self.capacity.not_greeted:
             waiting[to_evict([(each.peer.address, each.returns) for each in waiting])].turn_away(
                 TurnedAway("lan.away.busy")
             )
-        parting = [each for each in self._callers.values() if each.peer.parting]
+        parting = [each for each in self._callers.values() if each.peer.is_closing]
         if len(parting) > _PARTING:
-            parting[0].peer.end("crowd")
+            parting[0].peer.abort("crowd")
 
     def room_for(self, address: str) -> TurnedAway | None:
         """Why nobody new may come in from an address; nothing if somebody may."""
-        inside = [host_of(each.peer.address) for each in self._present() if each.peer.welcomed]
+        inside = [host_of(each.peer.address) for each in self._present() if each.peer.handshake_done]
         if len(inside) >= self.capacity.connections:
             return TurnedAway("lan.away.full", (("most", str(self.capacity.connections)),))
         if inside.count(host_of(address)) >= self.capacity.of_address:
@@ -186,7 +170,7 @@ class Acceptor(QObject):
     def close(self, reason: str) -> None:
         """Dismiss everybody."""
         for caller in tuple(self._callers.values()):
-            caller.peer.dismiss(reason)
+            caller.peer.close(reason)
 
     @property
     def empty(self) -> bool:
@@ -194,7 +178,7 @@ class Acceptor(QObject):
         return not self._callers
 
     def _present(self) -> list[PendingConnection]:
-        return [each for each in self._callers.values() if each.peer.here]
+        return [each for each in self._callers.values() if each.peer.is_open]
 
     def forget(self, number: int) -> None:
         """A caller's connection has ended."""
@@ -232,8 +216,8 @@ class PendingConnection(QObject):
         self._hello: Hello | None = None
         self._nonce = ""
         self._member = ""
-        peer.heard.connect(self._heard)
-        peer.gone.connect(self._gone)
+        peer.received.connect(self._heard)
+        peer.disconnected.connect(self._gone)
 
     @property
     def returns(self) -> bool:
@@ -243,14 +227,14 @@ class PendingConnection(QObject):
     def turn_away(self, reason: TurnedAway) -> None:
         """Say why not; that is the end."""
         self._door.refused.emit(self.peer.address, reason.reason)
-        self.peer.dismiss(reason.reason, reason.args)
+        self.peer.close(reason.reason, reason.args)
 
     def _heard(self, message: object) -> None:
         try:
             self._hear(message)
         except Exception as failure:  # one guest's message must not end the table for the others; it is reported
             sys.excepthook(type(failure), failure, failure.__traceback__)
-            self.peer.dismiss("lan.away.failed")
+            self.peer.close("lan.away.failed")
         self._door.stirred.emit()
 
     def _hear(self, message: object) -> None:
@@ -261,7 +245,7 @@ class PendingConnection(QObject):
                 self._let_in(self._hello, message)
             case Farewell() if self._member:
                 self._door.inside.hear(self._member, message, self._door.now())
-                self.peer.end("left")
+                self.peer.abort("left")
             case _ if self._member:
                 self._door.inside.hear(self._member, cast(GuestMessage, message), self._door.now())
             case _:

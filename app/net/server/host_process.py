@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject, QProcess, QProcessEnvironment, QTimer, Signa
 
 from app.base.paths import PORTABLE_VARIABLE
 from app.base.relaunch import program_command, program_folder
-from app.net.protocol.spectating import Watching
+from app.net.protocol.limits import SpectatorMode
 from app.net.server.state_file import Host, RecordError, TableRecord, read_record, record_path
 from app.storage.matches import lock_file
 from dsl.base.files import make_private, private_folder
@@ -22,7 +22,7 @@ from dsl.base.files import make_private, private_folder
 # may belong to another one by then, and works alike on every system.
 
 
-def closing_choice(journal: Path) -> Path:
+def close_request_path(journal: Path) -> Path:
     """The file that says that the table of a match is to close."""
     return journal.with_name(f"{journal.name}.close")
 
@@ -46,7 +46,7 @@ class HostConfig:
     house: tuple[str, ...] = ()
     name: str = ""
     code: str | None = None  #: none: no code; empty: one is made up
-    watching: Watching = "yes"
+    watching: SpectatorMode = "yes"
     turns: int = 0
     here_only: bool = False
     port: int | None = None  #: none: the first free one of those that tables usually have
@@ -114,7 +114,7 @@ class HostProcess(QObject):
     def close(self) -> None:
         """Close the table for everybody."""
         with contextlib.suppress(OSError):
-            closing_choice(self.journal).touch()
+            close_request_path(self.journal).touch()
 
     def _resume(self) -> None:
         self._run([f"--resume={self.journal}"])

@@ -25,7 +25,7 @@ from app.net.protocol.connection import RateLimiter
 from app.net.protocol.limits import TABLE_PORTS
 from app.net.protocol.messages import VERSIONS, Noticed
 from app.net.server.acceptor import AcceptedConnection, Acceptor, Capacity
-from app.net.server.host_process import closing_choice
+from app.net.server.host_process import close_request_path
 from app.net.server.room import Advert, Room
 from app.net.server.state_file import RecordFile
 from dsl.bots.bot_service import BotService
@@ -207,7 +207,7 @@ class HostedTable(QObject):
         self._texts = Translations()
         self._idle = IdleTimer(time.monotonic())
         self._asked = False
-        self._wish = closing_choice(Path(parts.record.host.journal))
+        self._wish = close_request_path(Path(parts.record.host.journal))
         self._wish.unlink(missing_ok=True)
         self._closing = 0.0
         self._last_refused = "", ""

@@ -51,7 +51,7 @@ class CellItem(QGraphicsItem):
         """What is shown."""
         return self._face
 
-    def present(self, face: CellModel, tones: Palette, water: QColor, writes: bool) -> None:
+    def show_state(self, face: CellModel, tones: Palette, water: QColor, writes: bool) -> None:
         """Show a cell; `writes` says whether its place is written on it."""
         if (face, tones, water, writes, False) == (self._face, self._tones, self._water, self._writes, self._lifted):
             return
@@ -171,7 +171,7 @@ class ThingItem(QGraphicsItem):
         """What is shown."""
         return self._face
 
-    def present(self, face: ItemModel, tones: Palette) -> None:
+    def show_state(self, face: ItemModel, tones: Palette) -> None:
         """Show counters or a figure."""
         if (face, tones) == (self._face, self._tones):
             return
@@ -219,7 +219,7 @@ class TargetItem(QGraphicsItem):
         self._radius = 0.0
         self._tones: Palette | None = None
 
-    def present(self, face: CellModel, tones: Palette) -> None:
+    def show_state(self, face: CellModel, tones: Palette) -> None:
         """Show the dot of a cell."""
         radius = _dot(face) * (1.2 if tones.strong else 1.0)
         self.setPos(face.middle[0], face.middle[1] - (face.geometry.inner * 0.72 if face.crowded else 0.0))
@@ -262,7 +262,7 @@ class LinksItem(QGraphicsItem):
         self._lines: tuple[tuple[Point, Point], ...] = ()
         self._ink = QColor()
 
-    def present(self, lines: tuple[tuple[Point, Point], ...], ink: QColor) -> None:
+    def show_state(self, lines: tuple[tuple[Point, Point], ...], ink: QColor) -> None:
         """Show lines between points of the scene."""
         if (lines, ink) != (self._lines, self._ink):
             self.prepareGeometryChange()
@@ -291,7 +291,7 @@ class LetteringItem(QGraphicsItem):
         self._tones: Palette | None = None
         self._ink = QColor()
 
-    def present(self, words: tuple[Lettering, ...], tones: Palette, ink: QColor) -> None:
+    def show_state(self, words: tuple[Lettering, ...], tones: Palette, ink: QColor) -> None:
         """Show words at points of the scene; `ink` is for those on no ground of their own."""
         if (words, tones, ink) != (self._words, self._tones, self._ink):
             self.prepareGeometryChange()
@@ -333,7 +333,7 @@ class CursorItem(QGraphicsItem):
         self._shape = QPainterPath()
         self._tones: Palette | None = None
 
-    def present(self, shape: QPainterPath, tones: Palette) -> None:
+    def show_state(self, shape: QPainterPath, tones: Palette) -> None:
         """Show the cursor along an outline in scene coordinates."""
         self.prepareGeometryChange()
         self._shape, self._tones = shape, tones

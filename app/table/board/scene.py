@@ -193,7 +193,7 @@ class BoardScene(QGraphicsScene):
         """Whether an animation runs; `settled` follows."""
         return self._next is not None
 
-    def present(self, view: View, marks: Marks = NO_MARKS) -> None:
+    def show_state(self, view: View, marks: Marks = NO_MARKS) -> None:
         """Show a view at once; an animation that still runs is dropped, and has settled."""
         dropped = self.moving
         self.let_go()
@@ -216,7 +216,7 @@ class BoardScene(QGraphicsScene):
         """Show how the events lead to a view, then the view. Speed 0 shows the view at once; 2 is twice as fast."""
         self.skip()
         if self._faces is None or speed <= 0:
-            self.present(view, marks)
+            self.show_state(view, marks)
             self.settled.emit()
             return
         self._next = (view, marks)
@@ -264,7 +264,7 @@ class BoardScene(QGraphicsScene):
 
     def _settle(self) -> None:
         if self._next is not None:
-            self.present(*self._next)
+            self.show_state(*self._next)
 
     def _restyle(self) -> None:
         """Draw everything otherwise. An animation ends: what flies was drawn as it was before."""
@@ -278,9 +278,9 @@ class BoardScene(QGraphicsScene):
         self.where = HitTest.of(faces)
         self._shine_on(self.content_rect())
         self._clear_passing()
-        self._links.present(faces.links, mixed(self.water, QColor(self._tones.ink), 0.45))
-        self._letterings.present(faces.letterings, self._tones, ink_on(self.water))
-        self._names.present(tuple(faces.names), self._tones, ink_on(self.water))
+        self._links.show_state(faces.links, mixed(self.water, QColor(self._tones.ink), 0.45))
+        self._letterings.show_state(faces.letterings, self._tones, ink_on(self.water))
+        self._names.show_state(tuple(faces.names), self._tones, ink_on(self.water))
         self._redraw_cells(faces)
         self._redraw_things(faces)
         self._redraw_targets(faces)
@@ -297,7 +297,7 @@ class BoardScene(QGraphicsScene):
             if place not in self._cells:
                 self._cells[place] = CellItem()
                 self.addItem(self._cells[place])
-            self._cells[place].present(face, self._tones, water, self._writes_places)
+            self._cells[place].show_state(face, self._tones, water, self._writes_places)
 
     def _redraw_things(self, faces: ItemModels) -> None:
         for spot in self._things.keys() - faces.things.keys():
@@ -306,7 +306,7 @@ class BoardScene(QGraphicsScene):
             if spot not in self._things:
                 self._things[spot] = ThingItem()
                 self.addItem(self._things[spot])
-            self._things[spot].present(face, self._tones)
+            self._things[spot].show_state(face, self._tones)
 
     def _redraw_targets(self, faces: ItemModels) -> None:
         offered = self._marks.targets | (self._marks.places if faces.quiet else frozenset())
@@ -317,7 +317,7 @@ class BoardScene(QGraphicsScene):
             if place not in self._targets:
                 self._targets[place] = TargetItem()
                 self.addItem(self._targets[place])
-            self._targets[place].present(faces.cells[place], self._tones)
+            self._targets[place].show_state(faces.cells[place], self._tones)
             self._targets[place].setOpacity(1.0 if place in offered else _HINT)
 
     @property
@@ -381,7 +381,7 @@ class BoardScene(QGraphicsScene):
         else:
             path.addPolygon(outline(self._faces.cells[spot[0]].geometry, 3.0).translated(*middle))
             path.closeSubpath()
-        self._cursor.present(path, self._tones)
+        self._cursor.show_state(path, self._tones)
 
     def add_passing(self, face: ItemModel | CellModel) -> ThingItem | CellItem:
         """Add a picture that is gone when the next view is presented."""
@@ -394,10 +394,10 @@ class BoardScene(QGraphicsScene):
         item: ThingItem | CellItem
         if isinstance(face, CellModel):
             item = CellItem()
-            item.present(face, self._tones, self.water, writes=False)
+            item.show_state(face, self._tones, self.water, writes=False)
         else:
             item = ThingItem()
-            item.present(face, self._tones)
+            item.show_state(face, self._tones)
         item.setZValue(LAYER_FLIGHT)
         self.addItem(item)
         return item
@@ -414,7 +414,7 @@ class BoardScene(QGraphicsScene):
             return
         item.setVisible(face is not None)
         if face is not None:
-            item.present(face, self._tones)
+            item.show_state(face, self._tones)
 
     def _clear_passing(self) -> None:
         while self._passing:

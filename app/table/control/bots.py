@@ -18,27 +18,27 @@ _CERTAIN = {"won": "table.hint.won", "drawn": "table.hint.drawn", "lost": "table
 _WORTH = 3  #: tenths of a point: less than that tells nothing to a person
 
 
-def advice_lines(hint: Hint, decision: DecisionView, tone: TableContext) -> list[str]:
+def advice_lines(hint: Hint, decision: DecisionView, context: TableContext) -> list[str]:
     """Return what the computer would do and why; nothing if this is not what it was asked about."""
     option = next((option for option in decision.options if option.number == hint.option), None)
     if option is None or (hint.seat, hint.position) != (decision.seat, decision.number):
         return []
-    lines = [tone.texts("table.hint.would", option=tone.words.option(option, decision))]
+    lines = [context.texts("table.hint.would", option=context.words.option(option, decision))]
     if len(decision.options) > 1:
-        lines.append(_prospect(hint, tone))
+        lines.append(_prospect(hint, context))
     told = [(rule, tenths) for rule, tenths in hint.gains if abs(tenths) >= _WORTH]
     if told:
-        lines.append(tone.texts("table.hint.why"))
+        lines.append(context.texts("table.hint.why"))
     for rule, tenths in told:
-        points = _points(tenths, tone.texts("number.point"))
-        lines.append(tone.texts("table.hint.gain", points=points, rule=tone.words.anchor(rule)))
+        points = _points(tenths, context.texts("number.point"))
+        lines.append(context.texts("table.hint.gain", points=points, rule=context.words.anchor(rule)))
     return lines
 
 
-def _prospect(hint: Hint, tone: TableContext) -> str:
+def _prospect(hint: Hint, context: TableContext) -> str:
     """Return how the match will end, if that is certain, and otherwise how it may."""
     certain = _CERTAIN.get(hint.certain)
-    return tone.texts(certain) if certain else tone.texts("table.hint.chances", chances=hint.chances)
+    return context.texts(certain) if certain else context.texts("table.hint.chances", chances=hint.chances)
 
 
 def place_of(hint: Hint, decision: DecisionView) -> str:
@@ -75,7 +75,7 @@ class BotTurns(QObject):
         self._turn.setSingleShot(True)
         self._turn.timeout.connect(self._step)
         self._since = QElapsedTimer()  #: for how long a computer player has been thinking
-        link.thoughtless.connect(self._tell_trouble)
+        link.bots_failed.connect(self._tell_trouble)
 
     @property
     def waits(self) -> bool:
@@ -95,7 +95,7 @@ class BotTurns(QObject):
 
     def wait_or_go_on(self) -> None:
         """Let the computer players wait, or choose again; nothing where there are none."""
-        if not self._link.paces:
+        if not self._link.paces_bots:
             return
         self._waits = not self._waits
         if self._waits:
@@ -110,7 +110,7 @@ class BotTurns(QObject):
         if self._since.isValid():
             self._since.invalidate()
             self._desk.status.forget()
-        self._link.rest()
+        self._link.stop_thinking()
 
     def heard(self) -> None:
         """Something has happened: whoever thinks now has only begun."""
@@ -119,33 +119,33 @@ class BotTurns(QObject):
     def _step(self) -> None:
         if self._link.step_bots() and self._secretly:
             self.chosen_unseen.emit()
-        elif self._link.thinking:
-            self._tell_thinking(self._link.thinking)
+        elif self._link.thinking_seat:
+            self._tell_thinking(self._link.thinking_seat)
             self._turn.start(_GLANCE)
 
     def _tell_thinking(self, seat: str) -> None:
         """Say who thinks, and for how long already."""
         if not self._since.isValid():
             self._since.start()
-        seconds, tone = self._since.elapsed() // 1000, self._voice.tone
+        seconds, context = self._since.elapsed() // 1000, self._voice.context
         if seconds:
-            self._desk.status.setText(tone.texts("table.thinks", player=tone.player(seat), seconds=seconds))
+            self._desk.status.setText(context.texts("table.thinks", player=context.player(seat), seconds=seconds))
 
     def _tell_trouble(self, advising: bool) -> None:
         """Say that no computer can think: one that was to advise, or one that plays."""
         self._since.invalidate()
-        self._desk.status.say(self._voice.tone.texts("table.hint.none" if advising else "table.thoughtless"))
+        self._desk.status.say(self._voice.context.texts("table.hint.none" if advising else "table.thoughtless"))
 
     def ask_advice(self, seat: str) -> None:
         """Ask what the computer would do for a seat that must choose."""
         self._voice.attend(self._desk.below(self._desk.prompt))
-        self._desk.status.say(self._voice.tone.texts("table.hint.wait"))
-        self._link.ask_advice(seat)
+        self._desk.status.say(self._voice.context.texts("table.hint.wait"))
+        self._link.request_hint(seat)
 
     def tell(self, hint: Hint, chooser: SelectionController) -> None:
         """Say what the computer would do, if that is still asked, and show where."""
         decision = chooser.choosing.decision
-        lines = advice_lines(hint, decision, self._voice.tone) if decision is not None else []
+        lines = advice_lines(hint, decision, self._voice.context) if decision is not None else []
         if lines and decision is not None:
             self._voice.say(*lines)
             self.advised.emit(frozenset({place_of(hint, decision)} - {""}))

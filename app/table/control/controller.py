@@ -43,20 +43,20 @@ class OptionsOffered:
     may_hand_over: bool
 
     def of(
-        self, asked: PromptModel, view: View, book: SeatHistory, discretion: PrivacyFilter, tone: TableContext
+        self, asked: PromptModel, view: View, book: SeatHistory, discretion: PrivacyFilter, context: TableContext
     ) -> PromptModel:
         """Return what is asked with all that is offered besides."""
         if self.held:
-            asked = replace(asked, headline=tone.texts("table.prompt.rests"), colour="", mine=False, hint="")
+            asked = replace(asked, headline=context.texts("table.prompt.rests"), colour="", mine=False, hint="")
         elif not (asked.mine or asked.over or asked.hint or view.secretly):
-            asked = replace(asked, hint=last_told(book.meanwhile, discretion, tone))
-        back = self.link.consents and view.why_no_undo in _ASKABLE and not (self.held or asked.over)
+            asked = replace(asked, hint=last_told(book.meanwhile, discretion, context))
+        back = self.link.can_ask_undo and view.why_no_undo in _ASKABLE and not (self.held or asked.over)
         return replace(
             asked,
-            undoes=tone.texts(self._undoes(view)) if view.may_undo else "",
+            undoes=context.texts(self._undoes(view)) if view.may_undo else "",
             may_ask_back=back,
             may_hand_over=self.may_hand_over,
-            may_be_advised=asked.mine and self.link.advises,
+            may_be_advised=asked.mine and self.link.gives_hints,
             may_see_again=bool(book.meanwhile.steps),
             may_wait=not asked.over and (self.waits or (self._computer_is_asked(view) and not asked.mine)),
             waits=self.waits,
@@ -68,7 +68,7 @@ class OptionsOffered:
     def _computer_is_asked(self, view: View) -> bool:
         """Whether a computer player is to choose when this window lets it."""
         computers = {player.colour for player in self.link.players if not player.here}
-        return self.link.paces and any(decision.seat in computers for decision in view.decisions)
+        return self.link.paces_bots and any(decision.seat in computers for decision in view.decisions)
 
 
 # What is marked on the board at this moment: the choice in progress, the pointer, the past, what a sentence means.
@@ -144,15 +144,15 @@ class TableRefresh(QObject):
         self._hands.voice.forget()
         self.follow()
         self.tell_all()
-        self._desk.scene.present(view, self.highlights.marks(view))
-        self._desk.board.set_words(self._hands.voice.tone.texts("table.board.title"), self._describe)
+        self._desk.scene.show_state(view, self.highlights.marks(view))
+        self._desk.board.set_words(self._hands.voice.context.texts("table.board.title"), self._describe)
         self.refresh_choice()
 
     def tell_all(self) -> None:
         """Show the whole log anew."""
         known = self._onlooker.known
         if known is not None:
-            self._desk.log.present(self._onlooker.told(self._onlooker.books[known.seat].events, known), known)
+            self._desk.log.show_state(self._onlooker.told(self._onlooker.books[known.seat].events, known), known)
 
     def follow(self) -> None:
         """Go on with what the shown seat is asked now; shown with `refresh_choice`."""
@@ -167,36 +167,36 @@ class TableRefresh(QObject):
         view, known, desk = self._onlooker.view, self._onlooker.known, self._desk
         if view is None or known is None:
             return
-        choosing, tone = self._hands.chooser.choosing, self._hands.voice.tone
+        choosing, context = self._hands.chooser.choosing, self._hands.voice.context
         read = replace(choosing, decision=self._onlooker.discretion.asked(choosing.decision, known))
         self._hands.dial.follow(view.seat, choosing)
         asked = self._asked(view, read)
         desk.board.set_expecting(bool(view.seat) and asked.may_wait and not asked.waits)
-        desk.prompt.present(self._recap.asked(tone) if self._recap.busy else asked, view.turn)
-        texts = tone.texts
+        desk.prompt.show_state(self._recap.asked(context) if self._recap.busy else asked, view.turn)
+        texts = context.texts
         resume = Notice(texts("table.wait.paused"), "resume", texts("table.wait.resume"))
-        desk.paused.present([resume] if asked.waits else [])
-        desk.players.present(view)
-        desk.tracks.present(view)
+        desk.paused.show_state([resume] if asked.waits else [])
+        desk.players.show_state(view)
+        desk.tracks.show_state(view)
         desk.present_zones(view, frozenset(option.value.text for option in choosing.options if not option.value.place))
         desk.zones.offer(many_wait(choosing, view), view.secretly and view.may_undo)
-        desk.moves.present(read, tone)
-        desk.cells.present(view, choosing, tone)
+        desk.moves.show_state(read, context)
+        desk.cells.show_state(view, choosing, context)
         self.highlights.refresh()
 
     def _asked(self, view: View, read: Choosing) -> PromptModel:
-        book, tone = self._onlooker.books[view.seat], self._hands.voice.tone
-        asked = prompt_model_of(view, read, tone, book.chapter())
+        book, context = self._onlooker.books[view.seat], self._hands.voice.context
+        asked = prompt_model_of(view, read, context, book.chapter())
         if self._hands.dial.active and not self.held:
-            asked = replace(asked, turning=True, hint=tone.texts("table.prompt.turn"))
-        return self._offering().of(asked, view, book, self._onlooker.discretion, tone)
+            asked = replace(asked, turning=True, hint=context.texts("table.prompt.turn"))
+        return self._offering().of(asked, view, book, self._onlooker.discretion, context)
 
     def _describe(self, place: str, thing: str) -> str:
         view = self._onlooker.view
         cells = (cell for board in view.boards for cell in board.cells) if view is not None else ()
         offered = bool(self._hands.chooser.choosing.at(place, thing))
-        tone = self._hands.voice.tone
-        return next((describe_cell(cell, tone, offered) for cell in cells if cell.place == place), place)
+        context = self._hands.voice.context
+        return next((describe_cell(cell, context, offered) for cell in cells if cell.place == place), place)
 
 
 # What an open page consists of, for those that hear the table and go on with it.
@@ -234,7 +234,7 @@ class UpdateHandler(QObject):
         self._scene = desk.scene
         self._behind = False
         self.manners = TableSettings()
-        link.told.connect(self._hear)
+        link.updated.connect(self._hear)
         self._scene.settled.connect(self._landed)
         desk.prompt.again_wanted.connect(self._show_again)
         desk.prompt.back_wanted.connect(self._recap.enough)
@@ -296,7 +296,7 @@ class UpdateHandler(QObject):
                 self._computers.stop()
                 self._sheets.take_up_again()
                 self._showing.tell_all()
-                self._scene.present(shown, marks)
+                self._scene.show_state(shown, marks)
             case _:
                 assert_never(news)
 
@@ -317,7 +317,7 @@ class UpdateHandler(QObject):
         meanwhile = onlooker.books[onlooker.seat].meanwhile if onlooker.seat is not None else None
         if meanwhile is None or meanwhile.before is None or self._recap.busy or self._sheets.curtain.colour:
             return
-        steps = steps_of(meanwhile, onlooker.discretion, self._hands.voice.tone)
+        steps = steps_of(meanwhile, onlooker.discretion, self._hands.voice.context)
         if not steps:
             return
         self._scene.skip()
@@ -484,10 +484,10 @@ class AnswerHandler(QObject):
         hands = self._hands = sitting.hands
         self._onlooker = sitting.onlooker
         link.answered.connect(self._take)
-        link.advised.connect(self._take_advice)
+        link.hint_found.connect(self._take_advice)
         hands.desk.log.asked.connect(self._ask_why)
         hands.desk.prompt.hint_wanted.connect(self._ask_advice)
-        hands.desk.prompt.hint_near.connect(link.expect_advice)
+        hands.desk.prompt.hint_near.connect(link.prepare_hint)
         hands.chooser.unclear.connect(hands.voice.not_understood)
 
     def _ask_why(self, event: int) -> None:
@@ -535,26 +535,26 @@ class ReplayOpener(QObject):
         desk, score = sitting.hands.desk, sitting.sheets.score
         for button in (desk.film, score.film):
             button.clicked.connect(self.begin)
-        desk.film.setVisible(link.looks_back)
-        score.offers_film = link.looks_back
+        desk.film.setVisible(link.has_replay)
+        score.offers_film = link.has_replay
 
     def begin(self) -> None:
         """Play the match back from its start as whoever looks saw it."""
         sitting, seat = self._sitting, self._sitting.onlooker.seat
-        if seat is None or not self._link.looks_back or sitting.sheets.curtain.colour:
+        if seat is None or not self._link.has_replay or sitting.sheets.curtain.colour:
             return
         sitting.recap.enough()
         sitting.computers.stop()
         sitting.hands.desk.scene.skip()
         playback = self._playback = self._playback or self._made()
-        playback.open(self._film, self._link.eyes(seat), seat, self.manners)
+        playback.open(self._film, self._link.viewpoints(seat), seat, self.manners)
         sitting.sheets.read_film(playback)
         playback.bar.slider.setFocus()
 
-    def retone(self) -> None:
+    def set_context(self) -> None:
         """Speak another language, or look otherwise."""
         if self._playback is not None:
-            self._playback.retone(self._sitting.hands.voice.tone)
+            self._playback.set_context(self._sitting.hands.voice.context)
 
     def stop(self) -> None:
         """Play nothing back any more; what is shown then is up to others."""
@@ -562,12 +562,12 @@ class ReplayOpener(QObject):
             self._playback.put_away()
 
     def _made(self) -> ReplayPage:
-        made = ReplayPage(self._sitting.hands.voice.tone)
+        made = ReplayPage(self._sitting.hands.voice.context)
         made.closed.connect(self._end)
         return made
 
     def _film(self, seat: str) -> Replay:
-        return Replay(self._link.look_back(seat), self._sitting.onlooker.discretion, self._sitting.hands.voice.tone)
+        return Replay(self._link.replay(seat), self._sitting.onlooker.discretion, self._sitting.hands.voice.context)
 
     def _end(self) -> None:
         self.stop()

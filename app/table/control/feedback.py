@@ -13,9 +13,9 @@ from dsl.match.view import EntryView
 class Feedback:
     """Speaks through the bubble and the status line of a desk."""
 
-    def __init__(self, desk: TableLayout, tone: TableContext) -> None:
+    def __init__(self, desk: TableLayout, context: TableContext) -> None:
         self._desk = desk
-        self.tone = tone
+        self.context = context
         self.place = QPoint()  #: where the last gesture was made, on the desk
 
     def attend(self, point: QPoint) -> None:
@@ -39,36 +39,36 @@ class Feedback:
 
     def refuse(self, refused: Refused) -> None:
         """Say why a command was not carried out."""
-        self.say(self.tone.words.refusal(refused.reason, refused.args))
+        self.say(self.context.words.refusal(refused.reason, refused.args))
 
     def stop(self, paused: Paused) -> None:
         """Say why the table cannot go on."""
-        why = self.tone.words.refusal(paused.reason, paused.args)
+        why = self.context.words.refusal(paused.reason, paused.args)
         self.attend(self._desk.middle_of(self._desk.board))
-        self.say(self.tone.texts("table.paused", why=why))
+        self.say(self.context.texts("table.paused", why=why))
 
     def why_not(self, reason: Reason, entry: EntryView | None = None) -> None:
         """Say which conditions forbid a value, or the whole of an entry."""
-        texts = self.tone.texts
-        said = [self.tone.words.condition(condition) for condition in reason.conditions]
+        texts = self.context.texts
+        said = [self.context.words.condition(condition) for condition in reason.conditions]
         if said:
             self.say(*said)
         elif entry is not None:
-            self.say(texts("table.reason.nowhere", action=self.tone.words.short(entry)))
+            self.say(texts("table.reason.nowhere", action=self.context.words.short(entry)))
         else:
             self.say(texts("table.reason.none"), self._desk.prompt.headline.text())
 
     def too_dear(self, entry: EntryView, left: int) -> None:
         """Say that an entry costs more than there is left."""
-        budget = self.tone.words.name(entry.budget, entry.price)
-        values = {"action": self.tone.words.short(entry), "price": entry.price, "budget": budget, "left": left}
-        self.say(self.tone.texts("table.reason.price", **values))
+        budget = self.context.words.name(entry.budget, entry.price)
+        values = {"action": self.context.words.short(entry), "price": entry.price, "budget": budget, "left": left}
+        self.say(self.context.texts("table.reason.price", **values))
 
     def why(self, explanation: Explanation) -> None:
         """Say which rules led to an event, and where they stand."""
-        said = [f"• {self.tone.words.anchor(name)}  ({place})" for name, place in explanation.rules]
-        self.say(self.tone.texts("table.why.title" if said else "table.why.nothing"), *said)
+        said = [f"• {self.context.words.anchor(name)}  ({place})" for name, place in explanation.rules]
+        self.say(self.context.texts("table.why.title" if said else "table.why.nothing"), *said)
 
     def not_understood(self, rest: str) -> None:
         """Say which part of a typed line stands for nothing."""
-        self.say(self.tone.texts("table.typed.unclear", rest=rest))
+        self.say(self.context.texts("table.typed.unclear", rest=rest))

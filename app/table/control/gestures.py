@@ -140,7 +140,7 @@ class Gestures(QObject):
         if piece is None or seat is None:
             return
         self._voice.hush()
-        self._desk.carried.show_at(piece, self._voice.tone, self._desk.mapFromGlobal(where))
+        self._desk.carried.show_at(piece, self._voice.context, self._desk.mapFromGlobal(where))
         self._hovering.carry_card(self._chooser.option_of(text), seat, self._chooser.choosing)
         self._hovering.point(self._desk.board.place_under(where), "", seat, self._chooser.choosing)
 
@@ -171,7 +171,7 @@ class Gestures(QObject):
         menu = QMenu(self._desk)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         for option in offer.options:
-            action = add_entry(menu, self._voice.tone.words.option(option, decision))
+            action = add_entry(menu, self._voice.context.words.option(option, decision))
             action.setData(option.number)
             action.triggered.connect(partial(self._chooser.pick, option.number, offer.then))
         menu.popup(self._desk.mapToGlobal(self._voice.place))

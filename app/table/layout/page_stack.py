@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QStackedWidget, QVBoxLayout, QWidget
 
-from app.base.widgets import button, centred, escape, label, scrolled
+from app.base.widgets import bind_escape, button, centred, label, scrolled
 from app.table.layout.table_layout import TableLayout
 from app.table.model.context import TableContext
 from app.table.model.keys import KEYS, diagonals
@@ -31,7 +31,7 @@ class KeysSheet(QFrame):
 
     closed = Signal()
 
-    def __init__(self, tone: TableContext, parent: QWidget | None = None) -> None:
+    def __init__(self, context: TableContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         content = QWidget()
         grid = QGridLayout(content)
@@ -51,21 +51,21 @@ class KeysSheet(QFrame):
         layout = QVBoxLayout(self)
         layout.addWidget(scrolled(centred(content, _WIDEST)))
         self.close_button.clicked.connect(self.closed)
-        escape(self, self.close_button)
-        self.retone(tone)
+        bind_escape(self, self.close_button)
+        self.set_context(context)
 
-    def retone(self, tone: TableContext) -> None:
+    def set_context(self, context: TableContext) -> None:
         """Speak another language."""
-        self._tone = tone
-        self._title.setText(tone.texts("table.help.title"))
-        self.close_button.setText(tone.texts("table.help.close"))
+        self._context = context
+        self._title.setText(context.texts("table.help.title"))
+        self.close_button.setText(context.texts("table.help.close"))
         for text, said in self._said.items():
-            said.setText(tone.texts(text, letters=diagonals().letters) if text == _CURSOR else tone.texts(text))
+            said.setText(context.texts(text, letters=diagonals().letters) if text == _CURSOR else context.texts(text))
 
     def showEvent(self, event: QShowEvent) -> None:
         """Override QWidget: the letters of the keyboard may be known better by now."""
         super().showEvent(event)
-        self.retone(self._tone)
+        self.set_context(self._context)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102
         if event.key() == Qt.Key.Key_H:
@@ -81,10 +81,10 @@ class PageStack(QStackedWidget):
     """Turns from one to the other, and gives the keyboard to what is shown."""
 
     def __init__(
-        self, desk: TableLayout, tone: TableContext, onlooker: ViewerState, parent: QWidget | None = None
+        self, desk: TableLayout, context: TableContext, onlooker: ViewerState, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        self._desk, self._tone, self._onlooker = desk, tone, onlooker
+        self._desk, self._context, self._onlooker = desk, context, onlooker
         self._was_seen_off = False
         self._film: QWidget | None = None
         self._before_film: QWidget = desk
@@ -93,8 +93,8 @@ class PageStack(QStackedWidget):
         self._farewell.timeout.connect(self.show_score)
         self.curtain = Curtain()
         self.score = ScoreSheet()
-        self.keys = KeysSheet(tone)
-        self.rules = RulesSheet(tone)
+        self.keys = KeysSheet(context)
+        self.rules = RulesSheet(context)
         for each in (desk, self.curtain, self.score, self.keys, self.rules):
             self.addWidget(each)
         self._wire()
@@ -108,13 +108,13 @@ class PageStack(QStackedWidget):
         for read in (self.keys, self.rules):
             read.closed.connect(self.show_desk)
 
-    def retone(self, tone: TableContext) -> None:
+    def set_context(self, context: TableContext) -> None:
         """Speak otherwise; the score sheet follows with `fill_score`."""
-        self._tone = tone
-        self.keys.retone(tone)
-        self.rules.retone(tone)
+        self._context = context
+        self.keys.set_context(context)
+        self.rules.set_context(context)
         if self.curtain.colour:
-            self.curtain.fall(self.curtain.colours, tone)
+            self.curtain.fall(self.curtain.colours, context)
 
     def stop(self) -> None:
         """Turn to nothing by itself any more."""
@@ -127,7 +127,7 @@ class PageStack(QStackedWidget):
 
     def let_curtain_fall(self, colours: tuple[str, ...]) -> None:
         """Show nothing until one of `colours` says to be there."""
-        self.curtain.fall(colours, self._tone)
+        self.curtain.fall(colours, self._context)
         self._desk.put_away()
         self.setCurrentWidget(self.curtain)
         self.curtain.ready.setFocus()
@@ -186,6 +186,6 @@ class PageStack(QStackedWidget):
         """Bring the score sheet up to date."""
         view = self._onlooker.view
         if view is not None and view.outcome is not None:
-            self.score.present(view.outcome, self._tone, view.teams)
+            self.score.show_state(view.outcome, self._context, view.teams)
         elif view is not None:
-            self.score.present_so_far(view, self._tone)
+            self.score.present_so_far(view, self._context)

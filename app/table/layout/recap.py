@@ -28,38 +28,38 @@ class Step:
     view: View
 
 
-def steps_of(meanwhile: EventsSince, discretion: PrivacyFilter, tone: TableContext) -> tuple[Step, ...]:
+def steps_of(meanwhile: EventsSince, discretion: PrivacyFilter, context: TableContext) -> tuple[Step, ...]:
     """Return what happened, action by action: the choices that only lead up to one are part of it."""
     made: list[Step] = []
     gathered: tuple[EventView, ...] = ()
     for change in meanwhile.steps:
         gathered += discretion.told(change.events, change.view)
-        told = told_of(gathered, tone)
+        told = told_of(gathered, context)
         if told is not None:
             made.append(Step(*told, gathered, discretion.of(change.view)))
             gathered = ()
     return tuple(made)
 
 
-def last_told(meanwhile: EventsSince, discretion: PrivacyFilter, tone: TableContext) -> str:
+def last_told(meanwhile: EventsSince, discretion: PrivacyFilter, context: TableContext) -> str:
     """Return the sentence of the last action of others that this seat has not answered yet; empty if there is none."""
     if meanwhile.read:
         return ""
     for change in reversed(meanwhile.steps):
-        told = told_of(discretion.told(change.events, change.view), tone)
+        told = told_of(discretion.told(change.events, change.view), context)
         if told is not None:
             return told[1]
     return ""
 
 
-def told_of(events: Iterable[EventView], tone: TableContext) -> tuple[str, str] | None:
+def told_of(events: Iterable[EventView], context: TableContext) -> tuple[str, str] | None:
     """Return who did something, and the sentence for it; none as long as an action is only begun."""
-    return next(_sentences(events, tone), None)
+    return next(_sentences(events, context), None)
 
 
-def _sentences(events: Iterable[EventView], tone: TableContext) -> Iterator[tuple[str, str]]:
+def _sentences(events: Iterable[EventView], context: TableContext) -> Iterator[tuple[str, str]]:
     for event in events:
-        if event.kind == "chose" and (sentence := tone.words.chosen(event)):
+        if event.kind == "chose" and (sentence := context.words.chosen(event)):
             yield dict(event.args)["player"], sentence
 
 
@@ -95,7 +95,7 @@ class Recap(QObject):
         """Show these steps from the position `before` on, at a speed in per cent; 0: without movements."""
         self._steps, self._number, self._speed = steps, -1, speed
         if steps:
-            self._scene.present(before)
+            self._scene.show_state(before)
             self.go_on()
 
     def go_on(self) -> None:
@@ -126,12 +126,12 @@ class Recap(QObject):
             self.stopped.emit()
         return busy
 
-    def asked(self, tone: TableContext) -> PromptModel:
+    def asked(self, context: TableContext) -> PromptModel:
         """What the prompt says meanwhile."""
         step = self._steps[self._number]
-        count = tone.texts("table.recap.count", n=self._number + 1, of=len(self._steps))
+        count = context.texts("table.recap.count", n=self._number + 1, of=len(self._steps))
         return PromptModel(
-            step.sentence, step.player, chapter=count, may_go_back=True, hint=tone.texts("table.recap.hint")
+            step.sentence, step.player, chapter=count, may_go_back=True, hint=context.texts("table.recap.hint")
         )
 
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QPushButton, QSlider, QVBoxLayout, QWidget
 
-from app.base.widgets import button, escape, label, set_tip
+from app.base.widgets import bind_escape, button, label, set_tip
 from app.table.layout.recap import told_of
 from app.table.layout.table_layout import TableLayout
 from app.table.model.context import TableContext, TableSettings
@@ -46,17 +46,17 @@ class ReplayFrame:
 class Replay:
     """What one seat saw and was told of a match up to now, shot by shot; there is always a first one."""
 
-    def __init__(self, retrospect: SeatReplay, discretion: PrivacyFilter, tone: TableContext) -> None:
+    def __init__(self, retrospect: SeatReplay, discretion: PrivacyFilter, context: TableContext) -> None:
         self._retrospect, self._discretion = retrospect, discretion
-        self.shots = tuple(self._shots(tone))
+        self.shots = tuple(self._shots(context))
 
-    def _shots(self, tone: TableContext) -> Iterator[ReplayFrame]:
+    def _shots(self, context: TableContext) -> Iterator[ReplayFrame]:
         last = self._retrospect.last
         yield ReplayFrame(0, "", "", self._told(0))
         gathered: tuple[EventView, ...] = ()
         for position in range(1, last + 1):
             gathered += self._told(position)
-            told = told_of(gathered, tone)
+            told = told_of(gathered, context)
             if told is not None or position == last:
                 yield ReplayFrame(position, *(told or ("", "")), gathered)
                 gathered = ()
@@ -133,16 +133,16 @@ class ReplayBar(QFrame):
         self.slider.valueChanged.connect(self._move)
         self.eyes.activated.connect(lambda: self.seat_wanted.emit(self.eyes.currentData()))
 
-    def retone(self, tone: TableContext) -> None:
-        """Speak another language; the rest follows with `present`."""
+    def set_context(self, context: TableContext) -> None:
+        """Speak another language; the rest follows with `show_state`."""
         for made, sign, key in self._signed():
             made.setText(sign)
-            set_tip(made, tone.texts(key))
-            made.setAccessibleName(tone.texts(key))
-        self.play.setMinimumWidth(max(self._width_of(tone.texts(key)) for key in _PLAYING.values()))
-        self.slider.setAccessibleName(tone.texts("table.film.slider"))
-        self.eyes.setAccessibleName(tone.texts("table.film.eyes"))
-        set_tip(self.eyes, tone.texts("table.film.eyes"))
+            set_tip(made, context.texts(key))
+            made.setAccessibleName(context.texts(key))
+        self.play.setMinimumWidth(max(self._width_of(context.texts(key)) for key in _PLAYING.values()))
+        self.slider.setAccessibleName(context.texts("table.film.slider"))
+        self.eyes.setAccessibleName(context.texts("table.film.eyes"))
+        set_tip(self.eyes, context.texts("table.film.eyes"))
 
     def _width_of(self, text: str) -> int:
         self.play.setText(text)
@@ -164,15 +164,15 @@ class ReplayBar(QFrame):
         self.eyes.setCurrentIndex(self.eyes.findData(seat))
         self.eyes.setVisible(len(seats) > 1)
 
-    def present(self, number: int, last: int, *, plays: bool, tone: TableContext) -> None:
+    def show_state(self, number: int, last: int, *, plays: bool, context: TableContext) -> None:
         """Show that it is at a shot, of those from 0 to the last one. Nothing is reported."""
         self.slider.blockSignals(True)
         self.slider.setRange(0, last)
         self.slider.setPageStep(max(last // 10, 2))
         self.slider.setValue(number)
         self.slider.blockSignals(False)
-        self.count.setText(tone.texts("table.film.count", n=number, of=last))
-        self.play.setText(tone.texts(_PLAYING[plays]))
+        self.count.setText(context.texts("table.film.count", n=number, of=last))
+        self.play.setText(context.texts(_PLAYING[plays]))
         for made, possible in ((self.first, number > 0), (self.back, number > 0),
                                (self.forward, number < last), (self.last, number < last)):  # fmt: skip
             made.setEnabled(possible)
@@ -194,23 +194,23 @@ class ReplayPage(QWidget):
 
     closed = Signal()
 
-    def __init__(self, tone: TableContext, parent: QWidget | None = None) -> None:
+    def __init__(self, context: TableContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._tone, self._manners = tone, TableSettings()
+        self._context, self._manners = context, TableSettings()
         self._film: Replay | None = None
         self._shoot: Shoot | None = None
         self._seats: tuple[str, ...] = ()
         self._seat = ""
         self._number = 0
         self._plays = False
-        self.desk = TableLayout(tone)
+        self.desk = TableLayout(context)
         self.bar = ReplayBar()
         self._read = QTimer(self)
         self._read.setSingleShot(True)
         self._read.timeout.connect(self._play_on)
         self._lay_out()
         self._connect()
-        self.retone(tone)
+        self.set_context(context)
 
     def _lay_out(self) -> None:
         desk, layout = self.desk, QVBoxLayout(self)
@@ -232,7 +232,7 @@ class ReplayPage(QWidget):
         for sentences in (desk.log, desk.cells):
             sentences.pointed.connect(self._point)
         desk.prompt.back_wanted.connect(self.closed)
-        escape(self, desk.prompt.back)
+        bind_escape(self, desk.prompt.back)
         shortcut = QShortcut(QKeySequence("P"), self)
         shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         shortcut.activated.connect(self._play_or_pause)
@@ -252,13 +252,13 @@ class ReplayPage(QWidget):
         self.desk.scene.skip()
         self.desk.put_away()
 
-    def retone(self, tone: TableContext) -> None:
+    def set_context(self, context: TableContext) -> None:
         """Speak another language, or look otherwise."""
-        self._tone = tone
-        self.setStyleSheet(sheet_of(tone.theme))
-        self.desk.retone(tone)
+        self._context = context
+        self.setStyleSheet(sheet_of(context.theme))
+        self.desk.set_context(context)
         self.desk.rules.hide()
-        self.bar.retone(tone)
+        self.bar.set_context(context)
         if self._film is not None and self._shoot is not None:
             self._film = self._shoot(self._seat)
             self._show_all()
@@ -319,13 +319,13 @@ class ReplayPage(QWidget):
         film = self._film
         if film is not None:
             self.bar.offer_eyes([(seat, self._seen_by(seat)) for seat in self._seats], self._seat)
-            self.desk.log.present(film.events, film.view(film.last))
-            self.desk.board.set_words(self._tone.texts("table.board.title"), self._describe)
+            self.desk.log.show_state(film.events, film.view(film.last))
+            self.desk.board.set_words(self._context.texts("table.board.title"), self._describe)
             self._go_to(self._number, moving=False)
 
     def _seen_by(self, seat: str) -> str:
-        texts = self._tone.texts
-        return texts("table.film.seen", player=self._tone.player(seat)) if seat else texts("table.film.spectator")
+        texts = self._context.texts
+        return texts("table.film.seen", player=self._context.player(seat)) if seat else texts("table.film.spectator")
 
     def _go_to(self, number: int, *, moving: bool) -> None:
         film, scene = self._film, self.desk.scene
@@ -338,27 +338,27 @@ class ReplayPage(QWidget):
         if moving:
             scene.animate(shot.events, view, marks, self._manners.speed / 100)
         else:
-            scene.present(view, marks)
+            scene.show_state(view, marks)
 
     def _show_beside(self) -> None:
         """Show everything but the board: who did what, how everybody stood, where in the match that was."""
-        film, desk, tone = self._film, self.desk, self._tone
+        film, desk, context = self._film, self.desk, self._context
         if film is None:
             return
         shot, view = film.shots[self._number], film.view(self._number)
-        desk.prompt.present(self._asked(shot, view), view.turn)
+        desk.prompt.show_state(self._asked(shot, view), view.turn)
         for part in (desk.players, desk.tracks):
-            part.present(view)
+            part.show_state(view)
         desk.present_zones(view, frozenset())
-        desk.cells.present(view, Choosing(), tone)
+        desk.cells.show_state(view, Choosing(), context)
         desk.log.mark(shot.main_event)
-        self.bar.present(self._number, film.last, plays=self._plays, tone=tone)
+        self.bar.show_state(self._number, film.last, plays=self._plays, context=context)
 
     def _asked(self, shot: ReplayFrame, view: View) -> PromptModel:
-        texts, words = self._tone.texts, self._tone.words
+        texts, words = self._context.texts, self._context.words
         said, player = shot.sentence, shot.player
         if view.outcome is not None:
-            said, player = winners(view.outcome, self._tone), first_seats(view.outcome)[0]
+            said, player = winners(view.outcome, self._context), first_seats(view.outcome)[0]
         elif not said:
             said = texts("table.film.now" if self._number else "table.film.start")
         stage = words.anchor(view.phase) if view.phase else ""
@@ -373,4 +373,4 @@ class ReplayPage(QWidget):
     def _describe(self, place: str, _thing: str) -> str:
         view = self.desk.scene.view
         cells = (cell for board in view.boards for cell in board.cells) if view is not None else ()
-        return next((describe_cell(cell, self._tone) for cell in cells if cell.place == place), place)
+        return next((describe_cell(cell, self._context) for cell in cells if cell.place == place), place)

@@ -104,14 +104,14 @@ class DragPreview(QWidget):
         super().__init__(desk)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self._piece: PieceView | None = None
-        self._tone: TableContext | None = None
+        self._context: TableContext | None = None
         self.hide()
 
-    def show_at(self, piece: PieceView, tone: TableContext, where: QPoint) -> None:
+    def show_at(self, piece: PieceView, context: TableContext, where: QPoint) -> None:
         """Show a piece with its middle at a point of the desk."""
-        self._piece, self._tone = piece, tone
+        self._piece, self._context = piece, context
         side = round(2 * _RADIUS * REACH)
-        size = QSize(side, side) if stands_as_figure(piece, tone.look) else _CARD
+        size = QSize(side, side) if stands_as_figure(piece, context.look) else _CARD
         self.resize(size)
         self.move(where - QPoint(size.width() // 2, size.height() // 2))
         self.show()
@@ -119,17 +119,17 @@ class DragPreview(QWidget):
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102
-        if self._piece is None or self._tone is None:
+        if self._piece is None or self._context is None:
             return
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setOpacity(0.9)
-        if stands_as_figure(self._piece, self._tone.look):
+        if stands_as_figure(self._piece, self._context.look):
             painter.translate(self.width() / 2, self.height() / 2)
-            tones = NIGHT if self._tone.theme.dark else DAY
-            paint_emblem(painter, figure_emblem(self._piece, self._tone.look), _RADIUS, tones)
+            tones = NIGHT if self._context.theme.dark else DAY
+            paint_emblem(painter, figure_emblem(self._piece, self._context.look), _RADIUS, tones)
         else:
-            paint_face(painter, QRectF(self.rect()).adjusted(1, 1, -1, -1), self._piece, self._tone, self.font())
+            paint_face(painter, QRectF(self.rect()).adjusted(1, 1, -1, -1), self._piece, self._context, self.font())
 
 
 # The column beside the board: as wide as it likes, and what does not fit into its height is scrolled.
@@ -229,17 +229,17 @@ class SidebarSection(QScrollArea):
 class TableLayout(QWidget):
     """The parts of an open table. It wires nothing: the page does."""
 
-    def __init__(self, tone: TableContext, parent: QWidget | None = None) -> None:
+    def __init__(self, context: TableContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.scene = BoardScene(tone.look, self)
+        self.scene = BoardScene(context.look, self)
         self.board = BoardView(self.scene)
-        self.prompt = Prompt(tone)
-        self.players = PlayersPanel(tone)
-        self.zones = ZonesPanel(tone)
-        self.top = TableTop(tone)  #: in place of the board, where the game has none
+        self.prompt = Prompt(context)
+        self.players = PlayersPanel(context)
+        self.zones = ZonesPanel(context)
+        self.top = TableTop(context)  #: in place of the board, where the game has none
         self.top.hide()
-        self.tracks = TracksPanel(tone)
-        self.log = LogList(tone)
+        self.tracks = TracksPanel(context)
+        self.log = LogList(context)
         self.moves = MovesList()
         self.cells = CellsList()
         self.tabs = QTabWidget()
@@ -254,7 +254,7 @@ class TableLayout(QWidget):
         self._lay_out()
         self.bubble = FeedbackBubble(self)
         self.carried = DragPreview(self)
-        self.retone(tone)
+        self.set_context(context)
         order = (
             self.board,
             self.top,
@@ -294,13 +294,13 @@ class TableLayout(QWidget):
         layout.addLayout(middle, 1)
         layout.addWidget(self._side)
 
-    def retone(self, tone: TableContext) -> None:
+    def set_context(self, context: TableContext) -> None:
         """Speak and look otherwise; the contents follow with the next views."""
-        texts = tone.texts
+        texts = context.texts
         for part in (self.prompt, self.players, self.zones, self.top, self.tracks, self.log):
-            part.retone(tone)
-        self.scene.set_look(tone.look)
-        self.scene.set_names(tone.words.name)
+            part.set_context(context)
+        self.scene.set_look(context.look)
+        self.scene.set_names(context.words.name)
         for lists, key in ((self.log, "log"), (self.moves, "moves"), (self.cells, "cells")):
             name_tab(self.tabs, lists, texts(f"table.{key}.title"))
         self.typed.setPlaceholderText(texts("table.typed.placeholder"))
@@ -309,7 +309,7 @@ class TableLayout(QWidget):
         self.film.setText(texts("table.film.button"))
         set_tip(self.film, texts("table.film.how"))
         self.film.setAccessibleName(texts("table.film.how"))
-        self.rules.setVisible(tone.rulebook is not None)
+        self.rules.setVisible(context.rulebook is not None)
         self.typed.setAccessibleName(texts("table.typed.placeholder"))
         self._side.updateGeometry()
 
@@ -324,7 +324,7 @@ class TableLayout(QWidget):
             lists.clear()
         self.zones.clear()
         self.top.clear()
-        self.prompt.present(PromptModel(""), -1)
+        self.prompt.show_state(PromptModel(""), -1)
         self.typed.clear()
         self.status.forget()
         self.bubble.hide()
@@ -332,7 +332,7 @@ class TableLayout(QWidget):
     def present_zones(self, view: View, selectable: frozenset[str]) -> None:
         """Show the zones: beside the boards, or in their place where the game has none."""
         if view.boards:
-            self.zones.present(view, selectable)
+            self.zones.show_state(view, selectable)
             return
         if self.top.isHidden():
             had_keyboard = self.board.hasFocus()
@@ -341,7 +341,7 @@ class TableLayout(QWidget):
             self.board.hide()
             if had_keyboard:
                 self.top.setFocus()
-        self.top.present(view, selectable)
+        self.top.show_state(view, selectable)
 
     def piece(self, text: str) -> PieceView | None:
         """Return the piece that is written so, if a card shows it."""

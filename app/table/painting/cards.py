@@ -50,19 +50,19 @@ def paint_chart(painter: QPainter, room: QRectF, chart: Chart, *, dark: bool) ->
     painter.restore()
 
 
-def chart_asked(value: Value, decision: DecisionView, entry: int, tone: TableContext) -> Chart:
+def chart_asked(value: Value, decision: DecisionView, entry: int, context: TableContext) -> Chart:
     """Return the map that choosing a value means: that of a kind, or of the kind chosen before, turned so."""
     if value.sort == "kind":
-        return chart_of(_mapped(value.text, tone.look), tone.look)
+        return chart_of(_mapped(value.text, context.look), context.look)
     if value.sort != "number" or not decision.chosen or decision.chosen[-1].sort != "kind":
         return ()
-    kind, params = _mapped(decision.chosen[-1].text, tone.look), decision.entries[entry].params
+    kind, params = _mapped(decision.chosen[-1].text, context.look), decision.entries[entry].params
     if decision.parameter >= len(params) or params[decision.parameter] not in kind.turned_by:
         return ()
-    return turned(chart_of(kind, tone.look), int(value.text))
+    return turned(chart_of(kind, context.look), int(value.text))
 
 
-def answer_icon(key: str, chart: Chart, font: QFont, tone: TableContext, ratio: float) -> tuple[QIcon, QSize]:
+def answer_icon(key: str, chart: Chart, font: QFont, context: TableContext, ratio: float) -> tuple[QIcon, QSize]:
     """Return the sign of a button that answers a question, and its size: the key that presses it, drawn as a key so
     that nobody takes it for the answer, and a map of what the answer means."""
     cap = round(QFontMetricsF(font).height()) + 2 if key else 0
@@ -73,23 +73,23 @@ def answer_icon(key: str, chart: Chart, font: QFont, tone: TableContext, ratio: 
     picture.fill(Qt.GlobalColor.transparent)
     painter = QPainter(picture)
     if key:
-        _paint_key(painter, QRectF(0, (size.height() - cap) / 2, cap, cap), key, font, tone)
+        _paint_key(painter, QRectF(0, (size.height() - cap) / 2, cap, cap), key, font, context)
     if chart:
-        paint_chart(painter, QRectF(width - SIDE, 0, SIDE, SIDE), chart, dark=tone.theme.dark)
+        paint_chart(painter, QRectF(width - SIDE, 0, SIDE, SIDE), chart, dark=context.theme.dark)
     painter.end()
     return QIcon(picture), size
 
 
-def _paint_key(painter: QPainter, box: QRectF, key: str, font: QFont, tone: TableContext) -> None:
+def _paint_key(painter: QPainter, box: QRectF, key: str, font: QFont, context: TableContext) -> None:
     """Paint a key of the keyboard: a cap with an edge below it."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     small = QFont(font)
     small.setPointSizeF(font.pointSizeF() * 0.76)
     cap = box.adjusted(1.5, 1.5, -1.5, -3.5)
-    painter.setPen(QPen(QColor(tone.theme.soft_ink), 1.0))
-    painter.setBrush(QColor(tone.theme.line))
+    painter.setPen(QPen(QColor(context.theme.soft_ink), 1.0))
+    painter.setBrush(QColor(context.theme.line))
     painter.drawRoundedRect(cap.translated(0, 2), 3.5, 3.5)
-    painter.setBrush(QColor(tone.theme.card))
+    painter.setBrush(QColor(context.theme.card))
     painter.drawRoundedRect(cap, 3.5, 3.5)
     painter.setFont(small)
     painter.drawText(cap, Qt.AlignmentFlag.AlignCenter, key)
@@ -105,12 +105,12 @@ _SMALLEST = 0.75  #: of its size, a name may be written
 _PATTERN_REACH = 52  #: the inner radius that patterns are drawn for
 
 
-def kind_look(piece: PieceView, tone: TableContext) -> KindLook:
+def kind_look(piece: PieceView, context: TableContext) -> KindLook:
     """How the kind is drawn: as this piece of the look says, or else as another piece of the same kind."""
-    pieces = tone.look.pieces
+    pieces = context.look.pieces
     own = pieces.get(piece.piece, {}).get(piece.kind)
     others = (kinds[piece.kind] for kinds in pieces.values() if piece.kind in kinds)
-    return own or next(others, None) or tone.look.kind(piece.piece, piece.kind)
+    return own or next(others, None) or context.look.kind(piece.piece, piece.kind)
 
 
 def card_text(piece: PieceView) -> str:
@@ -119,14 +119,14 @@ def card_text(piece: PieceView) -> str:
     return " ".join(word for word in words if word)
 
 
-def paint_face(painter: QPainter, box: QRectF, piece: PieceView, tone: TableContext, font: QFont) -> None:
+def paint_face(painter: QPainter, box: QRectF, piece: PieceView, context: TableContext, font: QFont) -> None:
     """Paint the face of a card whose kind is known, with its name below the picture."""
-    look = kind_look(piece, tone)
-    fill = QColor(look.fill.on(tone.theme.dark))
+    look = kind_look(piece, context)
+    fill = QColor(look.fill.on(context.theme.dark))
     outline = _rounded(box)
     painter.save()
-    painter.fillPath(outline, QColor(tone.theme.card))
-    name = capital(tone.words.name(piece.kind or piece.piece))
+    painter.fillPath(outline, QColor(context.theme.card))
+    name = capital(context.words.name(piece.kind or piece.piece))
     lines = wrapped(name, QFontMetricsF(_smaller(font, _SMALLEST)), box.width() - 10)
     written = _fitting(font, max(lines, key=QFontMetricsF(font).horizontalAdvance), box.width() - 6)
     strip = QFontMetricsF(written).height() * len(lines) + 4
@@ -135,9 +135,9 @@ def paint_face(painter: QPainter, box: QRectF, piece: PieceView, tone: TableCont
     inner.addRoundedRect(picture, 4, 4)
     painter.fillPath(inner, fill)
     painter.setClipPath(inner)
-    chart = chart_of(look, tone.look)
+    chart = chart_of(look, context.look)
     if chart:
-        paint_chart(painter, picture, chart, dark=tone.theme.dark)
+        paint_chart(painter, picture, chart, dark=context.theme.dark)
         painter.restore()
     else:
         painter.translate(picture.center())
@@ -146,18 +146,18 @@ def paint_face(painter: QPainter, box: QRectF, piece: PieceView, tone: TableCont
         paint_pattern(painter, look.pattern, shades_of(fill))
         painter.restore()
         _paint_letter(painter, picture, look, fill, font)
-        _paint_marks(painter, picture, tone.words.marks(piece.piece, dict(piece.facing)), fill, font)
-    paint_note(painter, picture, piece, tone, font)
-    painter.setPen(QColor(tone.theme.ink))
+        _paint_marks(painter, picture, context.words.marks(piece.piece, dict(piece.facing)), fill, font)
+    paint_note(painter, picture, piece, context, font)
+    painter.setPen(QColor(context.theme.ink))
     painter.setFont(written)
     below = QRectF(box.left(), box.bottom() - strip, box.width(), strip)
     painter.drawText(below, Qt.AlignmentFlag.AlignCenter, "\n".join(_cut(lines, written, box.width() - 6)))
-    _edge(painter, outline, QColor(tone.theme.line))
+    _edge(painter, outline, QColor(context.theme.line))
 
 
-def paint_note(painter: QPainter, room: QRectF, piece: PieceView, tone: TableContext, font: QFont) -> None:
+def paint_note(painter: QPainter, room: QRectF, piece: PieceView, context: TableContext, font: QFont) -> None:
     """Write in the lower left corner what stands on the back of a piece, so that all see it on either side."""
-    note = tone.words.note_on(piece.piece, dict(piece.facing))
+    note = context.words.note_on(piece.piece, dict(piece.facing))
     if not note:
         return
     painter.save()
@@ -167,20 +167,20 @@ def paint_note(painter: QPainter, room: QRectF, piece: PieceView, tone: TableCon
     sign = QRectF(0, 0, max(metrics.horizontalAdvance(note) + 6, metrics.height()), metrics.height())
     sign.moveBottomLeft(room.bottomLeft() + QPointF(2, -2))
     painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(QColor(tone.theme.raised))
+    painter.setBrush(QColor(context.theme.raised))
     painter.drawRoundedRect(sign, 4, 4)
-    painter.setPen(QColor(tone.theme.ink))
+    painter.setPen(QColor(context.theme.ink))
     painter.setFont(bold)
     painter.drawText(sign, Qt.AlignmentFlag.AlignCenter, note)
     painter.restore()
 
 
-def paint_amount(painter: QPainter, box: QRectF, amount: str, tone: TableContext, font: QFont) -> None:
+def paint_amount(painter: QPainter, box: QRectF, amount: str, context: TableContext, font: QFont) -> None:
     """Draw how many equal cards lie here, on the corner of the uppermost."""
     size = QFontMetricsF(font).height() + 4
     sign = QRectF(box.right() - size + 4, box.top() - 4, size, size)
-    painter.setPen(QPen(QColor(tone.theme.ink), 1.2))
-    painter.setBrush(QColor(tone.theme.raised))
+    painter.setPen(QPen(QColor(context.theme.ink), 1.2))
+    painter.setBrush(QColor(context.theme.raised))
     painter.drawEllipse(sign)
     painter.setFont(font)
     painter.drawText(sign, Qt.AlignmentFlag.AlignCenter, amount)
@@ -228,10 +228,10 @@ def _paint_marks(painter: QPainter, picture: QRectF, marks: str, fill: QColor, f
     painter.restore()
 
 
-def paint_back(painter: QPainter, box: QRectF, tone: TableContext, text: str = "") -> None:
+def paint_back(painter: QPainter, box: QRectF, context: TableContext, text: str = "") -> None:
     """Paint the back of a card; `text` is what stands on backs."""
     outline = _rounded(box)
-    wood = QColor("#5d4029") if not tone.theme.dark else QColor("#7a5a40")
+    wood = QColor("#5d4029") if not context.theme.dark else QColor("#7a5a40")
     painter.save()
     painter.fillPath(outline, wood)
     painter.setClipPath(outline)

@@ -9,7 +9,7 @@ from functools import partial
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
-from app.base.widgets import button, empty, label
+from app.base.widgets import button, clear_layout, label
 from app.table.panels.prompt import announce
 
 
@@ -44,12 +44,12 @@ class Banner(QWidget):
         """What is shown."""
         return self._shown
 
-    def present(self, notices: Sequence[Notice]) -> None:
+    def show_state(self, notices: Sequence[Notice]) -> None:
         """Show these lines."""
         if tuple(notices) == self._shown:
             return
         self._shown = tuple(notices)
-        empty(self._column)
+        clear_layout(self._column)
         for notice in notices:
             self._column.addWidget(self._line(notice))
         self.setVisible(bool(notices))

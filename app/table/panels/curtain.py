@@ -57,25 +57,25 @@ class Curtain(QFrame):
         """The buttons of all whom it waits for but the first."""
         return tuple(self._others)
 
-    def fall(self, colours: tuple[str, ...], tone: TableContext) -> None:
+    def fall(self, colours: tuple[str, ...], context: TableContext) -> None:
         """Ask for one of `colours`, whoever wants to come first."""
         self._colours = colours
-        first, several = tone.player(colours[0]), len(colours) > 1
-        self._badge.present("" if several else colours[0], tone)
+        first, several = context.player(colours[0]), len(colours) > 1
+        self._badge.show_state("" if several else colours[0], context)
         self._badge.setVisible(not several)
-        self._title.setText(tone.texts("table.curtain.who" if several else "table.curtain.title", player=first))
-        self._hint.setText(tone.texts("table.curtain.secret" if several else "table.curtain.hint", player=first))
-        self.ready.setText(tone.texts("table.curtain.ready", player=first))
-        self._show_others(colours[1:], tone)
+        self._title.setText(context.texts("table.curtain.who" if several else "table.curtain.title", player=first))
+        self._hint.setText(context.texts("table.curtain.secret" if several else "table.curtain.hint", player=first))
+        self.ready.setText(context.texts("table.curtain.ready", player=first))
+        self._show_others(colours[1:], context)
 
-    def _show_others(self, colours: tuple[str, ...], tone: TableContext) -> None:
+    def _show_others(self, colours: tuple[str, ...], context: TableContext) -> None:
         for old in self._others:
             self._column.removeWidget(old)
             old.deleteLater()
         self._others = []
         for colour in colours:
             made = button()
-            made.setText(tone.texts("table.curtain.other", player=tone.player(colour)))
+            made.setText(context.texts("table.curtain.other", player=context.player(colour)))
             made.clicked.connect(partial(self._lift_for, colour))
             self._column.insertWidget(self._column.count() - 1, made, 0, Qt.AlignmentFlag.AlignHCenter)
             self._others.append(made)

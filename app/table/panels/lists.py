@@ -33,20 +33,20 @@ class MovesList(QListWidget):
         self.itemEntered.connect(self._point)
         self.currentItemChanged.connect(self._point)
 
-    def present(self, choosing: Choosing, tone: TableContext) -> None:
+    def show_state(self, choosing: Choosing, context: TableContext) -> None:
         """Show the options of the choice in progress; who walks through the list begins again at its top."""
         self.blockSignals(True)
         self.clear()
-        self.setAccessibleName(tone.texts("table.moves.title"))
+        self.setAccessibleName(context.texts("table.moves.title"))
         if choosing.decision is not None:
-            self._fill(choosing.options, choosing.decision, tone)
+            self._fill(choosing.options, choosing.decision, context)
         self.blockSignals(False)
         if self.hasFocus():
             self.setCurrentRow(0)
 
-    def _fill(self, options: tuple[OptionView, ...], decision: DecisionView, tone: TableContext) -> None:
+    def _fill(self, options: tuple[OptionView, ...], decision: DecisionView, context: TableContext) -> None:
         for option in options:
-            item = QListWidgetItem(tone.words.option(option, decision))
+            item = QListWidgetItem(context.words.option(option, decision))
             item.setData(_DATA, (option.number, option.value.place))
             self.addItem(item)
 
@@ -76,22 +76,22 @@ class CellsList(QListWidget):
         self.itemActivated.connect(self._pick)
         self.currentItemChanged.connect(self._point)
 
-    def present(self, view: View, choosing: Choosing, tone: TableContext) -> None:
+    def show_state(self, view: View, choosing: Choosing, context: TableContext) -> None:
         """Show the cells of all boards, with a word for those that may be chosen."""
         kept = self.currentRow()
         self.blockSignals(True)
         self.clear()
-        self.setAccessibleName(tone.texts("table.cells.title"))
+        self.setAccessibleName(context.texts("table.cells.title"))
         offered = {option.value.place for option in choosing.on_board}
         for board in view.boards:
             for cell in board.cells:
                 if cell.pieces or cell.counters or cell.place in offered:
-                    item = QListWidgetItem(describe_cell(cell, tone, cell.place in offered))
+                    item = QListWidgetItem(describe_cell(cell, context, cell.place in offered))
                     item.setData(_DATA, cell.place)
                     self.addItem(item)
         for counter, kind, amount in view.reserves:
-            words = tone.texts("table.players.reserve", amount=amount, things=tone.words.name(counter, amount))
-            item = QListWidgetItem(tone.named(tone.player(kind), words) if kind else words)
+            words = context.texts("table.players.reserve", amount=amount, things=context.words.name(counter, amount))
+            item = QListWidgetItem(context.named(context.player(kind), words) if kind else words)
             item.setData(_DATA, "")
             self.addItem(item)
         self.setCurrentRow(kept)
@@ -106,20 +106,22 @@ class CellsList(QListWidget):
         self.pointed.emit(frozenset({place}) if place else frozenset())
 
 
-def describe_cell(cell: CellView, tone: TableContext, offered: bool = False) -> str:
+def describe_cell(cell: CellView, context: TableContext, offered: bool = False) -> str:
     """A cell in words: "2,-1: marsh; red: 2 herons, 1 heron (spent)"."""
-    things = [_piece(piece, tone) for piece in cell.pieces] + [_counter(counter, tone) for counter in cell.counters]
-    said = "; ".join(things) or tone.texts("table.cells.empty")
-    mark = tone.texts("table.cells.offered") if offered else ""
-    return tone.named(cell.place, f"{said}{mark}")
+    things = [_piece(piece, context) for piece in cell.pieces] + [
+        _counter(counter, context) for counter in cell.counters
+    ]
+    said = "; ".join(things) or context.texts("table.cells.empty")
+    mark = context.texts("table.cells.offered") if offered else ""
+    return context.named(cell.place, f"{said}{mark}")
 
 
-def _piece(piece: PieceView, tone: TableContext) -> str:
-    words = tone.words.name(piece.kind or piece.piece)
-    return tone.named(tone.player(piece.owner), words) if piece.owner else words
+def _piece(piece: PieceView, context: TableContext) -> str:
+    words = context.words.name(piece.kind or piece.piece)
+    return context.named(context.player(piece.owner), words) if piece.owner else words
 
 
-def _counter(counter: CounterView, tone: TableContext) -> str:
-    words = f"{counter.amount} {tone.words.name(counter.counter, counter.amount)}"
-    state = f" ({tone.words.name(counter.state)})" if counter.state else ""
-    return tone.named(tone.player(counter.owner), words + state) if counter.owner else words + state
+def _counter(counter: CounterView, context: TableContext) -> str:
+    words = f"{counter.amount} {context.words.name(counter.counter, counter.amount)}"
+    state = f" ({context.words.name(counter.state)})" if counter.state else ""
+    return context.named(context.player(counter.owner), words + state) if counter.owner else words + state

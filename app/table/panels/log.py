@@ -109,14 +109,14 @@ class Line:
 
 
 def lines_of(
-    events: Iterable[EventView], known: frozenset[str], tone: TableContext, chapter: str = ""
+    events: Iterable[EventView], known: frozenset[str], context: TableContext, chapter: str = ""
 ) -> Iterator[Line]:
     """Yield the lines that tell of `events`; `chapter` is the one that the log stands in already."""
-    for entry in log_entries(events, tone.words):
+    for entry in log_entries(events, context.words):
         now = next((found for event in entry.events if (found := chapter_of(event))), "")
         if now not in ("", chapter):
             chapter = now
-            yield Line(tone.words.anchor(chapter), "chapter", entry.event)
+            yield Line(context.words.anchor(chapter), "chapter", entry.event)
         details = tuple(_detail(each, known) for each in entry.details)
         places = _places_of(entry.events, known)
         yield Line(entry.sentence, _WEIGHTS.get(entry.sort, "choice"), entry.event, entry.player, places, details)
@@ -149,9 +149,9 @@ class LogList(QListWidget):
     pointed = Signal(object)
     asked = Signal(int)
 
-    def __init__(self, tone: TableContext, parent: QWidget | None = None) -> None:
+    def __init__(self, context: TableContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._tone = tone
+        self._context = context
         self.setItemDelegate(LineDelegate(self))
         self.setResizeMode(QListWidget.ResizeMode.Adjust)
         self.setMouseTracking(True)
@@ -172,12 +172,12 @@ class LogList(QListWidget):
         self._chapter = ""
         self._folded: dict[int, list[QListWidgetItem]] = {}  #: the lines of details, by the line that they are part of
 
-    def retone(self, tone: TableContext) -> None:
-        """Speak otherwise from the next `present` on."""
-        self._tone = tone
-        self.setAccessibleName(tone.texts("table.log.title"))
+    def set_context(self, context: TableContext) -> None:
+        """Speak otherwise from the next `show_state` on."""
+        self._context = context
+        self.setAccessibleName(context.texts("table.log.title"))
 
-    def present(self, events: Iterable[EventView], view: View) -> None:
+    def show_state(self, events: Iterable[EventView], view: View) -> None:
         """Show all of `events`, whatever was shown before."""
         self.clear()
         self.extend(events, view)
@@ -193,7 +193,7 @@ class LogList(QListWidget):
         """Add what has happened since. Whoever has scrolled back to read is left there."""
         known = frozenset(cell.place for board in view.boards for cell in board.cells)
         told = tuple(events)
-        for line in lines_of(told, known, self._tone, self._chapter):
+        for line in lines_of(told, known, self._context, self._chapter):
             self._add(line)
         self._chapter = next((chapter for event in reversed(told) if (chapter := chapter_of(event))), self._chapter)
 
@@ -237,14 +237,14 @@ class LogList(QListWidget):
         font = item.font()
         match line.weight:
             case "chapter":
-                item.setForeground(QColor(self._tone.theme.accent))
+                item.setForeground(QColor(self._context.theme.accent))
                 item.setTextAlignment(Qt.AlignmentFlag.AlignHCenter)
                 font.setBold(True)
             case "choice":
                 item.setIcon(self._sign(line.player))
             case "consequence":
                 item.setIcon(self._sign(""))
-                item.setForeground(QColor(self._tone.theme.soft_ink))
+                item.setForeground(QColor(self._context.theme.soft_ink))
         item.setFont(font)
         return item
 
@@ -258,7 +258,7 @@ class LogList(QListWidget):
             painter = QPainter(picture)
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.translate(SIGN / 2, SIGN / 2)
-            paint_player(painter, colour, self._tone, SIGN * 0.42)
+            paint_player(painter, colour, self._context, SIGN * 0.42)
             painter.end()
         return QIcon(picture)
 
@@ -266,7 +266,7 @@ class LogList(QListWidget):
         """Say by a sign whether a line can be opened or closed."""
         closed = self._folded[id(item)][0].isHidden()
         item.setText(f"{item.data(_LINE).text}\u00a0{CLOSED if closed else OPENED}")
-        how = self._tone.texts("table.log.closed" if closed else "table.log.opened")
+        how = self._context.texts("table.log.closed" if closed else "table.log.opened")
         item.setData(Qt.ItemDataRole.AccessibleDescriptionRole, how)
 
     def _unfold(self, item: QListWidgetItem, wanted: bool | None = None) -> None:

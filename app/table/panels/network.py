@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.base.i18n import Translations
-from app.base.widgets import add_entry, button, empty, label, set_tip
+from app.base.widgets import add_entry, button, clear_layout, label, set_tip
 from app.net.localize import Named, localized
 from app.net.protocol.limits import CHAT
 from app.net.protocol.messages import PHRASES, Lobby, Noticed, Said, VoteState
@@ -154,13 +154,13 @@ class Ballot(QWidget):
         self._shown: tuple[object, ...] = ()
         self.hide()
 
-    def present(self, lobby: Lobby, member: str, named: Named) -> None:
+    def show_state(self, lobby: Lobby, member: str, named: Named) -> None:
         """Show the questions of `lobby` to this member. Buttons that may be under a finger stay as long as they fit."""
         shown = (lobby.votes, lobby.members, member, self._texts.language)
         if shown == self._shown:
             return
         self._shown = shown
-        empty(self._column)
+        clear_layout(self._column)
         names = {each.member: each.name for each in lobby.members}
         for vote in lobby.votes:
             self._column.addWidget(self._line(vote, member, names, named))

@@ -50,28 +50,28 @@ class Pile:
         """The number that stands on it: of a pile how many cards it has."""
         return str(self.size) if self.hidden or self.size > 1 else ""
 
-    def named(self, tone: TableContext) -> str:
+    def named(self, context: TableContext) -> str:
         """The uppermost card in words, several equal ones with their number."""
         if self.top is None:
             return ""
         kind = {"kind": self.top.kind} if self.top.kind else {}
         known = {"piece": self.top.piece, **kind, **dict(self.top.facing)}
-        return tone.words.thing(known, self.size if self.value else 1)
+        return context.words.thing(known, self.size if self.value else 1)
 
     @property
     def hidden(self) -> bool:
         """Whether the back is up."""
         return self.top is not None and not self.top.kind
 
-    def spoken(self, tone: TableContext) -> str:
+    def spoken(self, context: TableContext) -> str:
         """The heap in words."""
         if self.top is None:
-            return tone.named(self.title, tone.texts("table.zones.empty"))
-        cards = tone.texts("table.zones.cards", n=self.size)
+            return context.named(self.title, context.texts("table.zones.empty"))
+        cards = context.texts("table.zones.cards", n=self.size)
         if self.hidden:
-            return tone.named(self.title, cards)
-        named = self.named(tone)
-        return tone.named(self.title, named if self.value or self.size == 1 else f"{cards}, {named}")
+            return context.named(self.title, cards)
+        named = self.named(context)
+        return context.named(self.title, named if self.value or self.size == 1 else f"{cards}, {named}")
 
 
 class PileWidget(QWidget):
@@ -87,14 +87,14 @@ class PileWidget(QWidget):
     carried = Signal(str, QPoint)
     dropped = Signal(str, QPoint)
 
-    def __init__(self, heap: Pile, tone: TableContext, selectable: bool, parent: QWidget | None = None) -> None:
+    def __init__(self, heap: Pile, context: TableContext, selectable: bool, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._heap, self._tone, self._selectable = heap, tone, selectable
+        self._heap, self._context, self._selectable = heap, context, selectable
         self._pressed: QPoint | None = None
         self._carries = False
         self.lines = 1  #: that the title may take; none: it stands elsewhere
         self.scale = 1.0  #: of the card: smaller where there are many
-        spoken = heap.spoken(tone)
+        spoken = heap.spoken(context)
         self.setAccessibleName(spoken)
         set_tip(self, spoken if heap.top is None or heap.hidden else "")  # a face is shown large instead
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -134,7 +134,7 @@ class PileWidget(QWidget):
     def _enlarge(self) -> None:
         top = self._heap.top
         if top is not None and top.kind:
-            self._large.show_beside(self, top, self._tone)
+            self._large.show_beside(self, top, self._context)
 
     @property
     def selectable(self) -> bool:
@@ -199,7 +199,7 @@ class PileWidget(QWidget):
         room, card = self.lines * QFontMetricsF(font).height(), self._card_size()
         box = QRectF(QPointF((self.width() - card.width()) / 2, room + 4), card)
         painter.setFont(font)
-        painter.setPen(QColor(self._tone.theme.soft_ink))
+        painter.setPen(QColor(self._context.theme.soft_ink))
         if self.lines:
             words = (self._cut(word, font) for word in self._heap.title.split(" "))
             painter.drawText(QRectF(0, 0, self.width(), room), _WRAPPED, " ".join(words))
@@ -211,7 +211,7 @@ class PileWidget(QWidget):
         """What may be chosen, or has the keyboard, stands out."""
         if self._selectable or self.hasFocus():
             pen = painter.pen()
-            pen.setColor(QColor(self._tone.theme.accent))
+            pen.setColor(QColor(self._context.theme.accent))
             pen.setWidthF(3.0)
             painter.setPen(pen)
             painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -223,19 +223,19 @@ class PileWidget(QWidget):
     def _paint_card(self, painter: QPainter, box: QRectF, font: QFont) -> None:
         heap = self._heap
         if heap.top is None:
-            painter.setPen(QColor(self._tone.theme.line))
+            painter.setPen(QColor(self._context.theme.line))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRoundedRect(box, 7, 7)
             return
         for depth in range(min(2, heap.size - 1), 0, -1):
-            paint_back(painter, box.translated(2 * depth, -2 * depth), self._tone)
+            paint_back(painter, box.translated(2 * depth, -2 * depth), self._context)
         if heap.hidden:
-            paint_back(painter, box, self._tone, heap.badge)
-            paint_note(painter, box, heap.top, self._tone, font)
+            paint_back(painter, box, self._context, heap.badge)
+            paint_note(painter, box, heap.top, self._context, font)
             return
-        paint_face(painter, box, heap.top, self._tone, font)
+        paint_face(painter, box, heap.top, self._context, font)
         if heap.badge:
-            paint_amount(painter, box, heap.badge, self._tone, font)
+            paint_amount(painter, box, heap.badge, self._context, font)
 
 
 class Enlarged(QWidget):
@@ -245,13 +245,13 @@ class Enlarged(QWidget):
         super().__init__(window)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self._piece: PieceView | None = None
-        self._tone: TableContext | None = None
+        self._context: TableContext | None = None
         self._card: PileWidget | None = None
         self.hide()
 
-    def show_beside(self, card: PileWidget, piece: PieceView, tone: TableContext) -> None:
+    def show_beside(self, card: PileWidget, piece: PieceView, context: TableContext) -> None:
         """Show a piece above its card, below it, or where else the window has room."""
-        self._card, self._piece, self._tone = card, piece, tone
+        self._card, self._piece, self._context = card, piece, context
         self.resize((QSizeF(_WIDTH, _HEIGHT) * max(_ENLARGED, 1.6 * card.scale)).toSize() + QSize(4, 4))
         window = card.window().rect()
         box = QRect(card.mapTo(card.window(), QPoint(0, 0)), card.size())
@@ -270,13 +270,13 @@ class Enlarged(QWidget):
             self.hide()
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102
-        if self._piece is None or self._tone is None:
+        if self._piece is None or self._context is None:
             return
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         font = QFont(self.font())
         font.setPointSizeF(font.pointSizeF() * 1.7)
-        paint_face(painter, QRectF(self.rect()).adjusted(1, 1, -1, -1), self._piece, self._tone, font)
+        paint_face(painter, QRectF(self.rect()).adjusted(1, 1, -1, -1), self._piece, self._context, font)
 
 
 # The figures of one's own that wait beside the board, each kind once, as they look when they stand on it.
@@ -293,18 +293,18 @@ class Waiting:
     heaps: tuple[Pile, ...]
 
 
-def waits_there(zone: ZoneView, view: View, tone: TableContext) -> bool:
+def waits_there(zone: ZoneView, view: View, context: TableContext) -> bool:
     """Whether a zone holds figures of the viewer's own."""
     own = bool(zone.owner) and zone.owner == view.seat
-    return own and any(stands_as_figure(piece, tone.look) and piece.kind for piece in zone.pieces)
+    return own and any(stands_as_figure(piece, context.look) and piece.kind for piece in zone.pieces)
 
 
-def waiting_figures(view: View, tone: TableContext) -> tuple[Waiting, ...]:
+def waiting_figures(view: View, context: TableContext) -> tuple[Waiting, ...]:
     """Return what waits, zone by zone."""
     found = []
     for zone in view.zones:
-        if waits_there(zone, view, tone):
-            title = tone.texts("table.zones.own", zone=tone.words.name(zone.name))
+        if waits_there(zone, view, context):
+            title = context.texts("table.zones.own", zone=context.words.name(zone.name))
             heaps = (Pile(title, piece, amount, card_text(piece)) for piece, amount in Counter(zone.pieces).items())
             found.append(Waiting(title, tuple(heaps)))
     return tuple(found)
@@ -327,13 +327,13 @@ class FigureWidget(PileWidget):
         strip = QFontMetricsF(font).height()
         painter.save()
         painter.translate(self.width() / 2, (self.height() - strip) / 2)
-        tones = NIGHT if self._tone.theme.dark else DAY
+        tones = NIGHT if self._context.theme.dark else DAY
         radius = (self.height() - strip - 4) / 2 / REACH
-        paint_emblem(painter, figure_emblem(piece, self._tone.look, self.heap.size), radius, tones)
+        paint_emblem(painter, figure_emblem(piece, self._context.look, self.heap.size), radius, tones)
         painter.restore()
         painter.setFont(font)
-        painter.setPen(QColor(self._tone.theme.ink))
-        name = capital(self._tone.words.name(piece.kind or piece.piece))
+        painter.setPen(QColor(self._context.theme.ink))
+        name = capital(self._context.words.name(piece.kind or piece.piece))
         place = QRectF(0, self.height() - strip - 2, self.width(), strip)
         painter.drawText(place, Qt.AlignmentFlag.AlignCenter, self._cut(name, font))
         self._paint_frame(painter, QRectF(self.rect()).adjusted(3, 3, -3, -3))
@@ -350,7 +350,7 @@ class ReserveWidget(QWidget):
     carried = Signal(str, QPoint)
     dropped = Signal(str, QPoint)
 
-    def __init__(self, waiting: Waiting, tone: TableContext, selectable: frozenset[str]) -> None:
+    def __init__(self, waiting: Waiting, context: TableContext, selectable: frozenset[str]) -> None:
         super().__init__()
         title = label("soft")
         title.setText(waiting.title)
@@ -362,7 +362,7 @@ class ReserveWidget(QWidget):
         layout.addLayout(flow)
         self.figures: list[PileWidget] = []
         for heap in waiting.heaps:
-            made = FigureWidget(heap, tone, any(text in selectable for text in readings(heap.value)))
+            made = FigureWidget(heap, context, any(text in selectable for text in readings(heap.value)))
             made.touched.connect(self.touched)
             made.carried.connect(self.carried)
             made.dropped.connect(self.dropped)

@@ -21,7 +21,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QSizePolicy, QVBoxLayout, QWidget
 
 from app.appearance.look import Shape
-from app.base.widgets import BETWEEN, capital, in_lines, markup_label, set_tip
+from app.base.widgets import SEPARATOR, capital, join_lines, markup_label, set_tip
 from app.table.model.context import TableContext
 from app.table.painting.cards import paint_back
 from app.table.painting.palette import DAY, NIGHT
@@ -38,29 +38,29 @@ class Badge(QWidget):
         super().__init__(parent)
         self._size = size
         self._colour = ""
-        self._tone: TableContext | None = None
+        self._context: TableContext | None = None
         self.setFixedSize(QSize(size, size))
 
-    def present(self, colour: str, tone: TableContext) -> None:
+    def show_state(self, colour: str, context: TableContext) -> None:
         """Show the sign of `colour`; nothing if it is empty."""
-        self._colour, self._tone = colour, tone
-        self.setAccessibleName(tone.player(colour) if colour else "")
+        self._colour, self._context = colour, context
+        self.setAccessibleName(context.player(colour) if colour else "")
         self.setVisible(bool(colour))
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102
-        if self._tone is None or not self._colour:
+        if self._context is None or not self._colour:
             return
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.translate(self._size / 2, self._size / 2)
-        paint_player(painter, self._colour, self._tone, self._size * 0.42)
+        paint_player(painter, self._colour, self._context, self._size * 0.42)
 
 
-def paint_player(painter: QPainter, colour: str, tone: TableContext, radius: float, shape: Shape = "disc") -> None:
+def paint_player(painter: QPainter, colour: str, context: TableContext, radius: float, shape: Shape = "disc") -> None:
     """Paint a player's sign around the origin."""
-    emblem = Emblem(shape, tone.look.player(colour))
-    paint_emblem(painter, emblem, radius, NIGHT if tone.theme.dark else DAY)
+    emblem = Emblem(shape, context.look.player(colour))
+    paint_emblem(painter, emblem, radius, NIGHT if context.theme.dark else DAY)
 
 
 SCORE = "score"  #: the variable that the language itself calls the score
@@ -95,20 +95,20 @@ class Standing:
         """The number beside them; nothing where all are drawn."""
         return "" if self.backs <= _BACKS else str(self.backs)
 
-    def spoken(self, tone: TableContext) -> str:
+    def spoken(self, context: TableContext) -> str:
         """The row in words."""
         parts = [self.name]
         if self.score:
-            parts.append(tone.named(tone.words.name(SCORE), self.score))
-        parts += [self.presence, BETWEEN.join(self.holdings), self.cards]
+            parts.append(context.named(context.words.name(SCORE), self.score))
+        parts += [self.presence, SEPARATOR.join(self.holdings), self.cards]
         if self.acts:
-            parts.append(tone.texts("table.players.acts"))
+            parts.append(context.texts("table.players.acts"))
         if self.out:
-            parts.append(tone.texts("table.players.out"))
+            parts.append(context.texts("table.players.out"))
         return ", ".join(part for part in parts if part)
 
 
-def standings(view: View, tone: TableContext) -> tuple[Standing, ...]:
+def standings(view: View, context: TableContext) -> tuple[Standing, ...]:
     """The rows for `view`, in the order of the seats."""
     scores = {seat.colour: _score(seat) for seat in view.seats}
     best = max((points for points in scores.values() if points is not None), default=0)
@@ -116,11 +116,11 @@ def standings(view: View, tone: TableContext) -> tuple[Standing, ...]:
     return tuple(
         Standing(
             colour=seat.colour,
-            name=tone.player(seat.colour),
+            name=context.player(seat.colour),
             score=dict(seat.values).get(SCORE, ""),
             share=(scores[seat.colour] or 0) / best if best > 0 else 0.0,
-            holdings=_holdings(view, seat, tone),
-            cards=_cards(view, seat, tone),
+            holdings=_holdings(view, seat, context),
+            cards=_cards(view, seat, context),
             backs=sum(_unseen(zone) for zone in view.zones if zone.owner == seat.colour != view.seat),
             acts=seat.colour in asked,
             out=not seat.in_play,
@@ -138,42 +138,42 @@ def _score(seat: SeatView) -> int | None:
     return int(text) if text.lstrip("-").isdecimal() else None
 
 
-def together(teams: tuple[tuple[str, ...], ...], colour: str, tone: TableContext) -> str:
+def together(teams: tuple[tuple[str, ...], ...], colour: str, context: TableContext) -> str:
     """With whom somebody plays, in words; nothing for whoever plays alone."""
     team = next((team for team in teams if colour in team), ())
-    names = ", ".join(tone.player(other) for other in team if other != colour)
-    return tone.texts("table.players.with", names=names) if names else ""
+    names = ", ".join(context.player(other) for other in team if other != colour)
+    return context.texts("table.players.with", names=names) if names else ""
 
 
-def _holdings(view: View, seat: SeatView, tone: TableContext) -> tuple[str, ...]:
+def _holdings(view: View, seat: SeatView, context: TableContext) -> tuple[str, ...]:
     """With whom a player plays, and what lies nowhere in sight, reserves first; what is not so goes without saying."""
     values = [(name, value) for name, value in seat.values if name != SCORE and value not in _NOTHING]
     open_zones = [zone for zone in _zones(view, seat) if zone.open and seat.colour != view.seat]
-    held = [(zone.name, _what_lies_in(zone, tone)) for zone in open_zones]
-    held += [(name, tone.words.text(value)) for name, value in values]
-    partners = together(view.teams, seat.colour, tone)
+    held = [(zone.name, _what_lies_in(zone, context)) for zone in open_zones]
+    held += [(name, context.words.text(value)) for name, value in values]
+    partners = together(view.teams, seat.colour, context)
     said = (partners,) if partners else ()
-    return (*said, *_reserves(seat, tone), *(tone.named(tone.words.name(name), value) for name, value in held))
+    return (*said, *_reserves(seat, context), *(context.named(context.words.name(name), value) for name, value in held))
 
 
-def _what_lies_in(zone: ZoneView, tone: TableContext) -> str:
+def _what_lies_in(zone: ZoneView, context: TableContext) -> str:
     """What lies in an open zone: a single card by its name and number if it has one, else how many."""
-    marks = tone.words.marks(zone.pieces[0].piece, dict(zone.pieces[0].facing)) if len(zone.pieces) == 1 else ""
-    return f"{tone.words.name(zone.pieces[0].kind)} {marks}".strip() if marks else str(zone.size)
+    marks = context.words.marks(zone.pieces[0].piece, dict(zone.pieces[0].facing)) if len(zone.pieces) == 1 else ""
+    return f"{context.words.name(zone.pieces[0].kind)} {marks}".strip() if marks else str(zone.size)
 
 
-def _reserves(seat: SeatView, tone: TableContext) -> tuple[str, ...]:
-    said = [(amount, f"{amount} {tone.words.name(counter, amount)}") for counter, amount in seat.reserves]
+def _reserves(seat: SeatView, context: TableContext) -> tuple[str, ...]:
+    said = [(amount, f"{amount} {context.words.name(counter, amount)}") for counter, amount in seat.reserves]
     if len(said) == 1:
-        return (tone.texts("table.players.reserves", things=said[0][1]),)
+        return (context.texts("table.players.reserves", things=said[0][1]),)
     left = [words for amount, words in said if amount]
-    return (tone.texts("table.players.several", things=left[0]), *left[1:]) if left else ()
+    return (context.texts("table.players.several", things=left[0]), *left[1:]) if left else ()
 
 
-def _cards(view: View, seat: SeatView, tone: TableContext) -> str:
+def _cards(view: View, seat: SeatView, context: TableContext) -> str:
     """How many cards and figures a player has: they are to be seen, and need saying only to whoever does not see."""
-    parts = [tone.named(tone.words.name(zone.name), str(zone.size)) for zone in _zones(view, seat)]
-    return BETWEEN.join(parts)
+    parts = [context.named(context.words.name(zone.name), str(zone.size)) for zone in _zones(view, seat)]
+    return SEPARATOR.join(parts)
 
 
 def _zones(view: View, seat: SeatView) -> list[ZoneView]:
@@ -192,18 +192,18 @@ class PlayerRow(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._standing: Standing | None = None
-        self._tone: TableContext | None = None
+        self._context: TableContext | None = None
         self.roomy = False  #: there is room for a second line of holdings
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
 
-    def present(self, standing: Standing, tone: TableContext) -> None:
+    def show_state(self, standing: Standing, context: TableContext) -> None:
         """Show how this player stands."""
-        self._standing, self._tone = standing, tone
-        spoken = standing.spoken(tone)
+        self._standing, self._context = standing, context
+        spoken = standing.spoken(context)
         self.setAccessibleName(spoken)
-        set_tip(self, f"{spoken}\n{tone.texts('table.players.sheet')}")
+        set_tip(self, f"{spoken}\n{context.texts('table.players.sheet')}")
         self.updateGeometry()
         self.update()
 
@@ -244,25 +244,25 @@ class PlayerRow(QWidget):
             return []
         room = self.width() - 16 - _WORDS - min(self._standing.backs, _BACKS) * 13
         said = (self._standing.presence,) if self._standing.presence else ()
-        return in_lines((*said, *self._standing.holdings), QFontMetricsF(self._small()), room, 2 if self.roomy else 1)
+        return join_lines((*said, *self._standing.holdings), QFontMetricsF(self._small()), room, 2 if self.roomy else 1)
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102
-        if self._standing is None or self._tone is None:
+        if self._standing is None or self._context is None:
             return
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if self._standing.out:
             painter.setOpacity(0.55)
-        self._paint_ground(painter, self._standing, self._tone)
+        self._paint_ground(painter, self._standing, self._context)
         painter.save()
         painter.translate(28, self.height() / 2)
-        paint_player(painter, self._standing.colour, self._tone, 15)
+        paint_player(painter, self._standing.colour, self._context, 15)
         painter.restore()
-        self._paint_words(painter, self._standing, self._tone)
+        self._paint_words(painter, self._standing, self._context)
 
-    def _paint_ground(self, painter: QPainter, standing: Standing, tone: TableContext) -> None:
+    def _paint_ground(self, painter: QPainter, standing: Standing, context: TableContext) -> None:
         """Whose turn it is as a bar and a lighter ground, and the score as a line that grows."""
-        theme = tone.theme
+        theme = context.theme
         box = QRectF(self.rect()).adjusted(1, 1, -1, -2)
         painter.setPen(Qt.PenStyle.NoPen)
         if standing.acts or self.hasFocus() or self.underMouse():
@@ -283,23 +283,23 @@ class PlayerRow(QWidget):
             painter.setBrush(QColor(theme.accent))
             painter.drawRoundedRect(QRectF(track.left(), track.top(), track.width() * standing.share, 3), 1.5, 1.5)
 
-    def _paint_words(self, painter: QPainter, standing: Standing, tone: TableContext) -> None:
+    def _paint_words(self, painter: QPainter, standing: Standing, context: TableContext) -> None:
         bold = QFont(self.font())
         bold.setBold(True)
         line = QFontMetricsF(bold).height()
         right = self.width() - 12.0
         painter.setFont(bold)
-        painter.setPen(QColor(tone.theme.ink))
+        painter.setPen(QColor(context.theme.ink))
         width = QFontMetricsF(bold).horizontalAdvance(standing.score)
         painter.drawText(QRectF(right - width - 1, 5, width + 1, line), Qt.AlignmentFlag.AlignRight, standing.score)
         cut = QFontMetricsF(bold).elidedText(standing.name, Qt.TextElideMode.ElideRight, right - width - _WORDS - 12)
         painter.drawText(QRectF(_WORDS, 5, right - width - _WORDS - 8, line), Qt.AlignmentFlag.AlignLeft, cut)
         painter.setFont(self._small())
-        painter.setPen(QColor(tone.theme.soft_ink))
+        painter.setPen(QColor(context.theme.soft_ink))
         for number, words in enumerate(self._lines(), 1):
             painter.drawText(QRectF(_WORDS, 5 + number * line, right - _WORDS, line), Qt.AlignmentFlag.AlignLeft, words)
         for number in range(standing.backs_drawn):
-            paint_back(painter, QRectF(right - 12 - 13 * number, 7 + line, 11, 15), tone)
+            paint_back(painter, QRectF(right - 12 - 13 * number, 7 + line, 11, 15), context)
         if standing.backs_number:
             beside = QRectF(right - 60, 5 + line, 45, line)
             painter.drawText(beside, Qt.AlignmentFlag.AlignRight, standing.backs_number)
@@ -314,10 +314,10 @@ class PlayersPanel(QFrame):
 
     sheet_wanted = Signal()
 
-    def __init__(self, tone: TableContext, parent: QWidget | None = None) -> None:
+    def __init__(self, context: TableContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("role", "card")
-        self._tone = tone
+        self._context = context
         self._rows: list[PlayerRow] = []
         self._presence: Mapping[str, str] = {}
         self._view: View | None = None
@@ -330,21 +330,21 @@ class PlayersPanel(QFrame):
         """The rows, in the order of the seats."""
         return tuple(self._rows)
 
-    def retone(self, tone: TableContext) -> None:
-        """Speak and look otherwise from the next `present` on."""
-        self._tone = tone
+    def set_context(self, context: TableContext) -> None:
+        """Speak and look otherwise from the next `show_state` on."""
+        self._context = context
 
     def tell_presence(self, presence: Mapping[str, str]) -> None:
         """Say from now on who is not there, in words, by colour."""
         if presence != self._presence:
             self._presence = dict(presence)
             if self._view is not None:
-                self.present(self._view)
+                self.show_state(self._view)
 
-    def present(self, view: View) -> None:
+    def show_state(self, view: View) -> None:
         """Show all seats of `view`."""
         self._view = view
-        rows = [replace(each, presence=self._presence.get(each.colour, "")) for each in standings(view, self._tone)]
+        rows = [replace(each, presence=self._presence.get(each.colour, "")) for each in standings(view, self._context)]
         while len(self._rows) < len(rows):
             row = PlayerRow()
             row.pressed.connect(self.sheet_wanted)
@@ -352,7 +352,7 @@ class PlayersPanel(QFrame):
             self._layout.addWidget(row)
         for row, standing in zip(self._rows, rows, strict=True):
             row.roomy = len(rows) <= _FEW
-            row.present(standing, self._tone)
+            row.show_state(standing, self._context)
 
 
 # Tracks: how far the match has come, from variables of the game that the look wants to be seen.
@@ -361,10 +361,10 @@ class PlayersPanel(QFrame):
 class TracksPanel(QFrame):
     """One line for each track: its name, its steps, and which of them it is on."""
 
-    def __init__(self, tone: TableContext, parent: QWidget | None = None) -> None:
+    def __init__(self, context: TableContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("role", "card")
-        self._tone = tone
+        self._context = context
         self._lines = markup_label()
         layout = QVBoxLayout(self)
         layout.setContentsMargins(12, 6, 12, 6)
@@ -375,16 +375,16 @@ class TracksPanel(QFrame):
         """What is written, with its marks."""
         return self._lines.text()
 
-    def retone(self, tone: TableContext) -> None:
-        """Speak and look otherwise from the next `present` on."""
-        self._tone = tone
+    def set_context(self, context: TableContext) -> None:
+        """Speak and look otherwise from the next `show_state` on."""
+        self._context = context
 
-    def present(self, view: View) -> None:
+    def show_state(self, view: View) -> None:
         """Show where the tracks of the look stand; nothing if there are none."""
-        values, tracks = dict(view.values), self._tone.look.tracks
+        values, tracks = dict(view.values), self._context.look.tracks
         shown = {key: steps for name, steps in tracks.items() for key in values if key.partition(" of ")[0] == name}
         self._lines.setText("<br>".join(self._line(key, steps, values[key]) for key, steps in shown.items()))
-        spoken = [self._tone.named(self._title(key), self._said(values[key])) for key in shown]
+        spoken = [self._context.named(self._title(key), self._said(values[key])) for key in shown]
         self._lines.setAccessibleName("; ".join(spoken))
         self.setVisible(bool(shown))
 
@@ -394,10 +394,10 @@ class TracksPanel(QFrame):
         return f"{self._said(name)}, {self._said(word)}" if word else self._said(name)
 
     def _said(self, word: str) -> str:
-        return self._tone.words.text(word) if word.lstrip("-").isdecimal() else self._tone.words.name(word)
+        return self._context.words.text(word) if word.lstrip("-").isdecimal() else self._context.words.name(word)
 
     def _line(self, key: str, steps: tuple[str, ...], value: str) -> str:
-        theme = self._tone.theme
+        theme = self._context.theme
         here = f"<b style='background-color:{theme.accent}; color:{theme.accent_ink}'>&nbsp;{{}}&nbsp;</b>"
         soft = f"<span style='color:{theme.soft_ink}'>{{}}</span>"
         known = steps if value in steps else (value,)

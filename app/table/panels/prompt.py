@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from app.appearance.theme import Theme
-from app.base.widgets import FlowLayout, Sentence, button, label, row, set_tip
+from app.base.widgets import FlowLayout, WrappingLabel, button, label, row, set_tip
 from app.table.model.context import TableContext
 from app.table.model.seat_view import Chapter
 from app.table.model.selection import Choosing, waits
@@ -76,46 +76,51 @@ class PromptModel:
 NO_CHAPTER = Chapter()
 
 
-def prompt_model_of(view: View, choosing: Choosing, tone: TableContext, chapter: Chapter = NO_CHAPTER) -> PromptModel:
+def prompt_model_of(
+    view: View, choosing: Choosing, context: TableContext, chapter: Chapter = NO_CHAPTER
+) -> PromptModel:
     """Say what the prompt shows for `view`."""
-    asked = _asked(view, choosing, tone)
+    asked = _asked(view, choosing, context)
     if view.may_undo or view.outcome is not None or choosing.decision is not None or view.secretly:
-        why = tone.words.refusal(view.why_no_undo) if view.why_no_undo else ""
+        why = context.words.refusal(view.why_no_undo) if view.why_no_undo else ""
         asked = replace(asked, may_undo=view.may_undo, why_no_undo=why)
     if view.outcome is not None:
         return asked
-    stage = tone.words.anchor(view.phase) if view.phase not in ("", chapter.phase) else ""
+    stage = context.words.anchor(view.phase) if view.phase not in ("", chapter.phase) else ""
     if view.secretly:
-        stage = tone.texts("table.prompt.secretly")
-    named = tone.words.anchor(chapter.phase) if chapter.phase else ""
+        stage = context.texts("table.prompt.secretly")
+    named = context.words.anchor(chapter.phase) if chapter.phase else ""
     return replace(asked, chapter=named, new_chapter=chapter.new, stage=stage)
 
 
-def _asked(view: View, choosing: Choosing, tone: TableContext) -> PromptModel:
+def _asked(view: View, choosing: Choosing, context: TableContext) -> PromptModel:
     if view.outcome is not None:
         return PromptModel(
-            winners(view.outcome, tone), first_seats(view.outcome)[0], over=True, hint=tone.texts("table.prompt.over")
+            winners(view.outcome, context),
+            first_seats(view.outcome)[0],
+            over=True,
+            hint=context.texts("table.prompt.over"),
         )
     if choosing.decision is None:
-        return _others(view, tone)
+        return _others(view, context)
     decision = choosing.decision
     return PromptModel(
-        headline=tone.words.decision(replace(decision, entries=_meant(choosing, decision))),
+        headline=context.words.decision(replace(decision, entries=_meant(choosing, decision))),
         colour=decision.seat,
         mine=True,
-        entries=_entries(choosing, tone),
+        entries=_entries(choosing, context),
         values=tuple(
             ValueButton(
                 option,
-                tone.words.answer(option, decision),
-                tone.words.option(option, decision),
-                chart_asked(option.value, decision, option.entry, tone),
+                context.words.answer(option, decision),
+                context.words.option(option, decision),
+                chart_asked(option.value, decision, option.entry, context),
             )
             for option in choosing.spoken
             if not waits(option, decision, view)  # beside the board it is touched, and needs no button
         ),
         budget=decision.budget,
-        hint=_hint(choosing, decision, tone, view),
+        hint=_hint(choosing, decision, context, view),
         may_go_back=decision.parameter > 0 or choosing.armed >= 0,
     )
 
@@ -126,26 +131,26 @@ def _meant(choosing: Choosing, decision: DecisionView) -> tuple[EntryView, ...]:
     return (armed,) if armed is not None else tuple(entry for _, entry in _distinct(decision))
 
 
-def _hint(choosing: Choosing, decision: DecisionView, tone: TableContext, view: View) -> str:
+def _hint(choosing: Choosing, decision: DecisionView, context: TableContext, view: View) -> str:
     if any(waits(option, decision, view) for option in choosing.spoken):
-        return tone.texts("table.prompt.tray")
+        return context.texts("table.prompt.tray")
     places = {option.value.place for option in choosing.on_board}
-    return tone.texts("table.prompt.goal" if decision.parameter else "table.prompt.touch", n=len(places))
+    return context.texts("table.prompt.goal" if decision.parameter else "table.prompt.touch", n=len(places))
 
 
-def _others(view: View, tone: TableContext) -> PromptModel:
+def _others(view: View, context: TableContext) -> PromptModel:
     """Nobody at this window is asked: say whom the table waits for."""
     if not view.decisions:
-        return PromptModel(tone.texts("table.prompt.nobody"), view.active)
+        return PromptModel(context.texts("table.prompt.nobody"), view.active)
     decision = view.decisions[0]
     if view.secretly:
-        players = ", ".join(tone.player(decision.seat) for decision in view.decisions)
+        players = ", ".join(context.player(decision.seat) for decision in view.decisions)
         key = "table.prompt.decided" if view.seat else "table.prompt.deciding"
-        return PromptModel(tone.texts(key, players=players), view.seat)
-    return PromptModel(tone.words.decision(decision, mine=False), decision.seat, budget=decision.budget)
+        return PromptModel(context.texts(key, players=players), view.seat)
+    return PromptModel(context.words.decision(decision, mine=False), decision.seat, budget=decision.budget)
 
 
-def _entries(choosing: Choosing, tone: TableContext) -> tuple[EntryButton, ...]:
+def _entries(choosing: Choosing, context: TableContext) -> tuple[EntryButton, ...]:
     """A button for each entry; none where a value is asked for already, or where the board alone answers."""
     decision = choosing.decision
     if decision is None or decision.parameter > 0:
@@ -153,7 +158,7 @@ def _entries(choosing: Choosing, tone: TableContext) -> tuple[EntryButton, ...]:
     entries = _distinct(decision)
     if len(entries) == 1 and any(option.value.text for option in decision.options):
         return ()
-    return tuple(_button(number, entry, choosing, tone) for number, entry in entries)
+    return tuple(_button(number, entry, choosing, context) for number, entry in entries)
 
 
 def _distinct(decision: DecisionView) -> tuple[tuple[int, EntryView], ...]:
@@ -165,11 +170,11 @@ def _distinct(decision: DecisionView) -> tuple[tuple[int, EntryView], ...]:
     return tuple(found.values())
 
 
-def _button(number: int, entry: EntryView, choosing: Choosing, tone: TableContext) -> EntryButton:
-    sentence = tone.words.entry(replace(entry, price=0))  # the button draws its price
+def _button(number: int, entry: EntryView, choosing: Choosing, context: TableContext) -> EntryButton:
+    sentence = context.words.entry(replace(entry, price=0))  # the button draws its price
     return EntryButton(
         number,
-        tone.words.short(entry),
+        context.words.short(entry),
         sentence,
         entry.price,
         entry.budget,
@@ -197,7 +202,7 @@ class Pips(QWidget):
         """A new turn: forget how much there was."""
         self._of = 0
 
-    def present(self, left: int, theme: Theme, spoken: str) -> None:
+    def show_state(self, left: int, theme: Theme, spoken: str) -> None:
         """Show how much is left; `spoken` says the same in words."""
         self._left, self._of, self._theme = left, max(self._of, left), theme
         self.setAccessibleName(spoken)
@@ -250,10 +255,10 @@ class Prompt(QFrame):
     wait_wanted = Signal()
     hint_near = Signal()
 
-    def __init__(self, tone: TableContext, parent: QWidget | None = None) -> None:
+    def __init__(self, context: TableContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("role", "card")
-        self._tone = tone
+        self._context = context
         self._badge = Badge(30)
         self.headline = label("heading", wraps=True)
         self.headline.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
@@ -336,14 +341,14 @@ class Prompt(QFrame):
         if beside != self._top.direction():
             self._top.setDirection(beside)
 
-    def retone(self, tone: TableContext) -> None:
-        """Speak and look otherwise from the next `present` on."""
-        self._tone = tone
+    def set_context(self, context: TableContext) -> None:
+        """Speak and look otherwise from the next `show_state` on."""
+        self._context = context
 
-    def present(self, asked: PromptModel, turn: int) -> None:
+    def show_state(self, asked: PromptModel, turn: int) -> None:
         """Show what is asked; `turn` tells when budgets start again."""
-        texts = self._tone.texts
-        self._badge.present(asked.colour, self._tone)
+        texts = self._context.texts
+        self._badge.show_state(asked.colour, self._context)
         said = self.headline.text()
         self.headline.setText(asked.headline)
         self.headline.setAccessibleName(asked.headline)
@@ -407,11 +412,11 @@ class Prompt(QFrame):
         if self._turn != (asked.colour, turn):
             self._turn = (asked.colour, turn)
             self._pips.restart()
-        words = [self._tone.named(self._tone.words.name(name, left), str(left)) for name, left in asked.budget]
+        words = [self._context.named(self._context.words.name(name, left), str(left)) for name, left in asked.budget]
         left = asked.budget[0][1] if len(asked.budget) == 1 else MOST + 1
         self._pips.setVisible(left <= MOST)
         if left <= MOST:
-            self._pips.present(left, self._tone.theme, ", ".join(words))
+            self._pips.show_state(left, self._context.theme, ", ".join(words))
 
     def _show_answers(self, asked: PromptModel) -> None:
         self._flow.clear()
@@ -428,7 +433,7 @@ class Prompt(QFrame):
             made.clicked.connect(partial(self.picked.emit, value.option.number))
             self._flow.addWidget(made)
         if asked.turning or not (asked.entries or asked.values):
-            hint = Sentence("soft")
+            hint = WrappingLabel("soft")
             hint.setText(asked.hint)
             hint.setMinimumHeight(self._answers.minimumHeight())
             self._flow.addWidget(hint)
@@ -447,18 +452,20 @@ class Prompt(QFrame):
     def _sign(self, made: QPushButton, spoken: str, chart: Chart = ()) -> None:
         """Show on a button which key presses it, and perhaps a map."""
         key = str(self._flow.count() + 1) if self._flow.count() < _KEYS else ""
-        set_tip(made, self._tone.texts("table.prompt.key", said=spoken, number=key) if key else spoken)
+        set_tip(made, self._context.texts("table.prompt.key", said=spoken, number=key) if key else spoken)
         if key or chart:
-            icon, size = answer_icon(key, chart, made.font(), self._tone, self.devicePixelRatioF())
+            icon, size = answer_icon(key, chart, made.font(), self._context, self.devicePixelRatioF())
             made.setIcon(icon)
             made.setIconSize(size)
 
     def _spoken(self, entry: EntryButton) -> str:
-        texts = self._tone.texts
+        texts = self._context.texts
         parts = [entry.sentence]
         if entry.price:
             parts.append(
-                texts("table.prompt.price", price=entry.price, budget=self._tone.words.name(entry.budget, entry.price))
+                texts(
+                    "table.prompt.price", price=entry.price, budget=self._context.words.name(entry.budget, entry.price)
+                )
             )
         if not entry.possible:
             parts.append(texts("table.prompt.impossible"))

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFontDatabase, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPlainTextEdit, QStackedWidget, QVBoxLayout, QWidget
 
-from app.base.widgets import SPACE, button, card, centred, empty, escape, label, scrolled
+from app.base.widgets import SPACE, bind_escape, button, card, centred, clear_layout, label, scrolled
 from app.session.rules_summary import RuleEntry, RulesSummary
 from app.table.model.context import TableContext
 
@@ -22,9 +22,9 @@ class RulesSheet(QFrame):
 
     closed = Signal()
 
-    def __init__(self, tone: TableContext, parent: QWidget | None = None) -> None:
+    def __init__(self, context: TableContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._tone = tone
+        self._context = context
         self.title, self._blurb = label("title", wraps=True), label("soft", wraps=True)
         self.written, self.close_button = button(), button("primary")
         self.written.setCheckable(True)
@@ -54,11 +54,11 @@ class RulesSheet(QFrame):
         outside.addWidget(centred(inside, _WIDEST))
         self.close_button.clicked.connect(self.closed)
         self.written.toggled.connect(self._turn)
-        escape(self, self.close_button)
+        bind_escape(self, self.close_button)
 
-    def retone(self, tone: TableContext) -> None:
+    def set_context(self, context: TableContext) -> None:
         """Speak another language."""
-        self._tone = tone
+        self._context = context
         if self.isVisible():
             self._present()
 
@@ -69,17 +69,17 @@ class RulesSheet(QFrame):
 
     def _present(self) -> None:
         """Show the rules of the game at this table; nothing where they are not at hand."""
-        tone = self._tone
-        if tone.rulebook is None:
+        context = self._context
+        if context.rulebook is None:
             return
-        texts, book = tone.texts, tone.rulebook()
+        texts, book = context.texts, context.rulebook()
         self.title.setText(texts("table.rules.title", game=book.title))
         self._blurb.setText(book.blurb)
         self._blurb.setVisible(bool(book.blurb))
         self._turn(self.written.isChecked())
         self.close_button.setText(texts("table.help.close"))
         self.text.setPlainText(book.text)
-        self._fill(book, tone)
+        self._fill(book, context)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102
         if event.key() == Qt.Key.Key_B:
@@ -89,17 +89,17 @@ class RulesSheet(QFrame):
 
     def _turn(self, written: bool) -> None:
         self._pages.setCurrentIndex(int(written))
-        self.written.setText(self._tone.texts("table.rules.short" if written else "table.rules.written"))
+        self.written.setText(self._context.texts("table.rules.short" if written else "table.rules.written"))
 
-    def _fill(self, book: RulesSummary, tone: TableContext) -> None:
-        empty(self._column)
+    def _fill(self, book: RulesSummary, context: TableContext) -> None:
+        clear_layout(self._column)
         for key, lines in (("house", book.house), ("winner", book.winner), ("points", book.points)):
             if lines:
-                self._column.addWidget(_list(tone.texts(f"table.rules.{key}"), lines, ordered=key == "winner"))
+                self._column.addWidget(_list(context.texts(f"table.rules.{key}"), lines, ordered=key == "winner"))
         heading = label("heading")
-        heading.setText(tone.texts("table.rules.actions"))
+        heading.setText(context.texts("table.rules.actions"))
         self._column.addWidget(heading)
-        self._column.addWidget(_line(tone.texts("table.rules.why"), "soft"))
+        self._column.addWidget(_line(context.texts("table.rules.why"), "soft"))
         for passage in book.actions:
             self._column.addWidget(_card(passage))
         self._column.addStretch(1)

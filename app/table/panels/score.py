@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from app.base.widgets import ClickGuard, button, capital, card, empty, escape, label, row, scrolled, set_tip
+from app.base.widgets import ClickGuard, bind_escape, button, capital, card, clear_layout, label, row, scrolled, set_tip
 from app.table.model.context import TableContext
 from app.table.panels.players import SCORE, Badge, together
 from dsl.match.view import OutcomeView, RankLine, ScoreLine, View
@@ -32,10 +32,10 @@ def first_seats(outcome: OutcomeView) -> list[str]:
     return [line.seat for line in outcome.ranking if line.place == 1]
 
 
-def winners(outcome: OutcomeView, tone: TableContext) -> str:
+def winners(outcome: OutcomeView, context: TableContext) -> str:
     """Return who has won, as a sentence."""
     first = first_seats(outcome)
-    return tone.texts("table.sheet.winner", n=len(first), players=", ".join(tone.player(seat) for seat in first))
+    return context.texts("table.sheet.winner", n=len(first), players=", ".join(context.player(seat) for seat in first))
 
 
 def verdict_of(outcome: OutcomeView) -> Verdict | None:
@@ -102,7 +102,7 @@ class ScoreSheet(QFrame):
         self._cards.setContentsMargins(0, 0, 0, 0)
         self._lay_out()
         ClickGuard(self, self.leave, self.again)
-        escape(self, self.board)
+        bind_escape(self, self.board)
 
     def _lay_out(self) -> None:
         head = QHBoxLayout()
@@ -125,17 +125,17 @@ class ScoreSheet(QFrame):
         outside.addWidget(inside, 1000)
         outside.addStretch(1)
 
-    def present(self, outcome: OutcomeView, tone: TableContext, teams: Teams = ()) -> None:
+    def show_state(self, outcome: OutcomeView, context: TableContext, teams: Teams = ()) -> None:
         """Show how it ended."""
-        self.title.setText(winners(outcome, tone))
-        self.decided.setText(_decided(outcome, tone))
-        self._show(_telling(outcome), tone, teams, over=True)
+        self.title.setText(winners(outcome, context))
+        self.decided.setText(_decided(outcome, context))
+        self._show(_telling(outcome), context, teams, over=True)
 
-    def present_so_far(self, view: View, tone: TableContext) -> None:
+    def present_so_far(self, view: View, context: TableContext) -> None:
         """Show how it stands while the match goes on."""
-        self.title.setText(tone.texts("table.sheet.so_far"))
-        self.decided.setText("" if view.sheet else tone.texts("table.sheet.nothing_yet"))
-        self._show(so_far(view), tone, view.teams, over=False)
+        self.title.setText(context.texts("table.sheet.so_far"))
+        self.decided.setText("" if view.sheet else context.texts("table.sheet.nothing_yet"))
+        self._show(so_far(view), context, view.teams, over=False)
 
     def tell_fairness(self, said: str, why: str) -> None:
         """Say what is known of the match's chance, and at length what that means."""
@@ -144,8 +144,8 @@ class ScoreSheet(QFrame):
         self.fairness.setAccessibleDescription(why)
         self.fairness.setVisible(bool(said))
 
-    def _show(self, outcome: OutcomeView, tone: TableContext, teams: Teams, over: bool) -> None:
-        texts = tone.texts
+    def _show(self, outcome: OutcomeView, context: TableContext, teams: Teams, over: bool) -> None:
+        texts = context.texts
         self.decided.setVisible(bool(self.decided.text()))
         self.board.setText(texts("table.sheet.board" if over else "table.sheet.back"))
         self.again.setText(texts("table.sheet.again"))
@@ -155,9 +155,9 @@ class ScoreSheet(QFrame):
         self.film.setVisible(over and self.offers_film)
         self.again.setVisible(over and self.offers_again)
         self.leave.setVisible(over)
-        empty(self._cards)
+        clear_layout(self._cards)
         for line in sorted(outcome.ranking, key=lambda line: line.place):
-            self._cards.addWidget(_card(line, outcome.sheet, tone, together(teams, line.seat, tone)))
+            self._cards.addWidget(_card(line, outcome.sheet, context, together(teams, line.seat, context)))
         self._cards.addStretch(1)
 
 
@@ -169,38 +169,38 @@ def _telling(outcome: OutcomeView) -> OutcomeView:
     return replace(outcome, ranking=tuple(replace(line, values=()) for line in outcome.ranking))
 
 
-def _decided(outcome: OutcomeView, tone: TableContext) -> str:
+def _decided(outcome: OutcomeView, context: TableContext) -> str:
     """What set the winner apart, in words; nothing if the ranking does not tell."""
     verdict = verdict_of(outcome)
     if verdict is None:
         return ""
     values = {
-        "line": _winner_line(verdict.line, tone),
+        "line": _winner_line(verdict.line, context),
         "mine": verdict.mine,
         "theirs": verdict.theirs,
-        "rival": tone.player(verdict.rival),
+        "rival": context.player(verdict.rival),
     }
     if not verdict.level:
-        return tone.texts("table.sheet.decided", **values)
-    level = ", ".join(_winner_line(line, tone) for line in verdict.level)
-    return tone.texts("table.sheet.decided.level", level=level, **values)
+        return context.texts("table.sheet.decided", **values)
+    level = ", ".join(_winner_line(line, context) for line in verdict.level)
+    return context.texts("table.sheet.decided.level", level=level, **values)
 
 
-def _winner_line(line: str, tone: TableContext) -> str:
-    return capital(tone.words.anchor(f"winner.{line}"))
+def _winner_line(line: str, context: TableContext) -> str:
+    return capital(context.words.anchor(f"winner.{line}"))
 
 
-def _card(line: RankLine, sheet: tuple[ScoreLine, ...], tone: TableContext, partners: str) -> QFrame:
+def _card(line: RankLine, sheet: tuple[ScoreLine, ...], context: TableContext, partners: str) -> QFrame:
     """One player: place, sign, name, what counted, then the lines that made the score."""
     frame, layout = card()
     head = QHBoxLayout()
     head.setSpacing(12)
     badge = Badge(34, frame)
-    badge.present(line.seat, tone)
+    badge.show_state(line.seat, context)
     name = label("heading")
-    name.setText(tone.texts("table.sheet.place", place=line.place, player=tone.player(line.seat)))
+    name.setText(context.texts("table.sheet.place", place=line.place, player=context.player(line.seat)))
     first, further = label("heading"), label(wraps=True)
-    said = [tone.named(_winner_line(key, tone), str(value)) for key, value in line.values]
+    said = [context.named(_winner_line(key, context), str(value)) for key, value in line.values]
     first.setText("".join(said[:1]))
     further.setText("   ·   ".join(said[1:]))
     further.setVisible(len(said) > 1)
@@ -214,19 +214,19 @@ def _card(line: RankLine, sheet: tuple[ScoreLine, ...], tone: TableContext, part
     layout.addWidget(further)
     own = [each for each in sheet if each.seat == line.seat]
     if own:
-        layout.addLayout(_lines(_gathered(own, tone)))
+        layout.addLayout(_lines(_gathered(own, context)))
     return frame
 
 
-def _gathered(lines: list[ScoreLine], tone: TableContext) -> list[tuple[str, int]]:
+def _gathered(lines: list[ScoreLine], context: TableContext) -> list[tuple[str, int]]:
     """Return what gave points, and how many; what did so many times is one line where it first comes."""
     found: dict[str, list[int]] = {}
     for line in lines:
-        found.setdefault(_reason(line, tone), []).append(line.points)
+        found.setdefault(_reason(line, context), []).append(line.points)
     made: list[tuple[str, int]] = []
     for reason, points in found.items():
         if len(points) > _FEW:
-            made.append((tone.texts("table.sheet.times", line=reason, n=len(points)), sum(points)))
+            made.append((context.texts("table.sheet.times", line=reason, n=len(points)), sum(points)))
         else:
             made += [(reason, each) for each in points]
     return made
@@ -245,7 +245,7 @@ def _lines(lines: list[tuple[str, int]]) -> QGridLayout:
     return grid
 
 
-def _reason(line: ScoreLine, tone: TableContext) -> str:
+def _reason(line: ScoreLine, context: TableContext) -> str:
     """The rule that gave the points and, for awards, which place it was for."""
-    rule, place = tone.words.anchor(line.rule), dict(line.detail).get("place", "")
-    return tone.texts("table.sheet.line", rule=rule, place=place) if place else rule
+    rule, place = context.words.anchor(line.rule), dict(line.detail).get("place", "")
+    return context.texts("table.sheet.line", rule=rule, place=place) if place else rule

@@ -31,22 +31,22 @@ class Place:
     spreads: tuple[Spread, ...]
 
 
-def places(view: View, tone: TableContext, known: frozenset[str]) -> tuple[Place, ...]:
+def places(view: View, context: TableContext, known: frozenset[str]) -> tuple[Place, ...]:
     """Return what to show: before the others, in the middle, before the viewer. Shared zones that have been empty all
     along (`known` names the others) are left out."""
     seat = view.colours.index(view.seat) if view.seat in view.colours else 0
     around = (*view.colours[seat:], *view.colours[:seat])
     others = [colour for colour in around if colour != view.seat]
     shared = [zone for zone in view.zones if zone.owner not in view.colours and (zone.size or zone.name in known)]
-    found = [_place(colour, view, tone) for colour in others]
+    found = [_place(colour, view, context) for colour in others]
     if shared:
-        found.append(Place("", tuple(spread_of(zone, view, tone, beside=False) for zone in shared)))
-    return (*found, *([_place(view.seat, view, tone)] if view.seat else []))
+        found.append(Place("", tuple(spread_of(zone, view, context, beside=False) for zone in shared)))
+    return (*found, *([_place(view.seat, view, context)] if view.seat else []))
 
 
-def _place(colour: str, view: View, tone: TableContext) -> Place:
+def _place(colour: str, view: View, context: TableContext) -> Place:
     zones: Iterable[ZoneView] = (zone for zone in view.zones if zone.owner == colour and zone.size)
-    return Place(colour, tuple(spread_of(zone, view, tone, beside=False) for zone in zones))
+    return Place(colour, tuple(spread_of(zone, view, context, beside=False) for zone in zones))
 
 
 class TableTop(QScrollArea):
@@ -60,9 +60,9 @@ class TableTop(QScrollArea):
     carried = Signal(str, QPoint)
     dropped = Signal(str, QPoint)
 
-    def __init__(self, tone: TableContext, parent: QWidget | None = None) -> None:
+    def __init__(self, context: TableContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._tone = tone
+        self._context = context
         self._known: frozenset[str] = frozenset()
         self._shown: object = None
         self._areas: list[_Area] = []
@@ -79,10 +79,10 @@ class TableTop(QScrollArea):
         """All cards and piles, area by area."""
         return tuple(card for area in self._areas for fan in area.fans for card in fan.cards)
 
-    def retone(self, tone: TableContext) -> None:
-        """Speak and look otherwise from the next `present` on."""
-        self._tone, self._shown = tone, None
-        self.setAccessibleName(tone.texts("table.top.title"))
+    def set_context(self, context: TableContext) -> None:
+        """Speak and look otherwise from the next `show_state` on."""
+        self._context, self._shown = context, None
+        self.setAccessibleName(context.texts("table.top.title"))
 
     def clear(self) -> None:
         """Show nothing any more."""
@@ -90,23 +90,23 @@ class TableTop(QScrollArea):
         self._ground.lay_out([])
         self._areas = []
 
-    def present(self, view: View, selectable: frozenset[str]) -> None:
+    def show_state(self, view: View, selectable: frozenset[str]) -> None:
         """Show the zones of `view`; cards written as in `selectable` may be chosen now."""
         self._known |= {zone.name for zone in view.zones if zone.size and zone.owner not in view.colours}
-        shown = places(view, self._tone, self._known), selectable, view.active
+        shown = places(view, self._context, self._known), selectable, view.active
         if shown == self._shown:
             return
         self._shown = shown
         focus = next((card.heap for card in self.cards if card.hasFocus()), None)
         self._areas = [
-            _Area(place, view, self._tone, _offered(place, shown[0], view.seat, selectable)) for place in shown[0]
+            _Area(place, view, self._context, _offered(place, shown[0], view.seat, selectable)) for place in shown[0]
         ]
         for area in self._areas:
             for fan in area.fans:
                 fan.touched.connect(self.touched)
                 fan.carried.connect(self.carried)
                 fan.dropped.connect(self.dropped)
-        self._ground.felt = QColor(self._tone.look.background(sea=False).on(self._tone.theme.dark))
+        self._ground.felt = QColor(self._context.look.background(sea=False).on(self._context.theme.dark))
         self._ground.lay_out(self._areas)
         self._fit()
         again = next((card for card in self.cards if focus is not None and card.heap == focus), None)
@@ -139,29 +139,29 @@ def _offered(place: Place, all_places: Iterable[Place], seat: str, selectable: f
 class _Area(QFrame):
     """What lies before one player, or between all."""
 
-    def __init__(self, place: Place, view: View, tone: TableContext, selectable: frozenset[str]) -> None:
+    def __init__(self, place: Place, view: View, context: TableContext, selectable: frozenset[str]) -> None:
         super().__init__()
         self.place = place
         self.own = bool(place.owner) and place.owner == view.seat
         self.setProperty("role", "card")
-        self.fans = [CardFan(spread, tone, selectable) for spread in place.spreads]
+        self.fans = [CardFan(spread, context, selectable) for spread in place.spreads]
         layout = self._column = QVBoxLayout(self)
         layout.setContentsMargins(10, 6, 10, 6)
         layout.setSpacing(4)
         if place.owner:
-            layout.addLayout(self._header(tone))
+            layout.addLayout(self._header(context))
         flow = FlowLayout(spacing=16 if not place.owner else 10, centred=not place.owner)
         for fan in self.fans:
             flow.addWidget(fan)
         layout.addLayout(flow)
         layout.addStretch(1)
-        self.setAccessibleName(tone.player(place.owner) if place.owner else tone.texts("table.top.shared"))
+        self.setAccessibleName(context.player(place.owner) if place.owner else context.texts("table.top.shared"))
 
-    def _header(self, tone: TableContext) -> QHBoxLayout:
+    def _header(self, context: TableContext) -> QHBoxLayout:
         sign = Badge(20)
-        sign.present(self.place.owner, tone)
+        sign.show_state(self.place.owner, context)
         name = label("strong")
-        name.setText(tone.player(self.place.owner))
+        name.setText(context.player(self.place.owner))
         row = QHBoxLayout()
         row.setSpacing(6)
         row.addWidget(sign)

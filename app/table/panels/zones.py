@@ -46,7 +46,7 @@ class CardFan(QWidget):
     dropped = Signal(str, QPoint)
 
     def __init__(
-        self, spread: Spread, tone: TableContext, selectable: frozenset[str], parent: QWidget | None = None
+        self, spread: Spread, context: TableContext, selectable: frozenset[str], parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
         self.spread = spread
@@ -57,7 +57,7 @@ class CardFan(QWidget):
         self.cards: list[PileWidget] = []
         self._row = _Row(self.cards)
         for heap in spread.heaps:
-            made = PileWidget(heap, tone, any(text in selectable for text in readings(heap.value)), self._row)
+            made = PileWidget(heap, context, any(text in selectable for text in readings(heap.value)), self._row)
             made.lines = 0
             made.touched.connect(self.touched)
             made.carried.connect(self.carried)
@@ -153,21 +153,21 @@ _SMALL = 0.78
 _ROW, _LOW = 4, 900
 
 
-def heaps(view: View, tone: TableContext, known: frozenset[str]) -> tuple[Pile, ...]:
+def heaps(view: View, context: TableContext, known: frozenset[str]) -> tuple[Pile, ...]:
     """What to show of the zones but figures: the viewer's own card by card (of very many, equal ones together), then
     those of the table. Zones of the table that have been empty all along (`known` names the others) are left out."""
-    made = _heaps(view, tone, known, _MANY)
-    return tuple(made if len(made) <= _CROWDED else _heaps(view, tone, known, 1))
+    made = _heaps(view, context, known, _MANY)
+    return tuple(made if len(made) <= _CROWDED else _heaps(view, context, known, 1))
 
 
-def spread_of(zone: ZoneView, view: View, tone: TableContext, beside: bool = True) -> Spread:
+def spread_of(zone: ZoneView, view: View, context: TableContext, beside: bool = True) -> Spread:
     """Return what to show of a zone by itself: each card that is known face up, the others as one back with their
     number; a pile with its top. `beside` a board, equal cards are one with their number, and the title says whose they
     are; in an area of a player that goes without saying."""
     own = bool(zone.owner) and zone.owner == view.seat
-    whole = _title(zone, view, tone)
-    title = whole if beside or zone.owner not in view.colours else capital(tone.words.name(zone.name))
-    if tone.words.is_pile(zone.name) or not zone.size:
+    whole = _title(zone, view, context)
+    title = whole if beside or zone.owner not in view.colours else capital(context.words.name(zone.name))
+    if context.words.is_pile(zone.name) or not zone.size:
         return Spread(title, (_pile(zone, whole),))
     known = [piece for piece in zone.pieces if piece.kind]
     hidden = [piece for piece in zone.pieces if not piece.kind]
@@ -177,30 +177,30 @@ def spread_of(zone: ZoneView, view: View, tone: TableContext, beside: bool = Tru
     return Spread(title, (*(Pile(whole, piece, amount, card_text(piece)) for piece, amount in amounts), *backs))
 
 
-def _title(zone: ZoneView, view: View, tone: TableContext) -> str:
-    name = tone.words.name(zone.name)
+def _title(zone: ZoneView, view: View, context: TableContext) -> str:
+    name = context.words.name(zone.name)
     if zone.owner and zone.owner == view.seat:
-        return tone.texts("table.zones.own", zone=name)
+        return context.texts("table.zones.own", zone=name)
     if zone.owner in view.colours:
-        return tone.named(tone.player(zone.owner), name)
+        return context.named(context.player(zone.owner), name)
     if zone.owner:  # one of several that are told apart by a kind
-        return f"{capital(name)}, {tone.words.name(zone.owner)}"
+        return f"{capital(name)}, {context.words.name(zone.owner)}"
     return capital(name)
 
 
-def _heaps(view: View, tone: TableContext, known: frozenset[str], many: int) -> list[Pile]:
+def _heaps(view: View, context: TableContext, known: frozenset[str], many: int) -> list[Pile]:
     made: list[Pile] = []
     own = _own_cards(view)
     for zone in view.zones:
         if zone.owner and zone.owner == view.seat:
-            made += _own(zone, tone, many) if not waits_there(zone, view, tone) else ()
+            made += _own(zone, context, many) if not waits_there(zone, view, context) else ()
         elif zone.owner not in view.colours and (zone.size or zone.name in known):
-            made += [] if _lies_open(zone, tone) else [_pile(zone, _title(zone, view, tone), own)]
+            made += [] if _lies_open(zone, context) else [_pile(zone, _title(zone, view, context), own)]
     return made
 
 
-def _own(zone: ZoneView, tone: TableContext, many: int) -> list[Pile]:
-    title = tone.texts("table.zones.own", zone=tone.words.name(zone.name))
+def _own(zone: ZoneView, context: TableContext, many: int) -> list[Pile]:
+    title = context.texts("table.zones.own", zone=context.words.name(zone.name))
     together = len(zone.pieces) > many
     amounts = list(Counter(zone.pieces).items()) if together else [(piece, 1) for piece in zone.pieces]
     return [Pile(title, piece, amount, card_text(piece)) for piece, amount in amounts]
@@ -217,25 +217,25 @@ def _own_cards(view: View) -> frozenset[str]:
     return frozenset(card_text(p) for zone in view.zones if zone.owner and zone.owner == view.seat for p in zone.pieces)
 
 
-def spreads(view: View, tone: TableContext) -> tuple[Spread, ...]:
+def spreads(view: View, context: TableContext) -> tuple[Spread, ...]:
     """Return the zones whose cards lie open side by side: those of the table, and of other players as far as one card
     is not all. Figures are told in words beside their player."""
     return tuple(
-        spread_of(zone, view, tone)
+        spread_of(zone, view, context)
         for zone in view.zones
         if zone.owner != view.seat or not zone.owner
-        if _lies_open(zone, tone) and not (zone.owner in view.colours and _told_in_words(zone, tone))
+        if _lies_open(zone, context) and not (zone.owner in view.colours and _told_in_words(zone, context))
     )
 
 
-def _lies_open(zone: ZoneView, tone: TableContext) -> bool:
+def _lies_open(zone: ZoneView, context: TableContext) -> bool:
     """Whether several cards of a zone are seen that do not lie on each other."""
-    return zone.size > 1 and not tone.words.is_pile(zone.name) and any(piece.kind for piece in zone.pieces)
+    return zone.size > 1 and not context.words.is_pile(zone.name) and any(piece.kind for piece in zone.pieces)
 
 
-def _told_in_words(zone: ZoneView, tone: TableContext) -> bool:
+def _told_in_words(zone: ZoneView, context: TableContext) -> bool:
     """Whether the row of the owner says all there is to say: how many equal cards, or figures."""
-    return len(set(zone.pieces)) == 1 or any(stands_as_figure(piece, tone.look) for piece in zone.pieces)
+    return len(set(zone.pieces)) == 1 or any(stands_as_figure(piece, context.look) for piece in zone.pieces)
 
 
 class ZonesPanel(QFrame):
@@ -250,10 +250,10 @@ class ZonesPanel(QFrame):
     carried = Signal(str, QPoint)
     dropped = Signal(str, QPoint)
 
-    def __init__(self, tone: TableContext, parent: QWidget | None = None) -> None:
+    def __init__(self, context: TableContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("role", "card")
-        self._tone = tone
+        self._context = context
         self._known: frozenset[str] = frozenset()
         self._flow = FlowLayout(spacing=4)
         self._trays: list[ReserveWidget] = []
@@ -267,9 +267,9 @@ class ZonesPanel(QFrame):
         layout.addLayout(buttons)
         self.offer(by_chance=False, start_over=False)
 
-    def retone(self, tone: TableContext) -> None:
-        """Speak and look otherwise from the next `present` on."""
-        self._tone = tone
+    def set_context(self, context: TableContext) -> None:
+        """Speak and look otherwise from the next `show_state` on."""
+        self._context = context
 
     @property
     def widgets(self) -> tuple[PileWidget, ...]:
@@ -283,21 +283,21 @@ class ZonesPanel(QFrame):
         """Show the buttons that place the rest by chance, and that take everything back."""
         for made, shown in ((self.by_chance, by_chance), (self.start_over, start_over)):
             made.setVisible(shown)
-        self.by_chance.setText(self._tone.texts("table.zones.chance"))
-        self.start_over.setText(self._tone.texts("table.zones.over"))
+        self.by_chance.setText(self._context.texts("table.zones.chance"))
+        self.start_over.setText(self._context.texts("table.zones.over"))
         self.setVisible(bool(self.widgets) or by_chance or start_over)
 
     def piece(self, text: str) -> PieceView | None:
         """The piece that is written so, if one of these cards shows it."""
         return next((each.heap.top for each in self.widgets if each.heap.value == text), None)
 
-    def present(self, view: View, selectable: frozenset[str]) -> None:
+    def show_state(self, view: View, selectable: frozenset[str]) -> None:
         """Show the zones of `view`; cards written as in `selectable` may be chosen now."""
         self._known |= {zone.name for zone in view.zones if zone.size and zone.owner not in view.colours}
-        shown = heaps(view, self._tone, self._known)
+        shown = heaps(view, self._context, self._known)
         self._flow.clear()
         made = [
-            PileWidget(heap, self._tone, any(text in selectable for text in readings(heap.value))) for heap in shown
+            PileWidget(heap, self._context, any(text in selectable for text in readings(heap.value))) for heap in shown
         ]
         for each in made:
             each.scale = _SMALL if self._crowded(len(made), view) else 1.0
@@ -315,7 +315,7 @@ class ZonesPanel(QFrame):
 
     def _crowded(self, cards: int, view: View) -> bool:
         low = self.window().height() < _LOW
-        return cards > (_ROW if low else _CROWDED) or (low and bool(waiting_figures(view, self._tone)))
+        return cards > (_ROW if low else _CROWDED) or (low and bool(waiting_figures(view, self._context)))
 
     def clear(self) -> None:
         """Show no cards any more."""
@@ -327,8 +327,8 @@ class ZonesPanel(QFrame):
         """Show what lies open; a card that is also one's own is chosen there."""
         self._put_fans_away()
         own = _own_cards(view)
-        for place, spread in enumerate(spreads(view, self._tone)):
-            fan = CardFan(spread, self._tone, selectable - own)
+        for place, spread in enumerate(spreads(view, self._context)):
+            fan = CardFan(spread, self._context, selectable - own)
             fan.set_scale(_SMALL if self.window().height() < _LOW else 1.0)
             fan.touched.connect(self.touched)
             fan.carried.connect(self.carried)
@@ -346,7 +346,9 @@ class ZonesPanel(QFrame):
 
     def _show_trays(self, view: View, selectable: frozenset[str]) -> None:
         self._put_trays_away()
-        self._trays = [ReserveWidget(waiting, self._tone, selectable) for waiting in waiting_figures(view, self._tone)]
+        self._trays = [
+            ReserveWidget(waiting, self._context, selectable) for waiting in waiting_figures(view, self._context)
+        ]
         for place, tray in enumerate(self._trays):
             tray.touched.connect(self.touched)
             tray.carried.connect(self.carried)

@@ -9,7 +9,7 @@ from typing import assert_never
 
 from dsl.base.problem import Label, Problem
 from dsl.base.source import NOWHERE, Span
-from dsl.ir.program import Ask
+from dsl.ir.program import DecisionPoint
 from dsl.match.decisions import OFFERED, Question
 from dsl.match.diagnosis import Fault, fault_of, reasons, stuck_seat
 from dsl.match.events import option_parts
@@ -403,7 +403,7 @@ class _Run:
             self._match, self._actor = before, actor
 
 
-def _asks_value(ask: Ask, number: int) -> bool:
+def _asks_value(ask: DecisionPoint, number: int) -> bool:
     """Whether value `number` of an invocation answers an ask: a way asked place by place has several values."""
     return ask.parameter < number if ask.further else ask.parameter == number
 

@@ -59,7 +59,7 @@ from dsl.ir.instructions import (
 from dsl.ir.layout import Slot
 from dsl.ir.program import Program
 from dsl.ir.widths import width_of, words
-from dsl.runtime.codegen_analysis import Bounds, Prices, assignments, bounds_of, given_once
+from dsl.runtime.codegen_analysis import Bounds, FuelPrices, assignments, bounds_of, given_once
 from dsl.runtime.runner import FUEL
 
 
@@ -314,7 +314,7 @@ class PythonSource:
         self.tables: Mapping[str, str] = python_names("t_", program.tables)
         self._program = program
         self.outside: Mapping[str, str] = python_names("m_", dict(program.outside))
-        self._writer = _Writer(program, self)
+        self._writer = _FunctionWriter(program, self)
         self._defined = {name: function for function, name in self.functions.items()}
         self._numbers = {name: number for number, name in enumerate(self.steps)}
 
@@ -354,7 +354,7 @@ def _slot_table(program: Program) -> Iterator[str]:
         yield comment(f"s[{slot.first}] {slot.name}: {kind}{many}").strip()
 
 
-class _Writer:
+class _FunctionWriter:
     """Writes functions. `_fresh` numbers the helper variables of the function at hand."""
 
     def __init__(self, program: Program, source: PythonSource) -> None:
@@ -362,7 +362,7 @@ class _Writer:
         self._source = source
         self._scope = self._scope_of({})
         self._single: set[str] = set()
-        self._prices = Prices(Function("", (), None, ()), program)
+        self._prices = FuelPrices(Function("", (), None, ()), program)
         self._fresh = 0
 
     def _scope_of(self, locals_: Mapping[str, str]) -> PythonScope:
@@ -374,7 +374,7 @@ class _Writer:
         self._scope = self._scope_of(python_names("v_", words))
         self._scope.widths.update(function.params)
         self._single = given_once(function)
-        self._prices = Prices(function, self._program)
+        self._prices = FuelPrices(function, self._program)
         self._fresh = 0
         params = ", ".join(["s", *(self._scope.locals[param] for param, _ in function.params)])
         yield ""

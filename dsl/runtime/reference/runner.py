@@ -8,17 +8,17 @@ from typing import cast
 
 from dsl.ir.program import Program
 from dsl.runtime import chance
-from dsl.runtime.codegen_analysis import Costs, MemoDependencies
+from dsl.runtime.codegen_analysis import InstructionCosts, MemoDependencies
 from dsl.runtime.parallel_worlds import forked, next_of, world_of
 from dsl.runtime.reference import builtins as runtime
 from dsl.runtime.reference.codegen import PROLOGUE, PythonSource
-from dsl.runtime.runner import CHANCE, INDEX, Numbers, State, TrapError, rule_error
+from dsl.runtime.runner import CHANCE, INDEX, NumberArray, State, TrapError, rule_error
 from dsl.runtime.stepping import Event, SteppingRunner
 
 # What lies outside the position of a reference runner: arrays, dice, and the position that was kept.
 
 
-class HostState:
+class ReferenceSearchState:
     """The instructions of a search, as generated Python calls them."""
 
     def __init__(self, runner: SteppingRunner, program: Program) -> None:
@@ -43,7 +43,7 @@ class HostState:
         """Fill so much of an array with 0."""
         self.arrays[name][:length] = [0] * length
 
-    def array(self, name: str) -> Numbers:
+    def array(self, name: str) -> NumberArray:
         """Return an array outside the position, as it is."""
         return self.arrays[name]
 
@@ -121,14 +121,14 @@ SHARE = 4  #: so many instructions for each place that it reads
 USELESS = 200  #: answers worked out in vain, less two for each said again, after which nothing is remembered
 
 
-class MemoStatements:
+class MemoizationPolicy:
     """Decides for the functions of a program, each in its first calls; `put` puts what is to be called from then on."""
 
     def __init__(self, program: Program, put: Callable[[str, Answering], None]) -> None:
         self._layout = program.layout
         self._functions = program.functions
         self._fuel = program.layout.slots["fuel"].first
-        self._answers, self._costs = MemoDependencies(program.functions), Costs(program.functions)
+        self._answers, self._costs = MemoDependencies(program.functions), InstructionCosts(program.functions)
         self._put = put
 
     def probed(self, function: str, worker: Answering) -> Answering:
@@ -211,8 +211,8 @@ class ReferenceRunner(SteppingRunner):
         self._answering = {
             self._functions[name]: name for name in program.functions if program.result(name) is not None
         }
-        self._remembering = MemoStatements(program, self._put)
-        self.outside = HostState(self, program)
+        self._remembering = MemoizationPolicy(program, self._put)
+        self.outside = ReferenceSearchState(self, program)
         super().__init__(program, listening=listening)
 
     @property

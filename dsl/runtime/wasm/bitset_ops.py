@@ -11,71 +11,71 @@ from dsl.runtime.wasm.bitset_values import (
     NARROW,
     UNROLLED,
     WORD,
-    Combined,
-    InLocals,
-    InMemory,
-    Known,
-    Moved,
-    One,
-    Value,
+    BitsetValue,
+    CombinedBits,
+    ConstantBits,
+    LocalBits,
+    MemoryBits,
+    ShiftedBits,
+    SingleBit,
     ends_apart,
     possible,
 )
-from dsl.runtime.wasm.encoder import Code
+from dsl.runtime.wasm.encoder import CodeBuilder
 from dsl.runtime.wasm.memory import MARGIN, Memory, longs
 
 
 @dataclass(frozen=True, slots=True)
-class Offset:
+class DynamicOffset:
     """A word that is known only when the module runs: the local holds eight times its number."""
 
     local: int
 
 
-At = int | Offset
+WordIndex = int | DynamicOffset
 Reading = Literal["i64.load", "i64.load32_u"]
 
 
 class WordOps:
     """Writes what reads and writes words."""
 
-    def __init__(self, code: Code, memory: Memory) -> None:
+    def __init__(self, code: CodeBuilder, memory: Memory) -> None:
         self.code = code
         self.memory = memory
 
     # ---- one word ----
 
-    def word(self, value: Value, at: At) -> None:
+    def word(self, value: BitsetValue, at: WordIndex) -> None:
         """Push word `at` of a value."""
         code = self.code
         match value:
-            case Known(bits, width):
+            case ConstantBits(bits, width):
                 self._known(bits, width, at)
-            case InLocals(locals_):
+            case LocalBits(locals_):
                 assert isinstance(at, int)  # what is in locals is never so long that it takes a loop
                 code.get(locals_[at])
-            case InMemory():
+            case MemoryBits():
                 self.address(value, at)
                 code.memory(_reading(value, at), value.offset + (8 * at if isinstance(at, int) else 0))
-            case Combined(operator, left, right):
+            case CombinedBits(operator, left, right):
                 self._combined(operator, left, right, at)
-            case Moved():
+            case ShiftedBits():
                 self._moved(value, at) if isinstance(at, int) else self._moved_somewhere(value, at)
-            case One(member, width):
+            case SingleBit(member, width):
                 self._one(member, width, at)
             case _:
                 assert_never(value)
 
-    def _known(self, bits: int, width: int, at: At) -> None:
+    def _known(self, bits: int, width: int, at: WordIndex) -> None:
         if isinstance(at, int):
             self.code.i64(bits >> 64 * at & WORD)
         else:
-            self.word(InMemory(-1, self.memory.bitsets((bits,), width), width), at)
+            self.word(MemoryBits(-1, self.memory.bitsets((bits,), width), width), at)
 
-    def address(self, value: InMemory, at: At) -> None:
+    def address(self, value: MemoryBits, at: WordIndex) -> None:
         """Push what the offset of an instruction is added to."""
         code = self.code
-        if isinstance(at, Offset):
+        if isinstance(at, DynamicOffset):
             code.get(at.local)
             if value.base >= 0:
                 code.get(value.base)
@@ -85,7 +85,7 @@ class WordOps:
         else:
             code.i32(0)
 
-    def _combined(self, operator: SetOperation, left: Value, right: Value, at: At) -> None:
+    def _combined(self, operator: SetOperation, left: BitsetValue, right: BitsetValue, at: WordIndex) -> None:
         if isinstance(at, int):
             one, other = possible(left) >> 64 * at & WORD, possible(right) >> 64 * at & WORD
             if operator == "and" and not one & other:
@@ -98,7 +98,7 @@ class WordOps:
                 self.word(right, at)
                 return
         self.word(left, at)
-        if operator == "minus" and isinstance(right, Known) and isinstance(at, int):
+        if operator == "minus" and isinstance(right, ConstantBits) and isinstance(at, int):
             self.code.i64(~(right.bits >> 64 * at) & WORD)
             self.code.op("i64.and")
             return
@@ -108,7 +108,7 @@ class WordOps:
             self.code.op("i64.xor")
         self.code.op("i64.or" if operator == "or" else "i64.and")
 
-    def _moved(self, moved: Moved, at: int) -> None:
+    def _moved(self, moved: ShiftedBits, at: int) -> None:
         """A word comes from two neighbouring words of the source."""
         count, (whole, rest) = longs(moved.width), divmod(moved.by, 64)
         code = self.code
@@ -128,7 +128,7 @@ class WordOps:
             code.i64((1 << moved.width % 64) - 1)
             code.op("i64.and")
 
-    def _moved_somewhere(self, moved: Moved, at: Offset) -> None:
+    def _moved_somewhere(self, moved: ShiftedBits, at: DynamicOffset) -> None:
         """The same in a loop, which only goes over what has margins, and leaves out a last word that is cut."""
         code, (whole, rest) = self.code, divmod(moved.by, 64)
         self.word(further(moved.source, -whole), at)
@@ -139,7 +139,7 @@ class WordOps:
             code.i64(64 - rest)
             code.op("i64.shr_u", "i64.or")
 
-    def _one(self, member: int, width: int, at: At) -> None:
+    def _one(self, member: int, width: int, at: WordIndex) -> None:
         code = self.code
         if longs(width) == 1:
             code.i64(1)
@@ -147,7 +147,7 @@ class WordOps:
             code.get(member)
             code.i32(6)
             code.op("i32.shr_u")
-            if isinstance(at, Offset):
+            if isinstance(at, DynamicOffset):
                 code.i32(3)
                 code.op("i32.shl")
                 code.get(at.local)
@@ -159,40 +159,40 @@ class WordOps:
 
     # ---- one member ----
 
-    def member(self, value: Value, index: int) -> None:
+    def member(self, value: BitsetValue, index: int) -> None:
         """Push a number whose lowest bit says whether the member in local `index` is in a value."""
         code = self.code
         match value:
-            case Known(bits, width) if longs(width) == 1:
+            case ConstantBits(bits, width) if longs(width) == 1:
                 code.i64(bits)
                 self._bit_of_word(index)
-            case Known(bits, width):
-                self.member(InMemory(-1, self.memory.bitsets((bits,), width), width), index)
-            case InLocals(locals_):
+            case ConstantBits(bits, width):
+                self.member(MemoryBits(-1, self.memory.bitsets((bits,), width), width), index)
+            case LocalBits(locals_):
                 self._choose(locals_, index)
                 self._bit_of_word(index)
-            case InMemory():
+            case MemoryBits():
                 self.cell(value, index)
                 code.memory("i32.load", value.offset)
                 code.get(index)
                 code.op("i32.shr_u")
-            case Combined(operator, left, right):
+            case CombinedBits(operator, left, right):
                 self.member(left, index)
                 self.member(right, index)
                 if operator == "minus":
                     code.i32(-1)
                     code.op("i32.xor")
                 code.op("i32.or" if operator == "or" else "i32.and")
-            case One(member):
+            case SingleBit(member):
                 code.get(member)
                 code.get(index)
                 code.op("i32.eq")
-            case Moved():
+            case ShiftedBits():
                 raise AssertionError("what was moved is written down before a member is looked for")
             case _:
                 assert_never(value)
 
-    def cell(self, value: InMemory, index: int) -> None:
+    def cell(self, value: MemoryBits, index: int) -> None:
         """Push the address, less its offset, of the 32 bits in which a member lies."""
         code = self.code
         code.get(index)
@@ -220,13 +220,13 @@ class WordOps:
             code.op("i32.ge_s", "select")
 
 
-def further(value: InLocals | InMemory, words: int) -> InMemory:
+def further(value: LocalBits | MemoryBits, words: int) -> MemoryBits:
     """Return what lies so many words further on in memory."""
-    assert isinstance(value, InMemory)
+    assert isinstance(value, MemoryBits)
     return replace(value, offset=value.offset + 8 * words)
 
 
-def _reading(value: InMemory, at: At) -> Reading:
+def _reading(value: MemoryBits, at: WordIndex) -> Reading:
     return "i64.load32_u" if value.half and at == longs(value.width) - 1 else "i64.load"
 
 
@@ -236,22 +236,22 @@ def _reading(value: InMemory, at: At) -> Reading:
 class SimdPairOps(WordOps):
     """Writes what reads two words at once."""
 
-    def pair(self, value: Value, at: At) -> None:
+    def pair(self, value: BitsetValue, at: WordIndex) -> None:
         """Push word `at` of a value and the next one as a vector."""
         code = self.code
         match value:
-            case Known(bits) if isinstance(at, int):
+            case ConstantBits(bits) if isinstance(at, int):
                 code.v128(bits >> 64 * at & (1 << 128) - 1)
-            case Known(bits, width):
-                self.pair(InMemory(-1, self.memory.bitsets((bits,), width), width), at)
-            case InMemory() if not in_pieces(value, at):
+            case ConstantBits(bits, width):
+                self.pair(MemoryBits(-1, self.memory.bitsets((bits,), width), width), at)
+            case MemoryBits() if not in_pieces(value, at):
                 self.address(value, at)
                 code.pair("v128.load", value.offset + (8 * at if isinstance(at, int) else 0))
-            case Combined(operator, left, right):
+            case CombinedBits(operator, left, right):
                 self.pair(left, at)
                 self.pair(right, at)
                 code.op({"or": "v128.or", "and": "v128.and", "minus": "v128.andnot"}[operator])
-            case Moved() if isinstance(at, Offset) or self._whole(value, at):
+            case ShiftedBits() if isinstance(at, DynamicOffset) or self._whole(value, at):
                 self._moved_pair(value, at)
             case _:
                 self.word(value, at)
@@ -259,7 +259,7 @@ class SimdPairOps(WordOps):
                 self._next_word(value, at)
                 code.op("i64x2.replace_lane 1")
 
-    def _next_word(self, value: Value, at: At) -> None:
+    def _next_word(self, value: BitsetValue, at: WordIndex) -> None:
         if isinstance(at, int):
             self.word(value, at + 1)
             return
@@ -269,20 +269,20 @@ class SimdPairOps(WordOps):
         self.code.i32(8)
         self.code.op("i32.add")
         self.code.set(further)
-        self.word(value, Offset(further))
+        self.word(value, DynamicOffset(further))
         self.code.give_back(lent)
 
-    def _whole(self, moved: Moved, at: int) -> bool:
+    def _whole(self, moved: ShiftedBits, at: int) -> bool:
         """Whether two words of something that was moved come from words that are all there."""
         count, whole, source = longs(moved.width), moved.by // 64, moved.source
-        if not isinstance(source, InMemory) or (moved.cut and at + 1 == count - 1):
+        if not isinstance(source, MemoryBits) or (moved.cut and at + 1 == count - 1):
             return False
         if source.margin and abs(moved.by) <= 8 * MARGIN - 64:
             return True
         first, last = at - whole - (moved.by % 64 != 0), at + 1 - whole
         return first >= 0 and last < count - source.half
 
-    def _moved_pair(self, moved: Moved, at: At) -> None:
+    def _moved_pair(self, moved: ShiftedBits, at: WordIndex) -> None:
         code, (whole, rest) = self.code, divmod(moved.by, 64)
         self.pair(further(moved.source, -whole), at)
         if not rest:
@@ -294,7 +294,7 @@ class SimdPairOps(WordOps):
         code.op("i64x2.shr_u", "v128.or")
 
 
-def in_pieces(value: InMemory, at: At) -> bool:
+def in_pieces(value: MemoryBits, at: WordIndex) -> bool:
     """Whether two words cannot be read or written at once, as the second has just 32 bits there."""
     return value.half and isinstance(at, int) and at + 1 == longs(value.width) - 1
 
@@ -305,7 +305,9 @@ def in_pieces(value: InMemory, at: At) -> bool:
 class WholeBitsetOps(SimdPairOps):
     """Writes what goes over all words, one after the other or as a loop."""
 
-    def each(self, width: int, apart: bool, do: Callable[[At], None], two: Callable[[At], None] | None = None) -> None:
+    def each(
+        self, width: int, apart: bool, do: Callable[[WordIndex], None], two: Callable[[WordIndex], None] | None = None
+    ) -> None:
         """Write `do` for every word, one after the other or as a loop; `apart` says that the last one takes its own.
 
         With `two`, that is written for pairs of words wherever there is a pair.
@@ -323,13 +325,13 @@ class WholeBitsetOps(SimdPairOps):
         for at in range(rest, count):
             do(at)
 
-    def _loop(self, count: int, step: int, do: Callable[[At], None]) -> None:
+    def _loop(self, count: int, step: int, do: Callable[[WordIndex], None]) -> None:
         code, lent = self.code, self.code.lent()
         offset = code.borrow("i32")
         code.i32(0)
         code.set(offset)
         again = code.loop()
-        do(Offset(offset))
+        do(DynamicOffset(offset))
         code.get(offset)
         code.i32(8 * step)
         code.op("i32.add")
@@ -340,20 +342,20 @@ class WholeBitsetOps(SimdPairOps):
         code.end()
         code.give_back(lent)
 
-    def write(self, value: Value, target: InMemory) -> None:
+    def write(self, value: BitsetValue, target: MemoryBits) -> None:
         """Write a value to memory that holds nothing that the value moves."""
         code = self.code
-        if isinstance(value, Known) and not value.bits and longs(value.width) > UNROLLED:
+        if isinstance(value, ConstantBits) and not value.bits and longs(value.width) > UNROLLED:
             self._clear(target)
             return
 
-        def one(at: At) -> None:
+        def one(at: WordIndex) -> None:
             self.address(target, at)
             self.word(value, at)
             name = "i64.store32" if target.half and at == longs(target.width) - 1 else "i64.store"
             code.memory(name, target.offset + (8 * at if isinstance(at, int) else 0))
 
-        def two(at: At) -> None:
+        def two(at: WordIndex) -> None:
             if in_pieces(target, at):
                 assert isinstance(at, int)
                 one(at)
@@ -365,7 +367,7 @@ class WholeBitsetOps(SimdPairOps):
 
         self.each(target.width, target.half or ends_apart(value), one, two)
 
-    def _clear(self, target: InMemory) -> None:
+    def _clear(self, target: MemoryBits) -> None:
         code = self.code
         code.i32(target.offset)
         if target.base >= 0:
@@ -375,28 +377,28 @@ class WholeBitsetOps(SimdPairOps):
         code.i32(8 * longs(target.width) - 4 * target.half)
         code.op("memory.fill")
 
-    def fill(self, value: Value, target: InLocals) -> None:
+    def fill(self, value: BitsetValue, target: LocalBits) -> None:
         """Give locals the words of a value, which may be made of the same locals."""
         for at in range(len(target.locals)):
             self.word(value, at)
         for local in reversed(target.locals):
             self.code.set(local)
 
-    def population(self, value: Value) -> None:
+    def population(self, value: BitsetValue) -> None:
         """Push how many members a value has."""
         code = self.code
-        if isinstance(value, One):
+        if isinstance(value, SingleBit):
             code.i32(1)
             return
 
-        def one(at: At) -> None:
+        def one(at: WordIndex) -> None:
             self.word(value, at)
             code.op("i64.popcnt")
 
         self._sum(value, one, "i64.add")
         code.op("i32.wrap_i64")
 
-    def is_empty(self, value: Value) -> None:
+    def is_empty(self, value: BitsetValue) -> None:
         """Push 1 if a value has no member, else 0."""
         if longs(value.width) > NARROW:
             self._together(value, lambda at: self.pair(value, at))
@@ -405,21 +407,21 @@ class WholeBitsetOps(SimdPairOps):
             self._sum(value, lambda at: self.word(value, at), "i64.or")
             self.code.op("i64.eqz")
 
-    def equal(self, left: Value, right: Value) -> None:
+    def equal(self, left: BitsetValue, right: BitsetValue) -> None:
         """Push 1 if two values are equal, else 0."""
         code = self.code
 
-        def two(at: At) -> None:
+        def two(at: WordIndex) -> None:
             self.pair(left, at)
             self.pair(right, at)
             code.op("v128.xor")
 
-        def one(at: At) -> None:
+        def one(at: WordIndex) -> None:
             self.word(left, at)
             self.word(right, at)
             code.op("i64.xor")
 
-        both = Combined("or", left, right, left.width)
+        both = CombinedBits("or", left, right, left.width)
         if longs(left.width) > NARROW:
             self._together(both, two, one)
             code.op("i32.eqz")
@@ -427,20 +429,22 @@ class WholeBitsetOps(SimdPairOps):
             self._sum(both, one, "i64.or")
             code.op("i64.eqz")
 
-    def _together(self, value: Value, two: Callable[[At], None], one: Callable[[At], None] | None = None) -> None:
+    def _together(
+        self, value: BitsetValue, two: Callable[[WordIndex], None], one: Callable[[WordIndex], None] | None = None
+    ) -> None:
         """Push whether any bit is set in what `two` pushes for the pairs of words, and `one` for a last single one."""
         code, lent = self.code, self.code.lent()
         total = code.borrow("v128")
         code.v128(0)
         code.set(total)
 
-        def more(at: At) -> None:
+        def more(at: WordIndex) -> None:
             two(at)
             code.get(total)
             code.op("v128.or")
             code.set(total)
 
-        def last(at: At) -> None:
+        def last(at: WordIndex) -> None:
             if one is None:
                 self.word(value, at)
             else:
@@ -455,7 +459,7 @@ class WholeBitsetOps(SimdPairOps):
         code.op("v128.any_true")
         code.give_back(lent)
 
-    def _sum(self, value: Value, one: Callable[[At], None], operator: str) -> None:
+    def _sum(self, value: BitsetValue, one: Callable[[WordIndex], None], operator: str) -> None:
         """Push the sum of what `one` pushes for every word; words that are surely empty are left out."""
         code = self.code
         if longs(value.width) <= UNROLLED:
@@ -470,7 +474,7 @@ class WholeBitsetOps(SimdPairOps):
         code.i64(0)
         code.set(total)
 
-        def more(at: At) -> None:
+        def more(at: WordIndex) -> None:
             one(at)
             code.get(total)
             code.op(operator)
@@ -480,10 +484,10 @@ class WholeBitsetOps(SimdPairOps):
         code.get(total)
         code.give_back(lent)
 
-    def lowest(self, value: Value) -> None:
+    def lowest(self, value: BitsetValue) -> None:
         """Push the lowest member of a value, -1 if there is none."""
         code = self.code
-        if isinstance(value, One):
+        if isinstance(value, SingleBit):
             code.get(value.member)
             return
         lent = code.lent()
@@ -492,7 +496,7 @@ class WholeBitsetOps(SimdPairOps):
         code.set(found)
         done = code.block()
 
-        def one(at: At) -> None:
+        def one(at: WordIndex) -> None:
             empty = code.block()
             self.word(value, at)
             code.tee(word)
@@ -508,7 +512,7 @@ class WholeBitsetOps(SimdPairOps):
         code.get(found)
         code.give_back(lent)
 
-    def nth(self, value: Value, number: int, helper: int) -> None:
+    def nth(self, value: BitsetValue, number: int, helper: int) -> None:
         """Push the member of a value that has so many lower ones as local `number` says, which it does not keep."""
         code, lent = self.code, self.code.lent()
         found, here, word = code.borrow("i32"), code.borrow("i32"), code.borrow("i64")
@@ -516,7 +520,7 @@ class WholeBitsetOps(SimdPairOps):
         code.set(found)
         done = code.block()
 
-        def one(at: At) -> None:
+        def one(at: WordIndex) -> None:
             self.word(value, at)
             code.tee(word)
             code.op("i64.popcnt", "i32.wrap_i64")
@@ -542,16 +546,16 @@ class WholeBitsetOps(SimdPairOps):
         code.get(found)
         code.give_back(lent)
 
-    def _member(self, word: int, at: At) -> None:
+    def _member(self, word: int, at: WordIndex) -> None:
         """Push the lowest member of word `at`, which is not empty."""
         self.code.get(word)
         self.code.op("i64.ctz", "i32.wrap_i64")
         self._beyond(at)
 
-    def _beyond(self, at: At) -> None:
+    def _beyond(self, at: WordIndex) -> None:
         """Add to a member of word `at` what lies below that word."""
         code = self.code
-        if isinstance(at, Offset):
+        if isinstance(at, DynamicOffset):
             code.get(at.local)
             code.i32(3)
             code.op("i32.shl", "i32.add")

@@ -18,7 +18,7 @@ WORD = (1 << 64) - 1
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class ConstantBits:
     """A constant."""
 
     bits: int
@@ -26,7 +26,7 @@ class Known:
 
 
 @dataclass(frozen=True, slots=True)
-class InLocals:
+class LocalBits:
     """In one local of 64 bits for each word."""
 
     locals: tuple[int, ...]
@@ -34,7 +34,7 @@ class InLocals:
 
 
 @dataclass(frozen=True, slots=True)
-class InMemory:
+class MemoryBits:
     """In memory at `offset`, plus what the local `base` says if it is not -1."""
 
     base: int
@@ -46,98 +46,98 @@ class InMemory:
 
 
 @dataclass(frozen=True, slots=True)
-class Combined:
+class CombinedBits:
     """Two of one width, word by word."""
 
     operator: SetOperation
-    left: Value
-    right: Value
+    left: BitsetValue
+    right: BitsetValue
     width: int
 
 
 @dataclass(frozen=True, slots=True)
-class Moved:
+class ShiftedBits:
     """Another one, moved by a constant number of places (up if positive)."""
 
-    source: InLocals | InMemory
+    source: LocalBits | MemoryBits
     by: int
     width: int
     cut: bool  #: whether bits may come to lie beyond the width
 
 
 @dataclass(frozen=True, slots=True)
-class One:
+class SingleBit:
     """The single member that a local says."""
 
     member: int
     width: int
 
 
-Value = Known | InLocals | InMemory | Combined | Moved | One
+BitsetValue = ConstantBits | LocalBits | MemoryBits | CombinedBits | ShiftedBits | SingleBit
 
 
-def ends_apart(value: Value) -> bool:
+def ends_apart(value: BitsetValue) -> bool:
     """Whether the last word of a value needs instructions of its own: it is read from 32 bits, or something is cut."""
     match value:
-        case InMemory(half=half):
+        case MemoryBits(half=half):
             return half
-        case Moved(source, cut=cut):
+        case ShiftedBits(source, cut=cut):
             return cut or ends_apart(source)
-        case Combined(_, left, right):
+        case CombinedBits(_, left, right):
             return ends_apart(left) or ends_apart(right)
-        case Known() | InLocals() | One():
+        case ConstantBits() | LocalBits() | SingleBit():
             return False
     assert_never(value)
 
 
-def possible(value: Value) -> int:
+def possible(value: BitsetValue) -> int:
     """Return a bitset in which all members are that a value may have."""
     match value:
-        case Known(bits):
+        case ConstantBits(bits):
             return bits
-        case Combined("and", left, right):
+        case CombinedBits("and", left, right):
             return possible(left) & possible(right)
-        case Combined("or", left, right):
+        case CombinedBits("or", left, right):
             return possible(left) | possible(right)
-        case Combined("minus", left, right):
-            return possible(left) & ~right.bits if isinstance(right, Known) else possible(left)
+        case CombinedBits("minus", left, right):
+            return possible(left) & ~right.bits if isinstance(right, ConstantBits) else possible(left)
     return (1 << value.width) - 1
 
 
-def lasts(value: Value) -> bool:
+def lasts(value: BitsetValue) -> bool:
     """Whether nothing that is called can change a value before it is read."""
     match value:
-        case InMemory(lasting=lasting):
+        case MemoryBits(lasting=lasting):
             return lasting
-        case Combined(_, left, right):
+        case CombinedBits(_, left, right):
             return lasts(left) and lasts(right)
-        case Moved(source):
+        case ShiftedBits(source):
             return lasts(source)
-        case Known() | InLocals() | One():
+        case ConstantBits() | LocalBits() | SingleBit():
             return True
     assert_never(value)
 
 
-def moves(value: Value) -> bool:
+def moves(value: BitsetValue) -> bool:
     """Whether a word of a value comes from another word of what it is made of."""
     return any(True for _ in _moved(value))
 
 
-def moves_out_of(value: Value, target: InMemory) -> bool:
+def moves_out_of(value: BitsetValue, target: MemoryBits) -> bool:
     """Whether a value moves words that writing it to `target` may change before they are read."""
-    return any(isinstance(source, InMemory) and _may_overlap(source, target) for source in _moved(value))
+    return any(isinstance(source, MemoryBits) and _may_overlap(source, target) for source in _moved(value))
 
 
-def _moved(value: Value) -> Iterator[InLocals | InMemory]:
+def _moved(value: BitsetValue) -> Iterator[LocalBits | MemoryBits]:
     match value:
-        case Moved(source):
+        case ShiftedBits(source):
             yield source
-        case Combined(_, left, right):
+        case CombinedBits(_, left, right):
             yield from _moved(left)
             yield from _moved(right)
 
 
-def _may_overlap(source: InMemory, target: InMemory) -> bool:
+def _may_overlap(source: MemoryBits, target: MemoryBits) -> bool:
     if source.base < 0 and target.base < 0:
         return source.offset == target.offset
     return source.lasting == target.lasting

@@ -29,58 +29,58 @@ from dsl.runtime.wasm.bitset_ops import WholeBitsetOps
 from dsl.runtime.wasm.bitset_values import (
     NARROW,
     UNROLLED,
-    Combined,
-    InLocals,
-    InMemory,
-    Known,
-    Moved,
-    One,
-    Value,
+    BitsetValue,
+    CombinedBits,
+    ConstantBits,
+    LocalBits,
+    MemoryBits,
+    ShiftedBits,
+    SingleBit,
     lasts,
     moves_out_of,
     possible,
 )
-from dsl.runtime.wasm.effects import Effects, Sizes
-from dsl.runtime.wasm.encoder import Code, Signature
+from dsl.runtime.wasm.effects import CodeSizes, ExpressionEffects
+from dsl.runtime.wasm.encoder import CodeBuilder, FunctionType
 from dsl.runtime.wasm.memory import MARGIN, Memory, longs
 
 
 @dataclass(frozen=True, slots=True)
-class BitsetPlan:
+class CallingConvention:
     """How a function is called: a bitset of many words is handed over, and comes back, in a place in memory."""
 
     number: int
-    signature: Signature
-    params: tuple[InMemory | int, ...]  #: by parameter: its place, or its width (0 for a number) if it goes by locals
-    result: InMemory | int | None
+    signature: FunctionType
+    params: tuple[MemoryBits | int, ...]  #: by parameter: its place, or its width (0 for a number) if it goes by locals
+    result: MemoryBits | int | None
 
 
 @dataclass(frozen=True, slots=True)
-class Surroundings:
+class ModuleContext:
     """What all functions of a module share."""
 
     program: Program
     memory: Memory
-    plans: Mapping[str, BitsetPlan]
+    plans: Mapping[str, CallingConvention]
     helpers: Mapping[str, int]
-    effects: Effects
+    effects: ExpressionEffects
     listening: bool
     steps: Mapping[int, str]  #: by number the name of each step among the plans
     bodies: Mapping[str, Function]  #: by name all that has a plan
-    sizes: Sizes
+    sizes: CodeSizes
     whys: frozenset[str]  #: functions that only a person ever calls, and not often
     room: int  #: how many instructions may be written in place in one function
     remembering: frozenset[str]  #: functions that must be called, as they may know the answer
 
 
 @dataclass
-class Bitsets(ABC):
+class BitsetCodegen(ABC):
     """Writes the bitsets of one function, and what its numbers are made with."""
 
-    around: Surroundings
-    code: Code
+    around: ModuleContext
+    code: CodeBuilder
     stray: int = 0  #: the label where an index goes that its array does not have
-    locals: dict[str, int | InLocals | InMemory] = field(default_factory=dict)
+    locals: dict[str, int | LocalBits | MemoryBits] = field(default_factory=dict)
     widths: dict[str, int] = field(default_factory=dict)
     bounds: dict[str, Bounds] = field(default_factory=dict)  #: of locals that are given only one value
     #: what may write a function in place of a call whose arguments are on the stack; whether it did
@@ -138,11 +138,11 @@ class Bitsets(ABC):
 
     # ---- bitsets ----
 
-    def bits(self, expr: Expr) -> Value:
+    def bits(self, expr: Expr) -> BitsetValue:
         """Carry out a bitset as far as it must be now, and return what its words are made of."""
         match expr:
             case BitsConst(bits, width):
-                return Known(bits, width)
+                return ConstantBits(bits, width)
             case Local(name):
                 value = self.locals[name]
                 assert not isinstance(value, int)
@@ -154,7 +154,7 @@ class Bitsets(ABC):
                 return self._in_table(self.around.memory.bitsets(sets, width), len(sets), index, width)
             case SetOp(operator, left, right):
                 one = self.kept(self.bits(left), right)
-                return _folded(Combined(operator, one, self.bits(right), one.width))
+                return _folded(CombinedBits(operator, one, self.bits(right), one.width))
             case Shift(value, by, width):
                 return self._shifted(self.bits(value), by, width)
             case Single(index, width):
@@ -167,45 +167,45 @@ class Bitsets(ABC):
                 return self._digest(parts)
         raise AssertionError("a number stands where a bitset must")
 
-    def element(self, slot: str, index: Expr | None) -> InMemory:
+    def element(self, slot: str, index: Expr | None) -> MemoryBits:
         """Return an element of a slot of bitsets, its index worked out now."""
         place = self.around.memory.places[slot]
         half = place.size % 8 != 0
         if index is None or (isinstance(index, Const) and 0 <= index.value < place.length):
             at = index.value if isinstance(index, Const) else 0
-            return InMemory(-1, place.address + place.size * at, place.width, half)
+            return MemoryBits(-1, place.address + place.size * at, place.width, half)
         self.scaled(index, place.length, place.size)
         base = self.code.borrow("i32")
         self.code.set(base)
-        return InMemory(base, place.address, place.width, half)
+        return MemoryBits(base, place.address, place.width, half)
 
-    def _in_table(self, address: int, length: int, index: Expr, width: int) -> Value:
+    def _in_table(self, address: int, length: int, index: Expr, width: int) -> BitsetValue:
         self.scaled(index, length, 8 * longs(width))
         base = self.code.borrow("i32")
         self.code.set(base)
-        return InMemory(base, address, width, lasting=True)
+        return MemoryBits(base, address, width, lasting=True)
 
-    def _shifted(self, value: Value, by: int, width: int) -> Value:
+    def _shifted(self, value: BitsetValue, by: int, width: int) -> BitsetValue:
         if not by:
             return value
         if abs(by) >= width:
-            return Known(0, width)
-        if isinstance(value, Known):
-            return Known((value.bits << by if by > 0 else value.bits >> -by) & (1 << width) - 1, width)
+            return ConstantBits(0, width)
+        if isinstance(value, ConstantBits):
+            return ConstantBits((value.bits << by if by > 0 else value.bits >> -by) & (1 << width) - 1, width)
         cut = possible(value) << by >> width != 0 if by > 0 else False
         if longs(width) > UNROLLED:
             if abs(by) > 8 * MARGIN - 64:
                 return self._moved_far(value, by, width)
-            source = value if isinstance(value, InMemory) and value.margin else self.written(value)
+            source = value if isinstance(value, MemoryBits) and value.margin else self.written(value)
         else:
-            source = value if isinstance(value, InLocals | InMemory) else self.written(value)
-        return Moved(source, by, width, cut)
+            source = value if isinstance(value, LocalBits | MemoryBits) else self.written(value)
+        return ShiftedBits(source, by, width, cut)
 
-    def _moved_far(self, value: Value, by: int, width: int) -> Value:
+    def _moved_far(self, value: BitsetValue, by: int, width: int) -> BitsetValue:
         source, code = self.written(value), self.code
-        assert isinstance(source, InMemory)
+        assert isinstance(source, MemoryBits)
         target = self._somewhere(width)
-        assert isinstance(target, InMemory)
+        assert isinstance(target, MemoryBits)
         for number in (target.offset, source.offset, longs(width), by // 64, by % 64):
             code.i32(number)
         code.call(self.around.helpers["move"])
@@ -218,15 +218,15 @@ class Bitsets(ABC):
             code.memory("i64.store", target.offset + 8 * last)
         return target
 
-    def _single(self, index: Expr, width: int) -> Value:
+    def _single(self, index: Expr, width: int) -> BitsetValue:
         if isinstance(index, Const) and 0 <= index.value < width:
-            return Known(1 << index.value, width)
+            return ConstantBits(1 << index.value, width)
         self.checked(index, width)
         member = self.code.borrow("i32")
         self.code.set(member)
-        return One(member, width)
+        return SingleBit(member, width)
 
-    def _selected(self, expr: Select) -> Value:
+    def _selected(self, expr: Select) -> BitsetValue:
         code = self.code
         target = self._somewhere(self.width(expr))
         self.truth(expr.condition)
@@ -237,18 +237,18 @@ class Bitsets(ABC):
         code.end()
         return target
 
-    def _result(self, expr: Call) -> Value:
+    def _result(self, expr: Call) -> BitsetValue:
         self.call(expr)
         result = self.around.plans[expr.function].result
-        if isinstance(result, InMemory):
+        if isinstance(result, MemoryBits):
             return result
         assert result
         target = tuple(self.code.borrow("i64") for _ in range(longs(result)))
         for local in reversed(target):
             self.code.set(local)
-        return InLocals(target, result)
+        return LocalBits(target, result)
 
-    def _digest(self, parts: tuple[Expr, ...]) -> Value:
+    def _digest(self, parts: tuple[Expr, ...]) -> BitsetValue:
         """Write the parts one behind the other, then mix them."""
         code = self.code
         sizes = [4 * words(self.width(part)) for part in parts]
@@ -256,7 +256,7 @@ class Bitsets(ABC):
         address = text
         for part, size in zip(parts, sizes, strict=True):
             if self.width(part):
-                target = InMemory(-1, address, self.width(part), size % 8 != 0)
+                target = MemoryBits(-1, address, self.width(part), size % 8 != 0)
                 self.words.write(self.bits(part), target)
             else:
                 code.i32(0)
@@ -268,56 +268,56 @@ class Bitsets(ABC):
         code.call(self.around.helpers["fingerprint"])
         target_local = code.borrow("i64")
         code.set(target_local)
-        return InLocals((target_local,), 64)
+        return LocalBits((target_local,), 64)
 
     # ---- keeping bitsets ----
 
-    def give(self, expr: Expr, target: InLocals | InMemory) -> None:
+    def give(self, expr: Expr, target: LocalBits | MemoryBits) -> None:
         """Work a bitset out into a target."""
         lent = self.code.lent()
         self.put(self.bits(expr), target)
         self.code.give_back(lent)
 
-    def put(self, value: Value, target: InLocals | InMemory) -> None:
+    def put(self, value: BitsetValue, target: LocalBits | MemoryBits) -> None:
         """Write a value into a target, of which it may be made."""
-        if isinstance(target, InLocals):
+        if isinstance(target, LocalBits):
             self.words.fill(value, target)
             return
         if value == target:
             return
         self.words.write(self.written(value) if moves_out_of(value, target) else value, target)
 
-    def written(self, value: Value) -> InLocals | InMemory:
+    def written(self, value: BitsetValue) -> LocalBits | MemoryBits:
         """Return a value with all its words worked out now."""
         target = self._somewhere(value.width)
-        if isinstance(target, InMemory):
+        if isinstance(target, MemoryBits):
             self.words.write(value, target)
         else:
             self.words.fill(value, target)
         return target
 
-    def _somewhere(self, width: int) -> InLocals | InMemory:
+    def _somewhere(self, width: int) -> LocalBits | MemoryBits:
         if longs(width) <= NARROW:
-            return InLocals(tuple(self.code.borrow("i64") for _ in range(longs(width))), width)
-        return InMemory(-1, self.around.memory.reserve_set(width), width, lasting=True, margin=True)
+            return LocalBits(tuple(self.code.borrow("i64") for _ in range(longs(width))), width)
+        return MemoryBits(-1, self.around.memory.reserve_set(width), width, lasting=True, margin=True)
 
-    def kept(self, value: Value, after: Expr) -> Value:
+    def kept(self, value: BitsetValue, after: Expr) -> BitsetValue:
         """Return a value that is still the same when `after` has been worked out."""
         if lasts(value) or not self.around.effects.disturbs(after):
             return value
         return self.written(value)
 
 
-def _folded(value: Combined) -> Value:
+def _folded(value: CombinedBits) -> BitsetValue:
     """Return a constant for what is made of two constants."""
-    if not isinstance(value.left, Known) or not isinstance(value.right, Known):
+    if not isinstance(value.left, ConstantBits) or not isinstance(value.right, ConstantBits):
         return value
     one, other = value.left.bits, value.right.bits
     match value.operator:
         case "and":
-            return Known(one & other, value.width)
+            return ConstantBits(one & other, value.width)
         case "or":
-            return Known(one | other, value.width)
+            return ConstantBits(one | other, value.width)
         case "minus":
-            return Known(one & ~other, value.width)
+            return ConstantBits(one & ~other, value.width)
     assert_never(value.operator)

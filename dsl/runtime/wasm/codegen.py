@@ -10,10 +10,10 @@ from dsl.ir.program import Program
 from dsl.runtime import chance
 from dsl.runtime.runner import BOTH, CHANCE, DIVISOR, FUEL
 from dsl.runtime.wasm import memory as at
-from dsl.runtime.wasm.bitset_values import NARROW, InMemory
-from dsl.runtime.wasm.bitsets import BitsetPlan, Surroundings
-from dsl.runtime.wasm.effects import Effects, Sizes, digests, needed_in, writers
-from dsl.runtime.wasm.encoder import PAGE, Body, Code, Module, Signature, Type
+from dsl.runtime.wasm.bitset_values import NARROW, MemoryBits
+from dsl.runtime.wasm.bitsets import CallingConvention, ModuleContext
+from dsl.runtime.wasm.effects import CodeSizes, ExpressionEffects, digests, needed_in, writers
+from dsl.runtime.wasm.encoder import PAGE, CodeBuilder, FunctionBody, FunctionType, ModuleBuilder, ValueType
 from dsl.runtime.wasm.memo import remembered, remembering
 from dsl.runtime.wasm.memory import Memory, longs
 from dsl.runtime.wasm.prelude import APART, CALLED, CALLING, HASHING, SEARCHING, Declared, assembled, declared
@@ -25,7 +25,7 @@ PROLOGUE = "prologue"
 
 
 @dataclass(frozen=True, slots=True)
-class Emitted:
+class EmittedModule:
     """A module, and where things lie in its memory."""
 
     binary: bytes
@@ -34,13 +34,13 @@ class Emitted:
     words: dict[str, int]  #: the numbers that the text of the helpers speaks of, addresses above all
 
 
-def emit(program: Program, *, listening: bool, sparing: bool = False) -> Emitted:
+def emit(program: Program, *, listening: bool, sparing: bool = False) -> EmittedModule:
     """Return `program` as a module. One that is not `listening` reports no events; one that is `sparing` has only the
     functions that steps, asks, results and searches need."""
-    return _Emitter(program, listening, sparing).emitted()
+    return _ModuleEmitter(program, listening, sparing).emitted()
 
 
-class _Emitter:
+class _ModuleEmitter:
     """Numbers the functions of a module, and has them written: helpers, functions, steps, then what the host calls."""
 
     def __init__(self, program: Program, listening: bool, sparing: bool) -> None:
@@ -69,13 +69,13 @@ class _Emitter:
         self._numbers |= {"room": self._plans[ROOM].number, "whole": self._plans[WHOLE].number}
         bodies = dict(self._functions())
         steps = {step.number: _step_name(step) for step in program.steps}
-        sizes = Sizes(bodies, steps)
-        self._around = Surroundings(
+        sizes = CodeSizes(bodies, steps)
+        self._around = ModuleContext(
             program,
             self._memory,
             self._plans,
             self._numbers,
-            Effects(writers(self._written)),
+            ExpressionEffects(writers(self._written)),
             listening,
             steps,
             bodies,
@@ -93,18 +93,18 @@ class _Emitter:
         yield from self._playing.functions()
         yield f" {PROLOGUE}", Function("", (), None, self._program.prologue)
 
-    def _plan(self, number: int, function: Function) -> BitsetPlan:
+    def _plan(self, number: int, function: Function) -> CallingConvention:
         params = tuple(self._place(width) if width else 0 for _, width in function.params)
         result = self._place(function.result) if function.result else function.result
         taken = tuple(one for param in params for one in _types(param))
-        return BitsetPlan(number, Signature(taken, tuple(_types(result))), params, result)
+        return CallingConvention(number, FunctionType(taken, tuple(_types(result))), params, result)
 
-    def _place(self, width: int) -> InMemory | int:
+    def _place(self, width: int) -> MemoryBits | int:
         if longs(width) <= NARROW:
             return width
-        return InMemory(-1, self._memory.reserve_set(width), width, margin=True)
+        return MemoryBits(-1, self._memory.reserve_set(width), width, margin=True)
 
-    def emitted(self) -> Emitted:
+    def emitted(self) -> EmittedModule:
         """Return the module."""
         bodies = {name: body_of(f, self._plans[name], self._around, name) for name, f in self._around.bodies.items()}
         workers = [replace(bodies[name], name=f"{name} anew") for name in self._remembering]
@@ -112,7 +112,7 @@ class _Emitter:
             bodies[name] = remembered(name, self._plans[name], self._workers[name], read, self._memory)
         step = self._step()
         words = self._words()
-        module = Module(0)
+        module = ModuleBuilder(0)
         module.bodies += [self._assembled(function, words) for function in self._called]
         module.bodies += bodies.values()
         module.bodies += [self._assembled(function, words) for function in self._calling]
@@ -121,9 +121,9 @@ class _Emitter:
         module.bodies.append(self._playing.joining(self._numbers))
         module.data = self._memory.data
         module.pages = -(-self._memory.end // PAGE)
-        return Emitted(module.binary(), self._memory, tuple(self._plans), words)
+        return EmittedModule(module.binary(), self._memory, tuple(self._plans), words)
 
-    def _assembled(self, function: Declared, words: dict[str, int]) -> Body:
+    def _assembled(self, function: Declared, words: dict[str, int]) -> FunctionBody:
         return assembled(function, self._numbers, words)
 
     def _words(self) -> dict[str, int]:
@@ -154,9 +154,9 @@ class _Emitter:
             "FORK": FORK,
         }
 
-    def _step(self) -> Body:
+    def _step(self) -> FunctionBody:
         """Write the function that carries out the step of a number."""
-        code = Code(("i32",))
+        code = CodeBuilder(("i32",))
         steps = {step.number: self._plans[_step_name(step)].number for step in self._program.steps}
         outside = code.block()
         labels = [code.block() for _ in range(max(steps, default=-1) + 1)][::-1]
@@ -171,14 +171,14 @@ class _Emitter:
                 code.op("unreachable")
         code.end()
         code.op("unreachable")
-        return Body("step", Signature(("i32",), ("i32",)), code.locals, bytes(code.bytes))
+        return FunctionBody("step", FunctionType(("i32",), ("i32",)), code.locals, bytes(code.bytes))
 
-    def _call(self) -> Body:
+    def _call(self) -> FunctionBody:
         """Write the function that calls a function by number: values in ARGUMENTS, the result to RESULT.
 
         A bitset takes as many words of 64 bits as it needs, a number one of 32.
         """
-        code = Code(("i32",))
+        code = CodeBuilder(("i32",))
         labels = [code.block() for _ in self._plans][::-1]
         code.get(0)
         code.br_table(labels[:-1], labels[-1])
@@ -188,7 +188,7 @@ class _Emitter:
             code.call(plan.number)
             _handed_back(code, plan)
             code.op("return")
-        return Body("call", Signature(("i32",), ()), code.locals, bytes(code.bytes), exported=True)
+        return FunctionBody("call", FunctionType(("i32",), ()), code.locals, bytes(code.bytes), exported=True)
 
 
 def argument_bytes(width: int) -> int:
@@ -196,10 +196,10 @@ def argument_bytes(width: int) -> int:
     return 8 * longs(width) if width else 4
 
 
-def _handed_over(code: Code, plan: BitsetPlan) -> None:
+def _handed_over(code: CodeBuilder, plan: CallingConvention) -> None:
     address = at.ARGUMENTS
     for param in plan.params:
-        if isinstance(param, InMemory):
+        if isinstance(param, MemoryBits):
             for number in (param.offset, address, 8 * longs(param.width)):
                 code.i32(number)
             code.op("memory.copy")
@@ -210,12 +210,12 @@ def _handed_over(code: Code, plan: BitsetPlan) -> None:
         else:
             code.i32(0)
             code.memory("i32.load", address)
-        address += argument_bytes(param.width if isinstance(param, InMemory) else param)
+        address += argument_bytes(param.width if isinstance(param, MemoryBits) else param)
 
 
-def _handed_back(code: Code, plan: BitsetPlan) -> None:
+def _handed_back(code: CodeBuilder, plan: CallingConvention) -> None:
     result = plan.result
-    if isinstance(result, InMemory):
+    if isinstance(result, MemoryBits):
         for number in (at.RESULT, result.offset, 8 * longs(result.width)):
             code.i32(number)
         code.op("memory.copy")
@@ -228,8 +228,8 @@ def _handed_back(code: Code, plan: BitsetPlan) -> None:
             code.memory(f"{type_}.store", at.RESULT + 8 * place)
 
 
-def _types(place: InMemory | int | None) -> list[Type]:
-    if place is None or isinstance(place, InMemory):
+def _types(place: MemoryBits | int | None) -> list[ValueType]:
+    if place is None or isinstance(place, MemoryBits):
         return []
     return ["i64"] * longs(place) if place else ["i32"]
 

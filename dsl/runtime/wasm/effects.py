@@ -98,7 +98,7 @@ def digests(program: Program, functions: Mapping[str, Function]) -> bool:
     return any(isinstance(node, Digest) for node in nodes((*bodies, program.prologue)))
 
 
-class Effects:
+class ExpressionEffects:
     """What carrying out expressions may do besides giving their values; each is looked at once."""
 
     def __init__(self, writing: frozenset[str]) -> None:
@@ -144,7 +144,7 @@ def _harmless(node: object) -> bool:
             return False
 
 
-class Sizes:
+class CodeSizes:
     """How many instructions functions and steps have, and in how many places each is called or followed."""
 
     def __init__(self, bodies: Mapping[str, Function], steps: Mapping[int, str]) -> None:

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-Type = Literal["i32", "i64", "v128"]
+ValueType = Literal["i32", "i64", "v128"]
 
-TYPES: dict[Type, int] = {"i32": 0x7F, "i64": 0x7E, "v128": 0x7B}
+TYPES: dict[ValueType, int] = {"i32": 0x7F, "i64": 0x7E, "v128": 0x7B}
 PAGE = 1 << 16
 _BYTES = [bytes((number,)) for number in range(0x100)]
 _HEADER = b"\0asm\1\0\0\0"
@@ -40,34 +40,34 @@ def signed(number: int) -> bytes:
 
 
 @dataclass(frozen=True, slots=True)
-class Signature:
+class FunctionType:
     """What a function takes and gives."""
 
-    params: tuple[Type, ...]
-    results: tuple[Type, ...]
+    params: tuple[ValueType, ...]
+    results: tuple[ValueType, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Body:
+class FunctionBody:
     """A function as a module holds it; `locals` are those that are no parameters."""
 
     name: str
-    signature: Signature
-    locals: tuple[Type, ...]
+    signature: FunctionType
+    locals: tuple[ValueType, ...]
     code: bytes  #: without the closing `end`
     exported: bool = False
 
 
 @dataclass(slots=True)
-class Module:
+class ModuleBuilder:
     """A module with one memory of fixed size and no imports."""
 
     pages: int
-    bodies: list[Body] = field(default_factory=list)
+    bodies: list[FunctionBody] = field(default_factory=list)
     data: list[tuple[int, bytes]] = field(default_factory=list)  #: address and bytes
-    _signatures: dict[Signature, int] = field(default_factory=dict)
+    _signatures: dict[FunctionType, int] = field(default_factory=dict)
 
-    def signature(self, signature: Signature) -> int:
+    def signature(self, signature: FunctionType) -> int:
         """Return the number of a signature, also as the type of a block."""
         return self._signatures.setdefault(signature, len(self._signatures))
 
@@ -98,16 +98,16 @@ class Module:
         )
 
 
-def _signature(signature: Signature) -> bytes:
+def _signature(signature: FunctionType) -> bytes:
     return bytes((_FUNCTION,)) + _types(signature.params) + _types(signature.results)
 
 
-def _types(types: Sequence[Type]) -> bytes:
+def _types(types: Sequence[ValueType]) -> bytes:
     return unsigned(len(types)) + bytes(TYPES[one] for one in types)
 
 
-def _code(body: Body) -> bytes:
-    runs: list[tuple[int, Type]] = []
+def _code(body: FunctionBody) -> bytes:
+    runs: list[tuple[int, ValueType]] = []
     for one in body.locals:
         runs = [*runs[:-1], (runs[-1][0] + 1, one)] if runs and runs[-1][1] == one else [*runs, (1, one)]
     declared = _vector([unsigned(count) + bytes((TYPES[one],)) for count, one in runs])
@@ -163,30 +163,30 @@ EMPTY = b"\x40"  #: the type of a block without a result
 _BLOCK, _LOOP, _IF, _ELSE, _END = b"\2", b"\3", b"\4", b"\5", b"\x0b"
 
 
-class Code:
+class CodeBuilder:
     """A function body while it is being written. A label is the number of blocks around what it closes."""
 
-    def __init__(self, params: tuple[Type, ...] = ()) -> None:
+    def __init__(self, params: tuple[ValueType, ...] = ()) -> None:
         self.bytes = bytearray()
-        self.types: list[Type] = list(params)  #: of all locals, parameters first
+        self.types: list[ValueType] = list(params)  #: of all locals, parameters first
         self.params = len(params)
         self._depth = 0
-        self._free: dict[Type, list[int]] = {"i32": [], "i64": [], "v128": []}
+        self._free: dict[ValueType, list[int]] = {"i32": [], "i64": [], "v128": []}
         self._lent: list[int] = []
 
     @property
-    def locals(self) -> tuple[Type, ...]:
+    def locals(self) -> tuple[ValueType, ...]:
         """The locals that are no parameters."""
         return tuple(self.types[self.params :])
 
     # ---- locals ----
 
-    def local(self, type_: Type) -> int:
+    def local(self, type_: ValueType) -> int:
         """Return a new local."""
         self.types.append(type_)
         return len(self.types) - 1
 
-    def borrow(self, type_: Type) -> int:
+    def borrow(self, type_: ValueType) -> int:
         """Return a local for a while: until `give_back`."""
         free = self._free[type_]
         local = free.pop() if free else self.local(type_)
@@ -261,7 +261,7 @@ class Code:
         """Open a loop; return its label. A branch there begins it anew."""
         return self._open(_LOOP, EMPTY)
 
-    def if_(self, result: Type | None = None) -> int:
+    def if_(self, result: ValueType | None = None) -> int:
         """Open a block that is carried out if the number on the stack is not 0."""
         return self._open(_IF, bytes((TYPES[result],)) if result else EMPTY)
 

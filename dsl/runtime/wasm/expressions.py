@@ -34,8 +34,8 @@ from dsl.ir.instructions import (
     Single,
     Throw,
 )
-from dsl.runtime.wasm.bitset_values import InMemory, Value, moves
-from dsl.runtime.wasm.bitsets import Bitsets
+from dsl.runtime.wasm.bitset_values import BitsetValue, MemoryBits, moves
+from dsl.runtime.wasm.bitsets import BitsetCodegen
 from dsl.runtime.wasm.effects import plain
 from dsl.runtime.wasm.memory import COUNT, longs
 
@@ -49,7 +49,7 @@ CHOICE = {"min": "i32.lt_s", "max": "i32.gt_s"}
 HALVING = "i32.shr_s"  #: rounds down, whatever the sign
 
 
-class Expressions(Bitsets):
+class ExpressionCodegen(BitsetCodegen):
     """Writes the expressions of one function."""
 
     # ---- numbers ----
@@ -278,13 +278,13 @@ class Expressions(Bitsets):
     def call(self, expr: Call) -> None:
         """Carry out a function: a number or the words of a narrow bitset stay on the stack."""
         plan = self.around.plans[expr.function]
-        late: list[tuple[Value, InMemory]] = []
+        late: list[tuple[BitsetValue, MemoryBits]] = []
         for number, (arg, param) in enumerate(zip(expr.args, plan.params, strict=True)):
             if param == 0:
                 self.number(arg)
                 continue
             value = self.bits(arg)
-            if isinstance(param, InMemory):
+            if isinstance(param, MemoryBits):
                 after = expr.args[number + 1 :]
                 late.append(
                     (self.written(value) if any(self.around.effects.calls(one) for one in after) else value, param)
@@ -297,7 +297,7 @@ class Expressions(Bitsets):
         if self.in_place is None or not self.in_place(expr):
             self.code.call(plan.number)
 
-    def _still(self, value: Value) -> Value:
+    def _still(self, value: BitsetValue) -> BitsetValue:
         """Return a value in which one can look for a member."""
         return self.written(value) if moves(value) else value
 

@@ -20,7 +20,7 @@ from weakref import WeakSet
 import wasmtime
 from wasmtime import _ffi as ffi
 
-from dsl.runtime.wasm.encoder import Body, Code, Module, Signature
+from dsl.runtime.wasm.encoder import CodeBuilder, FunctionBody, FunctionType, ModuleBuilder
 
 INTERPRETED = "pulley64"  #: the target whose code wasmtime interprets: where no machine code may be made
 _STRIDE = 2  #: a value in a raw call takes 16 bytes
@@ -180,14 +180,14 @@ def _stops(function: Exported) -> bool:
 
 def _probe() -> bytes:
     """A module that adds two numbers, and one that stops."""
-    adding, stopping = Code(("i32", "i32")), Code(("i32", "i32"))
+    adding, stopping = CodeBuilder(("i32", "i32")), CodeBuilder(("i32", "i32"))
     adding.get(0)
     adding.get(1)
     adding.op("i32.add")
     stopping.op("unreachable")
-    signature = Signature(("i32", "i32"), ("i32",))
+    signature = FunctionType(("i32", "i32"), ("i32",))
     bodies = [
-        Body("add", signature, (), bytes(adding.bytes), exported=True),
-        Body("stop", signature, (), bytes(stopping.bytes), exported=True),
+        FunctionBody("add", signature, (), bytes(adding.bytes), exported=True),
+        FunctionBody("stop", signature, (), bytes(stopping.bytes), exported=True),
     ]
-    return Module(1, bodies).binary()
+    return ModuleBuilder(1, bodies).binary()

@@ -14,11 +14,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from dsl.ir.instructions import Function
-from dsl.runtime.codegen_analysis import Costs, MemoDependencies
-from dsl.runtime.wasm.bitset_values import InMemory
-from dsl.runtime.wasm.bitsets import BitsetPlan
-from dsl.runtime.wasm.encoder import Body, Code, Type
-from dsl.runtime.wasm.memory import Memory, Place, longs
+from dsl.runtime.codegen_analysis import InstructionCosts, MemoDependencies
+from dsl.runtime.wasm.bitset_values import MemoryBits
+from dsl.runtime.wasm.bitsets import CallingConvention
+from dsl.runtime.wasm.encoder import CodeBuilder, FunctionBody, ValueType
+from dsl.runtime.wasm.memory import Memory, MemoryArea, longs
 
 DEAR = 600  #: what a function costs at least, in instructions
 SHARE = 16  #: so many instructions for each word that it reads
@@ -28,10 +28,10 @@ _STRAIGHT = 8  #: so many words of 64 bits are copied one by one
 _BLOCK, _BLOCKS = 64, 4  #: so many bytes are compared at once, and so many times without a loop
 
 
-def remembering(functions: Mapping[str, Function], memory: Memory) -> dict[str, tuple[Place, ...]]:
+def remembering(functions: Mapping[str, Function], memory: Memory) -> dict[str, tuple[MemoryArea, ...]]:
     """Return the functions that are to remember, with the places of the state that they read, the smallest first."""
-    answers, costs = MemoDependencies(functions), Costs(functions)
-    found: dict[str, tuple[Place, ...]] = {}
+    answers, costs = MemoDependencies(functions), InstructionCosts(functions)
+    found: dict[str, tuple[MemoryArea, ...]] = {}
     for name, function in functions.items():
         reads = answers.reads(name) if costs.of(name) >= DEAR else None
         if reads is None:
@@ -42,28 +42,30 @@ def remembering(functions: Mapping[str, Function], memory: Memory) -> dict[str, 
     return found
 
 
-def _size(place: Place) -> int:
+def _size(place: MemoryArea) -> int:
     return place.size * place.length
 
 
-def remembered(name: str, plan: BitsetPlan, worker: int, read: tuple[Place, ...], memory: Memory) -> Body:
+def remembered(
+    name: str, plan: CallingConvention, worker: int, read: tuple[MemoryArea, ...], memory: Memory
+) -> FunctionBody:
     """Return what is called in place of function `worker`, which works the answer out."""
-    return _Writer(plan, worker, read, memory).written(name)
+    return _MemoWriter(plan, worker, read, memory).written(name)
 
 
-class _Writer:
+class _MemoWriter:
     """Writes one such function."""
 
-    def __init__(self, plan: BitsetPlan, worker: int, read: tuple[Place, ...], memory: Memory) -> None:
+    def __init__(self, plan: CallingConvention, worker: int, read: tuple[MemoryArea, ...], memory: Memory) -> None:
         self._plan = plan
         self._worker = worker
-        self._code = Code(plan.signature.params)
+        self._code = CodeBuilder(plan.signature.params)
         self._fuel = memory.places["fuel"].address
-        self._wide = [param for param in plan.params if isinstance(param, InMemory)]
+        self._wide = [param for param in plan.params if isinstance(param, MemoryBits)]
         stretches = [(param.offset, 8 * longs(param.width)) for param in self._wide]
         stretches += [(place.address, _size(place)) for place in read]
         self._numbers = 8 * (len(plan.signature.params) + len(plan.signature.results))
-        result = 8 * longs(plan.result.width) if isinstance(plan.result, InMemory) else 0
+        result = 8 * longs(plan.result.width) if isinstance(plan.result, MemoryBits) else 0
         whole = _HEAD + self._numbers + sum(size + 8 for _, size in stretches) + result
         self._kept = memory.reserve(whole)
         self._stretches = list(self._laid_out(stretches))
@@ -76,7 +78,7 @@ class _Writer:
             yield address, place, size
             place += -(-size // 8) * 8
 
-    def written(self, name: str) -> Body:
+    def written(self, name: str) -> FunctionBody:
         """Write all of it."""
         code = self._code
         self._cell(_USELESS)
@@ -91,7 +93,7 @@ class _Writer:
         self._say_again(missed)
         code.end()
         self._work()
-        return Body(name, self._plan.signature, code.locals, bytes(code.bytes))
+        return FunctionBody(name, self._plan.signature, code.locals, bytes(code.bytes))
 
     def _cell(self, offset: int) -> None:
         self._code.i32(0)
@@ -182,7 +184,7 @@ class _Writer:
         for number, type_ in enumerate(self._plan.signature.results, len(self._plan.signature.params)):
             code.i32(0)
             code.memory(f"{type_}.load", self._kept + _HEAD + 8 * number)
-        if isinstance(self._plan.result, InMemory):
+        if isinstance(self._plan.result, MemoryBits):
             self._copy(self._plan.result.offset, self._result, 8 * longs(self._plan.result.width))
         code.op("return")
 
@@ -214,7 +216,7 @@ class _Writer:
         for local in reversed(results):
             code.set(local)
         self._keep(len(plan.signature.params), list(zip(results, plan.signature.results, strict=True)))
-        if isinstance(plan.result, InMemory):
+        if isinstance(plan.result, MemoryBits):
             self._copy(self._result, plan.result.offset, 8 * longs(plan.result.width))
 
         def spent() -> None:
@@ -230,7 +232,7 @@ class _Writer:
             code.get(local)
         code.op("return")
 
-    def _keep(self, first: int, numbers: list[tuple[int, Type]]) -> None:
+    def _keep(self, first: int, numbers: list[tuple[int, ValueType]]) -> None:
         """Keep what is in locals, as the numbers from `first` on."""
         code = self._code
         for number, (local, type_) in enumerate(numbers, first):

@@ -48,7 +48,7 @@ MARGIN = 64  #: bytes of 0 before and behind each place for a bitset: moved by l
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class MemoryArea:
     """Where a slot lies: `address` of its first element, `size` of one in bytes, how many there are."""
 
     address: int
@@ -62,11 +62,11 @@ class Memory:
     """The memory of one program's module. What is fixed comes first, what is asked for comes behind it."""
 
     layout: Layout
-    places: dict[str, Place] = field(init=False)
+    places: dict[str, MemoryArea] = field(init=False)
     state_bytes: int = field(init=False)
     end: int = field(init=False)  #: the first byte that is not in use
     data: list[tuple[int, bytes]] = field(default_factory=list)
-    outside: dict[str, Place] = field(default_factory=dict)  #: arrays outside the position
+    outside: dict[str, MemoryArea] = field(default_factory=dict)  #: arrays outside the position
     _known: dict[bytes, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -87,7 +87,7 @@ class Memory:
 
     def array(self, name: str, length: int) -> None:
         """Make room for an array of numbers outside the position."""
-        self.outside[name] = Place(self.reserve(4 * length), 4, length, 0)
+        self.outside[name] = MemoryArea(self.reserve(4 * length), 4, length, 0)
 
     def reserve_set(self, width: int) -> int:
         """Return the address of a place for a bitset; around it lie `MARGIN` bytes that stay 0."""
@@ -114,5 +114,5 @@ def longs(width: int) -> int:
     return (width + 63) // 64
 
 
-def _place(slot: Slot, address: int) -> Place:
-    return Place(address, 4 * words(slot.width), slot.length, slot.width)
+def _place(slot: Slot, address: int) -> MemoryArea:
+    return MemoryArea(address, 4 * words(slot.width), slot.length, slot.width)

@@ -14,39 +14,39 @@ from functools import cache
 
 from dsl.base.records import dataclass
 from dsl.runtime.canonical_state import BEGIN, END, FIRST, INSTEAD, NEVER, SECOND, TURN
-from dsl.runtime.wasm.encoder import MEMORY, OPERATIONS, Body, Code, Signature, Type
+from dsl.runtime.wasm.encoder import MEMORY, OPERATIONS, CodeBuilder, FunctionBody, FunctionType, ValueType
 
 _TOKEN = re.compile(r";;[^\n]*|[()]|[^\s()]+")
-_TYPES: dict[str, Type] = {"i32": "i32", "i64": "i64", "v128": "v128"}
+_TYPES: dict[str, ValueType] = {"i32": "i32", "i64": "i64", "v128": "v128"}
 
 
 @dataclass(frozen=True, slots=True)
-class Node:
+class SExpression:
     """What stands in a pair of brackets."""
 
-    parts: tuple[str | Node, ...]
+    parts: tuple[str | SExpression, ...]
 
     @property
     def word(self) -> str:
         """The first word."""
         return str(self.parts[0])
 
-    def nodes(self) -> tuple[Node, ...]:
+    def nodes(self) -> tuple[SExpression, ...]:
         """Return the brackets inside."""
-        return tuple(part for part in self.parts if isinstance(part, Node))
+        return tuple(part for part in self.parts if isinstance(part, SExpression))
 
 
-def read(text: str) -> tuple[Node, ...]:
+def read(text: str) -> tuple[SExpression, ...]:
     """Return the outermost brackets of a text."""
     tokens = (token for token in _TOKEN.findall(text) if not token.startswith(";;"))
-    return tuple(part for part in _read(tokens) if isinstance(part, Node))
+    return tuple(part for part in _read(tokens) if isinstance(part, SExpression))
 
 
-def _read(tokens: Iterator[str]) -> Iterator[str | Node]:
+def _read(tokens: Iterator[str]) -> Iterator[str | SExpression]:
     for token in tokens:
         if token == ")":
             return
-        yield Node(tuple(_read(tokens))) if token == "(" else token
+        yield SExpression(tuple(_read(tokens))) if token == "(" else token
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +54,8 @@ class Declared:
     """A function of a text before it is assembled: others may call it already."""
 
     name: str
-    signature: Signature
-    node: Node
+    signature: FunctionType
+    node: SExpression
     exported: bool
 
 
@@ -65,16 +65,16 @@ def declared(text: str) -> tuple[Declared, ...]:
     return tuple(_declared(node) for node in read(text))
 
 
-def _declared(node: Node) -> Declared:
+def _declared(node: SExpression) -> Declared:
     params = tuple(_TYPES[str(part.parts[2])] for part in node.nodes() if part.word == "param")
     results = tuple(_TYPES[str(part.parts[1])] for part in node.nodes() if part.word == "result")
-    return Declared(str(node.parts[1]).lstrip("$"), Signature(params, results), node, "export" in node.parts[:3])
+    return Declared(str(node.parts[1]).lstrip("$"), FunctionType(params, results), node, "export" in node.parts[:3])
 
 
-def assembled(function: Declared, functions: Mapping[str, int], words: Mapping[str, int]) -> Body:
+def assembled(function: Declared, functions: Mapping[str, int], words: Mapping[str, int]) -> FunctionBody:
     """Return a function of a text as a module has it; `functions` are the numbers of those it may call."""
     assembler = _Assembler(function, functions, words)
-    return Body(
+    return FunctionBody(
         function.name, function.signature, assembler.code.locals, bytes(assembler.code.bytes), function.exported
     )
 
@@ -83,7 +83,7 @@ class _Assembler:
     """Assembles one function into `code`."""
 
     def __init__(self, function: Declared, functions: Mapping[str, int], words: Mapping[str, int]) -> None:
-        self.code = Code(function.signature.params)
+        self.code = CodeBuilder(function.signature.params)
         self._functions = functions
         self._words = words
         self._locals: dict[str, int] = {}
@@ -96,11 +96,11 @@ class _Assembler:
             elif node.word != "result":
                 self._instruction(node)
 
-    def _instructions(self, nodes: Sequence[Node]) -> None:
+    def _instructions(self, nodes: Sequence[SExpression]) -> None:
         for node in nodes:
             self._instruction(node)
 
-    def _instruction(self, node: Node) -> None:
+    def _instruction(self, node: SExpression) -> None:
         word, code = node.word, self.code
         if word in ("block", "loop"):
             self._labels[str(node.parts[1])] = code.block() if word == "block" else code.loop()
@@ -118,7 +118,7 @@ class _Assembler:
             self._instructions(node.nodes())
             self._operation(word, node)
 
-    def _operation(self, word: str, node: Node) -> None:
+    def _operation(self, word: str, node: SExpression) -> None:
         code = self.code
         name = str(node.parts[1]) if len(node.parts) > 1 else ""
         if word in OPERATIONS:
@@ -134,7 +134,7 @@ class _Assembler:
         else:
             raise ValueError(f"there is no instruction {word}")
 
-    def _if(self, node: Node) -> None:
+    def _if(self, node: SExpression) -> None:
         *before, then = [part for part in node.nodes() if part.word != "else"]
         otherwise = [part for part in node.nodes() if part.word == "else"]
         result = [_TYPES[str(part.parts[1])] for part in before if part.word == "result"]
@@ -146,7 +146,7 @@ class _Assembler:
             self._instructions(otherwise[0].nodes())
         self.code.end()
 
-    def _number(self, part: str | Node) -> int:
+    def _number(self, part: str | SExpression) -> int:
         words = str(part).split("+")
         return sum(self._words[word] if word in self._words else int(word, 0) for word in words)
 

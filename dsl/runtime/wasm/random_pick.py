@@ -16,8 +16,8 @@ from collections.abc import Callable
 from dsl.ir.instructions import Arith, Const, Expr, ForBits, Local, Push
 from dsl.runtime.wasm import memory as at
 from dsl.runtime.wasm.bitset_ops import WholeBitsetOps
-from dsl.runtime.wasm.bitset_values import InLocals, InMemory
-from dsl.runtime.wasm.encoder import Code
+from dsl.runtime.wasm.bitset_values import LocalBits, MemoryBits
+from dsl.runtime.wasm.encoder import CodeBuilder
 from dsl.runtime.wasm.memory import longs
 
 HEADER = 16  #: bytes before the words of a bunch
@@ -70,7 +70,9 @@ def _added(option: Expr, member: str) -> int | None:
     return None
 
 
-def keep_bunch(code: Code, words: WholeBitsetOps, members: InLocals | InMemory, count: int, added: int) -> None:
+def keep_bunch(
+    code: CodeBuilder, words: WholeBitsetOps, members: LocalBits | MemoryBits, count: int, added: int
+) -> None:
     """Write what keeps the members of a set, of which local `count` says how many there are; there is room for them."""
     size = HEADER + 8 * longs(members.width)
     end = code.borrow("i32")
@@ -80,7 +82,7 @@ def keep_bunch(code: Code, words: WholeBitsetOps, members: InLocals | InMemory, 
     _put(code, end, 4, lambda: code.get(count))
     _put(code, end, 8, lambda: code.i32(added))
     _put(code, end, 12, lambda: code.i32(longs(members.width)))
-    words.write(members, InMemory(end, at.BUNCHES + HEADER, members.width))
+    words.write(members, MemoryBits(end, at.BUNCHES + HEADER, members.width))
     code.i32(0)
     code.get(end)
     code.i32(size)
@@ -93,7 +95,7 @@ def keep_bunch(code: Code, words: WholeBitsetOps, members: InLocals | InMemory, 
     code.memory("i32.store", at.COUNT)
 
 
-def has_room(code: Code, members: InLocals | InMemory) -> None:
+def has_room(code: CodeBuilder, members: LocalBits | MemoryBits) -> None:
     """Push whether a bunch may be kept."""
     _read(code, at.BUNCHED)
     code.i32(HEADER + 8 * longs(members.width))
@@ -102,12 +104,12 @@ def has_room(code: Code, members: InLocals | InMemory) -> None:
     code.op("i32.le_u")
 
 
-def _read(code: Code, cell: int) -> None:
+def _read(code: CodeBuilder, cell: int) -> None:
     code.i32(0)
     code.memory("i32.load", cell)
 
 
-def _put(code: Code, base: int, offset: int, number: Callable[[], None]) -> None:
+def _put(code: CodeBuilder, base: int, offset: int, number: Callable[[], None]) -> None:
     code.get(base)
     number()
     code.memory("i32.store", at.BUNCHES + offset)

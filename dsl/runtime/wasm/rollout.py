@@ -27,9 +27,9 @@ from dsl.ir.instructions import Expr as Expression
 from dsl.ir.layout import BoardLayout, Layout, occupying
 from dsl.ir.program import Program
 from dsl.runtime.rollout import RolloutStop
-from dsl.runtime.wasm.bitsets import BitsetPlan
-from dsl.runtime.wasm.encoder import Body, Code, Signature
-from dsl.runtime.wasm.memory import STATE, Memory, Place
+from dsl.runtime.wasm.bitsets import CallingConvention
+from dsl.runtime.wasm.encoder import CodeBuilder, FunctionBody, FunctionType
+from dsl.runtime.wasm.memory import STATE, Memory, MemoryArea
 
 #: `$ask`, `$room`, `$whole` and `$worth` are made for each program, see below.
 TEXT = """
@@ -301,9 +301,9 @@ class RolloutCode:
 
     # ---- what is made for each program ----
 
-    def ask(self, plans: dict[str, BitsetPlan]) -> Body:
+    def ask(self, plans: dict[str, CallingConvention]) -> FunctionBody:
         """Write the function that pushes the options of the ask of a number."""
-        code = Code(("i32",))
+        code = CodeBuilder(("i32",))
         outside = code.block()
         labels = [code.block() for _ in self.program.asks][::-1]
         code.get(0)
@@ -316,11 +316,11 @@ class RolloutCode:
                 code.op("drop")
             code.op("return")
         code.end()
-        return Body("ask", Signature(("i32",), ()), code.locals, bytes(code.bytes))
+        return FunctionBody("ask", FunctionType(("i32",), ()), code.locals, bytes(code.bytes))
 
-    def worth(self, plans: dict[str, BitsetPlan]) -> Body:
+    def worth(self, plans: dict[str, CallingConvention]) -> FunctionBody:
         """Write the function that puts the row of a seat at an address."""
-        code = Code(("i32", "i32"))
+        code = CodeBuilder(("i32", "i32"))
         code.get(1)
         code.i32(0)
         code.memory("i32.load", self.memory.places["in_play"].address)
@@ -339,11 +339,11 @@ class RolloutCode:
                 code.i32(-1)
                 code.op("i32.mul")
             code.memory("i32.store", 4 * place)
-        return Body("worth", Signature(("i32", "i32"), ()), code.locals, bytes(code.bytes))
+        return FunctionBody("worth", FunctionType(("i32", "i32"), ()), code.locals, bytes(code.bytes))
 
-    def joining(self, helpers: dict[str, int]) -> Body:
+    def joining(self, helpers: dict[str, int]) -> FunctionBody:
         """Write the function that puts all the things of the worlds together in TRUNK."""
-        code, layout, places = Code(), self.program.layout, self.memory.places
+        code, layout, places = CodeBuilder(), self.program.layout, self.memory.places
         sums = {f"{counter}.total" for counter in layout.counters}
         for name in layout.slots:
             if name in layout.things:
@@ -358,13 +358,13 @@ class RolloutCode:
             if here is not None and any_ is not None:
                 _found_again(code, here, any_)
                 code.call(helpers["find_again"])
-        return Body("joining", Signature((), ()), code.locals, bytes(code.bytes))
+        return FunctionBody("joining", FunctionType((), ()), code.locals, bytes(code.bytes))
 
 
 _SPOKEN = ("chance", "next", "ask", "chooser", "chosen", "final", "secretly", "branch")
 
 
-def _found_again(code: Code, here: Place, any_: Place) -> None:
+def _found_again(code: CodeBuilder, here: MemoryArea, any_: MemoryArea) -> None:
     for number in (any_.address - STATE, here.address - STATE, here.length, here.size // 4):
         code.i32(number)
 

@@ -12,7 +12,7 @@ from dsl.runtime import chance
 from dsl.runtime.parallel_worlds import forked, worlds_of
 from dsl.runtime.reference.runner import ReferenceRunner
 from dsl.runtime.rollout import RolloutError, RolloutStop, roll_out
-from dsl.runtime.runner import FUEL, Numbers, RuleError, State, TrapError, rule_error
+from dsl.runtime.runner import FUEL, NumberArray, RuleError, State, TrapError, rule_error
 from dsl.runtime.stepping import SteppingRunner
 from dsl.runtime.wasm import memory as at
 from dsl.runtime.wasm.codegen import PROLOGUE, argument_bytes, emit
@@ -61,7 +61,7 @@ class NativeHostState:
         place = self._runner._emitted.memory.outside[name]
         self._memory[place.address : place.address + 4 * length] = bytes(4 * length)
 
-    def array(self, name: str) -> Numbers:
+    def array(self, name: str) -> NumberArray:
         """Return an array outside the position, as it is."""
         place = self._runner._emitted.memory.outside[name]
         return self._words[place.address // 4 : place.address // 4 + place.length]

@@ -40,15 +40,15 @@ from dsl.ir.instructions import (
     Store,
     While,
 )
-from dsl.runtime.codegen_analysis import Bounds, Prices, given_once
+from dsl.runtime.codegen_analysis import Bounds, FuelPrices, given_once
 from dsl.runtime.runner import FUEL, INDEX
 from dsl.runtime.wasm import memory as at
-from dsl.runtime.wasm.bitset_values import NARROW, InLocals, InMemory
-from dsl.runtime.wasm.bitsets import BitsetPlan, Surroundings
+from dsl.runtime.wasm.bitset_values import NARROW, LocalBits, MemoryBits
+from dsl.runtime.wasm.bitsets import CallingConvention, ModuleContext
 from dsl.runtime.wasm.effects import plain
-from dsl.runtime.wasm.encoder import Body, Code, Type
-from dsl.runtime.wasm.expressions import Expressions
-from dsl.runtime.wasm.memory import Place, longs
+from dsl.runtime.wasm.encoder import CodeBuilder, FunctionBody, ValueType
+from dsl.runtime.wasm.expressions import ExpressionCodegen
+from dsl.runtime.wasm.memory import MemoryArea, longs
 from dsl.runtime.wasm.random_pick import added_to_members, has_room, keep_bunch
 
 # Functions and steps that are written where they are called for: nothing of what they do is left out, fuel included.
@@ -67,14 +67,14 @@ class InlineScope:
     """What belongs to the function whose body is being written."""
 
     function: Function
-    plan: BitsetPlan
+    plan: CallingConvention
     is_step: bool
-    prices: Prices
+    prices: FuelPrices
     single: set[str]  #: the locals that are given one value only
     end: int = -1  #: the label behind a function in place; -1 for one that is none
     results: tuple[int, ...] = ()  #: the locals that take the result of a function in place
     exits: list[int] = field(default_factory=list)  #: the labels of the loops around, the innermost last
-    locals: dict[str, int | InLocals | InMemory] = field(default_factory=dict)
+    locals: dict[str, int | LocalBits | MemoryBits] = field(default_factory=dict)
     widths: dict[str, int] = field(default_factory=dict)
     bounds: dict[str, Bounds] = field(default_factory=dict)
 
@@ -86,7 +86,7 @@ FULL = -100  #: a trap of the native runner alone: more options or events than i
 KINDS = tuple(EVENTS)  #: an event is reported by its place here
 
 
-def trap(code: Code, number: int) -> None:
+def trap(code: CodeBuilder, number: int) -> None:
     """Write what springs a trap."""
     code.i32(0)
     code.i32(number)
@@ -97,10 +97,10 @@ def trap(code: Code, number: int) -> None:
 class SideEffects:
     """A function that is being written: what spends fuel, pushes options and reports events."""
 
-    def __init__(self, around: Surroundings, params: tuple[Type, ...]) -> None:
+    def __init__(self, around: ModuleContext, params: tuple[ValueType, ...]) -> None:
         self._around = around
-        self._code = Code(params)
-        self._expressions = Expressions(around, self._code)
+        self._code = CodeBuilder(params)
+        self._expressions = ExpressionCodegen(around, self._code)
         self._dry = 0  #: the label where it goes on when the fuel is spent
 
     def _spend_once(self, price: int) -> None:
@@ -235,7 +235,7 @@ class SideEffects:
 class LoopStatements(SideEffects, ABC):
     """A function that is being written: its loops, and the locals that they give values to."""
 
-    def __init__(self, around: Surroundings, params: tuple[Type, ...], scope: InlineScope) -> None:
+    def __init__(self, around: ModuleContext, params: tuple[ValueType, ...], scope: InlineScope) -> None:
         super().__init__(around, params)
         self._scope = scope
 
@@ -323,16 +323,16 @@ class LoopStatements(SideEffects, ABC):
             self._keep_or_go_on(members, turns, added)
         word, base = code.borrow("i64"), code.borrow("i32")
         if count == 1:
-            assert isinstance(members, InLocals)
+            assert isinstance(members, LocalBits)
             self._members(members.locals[0], local, None, loop.body)
-        elif isinstance(members, InLocals):
+        elif isinstance(members, LocalBits):
             self._rotating(members, base, local, loop.body)
         else:
             self._walking(members, (word, base), local, loop.body)
         code.end()
         self._scope.exits.pop()
 
-    def _keep_or_go_on(self, members: InLocals | InMemory, turns: int, added: int) -> None:
+    def _keep_or_go_on(self, members: LocalBits | MemoryBits, turns: int, added: int) -> None:
         """Leave the loop with its members kept as one bunch of options, where that is wanted and there is room."""
         code = self._code
         has_room(code, members)
@@ -341,7 +341,7 @@ class LoopStatements(SideEffects, ABC):
         code.br(self._scope.exits[-1])
         code.end()
 
-    def _rotating(self, members: InLocals, base: int, local: int, body: Block) -> None:
+    def _rotating(self, members: LocalBits, base: int, local: int, body: Block) -> None:
         """The first local holds the word at hand; when it is empty the others move up."""
         code = self._code
         first, *others = members.locals
@@ -363,7 +363,7 @@ class LoopStatements(SideEffects, ABC):
         code.br_if(again)
         code.end()
 
-    def _walking(self, members: InMemory, held: tuple[int, int], local: int, body: Block) -> None:
+    def _walking(self, members: MemoryBits, held: tuple[int, int], local: int, body: Block) -> None:
         """The words are read one after the other; `base` counts their members."""
         code, (word, base) = self._code, held
         code.i32(0)
@@ -411,26 +411,26 @@ class LoopStatements(SideEffects, ABC):
         code.end()
 
 
-def body_of(function: Function, plan: BitsetPlan, around: Surroundings, name: str) -> Body:
+def body_of(function: Function, plan: CallingConvention, around: ModuleContext, name: str) -> FunctionBody:
     """Return a function of a program as a module has it."""
-    return _Writer(function, plan, around, is_step=name in around.steps.values()).written(name)
+    return _StatementCodegen(function, plan, around, is_step=name in around.steps.values()).written(name)
 
 
-def _scope(function: Function, plan: BitsetPlan, around: Surroundings, is_step: bool) -> InlineScope:
-    return InlineScope(function, plan, is_step, Prices(function, around.program), given_once(function))
+def _scope(function: Function, plan: CallingConvention, around: ModuleContext, is_step: bool) -> InlineScope:
+    return InlineScope(function, plan, is_step, FuelPrices(function, around.program), given_once(function))
 
 
-class _Writer(LoopStatements):
+class _StatementCodegen(LoopStatements):
     """Writes one function."""
 
-    def __init__(self, function: Function, plan: BitsetPlan, around: Surroundings, *, is_step: bool) -> None:
+    def __init__(self, function: Function, plan: CallingConvention, around: ModuleContext, *, is_step: bool) -> None:
         super().__init__(around, plan.signature.params, _scope(function, plan, around, is_step))
         self._expressions.in_place = self._in_place
         self._enter(self._scope)
         self._within: list[str] = []  #: the function at hand, and those in place around what is being written
         self._room = 0  #: instructions that may still be written in place
 
-    def written(self, name: str) -> Body:
+    def written(self, name: str) -> FunctionBody:
         """Write all of it."""
         code = self._code
         self._within, self._room = [name], 0 if name in self._around.whys else self._around.room
@@ -443,7 +443,7 @@ class _Writer(LoopStatements):
         trap(code, INDEX)
         code.end()
         trap(code, FUEL)
-        return Body(name, self._scope.plan.signature, code.locals, bytes(code.bytes))
+        return FunctionBody(name, self._scope.plan.signature, code.locals, bytes(code.bytes))
 
     def _enter(self, scope: InlineScope) -> None:
         self._scope = scope
@@ -461,10 +461,10 @@ class _Writer(LoopStatements):
         scope = self._scope
         for (name, width), place in zip(scope.function.params, scope.plan.params, strict=True):
             scope.widths[name] = width
-            if isinstance(place, InMemory):
+            if isinstance(place, MemoryBits):
                 scope.locals[name] = place
             elif width:
-                scope.locals[name] = InLocals(tuple(range(local, local + longs(width))), width)
+                scope.locals[name] = LocalBits(tuple(range(local, local + longs(width))), width)
                 local += longs(width)
             else:
                 scope.locals[name] = local
@@ -626,7 +626,7 @@ class _Writer(LoopStatements):
         made = expressions.bits(value)
         expressions.put(made, self._bits_local(statement.local, width))
 
-    def _bits_local(self, name: str, width: int) -> InLocals | InMemory:
+    def _bits_local(self, name: str, width: int) -> LocalBits | MemoryBits:
         known = self._expressions.locals.get(name)
         if known is None:
             known = self._place(width)
@@ -635,10 +635,10 @@ class _Writer(LoopStatements):
         assert not isinstance(known, int)
         return known
 
-    def _place(self, width: int) -> InLocals | InMemory:
+    def _place(self, width: int) -> LocalBits | MemoryBits:
         if longs(width) <= NARROW:
-            return InLocals(tuple(self._code.local("i64") for _ in range(longs(width))), width)
-        return InMemory(-1, self._around.memory.reserve_set(width), width, lasting=True, margin=True)
+            return LocalBits(tuple(self._code.local("i64") for _ in range(longs(width))), width)
+        return MemoryBits(-1, self._around.memory.reserve_set(width), width, lasting=True, margin=True)
 
     def _store(self, statement: Store) -> None:
         expressions, code = self._expressions, self._code
@@ -658,7 +658,7 @@ class _Writer(LoopStatements):
             return
         self._keep(place, value, index)
 
-    def _keep(self, place: Place, value: Expr, index: Expr) -> None:
+    def _keep(self, place: MemoryArea, value: Expr, index: Expr) -> None:
         code, expressions = self._code, self._expressions
         expressions.number(value)
         held = code.borrow("i32")
@@ -683,12 +683,12 @@ class _Writer(LoopStatements):
                 place = self._expressions.locals[name]
             case Load(slot, index):
                 place = self._expressions.element(slot, index)
-        if not isinstance(place, InMemory):
+        if not isinstance(place, MemoryBits):
             return False
         self._change_one(place, single, value.operator == "or")
         return True
 
-    def _change_one(self, place: InMemory, single: Single, into: bool) -> None:
+    def _change_one(self, place: MemoryBits, single: Single, into: bool) -> None:
         code, words = self._code, self._expressions.words
         self._expressions.checked(single.index, single.width)
         member, cell = code.borrow("i32"), code.borrow("i32")
@@ -714,7 +714,7 @@ class _Writer(LoopStatements):
             return
         if value is not None:
             result = self._scope.plan.result
-            if isinstance(result, InMemory):
+            if isinstance(result, MemoryBits):
                 expressions.give(value, result)
             elif result:
                 made = expressions.bits(value)

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from pytestqt.qtbot import QtBot
 
-from app.shell.window import Window
+from app.shell.window import MainWindow
 
 
-def _menu_of_a_text_field(window: Window) -> str:
+def _menu_of_a_text_field(window: MainWindow) -> str:
     menu = window.start.search.createStandardContextMenu()
     said = " ".join(action.text() for action in menu.actions())
     menu.deleteLater()
     return said.replace("&", "")
 
 
-def test_the_menu_of_a_text_field_speaks_the_readers_language(qtbot: QtBot, window: Window) -> None:
+def test_the_menu_of_a_text_field_speaks_the_readers_language(qtbot: QtBot, window: MainWindow) -> None:
     assert "Paste" in _menu_of_a_text_field(window)
     window.menus.language_wanted.emit("fr")
     assert "Coller" in _menu_of_a_text_field(window)
@@ -22,7 +22,7 @@ def test_the_menu_of_a_text_field_speaks_the_readers_language(qtbot: QtBot, wind
     assert "Paste" in _menu_of_a_text_field(window)
 
 
-def test_a_window_that_is_closed_leaves_english_behind(qtbot: QtBot, window: Window) -> None:
+def test_a_window_that_is_closed_leaves_english_behind(qtbot: QtBot, window: MainWindow) -> None:
     window.menus.language_wanted.emit("fr")
     window.close()
     assert "Paste" in _menu_of_a_text_field(window)

@@ -86,13 +86,13 @@ def test_of_several_ways_the_first_that_leads_to_a_table_is_taken(qtbot: QtBot, 
         guest = guest_at(tmp_path / "data", official, parent)
         joining = JoinCommand(guest, Translations("en"), JoinOptions("Bea"), ByChance(1), tmp_path / "matches")
         joining.go((Candidate("127.0.0.1", closed), Candidate("127.0.0.1", table.port)))
-        qtbot.waitUntil(lambda: guest.stage is ConnectionState.GATHERING, timeout=120_000)
+        qtbot.waitUntil(lambda: guest.state is ConnectionState.GATHERING, timeout=120_000)
         assert joining.problem == ""
         joining.leave()
         lost = JoinCommand(
             guest_at(tmp_path / "else", official, parent), Translations("en"), JoinOptions(), ByChance(1), tmp_path
         )
-        lost.go((Candidate("127.0.0.1", closed), Candidate("127.0.0.1", closed)))
+        lost.connect_to((Candidate("127.0.0.1", closed), Candidate("127.0.0.1", closed)))
         qtbot.waitUntil(lambda: bool(lost.problem), timeout=120_000)
     table.close()
     qtbot.waitUntil(lambda: not parent.findChildren(Connection), timeout=120_000)

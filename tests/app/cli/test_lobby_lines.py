@@ -49,7 +49,7 @@ SEATS = (
 )  # fmt: skip
 def test_who_sits_where_is_said_to_each_in_the_own_language(language: str, lines: list[str]) -> None:
     lobby = replace(LOBBY, seats=SEATS, members=MEMBERS)
-    words = Translator(pond(), "fr" if language == "fr" else "en")
+    words = Translator(pond(), language)
     said = [line.strip() for line in lobby_lines(lobby, "m1", Translations(language), words)]
     assert [line.casefold() for line in said] == [line.casefold() for line in lines]
 
@@ -91,5 +91,5 @@ def test_a_request_is_answered_once_and_too_many_are_not_waited_for() -> None:
     requests.number(lambda number: AskHistory(number, "red", -1))
     requests.forget_questions()
     assert len(requests.waiting) == MOST_WAITING - 1
-    requests.begin_at(5)
+    requests.start_at(5)
     assert requests.number(lambda number: Say(number, "c")).request == 1 + MOST_WAITING + 5 + 2

@@ -1,4 +1,4 @@
-"""A table's page at a table elsewhere: a real process, over loopback."""
+"""The table page of a network match, with a host in a process of its own, over loopback."""
 
 from __future__ import annotations
 
@@ -13,9 +13,11 @@ from pytestqt.qtbot import QtBot
 from app.appearance.theme import LIGHT
 from app.base.i18n import Translations
 from app.base.paths import official_rulesets
-from app.controllers.network_session import LanSession
+from app.controllers.network_session import NetworkTable
 from app.net.client.client import ConnectionState, TableClient
+from app.net.protocol.addresses import Invitation
 from app.net.protocol.connection import Connection
+from app.screens.lobby_seats import TableFacts
 from app.storage.settings import Settings
 from dsl.match.messages import Accepted, Reason, Refused
 from dsl.match.view import DecisionView
@@ -26,19 +28,19 @@ STILL = replace(Settings(), speed=0)
 
 
 class Place:
-    """A table and windows at it, each with a guest and, once the match has begun, a session."""
+    """A host and windows at its table, each with a client and, once the match has begun, a table page."""
 
     def __init__(self, qtbot: QtBot, folder: Path, *words: str) -> None:
         self.qtbot, self.folder, self.parent = qtbot, folder, QObject()
-        self.table = Served(folder / "table", "trias", *words)
+        self.host = Served(folder / "table", "trias", *words)
         self.guests: list[TableClient] = []
-        self.sessions: list[LanSession] = []
+        self.tables: list[NetworkTable] = []
 
     def guest(self, name: str, language: str = "en") -> TableClient:
         guest = guest_at(self.folder / name, official_rulesets(), self.parent, language)
         self.guests.append(guest)
-        guest.go("127.0.0.1", self.table.port, name)
-        self.until(lambda: guest.stage.seated)
+        guest.connect_to("127.0.0.1", self.host.port, name)
+        self.until(lambda: guest.state.shows_lobby)
         return guest
 
     def seated(self, name: str, *seats: str, language: str = "en") -> TableClient:
@@ -48,30 +50,33 @@ class Place:
         self.until(lambda: guest.seats == seats)
         return guest
 
-    def session(self, guest: TableClient, language: str = "en", wait: bool = True) -> LanSession:
-        self.until(lambda: guest.stage is ConnectionState.PLAYING)
-        session = LanSession(guest, Translations(language), STILL, LIGHT, print, self.parent)
-        self.sessions.append(session)
-        self.qtbot.addWidget(session.page)
-        session.open()
-        self.until(lambda: session.page.view is not None or not wait)
-        return session
+    def open(self, guest: TableClient, language: str = "en", wait: bool = True) -> NetworkTable:
+        self.until(lambda: guest.state is ConnectionState.PLAYING)
+        welcome = guest.welcome
+        assert welcome is not None
+        facts = TableFacts(welcome.name, welcome.member, welcome.owner, welcome.rules, Invitation())
+        table = NetworkTable(guest, facts, Translations(language), STILL, LIGHT, print, self.parent)
+        self.tables.append(table)
+        self.qtbot.addWidget(table.page)
+        table.open()
+        self.until(lambda: table.page.view is not None or not wait)
+        return table
 
     def begin(self, *guests: TableClient) -> None:
         for guest in guests:
             guest.set_ready(True)
-        self.until(lambda: all(guest.stage is ConnectionState.PLAYING for guest in guests))
+        self.until(lambda: all(guest.state is ConnectionState.PLAYING for guest in guests))
 
     def until(self, holds: Callable[[], object]) -> None:
         self.qtbot.waitUntil(lambda: bool(holds()), timeout=60000)
 
     def close(self) -> None:
-        for session in self.sessions:
-            session.close()
+        for table in self.tables:
+            table.close()
         for guest in self.guests:
             guest.leave()
         self.until(lambda: not self.parent.findChildren(Connection))
-        self.table.kill()
+        self.host.kill()
         self.parent.deleteLater()
 
 
@@ -91,55 +96,55 @@ def at_table(qtbot: QtBot, tmp_path: Path) -> Iterator[Open]:
         place.close()
 
 
-def asked(session: LanSession) -> DecisionView | None:
-    view = session.page.view
+def asked(table: NetworkTable) -> DecisionView | None:
+    view = table.page.view
     return next((each for each in view.decisions if each.options), None) if view is not None else None
 
 
-def test_a_page_plays_against_a_computer_elsewhere(at_table: Open) -> None:
+def test_a_page_plays_against_a_bot_of_the_host(at_table: Open) -> None:
     place = at_table("--seats", "human,bot:random")
     ann = place.seated("Ann", "red")
     place.begin(ann)
-    session = place.session(ann)
+    table = place.open(ann)
     answers: list[object] = []
-    session.link.answered.connect(answers.append)
+    table.link.answered.connect(answers.append)
     for _ in range(3):
-        place.until(lambda: asked(session))
-        decision = asked(session)
+        place.until(lambda: asked(table))
+        decision = asked(table)
         assert decision is not None
-        before = session.page.view
-        session.link.choose("red", decision.number, decision.options[0].number)
-        place.until(lambda before=before: session.page.view != before)
+        before = table.page.view
+        table.link.choose("red", decision.number, decision.options[0].number)
+        place.until(lambda before=before: table.page.view != before)
     place.until(lambda: len(answers) == 3)
     assert all(isinstance(answer, Accepted) for answer in answers)
-    assert session.link.step_bots() is False
+    assert table.link.step_bots() is False
 
 
-def test_questions_and_refusals_come_to_the_page_that_asked(at_table: Open) -> None:
+def test_answers_and_refusals_reach_the_page_that_asked(at_table: Open) -> None:
     place = at_table("--seats", "human,bot:random")
     ann = place.seated("Ann", "red")
     place.begin(ann)
-    session = place.session(ann)
-    place.until(lambda: asked(session))
-    decision, answers = asked(session), list[object]()
+    table = place.open(ann)
+    place.until(lambda: asked(table))
+    decision, answers = asked(table), list[object]()
     assert decision is not None
-    session.link.answered.connect(answers.append)
-    session.link.choose("red", decision.number - 1, decision.options[0].number)
-    session.link.ask_why_not("red", decision.number, -1, "nowhere")
-    session.link.ask_preview("red", decision.number, 9999)  # a refused preview is not told
-    ann.set_ready(True)  # that is the guest's own, and nothing to the page
-    session.link.ask_why_not("red", decision.number, -1, "nowhere")
+    table.link.answered.connect(answers.append)
+    table.link.choose("red", decision.number - 1, decision.options[0].number)
+    table.link.ask_why_not("red", decision.number, -1, "nowhere")
+    table.link.ask_preview("red", decision.number, 9999)  # a refused preview is dropped
+    ann.set_ready(True)  # a command of the client, not of the page
+    table.link.ask_why_not("red", decision.number, -1, "nowhere")
     place.until(lambda: len(answers) == 3)
     assert [type(answer) for answer in answers] == [Refused, Reason, Reason]
 
 
-def test_two_people_at_two_windows_read_their_own_language_and_each_others_names(at_table: Open) -> None:
+def test_two_windows_show_their_own_language_and_the_name_of_the_other_player(at_table: Open) -> None:
     place = at_table("--seats", "human,human")
     ann, zoe = place.seated("Ann", "red"), place.seated("Zoé", "blue", language="fr")
     place.begin(ann, zoe)
-    english, french = place.session(ann), place.session(zoe, "fr")
+    english, french = place.open(ann), place.open(zoe, "fr")
     place.until(lambda: asked(english))
-    assert (english.tone.player("blue"), french.tone.player("red")) == ("Zoé", "Ann")
+    assert (english.context.player("blue"), french.context.player("red")) == ("Zoé", "Ann")
     assert asked(french) is None
     assert "Zoé" not in english.page.desk.prompt.headline.text()
     assert english.page.desk.prompt.headline.text() != french.page.desk.prompt.headline.text()
@@ -149,11 +154,11 @@ def test_two_people_at_two_windows_read_their_own_language_and_each_others_names
     place.until(lambda: french.page.view and french.page.view.position == 1)
 
 
-def test_what_counts_already_is_taken_back_if_the_other_agrees(at_table: Open) -> None:
+def test_a_choice_is_undone_if_the_other_player_agrees(at_table: Open) -> None:
     place = at_table("--seats", "human,human")
     ann, bea = place.seated("Ann", "red"), place.seated("Bea", "blue")
     place.begin(ann, bea)
-    red, blue = place.session(ann), place.session(bea)
+    red, blue = place.open(ann), place.open(bea)
     links = {"red": red, "blue": blue}
 
     def choose() -> str:
@@ -171,40 +176,40 @@ def test_what_counts_already_is_taken_back_if_the_other_agrees(at_table: Open) -
     position = red.page.view.position  # type: ignore[union-attr]
     links[first].link.undo(first)
     other = bea if first == "red" else ann
-    place.until(lambda: other.table is not None and other.table.votes)
-    assert other.table is not None
-    other.vote(other.table.votes[0].vote, True)
+    place.until(lambda: other.lobby is not None and other.lobby.votes)
+    assert other.lobby is not None
+    other.vote(other.lobby.votes[0].vote, True)
     place.until(lambda: red.page.view.position < position)  # type: ignore[union-attr]
     place.until(lambda: blue.page.view.position == red.page.view.position)  # type: ignore[union-attr]
 
 
-def test_a_table_that_was_killed_comes_back_under_the_same_page(at_table: Open) -> None:
+def test_a_page_outlives_a_host_that_is_killed_and_restarted(at_table: Open) -> None:
     place = at_table("--seats", "human,bot:random")
     ann = place.seated("Ann", "red")
     place.begin(ann)
-    session = place.session(ann)
-    place.until(lambda: asked(session))
-    port, view = place.table.port, session.page.view
-    place.table.kill()
-    place.until(lambda: ann.stage is ConnectionState.LOST)
-    assert session.page.view == view
-    assert session.link.thinking == ""
-    place.table.resume()
-    assert place.table.port == port
-    ann.try_now()
-    place.until(lambda: ann.stage is ConnectionState.PLAYING)
-    decision = asked(session)
+    table = place.open(ann)
+    place.until(lambda: asked(table))
+    port, view = place.host.port, table.page.view
+    place.host.kill()
+    place.until(lambda: ann.state is ConnectionState.RECONNECTING)
+    assert table.page.view == view
+    assert table.link.thinking_seat is None
+    place.host.resume()
+    assert place.host.port == port
+    ann.retry_now()
+    place.until(lambda: ann.state is ConnectionState.PLAYING)
+    decision = asked(table)
     assert decision is not None
-    session.link.choose("red", decision.number, decision.options[0].number)
-    place.until(lambda: session.page.view != view)
+    table.link.choose("red", decision.number, decision.options[0].number)
+    place.until(lambda: table.page.view != view)
 
 
-def test_who_looks_on_sees_what_everybody_sees_and_is_asked_nothing(at_table: Open) -> None:
+def test_a_spectator_sees_the_public_view_and_has_no_decision(at_table: Open) -> None:
     place = at_table("--seats", "human,bot:random")
     ann, cy = place.seated("Ann", "red"), place.guest("Cy")
     cy.watch(True)
     place.begin(ann)
-    red, watching = place.session(ann), place.session(cy)
+    red, watching = place.open(ann), place.open(cy)
     assert watching.link.seats == ("",)
     place.until(lambda: asked(red))
     assert asked(watching) is None
@@ -214,8 +219,8 @@ def test_two_seats_of_one_window_share_its_page_and_its_curtain(at_table: Open) 
     place = at_table("--seats", "human,human")
     both = place.seated("Ann", "red", "blue")
     place.begin(both)
-    session = place.session(both, wait=False)
-    assert session.link.seats == ("red", "blue")
-    place.until(lambda: session.page.curtain.colour)
-    session.page.curtain.ready.click()
-    place.until(lambda: asked(session))
+    table = place.open(both, wait=False)
+    assert table.link.seats == ("red", "blue")
+    place.until(lambda: table.page.curtain.colour)
+    table.page.curtain.ready.click()
+    place.until(lambda: asked(table))

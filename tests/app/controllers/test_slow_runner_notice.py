@@ -1,4 +1,4 @@
-"""At a table with computer players the window says once, and once only, that they think slowly here."""
+"""The notice at a table with bots, shown once, that they think slowly on this system."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
 from app.controllers.local_session import LocalSession, SlowRunnerNotice
-from app.shell.window import Window
+from app.shell.window import MainWindow
 from app.storage.settings import SettingsFile
 from dsl.runtime.runner_selection import Name, RunnerChoice
 from tests.app.conftest import OpenWindow
@@ -22,24 +22,24 @@ PATIENCE = 20_000  #: milliseconds
 Settle = Callable[[Name], None]
 
 
-def play(qtbot: QtBot, window: Window, players: Sequence[str]) -> LocalSession:
-    """Begin a match, and return when a computer player has chosen."""
+def play(qtbot: QtBot, window: MainWindow, players: Sequence[str]) -> LocalSession:
+    """Begin a match, and return when a bot has chosen."""
     set_up(qtbot, window, "tic-tac-toe")
     sit(window, players)
     window.setup.start.click()
     session = window.session
     assert session is not None
     qtbot.waitUntil(lambda: session.match.table.match.position > 0, timeout=PATIENCE)
-    qtbot.waitUntil(lambda: slowness(session)._glance.isActive() is False, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: notice_of(session)._poll.isActive() is False, timeout=PATIENCE)
     return session
 
 
-def slowness(session: LocalSession) -> SlowRunnerNotice:
+def notice_of(session: LocalSession) -> SlowRunnerNotice:
     return session.findChild(SlowRunnerNotice)
 
 
 def said(session: LocalSession) -> list[str]:
-    return [notice.text for notice in slowness(session).banner.notices]
+    return [notice.text for notice in notice_of(session).banner.notices]
 
 
 @pytest.mark.parametrize(
@@ -49,7 +49,7 @@ def said(session: LocalSession) -> list[str]:
         ("reference", "The computer thinks slowly here: the library", "L’ordinateur réfléchit ici lentement\u00a0: la"),
     ],
 )
-def test_it_says_so_once(
+def test_the_notice_is_shown_once(
     qtbot: QtBot, open_window: OpenWindow, as_if: Settle, settings_file: SettingsFile,
     name: Name, english: str, french: str,
 ) -> None:  # fmt: skip
@@ -58,29 +58,29 @@ def test_it_says_so_once(
     session = play(qtbot, window, ("bot:steady", "human"))
     (line,) = said(session)
     assert line.startswith(english)
-    assert slowness(session).banner.isVisible()
-    window.taste.use_language("fr")
+    assert notice_of(session).banner.isVisible()
+    window.settings.set_language("fr")
     (line,) = said(session)
     assert line.startswith(french)
-    QTest.mouseClick(slowness(session).banner.findChild(QPushButton), Qt.MouseButton.LeftButton)
-    assert not slowness(session).banner.isVisible()
+    QTest.mouseClick(notice_of(session).banner.findChild(QPushButton), Qt.MouseButton.LeftButton)
+    assert not notice_of(session).banner.isVisible()
     assert said(play(qtbot, window, ("bot:steady", "human"))) == []
     window.close()
     assert said(play(qtbot, open_window(), ("bot:steady", "human"))) == []
 
 
-def test_if_all_is_well_nobody_is_told(qtbot: QtBot, window: Window, as_if: Settle) -> None:
+def test_with_machine_code_there_is_no_notice(qtbot: QtBot, window: MainWindow, as_if: Settle) -> None:
     as_if("native")
     session = play(qtbot, window, ("bot:steady", "human"))
-    assert session.match.minds.by == RunnerChoice("native", "a test wants it")
+    assert session.match.bots.by == RunnerChoice("native", "a test wants it")
     assert said(session) == []
-    assert not slowness(session).banner.isVisible()
+    assert not notice_of(session).banner.isVisible()
 
 
-def test_at_a_table_of_people_nobody_looks(qtbot: QtBot, window: Window, as_if: Settle) -> None:
+def test_a_match_without_bots_does_not_wait_for_one(qtbot: QtBot, window: MainWindow, as_if: Settle) -> None:
     as_if("reference")
     set_up(qtbot, window, "tic-tac-toe")
     sit(window, ("human", "human"))
     window.setup.start.click()
     assert window.session is not None
-    assert not slowness(window.session)._glance.isActive()
+    assert not notice_of(window.session)._poll.isActive()

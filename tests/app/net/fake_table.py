@@ -111,9 +111,9 @@ class FakeTable(QObject):
     def cut(self, reason: str = "") -> None:
         for peer in self.peers:
             if reason:
-                peer.dismiss(reason)
+                peer.close(reason)
             else:
-                peer.end("cut")
+                peer.abort("cut")
         self.peers = []
 
     def say(self, message: object) -> None:
@@ -126,7 +126,7 @@ class FakeTable(QObject):
     def _knock(self) -> None:
         while self._server.hasPendingConnections():
             peer = Connection(self._server.nextPendingConnection(), "table", self)
-            peer.heard.connect(self._hear)
+            peer.received.connect(self._hear)
             self.peers.append(peer)
 
     def _hear(self, message: object) -> None:
@@ -155,7 +155,7 @@ class FakeTable(QObject):
         elif script.code and not back and not self._proved(key_of_code(script.code), prove.code):
             refusal = TurnedAway("lan.away.code_wrong")
         if refusal is not None:
-            peer.dismiss(refusal.reason, refusal.args)
+            peer.close(refusal.reason, refusal.args)
             return
         token = "" if back else script.token
         peer.send(Welcome(2, "Ann's", script.member, token, False, script.offer, script.commitment))
@@ -179,14 +179,14 @@ class Ear:
         self.offers: list[object] = []
         self.noticed: list[object] = []
         self.said: list[object] = []
-        guest.stage_changed.connect(self.stages.append)
-        guest.lobby.connect(self.lobbies.append)
-        guest.told.connect(self._told)
+        guest.state_changed.connect(self.stages.append)
+        guest.lobby_changed.connect(self.lobbies.append)
+        guest.updated.connect(self._told)
         guest.answered.connect(self.answers.append)
-        guest.turned_away.connect(self._ended)
-        guest.offered.connect(self.offers.append)
-        guest.noticed.connect(self.noticed.append)
-        guest.said.connect(self.said.append)
+        guest.disconnected.connect(self._ended)
+        guest.rules_offered.connect(self.offers.append)
+        guest.notice_received.connect(self.noticed.append)
+        guest.chat_received.connect(self.said.append)
 
     def _told(self, seat: str, news: object) -> None:
         self.told.append((seat, news))

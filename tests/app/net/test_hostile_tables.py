@@ -42,16 +42,16 @@ class Trap:
         self.ear = Ear(self.guest)
 
     def spring(self) -> TableClient:
-        self.guest.go("127.0.0.1", self.table.port, "Bea")
+        self.guest.connect_to("127.0.0.1", self.table.port, "Bea")
         return self.guest
 
     def inside(self) -> None:
         self.spring()
-        self.until(lambda: self.guest.stage is ConnectionState.GATHERING)
+        self.until(lambda: self.guest.state is ConnectionState.GATHERING)
 
     def end(self) -> str:
         self.until(lambda: self.ear.ends)
-        assert self.guest.stage is ConnectionState.GONE
+        assert self.guest.state is ConnectionState.CLOSED
         return self.ear.ends[0][0]
 
     def until(self, holds: Callable[[], object]) -> None:
@@ -119,7 +119,7 @@ def test_a_history_without_end(trap: Trap) -> None:
     trap.inside()
     trap.table.say(Told("red", 10**9, Changed((), view_at(3))))
     assert trap.end() == "lan.lost.malformed"
-    assert trap.guest.known("red") is None
+    assert trap.guest.history_of("red") is None
 
 
 def test_seats_without_end(trap: Trap) -> None:
@@ -139,7 +139,7 @@ def test_a_table_that_always_says_it_is_another_one(trap: Trap) -> None:
         return True
 
     trap.script.reply = answer
-    trap.guest.go("127.0.0.1", trap.table.port, "Bea", table="mine")
+    trap.guest.connect_to("127.0.0.1", trap.table.port, "Bea", table="mine")
     assert trap.end() == "lan.lost.other_table"
 
 

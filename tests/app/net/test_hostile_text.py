@@ -105,7 +105,7 @@ def test_nothing_that_a_hostile_host_sends_controls_the_terminal(
     guest = Joined(tmp_path / "guest", table.port, "--name", "Ann", "--accept-rules")
     guests.append(guest)
     qtbot.waitUntil(lambda: guest.said.read_text(errors="replace").count("root#") >= 4, timeout=60000)
-    table.peers[-1].dismiss(EVIL, (("name", EVIL),))
+    table.peers[-1].close(EVIL, (("name", EVIL),))
     qtbot.waitUntil(lambda: guest.process.poll() is not None, timeout=60000)
     output = guest.said.read_bytes()
     assert b"root# il" in output

@@ -46,8 +46,8 @@ class Wire:
         server.close()
         self.heard: list[object] = []
         self.gone: list[str] = []
-        self.peer.heard.connect(self.heard.append)
-        self.peer.gone.connect(self.gone.append)
+        self.peer.received.connect(self.heard.append)
+        self.peer.disconnected.connect(self.gone.append)
         self._qtbot = qtbot
 
     def put(self, data: bytes) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from app.base.paths import official_rulesets
+from app.net.protocol.addresses import Invitation
 from app.net.protocol.messages import Lobby, MemberState, RulesOffer, SeatState
 from app.screens.lobby_seats import TableFacts
-from app.session.invitation import Invitation
 from app.session.match_config import GameForm
 from app.session.match_service import read_form, read_game
 

@@ -8,19 +8,19 @@ from collections.abc import Sequence
 from pytestqt.qtbot import QtBot
 
 from app.screens.gallery import GameButton
-from app.shell.window import Window
+from app.shell.window import MainWindow
 
 
-def set_up(qtbot: QtBot, window: Window, game: str = "connect-four") -> None:
+def set_up(qtbot: QtBot, window: MainWindow, game: str = "connect-four") -> None:
     """Choose a game; its rules are read when this returns."""
     next(each for each in window.start.findChildren(GameButton) if each.game.name == game).click()
     qtbot.waitUntil(window.setup.start.isEnabled)
 
 
-def sit(window: Window, players: Sequence[str]) -> None:
+def sit(window: MainWindow, players: Sequence[str]) -> None:
     """Put people and computers on the seats."""
     for row, player in zip(window.setup.seats._rows, players, strict=True):
-        row.player.setCurrentIndex(row._form.sitters.index(player))
+        row.player.setCurrentIndex(row._form.player_kinds.index(player))
 
 
 def lives(pid: int) -> bool:
@@ -32,42 +32,42 @@ def lives(pid: int) -> bool:
     return True
 
 
-def test_it_starts_before_the_match_and_thinks_for_it(qtbot: QtBot, window: Window) -> None:
+def test_it_starts_before_the_match_and_thinks_for_it(qtbot: QtBot, window: MainWindow) -> None:
     set_up(qtbot, window)
-    qtbot.waitUntil(lambda: window.preparing.pid > 0)
-    pid = window.preparing.pid
+    qtbot.waitUntil(lambda: window.loader.pid > 0)
+    pid = window.loader.pid
     window.setup.start.click()
     assert window.session is not None
     assert window.session.match.minds.pid == pid
-    assert window.preparing.pid == 0
+    assert window.loader.pid == 0
     window.show_start()
     qtbot.waitUntil(lambda: not lives(pid))
 
 
-def test_it_ends_with_the_set_up(qtbot: QtBot, window: Window) -> None:
+def test_it_ends_with_the_set_up(qtbot: QtBot, window: MainWindow) -> None:
     set_up(qtbot, window)
-    qtbot.waitUntil(lambda: window.preparing.pid > 0)
-    pid = window.preparing.pid
+    qtbot.waitUntil(lambda: window.loader.pid > 0)
+    pid = window.loader.pid
     window.setup.back.click()
     qtbot.waitUntil(lambda: not lives(pid))
-    assert window.preparing.pid == 0
+    assert window.loader.pid == 0
 
 
-def test_a_match_of_people_costs_no_process(qtbot: QtBot, window: Window) -> None:
+def test_a_match_of_people_costs_no_process(qtbot: QtBot, window: MainWindow) -> None:
     set_up(qtbot, window)
     sit(window, ("human", "bot:random"))
     qtbot.wait(400)
-    assert window.preparing.pid == 0
+    assert window.loader.pid == 0
     window.setup.start.click()
     assert window.session is not None
     assert window.session.match.minds.pid == 0
 
 
-def test_it_ends_when_the_computer_gets_up(qtbot: QtBot, window: Window) -> None:
+def test_it_ends_when_the_computer_gets_up(qtbot: QtBot, window: MainWindow) -> None:
     """Also if the match begins at once, before anybody has looked who sits there now."""
     set_up(qtbot, window)
-    qtbot.waitUntil(lambda: window.preparing.pid > 0)
-    pid = window.preparing.pid
+    qtbot.waitUntil(lambda: window.loader.pid > 0)
+    pid = window.loader.pid
     sit(window, ("human", "human"))
     window.setup.start.click()
     assert window.session is not None
@@ -75,10 +75,10 @@ def test_it_ends_when_the_computer_gets_up(qtbot: QtBot, window: Window) -> None
     qtbot.waitUntil(lambda: not lives(pid))
 
 
-def test_it_starts_when_a_computer_sits_down(qtbot: QtBot, window: Window) -> None:
+def test_it_starts_when_a_computer_sits_down(qtbot: QtBot, window: MainWindow) -> None:
     set_up(qtbot, window)
     sit(window, ("human", "human"))
     qtbot.wait(400)
-    assert window.preparing.pid == 0
+    assert window.loader.pid == 0
     sit(window, ("human", "bot:gentle"))
-    qtbot.waitUntil(lambda: window.preparing.pid > 0)
+    qtbot.waitUntil(lambda: window.loader.pid > 0)

@@ -13,7 +13,7 @@ from app.appearance.look import game_look
 from app.base.paths import official_rulesets
 from app.screens.cover_painter import cover_of, first_board, paint_cover
 from app.screens.gallery import OWN, GameButton, Search, most_players, shelves
-from app.shell.window import Window
+from app.shell.window import MainWindow
 from app.storage.rulesets import GameCard, find_games
 
 CARDS = (
@@ -47,11 +47,11 @@ def test_a_search_needs_every_word_and_room_for_all_who_play(search: Search, fou
     assert most_players(CARDS) == 5
 
 
-def seen(window: Window) -> list[str]:
+def seen(window: MainWindow) -> list[str]:
     return sorted(each.game.name for each in window.start.findChildren(GameButton) if each.isVisible())
 
 
-def test_typing_leaves_the_games_that_fit_and_enter_chooses(qtbot: QtBot, window: Window) -> None:
+def test_typing_leaves_the_games_that_fit_and_enter_chooses(qtbot: QtBot, window: MainWindow) -> None:
     everything = seen(window)
     assert len(everything) > 8
     qtbot.keyClicks(window.start.search, "tri as")
@@ -62,7 +62,7 @@ def test_typing_leaves_the_games_that_fit_and_enter_chooses(qtbot: QtBot, window
     qtbot.waitUntil(window.setup.start.isEnabled, timeout=120_000)
 
 
-def test_when_nothing_fits_a_sentence_says_so(qtbot: QtBot, window: Window) -> None:
+def test_when_nothing_fits_a_sentence_says_so(qtbot: QtBot, window: MainWindow) -> None:
     qtbot.keyClicks(window.start.search, "xyzzy")
     assert seen(window) == []
     assert window.start.gallery.shown == ()

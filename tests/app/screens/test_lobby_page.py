@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from app.appearance.look import game_look
 from app.base.i18n import Translations
+from app.net.protocol.addresses import Invitation
 from app.net.protocol.messages import (
     AskSwap,
     Ban,
@@ -38,7 +39,6 @@ from app.net.protocol.messages import (
 )
 from app.screens.lobby import LobbyPage
 from app.screens.lobby_seats import TableFacts
-from app.session.invitation import Invitation
 from app.session.match_config import PLAYERS
 from app.session.match_service import read_form
 from dsl.match.rulesets.ruleset import load
@@ -321,8 +321,8 @@ def test_only_the_computer_players_that_a_game_tells_apart_are_offered(qtbot: Qt
     host = Opened(qtbot, gathering(*OPEN), facts("ann", owner=True))
     line = host.page.seats.lines[2]
     shown = [line.player.itemText(index) for index in range(line.player.count())]
-    assert len(shown) == len(form().sitters) < len(PLAYERS)
+    assert len(shown) == len(form().player_kinds) < len(PLAYERS)
     last = len(shown) - 1
     line.player.setCurrentIndex(last)
     line.player.activated.emit(last)
-    assert host.asked[-1] == SetPlayer(0, "violet", form().sitters[last])
+    assert host.asked[-1] == SetPlayer(0, "violet", form().player_kinds[last])

@@ -10,7 +10,7 @@ from app.appearance.look import Look
 from app.base.i18n import Translations
 from app.base.paths import official_rulesets
 from app.screens.seat_rows import SeatRows
-from app.session.match_config import PLAYERS, GameForm, form_of, usual_seats
+from app.session.match_config import PLAYERS, GameForm, default_seats, form_of
 from app.session.match_service import read_form, read_game
 
 
@@ -23,7 +23,7 @@ def form() -> GameForm:
 def rows(qtbot, form: GameForm) -> SeatRows:
     found = SeatRows(Translations("en"))
     qtbot.addWidget(found)
-    found.present(form, Look(), usual_seats(2))
+    found.present(form, Look(), default_seats(2))
     return found
 
 
@@ -43,14 +43,16 @@ def test_each_seat_says_with_whom_it_plays(rows: SeatRows):
 
 
 def test_the_seats_of_last_time_decide_how_many_play(rows: SeatRows, form: GameForm):
-    rows.present(form, Look(), usual_seats(4))
+    rows.present(form, Look(), default_seats(4))
     assert rows.players == 4
-    rows.present(form, Look(), usual_seats(3))
+    rows.present(form, Look(), default_seats(3))
     assert rows.players == 2
 
 
 def test_only_levels_that_the_game_tells_apart_are_offered(rows: SeatRows, form: GameForm):
-    rows.present(replace(form, sitters=("human", "bot:random", "bot:gentle", "bot:keen")), Look(), usual_seats(2))
+    rows.present(
+        replace(form, player_kinds=("human", "bot:random", "bot:gentle", "bot:keen")), Look(), default_seats(2)
+    )
     row = rows._rows[1]
     texts = Translations("en")
     said = [texts(f"setup.{each}") for each in ("human", "bot.random", "bot.gentle", "bot.keen")]
@@ -61,6 +63,6 @@ def test_only_levels_that_the_game_tells_apart_are_offered(rows: SeatRows, form:
 
 
 def test_the_form_of_a_game_names_its_levels(form: GameForm):
-    assert form.sitters == PLAYERS
+    assert form.player_kinds == PLAYERS
     fewer = form_of(read_game(official_rulesets() / "dinosaures").rules, (), lambda _, word: word, ("gentle", "strong"))
-    assert fewer.sitters == ("human", "bot:random", "bot:gentle", "bot:strong")
+    assert fewer.player_kinds == ("human", "bot:random", "bot:gentle", "bot:strong")

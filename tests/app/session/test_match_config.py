@@ -10,9 +10,9 @@ from app.session.match_config import (
     GameForm,
     NumberField,
     OptionField,
-    SeatChoice,
+    SeatConfig,
     SwitchField,
-    usual_seats,
+    default_seats,
 )
 from app.session.match_service import read_form, read_game
 
@@ -54,7 +54,7 @@ def test_a_field_accepts_what_it_offers(field, good, bad):
 
 
 def test_one_person_plays_against_the_computer_unless_told_otherwise():
-    assert usual_seats(3) == (SeatChoice("human"), SeatChoice("bot:steady"), SeatChoice("bot:steady"))
+    assert default_seats(3) == (SeatConfig("human"), SeatConfig("bot:steady"), SeatConfig("bot:steady"))
 
 
 def test_the_form_says_who_plays_with_whom():

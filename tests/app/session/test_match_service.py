@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from app.session.match_config import MatchConfig, SeatChoice
+from app.session.match_config import MatchConfig, SeatConfig
 from app.session.match_service import MatchNoteWriter, UnplayableError, begin, read_game
 from dsl.match.messages import Accepted, Choose
 from tests.dsl.match.hostile import pond
@@ -16,7 +16,7 @@ GAME = Path(__file__).parents[3] / "rulesets" / "classics" / "tic-tac-toe"
 
 
 def test_nobody_looks_for_garbage_among_the_rules_while_a_match_is_open(tmp_path: Path) -> None:
-    plan = MatchConfig(GAME, (SeatChoice("human"), SeatChoice("bot:random")))
+    plan = MatchConfig(GAME, (SeatConfig("human"), SeatConfig("bot:random")))
     match = begin(plan, read_game(GAME), tmp_path / "match.journal", seed=1)
     assert gc.get_freeze_count()
     match.close()
@@ -38,7 +38,7 @@ def test_a_match_that_cannot_be_held_is_told_of_and_leaves_nothing(rules: str, w
     game, journal = tmp_path / "pond", tmp_path / "match.journal"
     game.mkdir()
     (game / "pond.rules").write_text(rules, "utf-8")
-    plan = MatchConfig(game, (SeatChoice("human"), SeatChoice("bot:random")))
+    plan = MatchConfig(game, (SeatConfig("human"), SeatConfig("bot:random")))
     for _ in range(2):  # the second time it is not in use either
         with pytest.raises(UnplayableError, match=why):
             begin(plan, read_game(game), journal, seed=1)
@@ -46,7 +46,7 @@ def test_a_match_that_cannot_be_held_is_told_of_and_leaves_nothing(rules: str, w
 
 def test_a_note_that_cannot_be_written_is_told_of_once(tmp_path: Path) -> None:
     """Otherwise a full disk would be told of at every choice."""
-    plan = MatchConfig(GAME, (SeatChoice("human"), SeatChoice("human")))
+    plan = MatchConfig(GAME, (SeatConfig("human"), SeatConfig("human")))
     match = begin(plan, read_game(GAME), tmp_path / "match.journal", seed=1)
     note, told = match.journal.with_suffix(".note.json"), list[str]()
     note.mkdir()  # a file cannot take its place

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.base.paths import official_rulesets
-from app.session.match_service import after, option_of, without
+from app.session.match_service import rematch_option, rematch_options, without_rematch_option
 from app.storage.settings import LastSetup
 from dsl.match.rulesets.ruleset import load
 from dsl.match.view import OutcomeView, RankLine
@@ -17,25 +17,25 @@ def ended(**places: int) -> OutcomeView:
 
 def test_the_next_match_is_told_who_lost():
     pack = load(FOLDER / "dinosaures")
-    assert option_of(pack) == "last_game"
-    assert after(ended(north=1, south=2), pack) == (("last_game", 1),)
-    assert after(ended(south=1, north=2), pack) == (("last_game", 2),)
-    assert after(ended(south=1, southeast=1, northeast=3, north=3), pack) == (("last_game", 2),)
+    assert rematch_option(pack) == "last_game"
+    assert rematch_options(ended(north=1, south=2), pack) == (("last_game", 1),)
+    assert rematch_options(ended(south=1, north=2), pack) == (("last_game", 2),)
+    assert rematch_options(ended(south=1, southeast=1, northeast=3, north=3), pack) == (("last_game", 2),)
 
 
 def test_a_draw_and_a_match_without_an_end_tell_nothing():
     pack = load(FOLDER / "dinosaures")
-    assert after(ended(north=1, south=1), pack) == ()
-    assert after(None, pack) == ()
+    assert rematch_options(ended(north=1, south=1), pack) == ()
+    assert rematch_options(None, pack) == ()
 
 
 def test_a_game_that_does_not_ask_is_told_nothing():
     pack = load(FOLDER / "trias")
-    assert option_of(pack) == ""
-    assert after(ended(red=1, blue=2), pack) == ()
+    assert rematch_option(pack) == ""
+    assert rematch_options(ended(red=1, blue=2), pack) == ()
 
 
 def test_who_lost_is_forgotten_another_day():
     pack = load(FOLDER / "dinosaures")
     setup = LastSetup((), (("loser_starts", 0), ("last_game", 1)), ())
-    assert without(setup, pack).options == (("loser_starts", 0),)
+    assert without_rematch_option(setup, pack).options == (("loser_starts", 0),)

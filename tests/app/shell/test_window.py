@@ -20,7 +20,7 @@ from pytestqt.qtbot import QtBot
 from app.base.paths import find_user_folders, home
 from app.screens.gallery import GameButton
 from app.screens.start import SavedMatchRow
-from app.shell.window import Window, within
+from app.shell.window import MainWindow, within
 from app.storage.matches import find_matches
 from app.storage.settings import SettingsFile
 from tests.app.conftest import OpenWindow
@@ -33,12 +33,12 @@ def click(widget: QWidget) -> None:
     QTest.mouseClick(widget, Qt.MouseButton.LeftButton)
 
 
-def choose_game(qtbot: QtBot, window: Window, name: str = "trias") -> None:
+def choose_game(qtbot: QtBot, window: MainWindow, name: str = "trias") -> None:
     click(next(each for each in window.start.findChildren(GameButton) if each.game.name == name))
     qtbot.waitUntil(window.setup.start.isEnabled)
 
 
-def start_match(qtbot: QtBot, window: Window) -> Guest:
+def start_match(qtbot: QtBot, window: MainWindow) -> Guest:
     click(window.setup.start)
     assert window.session is not None
     guest = Guest(window.session.page)
@@ -46,7 +46,7 @@ def start_match(qtbot: QtBot, window: Window) -> Guest:
     return guest
 
 
-def asked(qtbot: QtBot, window: Window) -> QMessageBox:
+def asked(qtbot: QtBot, window: MainWindow) -> QMessageBox:
     """The question that the window asks; it has the keyboard."""
     (box,) = (each for each in window.findChildren(QMessageBox) if each.isVisible())
     qtbot.waitUntil(box.isActiveWindow)
@@ -57,7 +57,7 @@ def button_to_leave(box: QMessageBox) -> QAbstractButton:
     return next(each for each in box.buttons() if box.buttonRole(each) == QMessageBox.ButtonRole.AcceptRole)
 
 
-def leave_match(qtbot: QtBot, window: Window) -> None:
+def leave_match(qtbot: QtBot, window: MainWindow) -> None:
     """Choose another match from the menu, and say that the open one may be left."""
     window.menus.new_wanted.emit()
     box = asked(qtbot, window)
@@ -65,11 +65,11 @@ def leave_match(qtbot: QtBot, window: Window) -> None:
     click(button_to_leave(box))
 
 
-def lines(window: Window) -> list[SavedMatchRow]:
+def lines(window: MainWindow) -> list[SavedMatchRow]:
     return [line for line in window.start.findChildren(SavedMatchRow) if line.isVisible()]
 
 
-def test_two_clicks_lead_from_the_first_start_to_the_first_choice(qtbot: QtBot, window: Window):
+def test_two_clicks_lead_from_the_first_start_to_the_first_choice(qtbot: QtBot, window: MainWindow):
     choose_game(qtbot, window)
     guest = start_match(qtbot, window)
     assert window.pages.currentWidget() is guest.page
@@ -77,7 +77,7 @@ def test_two_clicks_lead_from_the_first_start_to_the_first_choice(qtbot: QtBot, 
     assert "Trias" in window.windowTitle()
 
 
-def test_a_match_goes_on_where_it_was_left(qtbot: QtBot, window: Window, open_window: OpenWindow):
+def test_a_match_goes_on_where_it_was_left(qtbot: QtBot, window: MainWindow, open_window: OpenWindow):
     choose_game(qtbot, window)
     guest = start_match(qtbot, window)
     guest.play(guest.any_option())
@@ -101,7 +101,7 @@ def test_a_killed_program_loses_no_choice(qtbot: QtBot, open_window: OpenWindow,
         "from app.shell.window_options import WindowOptions\n"
         "from tests.app.table.playing import Guest\n"
         "a = make_application(); w = make_window(a, WindowOptions()); w.show()\n"
-        "w.choose_game(next(g for g in w._games if g.name == 'trias'))\n"
+        "w.set_up(next(g for g in w._games.cards if g.name == 'trias'))\n"
         "while not w.setup.start.isEnabled(): a.processEvents()\n"
         "w.setup.start.click(); guest = Guest(w.session.page)\n"
         "while True:\n"
@@ -121,7 +121,7 @@ def test_a_killed_program_loses_no_choice(qtbot: QtBot, open_window: OpenWindow,
 
 
 def test_a_damaged_journal_opens_at_the_last_good_line_and_says_so(
-    qtbot: QtBot, window: Window, open_window: OpenWindow
+    qtbot: QtBot, window: MainWindow, open_window: OpenWindow
 ):
     choose_game(qtbot, window)
     guest = start_match(qtbot, window)
@@ -139,7 +139,7 @@ def test_a_damaged_journal_opens_at_the_last_good_line_and_says_so(
 
 
 def test_a_journal_with_a_damaged_header_goes_on_where_it_was_and_says_so(
-    qtbot: QtBot, window: Window, open_window: OpenWindow
+    qtbot: QtBot, window: MainWindow, open_window: OpenWindow
 ):
     choose_game(qtbot, window)
     guest = start_match(qtbot, window)
@@ -161,7 +161,7 @@ def test_a_journal_with_a_damaged_header_goes_on_where_it_was_and_says_so(
     assert entry.journal.with_name(entry.journal.name + ".damaged-1").read_bytes() == damaged
 
 
-def test_a_journal_of_nonsense_is_refused_in_words_and_stays(qtbot: QtBot, window: Window, open_window: OpenWindow):
+def test_a_journal_of_nonsense_is_refused_in_words_and_stays(qtbot: QtBot, window: MainWindow, open_window: OpenWindow):
     matches = find_user_folders().matches
     matches.mkdir(parents=True)
     (matches / "20260101T000000-fen.journal").write_text("nonsense\n")
@@ -172,7 +172,7 @@ def test_a_journal_of_nonsense_is_refused_in_words_and_stays(qtbot: QtBot, windo
     assert (matches / "20260101T000000-fen.journal").read_text() == "nonsense\n"
 
 
-def test_throwing_a_match_away_asks_twice(qtbot: QtBot, window: Window):
+def test_throwing_a_match_away_asks_twice(qtbot: QtBot, window: MainWindow):
     choose_game(qtbot, window)
     start_match(qtbot, window)
     leave_match(qtbot, window)
@@ -184,7 +184,7 @@ def test_throwing_a_match_away_asks_twice(qtbot: QtBot, window: Window):
     assert lines(window) == []
 
 
-def test_options_and_house_rules_reach_the_table(qtbot: QtBot, window: Window):
+def test_options_and_house_rules_reach_the_table(qtbot: QtBot, window: MainWindow):
     choose_game(qtbot, window)
     (row,) = (row for row in window.setup.options.rows if row.option.name == "group_size")
     row.choose(1)
@@ -196,7 +196,7 @@ def test_options_and_house_rules_reach_the_table(qtbot: QtBot, window: Window):
     assert [rules.title for rules in table.pack.house] == ["Lush mountains"]
 
 
-def test_each_house_rule_says_below_its_title_what_it_changes(qtbot: QtBot, window: Window):
+def test_each_house_rule_says_below_its_title_what_it_changes(qtbot: QtBot, window: MainWindow):
     choose_game(qtbot, window)
     house = window.setup.house
 
@@ -206,12 +206,12 @@ def test_each_house_rule_says_below_its_title_what_it_changes(qtbot: QtBot, wind
     qtbot.waitUntil(lambda: "Mountain, room for herds: 3 instead of 2." in said(), timeout=120_000)
     assert len(said()) == len(window.setup._form.house)  # every one of them
     assert house.box("Lush mountains").accessibleDescription() == "Mountain, room for herds: 3 instead of 2."
-    window.taste.use_language("fr")
+    window.settings.set_language("fr")
     qtbot.waitUntil(lambda: "Montagne, place pour les troupeaux : 3 (avant : 2)." in said(), timeout=120_000)
 
 
 def test_a_house_rule_shows_its_value_for_the_number_that_plays_and_a_value_set_by_hand_stays(
-    qtbot: QtBot, window: Window
+    qtbot: QtBot, window: MainWindow
 ):
     choose_game(qtbot, window)
     setup = window.setup
@@ -239,7 +239,7 @@ def test_a_house_rule_shows_its_value_for_the_number_that_plays_and_a_value_set_
 
 
 def test_a_value_set_by_hand_that_the_game_has_anyway_beats_the_house_rule_the_next_time_too(
-    qtbot: QtBot, window: Window, open_window: OpenWindow
+    qtbot: QtBot, window: MainWindow, open_window: OpenWindow
 ):
     choose_game(qtbot, window)
     click(window.setup.house.box("Five action points"))
@@ -254,7 +254,9 @@ def test_a_value_set_by_hand_that_the_game_has_anyway_beats_the_house_rule_the_n
     assert again.setup.plan.options == {"action_points": 3}
 
 
-def test_options_follow_the_rulebook_and_the_number_of_players_unless_they_were_touched(qtbot: QtBot, window: Window):
+def test_options_follow_the_rulebook_and_the_number_of_players_unless_they_were_touched(
+    qtbot: QtBot, window: MainWindow
+):
     choose_game(qtbot, window)
     rows = {row.option.name: row for row in window.setup.options.rows}
     defaults = window.setup.options.rows[0].option.defaults
@@ -269,7 +271,7 @@ def test_options_follow_the_rulebook_and_the_number_of_players_unless_they_were_
     assert window.setup.options.changes == {}
 
 
-def test_the_next_match_is_set_up_like_the_last(qtbot: QtBot, window: Window, open_window: OpenWindow):
+def test_the_next_match_is_set_up_like_the_last(qtbot: QtBot, window: MainWindow, open_window: OpenWindow):
     choose_game(qtbot, window)
     window.setup.seats.number.setCurrentIndex(1)
     window.setup.house.box("Lush mountains").click()
@@ -295,7 +297,7 @@ def quarrel(portable: Path) -> str:
     return "quarrel"
 
 
-def test_house_rules_that_do_not_agree_are_named_and_can_be_unticked(qtbot: QtBot, quarrel: str, window: Window):
+def test_house_rules_that_do_not_agree_are_named_and_can_be_unticked(qtbot: QtBot, quarrel: str, window: MainWindow):
     choose_game(qtbot, window, quarrel)
     house = window.setup.house
     click(house.box("Points 1"))
@@ -309,7 +311,7 @@ def test_house_rules_that_do_not_agree_are_named_and_can_be_unticked(qtbot: QtBo
     assert window.setup.start.isEnabled()
 
 
-def test_a_game_whose_rules_are_wrong_says_where(qtbot: QtBot, quarrel: str, window: Window):
+def test_a_game_whose_rules_are_wrong_says_where(qtbot: QtBot, quarrel: str, window: MainWindow):
     (find_user_folders().rulesets / quarrel / "quarrel.rules").write_text("game quarrel\n    players 2..3\nzone zone\n")
     button = next(each for each in window.start.findChildren(GameButton) if each.game.name == quarrel)
     click(button)
@@ -321,7 +323,7 @@ def test_a_game_whose_rules_are_wrong_says_where(qtbot: QtBot, quarrel: str, win
     assert window.pages.currentWidget() is window.start
 
 
-def test_a_language_reaches_every_page_at_once_also_an_open_table(qtbot: QtBot, window: Window):
+def test_a_language_reaches_every_page_at_once_also_an_open_table(qtbot: QtBot, window: MainWindow):
     choose_game(qtbot, window)
     guest = start_match(qtbot, window)
     english = guest.page.desk.prompt.headline.text()
@@ -333,7 +335,7 @@ def test_a_language_reaches_every_page_at_once_also_an_open_table(qtbot: QtBot, 
     assert SettingsFile(find_user_folders().settings).settings.language == "fr"
 
 
-def test_settings_take_effect_at_once_and_last(window: Window, open_window: OpenWindow):
+def test_settings_take_effect_at_once_and_last(window: MainWindow, open_window: OpenWindow):
     window.menus.settings_wanted.emit()
     ground = window.palette().window().color().name()
     window.preferences.theme.setCurrentIndex(window.preferences.theme.findData("contrast"))
@@ -346,7 +348,7 @@ def test_settings_take_effect_at_once_and_last(window: Window, open_window: Open
     assert json.loads(find_user_folders().settings.read_text())["theme"] == "contrast"
 
 
-def test_settings_and_about_come_back_to_the_table(qtbot: QtBot, window: Window):
+def test_settings_and_about_come_back_to_the_table(qtbot: QtBot, window: MainWindow):
     choose_game(qtbot, window)
     guest = start_match(qtbot, window)
     window.menus.settings_wanted.emit()
@@ -362,7 +364,7 @@ def test_damaged_settings_are_told_once(portable: Path, settings_file: SettingsF
     assert any("settings.json.damaged-1" in text for text in said)
 
 
-def test_a_failure_is_told_in_one_dialog(window: Window):
+def test_a_failure_is_told_in_one_dialog(window: MainWindow):
     window.tell_failure("/somewhere/report.txt", "ValueError: alas")
     (box,) = window.findChildren(QMessageBox)
     assert "/somewhere/report.txt" in box.text()
@@ -370,7 +372,7 @@ def test_a_failure_is_told_in_one_dialog(window: Window):
 
 
 @pytest.mark.parametrize("page", ["start", "setup", "preferences", "about"])
-def test_everything_that_can_be_pressed_is_large_enough_and_has_a_name(qtbot: QtBot, window: Window, page: str):
+def test_everything_that_can_be_pressed_is_large_enough_and_has_a_name(qtbot: QtBot, window: MainWindow, page: str):
     if page == "setup":
         choose_game(qtbot, window)
     shown: QWidget = getattr(window, page)
@@ -381,7 +383,7 @@ def test_everything_that_can_be_pressed_is_large_enough_and_has_a_name(qtbot: Qt
             assert button.accessibleName() or button.text()
 
 
-def test_nothing_is_cut_off_at_1366_by_768(qtbot: QtBot, window: Window):
+def test_nothing_is_cut_off_at_1366_by_768(qtbot: QtBot, window: MainWindow):
     window.resize(1366, 768)
     choose_game(qtbot, window)
     assert window.setup.start.visibleRegion().boundingRect().size() == window.setup.start.size()
@@ -389,7 +391,7 @@ def test_nothing_is_cut_off_at_1366_by_768(qtbot: QtBot, window: Window):
     assert window.setup.start.visibleRegion().boundingRect().size() == window.setup.start.size()
 
 
-def test_a_match_that_is_open_elsewhere_is_not_opened_twice(qtbot: QtBot, window: Window, open_window: OpenWindow):
+def test_a_match_that_is_open_elsewhere_is_not_opened_twice(qtbot: QtBot, window: MainWindow, open_window: OpenWindow):
     choose_game(qtbot, window)
     start_match(qtbot, window)
     other = open_window()
@@ -401,7 +403,7 @@ def test_a_match_that_is_open_elsewhere_is_not_opened_twice(qtbot: QtBot, window
     assert other.session is not None
 
 
-def test_the_keyboard_alone_leads_to_the_table_and_escape_back(qtbot: QtBot, window: Window):
+def test_the_keyboard_alone_leads_to_the_table_and_escape_back(qtbot: QtBot, window: MainWindow):
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
     press_first_game(window, Qt.Key.Key_Return)
@@ -415,13 +417,13 @@ def test_the_keyboard_alone_leads_to_the_table_and_escape_back(qtbot: QtBot, win
     assert window.pages.currentWidget() is window.session.page
 
 
-def press_first_game(window: Window, key: Qt.Key) -> None:
+def press_first_game(window: MainWindow, key: Qt.Key) -> None:
     first = next(each for each in window.start.findChildren(GameButton) if each.isVisible())
     first.setFocus()
     QTest.keyClick(first, key)
 
 
-def test_another_match_of_the_same_game_is_set_up_at_once(qtbot: QtBot, window: Window):
+def test_another_match_of_the_same_game_is_set_up_at_once(qtbot: QtBot, window: MainWindow):
     choose_game(qtbot, window)
     guest = start_match(qtbot, window)
     plan = window.setup.plan
@@ -432,14 +434,14 @@ def test_another_match_of_the_same_game_is_set_up_at_once(qtbot: QtBot, window: 
     assert len(find_matches(find_user_folders().matches)) == 1
 
 
-def test_getting_up_from_the_table_offers_the_match_again(qtbot: QtBot, window: Window):
+def test_getting_up_from_the_table_offers_the_match_again(qtbot: QtBot, window: MainWindow):
     choose_game(qtbot, window)
     start_match(qtbot, window).page.left.emit()
     assert window.pages.currentWidget() is window.start
     assert len(lines(window)) == 1
 
 
-def test_a_match_that_goes_on_is_left_only_after_a_question(qtbot: QtBot, window: Window) -> None:
+def test_a_match_that_goes_on_is_left_only_after_a_question(qtbot: QtBot, window: MainWindow) -> None:
     choose_game(qtbot, window)
     guest = start_match(qtbot, window)
     for key in (Qt.Key.Key_Escape, Qt.Key.Key_Return):
@@ -457,7 +459,7 @@ def test_a_match_that_goes_on_is_left_only_after_a_question(qtbot: QtBot, window
 
 
 def test_a_question_that_appears_under_the_pointer_is_not_answered_by_a_click_meant_for_the_board(
-    qtbot: QtBot, window: Window
+    qtbot: QtBot, window: MainWindow
 ) -> None:
     choose_game(qtbot, window)
     guest = start_match(qtbot, window)
@@ -471,7 +473,7 @@ def test_a_question_that_appears_under_the_pointer_is_not_answered_by_a_click_me
     assert window.pages.currentWidget() is window.start
 
 
-def test_a_finished_match_is_left_by_one_click(qtbot: QtBot, window: Window) -> None:
+def test_a_finished_match_is_left_by_one_click(qtbot: QtBot, window: MainWindow) -> None:
     choose_game(qtbot, window, "tic-tac-toe")
     guest = start_match(qtbot, window)
     while not guest.over:
@@ -486,7 +488,7 @@ def test_a_finished_match_is_left_by_one_click(qtbot: QtBot, window: Window) -> 
 
 
 @pytest.mark.parametrize("page", ["preferences", "about"])
-def test_escape_leaves_a_page_of_the_menu_wherever_the_focus_is(qtbot: QtBot, window: Window, page: str) -> None:
+def test_escape_leaves_a_page_of_the_menu_wherever_the_focus_is(qtbot: QtBot, window: MainWindow, page: str) -> None:
     choose_game(qtbot, window)
     guest = start_match(qtbot, window)
     window.activateWindow()
@@ -499,7 +501,7 @@ def test_escape_leaves_a_page_of_the_menu_wherever_the_focus_is(qtbot: QtBot, wi
     assert window.pages.currentWidget() is guest.page
 
 
-def test_the_keys_of_the_table_are_found_in_the_help_menu(qtbot: QtBot, window: Window) -> None:
+def test_the_keys_of_the_table_are_found_in_the_help_menu(qtbot: QtBot, window: MainWindow) -> None:
     entry = next(each for each in window.findChildren(QAction) if each.text() == "&Keyboard shortcuts")
     assert not entry.isEnabled()
     choose_game(qtbot, window)
@@ -514,9 +516,9 @@ def test_the_keys_of_the_table_are_found_in_the_help_menu(qtbot: QtBot, window: 
 
 
 @pytest.mark.parametrize("size", [100, 200])
-def test_a_list_that_opens_below_its_box_shows_every_entry(qtbot: QtBot, window: Window, size: int) -> None:
+def test_a_list_that_opens_below_its_box_shows_every_entry(qtbot: QtBot, window: MainWindow, size: int) -> None:
     choose_game(qtbot, window)
-    window.taste.use(replace(window.taste.settings, text_size=size))
+    window.settings.apply(replace(window.settings.current, text_size=size))
     pages = ((window.setup, window.setup.seats.number), (window.preferences, None))
     for page, number in pages:
         window.pages.setCurrentWidget(page)
@@ -550,7 +552,7 @@ def where(widget: QWidget, page: QWidget) -> QRect:
 
 @pytest.mark.parametrize("name", ["leave", "again"])
 def test_the_score_sheet_that_comes_by_itself_is_not_left_by_a_click_on_its_way(
-    qtbot: QtBot, window: Window, name: str
+    qtbot: QtBot, window: MainWindow, name: str
 ) -> None:
     choose_game(qtbot, window, "tic-tac-toe")
     guest = start_match(qtbot, window)
@@ -568,7 +570,7 @@ def test_the_score_sheet_that_comes_by_itself_is_not_left_by_a_click_on_its_way(
     assert window.pages.currentWidget() is not guest.page
 
 
-def test_a_match_among_computers_can_be_watched(qtbot: QtBot, window: Window):
+def test_a_match_among_computers_can_be_watched(qtbot: QtBot, window: MainWindow):
     choose_game(qtbot, window)
     for row in window.setup.seats.findChildren(QComboBox)[1:3]:
         row.setCurrentIndex(1)
@@ -603,4 +605,4 @@ def test_no_part_of_a_page_flashes_as_a_window_of_its_own(qtbot: QtBot, qapp: QA
     window.show_start()
     window.menus.settings_wanted.emit()
     qapp.removeEventFilter(seen)
-    assert seen.seen == ["Window"]
+    assert seen.seen == ["MainWindow"]

@@ -6,10 +6,10 @@ import os
 from datetime import datetime
 from pathlib import Path
 
-from app.storage.matches import Note, find_matches, new_journal, remove_match, write_note
+from app.storage.matches import MatchNote, find_matches, new_journal, remove_match, write_note
 
 
-def begun(matches: Path, hour: int, note: Note | None) -> Path:
+def begun(matches: Path, hour: int, note: MatchNote | None) -> Path:
     then = datetime(2026, 3, 1, hour)
     journal = new_journal(matches, "fen", then)
     journal.write_text("{}\n")
@@ -20,17 +20,20 @@ def begun(matches: Path, hour: int, note: Note | None) -> Path:
 
 
 def test_the_newest_unfinished_match_comes_first(tmp_path: Path) -> None:
-    first = begun(tmp_path, 9, Note("fen", ("Ann", "Bob"), 4, "Ann"))
-    second = begun(tmp_path, 10, Note("fen", ("Ann", "Bob"), 2, "Bob"))
-    third = begun(tmp_path, 11, Note("fen", ("Ann", "Bob"), 9, "", finished=True))
+    first = begun(tmp_path, 9, MatchNote("fen", ("Ann", "Bob"), 4, "Ann"))
+    second = begun(tmp_path, 10, MatchNote("fen", ("Ann", "Bob"), 2, "Bob"))
+    third = begun(tmp_path, 11, MatchNote("fen", ("Ann", "Bob"), 9, "", finished=True))
     assert [entry.journal for entry in find_matches(tmp_path)] == [second, first, third]
 
 
 def test_a_match_whose_note_is_lost_is_still_listed(tmp_path: Path) -> None:
     begun(tmp_path, 9, None)
-    damaged = begun(tmp_path, 10, Note("fen"))
+    damaged = begun(tmp_path, 10, MatchNote("fen"))
     damaged.with_suffix(".note.json").write_text('{"folder": 3')
-    assert [(entry.game, entry.note) for entry in find_matches(tmp_path)] == [("fen", Note()), ("fen", Note())]
+    assert [(entry.game, entry.note) for entry in find_matches(tmp_path)] == [
+        ("fen", MatchNote()),
+        ("fen", MatchNote()),
+    ]
 
 
 def test_two_matches_of_one_second_have_journals_of_their_own(tmp_path: Path) -> None:
@@ -39,7 +42,7 @@ def test_two_matches_of_one_second_have_journals_of_their_own(tmp_path: Path) ->
 
 
 def test_throwing_a_match_away_leaves_nothing_of_it(tmp_path: Path) -> None:
-    begun(tmp_path, 9, Note("fen"))
+    begun(tmp_path, 9, MatchNote("fen"))
     remove_match(find_matches(tmp_path)[0])
     assert list(tmp_path.iterdir()) == []
 

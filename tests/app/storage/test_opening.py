@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from app.base.paths import find_user_folders, official_rulesets
 from app.shell.application import FileOpenFilter
-from app.shell.window import Window
+from app.shell.window import MainWindow
 from app.storage.matches import find_matches
 from app.storage.opening import UnopenableError, file_kind
 from app.storage.rulesets import GameCard
@@ -46,7 +46,7 @@ def test_what_cannot_be_opened_says_why(name: str, key: str, tmp_path: Path) -> 
     assert refused.value.key == key
 
 
-def test_a_match_that_was_sent_is_gone_on_with_among_the_others(qtbot: QtBot, window: Window, sent: Path) -> None:
+def test_a_match_that_was_sent_is_gone_on_with_among_the_others(qtbot: QtBot, window: MainWindow, sent: Path) -> None:
     before = sent.read_bytes()
     window.open_file(sent)
     assert window.session is not None
@@ -61,7 +61,7 @@ def test_a_match_that_was_sent_is_gone_on_with_among_the_others(qtbot: QtBot, wi
     assert sent.read_bytes() == before
 
 
-def test_a_file_that_is_no_match_leaves_the_window_as_it_was(qtbot: QtBot, window: Window, tmp_path: Path) -> None:
+def test_a_file_that_is_no_match_leaves_the_window_as_it_was(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
     bad = tmp_path / "bad.journal"
     bad.write_text("nothing of ours\n")
     window.open_file(bad)
@@ -72,7 +72,9 @@ def test_a_file_that_is_no_match_leaves_the_window_as_it_was(qtbot: QtBot, windo
     box.close()
 
 
-def test_the_desktop_may_hand_a_game_to_the_running_window(qtbot: QtBot, qapp: QApplication, window: Window) -> None:
+def test_the_desktop_may_hand_a_game_to_the_running_window(
+    qtbot: QtBot, qapp: QApplication, window: MainWindow
+) -> None:
     doors = FileOpenFilter(window.open_file, window)
     assert doors.eventFilter(qapp, QFileOpenEvent(str(GAME)))
     assert window.pages.currentWidget() is window.setup
@@ -84,9 +86,9 @@ def test_the_desktop_may_hand_a_game_to_the_running_window(qtbot: QtBot, qapp: Q
     [("en", "is not a saved match"), ("fr", "n’est pas une partie enregistrée")],
 )
 def test_why_a_broken_match_cannot_be_opened_is_told_in_the_readers_words(
-    language: str, said: str, window: Window, tmp_path: Path
+    language: str, said: str, window: MainWindow, tmp_path: Path
 ) -> None:
-    window.taste.use_language(language)
+    window.settings.set_language(language)
     broken = tmp_path / "broken.journal"
     broken.write_bytes(b"\x00\xffno match at all")
     window.open_file(broken)
@@ -97,14 +99,14 @@ def test_why_a_broken_match_cannot_be_opened_is_told_in_the_readers_words(
     box.close()
 
 
-def test_why_a_match_cannot_go_on_is_told_in_the_readers_words(window: Window, sent: Path) -> None:
+def test_why_a_match_cannot_go_on_is_told_in_the_readers_words(window: MainWindow, sent: Path) -> None:
     """Its rules were changed by hand since."""
     window.open_file(sent)
     (entry,) = find_matches(find_user_folders().matches)
     window.show_start()
     change_header(entry.journal, b"game tic_tac_toe", b"game tic_tac_two")
-    window.taste.use_language("fr")
-    window.go_on(entry)
+    window.settings.set_language("fr")
+    window.resume(entry)
     shown = [said.text() for said in window.start.findChildren(QLabel) if said.isVisible()]
     (notice,) = (said for said in shown if "Impossible de reprendre" in said)
     assert notice.startswith("Impossible de reprendre cette partie. ")

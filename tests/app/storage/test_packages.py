@@ -18,7 +18,7 @@ from pytestqt.qtbot import QtBot
 from app.base.paths import find_user_folders, official_rulesets
 from app.screens.gallery import GameButton
 from app.shell.commands import COMMANDS
-from app.shell.window import Window
+from app.shell.window import MainWindow
 from app.shell.window_options import read_window_options
 from app.storage.package import LARGEST, Package, PackageError, keep, pack, unpack
 from dsl.cli.main import main
@@ -192,14 +192,14 @@ def friday(tmp_path: Path) -> Path:
     return out
 
 
-def asked(qtbot: QtBot, window: Window) -> QMessageBox:
+def asked(qtbot: QtBot, window: MainWindow) -> QMessageBox:
     """Wait for a dialog."""
     qtbot.waitUntil(lambda: bool(boxes(window)), timeout=WORKING)
     (box,) = boxes(window)
     return box
 
 
-def boxes(window: Window) -> list[QMessageBox]:
+def boxes(window: MainWindow) -> list[QMessageBox]:
     return [box for box in window.findChildren(QMessageBox) if box.isVisible()]
 
 
@@ -208,7 +208,7 @@ def press(box: QMessageBox, name: str) -> None:
     button.click()
 
 
-def test_a_game_is_added_when_the_user_agrees(qtbot: QtBot, window: Window, corners: Path) -> None:
+def test_a_game_is_added_when_the_user_agrees(qtbot: QtBot, window: MainWindow, corners: Path) -> None:
     window.open_file(corners)
     box = asked(qtbot, window)
     assert "corners.gondwana\nGame: Corners" in box.text()
@@ -229,7 +229,7 @@ def test_a_game_is_added_when_the_user_agrees(qtbot: QtBot, window: Window, corn
     assert not list(find_user_folders().rulesets.glob(".corners*"))
 
 
-def test_house_rules_are_added_to_their_game(qtbot: QtBot, window: Window, friday: Path) -> None:
+def test_house_rules_are_added_to_their_game(qtbot: QtBot, window: MainWindow, friday: Path) -> None:
     window.open_file(friday)
     box = asked(qtbot, window)
     assert "House rules for Trias: Our Friday" in box.text()
@@ -254,7 +254,7 @@ def test_house_rules_are_added_to_their_game(qtbot: QtBot, window: Window, frida
     ],
 )
 def test_what_is_wrong_with_a_package_is_said(
-    qtbot: QtBot, window: Window, tmp_path: Path, content: bytes, said: str
+    qtbot: QtBot, window: MainWindow, tmp_path: Path, content: bytes, said: str
 ) -> None:
     path = tmp_path / "bad.gondwana"
     path.write_bytes(content)
@@ -265,7 +265,7 @@ def test_what_is_wrong_with_a_package_is_said(
 
 
 @pytest.mark.filterwarnings("ignore:.*QDragEnterEvent:DeprecationWarning")  # Qt has no other way to make one
-def test_a_package_is_dropped_on_the_window(qtbot: QtBot, window: Window, friday: Path) -> None:
+def test_a_package_is_dropped_on_the_window(qtbot: QtBot, window: MainWindow, friday: Path) -> None:
     choose_game(qtbot, window)
     data = QMimeData()
     data.setUrls([QUrl.fromLocalFile(str(friday))])
@@ -284,7 +284,7 @@ def test_a_package_is_dropped_on_the_window(qtbot: QtBot, window: Window, friday
     assert not other.isAccepted()
 
 
-def test_the_menu_opens_a_package(qtbot: QtBot, window: Window, friday: Path) -> None:
+def test_the_menu_opens_a_package(qtbot: QtBot, window: MainWindow, friday: Path) -> None:
     window.menus.open_wanted.emit()
     dialog = window.findChild(QFileDialog)
     assert isinstance(dialog, QFileDialog)

@@ -13,18 +13,18 @@ from dsl.bots import make
 from dsl.match.journal import SeatPlan
 from dsl.match.rulesets.ruleset import Ruleset, load
 from dsl.match.table import Table
-from tests.app.table.sitting import FOLDER, STILL, Seating, SitDown, make_tone, seat_at
+from tests.app.table.sitting import FOLDER, STILL, Seating, SitDown, make_context, seat_at
 
 
 @pytest.fixture
-def tone() -> TableContext:
-    return make_tone()
+def context() -> TableContext:
+    return make_context()
 
 
 @pytest.fixture
-def tonalite() -> TableContext:
+def french_context() -> TableContext:
     """The same in French."""
-    return make_tone("fr")
+    return make_context("fr")
 
 
 @pytest.fixture(scope="session")

@@ -38,11 +38,9 @@ class Books:
         return replace(book, piles=frozenset({"bag", "pile", "discards", "pile_0", "pile_1", "pile_2"}))
 
 
-def make_tone(language: str = "en") -> TableContext:
+def make_context(language: str = "en") -> TableContext:
     look = read_look(FOLDER).seating(("red", "blue", "black"))
-    return TableContext(
-        Translations(language), Translator(Books(), "fr" if language == "fr" else "en"), look, LIGHT, {"blue": "Bea"}
-    )
+    return TableContext(Translations(language), Translator(Books(), language), look, LIGHT, {"blue": "Bea"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,10 +57,8 @@ SitDown = Callable[..., Seating]
 
 def seat_at(qtbot: QtBot, table: Table, manners: TableSettings, language: str = "en", folder: Path = FOLDER) -> Seating:
     """Open a page at a table, with the look of the ruleset in `folder`, and wait for it to show something."""
-    tone = TableContext(
-        Translations(language), Translator(table.pack, "fr" if language == "fr" else "en"), read_look(folder), LIGHT
-    )
-    page = TablePage(LocalLink(table), tone, manners)
+    context = TableContext(Translations(language), Translator(table.pack, language), read_look(folder), LIGHT)
+    page = TablePage(LocalLink(table), context, manners)
     qtbot.addWidget(page)
     page.resize(1366, 738)
     page.show()

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from app.table.model.context import TableSettings
 from dsl.bots import make
 from dsl.match.table import Table
-from tests.app.table.sitting import BOT, STILL, SitDown, make_tone, play_on, seat_at
+from tests.app.table.sitting import BOT, STILL, SitDown, make_context, play_on, seat_at
 
 
 def test_a_whole_match_against_the_computer_by_clicks(qtbot: QtBot, sit_down: SitDown):
@@ -90,7 +90,7 @@ def test_another_language_is_spoken_at_once(qtbot: QtBot, sit_down: SitDown):
     seating = sit_down("human", BOT)
     headline = seating.page.desk.prompt.headline
     assert headline.text().startswith("Red")
-    seating.page.retone(make_tone("fr"))
+    seating.page.set_context(make_context("fr"))
     assert headline.text().startswith("Rouge")
     assert seating.page.desk.tabs.tabText(0) == "Journal"
 
@@ -101,7 +101,7 @@ def test_a_change_of_language_never_lifts_the_curtain(qtbot: QtBot, sit_down: Si
     guest.click(page.curtain.ready)
     guest.play(guest.any_option())
     qtbot.waitUntil(lambda: page.curtain.colour == "blue")
-    page.retone(make_tone("fr"))
+    page.set_context(make_context("fr"))
     assert page.curtain.isVisible()
     assert not page.desk.isVisible()
     assert page.view is not None

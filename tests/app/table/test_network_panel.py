@@ -21,7 +21,7 @@ from app.net.protocol.messages import (
     VoteState,
 )
 from app.table.network_panel import NetworkPanel
-from tests.app.table.sitting import Seating, SitDown, make_tone
+from tests.app.table.sitting import Seating, SitDown, make_context
 
 RED = SeatState("red", "held", "human", "Ann", "ann", True, 0)
 BLUE = SeatState("blue", "held", "human", "Bea", "bea", True, 0)
@@ -38,10 +38,10 @@ class Seated:
     def __init__(self, qtbot: QtBot, seating: Seating, member: str = "ann") -> None:
         self.seating, self.page = seating, seating.page
         qtbot.waitUntil(lambda: seating.guest.decision is not None)
-        self.company = NetworkPanel(self.page, make_tone(), member)
+        self.company = NetworkPanel(self.page, make_context(), member)
         self.asked: list[object] = []
         self.company.wanted.connect(self.asked.append)
-        self.company.present(playing())
+        self.company.show_state(playing())
 
     def said(self, widget: QWidget) -> str:
         QApplication.processEvents()
@@ -69,23 +69,23 @@ def test_a_table_where_all_is_well_has_nothing_to_say(seated: Seated):
 
 def test_who_is_away_stands_in_the_row_and_after_a_while_a_computer_may_be_suggested(seated: Seated):
     away = SeatState("blue", "away", "human", "Bea", "bea", True, 20)
-    seated.company.present(playing(blue=away))
+    seated.company.show_state(playing(blue=away))
     assert "away for 20 s" in seated.row(1)
     assert "away" not in seated.row(0)
     assert not seated.company.banner.isVisible()
-    seated.company.present(playing(blue=SeatState("blue", "away", "human", "Bea", "bea", True, 60)))
+    seated.company.show_state(playing(blue=SeatState("blue", "away", "human", "Bea", "bea", True, 60)))
     seated.press(seated.company.banner, "Suggest a computer")
     assert seated.asked == [AskStandIn(0, "blue", "bot:steady")]
     stands_in = SeatState("blue", "stand_in", "bot:steady", "Bea", "bea", True, 0)
-    seated.company.present(playing(blue=stands_in))
+    seated.company.show_state(playing(blue=stands_in))
     assert "a computer plays for Bea" in seated.row(1)
-    seated.company.present(playing())
+    seated.company.show_state(playing())
     assert "computer" not in seated.row(1)
 
 
 def test_the_table_says_whether_somebody_left_or_lost_the_connection(seated: Seated):
     away = playing(blue=SeatState("blue", "away", "human", "Bea", "bea", True, 0))
-    seated.company.present(away)
+    seated.company.show_state(away)
     assert "connection lost" in seated.row(1)
     seated.company.hear(Noticed("left", (("name", "Bea"), ("seat", "blue"))))
     assert "left" in seated.row(1)
@@ -98,13 +98,13 @@ def test_the_table_says_whether_somebody_left_or_lost_the_connection(seated: Sea
 def test_a_pause_says_who_paused_and_rests_all_choices_until_somebody_goes_on(seated: Seated):
     options = seated.page.desk.moves.count()
     assert options
-    seated.company.present(playing(paused="Bea"))
+    seated.company.show_state(playing(paused="Bea"))
     assert "Paused by Bea." in seated.said(seated.company.banner)
     assert seated.page.desk.moves.count() == 0
     assert seated.page.desk.prompt.headline.text() == "The table is paused."
     seated.press(seated.company.banner, "Resume")
     assert seated.asked == [GoOn(0)]
-    seated.company.present(playing())
+    seated.company.show_state(playing())
     assert seated.page.desk.moves.count() == options
     assert not seated.company.banner.isVisible()
 
@@ -123,7 +123,7 @@ def test_while_the_connection_is_lost_all_may_be_read_and_nothing_chosen(seated:
 
 def test_a_vote_is_a_quiet_bar_and_the_table_goes_on_behind_it(seated: Seated):
     vote = VoteState(4, "take_back", "bea", "blue", "", ("ann",), 2)
-    seated.company.present(playing(votes=(vote,)))
+    seated.company.show_state(playing(votes=(vote,)))
     assert "Bea wants to undo 2 decisions." in seated.said(seated.company.ballot)
     assert seated.page.desk.moves.count() > 0
     seated.press(seated.company.ballot, "Yes")
@@ -146,20 +146,20 @@ def test_what_was_said_is_marked_until_it_is_read(seated: Seated):
 
 def test_who_looks_on_is_told_how_much_later(qtbot: QtBot, sit_down: SitDown):
     looking_on = Seated(qtbot, sit_down("human", "bot:random"), member="cleo")
-    looking_on.company.present(playing(paused="Bea"))
+    looking_on.company.show_state(playing(paused="Bea"))
     assert "2 turns behind" in looking_on.said(looking_on.company.banner)
     assert [each.action for each in looking_on.company.banner.notices] == ["", ""]
 
 
 def test_another_language_reaches_it_at_once(seated: Seated):
     seated.company.lose(3)
-    seated.company.retone(make_tone("fr"))
+    seated.company.set_context(make_context("fr"))
     assert "Connexion perdue" in seated.said(seated.company.banner)
 
 
 def test_nothing_hangs_over_the_edge_at_1366_by_768(seated: Seated):
     votes = tuple(VoteState(n, "take_back", "bea", "blue", "", ("ann",), 2) for n in range(2))
-    seated.company.present(playing(blue=SeatState("blue", "away", "human", "Bea", "bea", True, 90), votes=votes))
+    seated.company.show_state(playing(blue=SeatState("blue", "away", "human", "Bea", "bea", True, 90), votes=votes))
     QApplication.processEvents()
     board = seated.page.desk.board
     assert board.height() > 300

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache
 
-from dsl.bots.mcts import Budget, SearchBot
+from dsl.bots.mcts import SearchBot, SearchBudget
 from dsl.bots.rules_cache import GamePrograms
 from dsl.bots.tree_search import ExplorationPolicy
 from dsl.match.match import Match
@@ -28,7 +28,7 @@ def rules_of(name: str) -> GamePrograms:
 
 def searcher(name: str, seed: int, turns: int, manner: ExplorationPolicy | None = None) -> SearchBot:
     """Return a bot that searches so many turns."""
-    return SearchBot(seed, rules_of(name), Budget(turns=turns), manner)
+    return SearchBot(seed, rules_of(name), SearchBudget(turns=turns), manner)
 
 
 def chosen(match: Match, seat: str, bot: Bot) -> int:

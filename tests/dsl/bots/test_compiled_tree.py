@@ -11,7 +11,7 @@ from dsl import search
 from dsl.bots.game_adapter import GameAdapter
 from dsl.bots.mcts import ALWAYS, dice_for, tree_for
 from dsl.bots.rules_cache import GamePrograms
-from dsl.bots.tree_search import CompiledTree, ExplorationPolicy, Positions
+from dsl.bots.tree_search import CompiledTree, ExplorationPolicy, RootPositions
 from dsl.ir.verify import verify
 from dsl.match.rulesets.folder import RulesetText
 from dsl.match.rulesets.ruleset import build
@@ -134,7 +134,7 @@ def test_a_tree_that_is_full_goes_on_learning(monkeypatch: pytest.MonkeyPatch) -
     runner = rules.quick(information.setting)
     ground, positions = (
         GameAdapter(runner, information.seat),
-        Positions(Sampler(information, runner).draw, False, ALWAYS),
+        RootPositions(Sampler(information, runner).draw, False, ALWAYS),
     )
     outside = NativeRunner(searching(runner.program), listening=False).outside
     tree = CompiledTree(outside, ground, positions, ExplorationPolicy(looks=0), dice_for(1, information))

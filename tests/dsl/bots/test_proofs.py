@@ -9,7 +9,7 @@ import pytest
 
 from dsl import search
 from dsl.bots.game_adapter import GameAdapter
-from dsl.bots.mcts import Budget, dice_for, grow, plain_tree, positions_for, tree_for
+from dsl.bots.mcts import SearchBudget, dice_for, grow, plain_tree, positions_for, tree_for
 from dsl.bots.rules_cache import GamePrograms
 from dsl.bots.tree_search import CompiledTree, ExplorationPolicy, SearchTree
 from dsl.match.information import Information
@@ -168,7 +168,7 @@ def test_a_bot_that_is_certain_answers_at_once() -> None:
     match = after(FOUR, ["a1", "g1", "b1", "g2", "c1", "g3"])
     information = match.information("yellow").information
     tree = tree_for(rules_of(FOUR), information, ExplorationPolicy(), dice_for(1, information))
-    assert grow(tree, Budget(turns=10**6)) < 20
+    assert grow(tree, SearchBudget(turns=10**6)) < 20
     assert tree.verdict == WON
     assert text_of(match, chosen(match, "yellow", searcher(FOUR, 1, 10**6))) == "d1"
 
@@ -177,7 +177,7 @@ def test_so_does_one_that_has_no_choice_but_to_prevent_the_loss() -> None:
     match = after(FOUR, THREAT)
     information = match.information("red").information
     tree = tree_for(rules_of(FOUR), information, ExplorationPolicy(), dice_for(1, information))
-    assert grow(tree, Budget(turns=10**6)) < 2000
+    assert grow(tree, SearchBudget(turns=10**6)) < 2000
     assert tree.verdict == 0
     assert text_of(match, chosen(match, "red", searcher(FOUR, 1, 10**6))) == "d4"
 

@@ -11,8 +11,8 @@ import pytest
 
 from dsl.bots import bot_of, make
 from dsl.bots.game_adapter import utilities
-from dsl.bots.levels import LEVELS, MOST_MILLISECONDS, Level, level_of, levels_of
-from dsl.bots.mcts import Budget, SearchBot, dice_for, grow, tree_for
+from dsl.bots.levels import LEVELS, MOST_MILLISECONDS, BotLevel, level_of, levels_of
+from dsl.bots.mcts import SearchBot, SearchBudget, dice_for, grow, tree_for
 from dsl.bots.simple_bots import GreedyBot, RandomBot
 from dsl.bots.tree_search import ExplorationPolicy
 from dsl.ir.program import STRIDE
@@ -93,21 +93,21 @@ def test_the_same_seed_takes_the_same_moves_and_grows_the_same_tree() -> None:
     seen = []
     for seed in (5, 5, 6):
         tree = tree_for(rules_of(FOUR), information, ExplorationPolicy(), dice_for(seed, information))
-        grow(tree, Budget(turns=40))
+        grow(tree, SearchBudget(turns=40))
         seen.append(tree.visits())
     assert seen[0] == seen[1] != seen[2]
 
 
 def test_a_search_that_is_stopped_has_an_answer() -> None:
     match = after(FOUR, [])
-    bot = SearchBot(1, rules_of(FOUR), Budget(turns=10**6), stopped=lambda: True)
+    bot = SearchBot(1, rules_of(FOUR), SearchBudget(turns=10**6), stopped=lambda: True)
     assert chosen(match, match.questions[0].seat, bot) in match.questions[0].options
 
 
 def test_a_search_keeps_to_its_time() -> None:
     information = after(FOUR, []).information("yellow").information
     tree = tree_for(rules_of(FOUR), information, ExplorationPolicy(), dice_for(1, information))
-    assert grow(tree, Budget(milliseconds=30)) > 0  # and it comes to an end, however busy the machine
+    assert grow(tree, SearchBudget(milliseconds=30)) > 0  # and it comes to an end, however busy the machine
     assert tree.choice() in tree.visits()
 
 
@@ -117,7 +117,9 @@ def test_time_is_what_a_clock_says() -> None:
     for step in (0.02, 0.006):
         tree = tree_for(rules_of(FOUR), information, ExplorationPolicy(), dice_for(1, information))
         times = count()
-        seen.append(grow(tree, Budget(milliseconds=1000), clock=lambda times=times, step=step: next(times) * step))
+        seen.append(
+            grow(tree, SearchBudget(milliseconds=1000), clock=lambda times=times, step=step: next(times) * step)
+        )
     assert 1 < seen[0] < seen[1] < 200
 
 
@@ -174,7 +176,7 @@ def test_a_name_says_how_much_the_score_sheet_counts_on_the_way() -> None:
 
 def test_a_name_may_limit_turns_and_time() -> None:
     way = level_of("bot:mcts:300:1000ms:25%:10% random:entries", None)
-    assert way == Level("mcts", 10, Budget(300, 1000), 25, True)
+    assert way == BotLevel("mcts", 10, SearchBudget(300, 1000), 25, True)
     assert way.manner.by_entry
 
 
@@ -183,14 +185,14 @@ def test_a_game_says_which_levels_it_has_and_what_they_are() -> None:
     files["game.toml"] = 'title = "Rows"\n[levels]\nkeen = "mcts:40"\nstrong = false\n'
     told = build(RulesetText(tuple(files.items())))
     assert levels_of(told.about) == ("gentle", "steady", "keen")
-    assert level_of("bot:keen", told) == level_of("bot:strong", told) == Level("mcts", budget=Budget(turns=40))
+    assert level_of("bot:keen", told) == level_of("bot:strong", told) == BotLevel("mcts", budget=SearchBudget(turns=40))
     assert level_of("bot:gentle", told) == level_of("bot:gentle", None)
 
 
 def test_a_careless_bot_chooses_now_and_then_by_chance() -> None:
     rules, match = rules_of(FOUR), after(FOUR, ["a1", "g1", "b1", "g2", "c1", "g3"])
     known = match.information("yellow").information
-    chosen = [bot_of(Level("mcts", 60, Budget(50)), seed, rules).choose(known) for seed in range(30)]
+    chosen = [bot_of(BotLevel("mcts", 60, SearchBudget(50)), seed, rules).choose(known) for seed in range(30)]
     wins = sum(text_of(match, number) == "d1" for number in chosen)
     assert 8 < wins < 24  # 40 of 100, and one of seven of the others by chance
 

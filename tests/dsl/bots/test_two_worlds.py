@@ -12,9 +12,9 @@ import pytest
 
 from dsl.bots import bot_of
 from dsl.bots.levels import level_of, levels_of
-from dsl.bots.mcts import Budget, dice_for, grow, never, tree_for
+from dsl.bots.mcts import SearchBudget, dice_for, grow, never, tree_for
 from dsl.bots.rules_cache import GamePrograms
-from dsl.bots.worker import ADVISER, Reasons
+from dsl.bots.worker import ADVISER, GainEstimator
 from dsl.match.information import Information
 from dsl.match.match import Match
 from dsl.match.rulesets.ruleset import Ruleset
@@ -32,15 +32,15 @@ def moves(rules: GamePrograms, information: Information) -> list[object]:
     """Return what each bot chooses, and what the hint says: its option and its reasons."""
     levels = [f"bot:{level}" for level in levels_of(rules.pack.about)]
     ways = [level_of(player, rules.pack) for player in (*levels, "bot:greedy", "bot:random")]
-    ways = [replace(way, budget=Budget(TURNS)) if way.sort == "mcts" else way for way in ways]
+    ways = [replace(way, budget=SearchBudget(TURNS)) if way.sort == "mcts" else way for way in ways]
     found: list[object] = [bot_of(way, SEED, rules).choose(information) for way in ways]
     dice, options = dice_for(0, information), list(information.options)
     if len(options) > 1:
         tree = tree_for(rules, information, level_of(ADVISER, rules.pack).manner, dice)
-        grow(tree, Budget(TURNS))
+        grow(tree, SearchBudget(TURNS))
         visits = tree.visits()
         found += [tree.choice(), visits, [tree.worth_of(option) for option in visits]]
-        found.append(Reasons(information, rules, dice).gains(tree.choice(), options, never))
+        found.append(GainEstimator(information, rules, dice).gains(tree.choice(), options, never))
     return found
 
 

@@ -13,12 +13,12 @@ import pytest
 
 from dsl.bots import make
 from dsl.bots.bot_service import LatencyCompensation, RemoteBot
-from dsl.bots.mcts import Budget, SearchBot, dice_for, grow, never, next_part, tree_for
+from dsl.bots.mcts import SearchBot, SearchBudget, dice_for, grow, never, next_part, tree_for
 from dsl.bots.rules_cache import GamePrograms
 from dsl.bots.tree_search import ExplorationPolicy, SearchTree
-from dsl.bots.worker import Reasons, mean_beyond_chance
+from dsl.bots.worker import GainEstimator, mean_beyond_chance
 from dsl.bots.worker_client import WorkerClient
-from dsl.bots.worker_messages import Advice, Sorry, Thought
+from dsl.bots.worker_messages import Advice, Chosen, NoAnswer
 from dsl.match.information import Information
 from dsl.match.journal import SeatPlan
 from dsl.match.rulesets.ruleset import Ruleset
@@ -55,14 +55,14 @@ def gone(pid: int) -> bool:
 
 def test_another_process_chooses_what_this_one_would(thinker: WorkerClient) -> None:
     number = thinker.think("bot:mcts:30", 7, information())
-    assert thinker.wait(number) == Thought(number, make("bot:mcts:30", 7, game(FOUR)).choose(information()))
+    assert thinker.wait(number) == Chosen(number, make("bot:mcts:30", 7, game(FOUR)).choose(information()))
     assert thinker.pid not in (0, os.getpid())
 
 
 def test_a_process_that_was_made_ready_answers_the_same(thinker: WorkerClient) -> None:
     thinker.make_ready(information().setting)
     number = thinker.think("bot:mcts:30", 7, information())
-    assert thinker.wait(number) == Thought(number, make("bot:mcts:30", 7, game(FOUR)).choose(information()))
+    assert thinker.wait(number) == Chosen(number, make("bot:mcts:30", 7, game(FOUR)).choose(information()))
 
 
 def test_a_process_can_turn_to_another_game(thinker: WorkerClient) -> None:
@@ -71,7 +71,7 @@ def test_a_process_can_turn_to_another_game(thinker: WorkerClient) -> None:
     thinker.turn_to(game("classics/hex"))
     answer = thinker.wait(thinker.think("bot:mcts:5", 7, known))
     number = answer.number if answer else 0
-    assert answer == Thought(number, make("bot:mcts:5", 7, game("classics/hex")).choose(known))
+    assert answer == Chosen(number, make("bot:mcts:5", 7, game("classics/hex")).choose(known))
     assert thinker.pid == pid
 
 
@@ -79,7 +79,7 @@ def test_a_game_it_turned_to_before_it_ran_is_the_one_it_reads(thinker: WorkerCl
     thinker.turn_to(game("classics/hex"))
     thinker.make_ready()
     known = after("classics/hex", []).information("red").information
-    assert isinstance(thinker.wait(thinker.think("bot:mcts:5", 7, known)), Thought)
+    assert isinstance(thinker.wait(thinker.think("bot:mcts:5", 7, known)), Chosen)
 
 
 def test_a_killed_process_is_started_again_and_asked_again(thinker: WorkerClient) -> None:
@@ -88,7 +88,7 @@ def test_a_killed_process_is_started_again_and_asked_again(thinker: WorkerClient
     pid = thinker.pid
     number = thinker.think("bot:mcts:300", 7, information())
     os.kill(pid, signal.SIGKILL)
-    assert isinstance(thinker.wait(number), Thought)
+    assert isinstance(thinker.wait(number), Chosen)
     assert thinker.pid != pid
 
 
@@ -97,7 +97,7 @@ def test_only_the_latest_question_is_answered_and_at_once(thinker: WorkerClient)
     pid = thinker.pid
     long = thinker.think(LONG, 7, information())
     short = thinker.think("bot:mcts:5", 7, information())
-    assert isinstance(thinker.wait(short, 60), Thought)
+    assert isinstance(thinker.wait(short, 60), Chosen)
     assert thinker.answer(long) is None
     assert thinker.pid == pid  # it was told, not killed
 
@@ -119,9 +119,9 @@ def test_asking_does_not_wait_for_the_answer(thinker: WorkerClient) -> None:
 def test_what_cannot_be_answered_is_said_and_the_process_stays(thinker: WorkerClient) -> None:
     number = thinker.think("bot:genius", 7, information())
     answer = thinker.wait(number)
-    assert isinstance(answer, Sorry)
+    assert isinstance(answer, NoAnswer)
     assert "genius" in answer.why
-    assert isinstance(thinker.wait(thinker.think("bot:greedy", 7, information())), Thought)
+    assert isinstance(thinker.wait(thinker.think("bot:greedy", 7, information())), Chosen)
 
 
 def test_only_what_is_more_than_chance_is_a_reason() -> None:
@@ -139,7 +139,9 @@ def test_advice_tells_what_is_scored_at_the_end() -> None:
         match.choose(question.position, chance.choice(list(question.options)), question.seat)
     known = match.information(match.questions[0].seat).information
     rules, options = GamePrograms(pack), list(known.options)
-    gains = [Reasons(known, rules, Dice(seed)).gains(option, options, never) for seed, option in enumerate(options)]
+    gains = [
+        GainEstimator(known, rules, Dice(seed)).gains(option, options, never) for seed, option in enumerate(options)
+    ]
     assert "final" in {gain.rule for found in gains for gain in found}
     assert not {line.rule for line in match.sheet}
 
@@ -248,7 +250,7 @@ def test_time_counts_from_when_one_was_asked() -> None:
         seen.append(len(seen) * 0.002)
         return seen[-1]
 
-    SearchBot(7, GamePrograms(game(FOUR)), Budget(milliseconds=800), asked=-1, clock=clock).choose(information())
+    SearchBot(7, GamePrograms(game(FOUR)), SearchBudget(milliseconds=800), asked=-1, clock=clock).choose(information())
     assert 0.1 <= seen[-1] < 0.4
 
 
@@ -259,7 +261,7 @@ def test_nobody_in_a_hurry_waits_for_the_compiler() -> None:
     assert rules.search(known.setting, 0.0) is None
     tree = tree_for(rules, known, ExplorationPolicy(), dice_for(1, known), 0.1)
     assert isinstance(tree, SearchTree)
-    grow(tree, Budget(milliseconds=100))
+    grow(tree, SearchBudget(milliseconds=100))
     assert tree.choice() in known.options
     assert rules.search(known.setting) is rules.search(known.setting, 0.0) is not None
 

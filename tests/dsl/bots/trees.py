@@ -14,7 +14,7 @@ from dsl.match.rulesets.ruleset import Ruleset
 from dsl.match.sampling import Sampler
 from dsl.optimizer import optimized
 from dsl.runtime.reference.runner import ReferenceRunner
-from dsl.runtime.search import LookaheadRunner
+from dsl.runtime.search import SearchState
 from dsl.search import sampling_blindly, searching
 
 #: Visits and worth of each option, what is certain, and the dice afterwards.
@@ -41,7 +41,7 @@ def information_of(match: Match) -> Information:
 def outcome(
     rules: GamePrograms,
     information: Information,
-    outside: LookaheadRunner | None,
+    outside: SearchState | None,
     manner: ExplorationPolicy,
     turns: int,
 ) -> Outcome:

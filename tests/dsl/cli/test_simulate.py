@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from dsl.cli import main
-from dsl.simulation.process_pool import Portions
+from dsl.simulation.process_pool import SeedChunks
 from dsl.simulation.results import RESULTS
 from tests.dsl.simulation.games import ENDLESS, LOTS
 
@@ -56,15 +56,15 @@ def test_a_run_that_was_killed_goes_on_where_it_was(
     taken = []
     monkeypatch.setattr("dsl.simulation.process_pool.LONGEST", 0.0)  # one match at a time
 
-    def stop_soon(self: Portions) -> tuple[int, ...]:
+    def stop_soon(self: SeedChunks) -> tuple[int, ...]:
         taken.append(original(self))
         if len(taken) == 3:
             raise KeyboardInterrupt
         return taken[-1]
 
-    original = Portions.take
+    original = SeedChunks.take
     with monkeypatch.context() as patched:
-        patched.setattr(Portions, "take", stop_soon)
+        patched.setattr(SeedChunks, "take", stop_soon)
         assert simulate("-n", "50", "--out", str(out)) == 1
     assert f"stopped; finished matches are saved in {out}" in capsys.readouterr().err
     kept = (out / RESULTS).read_bytes()

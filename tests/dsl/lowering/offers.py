@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 
 from dsl.ir.layout import Domain
-from dsl.ir.program import STRIDE, Ask, Entry, Program
+from dsl.ir.program import STRIDE, AskEntry, DecisionPoint, Program
 from dsl.match.match import Match
 from dsl.match.state_reader import StateReader
 from dsl.runtime.runner import Runner, State
@@ -27,7 +27,7 @@ class Position:
         return self.runner.program
 
     @property
-    def ask(self) -> Ask:
+    def ask(self) -> DecisionPoint:
         return self.program.asks[self.get("ask")]
 
     def get(self, slot: str) -> int:
@@ -70,11 +70,13 @@ def size(program: Program, domain: Domain) -> int:
             return 1
 
 
-def params(position: Position, entry: Entry) -> tuple[tuple[str, Domain], ...]:
+def params(position: Position, entry: AskEntry) -> tuple[tuple[str, Domain], ...]:
     return position.program.actions[entry.action].params
 
 
-def next_ask(program: Program, ask: Ask, entry: int, option: int, runner: Runner, state: State) -> State | None:
+def next_ask(
+    program: Program, ask: DecisionPoint, entry: int, option: int, runner: Runner, state: State
+) -> State | None:
     """Return the state in which the next value of the option's action is asked."""
     ahead = list(state)
     runner.choose(ahead, option)

@@ -48,7 +48,7 @@ from dsl.ir.layout import (
     VariableLayout,
     ZoneLayout,
 )
-from dsl.ir.program import STRIDE, ActionInfo, Anchor, Ask, Condition, Entry, Program, WinnerInfo
+from dsl.ir.program import STRIDE, ActionInfo, Anchor, AskEntry, Condition, DecisionPoint, Program, WinnerInfo
 from dsl.runtime.reference.runner import ReferenceRunner
 
 SIDE = 3
@@ -306,12 +306,12 @@ def program() -> Program:
     nothing = Domain("nothing")
     sorts = {"play": "phase", "choose": "choose"}
     entries = (
-        Entry("settle", "", "", 2, "", SQUARE, "why_settle"),
-        Entry("walk", "", "", 0, "", HERD, "why_walk"),
-        Entry("draw", "", "", 0, "", nothing, ""),
-        Entry("", "stop", "", 0, "", nothing, ""),
+        AskEntry("settle", "", "", 2, "", SQUARE, "why_settle"),
+        AskEntry("walk", "", "", 0, "", HERD, "why_walk"),
+        AskEntry("draw", "", "", 0, "", nothing, ""),
+        AskEntry("", "stop", "", 0, "", nothing, ""),
     )
-    goal = (Entry("walk", "", "", 0, "", SQUARE, "why_goal"),)
+    goal = (AskEntry("walk", "", "", 0, "", SQUARE, "why_goal"),)
     return Program(
         players=2,
         colours=("red", "blue"),
@@ -330,8 +330,8 @@ def program() -> Program:
         ),
         alone={},
         asks=(
-            Ask(0, "options", entries, 0, (), 7, True),
-            Ask(1, "goals", goal, 1, ("walker",), 7, False),
+            DecisionPoint(0, "options", entries, 0, (), 7, True),
+            DecisionPoint(1, "goals", goal, 1, ("walker",), 7, False),
         ),
         actions={
             "settle": ActionInfo(

@@ -9,7 +9,7 @@ import pytest
 from dsl.base.problem import RulesError
 from dsl.base.source import Source
 from dsl.bots.worker_client import WorkerClient
-from dsl.bots.worker_messages import Thought
+from dsl.bots.worker_messages import Chosen
 from dsl.match.replay import replay
 from dsl.match.rulesets.folder import RulesetText, read_folder
 from dsl.match.rulesets.ruleset import OptionError, build, load
@@ -192,7 +192,7 @@ def test_a_computer_player_thinks_about_a_former_match_by_its_own_rules() -> Non
     (question,) = match.questions
     thinker = WorkerClient(played.pack)
     number = thinker.think("bot:mcts:20", 1, match.information(question.seat).information)
-    assert isinstance(thinker.wait(number), Thought)
+    assert isinstance(thinker.wait(number), Chosen)
     thinker.close()
 
 

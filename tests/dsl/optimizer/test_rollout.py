@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from dsl.ir import instructions as c
-from dsl.ir.program import Ask, Program
+from dsl.ir.program import DecisionPoint, Program
 from dsl.ir.verify import verify
 from dsl.lowering import lower
 from dsl.match.rulesets.ruleset import load
@@ -33,7 +33,7 @@ def lowered(folder: Path) -> Program:
     return lower(pack.rules, pack.players[0], pack.defaults(pack.players[0]))
 
 
-def drawn(runner: ReferenceRunner, state: State, ask: Ask, seed: int) -> int:
+def drawn(runner: ReferenceRunner, state: State, ask: DecisionPoint, seed: int) -> int:
     """Return the option drawn at a waiting state, -1 if there is none."""
     slots, ahead = runner.program.layout.slots, state.copy()
     ahead[slots["chance"].first] = Random(seed).getrandbits(64)
@@ -78,7 +78,7 @@ def test_a_match_is_one_run_of_steps() -> None:
 # ---- fairness ----
 
 
-def offering(*more: c.Statement) -> tuple[Program, Ask]:
+def offering(*more: c.Statement) -> tuple[Program, DecisionPoint]:
     """A program with one ask: of the values 1 to 6 the odd ones pass, followed by further options."""
     odd = c.Compare("!=", c.Arith("-", c.Local("x"), c.Arith("*", half(), c.Const(2))), c.Const(0))
     drops = c.If(c.Not(odd), (c.Set("found", c.SetOp("minus", FOUND, c.Single(c.Local("x"), WIDTH))),))
@@ -92,7 +92,7 @@ def offering(*more: c.Statement) -> tuple[Program, Ask]:
         *more,
         c.Return(N),
     ))  # fmt: skip
-    ask = Ask(0, "ask_0", (), 0, (), 0, False)
+    ask = DecisionPoint(0, "ask_0", (), 0, (), 0, False)
     return program(values, offers, asks=(ask,)), ask
 
 
@@ -100,7 +100,7 @@ def half() -> c.Expr:
     return c.Arith("/down", c.Local("x"), c.Const(2))
 
 
-def often(made: Program, ask: Ask) -> Counter[int]:
+def often(made: Program, ask: DecisionPoint) -> Counter[int]:
     runner = ReferenceRunner(optimized(rollout(made)))
     return Counter(drawn(runner, runner.blank(), ask, seed) for seed in range(1200))
 

@@ -6,7 +6,7 @@ from typing import assert_never
 
 from dsl.ir import instructions as c
 from dsl.ir.program import Program
-from dsl.runtime.codegen_analysis import Prices
+from dsl.runtime.codegen_analysis import FuelPrices
 from dsl.runtime.runner import CHANCE, DIVISOR, FUEL, INDEX
 
 
@@ -50,7 +50,7 @@ class Interpreter:
         self.outside = {name: [0] * length for name, length in program.outside}
         self.dice = 0
         self.events: list[tuple[str, tuple[int, ...]]] = []
-        self.prices = Prices(c.Function("", (), None, ()), program)
+        self.prices = FuelPrices(c.Function("", (), None, ()), program)
 
     def run(self, step: int) -> int:
         """Carry out steps until one waits or ends."""
@@ -61,7 +61,7 @@ class Interpreter:
         return step
 
     def body(self, function: c.Function, local: Locals) -> int:
-        outer, self.prices = self.prices, Prices(function, self.program)
+        outer, self.prices = self.prices, FuelPrices(function, self.program)
         self.spend(self.prices.entry)
         try:
             self.block(function.body, local)

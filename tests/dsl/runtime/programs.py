@@ -7,7 +7,7 @@ from dataclasses import replace
 from dsl.base.source import Span
 from dsl.ir.instructions import Block, Function, Step
 from dsl.ir.layout import FIXED_SLOTS, BoardLayout, Layout, Slot
-from dsl.ir.program import Anchor, Ask, Program, Trap, WinnerInfo
+from dsl.ir.program import Anchor, DecisionPoint, Program, Trap, WinnerInfo
 
 HERE = Span("fen.rules", 3, 5, 3, 9)
 _WIDTHS = {"chance": 64, "in_play": 6, "secretly": 6}
@@ -30,7 +30,7 @@ def program(
     slots: tuple[Slot, ...] = (),
     steps: tuple[Block, ...] = (),
     tables: dict[str, tuple[int, ...]] | None = None,
-    asks: tuple[Ask, ...] = (),
+    asks: tuple[DecisionPoint, ...] = (),
     traps: tuple[str, ...] = (),
     fuel: int = 100_000,
     prologue: Block = (),

@@ -12,7 +12,7 @@ from dsl.lowering.geometry import (
     HEX_STEPS,
     SQUARE_STEPS,
     WORD,
-    Geometry,
+    BoardGeometry,
     Step,
     hex_distance,
     hexes,
@@ -31,7 +31,7 @@ LEAPS: tuple[Step, ...] = ((2, 1), (1, 2), (-1, 2), (-2, 1), (-2, -1), (2, -1), 
 SQUARES = (*SQUARE_STEPS, *LEAPS)
 
 
-def boards(size: Step) -> list[Geometry]:
+def boards(size: Step) -> list[BoardGeometry]:
     """A board of squares and one of hexes of a size, each with and without gaps."""
     rows = (size[0], size[0] + 1)
     return [in_rows("field", size, SQUARE_STEPS, (0, 0), square_distance, row) for row in rows] + [
@@ -39,15 +39,15 @@ def boards(size: Step) -> list[Geometry]:
     ]
 
 
-def bits_of(board: Geometry, places: Iterable[Step]) -> int:
+def bits_of(board: BoardGeometry, places: Iterable[Step]) -> int:
     return sum(1 << cell for cell in {board.cell(*place) for place in places} if cell is not None)
 
 
-def places_of(board: Geometry, bits: int) -> set[Step]:
+def places_of(board: BoardGeometry, bits: int) -> set[Step]:
     return {board.layout.coordinates[cell] for cell in members_of(bits)}
 
 
-def some(board: Geometry, seed: int) -> list[Step]:
+def some(board: BoardGeometry, seed: int) -> list[Step]:
     dice, places = random.Random(seed), list(board.layout.coordinates.values())
     return places if not seed else dice.sample(places, dice.randint(1, len(places)))
 
@@ -56,7 +56,7 @@ def walked(places: Iterable[Step], steps: Iterable[Step]) -> set[Step]:
     return {(x + dx, y + dy) for x, y in places for dx, dy in steps}
 
 
-def functions(board: Geometry, groups: Iterable[tuple[Step, ...]]) -> list[Function]:
+def functions(board: BoardGeometry, groups: Iterable[tuple[Step, ...]]) -> list[Function]:
     def one(name: str, found: Expr) -> Function:
         return Function(name, (("cells", board.width), ("area", board.width)), board.width, (Return(found),))
 

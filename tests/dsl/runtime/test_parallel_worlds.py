@@ -27,7 +27,7 @@ from dsl.ir.instructions import (
     Store,
 )
 from dsl.ir.layout import Layout, PieceLayout, Slot
-from dsl.ir.program import Ask, Program
+from dsl.ir.program import DecisionPoint, Program
 from dsl.match.rulesets.ruleset import load
 from dsl.runtime.canonical_state import state_of
 from dsl.runtime.parallel_worlds import ConflictingChangesError, joined, next_of, worlds_of
@@ -65,7 +65,7 @@ def secretly(who: int, changed: str = "own") -> Program:
     things = frozenset({"own", "all", "seen"})
     shape = Layout(shape.slots, shape.length, {}, {}, {}, {}, {}, {}, things)
     offer = Function("offer", (), 0, (Push(Const(3)), Push(Const(7)), Return(Const(2))))
-    question = Ask(0, "offer", (), 0, (), 0, False)
+    question = DecisionPoint(0, "offer", (), 0, (), 0, False)
     return program(offer, steps=(fork, ask, take, (Return(Const(OVER)),), after), asks=(question,), shape=shape)
 
 

@@ -7,8 +7,8 @@ import pytest
 from dsl.ir import instructions as c
 from dsl.ir.instructions import Arith, BitsConst, Const, Function, Load, Local, Return, Store
 from dsl.ir.layout import Slot
-from dsl.ir.program import Ask
-from dsl.runtime.codegen_analysis import Prices
+from dsl.ir.program import DecisionPoint
+from dsl.runtime.codegen_analysis import FuelPrices
 from dsl.runtime.runner import RuleError, Runner
 from dsl.runtime.stepping import SteppingRunner
 from tests.dsl.runtime import either
@@ -85,7 +85,7 @@ def test_loops_go_through_a_bitset_as_it_was_lowest_first() -> None:
     state = runner.start(1)
     first = runner.program.layout.slots["seen"].first
     assert state[first : first + 3] == [0, 2, 8]
-    prices = Prices(Function("", (), 0, loop), made)
+    prices = FuelPrices(Function("", (), 0, loop), made)
     assert state[0] == made.fuel - prices.entry - 3 * prices.turn(loop[1]), "for the step, and for each member"
 
 
@@ -94,7 +94,7 @@ def test_a_counted_loop_pays_for_all_its_turns_at_its_entry() -> None:
     empty = c.ForRange("i", Const(9), Const(3), ())
     step = (loop, empty, Return(Const(c.OVER)))
     made = program(steps=(step,))
-    prices = Prices(Function("", (), 0, step), made)
+    prices = FuelPrices(Function("", (), 0, step), made)
     assert either.runner(made).start(1)[0] == made.fuel - prices.entry - 6 * prices.turn(loop)
 
 
@@ -104,8 +104,11 @@ def test_a_turn_that_does_more_or_on_wider_sets_costs_more() -> None:
         loop = c.ForRange("i", Const(0), Const(9), body)
         made = program(slots=(Slot("set", 0, width=width),), steps=((loop, Return(Const(c.OVER))),))
         runner = either.runner(made)
-        price = Prices(Function("", (), 0, made.steps[0].body), made).turn(loop)
-        assert runner.start(1)[0] == made.fuel - Prices(Function("", (), 0, made.steps[0].body), made).entry - 9 * price
+        price = FuelPrices(Function("", (), 0, made.steps[0].body), made).turn(loop)
+        assert (
+            runner.start(1)[0]
+            == made.fuel - FuelPrices(Function("", (), 0, made.steps[0].body), made).entry - 9 * price
+        )
         return price
 
     counts = (Store("me", c.Population(Local("s"))),) * 20
@@ -144,7 +147,7 @@ def asking(*, trap: bool = False) -> SteppingRunner:
         c.If(c.Compare(">=", Load("sum"), Const(9)), (Return(Const(c.OVER)),)),
         Return(Const(0)),
     )
-    question = Ask(0, "offer", (), 0, (), 0, False)
+    question = DecisionPoint(0, "offer", (), 0, (), 0, False)
     return either.runner(
         program(offer, slots=(Slot("sum", 0),), steps=(ask, answer), asks=(question,), traps=("too-much",))
     )

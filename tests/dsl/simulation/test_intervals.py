@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dsl.simulation.statistics import Pairs, difference, of_mean, student, wilson
+from dsl.simulation.statistics import PairedOutcomes, difference, of_mean, student, wilson
 
 few = st.integers(0, 400)
-pairs = st.builds(Pairs, few, few, few, few)
+pairs = st.builds(PairedOutcomes, few, few, few, few)
 
 
 @pytest.mark.parametrize(
@@ -25,7 +25,7 @@ def test_wilson_as_newcombe_prints_it(successes: int, number: int, low: float, h
 def test_the_difference_of_pairs_as_fagerland_and_others_print_it() -> None:
     """Airway reactivity before and after a transplantation (Bentur and others, 2009): Statistics in Medicine 33 (2014),
     2850-2875, where the first share minus the second is meant."""
-    found = difference(Pairs(1, 1, 7, 12))
+    found = difference(PairedOutcomes(1, 1, 7, 12))
     assert (found.low, found.high) == (pytest.approx(0.026, abs=5e-4), pytest.approx(0.507, abs=5e-4))
 
 
@@ -73,9 +73,9 @@ def test_wilson_holds_just_the_shares_that_would_not_be_surprised(number: int, y
 
 
 @given(pairs)
-def test_a_difference_lies_in_its_interval_which_turns_with_it(found: Pairs) -> None:
+def test_a_difference_lies_in_its_interval_which_turns_with_it(found: PairedOutcomes) -> None:
     there = difference(found)
-    back = difference(Pairs(found.both, found.second, found.first, found.neither))
+    back = difference(PairedOutcomes(found.both, found.second, found.first, found.neither))
     assert -1 <= there.low <= there.high <= 1
     assert there.low == pytest.approx(-back.high, abs=1e-12)
     if found.number:
@@ -85,8 +85,8 @@ def test_a_difference_lies_in_its_interval_which_turns_with_it(found: Pairs) -> 
 
 @given(st.integers(1, 200), st.integers(1, 200))
 def test_pairs_that_go_together_say_more_than_strangers(both: int, neither: int) -> None:
-    together = difference(Pairs(both * (both + neither), 0, 0, neither * (both + neither)))
-    apart = difference(Pairs(both * both, both * neither, both * neither, neither * neither))
+    together = difference(PairedOutcomes(both * (both + neither), 0, 0, neither * (both + neither)))
+    apart = difference(PairedOutcomes(both * both, both * neither, both * neither, neither * neither))
     assert apart.low < together.low < 0 < together.high < apart.high
 
 

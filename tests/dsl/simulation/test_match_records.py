@@ -11,7 +11,7 @@ from dsl.base.serialization import loads
 from dsl.match.playouts import Playouts
 from dsl.match.replay import replay
 from dsl.simulation.experiment import read, written
-from dsl.simulation.match_records import Matches, Record, by_policy, following, play_some
+from dsl.simulation.match_records import MatchPlayer, Record, by_policy, following, play_some
 from dsl.simulation.rule_coverage import may_act
 from tests.dsl.match.sealed import BIDS, HERDS, ROAD
 from tests.dsl.simulation.games import ENDLESS, LOTS, plan, pond
@@ -19,7 +19,7 @@ from tests.dsl.simulation.games import ENDLESS, LOTS, plan, pond
 
 @pytest.mark.parametrize("rules", [BIDS, HERDS, LOTS])
 def test_the_same_seed_gives_the_same_record_and_another_another(rules: str) -> None:
-    first, second = Matches(plan(rules)), Matches(plan(rules))
+    first, second = MatchPlayer(plan(rules)), MatchPlayer(plan(rules))
     records = [first.play(seed) for seed in (3, 4, 3)]
     assert records[0] == records[2] == second.play(3)
     assert records[0].digest != records[1].digest
@@ -29,14 +29,14 @@ def test_the_same_seed_gives_the_same_record_and_another_another(rules: str) -> 
 @pytest.mark.parametrize("rules", [BIDS, HERDS, LOTS, ROAD])
 def test_by_chance_the_runner_itself_plays_what_can_be_walked_through(rules: str) -> None:
     """Whole matches on the fastest runner, and choice by choice on the reference runner: the same records."""
-    matches = Matches(plan(rules, bots="chance"))
+    matches = MatchPlayer(plan(rules, bots="chance"))
     for seed in range(12):
         assert matches.play(seed) == matches._walk(seed, by_policy(seed))
 
 
 @pytest.mark.parametrize("rules", [BIDS, HERDS, LOTS, ROAD])
 def test_to_watch_a_match_changes_nothing_in_it(rules: str) -> None:
-    watching = Matches(plan(rules, bots="chance"))
+    watching = MatchPlayer(plan(rules, bots="chance"))
     plain = Playouts(watching.pack, 2, dict(watching.plan.options))
     for seed in range(5):
         record, played = watching.play(seed), plain.play(seed)
@@ -46,7 +46,7 @@ def test_to_watch_a_match_changes_nothing_in_it(rules: str) -> None:
 @pytest.mark.parametrize("rules", [BIDS, HERDS, LOTS, ROAD])
 def test_what_is_noted_is_what_a_listener_hears(rules: str) -> None:
     """In the secret of a seat, too, and on boards that grow meanwhile."""
-    matches = Matches(plan(rules))
+    matches = MatchPlayer(plan(rules))
     for seed in range(5):
         record = matches.play(seed)
         match = matches.pack.start(2, {}, seed)
@@ -58,7 +58,7 @@ def test_what_is_noted_is_what_a_listener_hears(rules: str) -> None:
 
 
 def test_a_record_says_what_the_match_came_to() -> None:
-    matches = Matches(plan(pond()))
+    matches = MatchPlayer(plan(pond()))
     record = matches.play(0)
     match = matches.pack.start(2, {}, 0)
     for option in matches.choices(record):
@@ -77,7 +77,7 @@ def test_a_record_goes_through_text() -> None:
     here = plan(LOTS)
     (line,) = play_some(written(here), (5,))
     assert "\n" not in line
-    assert loads(line, Record) == Matches(here).play(5)
+    assert loads(line, Record) == MatchPlayer(here).play(5)
     assert read(written(here)) == here
 
 
@@ -85,7 +85,7 @@ def test_at_a_table_bots_choose_as_they_do_without_one() -> None:
     """The fast way draws as `bot:random` does: about as often a bid as a night's sleep, however many bids there are."""
     fast, slow = (
         Counter(matches.choices(matches.play(seed))[0] for seed in range(600))
-        for matches in (Matches(plan(BIDS)), Matches(plan(BIDS), seated=True))
+        for matches in (MatchPlayer(plan(BIDS)), MatchPlayer(plan(BIDS), seated=True))
     )
     assert fast.keys() == slow.keys()
     assert max(abs(fast[option] - slow[option]) for option in fast) < 75  # 4 standard deviations and more
@@ -95,9 +95,9 @@ def test_at_a_table_bots_choose_as_they_do_without_one() -> None:
 @pytest.mark.parametrize("rules", [BIDS, LOTS])
 def test_bots_that_think_play_the_same_match_from_the_same_seed(rules: str, bots: str, tmp_path: Path) -> None:
     here = plan(rules, bots=bots)
-    matches = Matches(here)
+    matches = MatchPlayer(here)
     records = [matches.play(seed) for seed in (1, 2, 1)]
-    assert records[0] == records[2] == Matches(here).play(1)
+    assert records[0] == records[2] == MatchPlayer(here).play(1)
     assert not any(record.trouble for record in records)
     assert len(records[0].made) == records[0].choices
     assert matches.keep(records[1], tmp_path / "match")
@@ -105,7 +105,7 @@ def test_bots_that_think_play_the_same_match_from_the_same_seed(rules: str, bots
 
 
 def test_what_was_chosen_at_a_table_is_in_the_record_and_plays_the_same_match_again() -> None:
-    matches = Matches(plan(HERDS), seated=True)
+    matches = MatchPlayer(plan(HERDS), seated=True)
     record = matches.play(1)
     assert len(record.made) == record.choices > 0
     assert record.places
@@ -114,7 +114,7 @@ def test_what_was_chosen_at_a_table_is_in_the_record_and_plays_the_same_match_ag
 @pytest.mark.parametrize("rules", [BIDS, LOTS])
 @pytest.mark.parametrize(("bots", "seated"), [("bot:random", True), ("bot:random", False), ("chance", False)])
 def test_any_match_can_be_kept_as_a_journal(rules: str, bots: str, seated: bool, tmp_path: Path) -> None:
-    matches = Matches(plan(rules, bots=bots), seated=seated)
+    matches = MatchPlayer(plan(rules, bots=bots), seated=seated)
     record = matches.play(2)
     matches.keep(record, tmp_path / "match")
     again = replay(tmp_path / "match", verify=True)
@@ -124,20 +124,20 @@ def test_any_match_can_be_kept_as_a_journal(rules: str, bots: str, seated: bool,
 
 @pytest.mark.parametrize(("bots", "seated"), [("bot:random", True), ("bot:random", False), ("chance", False)])
 def test_a_match_without_an_end_is_a_record_with_its_trouble(bots: str, seated: bool) -> None:
-    matches = Matches(plan(ENDLESS, bots=bots), seated=seated)
+    matches = MatchPlayer(plan(ENDLESS, bots=bots), seated=seated)
     for record in (matches.play(0), matches.play(1)):  # the next goes on from nothing that is left
         assert "out-of-range" in record.trouble
         assert (record.choices, record.places) == (6, ())
 
 
 def test_a_bot_that_gives_up_or_cheats_is_told_of() -> None:
-    matches = Matches(plan(BIDS))
+    matches = MatchPlayer(plan(BIDS))
     for made, said in (((), "did not choose"), ((12345,), "not offered")):
         assert said in matches._walk(0, following(made), made).trouble
 
 
 def test_what_may_act_depends_on_the_options_and_what_acted_is_noted() -> None:
-    matches = Matches(plan(LOTS))
+    matches = MatchPlayer(plan(LOTS))
     program = matches.runner.program
     may = set(may_act(program))
     assert {program.anchors[anchor].name for anchor in may} == {"try_luck", "rest", "storm", "cheer"}
@@ -149,7 +149,7 @@ def test_what_may_act_depends_on_the_options_and_what_acted_is_noted() -> None:
 
 @pytest.mark.parametrize("rules", [BIDS, HERDS, LOTS])
 def test_no_rule_acts_that_may_not(rules: str) -> None:
-    matches = Matches(plan(rules))
+    matches = MatchPlayer(plan(rules))
     program = matches.runner.program
     may = {program.anchors[anchor].name for anchor in may_act(program)} | {"setup", "turn"}
     for seed in range(20):

@@ -16,7 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dsl.simulation.experiment import written
-from dsl.simulation.process_pool import LONGEST, MOST, PoolError, Portions, alone, processes
+from dsl.simulation.process_pool import LONGEST, MOST, PoolError, SeedChunks, alone, processes
 from tests.dsl.simulation.games import LOTS, plan
 
 PLAN = written(plan(LOTS))
@@ -28,7 +28,7 @@ def lines(portions: Iterator[list[str]]) -> list[str]:
 
 @given(st.integers(0, 5000), st.integers(1, 16), st.floats(1e-6, 10), st.integers(0, 3))
 def test_portions_hold_every_seed_once(number: int, least: int, pace: float, lost: int) -> None:
-    portions = Portions(range(7, 7 + number), least)
+    portions = SeedChunks(range(7, 7 + number), least)
     seen: list[int] = []
     while portions:
         portion = portions.take()
@@ -43,7 +43,7 @@ def test_portions_hold_every_seed_once(number: int, least: int, pace: float, los
 
 
 def test_portions_are_as_long_as_matches_are_short() -> None:
-    portions = Portions(range(10_000))
+    portions = SeedChunks(range(10_000))
     assert len(portions.take()) == 1  # nobody knows yet
     portions.took(1, LONGEST / 100)
     assert len(portions.take()) == 100

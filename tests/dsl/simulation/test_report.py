@@ -12,27 +12,27 @@ from html.parser import HTMLParser
 import pytest
 
 from dsl.i18n.simulation_texts import number, share
-from dsl.simulation.match_records import Matches, Record
+from dsl.simulation.match_records import MatchPlayer, Record
 from dsl.simulation.plots import COLOURS, plots, shade
-from dsl.simulation.report import Report, Section, Side, page
-from dsl.simulation.report_tables import FigureTable, Speaker, drawn
+from dsl.simulation.report import Report, Section, SeriesResults, page
+from dsl.simulation.report_tables import FigureTable, ReportTexts, drawn
 from dsl.simulation.statistics import Interval, comparison, summary
 from tests.dsl.simulation.games import LOTS, plan
 
 VOID = {"meta", "img"}
 
 
-def side(seeds: range, **options: str) -> tuple[Matches, Side]:
-    matches = Matches(plan(LOTS, **options))
+def side(seeds: range, **options: str) -> tuple[MatchPlayer, SeriesResults]:
+    matches = MatchPlayer(plan(LOTS, **options))
     records: Mapping[int, Record] = {seed: matches.play(seed) for seed in seeds}
-    return matches, Side(matches.plan, records, summary(matches, list(records.values())))
+    return matches, SeriesResults(matches.plan, records, summary(matches, list(records.values())))
 
 
 def report(language: str = "en", seeds: range = range(60)) -> Report:
     matches, one = side(seeds)
     other = side(seeds, prize="3")[1]
     change = comparison(one.summary, other.summary, one.records, other.records)
-    return Report(Speaker.of(matches.pack, language), one, "A <larger> prize", other, change)
+    return Report(ReportTexts.of(matches.pack, language), one, "A <larger> prize", other, change)
 
 
 class Tags(HTMLParser):
@@ -109,7 +109,7 @@ def test_what_a_game_says_of_itself_cannot_get_into_the_page() -> None:
 
 def test_a_report_of_nothing_is_a_report() -> None:
     matches, nothing = side(range(0))
-    found = Report(Speaker.of(matches.pack, "en"), nothing)
+    found = Report(ReportTexts.of(matches.pack, "en"), nothing)
     assert plots(found.speaker, nothing.summary) == []
     assert "No match finished." in list(found.lines())
     assert "No match finished." in found.page([])

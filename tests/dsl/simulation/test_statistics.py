@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dsl.simulation.match_records import Matches, Record
+from dsl.simulation.match_records import MatchPlayer, Record
 from dsl.simulation.statistics import (
-    Comparison,
-    Difference,
-    Pairs,
+    FigureChange,
+    PairedOutcomes,
+    PlanComparison,
     Sample,
     bars,
     comparison,
@@ -21,7 +21,7 @@ from dsl.simulation.statistics import (
 )
 from tests.dsl.simulation.games import LOTS, plan
 
-MATCHES = Matches(plan(LOTS))
+MATCHES = MatchPlayer(plan(LOTS))
 ANCHORS = {rule_name(MATCHES.runner.program, number): number for number in range(len(MATCHES.runner.program.anchors))}
 
 
@@ -93,14 +93,14 @@ def test_a_sample_of_one_has_no_interval_and_of_none_is_none() -> None:
 # ---- comparisons --------------------------------------------------------------------------------------------------
 
 
-def compared(before: list[Record], after: list[Record]) -> Comparison:
+def compared(before: list[Record], after: list[Record]) -> PlanComparison:
     return comparison(
         summary(MATCHES, before), summary(MATCHES, after),
         {record.seed: record for record in before}, {record.seed: record for record in after},
     )  # fmt: skip
 
 
-def one(found: Comparison, sort: str, seat: str = "") -> Difference:
+def one(found: PlanComparison, sort: str, seat: str = "") -> FigureChange:
     return next(each for each in found.differences if (each.sort, each.seat) == (sort, seat))
 
 
@@ -110,7 +110,7 @@ def test_pairs_are_those_that_both_came_to_an_end() -> None:
     assert (found.pairs, found.same) == (3, 1)
     red = one(found, "first", "red")
     assert (red.before, red.after) == (2 / 3, 2 / 3)
-    assert red.interval == difference(Pairs(1, 1, 1, 0))
+    assert red.interval == difference(PairedOutcomes(1, 1, 1, 0))
     assert not red.certain
     score = one(found, "value", "blue")
     assert (score.line, score.before, score.after) == ("score", 7 / 3, 3)
@@ -135,4 +135,4 @@ def test_the_same_rules_are_the_same() -> None:
 
 
 def test_without_pairs_nothing_is_said() -> None:
-    assert compared(RECORDS, []) == Comparison(0, 0, ())
+    assert compared(RECORDS, []) == PlanComparison(0, 0, ())

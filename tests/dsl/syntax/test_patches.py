@@ -50,9 +50,7 @@ def _told(change: str, language: str = "en") -> list[str]:
     base = _tree(FEN)
     changed = apply_changes(base, _tree(f'house rules "Wide" for fen\n{change}'))
     assert parse(Source("x", format_tree(changed))) == changed
-    return [
-        change_sentence(difference, "fr" if language == "fr" else "en") for difference in differences(base, changed)
-    ]
+    return [change_sentence(difference, language) for difference in differences(base, changed)]
 
 
 @pytest.mark.parametrize(

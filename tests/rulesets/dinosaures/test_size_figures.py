@@ -13,7 +13,7 @@ from statistics import mean, median
 
 import pytest
 
-from dsl.ir.program import STRIDE, Ask
+from dsl.ir.program import STRIDE, DecisionPoint
 from dsl.match.state_reader import StateReader
 from dsl.runtime.reference.runner import ReferenceRunner
 from dsl.runtime.runner import Runner, State
@@ -43,7 +43,7 @@ def runner() -> ReferenceRunner:
     return ReferenceRunner(pack().program(2), listening=False)
 
 
-def asked(run: Runner, state: State) -> Ask:
+def asked(run: Runner, state: State) -> DecisionPoint:
     return run.program.asks[StateReader(run.program, state).get("ask")]
 
 

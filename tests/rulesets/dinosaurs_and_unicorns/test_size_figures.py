@@ -15,7 +15,7 @@ from statistics import mean
 
 import pytest
 
-from dsl.ir.program import Ask
+from dsl.ir.program import DecisionPoint
 from dsl.match.playouts import Playouts
 from dsl.match.state_reader import StateReader
 from dsl.runtime.board_window import with_room
@@ -53,11 +53,11 @@ class Figures:
     farthest: list[int] = field(default_factory=list)  #: the tile or lake farthest from the pass
 
 
-def asked(runner: Runner, state: State) -> Ask:
+def asked(runner: Runner, state: State) -> DecisionPoint:
     return runner.program.asks[StateReader(runner.program, state).get("ask")]
 
 
-def pick(ask: Ask, options: Sequence[int], dice: Random) -> int:
+def pick(ask: DecisionPoint, options: Sequence[int], dice: Random) -> int:
     if ask.entries[0].action == "show_yourself":
         return options[dice.random() >= SHOWS]
     return dice.choice(options)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from itertools import groupby
 
-from dsl.ir.program import STRIDE, Ask
+from dsl.ir.program import STRIDE, DecisionPoint
 from dsl.match.notation import Notation
 from dsl.match.rulesets.positions import Positions
 from dsl.match.state_reader import StateReader
@@ -23,7 +23,7 @@ def runner(players: int = 4) -> Runner:
     return ReferenceRunner(pack().program(players), listening=False)
 
 
-def asked(run: Runner, state: State) -> Ask:
+def asked(run: Runner, state: State) -> DecisionPoint:
     """Return what is asked now."""
     return run.program.asks[StateReader(run.program, state).get("ask")]
 

@@ -4,7 +4,7 @@ No Qt, no clock and no randomness of its own: times and tokens are passed in (an
 member is untrusted; it decides nothing but what its seats may do.
 """
 
-from app.net.server.room.config import Advert, KeptMember, KeptRoom, KeptSeat, Outlet, RecordKeeper, RoomPlan
+from app.net.server.room.config import Advert, KeptMember, KeptRoom, KeptSeat, MemberConnection, RecordKeeper, RoomPlan
 from app.net.server.room.room import Room
 
-__all__ = ["Advert", "KeptMember", "KeptRoom", "KeptSeat", "Outlet", "RecordKeeper", "Room", "RoomPlan"]
+__all__ = ["Advert", "KeptMember", "KeptRoom", "KeptSeat", "MemberConnection", "RecordKeeper", "Room", "RoomPlan"]

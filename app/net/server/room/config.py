@@ -5,29 +5,29 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
+from app.net.protocol.limits import SpectatorMode
 from app.net.protocol.messages import Pairs, Rules, TableMessage, Welcome
-from app.net.protocol.spectating import Watching
 
 OWNER = "owner"  #: the member that the token of whoever opened the table belongs to
 RoomPhase = Literal["gathering", "playing", "over"]
 
 
-class Outlet(Protocol):
-    """One connection, as a room sees it."""
+class MemberConnection(Protocol):
+    """One connection of a member, as a room needs it: a Connection, or bytes in a test."""
 
     def send(self, message: TableMessage | Welcome) -> None:
-        """Say something; nothing happens if the other side is gone."""
+        """Send a message; nothing happens after the end."""
 
-    def dismiss(self, reason: str, args: Pairs = ()) -> None:
-        """Say why, then end."""
+    def close(self, reason: str, args: Pairs = ()) -> None:
+        """Send a reason, then end."""
 
     @property
     def address(self) -> str:
-        """Where the other side is."""
+        """Address of the other side."""
 
     @property
-    def behind(self) -> bool:
-        """Whether so much waits that no news should be sent."""
+    def is_congested(self) -> bool:
+        """Whether so many bytes are unsent that updates should wait."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class RoomPlan:
     name: str
     players: tuple[str, ...]  #: by seat, in the order of the colours: "human" or a bot such as "bot:keen"
     options: tuple[tuple[str, int], ...] = ()  #: those that are not as the rules have them
-    watching: Watching = "no"
+    watching: SpectatorMode = "no"
     turns: int = 0
     code: bool = False  #: whoever comes is asked for a code
     owner_key: str = ""  #: the key of the owner's token; empty: nobody may change anything

@@ -10,7 +10,7 @@ from app.net.protocol.addresses import host_of
 from app.net.protocol.limits import BANS, NAME, RETRY_FOR
 from app.net.protocol.messages import Answer, BanState, MemberState, TableMessage
 from app.net.protocol.sanitize import sanitize_name
-from app.net.server.room.config import OWNER, KeptBan, KeptMember, Outlet
+from app.net.server.room.config import OWNER, KeptBan, KeptMember, MemberConnection
 
 KEPT_ANSWERS = 64
 MOST_ABSENT = 64  #: members without a seat that are remembered for a while
@@ -48,7 +48,7 @@ class Member:
     id: str
     name: str
     key: str  #: of the token that it comes back with
-    outlet: Outlet | None = None
+    outlet: MemberConnection | None = None
     address: str = ""  #: where it was last
     away_since: float = 0.0  #: 0: it was never here
     left: bool = False  #: went on purpose

@@ -26,7 +26,7 @@ from app.net.protocol.messages import (
 )
 from app.net.protocol.sanitize import sanitize_name
 from app.net.server.room.commands import CommandHandler, CommitReveal
-from app.net.server.room.config import Advert, KeptRoom, Outlet, RecordKeeper, RoomPlan
+from app.net.server.room.config import Advert, KeptRoom, MemberConnection, RecordKeeper, RoomPlan
 from app.net.server.room.members import Member
 from app.net.server.room.state import RoomState, advert_of, pack_of
 from app.net.server.room.voting import VoteHandler
@@ -97,7 +97,7 @@ class Room:
         found = self._hall.members.get(member) or self._hall.bans.of(member)
         return found.key if found else None
 
-    def enter(self, outlet: Outlet, name: str, member: str, now: float) -> str | TurnedAway:
+    def enter(self, outlet: MemberConnection, name: str, member: str, now: float) -> str | TurnedAway:
         """Let somebody in: a new member if `member` is empty, otherwise one that has proved its token, whose former
         connection ends. Return who it is, or why it may not come in."""
         if member:
@@ -114,7 +114,7 @@ class Room:
         self._greet(new, outlet, token, "came", now)
         return new.id
 
-    def _let_back(self, outlet: Outlet, name: str, member: str, now: float) -> str | TurnedAway:
+    def _let_back(self, outlet: MemberConnection, name: str, member: str, now: float) -> str | TurnedAway:
         found = self._hall.members.get(member)
         if found is None:
             return TurnedAway("lan.away.banned" if self._hall.bans.of(member) else "lan.away.token")
@@ -123,14 +123,14 @@ class Room:
             return TurnedAway("lan.away.banned")
         former, found.outlet = found.outlet, None
         if former is not None and former is not outlet:
-            former.dismiss("lan.away.superseded")
+            former.close("lan.away.superseded")
         if sanitize_name(name):
             self._hall.members.rename(found, name)
         notice = "" if former else "back" if found.away_since else "came"
         self._greet(found, outlet, "", notice, now)
         return found.id
 
-    def _greet(self, member: Member, outlet: Outlet, token: str, notice: str, now: float) -> None:
+    def _greet(self, member: Member, outlet: MemberConnection, token: str, notice: str, now: float) -> None:
         hall = self._hall
         member.outlet, member.left, member.address = outlet, False, outlet.address
         commitment = hall.commitment
@@ -143,7 +143,7 @@ class Room:
         hall.sealed(member)
         hall.show(member)
 
-    def lose(self, member: str, outlet: Outlet, now: float) -> None:
+    def lose(self, member: str, outlet: MemberConnection, now: float) -> None:
         """A connection has ended. It was not the member's last words: it may come back."""
         found = self._hall.members.get(member)
         if found is None or found.outlet is not outlet:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from app.net.protocol.limits import TURNS_BEHIND
+from app.net.protocol.limits import TURNS_BEHIND, SpectatorMode
 from app.net.protocol.messages import (
     AskSwap,
     LeaveSeat,
@@ -19,7 +19,6 @@ from app.net.protocol.messages import (
     SetWatching,
     TakeSeat,
 )
-from app.net.protocol.spectating import Watching
 from app.net.server.room.config import KeptSeat, RoomPlan
 from app.net.server.room.members import Member, distinct
 from dsl.match.journal import SeatPlan
@@ -156,7 +155,7 @@ class Seating:
         self.pack, self._bots = pack, bots
         self.seats = Seats(pack.rules.colours, plan.players)
         self._chosen: dict[str, int] = dict(plan.options)
-        self.watching: Watching = plan.watching
+        self.watching: SpectatorMode = plan.watching
         self.turns = plan.turns
         self.options: Mapping[str, int] = pack.options(len(plan.players), self._chosen)
         for player in plan.players:

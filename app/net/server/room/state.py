@@ -414,7 +414,7 @@ class RoomState:
                 self.play.unheard(seat.colour)
         self.members.forget(member.id)
         if outlet is not None:
-            outlet.dismiss(f"lan.away.{how}")
+            outlet.close(f"lan.away.{how}")
 
     def ban(self, member: Member) -> None:
         """Remove a member for good, and everybody at its address who has no seat."""
@@ -440,7 +440,7 @@ class RoomState:
         for member in self.members.present:
             outlet, member.outlet = member.outlet, None
             if outlet is not None:
-                outlet.dismiss(reason)
+                outlet.close(reason)
         if self.play is not None:
             self.play.table.close()
 

@@ -53,7 +53,7 @@ class Channel:
         if not isinstance(news, Paused):
             self.view, self.last = news.view, last
         for member in hearers:
-            if member.outlet is None or member.outlet.behind:
+            if member.outlet is None or member.outlet.is_congested:
                 self._owed.add(member.id)
             elif member.id in self._owed:
                 self.begin(member)
@@ -65,7 +65,7 @@ class Channel:
         if not self._owed:
             return
         for member in hearers:
-            if member.id in self._owed and member.outlet is not None and not member.outlet.behind:
+            if member.id in self._owed and member.outlet is not None and not member.outlet.is_congested:
                 self.begin(member)
 
 

@@ -13,8 +13,8 @@ from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
 
 from app.net.client.client import ConnectionState, TableClient
+from app.net.client.commit_reveal import Pledge, seals_digest
 from app.net.client.credentials import REQUESTS, Credentials
-from app.net.protocol.commit_reveal import Pledge, seals_digest
 from app.net.protocol.connection import Connection
 from app.net.protocol.messages import (
     AskHistory,
@@ -66,12 +66,12 @@ class Place:
         guest = guest_at(self.folder / "data", self.official, self.parent, clock=self.clock)
         ear = Ear(guest)
         self.guests.append(guest)
-        guest.go("127.0.0.1", self.table.port, "Bea", **more)
+        guest.connect_to("127.0.0.1", self.table.port, "Bea", **more)
         return guest, ear
 
     def inside(self, **more: str) -> tuple[TableClient, Ear]:
         guest, ear = self.guest(**more)
-        self.until(lambda: guest.stage is ConnectionState.GATHERING)
+        self.until(lambda: guest.state is ConnectionState.GATHERING)
         return guest, ear
 
     def until(self, holds: Callable[[], object]) -> None:
@@ -96,9 +96,9 @@ def place(qtbot: QtBot, tmp_path: Path) -> Iterator[Place]:
 def test_rules_that_are_here_need_no_transfer(place: Place) -> None:
     guest, ear = place.inside()
     assert ear.stages == [
-        ConnectionState.SEEKING,
-        ConnectionState.GREETING,
-        ConnectionState.RULES,
+        ConnectionState.CONNECTING,
+        ConnectionState.HANDSHAKE,
+        ConnectionState.LOADING_RULES,
         ConnectionState.GATHERING,
     ]
     assert ear.lobbies == [LOBBY]
@@ -112,8 +112,8 @@ def test_news_are_handed_on_and_what_was_known_can_be_asked(place: Place) -> Non
     place.table.say(told("red", -1, event(0), event(1), position=1))
     place.table.say(told("red", 1, event(2), position=2))
     place.until(lambda: len(ear.told) == 2)
-    assert guest.known("red") == Changed((event(0), event(1), event(2)), view_at(2))
-    assert guest.known("blue") is None
+    assert guest.history_of("red") == Changed((event(0), event(1), event(2)), view_at(2))
+    assert guest.history_of("blue") is None
 
 
 def test_a_gap_is_filled_by_pages_and_told_as_one_change(place: Place) -> None:
@@ -163,10 +163,10 @@ def test_a_lost_guest_comes_back_and_says_again_what_was_not_answered(place: Pla
     place.script.reply = cut
     guest, ear = place.inside()
     guest.say("hello")
-    place.until(lambda: ConnectionState.LOST in ear.stages)
-    assert guest.trouble[0] in ("lan.lost.closed", "lan.lost.reset")
+    place.until(lambda: ConnectionState.RECONNECTING in ear.stages)
+    assert guest.error[0] in ("lan.lost.closed", "lan.lost.reset")
     assert guest.retry_in < 0.6
-    place.until(lambda: guest.stage is ConnectionState.GATHERING)
+    place.until(lambda: guest.state is ConnectionState.GATHERING)
     place.until(lambda: len(says()) == 2)
     assert says()[0] == says()[1]
     assert place.table.hello is not None
@@ -176,12 +176,12 @@ def test_a_lost_guest_comes_back_and_says_again_what_was_not_answered(place: Pla
 def test_a_guest_tries_more_and_more_rarely_until_the_table_is_there_again(place: Place) -> None:
     guest, ear = place.inside()
     place.table.close()
-    place.until(lambda: guest.stage is ConnectionState.LOST and guest.retry_in > 0.6)
-    assert guest.trouble[0] == "lan.lost.refused"
+    place.until(lambda: guest.state is ConnectionState.RECONNECTING and guest.retry_in > 0.6)
+    assert guest.error[0] == "lan.lost.refused"
     guest.say("are you there?")
     place.table.open_again()
-    guest.try_now()
-    place.until(lambda: guest.stage is ConnectionState.GATHERING)
+    guest.retry_now()
+    place.until(lambda: guest.state is ConnectionState.GATHERING)
     place.until(lambda: ear.answers)
 
 
@@ -190,10 +190,10 @@ def test_after_ten_minutes_it_is_given_up(place: Place) -> None:
     place.clock = lambda: now[0]
     guest, ear = place.inside()
     place.table.close()
-    place.until(lambda: guest.stage is ConnectionState.LOST)
+    place.until(lambda: guest.state is ConnectionState.RECONNECTING)
     now[0] = 601.0
-    guest.try_now()
-    place.until(lambda: guest.stage is ConnectionState.GONE)
+    guest.retry_now()
+    place.until(lambda: guest.state is ConnectionState.CLOSED)
     assert [reason for reason, _ in ear.ends] == ["lan.lost.given_up"]
 
 
@@ -202,8 +202,8 @@ def test_who_is_told_farewell_does_not_come_back(place: Place) -> None:
     place.table.cut("lan.away.host_closed")
     place.until(lambda: ear.ends)
     assert ear.ends == [("lan.away.host_closed", ())]
-    assert ConnectionState.LOST not in ear.stages
-    assert guest.stage is ConnectionState.GONE
+    assert ConnectionState.RECONNECTING not in ear.stages
+    assert guest.state is ConnectionState.CLOSED
 
 
 def test_who_leaves_says_so(place: Place) -> None:
@@ -282,7 +282,7 @@ def test_who_has_lost_a_table_does_not_sit_down_at_another(place: Place) -> None
     guest, ear = place.inside()
     place.script.table = "t2"
     place.table.cut()
-    place.until(lambda: guest.stage is ConnectionState.GONE)
+    place.until(lambda: guest.state is ConnectionState.CLOSED)
     assert ear.ends == [("lan.lost.other_table", ())]
 
 
@@ -291,9 +291,9 @@ def test_a_busy_table_is_tried_again_by_whoever_was_in(place: Place) -> None:
     place.script.refusal = TurnedAway("lan.away.busy")
     place.table.cut()
     place.until(lambda: guest.retry_in > 0.6)
-    assert guest.stage is ConnectionState.LOST
+    assert guest.state is ConnectionState.RECONNECTING
     place.script.refusal = None
-    place.until(lambda: guest.stage is ConnectionState.GATHERING)
+    place.until(lambda: guest.state is ConnectionState.GATHERING)
     assert ear.ends == []
 
 
@@ -314,7 +314,7 @@ def test_nobody_listens(place: Place) -> None:
 def test_no_computer_has_that_name(place: Place) -> None:
     guest = guest_at(place.folder / "data", place.official, place.parent)
     ear = Ear(guest)
-    guest.go("no-such-computer.invalid", 4711, "Bea")
+    guest.connect_to("no-such-computer.invalid", 4711, "Bea")
     place.until(lambda: ear.ends)
     assert ear.ends[0][0] in ("lan.lost.no_host", "lan.lost.timeout")
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from app.net.client.credentials import MOST, REQUESTS, Credential, Credentials, reserved
-from app.net.protocol.commit_reveal import Pledge
+from app.net.client.commit_reveal import Pledge
+from app.net.client.credentials import MOST, REQUESTS, Credential, Credentials, reserve_requests
 
 ONE = Credential("t1", "127.0.0.1", 4711, "Ann's", (("en", "Pond"),), "m1", "token", "", (), 1, 0)
 
@@ -74,8 +74,8 @@ def test_a_disk_that_refuses_is_told_and_raises_nothing(path: Path) -> None:
 
 
 def test_no_number_is_used_by_two_starts_of_the_program() -> None:
-    first, kept = reserved(ONE)
-    second, _ = reserved(kept)
+    first, kept = reserve_requests(ONE)
+    second, _ = reserve_requests(kept)
     assert (first, second) == (1, 1 + REQUESTS)
 
 

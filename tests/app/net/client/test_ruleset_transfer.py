@@ -56,7 +56,7 @@ class Place:
         guest = guest_at(self.folder / "data", self.official, self.parent, language)
         ear = Ear(guest)
         self.guests.append(guest)
-        guest.go("127.0.0.1", self.table.port, "Bea")
+        guest.connect_to("127.0.0.1", self.table.port, "Bea")
         return guest, ear
 
     def offered(self, language: str = "en") -> tuple[TableClient, Ear, ReceivedOffer]:
@@ -97,16 +97,16 @@ def asked(place: Place) -> int:
 
 def test_unknown_rules_are_fetched_and_wait_for_consent(place: Place) -> None:
     guest, ear, offer = place.offered()
-    assert guest.stage is ConnectionState.RULES
+    assert guest.state is ConnectionState.LOADING_RULES
     assert ear.lobbies == []
     titles = (("en", "Pond"), ("fr", "L’étang"))
-    assert offer.looked == InspectedRules(titles, ("Pond, an invented game.",), "nothing", "", (), 0)
+    assert offer.inspected == InspectedRules(titles, ("Pond, an invented game.",), "nothing", "", (), 0)
     guest.accept_rules()
-    assert guest.stage is ConnectionState.GATHERING
+    assert guest.state is ConnectionState.GATHERING
     assert ear.lobbies
     assert guest.rules is not None
     assert guest.rules.pack.identity == pond().identity
-    assert guest.rules.looks() == Look()
+    assert guest.rules.load_look() == Look()
 
 
 def test_consent_is_kept_for_exactly_this_text_and_the_game_is_listed_nowhere(place: Place) -> None:
@@ -114,7 +114,7 @@ def test_consent_is_kept_for_exactly_this_text_and_the_game_is_listed_nowhere(pl
     guest.accept_rules()
     guest.leave()
     again, ear = place.guest()
-    place.until(lambda: again.stage is ConnectionState.GATHERING)
+    place.until(lambda: again.state is ConnectionState.GATHERING)
     assert (ear.offers, asked(place)) == ([], 1)
     again.leave()
     assert find_games(place.official, place.folder / "data" / "rulesets") == ()
@@ -127,7 +127,7 @@ def test_refused_consent_is_told_to_the_table_and_keeps_nothing(place: Place) ->
     guest, _, _ = place.offered()
     guest.refuse_rules()
     place.until(lambda: Farewell("lan.rules.refused") in place.script.heard)
-    assert guest.stage is ConnectionState.GONE
+    assert guest.state is ConnectionState.CLOSED
     assert not (place.folder / "data" / "received").exists()
 
 
@@ -144,9 +144,9 @@ def test_the_difference_to_the_official_game_is_said_in_the_readers_language(
     shutil.copytree(POND, place.official / "pond")
     place.plays(load(own))
     _, _, offer = place.offered(language)
-    assert (offer.looked.known, offer.looked.other) == ("official", title)
-    assert len(offer.looked.differences) == 1
-    assert words in offer.looked.differences[0]
+    assert (offer.inspected.known, offer.inspected.other) == ("official", title)
+    assert len(offer.inspected.differences) == 1
+    assert words in offer.inspected.differences[0]
 
 
 def test_house_rules_that_are_here_need_no_consent(place: Place) -> None:
@@ -154,7 +154,7 @@ def test_house_rules_that_are_here_need_no_consent(place: Place) -> None:
     titles = [rules.title for rules in pond().house_rules()]
     place.plays(load(POND, titles))
     guest, _ = place.guest()
-    place.until(lambda: guest.stage is ConnectionState.GATHERING)
+    place.until(lambda: guest.state is ConnectionState.GATHERING)
     assert asked(place) == 0
     assert [house.title for house in guest.rules.pack.house] == titles  # type: ignore[union-attr]
 
@@ -167,7 +167,7 @@ def test_own_house_rules_for_an_official_game_need_no_consent(place: Place) -> N
     own.write_text(source.replace(pond().house_rules()[0].title, "Mine"), encoding="utf-8")
     place.plays(load(POND, [own]))
     guest, _ = place.guest()
-    place.until(lambda: guest.stage is ConnectionState.GATHERING)
+    place.until(lambda: guest.state is ConnectionState.GATHERING)
     assert asked(place) == 0
     assert [house.title for house in guest.rules.pack.house] == ["Mine"]  # type: ignore[union-attr]
 
@@ -177,14 +177,14 @@ def test_the_look_comes_along_and_may_be_wrong(place: Place) -> None:
     guest, _, _ = place.offered()
     guest.accept_rules()
     assert guest.rules is not None
-    assert guest.rules.looks().board.background.light == "#123456"
+    assert guest.rules.load_look().board.background.light == "#123456"
     guest.leave()
     place.plays(pond(), "[board]\nbackground = 7\n")
     guest, _, _ = place.offered()
     guest.accept_rules()
     assert guest.rules is not None
     with pytest.raises(LookError):
-        guest.rules.looks()
+        guest.rules.load_look()
 
 
 # ---- hostile tables ----------------------------------------------------------------------------------------------
@@ -275,7 +275,7 @@ def test_a_process_that_does_not_answer_as_it_should_has_had_too_much(qtbot: QtB
     parent = QObject()
     look, heard = InspectionProcess(parent, [sys.executable, "-c", program], longest=2000), list[object]()
     look.done.connect(heard.append)
-    look.ask(InspectRules(text(), "", "en", (), 0))
+    look.start(InspectRules(text(), "", "en", (), 0))
     qtbot.waitUntil(lambda: bool(heard), timeout=120_000)
     assert heard == [InspectionFailed("lan.rules.too_much")]
     parent.deleteLater()
@@ -285,7 +285,7 @@ def test_a_program_that_cannot_be_started_is_told(qtbot: QtBot) -> None:
     parent, heard = QObject(), list[object]()
     look = InspectionProcess(parent, ["/no/such/program"])
     look.done.connect(heard.append)
-    look.ask(InspectRules(text(), "", "en", (), 0))
+    look.start(InspectRules(text(), "", "en", (), 0))
     qtbot.waitUntil(lambda: bool(heard), timeout=120_000)
     assert heard == [InspectionFailed("lan.rules.no_process")]
     parent.deleteLater()

@@ -31,7 +31,7 @@ class Play:
     position: int = 0
     said: int = -1
     chance: int = 0
-    hearing: SeatSync = field(default_factory=lambda: SeatSync("red"))
+    sync: SeatSync = field(default_factory=lambda: SeatSync("red"))
     book: SeatHistory = field(default_factory=SeatHistory)
     way: list[Told | History] = field(default_factory=list)  #: between table and guest
     connected: bool = False
@@ -61,7 +61,7 @@ class Play:
             self.way.append(Told("red", before, TakenBack("red", self.view)))
 
     def connect(self) -> None:
-        self.hearing.lost()
+        self.sync.on_disconnected()
         self.way = [Told("red", self.last, Changed((), self.view))]
         self.connected = True
 
@@ -75,7 +75,7 @@ class Play:
         if not self.way:
             return
         message = self.way.pop(0)
-        heard = self.hearing.history(message) if isinstance(message, History) else self.hearing.told(message)
+        heard = self.sync.add_history(message) if isinstance(message, History) else self.sync.receive(message)
         for each in heard:
             if isinstance(each, MissingEvents):
                 after = [found for found in self.events if found.number > each.after]
@@ -153,32 +153,32 @@ def test_nothing_is_asked_where_nothing_has_happened() -> None:
     play.settle()
     play.connect()
     assert isinstance(play.way[0], Told)
-    assert play.hearing.told(play.way[0]) == (Changed((), play.view),)
+    assert play.sync.receive(play.way[0]) == (Changed((), play.view),)
 
 
 def test_a_pause_is_handed_on_as_it_is() -> None:
-    assert SeatSync("red").told(Told("red", 5, Paused("refused.paused"))) == (Paused("refused.paused"),)
+    assert SeatSync("red").receive(Told("red", 5, Paused("refused.paused"))) == (Paused("refused.paused"),)
 
 
 def test_without_a_history_the_view_is_shown_all_the_same() -> None:
-    hearing = SeatSync("red")
-    assert hearing.told(Told("red", 5, Changed((), view_at(9)))) == (MissingEvents(-1),)
-    assert hearing.no_history() == (Changed((), view_at(9)),)
+    sync = SeatSync("red")
+    assert sync.receive(Told("red", 5, Changed((), view_at(9)))) == (MissingEvents(-1),)
+    assert sync.without_history() == (Changed((), view_at(9)),)
 
 
 @pytest.mark.parametrize("page", [(3, 3), (3, 2), (0, -1)])
 def test_a_history_in_no_order_is_no_history(page: tuple[int, ...]) -> None:
-    hearing = SeatSync("red")
-    hearing.told(Told("red", 5, Changed((), view_at(9))))
+    sync = SeatSync("red")
+    sync.receive(Told("red", 5, Changed((), view_at(9))))
     with pytest.raises(ViewSyncError):
-        hearing.history(History(1, "red", tuple(event(number, 0) for number in page), False))
+        sync.add_history(History(1, "red", tuple(event(number, 0) for number in page), False))
 
 
 def test_a_history_ends() -> None:
-    hearing = SeatSync("red")
-    hearing.told(Told("red", 5, Changed((), view_at(9))))
+    sync = SeatSync("red")
+    sync.receive(Told("red", 5, Changed((), view_at(9))))
     with pytest.raises(ViewSyncError):
-        hearing.history(History(1, "red", (), True))
+        sync.add_history(History(1, "red", (), True))
     pages = [History(1, "red", (event(number, 0, "x" * 1024 * 1024),), True) for number in range(40)]
     with pytest.raises(ViewSyncError):
-        [hearing.history(page) for page in pages]
+        [sync.add_history(page) for page in pages]

@@ -104,7 +104,7 @@ def test_a_table_opened_later_is_found_and_one_that_closed_is_dropped(
 def test_whoever_stops_looking_is_told_nothing(qtbot: QtBot, beacon: Opened, nearby: Looking) -> None:
     looking = nearby()
     looking.close()
-    looking.look()
+    looking.refresh()
     beacon()
     with qtbot.assertNotEmitted(looking.changed, wait=300):
         pass
@@ -234,7 +234,7 @@ def test_a_network_that_refuses_is_told_in_the_end(qtbot: QtBot) -> None:
     looking.open()
     assert looking.problem == ""
     now[0] = 31.0
-    with qtbot.waitSignal(looking.troubled) as told:
-        looking.look()
+    with qtbot.waitSignal(looking.problem_changed) as told:
+        looking.refresh()
     assert told.args == ["lan.nearby.refused"]
     looking.close()

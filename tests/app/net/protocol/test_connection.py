@@ -50,7 +50,7 @@ def connect(qtbot: QtBot, clock: Clock) -> Connect:
 
     yield make
     for wire in wires:
-        wire.peer.end("test")
+        wire.peer.abort("test")
         wire.bare.abort()
     qtbot.waitUntil(lambda: all(wire.gone for wire in wires))
     parent.deleteLater()
@@ -118,14 +118,14 @@ def test_a_welcome_that_is_long_fits_into_the_short_frames_of_the_greeting(conne
     table.until(lambda: table.bare.bytesAvailable() > FRAME_BEFORE_WELCOME)
     guest.put(bytes(table.bare.readAll().data()) + said(Said("m", "Ann", "x" * 5000, "")))
     guest.until(lambda: guest.heard == [long, Said("m", "Ann", "x" * 5000, "")])
-    assert guest.peer.welcomed
+    assert guest.peer.handshake_done
 
 
 def test_who_does_not_greet_is_turned_away(wire: Wire, clock: Clock) -> None:
     clock.time += HELLO_WITHIN
     wire.put(said(HELLO)[:-1])
-    wire.peer._look()
-    assert wire.peer.here
+    wire.peer._check_time()
+    assert wire.peer.is_open
     clock.time += 0.1
     wire.until(lambda: wire.bare.bytesAvailable() > 0)
     assert wire.got(TABLE_GREETINGS) == [TurnedAway("lan.away.late")]
@@ -201,22 +201,22 @@ def test_who_reads_late_is_behind_and_then_too_slow(welcomed: Wire) -> None:
     news = Kept(1, "x" * (QUEUE // 4))
     welcomed.bare.setReadBufferSize(1)
     welcomed.peer.send(news)
-    assert not welcomed.peer.behind
+    assert not welcomed.peer.is_congested
     for _ in range(8):
         welcomed.peer.send(news)
-    assert welcomed.peer.behind
+    assert welcomed.peer.is_congested
     for _ in range(100):
         welcomed.peer.send(news)
-    assert welcomed.peer.waiting < QUEUE_MOST + QUEUE
+    assert welcomed.peer.unsent_bytes < QUEUE_MOST + QUEUE
     welcomed.until(lambda: welcomed.gone == ["slow"])
 
 
 def test_who_reads_again_is_no_longer_behind(welcomed: Wire) -> None:
     for _ in range(8):
         welcomed.peer.send(Kept(1, "x" * (QUEUE // 4)))
-    assert welcomed.peer.behind
-    welcomed.until(lambda: welcomed.bare.readAll() is not None and not welcomed.peer.waiting)
-    assert not welcomed.peer.behind
+    assert welcomed.peer.is_congested
+    welcomed.until(lambda: welcomed.bare.readAll() is not None and not welcomed.peer.unsent_bytes)
+    assert not welcomed.peer.is_congested
     assert welcomed.gone == []
 
 
@@ -230,32 +230,32 @@ def test_who_does_not_read_at_all_is_given_up(welcomed: Wire, clock: Clock) -> N
         clock.time += 1
         welcomed.put(said(Pong(1)))
         welcomed.until(lambda: bool(welcomed.gone) or welcomed.peer._last_heard == clock.time)
-        welcomed.peer._look()
+        welcomed.peer._check_time()
     assert welcomed.gone == ["slow"]
     assert clock.time > began + STALLED
 
 
 def test_who_is_dismissed_hears_why_and_is_not_heard_any_more(welcomed: Wire, clock: Clock) -> None:
-    welcomed.peer.dismiss("lan.bye", (("by", "Ann"),))
+    welcomed.peer.close("lan.bye", (("by", "Ann"),))
     welcomed.put(said(Say(1, "wait")))
     welcomed.until(lambda: welcomed.bare.bytesAvailable() > 0)
     assert welcomed.got(TABLE_MESSAGES) == [Farewell("lan.bye", (("by", "Ann"),))]
     welcomed.peer.send(Ping(1))
-    welcomed.peer.dismiss("again")
+    welcomed.peer.close("again")
     welcomed.bare.disconnectFromHost()
     welcomed.until(lambda: welcomed.gone == ["dismissed"])
     assert welcomed.heard == []
 
 
 def test_the_end_comes_once_and_never_within_a_call(wire: Wire) -> None:
-    wire.peer.end("first")
-    wire.peer.end("second")
-    wire.peer.dismiss("third")
+    wire.peer.abort("first")
+    wire.peer.abort("second")
+    wire.peer.close("third")
     assert wire.gone == []
     wire.until(lambda: wire.gone == ["first"])
     wire.peer.send(Ping(1))
-    wire.peer.end("fourth")
-    assert (wire.peer.here, wire.peer.behind) == (False, False)
+    wire.peer.abort("fourth")
+    assert (wire.peer.is_open, wire.peer.is_congested) == (False, False)
     wire._qtbot.wait(20)
     assert wire.gone == ["first"]
 

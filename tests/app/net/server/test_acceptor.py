@@ -57,7 +57,7 @@ class House:
         if self.why_not:
             return self.why_not
         if member in self.there:
-            self.there[member].dismiss("superseded")
+            self.there[member].close("superseded")
         who = member or f"m{len(self.tokens)}"
         self.tokens.setdefault(who, new_token())
         self.there[who] = outlet
@@ -145,7 +145,7 @@ class Street:
     def close(self) -> None:
         self.server.close()
         for caller in tuple(self.door._callers.values()):
-            caller.peer.end("test")
+            caller.peer.abort("test")
         self.until(lambda: self.door.empty)
         self.parent.deleteLater()
 

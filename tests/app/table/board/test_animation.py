@@ -25,7 +25,7 @@ AFTER = hexes((0, 0, "marsh", ()), (1, 0, "", ()), (-1, 1, "heath", ()))
 @pytest.fixture
 def scene(qtbot: QtBot) -> BoardScene:
     scene = BoardScene()
-    scene.present(fen())
+    scene.show_state(fen())
     return scene
 
 
@@ -106,10 +106,10 @@ def test_marks_that_come_during_an_animation_belong_to_the_new_view(qtbot: QtBot
 
 
 def test_a_hundred_changes_leave_no_picture_behind(qtbot: QtBot, scene: BoardScene) -> None:
-    scene.present(AFTER)
+    scene.show_state(AFTER)
     settled = len(scene.items())
     for _ in range(100):
-        scene.present(fen())
+        scene.show_state(fen())
         scene.animate((MIGRATION, DRIFT), AFTER)
         scene.skip()
     assert len(scene.items()) == settled

@@ -31,7 +31,7 @@ class Board:
         qtbot.addWidget(self.view)
         self.view.resize(800, 600)
         self.view.show()
-        self.scene.present(fen())
+        self.scene.show_state(fen())
         self.gestures: list[tuple[str, ...]] = []
         self.scene.touched.connect(self._touched)
         self.scene.dragged.connect(self._dragged)
@@ -168,17 +168,17 @@ def test_zoom_has_ends_and_fit_brings_everything_back(board: Board) -> None:
 
 def test_a_growing_board_stays_in_sight_until_somebody_zooms(board: Board) -> None:
     zoom = board.view.zoom
-    board.scene.present(squares(8))
+    board.scene.show_state(squares(8))
     assert board.view.zoom < zoom
     board.keys(Qt.Key.Key_Plus)
     zoom = board.view.zoom
-    board.scene.present(fen())
+    board.scene.show_state(fen())
     assert board.view.zoom == zoom
 
 
 def test_the_far_sea_is_left_out_of_sight(board: Board) -> None:
     land = (0, 0, "marsh", ())
-    board.scene.present(hexes(land, *((q, 0, "", ()) for q in range(1, 12))))
+    board.scene.show_state(hexes(land, *((q, 0, "", ()) for q in range(1, 12))))
     shown = board.view.mapToScene(board.view.viewport().rect()).boundingRect()
     near, far = board.scene.where.middle_of(("1,0", "")), board.scene.where.middle_of(("11,0", ""))
     assert near is not None
@@ -188,11 +188,11 @@ def test_the_far_sea_is_left_out_of_sight(board: Board) -> None:
 
 
 def test_a_board_that_shrinks_a_little_keeps_its_size(board: Board) -> None:
-    board.scene.present(hexes(*((q, 0, "marsh", ()) for q in range(10))))
+    board.scene.show_state(hexes(*((q, 0, "marsh", ()) for q in range(10))))
     zoom = board.view.zoom
-    board.scene.present(hexes(*((q, 0, "marsh", ()) for q in range(9))))
+    board.scene.show_state(hexes(*((q, 0, "marsh", ()) for q in range(9))))
     assert board.view.zoom == zoom
-    board.scene.present(hexes(*((q, 0, "marsh", ()) for q in range(3))))
+    board.scene.show_state(hexes(*((q, 0, "marsh", ()) for q in range(3))))
     assert board.view.zoom > zoom
 
 
@@ -232,9 +232,9 @@ def test_escape_takes_back(board: Board) -> None:
 def test_the_cursor_outlives_a_counter_but_not_its_place(board: Board) -> None:
     board.scene.set_marks(Marks(selectable=frozenset({("0,1", "counter herd blue fresh")})))
     board.keys(Qt.Key.Key_Space)
-    board.scene.present(hexes((0, 0, "marsh", ()), (0, 1, "", ())))
+    board.scene.show_state(hexes((0, 0, "marsh", ()), (0, 1, "", ())))
     board.keys(Qt.Key.Key_Return)
-    board.scene.present(hexes((0, 0, "marsh", ())))
+    board.scene.show_state(hexes((0, 0, "marsh", ())))
     board.keys(Qt.Key.Key_Return)
     assert board.gestures == [("touched", "0,1", "")]
 
@@ -276,18 +276,18 @@ def test_a_screen_reader_is_told_where_the_keyboard_is(board: Board) -> None:
 def test_targets_in_the_sea_beside_the_land_do_not_move_the_board(board: Board) -> None:
     land = [(q, 0, "marsh", ()) for q in range(8)]
     shore = [(q, r, "", ()) for q in range(8) for r in (-1, 1)]
-    board.scene.present(hexes(*land))
+    board.scene.show_state(hexes(*land))
     before = board.view.transform()
-    board.scene.present(hexes(*land, *shore), Marks(targets=frozenset(f"{q},{r}" for q, r, _, _ in shore)))
+    board.scene.show_state(hexes(*land, *shore), Marks(targets=frozenset(f"{q},{r}" for q, r, _, _ in shore)))
     assert board.view.transform() == before
-    board.scene.present(hexes(*land, *shore))
+    board.scene.show_state(hexes(*land, *shore))
     assert board.view.transform() == before
 
 
 def test_the_view_glides_to_where_it_is_needed(board: Board) -> None:
     board.view.set_gliding(True)
     zoom = board.view.zoom
-    board.scene.present(squares(8))
+    board.scene.show_state(squares(8))
     board.qtbot.waitUntil(lambda: board.view.zoom < zoom)
     board.qtbot.waitUntil(
         lambda: board.view.mapToScene(board.view.viewport().rect()).boundingRect().contains(board.scene.content_rect())
@@ -296,7 +296,7 @@ def test_the_view_glides_to_where_it_is_needed(board: Board) -> None:
 
 def test_areas_are_clicked_dragged_and_walked_over_like_cells(board: Board, tmp_path: Path) -> None:
     board.scene.set_look(isle_look(tmp_path))
-    board.scene.present(isle(), Marks(selectable=frozenset({("N1", "counter vole red"), ("2", "")})))
+    board.scene.show_state(isle(), Marks(selectable=frozenset({("N1", "counter vole red"), ("2", "")})))
     voles = ("N1", "counter vole red")
     board.click(board.at(voles))
     board.click(board.view.mapFromScene(QPointF(350, 20)))
@@ -317,7 +317,7 @@ def test_areas_are_clicked_dragged_and_walked_over_like_cells(board: Board, tmp_
 
 def test_the_whole_of_every_area_is_in_sight(board: Board, tmp_path: Path) -> None:
     board.scene.set_look(isle_look(tmp_path))
-    board.scene.present(isle())
+    board.scene.show_state(isle())
     shown = board.view.mapToScene(board.view.viewport().rect()).boundingRect()
     assert shown.contains(QPointF(1, 1))
     assert shown.contains(QPointF(470 + 109, 60 + 2 * 88 + 79))

@@ -48,8 +48,8 @@ def sit(
     pack = load(RULESETS / "classics" / game)
     mine, theirs = pack.rules.colours
     table = Table(pack, [SeatPlan(mine), SeatPlan(theirs, other)], {}, 5, bots=minds)
-    tone = TableContext(Translations(language), Translator(pack, "fr" if language == "fr" else "en"), Look(), LIGHT)
-    page = TablePage(LocalLink(table, None, minds), tone, STILL)
+    context = TableContext(Translations(language), Translator(pack, language), Look(), LIGHT)
+    page = TablePage(LocalLink(table, None, minds), context, STILL)
     qtbot.addWidget(page)
     page.show()
     page.open()
@@ -102,7 +102,7 @@ def test_where_no_process_can_think_the_match_goes_on_and_says_so(
     """Each one that is started dies at once: a computer player chooses by chance, and a hint has nothing to say."""
     monkeypatch.setattr("dsl.bots.worker_client.serve", _die)
     table, page = sit(qtbot, minds, "bot:mcts:20", language)
-    guest, texts = Guest(page), page.tone.texts
+    guest, texts = Guest(page), page.context.texts
     guest.play(guest.any_option())
     qtbot.waitUntil(lambda: page.desk.status.text() == texts("table.thoughtless"), timeout=60_000)
     qtbot.waitUntil(lambda: table.match.position == 2, timeout=120_000)
@@ -117,11 +117,11 @@ def test_a_hint_that_comes_too_late_is_not_told(qtbot: QtBot, minds: BotService)
     _, page = sit(qtbot, minds, "bot:random")
     view = page.view
     assert view is not None
-    decision, tone = view.decisions[0], page.tone
+    decision, context = view.decisions[0], page.context
     option = decision.options[0].number
-    assert advice_lines(Hint("yellow", 0, option, 50, "", ()), decision, tone)
-    assert advice_lines(Hint("yellow", 1, option, 50, "", ()), decision, tone) == []
-    assert advice_lines(Hint("red", 0, option, 50, "", ()), decision, tone) == []
+    assert advice_lines(Hint("yellow", 0, option, 50, "", ()), decision, context)
+    assert advice_lines(Hint("yellow", 1, option, 50, "", ()), decision, context) == []
+    assert advice_lines(Hint("red", 0, option, 50, "", ()), decision, context) == []
     page.close_table()
 
 
@@ -133,7 +133,7 @@ def test_the_gain_of_a_hint_is_written_in_the_readers_way(qtbot: QtBot, minds: B
     hint = Hint(
         "yellow", 0, decision.options[0].number, 63, "", (("winner.row", 14), ("winner.row", -3), ("winner.row", 2))
     )
-    lines = advice_lines(hint, decision, page.tone)
+    lines = advice_lines(hint, decision, page.context)
     assert len(lines) == 5  # two tenths of a point are no reason
     assert lines[1].startswith("Environ 63")
     assert lines[3].startswith("+1,4  ")
@@ -155,7 +155,7 @@ def test_a_hint_says_what_is_certain(qtbot: QtBot, minds: BotService, language: 
     view = page.view
     assert view is not None
     decision = view.decisions[0]
-    lines = advice_lines(Hint("yellow", 0, decision.options[0].number, 63, certain, ()), decision, page.tone)
+    lines = advice_lines(Hint("yellow", 0, decision.options[0].number, 63, certain, ()), decision, page.context)
     assert len(lines) == 2
     assert lines[1].startswith(told)
     page.close_table()

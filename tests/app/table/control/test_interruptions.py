@@ -17,7 +17,7 @@ from app.base.i18n import Translations
 from app.screens.gallery import GameButton
 from app.screens.start import SavedMatchRow
 from app.session.local_link import LocalLink
-from app.shell.window import Window
+from app.shell.window import MainWindow
 from app.storage.settings import SettingsFile
 from app.table.layout.replay import ReplayPage
 from app.table.model.context import TableContext
@@ -33,11 +33,11 @@ from tests.rulesets import RULESETS
 
 _FURTHER = 2  #: choices that are made after the interruption
 
-Interruption = Callable[[QtBot, Window], None]
+Interruption = Callable[[QtBot, MainWindow], None]
 
 
 @pytest.fixture
-def watching(qtbot: QtBot, settings_file: SettingsFile, open_window: OpenWindow) -> Window:
+def watching(qtbot: QtBot, settings_file: SettingsFile, open_window: OpenWindow) -> MainWindow:
     """A window at a match between two computers, with animations."""
     settings_file.store(replace(settings_file.settings, speed=200))
     window = open_window()
@@ -52,17 +52,17 @@ def watching(qtbot: QtBot, settings_file: SettingsFile, open_window: OpenWindow)
     return window
 
 
-def page_of(window: Window) -> TablePage:
+def page_of(window: MainWindow) -> TablePage:
     assert window.session is not None
     return window.session.page
 
 
-def position(window: Window) -> int:
+def position(window: MainWindow) -> int:
     assert window.session is not None
     return window.session.match.table.match.position
 
 
-def until_something_moves(qtbot: QtBot, window: Window) -> None:
+def until_something_moves(qtbot: QtBot, window: MainWindow) -> None:
     qtbot.waitUntil(lambda: page_of(window).moving)
 
 
@@ -70,7 +70,7 @@ def press(key: Qt.Key, widget: QWidget, modifier: Qt.KeyboardModifier = Qt.Keybo
     QTest.keyClick(widget, key, modifier)
 
 
-def on_board(key: Qt.Key, window: Window, modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
+def on_board(key: Qt.Key, window: MainWindow, modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
     """Press a key without the movement being skipped, as a key on the board itself would do."""
     press(key, page_of(window).desk.log, modifier)
 
@@ -80,7 +80,7 @@ def use_theme(name: str) -> Interruption:
 
 
 def use_speed(speed: int) -> Interruption:
-    def use(_: QtBot, window: Window) -> None:
+    def use(_: QtBot, window: MainWindow) -> None:
         window.menus.settings_wanted.emit()
         window.preferences.speed.setCurrentIndex(window.preferences.speed.findData(speed))
         window.preferences.done.click()
@@ -89,84 +89,84 @@ def use_speed(speed: int) -> Interruption:
 
 
 def tick(box: str) -> Interruption:
-    def use(_: QtBot, window: Window) -> None:
+    def use(_: QtBot, window: MainWindow) -> None:
         ticked: QCheckBox = getattr(window.preferences, box)
         ticked.click()
 
     return use
 
 
-def larger_text(_: QtBot, window: Window) -> None:
+def larger_text(_: QtBot, window: MainWindow) -> None:
     window.menus.text_wanted.emit(1)
 
 
-def french(_: QtBot, window: Window) -> None:
+def french(_: QtBot, window: MainWindow) -> None:
     window.menus.language_wanted.emit("fr")
 
 
-def resize(_: QtBot, window: Window) -> None:
+def resize(_: QtBot, window: MainWindow) -> None:
     window.resize(window.width() - 150, window.height() - 100)
 
 
-def minimise(qtbot: QtBot, window: Window) -> None:
+def minimise(qtbot: QtBot, window: MainWindow) -> None:
     window.showMinimized()
     qtbot.wait(50)
     window.showNormal()
 
 
-def hide(qtbot: QtBot, window: Window) -> None:
+def hide(qtbot: QtBot, window: MainWindow) -> None:
     window.hide()
     qtbot.wait(50)
     window.show()
 
 
-def full_screen(_: QtBot, window: Window) -> None:
+def full_screen(_: QtBot, window: MainWindow) -> None:
     window.menus.full_screen_wanted.emit(True)
     window.menus.full_screen_wanted.emit(False)
 
 
-def settings_page(qtbot: QtBot, window: Window) -> None:
+def settings_page(qtbot: QtBot, window: MainWindow) -> None:
     window.menus.settings_wanted.emit()
     qtbot.wait(50)
     window.preferences.done.click()
 
 
-def about_page(qtbot: QtBot, window: Window) -> None:
+def about_page(qtbot: QtBot, window: MainWindow) -> None:
     window.menus.about_wanted.emit()
     qtbot.wait(50)
     window.about.done.click()
 
 
-def keys_sheet(_: QtBot, window: Window) -> None:
+def keys_sheet(_: QtBot, window: MainWindow) -> None:
     on_board(Qt.Key.Key_H, window)
     press(Qt.Key.Key_Escape, page_of(window).keys)
 
 
-def rules_sheet(_: QtBot, window: Window) -> None:
+def rules_sheet(_: QtBot, window: MainWindow) -> None:
     page = page_of(window)
     page.desk.rules.click()
     assert page.rules.isVisible()
     press(Qt.Key.Key_Escape, page.rules.close_button)
 
 
-def score_sheet(_: QtBot, window: Window) -> None:
+def score_sheet(_: QtBot, window: MainWindow) -> None:
     page = page_of(window)
     page.desk.players.sheet_wanted.emit()
     assert page.sheet.isVisible()
     page.sheet.board.click()
 
 
-def pause_twice(_: QtBot, window: Window) -> None:
+def pause_twice(_: QtBot, window: MainWindow) -> None:
     on_board(Qt.Key.Key_P, window)
     page_of(window).desk.prompt.wait.click()
 
 
-def peek(_: QtBot, window: Window) -> None:
+def peek(_: QtBot, window: MainWindow) -> None:
     window.preferences.covers.click()
     on_board(Qt.Key.Key_V, window)
 
 
-def replay(qtbot: QtBot, window: Window) -> None:
+def replay(qtbot: QtBot, window: MainWindow) -> None:
     page = page_of(window)
     page.desk.film.click()
     film = page.findChild(ReplayPage)
@@ -176,14 +176,14 @@ def replay(qtbot: QtBot, window: Window) -> None:
     press(Qt.Key.Key_Escape, film.bar.slider)
 
 
-def shown_again_in_another_theme(qtbot: QtBot, window: Window) -> None:
+def shown_again_in_another_theme(qtbot: QtBot, window: MainWindow) -> None:
     page = page_of(window)
     page.desk.prompt.again.click()
     assert page.desk.prompt.chapter.text().startswith("Showing ")
     window.menus.theme_wanted.emit("dark")
 
 
-def shown_again_in_another_theme_when_still(qtbot: QtBot, window: Window) -> None:
+def shown_again_in_another_theme_when_still(qtbot: QtBot, window: MainWindow) -> None:
     page = page_of(window)
     page.desk.prompt.again.click()
     qtbot.waitUntil(lambda: not page.desk.scene.moving)
@@ -191,7 +191,7 @@ def shown_again_in_another_theme_when_still(qtbot: QtBot, window: Window) -> Non
     window.menus.theme_wanted.emit("dark")
 
 
-def leave_and_resume(qtbot: QtBot, window: Window) -> None:
+def leave_and_resume(qtbot: QtBot, window: MainWindow) -> None:
     window.show_start()
     line = next(each for each in window.start.findChildren(SavedMatchRow) if each.isVisible())
     QTest.mouseClick(line.resume, Qt.MouseButton.LeftButton)
@@ -227,7 +227,7 @@ INTERRUPTIONS: dict[str, Interruption] = {
 
 @pytest.mark.parametrize("interruption", INTERRUPTIONS)
 def test_a_match_between_computers_survives_every_interruption_of_a_movement(
-    qtbot: QtBot, watching: Window, interruption: str
+    qtbot: QtBot, watching: MainWindow, interruption: str
 ) -> None:
     qtbot.waitUntil(lambda: position(watching) >= _FURTHER)
     until_something_moves(qtbot, watching)
@@ -287,8 +287,8 @@ def thinking(qtbot: QtBot) -> Iterator[tuple[TablePage, Table]]:
     pack = load(RULESETS / "classics" / "reversi")
     seats = [SeatPlan(colour, "bot:mcts:600ms") for colour in pack.rules.colours]
     table = Table(pack, seats, {}, 5, bots=minds)
-    tone = TableContext(Translations("en"), Translator(pack, "en"), Look(), LIGHT)
-    page = TablePage(LocalLink(table, None, minds), tone, STILL)
+    context = TableContext(Translations("en"), Translator(pack, "en"), Look(), LIGHT)
+    page = TablePage(LocalLink(table, None, minds), context, STILL)
     qtbot.addWidget(page)
     page.show()
     page.open()
@@ -298,7 +298,7 @@ def thinking(qtbot: QtBot) -> Iterator[tuple[TablePage, Table]]:
 
 
 def french_page(_: QtBot, page: TablePage) -> None:
-    page.retone(replace(page.tone, texts=Translations("fr")))
+    page.set_context(replace(page.context, texts=Translations("fr")))
 
 
 def animations(_: QtBot, page: TablePage) -> None:

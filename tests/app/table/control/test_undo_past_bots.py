@@ -111,8 +111,8 @@ def test_an_undo_cuts_a_thought_short(qtbot: QtBot, minds: BotService) -> None:
     pack = load(RULESETS / "classics" / "reversi")
     mine, theirs = pack.rules.colours
     table = Table(pack, [SeatPlan(mine), SeatPlan(theirs, "bot:mcts:60000ms")], {}, 5, bots=minds)
-    tone = TableContext(Translations("en"), Translator(pack, "en"), Look(), LIGHT)
-    page = TablePage(LocalLink(table, None, minds), tone, STILL)
+    context = TableContext(Translations("en"), Translator(pack, "en"), Look(), LIGHT)
+    page = TablePage(LocalLink(table, None, minds), context, STILL)
     qtbot.addWidget(page)
     page.show()
     page.open()

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.base.i18n import Translations
-from app.base.widgets import Sentence
+from app.base.widgets import WrappingLabel
 from app.screens.preferences import PreferencesPage
 from app.table.layout.table_layout import Sidebar, SidebarSection, TableLayout
 from app.table.model.context import TableContext
@@ -92,9 +92,9 @@ def test_nobody_is_told_to_wait_for_who_is_no_computer(qtbot: QtBot, tmp_path: P
     seating.table.close()
 
 
-def prompt_in(qtbot: QtBot, tone: TableContext, width: int) -> tuple[QWidget, Prompt]:
+def prompt_in(qtbot: QtBot, context: TableContext, width: int) -> tuple[QWidget, Prompt]:
     """A prompt in a window of that width, which grows if it must."""
-    window, prompt = QWidget(), Prompt(tone)
+    window, prompt = QWidget(), Prompt(context)
     qtbot.addWidget(window)
     layout = QVBoxLayout(window)
     layout.setContentsMargins(0, 0, 0, 0)
@@ -105,12 +105,12 @@ def prompt_in(qtbot: QtBot, tone: TableContext, width: int) -> tuple[QWidget, Pr
     return window, prompt
 
 
-def test_the_headline_keeps_its_room_beside_many_buttons(qtbot: QtBot, tonalite: TableContext) -> None:
-    window, prompt = prompt_in(qtbot, tonalite, 1000)
+def test_the_headline_keeps_its_room_beside_many_buttons(qtbot: QtBot, french_context: TableContext) -> None:
+    window, prompt = prompt_in(qtbot, french_context, 1000)
     asked = PromptModel(
         "Vous avez décidé. On attend : Nord, Sud.", may_hand_over=True, may_wait=True, may_see_again=True
     )
-    prompt.present(asked, 1)
+    prompt.show_state(asked, 1)
     beside = prompt.hand_over.geometry().top()
     window.resize(560, 300)
     line = prompt.headline.fontMetrics().lineSpacing()
@@ -121,10 +121,10 @@ def test_the_headline_keeps_its_room_beside_many_buttons(qtbot: QtBot, tonalite:
     qtbot.waitUntil(lambda: prompt.hand_over.geometry().top() == beside)
 
 
-def test_a_hint_is_broken_into_lines_before_the_window_grows(qtbot: QtBot, tone: TableContext) -> None:
-    window, prompt = prompt_in(qtbot, tone, 460)
-    prompt.present(PromptModel("Choose.", hint="A click on the board leads on. " * 5), 1)
-    hint = next(each for each in prompt.findChildren(Sentence) if each.text().startswith("A click"))
+def test_a_hint_is_broken_into_lines_before_the_window_grows(qtbot: QtBot, context: TableContext) -> None:
+    window, prompt = prompt_in(qtbot, context, 460)
+    prompt.show_state(PromptModel("Choose.", hint="A click on the board leads on. " * 5), 1)
+    hint = next(each for each in prompt.findChildren(WrappingLabel) if each.text().startswith("A click"))
     qtbot.waitUntil(lambda: hint.width() < 460 and hint.height() > 2 * hint.fontMetrics().height())
     assert window.width() == 460
     assert hint.geometry().right() <= prompt.width()

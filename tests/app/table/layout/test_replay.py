@@ -140,24 +140,24 @@ def test_computer_players_wait_meanwhile(qtbot: QtBot, sit_down: SitDown) -> Non
     qtbot.waitUntil(lambda: seating.table.match.position > held, timeout=120_000)
 
 
-def test_another_language_is_spoken_at_once(qtbot: QtBot, sit_down: SitDown, tonalite: TableContext) -> None:
+def test_another_language_is_spoken_at_once(qtbot: QtBot, sit_down: SitDown, french_context: TableContext) -> None:
     seating = sit_down("human", *BOTS)
     film = play_back(qtbot, seating)
     QTest.keyClick(film.bar.slider, Qt.Key.Key_Right)
-    seating.page.retone(tonalite)
+    seating.page.set_context(french_context)
     assert film.bar.slider.value() == 1
     assert film.bar.play.text().startswith("Lecture")
     assert film.desk.prompt.headline.text().startswith("Rouge")
 
 
 def test_what_plays_by_itself_goes_on_in_another_language(
-    qtbot: QtBot, sit_down: SitDown, tonalite: TableContext
+    qtbot: QtBot, sit_down: SitDown, french_context: TableContext
 ) -> None:
     seating = sit_down("human", *BOTS, manners=replace(STILL, speed=400))
     film = play_back(qtbot, seating, 1)
     film.bar.play.click()
     assert film.desk.scene.moving
-    seating.page.retone(tonalite)
+    seating.page.set_context(french_context)
     shown = film.bar.slider.value()
     qtbot.waitUntil(lambda: film.bar.slider.value() > shown)
 
@@ -171,12 +171,14 @@ def names_shown(film: Replay) -> set[str]:
     return {f"{zone.owner} {piece.kind}" for zone in zones if not zone.open for piece in zone.pieces if piece.kind}
 
 
-def test_a_match_that_goes_on_shows_ones_own_secrets_only(qtbot: QtBot, sit_down: SitDown, tone: TableContext) -> None:
+def test_a_match_that_goes_on_shows_ones_own_secrets_only(
+    qtbot: QtBot, sit_down: SitDown, context: TableContext
+) -> None:
     seating = sit_down("human", "human", manners=replace(STILL, curtain=False))
     film = play_back(qtbot, seating, 30)
     seat = seating.guest.view.seat
     assert not film.bar.eyes.isVisible()
-    seen = names_shown(Replay(SeatReplay(seating.table.match, seat), PrivacyFilter(), tone))
+    seen = names_shown(Replay(SeatReplay(seating.table.match, seat), PrivacyFilter(), context))
     assert seen
     assert all(name.startswith(seat) for name in seen)
     lines = [film.desk.log.item(row).data(Qt.ItemDataRole.UserRole) for row in range(film.desk.log.count())]
@@ -212,12 +214,12 @@ def test_a_match_that_is_over_is_seen_with_everybodys_eyes(qtbot: QtBot, pack: R
     table.close()
 
 
-def test_what_the_reader_keeps_covered_stays_covered(tone: TableContext) -> None:
+def test_what_the_reader_keeps_covered_stays_covered(context: TableContext) -> None:
     match = begin(MUSTER, 3)
     play(match, random.Random(3), 30)
 
     def faces(covers: bool) -> list[str]:
-        film = Replay(SeatReplay(match, "blue"), PrivacyFilter(covers=covers), tone)
+        film = Replay(SeatReplay(match, "blue"), PrivacyFilter(covers=covers), context)
         cells = (c for n in range(film.last + 1) for b in film.view(n).boards for c in b.cells)
         return [piece.kind for cell in cells for piece in cell.pieces if piece.owner == "blue" and not piece.open]
 

@@ -57,7 +57,7 @@ def test_a_piece_over_several_cells_is_drawn_as_one() -> None:
 
 def test_what_stands_on_it_stands_in_its_middle_and_every_part_is_the_whole(qtbot: QtBot) -> None:
     scene = BoardScene()
-    scene.present(harbour())
+    scene.show_state(harbour())
     assert scene.faces is not None
     boats = scene.faces.things["0,0", "counter boat red"]
     middles = [scene.faces.middles[place] for place in ("0,0", "1,0", "0,1")]

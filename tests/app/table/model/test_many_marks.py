@@ -65,7 +65,7 @@ def test_every_marked_place_is_seen_and_no_other(
     view.show()
     tile = (PieceView("tile", ground),) if ground else ()
     cells = (CellView(f"{x},{y}", x, y, tile) for x in range(SIDE) for y in range(SIDE))
-    scene.present(board_of(BoardView("field", "squares", tuple(cells))))
+    scene.show_state(board_of(BoardView("field", "squares", tuple(cells))))
     before = shown(view)
     marked = frozenset(random.Random(amount).sample(PLACES, amount))
     scene.set_marks(Marks(targets=marked) if goals else Marks(selectable=frozenset((each, "") for each in marked)))

@@ -104,9 +104,9 @@ def test_equal_tiles_on_a_cell_are_all_counted() -> None:
 
 
 @pytest.mark.parametrize("amount", range(1, 49))
-def test_cards_of_others_and_piles_are_drawn_exactly_or_numbered(tone: TableContext, amount: int) -> None:
+def test_cards_of_others_and_piles_are_drawn_exactly_or_numbered(context: TableContext, amount: int) -> None:
     hidden = ZoneView("hand", "blue", amount, (PieceView("card", ""),) * amount, False)
-    row = standings(replace(position(), zones=(hidden,)), tone)[1]
+    row = standings(replace(position(), zones=(hidden,)), context)[1]
     assert row.backs_number == str(amount) or (row.backs_number == "" and row.backs_drawn == amount)
     assert Pile("", PieceView("card", "wood"), amount).badge == ("" if amount == 1 else str(amount))
     assert Pile("", PieceView("card", ""), amount).badge == str(amount)

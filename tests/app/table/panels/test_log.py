@@ -33,13 +33,13 @@ def born(number: int) -> EventView:
     return event(number, "count", (*_PLAY, "breed"), counter="herd", owner="red", state="fresh", amount="1", **where)
 
 
-def open_log(qtbot: QtBot, tone: TableContext, *events: EventView) -> LogList:
-    log = LogList(tone)
+def open_log(qtbot: QtBot, context: TableContext, *events: EventView) -> LogList:
+    log = LogList(context)
     qtbot.addWidget(log)
-    log.retone(tone)
+    log.set_context(context)
     log.resize(300, 200)
     log.show()
-    log.present(events, position())
+    log.show_state(events, position())
     return log
 
 
@@ -52,21 +52,21 @@ def shown(log: LogList) -> list[str]:
     return [item.text() for item in items if not item.isHidden()]
 
 
-def test_choices_weigh_more_than_what_follows_from_them(tone: TableContext):
-    told = [*lines_of((laid(0), event(1, "turn", _PLAY, player="red"), chose(2), born(3)), frozenset(), tone)]
+def test_choices_weigh_more_than_what_follows_from_them(context: TableContext):
+    told = [*lines_of((laid(0), event(1, "turn", _PLAY, player="red"), chose(2), born(3)), frozenset(), context)]
     weights: list[Weight] = ["consequence", "chapter", "choice"]
     assert [line.weight for line in told] == weights
     assert [line.text for line in told[0].details] == ["Steppe → 0,0."]
 
 
-def test_a_chapter_is_announced_once(tone: TableContext):
-    told = [*lines_of((chose(0), chose(1), chose(2, "phase last_round")), frozenset(), tone)]
+def test_a_chapter_is_announced_once(context: TableContext):
+    told = [*lines_of((chose(0), chose(1), chose(2, "phase last_round")), frozenset(), context)]
     assert [line.text for line in told if line.weight == "chapter"] == ["The continents drift", "Last round"]
-    assert not any(line.weight == "chapter" for line in lines_of((chose(3),), frozenset(), tone, "phase main"))
+    assert not any(line.weight == "chapter" for line in lines_of((chose(3),), frozenset(), context, "phase main"))
 
 
-def test_setting_up_is_one_line_that_opens_by_a_click(qtbot: QtBot, tone: TableContext):
-    log = open_log(qtbot, tone, *(laid(number) for number in range(20)), chose(20))
+def test_setting_up_is_one_line_that_opens_by_a_click(qtbot: QtBot, context: TableContext):
+    log = open_log(qtbot, context, *(laid(number) for number in range(20)), chose(20))
     assert shown(log)[0] == "The table is set up.\u00a0▸"
     assert len(shown(log)) == 3
     for amount in (4, 3):
@@ -74,8 +74,8 @@ def test_setting_up_is_one_line_that_opens_by_a_click(qtbot: QtBot, tone: TableC
         assert len(shown(log)) == amount
 
 
-def test_what_is_left_out_can_be_opened_with_mouse_and_keys(qtbot: QtBot, tone: TableContext):
-    log = open_log(qtbot, tone, *(laid(number) for number in range(20)), chose(20))
+def test_what_is_left_out_can_be_opened_with_mouse_and_keys(qtbot: QtBot, context: TableContext):
+    log = open_log(qtbot, context, *(laid(number) for number in range(20)), chose(20))
     click(log, 0)
     assert shown(log)[1].endswith("6,0 and 13 more.\u00a0▸")
     click(log, 1)
@@ -91,8 +91,8 @@ def test_what_is_left_out_can_be_opened_with_mouse_and_keys(qtbot: QtBot, tone: 
     assert len(shown(log)) == 4
 
 
-def test_a_detail_points_at_its_own_places_and_says_why(qtbot: QtBot, tone: TableContext):
-    log = open_log(qtbot, tone, laid(1), laid(2), chose(20))
+def test_a_detail_points_at_its_own_places_and_says_why(qtbot: QtBot, context: TableContext):
+    log = open_log(qtbot, context, laid(1), laid(2), chose(20))
     click(log, 0)
     with qtbot.waitSignal(log.pointed) as pointed:
         log.setCurrentRow(1)
@@ -102,8 +102,8 @@ def test_a_detail_points_at_its_own_places_and_says_why(qtbot: QtBot, tone: Tabl
     assert asked.args == [1]
 
 
-def test_the_newest_line_is_in_sight_unless_one_reads_further_up(qtbot: QtBot, tone: TableContext):
-    log = open_log(qtbot, tone, *(chose(number) for number in range(40)))
+def test_the_newest_line_is_in_sight_unless_one_reads_further_up(qtbot: QtBot, context: TableContext):
+    log = open_log(qtbot, context, *(chose(number) for number in range(40)))
     bar = log.verticalScrollBar()
     qtbot.waitUntil(lambda: 0 < bar.maximum() == bar.value())
     log.extend([chose(40)], position())
@@ -120,8 +120,8 @@ def test_the_newest_line_is_in_sight_unless_one_reads_further_up(qtbot: QtBot, t
     qtbot.waitUntil(lambda: bar.maximum() == bar.value() > most)
 
 
-def test_a_long_sentence_is_shown_in_full_and_places_are_not_broken(qtbot: QtBot, tone: TableContext):
-    log = open_log(qtbot, tone, chose(0))
+def test_a_long_sentence_is_shown_in_full_and_places_are_not_broken(qtbot: QtBot, context: TableContext):
+    log = open_log(qtbot, context, chose(0))
     short = log.visualItemRect(log.item(1)).height()
     log.resize(110, 200)
     qtbot.waitUntil(lambda: log.visualItemRect(log.item(1)).height() > short)
@@ -129,8 +129,8 @@ def test_a_long_sentence_is_shown_in_full_and_places_are_not_broken(qtbot: QtBot
     assert "2\u2060,\u2060-" in unbroken("from 2,-1 to -3,0").replace("\u2060\u2060", "\u2060")
 
 
-def test_back_at_the_board_the_log_follows_the_match_again(qtbot: QtBot, tone: TableContext):
-    log = open_log(qtbot, tone, *(chose(number) for number in range(40)))
+def test_back_at_the_board_the_log_follows_the_match_again(qtbot: QtBot, context: TableContext):
+    log = open_log(qtbot, context, *(chose(number) for number in range(40)))
     log.setFocus()
     qtbot.waitUntil(lambda: log.hasFocus() and log.verticalScrollBar().maximum() > 0)
     log.setCurrentRow(3)
@@ -140,7 +140,7 @@ def test_back_at_the_board_the_log_follows_the_match_again(qtbot: QtBot, tone: T
     qtbot.waitUntil(lambda: log.verticalScrollBar().value() == log.verticalScrollBar().maximum())
 
 
-def test_points_of_an_award_bear_the_sign_of_whoever_got_them(tone: TableContext):
+def test_points_of_an_award_bear_the_sign_of_whoever_got_them(context: TableContext):
     award = event(0, "award", _PLAY, award="final", player="blue", place="1", points="3")
-    (line,) = lines_of((award,), frozenset(), tone, "phase main")
+    (line,) = lines_of((award,), frozenset(), context, "phase main")
     assert (line.weight, line.player) == ("choice", "blue")

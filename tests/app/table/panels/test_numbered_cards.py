@@ -49,10 +49,10 @@ def _match() -> tuple[Match, TableContext]:
 
 
 def test_the_number_is_on_the_face_and_in_what_is_spoken(qtbot: QtBot) -> None:
-    match, tone = _match()
-    panel = ZonesPanel(tone)
+    match, context = _match()
+    panel = ZonesPanel(context)
     qtbot.addWidget(panel)
-    panel.present(match.view("red"), frozenset())
+    panel.show_state(match.view("red"), frozenset())
     spoken = [widget.accessibleName() for widget in panel.widgets]
     assert [words.partition(": ")[2] for words in spoken[1:]] == ["elm 2 (age 1)", "elm 9 (age 1)", "elm 12 (age 1)"]
     pictures = [widget.grab().toImage() for widget in panel.widgets[1:]]
@@ -60,8 +60,8 @@ def test_the_number_is_on_the_face_and_in_what_is_spoken(qtbot: QtBot) -> None:
 
 
 def test_a_hand_is_sorted_by_the_number_and_not_by_its_letters() -> None:
-    match, tone = _match()
-    assert [heap.value for heap in heaps(match.view("red"), tone, frozenset())][1:] == [
+    match, context = _match()
+    assert [heap.value for heap in heaps(match.view("red"), context, frozenset())][1:] == [
         "elm 1 2",
         "elm 1 9",
         "elm 1 12",
@@ -69,10 +69,12 @@ def test_a_hand_is_sorted_by_the_number_and_not_by_its_letters() -> None:
 
 
 def test_the_log_tells_which_card_was_played_and_the_players_show_it() -> None:
-    match, tone = _match()
+    match, context = _match()
     step(match, Random(2))
-    (line,) = [entry.sentence for entry in log_entries(match.events_of("blue"), tone.words) if entry.sort == "choice"]
+    (line,) = [
+        entry.sentence for entry in log_entries(match.events_of("blue"), context.words) if entry.sort == "choice"
+    ]
     assert line in [f"Red: Play leaf 1 — elm {number} (age 1): hand → played." for number in (2, 9, 12)]
     card = line.partition("— ")[2].partition(" (")[0]
-    red = standings(match.view("blue"), tone)[0]
+    red = standings(match.view("blue"), context)[0]
     assert f"played: {card.lower()}" in " ".join(red.holdings).lower()

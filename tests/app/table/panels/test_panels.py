@@ -29,45 +29,45 @@ from tests.app.table.views import finished, moved, position
 from tests.dsl.i18n.small import FLATS
 
 
-def test_standings_say_who_leads_acts_and_is_out(tone: TableContext):
-    red, blue, black = standings(position(), tone)
+def test_standings_say_who_leads_acts_and_is_out(context: TableContext):
+    red, blue, black = standings(position(), context)
     assert (red.name, red.score, red.share, red.acts, red.out) == ("Red", "12", 1.0, True, False)
     assert blue.name == "Bea"
     assert 0 < blue.share < 1
     assert black.out
-    assert red.spoken(tone) == "Red, points: 12, 9 herds in reserve, hand: 1, to play"
+    assert red.spoken(context) == "Red, points: 12, 9 herds in reserve, hand: 1, to play"
 
 
-def test_hands_of_others_are_only_counted(tone: TableContext):
-    assert [standing.backs for standing in standings(position("red"), tone)] == [0, 1, 0]
-    assert [standing.backs for standing in standings(position("blue"), tone)] == [1, 0, 0]
+def test_hands_of_others_are_only_counted(context: TableContext):
+    assert [standing.backs for standing in standings(position("red"), context)] == [0, 1, 0]
+    assert [standing.backs for standing in standings(position("blue"), context)] == [1, 0, 0]
 
 
-def test_a_card_that_was_shown_has_no_back(tone: TableContext):
+def test_a_card_that_was_shown_has_no_back(context: TableContext):
     view = position("red")
     (known,) = (zone.pieces for zone in position("blue").zones if (zone.name, zone.owner) == ("hand", "blue"))
     zones = (replace(zone, pieces=known) if zone.owner == "blue" else zone for zone in view.zones)
-    assert [standing.backs for standing in standings(replace(view, zones=tuple(zones)), tone)] == [0, 0, 0]
+    assert [standing.backs for standing in standings(replace(view, zones=tuple(zones)), context)] == [0, 0, 0]
 
 
-def test_ones_own_cards_lie_open_and_piles_show_their_back(tone: TableContext):
-    pile, hand, discards = heaps(position(), tone, frozenset())
+def test_ones_own_cards_lie_open_and_piles_show_their_back(context: TableContext):
+    pile, hand, discards = heaps(position(), context, frozenset())
     assert pile.hidden
-    assert pile.spoken(tone) == "Draw pile: 21 cards"
+    assert pile.spoken(context) == "Draw pile: 21 cards"
     assert (hand.value, hand.hidden) == ("wood 1", False)
     assert discards.top is not None
     assert discards.top.kind == "mountain"
 
 
-def test_an_empty_zone_shows_once_it_has_held_something(tone: TableContext):
-    titles = [heap.title for heap in heaps(position(), tone, frozenset({"bag"}))]
+def test_an_empty_zone_shows_once_it_has_held_something(context: TableContext):
+    titles = [heap.title for heap in heaps(position(), context, frozenset({"bag"}))]
     assert len(titles) == 4
 
 
-def test_a_card_is_touched_by_click_and_by_enter(qtbot: QtBot, tone: TableContext):
-    panel = ZonesPanel(tone)
+def test_a_card_is_touched_by_click_and_by_enter(qtbot: QtBot, context: TableContext):
+    panel = ZonesPanel(context)
     qtbot.addWidget(panel)
-    panel.present(position(), frozenset({"wood 1"}))
+    panel.show_state(position(), frozenset({"wood 1"}))
     panel.show()
     own = next(widget for widget in panel.widgets if widget.heap.value)
     with qtbot.waitSignal(panel.touched) as touched:
@@ -77,7 +77,7 @@ def test_a_card_is_touched_by_click_and_by_enter(qtbot: QtBot, tone: TableContex
         QTest.keyClick(own, Qt.Key.Key_Return)
 
 
-def test_cards_leave_room_for_the_log_in_a_low_window(qtbot: QtBot, tone: TableContext):
+def test_cards_leave_room_for_the_log_in_a_low_window(qtbot: QtBot, context: TableContext):
     view = position()
     more = tuple(replace(view.zones[-1], name=f"pile_{number}", size=3) for number in range(3))
     many = replace(view, zones=(*view.zones, *more))
@@ -86,32 +86,32 @@ def test_cards_leave_room_for_the_log_in_a_low_window(qtbot: QtBot, tone: TableC
         window = QWidget()
         qtbot.addWidget(window)
         window.resize(400, height)
-        panel = ZonesPanel(tone, window)
-        panel.present(many, frozenset())
+        panel = ZonesPanel(context, window)
+        panel.show_state(many, frozenset())
         heights[height] = panel.widgets[0].sizeHint().height()
-        panel.present(view, frozenset())
+        panel.show_state(view, frozenset())
         assert panel.widgets[0].sizeHint().height() >= heights[height]
     assert heights[738] < heights[1000]
 
 
-def test_rows_of_players_are_read_out(qtbot: QtBot, tone: TableContext):
-    panel = PlayersPanel(tone)
+def test_rows_of_players_are_read_out(qtbot: QtBot, context: TableContext):
+    panel = PlayersPanel(context)
     qtbot.addWidget(panel)
-    panel.present(position())
+    panel.show_state(position())
     assert [row.accessibleName().split(",")[0] for row in panel.rows] == ["Red", "Bea", "Black"]
 
 
-def test_a_cell_is_described_with_all_that_lies_on_it(tone: TableContext, tonalite: TableContext):
+def test_a_cell_is_described_with_all_that_lies_on_it(context: TableContext, french_context: TableContext):
     cell = next(cell for cell in position().boards[0].cells if cell.place == "2,0")
-    said = describe_cell(cell, tone, offered=True)
+    said = describe_cell(cell, context, offered=True)
     assert said.startswith("2,0: steppe; Red: 2 herds")
     assert "Bea: 1 herd" in said
     assert said.endswith("(can be chosen)")
-    assert "troupeaux" in describe_cell(cell, tonalite)
+    assert "troupeaux" in describe_cell(cell, french_context)
 
 
-def test_the_prompt_names_price_and_possibility_of_each_entry(tone: TableContext):
-    asked = prompt_model_of(position(), Choosing().asked(deeds()), tone)
+def test_the_prompt_names_price_and_possibility_of_each_entry(context: TableContext):
+    asked = prompt_model_of(position(), Choosing().asked(deeds()), context)
     assert [(entry.price, entry.possible) for entry in asked.entries][:4] == [
         (3, True),
         (1, True),
@@ -122,71 +122,71 @@ def test_the_prompt_names_price_and_possibility_of_each_entry(tone: TableContext
     assert asked.budget == (("points", 3),)
 
 
-def test_two_ways_to_one_action_are_asked_for_as_one(tone: TableContext):
+def test_two_ways_to_one_action_are_asked_for_as_one(context: TableContext):
     ways = (entry("drift", "t", "goal"), entry("drift", "t", "goal", possible=False))
-    asked = prompt_model_of(position(), Choosing().asked(decision(ways, ((0, tile("3,0")),))), tone)
+    asked = prompt_model_of(position(), Choosing().asked(decision(ways, ((0, tile("3,0")),))), context)
     assert asked.entries == ()
     assert asked.headline == "Red: Choose the tile that drifts."
     assert asked.hint == "Choose the highlighted space."
 
 
-def test_the_prompt_says_whom_the_table_waits_for(tone: TableContext):
-    asked = prompt_model_of(position("blue"), Choosing(), tone)
+def test_the_prompt_says_whom_the_table_waits_for(context: TableContext):
+    asked = prompt_model_of(position("blue"), Choosing(), context)
     assert not asked.mine
     assert not asked.entries
     assert asked.colour == "red"
 
 
-def test_a_line_of_the_log_points_at_its_places_and_at_nothing_else(tone: TableContext):
+def test_a_line_of_the_log_points_at_its_places_and_at_nothing_else(context: TableContext):
     known = frozenset(cell.place for cell in position().boards[0].cells)
-    (line,) = lines_of(moved(), known, tone)
+    (line,) = lines_of(moved(), known, context)
     assert line.places == {"2,0", "1,0"}
 
 
-def test_the_score_sheet_ties_every_line_to_its_rule(qtbot: QtBot, tone: TableContext):
+def test_the_score_sheet_ties_every_line_to_its_rule(qtbot: QtBot, context: TableContext):
     sheet = ScoreSheet()
     qtbot.addWidget(sheet)
     outcome = finished().outcome
     assert outcome is not None
-    sheet.present(outcome, tone)
+    sheet.show_state(outcome, context)
     said = [label.text() for label in sheet.findChildren(QLabel)]
     assert "Red wins" in said
     assert "+10" in said
-    assert tone.words.anchor("final") in said
+    assert context.words.anchor("final") in said
 
 
-def test_the_score_sheet_says_what_decided(qtbot: QtBot, tone: TableContext):
+def test_the_score_sheet_says_what_decided(qtbot: QtBot, context: TableContext):
     sheet = ScoreSheet()
     qtbot.addWidget(sheet)
     outcome = finished().outcome
     assert outcome is not None
-    sheet.present(outcome, tone)
+    sheet.show_state(outcome, context)
     assert sheet.decided.text() == "Deciding factor: Points, 12 to 7 for Bea."
     level = tuple(replace(rank, values=(("score", 5), *rank.values[1:])) for rank in outcome.ranking)
-    sheet.present(replace(outcome, ranking=level), tone)
+    sheet.show_state(replace(outcome, ranking=level), context)
     assert sheet.decided.text() == "Tied with Bea on Points. Tie-breaker: Herds in reserve, 9 to 11."
     tied = tuple(replace(rank, place=1) for rank in outcome.ranking)
     assert verdict_of(replace(outcome, ranking=tied)) is None
 
 
-def test_many_lines_of_one_rule_are_gathered_and_idle_winner_lines_left_out(qtbot: QtBot, tone: TableContext):
+def test_many_lines_of_one_rule_are_gathered_and_idle_winner_lines_left_out(qtbot: QtBot, context: TableContext):
     sheet = ScoreSheet()
     qtbot.addWidget(sheet)
     outcome = finished().outcome
     assert outcome is not None
     line = outcome.sheet[0]
-    sheet.present(replace(outcome, sheet=(line,) * 5), tone)
+    sheet.show_state(replace(outcome, sheet=(line,) * 5), context)
     said = [label.text() for label in sheet.findChildren(QLabel)]
     assert any(text.endswith("(5 times)") for text in said)
     assert f"{5 * line.points:+d}" in said
     level = tuple(replace(rank, values=(("score", 0),)) for rank in outcome.ranking)
     idle = ScoreSheet()
     qtbot.addWidget(idle)
-    idle.present(replace(outcome, ranking=level), tone)
+    idle.show_state(replace(outcome, ranking=level), context)
     assert "Points: 0" not in [label.text() for label in idle.findChildren(QLabel)]
 
 
-def test_during_the_match_the_sheet_ranks_by_points_so_far(tone: TableContext):
+def test_during_the_match_the_sheet_ranks_by_points_so_far(context: TableContext):
     standing = so_far(position())
     assert [(rank.seat, rank.place) for rank in standing.ranking] == [("red", 1), ("blue", 2), ("black", 3)]
 
@@ -219,34 +219,34 @@ def test_a_flow_goes_on_in_a_new_row_when_the_width_is_used_up(qtbot: QtBot):
     assert flow.count() == 0
 
 
-def test_a_button_is_short_and_its_sentence_is_at_hand(tone: TableContext, tonalite: TableContext):
-    first = prompt_model_of(position(), Choosing().asked(deeds()), tone).entries[0]
+def test_a_button_is_short_and_its_sentence_is_at_hand(context: TableContext, french_context: TableContext):
+    first = prompt_model_of(position(), Choosing().asked(deeds()), context).entries[0]
     assert (first.text, first.sentence) == ("Drift", "Let … drift to …")
-    assert prompt_model_of(position(), Choosing().asked(deeds()), tonalite).entries[0].text == "Dérive"
+    assert prompt_model_of(position(), Choosing().asked(deeds()), french_context).entries[0].text == "Dérive"
 
 
-def test_a_pressed_button_asks_for_its_first_value(tone: TableContext):
-    asked = prompt_model_of(position(), Choosing().asked(deeds()).arm(0), tone)
+def test_a_pressed_button_asks_for_its_first_value(context: TableContext):
+    asked = prompt_model_of(position(), Choosing().asked(deeds()).arm(0), context)
     assert asked.headline == "Red: Choose the tile that drifts."
 
 
-def test_a_track_shows_every_step_and_marks_where_the_match_is(qtbot: QtBot, tone: TableContext) -> None:
-    look = replace(tone.look, tracks={"season": ("spring", "summer"), "round": (), "gone": ("1",)})
-    tracks = TracksPanel(replace(tone, look=look))
+def test_a_track_shows_every_step_and_marks_where_the_match_is(qtbot: QtBot, context: TableContext) -> None:
+    look = replace(context.look, tracks={"season": ("spring", "summer"), "round": (), "gone": ("1",)})
+    tracks = TracksPanel(replace(context, look=look))
     qtbot.addWidget(tracks)
-    tracks.present(replace(position(), values=(("season", "summer"), ("round", "4"))))
+    tracks.show_state(replace(position(), values=(("season", "summer"), ("round", "4"))))
     assert not tracks.isHidden()
     season, turn = tracks.text.split("<br>")
     assert season.index("spring") < season.index("<b") < season.index("summer")
     assert "4" in turn
     assert "gone" not in tracks.text.casefold()
-    tracks.present(position())
+    tracks.show_state(position())
     assert tracks.isHidden()
 
 
-def test_a_reserve_has_the_plural_of_the_rules_without_any_words(tone: TableContext) -> None:
+def test_a_reserve_has_the_plural_of_the_rules_without_any_words(context: TableContext) -> None:
     made = build(RulesetText((("flats.rules", FLATS),)))
     view = made.start(2, {}, 1).view("red")
     for language in ("en", "fr"):
-        plain = replace(tone, words=Translator(made, language))
+        plain = replace(context, words=Translator(made, language))
         assert "12 men" in standings(view, plain)[0].holdings[0]

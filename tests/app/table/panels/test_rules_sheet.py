@@ -40,8 +40,8 @@ def test_the_rules_are_read_at_the_table(qtbot: QtBot) -> None:
     table = Table(pack, [SeatPlan("red"), SeatPlan("blue")], {}, 5)
     words = {language: Translator(pack, language) for language in ("en", "fr")}
     read = {language: partial(rules_summary_of, pack, said, language, 2) for language, said in words.items()}
-    tone = TableContext(Translations("en"), words["en"], Look(), LIGHT, rulebook=read["en"])
-    page = TablePage(LocalLink(table), tone, replace(STILL, curtain=False))
+    context = TableContext(Translations("en"), words["en"], Look(), LIGHT, rulebook=read["en"])
+    page = TablePage(LocalLink(table), context, replace(STILL, curtain=False))
     qtbot.addWidget(page)
     page.resize(1366, 738)
     page.show()
@@ -54,7 +54,7 @@ def test_the_rules_are_read_at_the_table(qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: "Let … drift to …" in said(page))
     assert "•  The South Pole stays where it is." in said(page)
     assert "Lush mountains: Mountain, room for herds: 3 instead of 2." in said(page)
-    page.retone(replace(tone, texts=Translations("fr"), words=words["fr"], rulebook=read["fr"]))
+    page.set_context(replace(context, texts=Translations("fr"), words=words["fr"], rulebook=read["fr"]))
     qtbot.waitUntil(lambda: "•  Le pôle Sud ne bouge jamais." in said(page))
     guest.click(page.rules.written)
     assert "action drift(" in page.rules.text.toPlainText()

@@ -44,14 +44,14 @@ class Sitting:
         seats = [SeatPlan(colour, "bot:random" if rank else "human", "") for rank, colour in enumerate(colours)]
         self.table = Table(pack, seats, {}, 3, journal, make)
         self.pack = pack
-        self.page = TablePage(LocalLink(self.table), self.tone("en", LIGHT), STILL)
+        self.page = TablePage(LocalLink(self.table), self.context("en", LIGHT), STILL)
         qtbot.addWidget(self.page)
         self.page.resize(1366, 738)
         self.page.show()
         self.page.open()
         qtbot.waitUntil(lambda: self.page.view is not None)
 
-    def tone(self, language: str, theme: Theme) -> TableContext:
+    def context(self, language: str, theme: Theme) -> TableContext:
         return TableContext(Translations(language), Translator(self.pack, language), Look(), theme)
 
     @property
@@ -97,13 +97,15 @@ def test_every_card_of_an_open_zone_lies_face_up(qtbot: QtBot, sit: list[Sitting
     assert (deck.heap.hidden, deck.heap.badge) == (True, "8")
 
 
-def test_a_game_without_shared_zones_has_an_area_for_each_player_and_no_more(qtbot: QtBot, tone: TableContext) -> None:
+def test_a_game_without_shared_zones_has_an_area_for_each_player_and_no_more(
+    qtbot: QtBot, context: TableContext
+) -> None:
     view = replace(position(), boards=(), zones=())
-    top = TableTop(tone)
+    top = TableTop(context)
     qtbot.addWidget(top)
-    top.present(view, frozenset())
+    top.show_state(view, frozenset())
     top.show()
-    assert [place.owner for place in places(view, tone, frozenset())] == ["blue", "black", "red"]
+    assert [place.owner for place in places(view, context, frozenset())] == ["blue", "black", "red"]
     assert [each for each in QApplication.topLevelWidgets() if each.isVisible()] == [top]
 
 
@@ -158,7 +160,7 @@ def test_four_players_have_room_without_being_cut_off(
         return apart and all(box_on(game.top, game.page).contains(box) for box in boxes)
 
     for theme in (LIGHT, DARK, CONTRAST):
-        game.page.retone(game.tone(language, theme))
+        game.page.set_context(game.context(language, theme))
         qtbot.waitUntil(fits)
         assert len(game.top.cards) == 10
         assert game.top.cards[-1].height() > 110  # one's own are not small
@@ -182,9 +184,9 @@ def test_the_card_that_is_pointed_at_is_shown_large(qtbot: QtBot, sit: list[Sitt
     assert not large.isVisible()
 
 
-def test_cards_in_little_room_overlap_and_each_can_be_touched(qtbot: QtBot, tone: TableContext) -> None:
+def test_cards_in_little_room_overlap_and_each_can_be_touched(qtbot: QtBot, context: TableContext) -> None:
     heaps = tuple(Pile("Row", PieceView("card", "wood"), 1, f"wood {number}") for number in range(12))
-    fan = CardFan(Spread("Row", heaps), tone, frozenset({"wood 3"}))
+    fan = CardFan(Spread("Row", heaps), context, frozenset({"wood 3"}))
     qtbot.addWidget(fan)
     fan.resize(320, 120)
     fan.show()
@@ -199,25 +201,25 @@ def test_cards_in_little_room_overlap_and_each_can_be_touched(qtbot: QtBot, tone
     assert [card.selectable for card in fan.cards].count(True) == 1
 
 
-def test_beside_a_board_open_zones_show_every_card_too(qtbot: QtBot, tone: TableContext) -> None:
+def test_beside_a_board_open_zones_show_every_card_too(qtbot: QtBot, context: TableContext) -> None:
     market = tuple(PieceView("card", kind, facing=(("part", "1"),)) for kind in ("mountain", "steppe", "wood"))
     view = replace(position(), zones=(ZoneView("market", "", 3, market, True), *position().zones))
-    (spread,) = spreads(view, tone)
+    (spread,) = spreads(view, context)
     assert [heap.value for heap in spread.heaps] == ["mountain 1", "steppe 1", "wood 1"]
-    panel = ZonesPanel(tone)
+    panel = ZonesPanel(context)
     qtbot.addWidget(panel)
-    panel.present(view, frozenset({"steppe 1", "wood 1"}))
+    panel.show_state(view, frozenset({"steppe 1", "wood 1"}))
     market_cards = [card for card in panel.widgets if card.heap.title == "Market"]
     assert [card.accessibleName() for card in market_cards] == ["Market: mountain", "Market: steppe", "Market: wood"]
     assert [card.selectable for card in market_cards] == [False, True, False]  # of equal ones, one's own is meant
 
 
-def test_the_last_card_of_an_open_zone_can_still_be_chosen(qtbot: QtBot, tone: TableContext) -> None:
+def test_the_last_card_of_an_open_zone_can_still_be_chosen(qtbot: QtBot, context: TableContext) -> None:
     left = PieceView("card", "steppe", facing=(("part", "1"),))
     view = replace(position(), zones=(ZoneView("market", "", 1, (left,), True), *position().zones))
-    panel = ZonesPanel(tone)
+    panel = ZonesPanel(context)
     qtbot.addWidget(panel)
-    panel.present(view, frozenset({"steppe 1"}))
+    panel.show_state(view, frozenset({"steppe 1"}))
     (card,) = [card for card in panel.widgets if card.heap.title == "Market"]
     assert card.selectable
     with qtbot.waitSignal(panel.touched) as touched:

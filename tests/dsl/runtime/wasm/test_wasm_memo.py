@@ -15,7 +15,7 @@ from dsl.match.rulesets.ruleset import load
 from dsl.optimizer import optimized
 from dsl.optimizer.rollout import sampling
 from dsl.runtime import chance
-from dsl.runtime.codegen_analysis import Prices
+from dsl.runtime.codegen_analysis import FuelPrices
 from dsl.runtime.reference.runner import ReferenceRunner
 from dsl.runtime.runner import RuleError
 from dsl.runtime.wasm import codegen as emit
@@ -41,13 +41,13 @@ SUM = Function(
 def price(times: int, program: Program) -> int:
     """Return what `sum` costs."""
     (loop,) = (each for each in SUM.body if isinstance(each, ForRange))
-    prices = Prices(SUM, program)
+    prices = FuelPrices(SUM, program)
     return prices.entry + times * prices.turn(loop)
 
 
 def step_price(made: Program) -> int:
     """Return what step 0 costs without what it calls."""
-    return Prices(Function("", (), 0, made.steps[0].body), made).entry
+    return FuelPrices(Function("", (), 0, made.steps[0].body), made).entry
 
 
 def adding(times: int) -> Program:

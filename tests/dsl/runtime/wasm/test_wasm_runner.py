@@ -10,7 +10,7 @@ import pytest
 from dsl.ir import instructions as c
 from dsl.ir.instructions import Arith, Const, Function, Load, Local, Return, Store
 from dsl.ir.layout import BoardLayout, PieceLayout, Slot
-from dsl.ir.program import Ask, Program, WinnerInfo
+from dsl.ir.program import DecisionPoint, Program, WinnerInfo
 from dsl.runtime import chance
 from dsl.runtime.reference.runner import ReferenceRunner
 from dsl.runtime.rollout import RolloutError, RolloutStop, roll_out
@@ -39,7 +39,7 @@ def many(count: int, *, told: int = 0, below: int = 10**6) -> Program:
     last = Function("last", (("p", 0),), 0, (Return(c.Compare("==", Local("p"), Load("me"))),))
     return program(
         offer, last, slots=(Slot("sum", 0),), steps=(ask, answer), fuel=10**9, traps=("too-much",),
-        asks=(Ask(0, "offer", (), 0, (), 0, False),),
+        asks=(DecisionPoint(0, "offer", (), 0, (), 0, False),),
         prologue=(Store("in_play", c.BitsConst(3, 6)), Store("ask", Const(-1))), winner=(WINNER,),
     )  # fmt: skip
 
@@ -88,7 +88,7 @@ def test_options_that_are_only_kept_as_sets_are_chosen_alike(width: int) -> None
         c.If(c.Compare("==", Load("turn"), Const(60)), (Return(Const(c.OVER)),)), Return(Const(0)),
     )  # fmt: skip
     offer = Function("offer", (), None, offers)
-    asks = (Ask(0, "offer", (), 0, (), 0, False),)
+    asks = (DecisionPoint(0, "offer", (), 0, (), 0, False),)
     slots = (Slot("made", 0, 60),)
     made = program(offer, slots=slots, steps=(ask, answer), asks=asks, fuel=10**7)
     native, reference = NativeRunner(made), ReferenceRunner(made)
@@ -145,7 +145,7 @@ def test_playing_on_stops_as_soon_as_anything_stands_on_the_rim(kind: int, cell:
     put = Store("stone.on", c.BitsConst(1 << cell, 25), Const(kind))
     ask = Store("ask", Const(0)), Store("next", Const(1)), c.Push(Const(7)), Return(Const(c.WAIT))
     offer = Function("offer", (), None, (c.Push(Const(7)),))
-    asks = (Ask(0, "offer", (), 0, (), 0, False),)
+    asks = (DecisionPoint(0, "offer", (), 0, (), 0, False),)
     made = program(offer, steps=(ask, (put, Return(Const(0)))), shape=shape, asks=asks)
     native, reference = NativeRunner(made), ReferenceRunner(made)
     states = native.start(1), reference.start(1)

@@ -51,7 +51,7 @@ class Line:
     heard: list[TableMessage | Welcome] = field(default_factory=list)
     sent: list[bytes] = field(default_factory=list)
     farewell: str = ""
-    behind: bool = False
+    is_congested: bool = False
     address: str = "10.0.0.1"
 
     def send(self, message: TableMessage | Welcome) -> None:
@@ -59,7 +59,7 @@ class Line:
         self.heard.append(message)
         self.sent += frames_of(message)
 
-    def dismiss(self, reason: str, args: Pairs = ()) -> None:
+    def close(self, reason: str, args: Pairs = ()) -> None:
         self.farewell = reason
 
     def all(self, kind: type[M]) -> list[M]:

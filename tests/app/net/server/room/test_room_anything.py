@@ -151,7 +151,7 @@ class Anything(RuleBasedStateMachine):
 
     @rule(who=some.integers(0, 9), behind=some.booleans())
     def be_slow(self, who: int, behind: bool) -> None:
-        self._who(who).line.behind = behind
+        self._who(who).line.is_congested = behind
 
     @rule(seconds=some.sampled_from((0.1, 1.0, 61.0, 700.0)))
     def wait(self, seconds: float) -> None:

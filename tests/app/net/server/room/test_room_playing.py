@@ -136,7 +136,7 @@ def test_an_undo_is_told_with_what_was_known_before(pair: dict[str, Guest]) -> N
 def test_who_is_behind_is_told_nothing_and_later_everything_at_once(pair: dict[str, Guest], hosted: Hosted) -> None:
     ann = pair["red"]
     known = whole(ann, "red")
-    ann.line.behind = True
+    ann.line.is_congested = True
     before = len(ann.told("red"))
     view = pair["blue"]
     for _ in range(2):
@@ -148,7 +148,7 @@ def test_who_is_behind_is_told_nothing_and_later_everything_at_once(pair: dict[s
             assert isinstance(view.ask(choice(view, "blue")), Accepted)
     hosted.tick()
     assert len(ann.told("red")) == before
-    ann.line.behind = False
+    ann.line.is_congested = False
     hosted.tick()
     (told,) = ann.told("red")[before:]
     assert isinstance(told.news, Changed)
@@ -164,9 +164,9 @@ def test_who_was_behind_is_told_the_whole_by_the_next_news_already(pair: dict[st
     seat = to_move(pair["red"], "red")
     slow = pair["blue" if seat == "red" else "red"]
     colour = "blue" if seat == "red" else "red"
-    slow.line.behind = True
+    slow.line.is_congested = True
     pair[seat].ask(choice(pair[seat], seat))
-    slow.line.behind = False
+    slow.line.is_congested = False
     before = len(slow.told(colour))
     seat = to_move(pair[seat], seat)
     made = choice(pair[seat], seat) if pair[seat] is not slow else None

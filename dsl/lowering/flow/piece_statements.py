@@ -23,18 +23,18 @@ from dsl.ir.instructions import (
     While,
 )
 from dsl.ir.layout import PieceLayout
-from dsl.lowering.environment import Env, Value, assign_name
-from dsl.lowering.lowering import Lowering
-from dsl.lowering.piece_slots import kind_of, may_be_made_in_play, piece_number, register_piece, seen_on_board
+from dsl.lowering.context import LoweringContext
+from dsl.lowering.environment import ComputedValue, Env, assign_name
 from dsl.lowering.state_layout import forget_value, reveal_value
 from dsl.lowering.unit import Unit, unsupported
+from dsl.lowering.values.piece_slots import kind_of, may_be_made_in_play, piece_number, register_piece, seen_on_board
 from dsl.semantics import typed as t
 
 
-class Moves:
+class PieceMoveLowerer:
     """Lowers the statements that change where pieces lie."""
 
-    def __init__(self, ctx: Lowering) -> None:
+    def __init__(self, ctx: LoweringContext) -> None:
         self.unit = ctx.unit
         self.ctx = ctx
 
@@ -147,7 +147,7 @@ class Moves:
         ]
 
 
-def create(ctx: Lowering, act: t.CreatePieces, env: Env) -> list[Statement]:
+def create(ctx: LoweringContext, act: t.CreatePieces, env: Env) -> list[Statement]:
     """Return the statements that make pieces."""
     unit, piece = ctx.unit, ctx.unit.pieces[act.piece]
     number = Local(unit.fresh("number"))
@@ -167,7 +167,7 @@ def create(ctx: Lowering, act: t.CreatePieces, env: Env) -> list[Statement]:
     return [ForRange(unit.fresh("i"), Const(0), ctx.exprs.value(act.amount, env), tuple(body))]
 
 
-def _taken(ctx: Lowering, act: t.CreatePieces, number: Local) -> list[Statement]:
+def _taken(ctx: LoweringContext, act: t.CreatePieces, number: Local) -> list[Statement]:
     """Return the statements that choose the number of a new piece: the next, a random one if numbers would reveal
     secrets, or one from the box.
     """
@@ -187,7 +187,7 @@ def _taken(ctx: Lowering, act: t.CreatePieces, number: Local) -> list[Statement]
     ]  # fmt: skip
 
 
-def _described(ctx: Lowering, act: t.CreatePieces, number: Local, env: Env) -> list[Statement]:
+def _described(ctx: LoweringContext, act: t.CreatePieces, number: Local, env: Env) -> list[Statement]:
     """Return the statements that set the kind, owner and attributes of a new piece."""
     piece = ctx.unit.pieces[act.piece]
     body: list[Statement] = []
@@ -205,7 +205,7 @@ def _described(ctx: Lowering, act: t.CreatePieces, number: Local, env: Env) -> l
 _CELL, _NUMBER, _OWNER, _BEFORE = (Local(word) for word in ("cell", "number", "owner", "before"))
 
 
-def give(ctx: Lowering, act: t.GivePieces, env: Env) -> list[Statement]:
+def give(ctx: LoweringContext, act: t.GivePieces, env: Env) -> list[Statement]:
     """Return the statements that give a piece, or each of a set, to another player."""
     unit, kind = ctx.unit, act.pieces.type
     inner = kind.of if isinstance(kind, t.SetType) else kind
@@ -277,7 +277,7 @@ def _changed(slot: str, change: SetOperation, member: Expr, owner: Expr, width: 
     return Store(slot, set_op(change, Load(slot, owner), single(member, width), width), owner)
 
 
-def exchange(ctx: Lowering, act: t.ExchangePieces, env: Env) -> list[Statement]:
+def exchange(ctx: LoweringContext, act: t.ExchangePieces, env: Env) -> list[Statement]:
     """Return the statements that exchange two pieces, if both are on the board.
 
     Each keeps its rotation, and names keep referring to the same piece.
@@ -318,7 +318,7 @@ def _named(side: t.Expr, cell: Expr, env: Env) -> list[Statement]:
     return assign_name(side.name, cell, env) if isinstance(side, t.LocalValue) else []
 
 
-def hide(ctx: Lowering, act: t.HideThing, env: Env) -> list[Statement]:
+def hide(ctx: LoweringContext, act: t.HideThing, env: Env) -> list[Statement]:
     """Return the statements that hide pieces or the value of a variable again, as declared."""
     resolved, home = ctx.exprs.resolve(act.thing, env)
     kind = resolved.type.of if isinstance(resolved.type, t.SetType) else resolved.type
@@ -341,7 +341,7 @@ def _covered(unit: Unit, piece: str, number: Expr) -> list[Statement]:
     return [nobody, *seen_on_board(unit, unit.pieces[piece], number)]
 
 
-def reveal(ctx: Lowering, act: t.RevealThing, env: Env) -> list[Statement]:
+def reveal(ctx: LoweringContext, act: t.RevealThing, env: Env) -> list[Statement]:
     """Return the statements that show pieces, the contents of a zone or the value of a variable to players."""
     unit = ctx.unit
     resolved, home = ctx.exprs.resolve(act.thing, env)
@@ -376,5 +376,5 @@ def reveal(ctx: Lowering, act: t.RevealThing, env: Env) -> list[Statement]:
 
 def _last(env: Env) -> Expr:
     bound = list(env.names.values())[-1]
-    assert isinstance(bound, Value)
+    assert isinstance(bound, ComputedValue)
     return bound.expr

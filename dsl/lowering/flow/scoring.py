@@ -5,12 +5,12 @@ from __future__ import annotations
 from dsl.ir.builder import all_of, any_of, arith, compare, select
 from dsl.ir.instructions import Const, Emit, Expr, ForBits, If, Load, Local, Return, Set, Statement, Store
 from dsl.ir.program import WinnerInfo
+from dsl.lowering.context import LoweringContext
 from dsl.lowering.environment import Env, local_name
-from dsl.lowering.lowering import Lowering
 from dsl.semantics import typed as t
 
 
-def award_function(ctx: Lowering, award: t.AwardDecl) -> str:
+def award_function(ctx: LoweringContext, award: t.AwardDecl) -> str:
     """Return the function that gives an award: ranks the players, evaluates the points, raises the score.
 
     A player's place is one more than the number of better ones (`all`: of better values). Tied players share the
@@ -78,7 +78,7 @@ def _equal(keys: list[str], a: Local, b: Local) -> Expr:
     return all_of(compare("==", Load(key, a), Load(key, b)) for key in keys)
 
 
-def _points(ctx: Lowering, award: t.AwardDecl, env: Env) -> list[Statement]:
+def _points(ctx: LoweringContext, award: t.AwardDecl, env: Env) -> list[Statement]:
     """Set `points` from `rank` and `tied`."""
     rank, tied = Local("rank"), Local("tied")
     places = [ctx.exprs.value(value, env) for value in award.points]
@@ -104,7 +104,7 @@ def _points(ctx: Lowering, award: t.AwardDecl, env: Env) -> list[Statement]:
             return [Set("points", arith("/up" if award.ties == "share up" else "/down", total, tied))]
 
 
-def _give(ctx: Lowering, award: t.AwardDecl, member: Local) -> list[Statement]:
+def _give(ctx: LoweringContext, award: t.AwardDecl, member: Local) -> list[Statement]:
     unit = ctx.unit
     number = Const(list(unit.rules.variables).index(award.variable))
     anchor = Const(unit.anchor(award.name, "award", award.span))
@@ -117,7 +117,7 @@ def _give(ctx: Lowering, award: t.AwardDecl, member: Local) -> list[Statement]:
     ]
 
 
-def winner(ctx: Lowering) -> tuple[WinnerInfo, ...]:
+def winner(ctx: LoweringContext) -> tuple[WinnerInfo, ...]:
     """Return the lines of the ranking, each with a function from a player to a number."""
     lines: list[WinnerInfo] = []
     for line in ctx.unit.rules.winner:

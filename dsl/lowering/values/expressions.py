@@ -43,22 +43,22 @@ from dsl.ir.instructions import (
 )
 from dsl.ir.layout import BoardLayout
 from dsl.lowering import teams
-from dsl.lowering.context import Context
-from dsl.lowering.counters import group
-from dsl.lowering.environment import Alias, CounterValue, Env, Value, WayValue, local_name
-from dsl.lowering.lists import is_players
-from dsl.lowering.piece_slots import kind_of
-from dsl.lowering.sets import has_member
-from dsl.lowering.spaces import rotations
+from dsl.lowering.environment import Alias, ComputedValue, CounterValue, Env, WayValue, local_name
+from dsl.lowering.protocols import Context
 from dsl.lowering.traversal import inside
 from dsl.lowering.unit import table_cell, unsupported
+from dsl.lowering.values.counters import group
+from dsl.lowering.values.lists import is_players
+from dsl.lowering.values.piece_slots import kind_of
+from dsl.lowering.values.sets import has_member
+from dsl.lowering.values.spaces import rotations
 from dsl.semantics import typed as t
 from dsl.semantics.type_compatibility import TEAM
 
 _COMPARED: Mapping[str, Comparison] = {"at least": ">=", "at most": "<=", "exactly": "=="}
 
 
-class Expressions:
+class ExpressionLowerer:
     """Lowers expressions for one program: numbers of every sort, and the meaning of names."""
 
     def __init__(self, ctx: Context) -> None:
@@ -240,7 +240,7 @@ class Expressions:
 
     def _bound(self, name: str, env: Env) -> Expr:
         bound = env.names[name]
-        if isinstance(bound, Value):
+        if isinstance(bound, ComputedValue):
             return bound.expr
         if isinstance(bound, WayValue):
             return self.ctx.paths.number(bound)

@@ -7,12 +7,12 @@ from __future__ import annotations
 from dsl.base.records import dataclass
 from dsl.ir.builder import NONE, set_op, walk
 from dsl.ir.instructions import Call, Const, Do, Expr, Local, Return, Set, Statement
-from dsl.lowering.context import Context
-from dsl.lowering.environment import Alias, Env, Value, local_name
-from dsl.lowering.lists import fits_local
+from dsl.lowering.environment import Alias, ComputedValue, Env, local_name
+from dsl.lowering.protocols import Context
 from dsl.lowering.traversal import uses
 from dsl.lowering.unit import Unit, unsupported
-from dsl.lowering.vectorize import Vectorizer
+from dsl.lowering.values.lists import fits_local
+from dsl.lowering.values.vectorize import Vectorizer
 from dsl.semantics import typed as t
 
 #: Reasons why no way is offered, in the order of precedence: keys of `dsl.i18n`.
@@ -20,7 +20,7 @@ REASONS = ("refused.way", "refused.within", "refused.ends")
 
 
 @dataclass(frozen=True, slots=True)
-class Test:
+class ConditionTest:
     """A condition of a choice: number `index` in the order of the text, testable once `level` parameters are known."""
 
     index: int
@@ -30,12 +30,12 @@ class Test:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class ChoicePlan:
     """Plan of a choice: its action, the parameters it asks for, its conditions and their environment."""
 
     action: t.ActionDecl
     asked: tuple[t.ParamDecl, ...]
-    tests: tuple[Test, ...]
+    tests: tuple[ConditionTest, ...]
     env: Env
 
     def local(self, level: int) -> str:
@@ -44,7 +44,7 @@ class Plan:
 
 
 @dataclass(frozen=True, slots=True)
-class Plans:
+class ChoicePlanner:
     """Makes the plans of one program."""
 
     ctx: Context
@@ -54,7 +54,7 @@ class Plans:
         """The program in the making."""
         return self.ctx.unit
 
-    def plan(self, choice: t.ChoiceRef, env: Env) -> Plan:
+    def plan(self, choice: t.ChoiceRef, env: Env) -> ChoicePlan:
         """Return the plan of a choice in an environment."""
         action = self.unit.rules.actions[choice.action]
         given = tuple(p for p in action.params if p.given)
@@ -73,10 +73,12 @@ class Plans:
         if choice.where is not None:
             # the names of the choice's own place stay visible in its `where`, the action's parameters come before them
             inner = Env({**env.names, **inner.names}, {**env.widths, **inner.widths})
-            tests.append(Test(first + len(tests), choice.where, self.level(choice.where, asked, inner), ()))
-        return Plan(action, asked, tuple(tests), inner)
+            tests.append(ConditionTest(first + len(tests), choice.where, self.level(choice.where, asked, inner), ()))
+        return ChoicePlan(action, asked, tuple(tests), inner)
 
-    def _given(self, param: t.ParamDecl, arg: t.Expr, env: Env, asked: tuple[t.ParamDecl, ...]) -> Alias | Value:
+    def _given(
+        self, param: t.ParamDecl, arg: t.Expr, env: Env, asked: tuple[t.ParamDecl, ...]
+    ) -> Alias | ComputedValue:
         """Return the binding of a supplied value: its instructions, unless they read a local of an asked parameter of
         the same name.
         """
@@ -88,7 +90,11 @@ class Plans:
             else self.ctx.exprs.value(arg, env)
         )
         own = {local_name(one.name) for one in asked}
-        return Alias(arg, env) if own & {part.name for part in walk(value) if isinstance(part, Local)} else Value(value)
+        return (
+            Alias(arg, env)
+            if own & {part.name for part in walk(value) if isinstance(part, Local)}
+            else ComputedValue(value)
+        )
 
     def level(self, expr: t.Expr, asked: tuple[t.ParamDecl, ...], env: Env) -> int:
         """Return how many of the asked parameters must be known before an expression can be judged."""
@@ -97,11 +103,11 @@ class Plans:
 
     def _need(
         self, index: int, need: t.NeedDecl, action: t.ActionDecl, asked: tuple[t.ParamDecl, ...], env: Env
-    ) -> Test:
+    ) -> ConditionTest:
         """Return the test of one condition; its level covers the parameters in its suppositions."""
         supposing = tuple(action.suppositions[i] for i in need.supposing)
         level = max(self.level(part, asked, env) for part in (need.condition, *supposed(supposing)))
-        return Test(index, need.condition, level, supposing)
+        return ConditionTest(index, need.condition, level, supposing)
 
 
 def supposed(supposing: tuple[t.SupposeDecl, ...]) -> list[t.Expr]:
@@ -115,18 +121,18 @@ def implicit_conditions(asked: tuple[t.ParamDecl, ...]) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Conditions:
+class ConditionLowerer:
     """Lowers the conditions of choices."""
 
     ctx: Context
-    plans: Plans
+    plans: ChoicePlanner
 
     @property
     def unit(self) -> Unit:
         """The program in the making."""
         return self.ctx.unit
 
-    def holds(self, plan: Plan, test: Test, env: Env) -> Expr:
+    def holds(self, plan: ChoicePlan, test: ConditionTest, env: Env) -> Expr:
         """Return whether one condition holds, as a function of its own if it supposes something."""
         if not test.supposing:
             return self.ctx.exprs.value(test.condition, env)
@@ -142,7 +148,7 @@ class Conditions:
         return self.unit.closure(f"{plan.action.name}_{self._name(plan, test)}", 0, body, env, restores=True)
 
     def split_conditions(
-        self, plan: Plan, tests: list[Test], param: t.ParamDecl, env: Env, cells: Expr, width: int
+        self, plan: ChoicePlan, tests: list[ConditionTest], param: t.ParamDecl, env: Env, cells: Expr, width: int
     ) -> tuple[Expr, list[Expr]]:
         """Return those of `cells` (`width`) that no condition in set algebra forbids; the other conditions as tests."""
         left: list[Expr] = []
@@ -156,7 +162,7 @@ class Conditions:
                 cells = set_op("and", cells, lifted, width)
         return cells, left
 
-    def lets(self, plan: Plan, level: int, tests: list[Test]) -> tuple[list[Statement], Env]:
+    def lets(self, plan: ChoicePlan, level: int, tests: list[ConditionTest]) -> tuple[list[Statement], Env]:
         """Evaluate the `let`s that do not depend on parameter `level`, once."""
         env, statements = plan.env, list[Statement]()
         for line in plan.action.lines:
@@ -171,7 +177,7 @@ class Conditions:
             env = self.ctx.pieces.bind_numbered(line.name, line.value, plan.env, local)
         return statements, env
 
-    def _unevaluated_lets(self, plan: Plan, test: Test, env: Env) -> tuple[list[Statement], Env]:
+    def _unevaluated_lets(self, plan: ChoicePlan, test: ConditionTest, env: Env) -> tuple[list[Statement], Env]:
         """Evaluate the `let`s before a supposition that are still unevaluated: they refer to the actual position."""
         statements: list[Statement] = []
         for line in self.unbound(plan, test, env):
@@ -185,7 +191,7 @@ class Conditions:
         is_set = self.unit.types.width(line.value.type) > 0
         return Set(local_name(line.name), (self.ctx.sets.bits if is_set else self.ctx.exprs.value)(line.value, env))
 
-    def unbound(self, plan: Plan, test: Test, env: Env) -> list[t.LetDecl]:
+    def unbound(self, plan: ChoicePlan, test: ConditionTest, env: Env) -> list[t.LetDecl]:
         """Return the lets outside of suppositions that a condition uses and that are not evaluated yet."""
         return [
             line
@@ -194,7 +200,7 @@ class Conditions:
             and isinstance(env.names.get(line.name), Alias) and uses(test.condition, line.name)
         ]  # fmt: skip
 
-    def _name(self, plan: Plan, test: Test) -> str:
+    def _name(self, plan: ChoicePlan, test: ConditionTest) -> str:
         needs = [line for line in plan.action.lines if isinstance(line, t.NeedDecl)]
         index = test.index - implicit_conditions(plan.asked)
         return needs[index].name if index < len(needs) else "where"

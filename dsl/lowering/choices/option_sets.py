@@ -28,31 +28,39 @@ from dsl.ir.instructions import (
 )
 from dsl.ir.program import ActionInfo, Condition
 from dsl.lowering import teams
-from dsl.lowering.choice_plan import REASONS, Conditions, Plan, Plans, Test, implicit_conditions, supposed
-from dsl.lowering.context import Context
-from dsl.lowering.counters import group
+from dsl.lowering.choices.choice_plan import (
+    REASONS,
+    ChoicePlan,
+    ChoicePlanner,
+    ConditionLowerer,
+    ConditionTest,
+    implicit_conditions,
+    supposed,
+)
+from dsl.lowering.choices.paths import PathLowerer
 from dsl.lowering.environment import CounterValue, Env, WayValue, local_name
-from dsl.lowering.paths import Paths
-from dsl.lowering.sets import has_member
+from dsl.lowering.protocols import Context
 from dsl.lowering.traversal import conjuncts
 from dsl.lowering.unit import Unit, unsupported
-from dsl.lowering.vectorize import Vectorizer
+from dsl.lowering.values.counters import group
+from dsl.lowering.values.sets import has_member
+from dsl.lowering.values.vectorize import Vectorizer
 from dsl.semantics import typed as t
 
 
-class Choices:
+class ChoiceLowerer:
     """Lowers choices for one program."""
 
-    def __init__(self, ctx: Context, paths: Paths) -> None:
+    def __init__(self, ctx: Context, paths: PathLowerer) -> None:
         self.unit = ctx.unit
         self.ctx = ctx
         self.paths = paths
-        self.plans = Plans(ctx)
-        self.conditions = Conditions(ctx, self.plans)
+        self.plans = ChoicePlanner(ctx)
+        self.conditions = ConditionLowerer(ctx, self.plans)
         self.sets = SetParameters(self)
         self.counters = CounterParameters(self)
         self.ways = WayParameters(self)
-        self.refusals = Refusals(self)
+        self.refusals = RefusalReasons(self)
 
     def info(self, name: str) -> ActionInfo:
         """Return the description of an action for the table."""
@@ -85,7 +93,7 @@ class Choices:
             return self._can_with(choice, env)
         return self._has_option(self.plans.plan(choice, env))
 
-    def _has_option(self, plan: Plan) -> Expr:
+    def _has_option(self, plan: ChoicePlan) -> Expr:
         return has_member(self.unit, self.values(plan, 1)) if plan.asked else self.allowed(plan)
 
     def _can_with(self, choice: t.ChoiceRef, env: Env) -> Expr:
@@ -112,14 +120,14 @@ class Choices:
             return self.ctx.exprs.property_of("place", arg, env)
         return self.ctx.exprs.value(arg, env)
 
-    def allowed(self, plan: Plan, upto: int | None = None) -> Expr:
+    def allowed(self, plan: ChoicePlan, upto: int | None = None) -> Expr:
         """Return whether an action without parameters may be chosen."""
         tests = [test for test in plan.tests if upto is None or test.index <= upto]
         return all_of(self.conditions.holds(plan, test, plan.env) for test in tests)
 
     # -- values of a parameter ------------------------------------------------------------------------------------
 
-    def values(self, plan: Plan, level: int, upto: int | None = None) -> Call:
+    def values(self, plan: ChoicePlan, level: int, upto: int | None = None) -> Call:
         """Return the call that gives the set of values for parameter `level` (from 1) that can be chosen.
 
         The earlier parameters are read from their locals. With `upto`, later conditions are left out.
@@ -150,10 +158,10 @@ class Choices:
 
 
 @dataclass(frozen=True, slots=True)
-class _Part:
+class _ParameterLowerer:
     """A part of the lowering of choices; `choices` gives access to the others."""
 
-    choices: Choices
+    choices: ChoiceLowerer
 
     @property
     def unit(self) -> Unit:
@@ -166,17 +174,17 @@ class _Part:
         return self.choices.ctx
 
 
-class SetParameters(_Part):
+class SetParameters(_ParameterLowerer):
     """Lowers parameters whose values are one bitset: option filtering, vectorized if possible."""
 
     def values(
-        self, plan: Plan, level: int, param: t.ParamDecl, tests: list[Test], env: Env, upto: int | None
+        self, plan: ChoicePlan, level: int, param: t.ParamDecl, tests: list[ConditionTest], env: Env, upto: int | None
     ) -> list[Statement]:
         """Return the statements that set `found` to the values that may be chosen."""
         width = self.unit.types.size(param.type)
         body: list[Statement] = [Set("found", self.possible(plan, param))]
-        one_by_one: list[Test] = []
-        by_supposing: dict[tuple[t.SupposeDecl, ...], list[Test]] = {}
+        one_by_one: list[ConditionTest] = []
+        by_supposing: dict[tuple[t.SupposeDecl, ...], list[ConditionTest]] = {}
         for test in tests:
             supposes_this = any(self.ctx.exprs.mentions(part, env, param.name) for part in supposed(test.supposing))
             if supposes_this or (test.supposing and self.choices.conditions.unbound(plan, test, env)):
@@ -200,11 +208,11 @@ class SetParameters(_Part):
                 body.append(Set("found", Call(distinct, (Local("found"),))))
         return body
 
-    def possible(self, plan: Plan, param: t.ParamDecl) -> Expr:
+    def possible(self, plan: ChoicePlan, param: t.ParamDecl) -> Expr:
         """Return the domain of a parameter: every value before any condition."""
         return self._domain(param.type, self._refers_to_zones(plan, param))
 
-    def _refers_to_zones(self, plan: Plan, param: t.ParamDecl) -> bool:
+    def _refers_to_zones(self, plan: ChoicePlan, param: t.ParamDecl) -> bool:
         """Whether the conditions of an action refer to a zone that may hold its piece."""
         if not isinstance(param.type, t.PieceType):
             return False
@@ -221,9 +229,11 @@ class SetParameters(_Part):
                     parts += [part for value in inner for part in self.ctx.exprs.parts(value, Env())]
         return False
 
-    def _mask(self, test: Test, param: t.ParamDecl, env: Env, body: list[Statement], width: int) -> list[Test]:
+    def _mask(
+        self, test: ConditionTest, param: t.ParamDecl, env: Env, body: list[Statement], width: int
+    ) -> list[ConditionTest]:
         """Intersect `found` with the vectorized parts of a condition; return the parts left to test one by one."""
-        left: list[Test] = []
+        left: list[ConditionTest] = []
         for part in conjuncts(test.condition):
             lifted = Vectorizer(self.ctx, param.name, param.type).condition(part, env)
             if lifted is None:
@@ -234,7 +244,7 @@ class SetParameters(_Part):
         return left
 
     def _filter(
-        self, plan: Plan, param: t.ParamDecl, tests: list[Test], env: Env,
+        self, plan: ChoicePlan, param: t.ParamDecl, tests: list[ConditionTest], env: Env,
         then: int | None = None, upto: int | None = None,
     ) -> list[Statement]:  # fmt: skip
         """Remove from `found` the values that fail a test or cannot be completed by parameter `then`."""
@@ -275,11 +285,11 @@ def _costly(expr: Expr) -> bool:
 MOST_APART = 3  #: owners whose counters each have instructions of their own
 
 
-class CounterParameters(_Part):
+class CounterParameters(_ParameterLowerer):
     """Lowers parameters that ask for counters."""
 
     def values(
-        self, plan: Plan, level: int, param: t.ParamDecl, tests: list[Test], env: Env, upto: int | None
+        self, plan: ChoicePlan, level: int, param: t.ParamDecl, tests: list[ConditionTest], env: Env, upto: int | None
     ) -> list[Statement]:
         """Return the statements that set `found` to the counters that may be chosen."""
         assert isinstance(param.type, t.CounterType)
@@ -312,7 +322,7 @@ class CounterParameters(_Part):
                 body += [ForBits("cell", here, (number, *kept))] if kept else []
         return [ForRange(whose, Const(0), Const(len(layout.owners)), tuple(body))] if turns else body
 
-    def _equal_to(self, what: str, param: t.ParamDecl, parts: list[Test], env: Env) -> Expr | None:
+    def _equal_to(self, what: str, param: t.ParamDecl, parts: list[ConditionTest], env: Env) -> Expr | None:
         """Return the owner that a condition requires, and remove that condition from `parts`."""
         for test in parts:
             condition = test.condition
@@ -328,7 +338,7 @@ class CounterParameters(_Part):
         return None
 
 
-class WayParameters(_Part):
+class WayParameters(_ParameterLowerer):
     """Lowers parameters that ask for ways."""
 
     # ---- conditions of the paths ----
@@ -342,7 +352,7 @@ class WayParameters(_Part):
                 found += (Condition(anchor, param.type.path, key, level) for key in REASONS)
         return tuple(found)
 
-    def first_reason(self, plan: Plan, level: int) -> int:
+    def first_reason(self, plan: ChoicePlan, level: int) -> int:
         """Return the number of the first implicit condition of the path of parameter `level`."""
         return implicit_conditions(plan.asked[: level - 1])
 
@@ -353,7 +363,7 @@ class WayParameters(_Part):
         return isinstance(param.type, t.WayType) and self.unit.ways[param.type.path].longest > 0
 
     def values(
-        self, plan: Plan, level: int, param: t.ParamDecl, tests: list[Test], env: Env, upto: int | None
+        self, plan: ChoicePlan, level: int, param: t.ParamDecl, tests: list[ConditionTest], env: Env, upto: int | None
     ) -> list[Statement]:
         """Return the statements that set `found` to the ways that may be chosen: kinds and goals, or first places."""
         if self.asked_by_place(param):
@@ -369,7 +379,7 @@ class WayParameters(_Part):
         return self.choices.paths.search(param, env, found)
 
     def _allowed(
-        self, plan: Plan, level: int, param: t.ParamDecl, parts: list[Test], env: Env, upto: int | None,
+        self, plan: ChoicePlan, level: int, param: t.ParamDecl, parts: list[ConditionTest], env: Env, upto: int | None,
         one: WayValue, goals: Expr,
     ) -> list[Statement]:  # fmt: skip
         """Return the statements that add the ways of one kind that fulfil all conditions and can be completed."""
@@ -385,7 +395,7 @@ class WayParameters(_Part):
 
     # ---- going on place by place ----
 
-    def next_places(self, plan: Plan, level: int, left: Expr) -> list[Statement]:
+    def next_places(self, plan: ChoicePlan, level: int, left: Expr) -> list[Statement]:
         """Return the statements that set `found` to the next places of a way with `left` steps left."""
         param = plan.asked[level - 1]
         env = plan.env.widen(local_name(param.name), self.unit.types.width(param.type))
@@ -396,14 +406,14 @@ class WayParameters(_Part):
         nothing = Set("found", BitsConst(0, links.width))
         return [nothing, *before, *links.following(single(at, links.width), left)]
 
-    def steps_left(self, plan: Plan, level: int) -> list[Statement]:
+    def steps_left(self, plan: ChoicePlan, level: int) -> list[Statement]:
         """Return the statements that set `w_left` to the length of the shortest ways."""
         before, links = self.choices.paths.links(plan.asked[level - 1], plan.env)
         return [*before, *links.away("w_left", Local("w_start"))]
 
     # ---- reasons ----
 
-    def known(self, plan: Plan, level: int, env: Env) -> list[Statement]:
+    def known(self, plan: ChoicePlan, level: int, env: Env) -> list[Statement]:
         """Return the statements that assign the local of the way in question, or return the reason if there is no such
         way.
         """
@@ -422,7 +432,7 @@ class WayParameters(_Part):
         there = if_(negate(has(BitsConst(board.valid, board.width), Local("w_goal"))), [Return(Const(-2))])
         return [*known, *ways.decode_option(param, value), *there, *named, *missing]
 
-    def without_later_way(self, plan: Plan, level: int) -> list[Statement]:
+    def without_later_way(self, plan: ChoicePlan, level: int) -> list[Statement]:
         """Return the statements that return a reason of a later path if it has no way after parameter `level`."""
         ways = [n for n, param in enumerate(plan.asked, 1) if isinstance(param.type, t.WayType)]
         later = next((n for n in ways if n > level), 0)
@@ -432,10 +442,10 @@ class WayParameters(_Part):
         return if_(is_empty(values), [Return(Const(self.first_reason(plan, later)))])
 
 
-class Refusals(_Part):
+class RefusalReasons(_ParameterLowerer):
     """Lowers the functions that explain why a value is refused."""
 
-    def why(self, name: str, plan: Plan, level: int, before: tuple[Statement, ...] = ()) -> str:
+    def why(self, name: str, plan: ChoicePlan, level: int, before: tuple[Statement, ...] = ()) -> str:
         """Add the function `(value) -> condition` that explains why `value` of parameter `level` is not offered.
 
         Conditions are tried in the order of the text. If the value itself meets all of them, the later conditions are
@@ -465,7 +475,7 @@ class Refusals(_Part):
         self.unit.function(name, [("value", 0)], 0, body, f"{plan.action.name}: why not")
         return name
 
-    def _known(self, plan: Plan, param: t.ParamDecl) -> list[Statement]:
+    def _known(self, plan: ChoicePlan, param: t.ParamDecl) -> list[Statement]:
         """Return -2 for a value outside the domain; else assign it to the local that the conditions read."""
         value = Local("value")
         start: list[Statement] = [Set(local_name(param.name), value)]

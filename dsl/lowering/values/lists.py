@@ -28,8 +28,8 @@ from dsl.ir.instructions import (
     Store,
     While,
 )
-from dsl.lowering.context import Context, LoopBody
-from dsl.lowering.environment import Env, Value, local_name
+from dsl.lowering.environment import ComputedValue, Env, local_name
+from dsl.lowering.protocols import Context, LoopBody
 from dsl.lowering.unit import unsupported
 from dsl.semantics import typed as t
 
@@ -46,7 +46,7 @@ def fits_local(kind: t.Type) -> bool:
     return is_players(kind) or not isinstance(kind, t.ListType)
 
 
-class Lists:
+class ListLowerer:
     """Lowers lists for one program."""
 
     def __init__(self, ctx: Context) -> None:
@@ -269,7 +269,7 @@ class Lists:
         return [Set(start, size), *self.ctx.loops.each(expr.set, env, insert, name)]
 
 
-class Loops:
+class LoopLowerer:
     """Loops over members, and lists written into slots."""
 
     def __init__(self, ctx: Context) -> None:
@@ -339,7 +339,7 @@ class Loops:
     def member(env: Env) -> Expr:
         """Return the current member in the body of a loop without a name: the last binding."""
         bound = list(env.names.values())[-1]
-        assert isinstance(bound, Value)
+        assert isinstance(bound, ComputedValue)
         return bound.expr
 
     def _each_in_zone(self, zone: t.ZoneSet, home: Env, env: Env, body: LoopBody, name: str) -> list[Statement]:

@@ -12,15 +12,15 @@ from collections.abc import Iterator
 from dsl.base.source import NOWHERE, Span
 from dsl.ir.builder import all_of, arith, compare, has, is_empty, negate, select, set_op, single
 from dsl.ir.instructions import FORK, OVER, BitsConst, Call, Const, Emit, Expr, Load, Lowest, Return, Statement, Store
-from dsl.lowering.asks import Asks
-from dsl.lowering.environment import Alias, Env, Value
-from dsl.lowering.lists import fits_local
-from dsl.lowering.lowering import Lowering
-from dsl.lowering.repetition import note_position
-from dsl.lowering.statements import Statements, first_value
-from dsl.lowering.steps import Part, Steps
+from dsl.lowering.context import LoweringContext
+from dsl.lowering.environment import Alias, ComputedValue, Env
+from dsl.lowering.flow.asks import AskLowerer
+from dsl.lowering.flow.repetition import note_position
+from dsl.lowering.flow.statements import StatementLowerer, first_value
+from dsl.lowering.flow.step_builder import FlowScope, StepBuilder
 from dsl.lowering.traversal import until_finally
 from dsl.lowering.unit import board_about, unsupported
+from dsl.lowering.values.lists import fits_local
 from dsl.semantics import typed as t
 from dsl.semantics.type_compatibility import TEAM
 
@@ -30,15 +30,15 @@ CONSEQUENCES = "what follows"  #: label of the steps of all consequences, and pr
 PROJECTED_SCORE = "reckoning"  #: the name of its function
 
 
-class Flow:
+class FlowLowerer:
     """Lowers the flow of one program."""
 
-    def __init__(self, ctx: Lowering, statements: Statements) -> None:
+    def __init__(self, ctx: LoweringContext, statements: StatementLowerer) -> None:
         self.unit = ctx.unit
         self.ctx = ctx
         self.statements = statements
-        self.steps = Steps(ctx.unit)
-        self.asks = Asks(ctx, statements, self.steps, self)
+        self.steps = StepBuilder(ctx.unit)
+        self.asks = AskLowerer(ctx, statements, self.steps, self)
         self._consequences_label: int | None = None  #: of the first step of the consequences, once it is needed
         self._consequences_pending = False  #: whether that step is needed and not lowered yet
         self.team_branches: list[int] = []  #: the steps at which teams begin to decide apart
@@ -66,10 +66,10 @@ class Flow:
         setup = self.unit.rules.setup
         anchor = Const(self.unit.anchor("setup", "setup", setup[0].span if setup else NOWHERE))
         self.steps.add(Emit("enter", (anchor,)))
-        self.block(setup, Env(), Part("setup"))
+        self.block(setup, Env(), FlowScope("setup"))
         self.steps.add(Emit("leave", (anchor,)))
         self.play = self.steps.next("play")
-        self.block(self.unit.rules.play, Env(), Part("play"))
+        self.block(self.unit.rules.play, Env(), FlowScope("play"))
         self.steps.jump(self.finish)
         self._pending()
         return label
@@ -81,7 +81,7 @@ class Flow:
         choice = t.ChoiceRef(action, "", (), None, "", NOWHERE)
         entry = t.ChoiceEntry(choice, None, "", ())
         self.asks.choose(
-            t.ChooseOf((entry,), False, None, None, None, (), True, span=NOWHERE), Env(), Part(f"alone.{action}")
+            t.ChooseOf((entry,), False, None, None, None, (), True, span=NOWHERE), Env(), FlowScope(f"alone.{action}")
         )
         self.steps.jump(self.halt)
         self._pending()
@@ -91,7 +91,7 @@ class Flow:
         """Lower a block of an example; return its step."""
         label = self.steps.label(name)
         self.steps.begin(label)
-        self.block(block, Env(), Part(name))
+        self.block(block, Env(), FlowScope(name))
         self.steps.jump(self.halt)
         self._pending()
         return label
@@ -106,18 +106,18 @@ class Flow:
                 self._action_body(self._actions_waiting.pop())
 
     def _routine_body(self, routine: t.RoutineDecl) -> None:
-        part = Part(routine.name)
+        part = FlowScope(routine.name)
         self.steps.begin(self._routines[routine.name])
         self._body(part, routine.params, routine.block, "routine", routine.span)
 
     def _action_body(self, action: t.ActionDecl) -> None:
         self.steps.begin(self._actions[action.name])
-        self._body(Part(action.name), action.params, self.statements.action_block(action), "", action.span)
+        self._body(FlowScope(action.name), action.params, self.statements.action_block(action), "", action.span)
 
-    def _body(self, part: Part, params: tuple[t.ParamDecl, ...], block: t.Block, sort: str, span: Span) -> None:
+    def _body(self, part: FlowScope, params: tuple[t.ParamDecl, ...], block: t.Block, sort: str, span: Span) -> None:
         env = Env()
         for param in params:
-            env = env.bind(param.name, Value(Load(self.steps.slot(part, param.name, param.type))))
+            env = env.bind(param.name, ComputedValue(Load(self.steps.slot(part, param.name, param.type))))
         anchor = Const(self.unit.anchor(part.name, sort, span)) if sort else None
         if anchor:
             self.steps.add(Emit("enter", (anchor,)))
@@ -126,14 +126,14 @@ class Flow:
             self.steps.add(Emit("leave", (anchor,)))
         self.steps.add(Return(Load(self.unit.slot(f"{part.name}.return"))))
 
-    def block(self, acts: t.Block, env: Env, part: Part) -> None:
+    def block(self, acts: t.Block, env: Env, part: FlowScope) -> None:
         """Lower a block."""
         for act in acts:
             env = self._statement(act, env, part)
         if acts:
             self.known[id(acts[-1])] = env
 
-    def _statement(self, act: t.Statement, env: Env, part: Part) -> Env:
+    def _statement(self, act: t.Statement, env: Env, part: FlowScope) -> Env:
         if isinstance(act, t.LetValue):
             return self._let(act, env, part)
         self.steps.add(*self.unit.mark_place(act, env))
@@ -179,14 +179,14 @@ class Flow:
                 raise unsupported("this part of the flow", act.span)
         return env
 
-    def _let(self, act: t.LetValue, env: Env, part: Part) -> Env:
+    def _let(self, act: t.LetValue, env: Env, part: FlowScope) -> Env:
         kind = act.value.type
         if not fits_local(kind):
             return env.bind(act.name, Alias(act.value, env))
         self.steps.add(*self.unit.mark_place(act, env))
         slot = self.steps.slot(part, act.name, kind)
         self.steps.add(Store(slot, self.ctx.exprs.as_stored(act.value, env, self.unit.types.width(kind))))
-        return self.ctx.pieces.bind_numbered(act.name, act.value, env, env.bind(act.name, Value(Load(slot))))
+        return self.ctx.pieces.bind_numbered(act.name, act.value, env, env.bind(act.name, ComputedValue(Load(slot))))
 
     def _end(self, what: str) -> None:
         match what:
@@ -198,7 +198,7 @@ class Flow:
                 self.steps.jump(self.finish)
         self.steps.begin(self.steps.label(f"after the end of the {what}"))
 
-    def _if(self, act: t.IfElse, env: Env, part: Part) -> None:
+    def _if(self, act: t.IfElse, env: Env, part: FlowScope) -> None:
         condition = self.ctx.exprs.value(act.condition, env)
         if isinstance(condition, Const):
             self.block(act.then if condition.value else act.otherwise, env, part)
@@ -214,7 +214,7 @@ class Flow:
 
     def _call(self, act: t.CallRoutine, env: Env) -> None:
         routine = self.unit.rules.routines[act.routine]
-        part = Part(routine.name)
+        part = FlowScope(routine.name)
         for param, value in zip(routine.params, self.statements.arguments(routine.params, act.args, env), strict=True):
             self.steps.add(Store(self.steps.slot(part, param.name, param.type), value))
         if routine.name not in self._routines:
@@ -238,7 +238,7 @@ class Flow:
 
     # -- turns and phases -----------------------------------------------------------------------------------------
 
-    def _turns_in_order(self, act: t.TurnsFrom, env: Env, part: Part) -> None:
+    def _turns_in_order(self, act: t.TurnsFrom, env: Env, part: FlowScope) -> None:
         """Lower turns that go round until something holds."""
         player = self.steps.number(part, "player")
         self.steps.add(Store(player, self.ctx.exprs.value(act.start, env)))
@@ -252,7 +252,7 @@ class Flow:
         self.steps.jump(head)
         self.steps.begin(after)
 
-    def _one_turn_each(self, act: t.TurnEach, env: Env, part: Part) -> None:
+    def _one_turn_each(self, act: t.TurnEach, env: Env, part: FlowScope) -> None:
         """Lower one turn for each player who is in the game at the start and still is at the turn."""
         start, i, player = (self.steps.number(part, stem) for stem in ("start", "i", "player"))
         seats = self.unit.slot(self.unit.fresh(f"{part.name}.seats"), 1, self.unit.players)
@@ -278,7 +278,7 @@ class Flow:
         self.steps.jump(head)
         self.steps.begin(after)
 
-    def _turn(self, player: Expr, block: t.Block, env: Env, part: Part) -> None:
+    def _turn(self, player: Expr, block: t.Block, env: Env, part: FlowScope) -> None:
         """Lower a turn: its variables are reset, and `end turn` jumps to its end and restores the phases."""
         phase, phase_exit, outer = (self.steps.number(part, stem) for stem in ("phase", "phase_exit", "turn_exit"))
         after = self.steps.label("after the turn")
@@ -304,7 +304,7 @@ class Flow:
             Emit("leave", (Const(self._turn_anchor),)),
         )
 
-    def _phase(self, act: t.PhaseBlock, env: Env, part: Part) -> None:
+    def _phase(self, act: t.PhaseBlock, env: Env, part: FlowScope) -> None:
         """Lower a phase: `end phase` jumps to its end and restores the outer phase."""
         before, outer = self.steps.number(part, "phase"), self.steps.number(part, "phase_exit")
         anchor = Const(self.unit.anchor(f"phase {act.name}", "phase", act.span))
@@ -330,7 +330,7 @@ class Flow:
         each_turn = [decl for decl in self.unit.rules.variables.values() if decl.each_turn]
         return [statement for decl in each_turn for statement in first_value(self.ctx, decl)]
 
-    def _with_finally(self, block: t.Block, env: Env, part: Part, after: int) -> None:
+    def _with_finally(self, block: t.Block, env: Env, part: FlowScope, after: int) -> None:
         """Lower the block of a turn or phase and continue at `after`.
 
         With a `finally`, both `end turn` and `end phase` run it first; an `end` inside the `finally` only ends the
@@ -368,7 +368,7 @@ class Flow:
 
     # -- loops ----------------------------------------------------------------------------------------------------
 
-    def _each(self, act: t.Loop, env: Env, part: Part) -> None:
+    def _each(self, act: t.Loop, env: Env, part: FlowScope) -> None:
         """Lower a block that is carried out for each member of a set or list."""
         things, home = self.ctx.exprs.resolve(act.set, env)
         if self.ctx.sets.is_bits(things, home):
@@ -387,7 +387,7 @@ class Flow:
         inner = things.type.of if isinstance(things.type, t.SetType) else things.type
         return isinstance(inner, t.PieceType) and not self.unit.types.by_cell(inner.piece)
 
-    def _over_bits(self, act: t.Loop, things: t.Expr, home: Env, env: Env, part: Part) -> None:
+    def _over_bits(self, act: t.Loop, things: t.Expr, home: Env, env: Env, part: FlowScope) -> None:
         assert isinstance(things.type, t.SetType)
         width = self.unit.types.size(things.type)
         rest = self.unit.slot_for(self.unit.fresh(f"{part.name}.rest"), things.type)
@@ -399,11 +399,11 @@ class Flow:
             Store(member, Lowest(Load(rest))),
             Store(rest, set_op("minus", Load(rest), single(Load(member), width), width)),
         )
-        self.block(act.block, env.bind(act.name, Value(Load(member))), part)
+        self.block(act.block, env.bind(act.name, ComputedValue(Load(member))), part)
         self.steps.jump(head)
         self.steps.begin(after)
 
-    def _over_list(self, act: t.Loop, things: t.Expr, home: Env, env: Env, part: Part) -> None:
+    def _over_list(self, act: t.Loop, things: t.Expr, home: Env, env: Env, part: FlowScope) -> None:
         assert isinstance(things.type, (t.ListType, t.SetType))
         slot, fill = self.ctx.lists.fill(things, home, kept=True)
         i, member = self.steps.number(part, "i"), self.steps.slot(part, act.name, things.type.of)
@@ -411,22 +411,22 @@ class Flow:
         head, after = self.steps.next(f"for each {act.name}"), self.steps.label(f"after each {act.name}")
         self.steps.branch(compare(">=", Load(i), Load(f"{slot}.size")), after)
         self.steps.add(Store(member, Load(slot, Load(i))), Store(i, arith("+", Load(i), Const(1))))
-        self.block(act.block, env.bind(act.name, Value(Load(member))), part)
+        self.block(act.block, env.bind(act.name, ComputedValue(Load(member))), part)
         self.steps.jump(head)
         self.steps.begin(after)
 
-    def _over_numbers(self, act: t.Loop, things: t.NumberRange, home: Env, env: Env, part: Part) -> None:
+    def _over_numbers(self, act: t.Loop, things: t.NumberRange, home: Env, env: Env, part: FlowScope) -> None:
         member, last = self.steps.slot(part, act.name, things.low.type), self.steps.number(part, "last")
         low = self.ctx.exprs.value(things.low, home)
         self.steps.add(Store(last, self.ctx.exprs.value(things.high, home)), Store(member, arith("-", low, Const(1))))
         head, after = self.steps.next(f"for each {act.name}"), self.steps.label(f"after each {act.name}")
         self.steps.add(Store(member, arith("+", Load(member), Const(1))))
         self.steps.branch(compare(">", Load(member), Load(last)), after)
-        self.block(act.block, env.bind(act.name, Value(Load(member))), part)
+        self.block(act.block, env.bind(act.name, ComputedValue(Load(member))), part)
         self.steps.jump(head)
         self.steps.begin(after)
 
-    def _secretly(self, act: t.Loop, env: Env, part: Part) -> None:
+    def _secretly(self, act: t.Loop, env: Env, part: FlowScope) -> None:
         """Let all players of a set go through the block, each in a world of its own; there each is `me`.
 
         For a team its first player does; the others look on.
@@ -444,11 +444,11 @@ class Flow:
         self.team_branches += [begin] if things.type.of == TEAM else []
         self.steps.begin(begin)
         self.steps.add(Store(member, Load("chooser")), Store("me", Load("chooser")))
-        self.block(act.block, env.bind(act.name, Value(Load(member))), Part(part.name))
+        self.block(act.block, env.bind(act.name, ComputedValue(Load(member))), FlowScope(part.name))
         self.steps.add(Return(Const(OVER)))
         self.steps.begin(after)
 
-    def _repeat(self, act: t.RepeatBlock, env: Env, part: Part) -> None:
+    def _repeat(self, act: t.RepeatBlock, env: Env, part: FlowScope) -> None:
         """Lower a block that is repeated by a number or a condition."""
         count = self.steps.number(part, "count") if act.bound == "up to" else ""
         if count:
@@ -491,13 +491,13 @@ class Flow:
         self.steps.add(Return(Load(f"{CONSEQUENCES}.return")))
 
     def _consequence(self, one: t.ConsequenceDecl) -> None:
-        unit, steps, part = self.unit, self.steps, Part(one.name)
+        unit, steps, part = self.unit, self.steps, FlowScope(one.name)
         width, board = unit.due_width(one), board_about(one)
         due = unit.slot(f"due.{one.name}", 1, width, cells=one.place is not None, board=board)
         left = unit.slot(f"left.{one.name}", 1, width, cells=one.place is not None, board=board)
         place = unit.slot(f"{one.name}.place", cells=one.place is not None, board=board)
         anchor, nothing = Const(unit.anchor(one.name, "consequence", one.span)), BitsConst(0, width)
-        env = Env().bind(one.place.name, Value(Load(place))) if one.place else Env()
+        env = Env().bind(one.place.name, ComputedValue(Load(place))) if one.place else Env()
         head, onward = steps.next(f"consequence {one.name}"), steps.label(f"after {one.name}")
         steps.branch(is_empty(Load(due)), onward)
         steps.add(
@@ -517,7 +517,7 @@ class Flow:
         steps.begin(onward)
 
 
-def projected_score(flow: Flow) -> str | None:
+def projected_score(flow: FlowLowerer) -> str | None:
     """Add the function of the projected score: what the end of the match would score in the current position. Many
     score sheets are empty until then, so bots and views ask for it before. Return its name, None without final scoring.
 
@@ -529,14 +529,14 @@ def projected_score(flow: Flow) -> str | None:
     return flow.unit.function(PROJECTED_SCORE, [], None, body, "score as if the match ended here") if body else None
 
 
-def _ending(block: t.Block, flow: Flow) -> Iterator[Statement]:
+def _ending(block: t.Block, flow: FlowLowerer) -> Iterator[Statement]:
     first, last = until_finally(block)
     if not flow.statements.analysis.any_suspends(last):
         yield from _rest(first, flow)
     yield from _rest(last, flow)
 
 
-def _rest(block: t.Block, flow: Flow) -> Iterator[Statement]:
+def _rest(block: t.Block, flow: FlowLowerer) -> Iterator[Statement]:
     """Yield the statements after the last suspension point of a block."""
     waits = [number for number, act in enumerate(block) if flow.statements.analysis.suspends(act)]
     rest = waits[-1] + 1 if waits else 0

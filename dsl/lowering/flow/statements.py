@@ -29,14 +29,14 @@ from dsl.ir.instructions import (
     Store,
     While,
 )
+from dsl.lowering.context import LoweringContext
 from dsl.lowering.environment import Alias, Env, assign_name, local_name
-from dsl.lowering.lists import fits_local
-from dsl.lowering.lowering import Lowering
-from dsl.lowering.piece_statements import Moves, create, exchange, give, hide, reveal
-from dsl.lowering.scoring import award_function
+from dsl.lowering.flow.piece_statements import PieceMoveLowerer, create, exchange, give, hide, reveal
+from dsl.lowering.flow.scoring import award_function
 from dsl.lowering.state_layout import forget_value
 from dsl.lowering.traversal import blocks, until_finally, uses
 from dsl.lowering.unit import Unit, board_about, unsupported
+from dsl.lowering.values.lists import fits_local
 from dsl.semantics import typed as t
 from dsl.semantics.sections import changed_by
 
@@ -45,14 +45,14 @@ _SHIFTING = (t.MovePiece, t.MoveZone, t.CreatePieces, t.ShuffleZone, t.CallRouti
 SETTLE = "settle"  #: the function that carries out the consequences that are due
 
 
-class Statements:
+class StatementLowerer:
     """Lowers statements for one program."""
 
-    def __init__(self, ctx: Lowering) -> None:
+    def __init__(self, ctx: LoweringContext) -> None:
         self.unit = ctx.unit
         self.ctx = ctx
         self.analysis = SuspendAnalysis(ctx.unit)
-        self.pieces = Moves(ctx)
+        self.pieces = PieceMoveLowerer(ctx)
         self._quiet = False
 
     def block(self, acts: t.Block, env: Env) -> list[Statement]:
@@ -270,7 +270,7 @@ class SuspendAnalysis:
         return any(self.unit.triggered_by(watch.sort, watch.name) for watch in changed)
 
 
-def add_settle_function(statements: Statements) -> None:
+def add_settle_function(statements: StatementLowerer) -> None:
     """Make the function that carries out the consequences that are due, in their order, place by place.
 
     It waits while a batch (`together`) is open. A consequence may trigger others, but not itself.
@@ -283,7 +283,7 @@ def add_settle_function(statements: Statements) -> None:
     unit.function(SETTLE, [], None, [If(compare("==", open_batch, Const(0)), tuple(body))], "what follows of itself")
 
 
-def _settle_one(statements: Statements, one: t.ConsequenceDecl) -> list[Statement]:
+def _settle_one(statements: StatementLowerer, one: t.ConsequenceDecl) -> list[Statement]:
     unit, width = statements.unit, statements.unit.due_width(one)
     due = unit.slot(f"due.{one.name}", 1, width, cells=one.place is not None, board=board_about(one))
     place = Local("place")
@@ -302,7 +302,7 @@ def _settle_one(statements: Statements, one: t.ConsequenceDecl) -> list[Statemen
     ]  # fmt: skip
 
 
-def _consequence_function(statements: Statements, one: t.ConsequenceDecl) -> str:
+def _consequence_function(statements: StatementLowerer, one: t.ConsequenceDecl) -> str:
     name = f"follow_{one.name}"
     if name not in statements.unit.functions:
         env = Env().local(one.place.name, 0) if one.place else Env()
@@ -313,7 +313,7 @@ def _consequence_function(statements: Statements, one: t.ConsequenceDecl) -> str
     return name
 
 
-def assign_variable(ctx: Lowering, act: t.AssignVariable, env: Env) -> list[Statement]:
+def assign_variable(ctx: LoweringContext, act: t.AssignVariable, env: Env) -> list[Statement]:
     """Return the assignment of a variable, checked against its range or clamped to it."""
     unit = ctx.unit
     decl = unit.rules.variables[act.variable]
@@ -346,7 +346,7 @@ def assign_variable(ctx: Lowering, act: t.AssignVariable, env: Env) -> list[Stat
     ]
 
 
-def first_value(ctx: Lowering, decl: t.VariableDecl) -> list[Statement]:
+def first_value(ctx: LoweringContext, decl: t.VariableDecl) -> list[Statement]:
     """Return the statements that initialize a variable."""
     slot = ctx.unit.slots[decl.name]
     value = ctx.exprs.as_stored(decl.initial, Env(), slot.width)

@@ -28,9 +28,9 @@ from dsl.ir.instructions import (
 )
 from dsl.ir.layout import KindLayout, PieceLayout, ZoneLayout
 from dsl.lowering import teams
-from dsl.lowering.spaces import after_laying, after_lifting, declare_shape, sides_by_kind
 from dsl.lowering.traversal import blocks
 from dsl.lowering.unit import Unit, constant_number
+from dsl.lowering.values.spaces import after_laying, after_lifting, declare_shape, sides_by_kind
 from dsl.semantics.typed import Block as Acts
 from dsl.semantics.typed import (
     CallRoutine,

@@ -7,10 +7,19 @@ from pathlib import Path
 
 import pytest
 
-from app.net.protocol.commit_reveal import Pledge, Pledges, given, seals_digest, told
+from app.net.client.commit_reveal import (
+    AGAIN,
+    FAIR,
+    Pledge,
+    Pledges,
+    add_share,
+    open_share,
+    seals_digest,
+    verify_commitments,
+)
 from app.net.protocol.messages import Pairs, Revealed
-from app.net.sandbox.fairness import AGAIN, FAIR, inspect_journal, verify_commitments
 from app.net.sandbox.messages import InspectionFailed, InspectJournal, JournalVerified
+from app.net.sandbox.worker import inspect_journal
 from dsl.base.serialization import dumps
 from dsl.bots import make
 from dsl.match.commit_reveal import Deal, commitment_of, seal_of
@@ -32,8 +41,8 @@ def opened(*rounds: Pairs, share: str = RED) -> Pledges:
     """What somebody keeps who gave a share each time, and was told these seals."""
     pledges: Pledges = ()
     for told_seals in rounds:
-        pledges = given(pledges, share)
-        found, pledges = told(pledges, "t1", told_seals)
+        pledges = add_share(pledges, share)
+        found, pledges = open_share(pledges, "t1", told_seals)
         assert found == share
     return pledges
 
@@ -48,14 +57,16 @@ def test_what_was_promised_was_kept() -> None:
 
 def test_a_share_is_opened_once_before_one_list_of_seals() -> None:
     pledges = opened(seals())
-    assert told(pledges, "t1", seals()) == (RED, pledges), "the table asks again whoever was away"
-    assert told(pledges, "t1", seals(OTHER)) == ("", pledges)
-    assert told((), "t1", seals()) == ("", (Pledge("", seals_digest(seals())),)), "who looks on keeps what it was told"
-    assert told(pledges, "t2", seals())[0] == "", "at another table the same share has another seal"
+    assert open_share(pledges, "t1", seals()) == (RED, pledges), "the table asks again whoever was away"
+    assert open_share(pledges, "t1", seals(OTHER)) == (None, pledges)
+    assert open_share((), "t1", seals()) == (None, (Pledge("", seals_digest(seals())),)), (
+        "who looks on keeps what it was told"
+    )
+    assert open_share(pledges, "t2", seals())[0] is None, "at another table the same share has another seal"
 
 
 def test_who_gave_no_share_compares_what_it_was_told() -> None:
-    seen = told((), "t1", seals())[1]
+    seen = open_share((), "t1", seals())[1]
     assert verify_commitments(REVEALED, "t1", COMMITMENT, [], seen) == (FAIR, ())
     assert verify_commitments(Revealed(SECRET, OTHER), "t1", COMMITMENT, [], seen) == ("lan.deal.sealed", ())
 
@@ -65,17 +76,17 @@ def test_who_came_later_compares_what_was_promised() -> None:
 
 
 def test_a_round_that_was_broken_off_is_told_of() -> None:
-    first = told(given((), "d" * 32), "t1", seals(BROKEN))[1]
-    pledges = told(given(first, RED), "t1", seals())[1]
+    first = open_share(add_share((), "d" * 32), "t1", seals(BROKEN))[1]
+    pledges = open_share(add_share(first, RED), "t1", seals())[1]
     assert verify_commitments(REVEALED, "t1", COMMITMENT, ["red"], pledges) == (AGAIN, (("times", "1"),))
     assert verify_commitments(Revealed(SECRET, BROKEN), "t1", COMMITMENT, ["red"], pledges) == ("lan.deal.sealed", ())
 
 
 def test_a_match_without_a_round_left_the_share_out() -> None:
-    pledges = given((), RED)
+    pledges = add_share((), RED)
     assert verify_commitments(Revealed(SECRET, BROKEN), "t1", COMMITMENT, ["red"], pledges) == ("lan.deal.share", ())
     assert verify_commitments(Revealed(SECRET, BROKEN), "t1", COMMITMENT, [], pledges) == (FAIR, ()), "it had got up"
-    after = given(told(given((), "d" * 32), "t1", seals(BROKEN))[1], RED)
+    after = add_share(open_share(add_share((), "d" * 32), "t1", seals(BROKEN))[1], RED)
     assert verify_commitments(Revealed(SECRET, BROKEN), "t1", COMMITMENT, ["red"], after)[0] == "lan.deal.share"
 
 

@@ -1,8 +1,8 @@
-"""Pieces on boards: sets of them, changes of kind, and hypothetical moves. `Pieces` are known by their cell.
+"""Lowering of pieces on boards: sets of them, changes of kind, and hypothetical moves.
 
-`NumberedPieces` are known by a number of their own: several may stand on a cell. Sets of them are bitsets over their
-numbers. Their slots hold the cell of each, the pieces on each cell, the pieces on the board, of each kind and of each
-player, and the cells that are occupied, by anyone and by each player.
+Most pieces are known by their cell. Numbered pieces are known by a number of their own, so several may share a cell.
+Sets of them are bitsets over their numbers. Their slots hold the cell of each, the pieces on each cell, the pieces on
+the board, of each kind and of each player, and the occupied cells, in all and by player.
 """
 
 from __future__ import annotations
@@ -32,17 +32,17 @@ from dsl.ir.instructions import (
     Store,
 )
 from dsl.ir.layout import PieceLayout
-from dsl.lowering.context import Context
 from dsl.lowering.environment import Env
-from dsl.lowering.piece_slots import kind_of, piece_number
+from dsl.lowering.protocols import Context
 from dsl.lowering.unit import unsupported
+from dsl.lowering.values.piece_slots import kind_of, piece_number
 from dsl.semantics import typed as t
 
 
-class Pieces:
+class PieceLowerer:
     """Pieces on boards, known by their cell."""
 
-    def __init__(self, ctx: Context, numbered: NumberedPieces) -> None:
+    def __init__(self, ctx: Context, numbered: NumberedPieceLowerer) -> None:
         self.unit = ctx.unit
         self.ctx = ctx
         self.numbered = numbered
@@ -255,7 +255,7 @@ def _moved(cells: Expr, gone: Expr, there: Expr | None, width: int) -> Expr:
     return left if there is None else set_op("or", left, there, width)
 
 
-class NumberedPieces:
+class NumberedPieceLowerer:
     """Pieces that are known by their number: sets of them, and changes."""
 
     def __init__(self, ctx: Context) -> None:

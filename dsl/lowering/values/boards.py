@@ -28,11 +28,10 @@ from dsl.ir.instructions import (
     While,
 )
 from dsl.lowering import teams
-from dsl.lowering.context import Context
 from dsl.lowering.environment import Env
 from dsl.lowering.geometry import (
     SEEN,
-    Geometry,
+    BoardGeometry,
     Step,
     axes,
     cells_between,
@@ -46,18 +45,19 @@ from dsl.lowering.geometry import (
     turned,
     unique,
 )
-from dsl.lowering.spaces import Spaces, Walls
+from dsl.lowering.protocols import Context
+from dsl.lowering.values.spaces import Spaces, Walls
 from dsl.semantics import typed as t
 
 
-class Boards:
+class BoardLowerer:
     """Functions of boards: neighbours, connected areas, distances."""
 
     def __init__(self, ctx: Context) -> None:
         self.unit = ctx.unit
         self.ctx = ctx
 
-    def near(self, bits: Expr, board: Geometry) -> Expr:
+    def near(self, bits: Expr, board: BoardGeometry) -> Expr:
         """Return the cells next to a member of the set."""
         spaces = Spaces(self.unit, board)
         if spaces.pieces:
@@ -73,13 +73,13 @@ class Boards:
             return BitsConst(around, width)
         return Call(name, (bits,))
 
-    def _beside(self, board: Geometry) -> str:
+    def _beside(self, board: BoardGeometry) -> str:
         """Return the table of the neighbours of each place, of a board whose neighbours are written down."""
         table = f"beside_{board.layout.name}"
         self.unit.tables.setdefault(table, board.near)
         return table
 
-    def _by_table(self, board: Geometry) -> str:
+    def _by_table(self, board: BoardGeometry) -> str:
         """Return the function from places to their neighbours, of a board whose neighbours are written down."""
         name, width = f"around_{board.layout.name}", board.width
         if name not in self.unit.functions:
@@ -92,15 +92,15 @@ class Boards:
             self.unit.function(name, [("cells", width)], width, body, "the places beside some")
         return name
 
-    def _around(self, bits: Expr, board: Geometry) -> Expr:
+    def _around(self, bits: Expr, board: BoardGeometry) -> Expr:
         """Return the cells next to a member of a set, occupied or not."""
         return board.moved(bits, *board.steps) if board.steps else Call(self._by_table(board), (bits,))
 
-    def _spread(self, bits: Expr, board: Geometry) -> Expr:
+    def _spread(self, bits: Expr, board: BoardGeometry) -> Expr:
         """Return the same, but perhaps with numbers that are no cells."""
         return board.spread(bits, *board.steps) if board.steps else Call(self._by_table(board), (bits,))
 
-    def flood(self, board: Geometry) -> str:
+    def flood(self, board: BoardGeometry) -> str:
         """Return the flood-fill function of a board: the cells reachable within an area."""
         name, width = f"flood_{board.layout.name}", board.width
         if name not in self.unit.functions:
@@ -167,14 +167,14 @@ class Boards:
             return Lookup(self._far(board), arith("+", arith("*", a, Const(board.width)), b))
         return Call(self._distance_function(board), (a, b))
 
-    def _far(self, board: Geometry) -> str:
+    def _far(self, board: BoardGeometry) -> str:
         """Return the table of distances, row by row, of a board whose neighbours are written down."""
         table, at = f"distance_{board.layout.name}", board.layout.coordinates
         if table not in self.unit.tables:
             self.unit.tables[table] = tuple(board.distance(at[a], at[b]) for a in sorted(at) for b in sorted(at))
         return table
 
-    def _distance_function(self, board: Geometry) -> str:
+    def _distance_function(self, board: BoardGeometry) -> str:
         name = f"distance_{board.layout.name}"
         if name not in self.unit.functions:
             x, y = (
@@ -209,7 +209,7 @@ class Boards:
         self.unit.tables.setdefault(table, areas)
         return table
 
-    def coordinates(self, board: Geometry, axis: str) -> str:
+    def coordinates(self, board: BoardGeometry, axis: str) -> str:
         """Return the table of one coordinate ("x" or "y") of every cell."""
         table = f"{axis}_of_{board.layout.name}"
         which = 0 if axis == "x" else 1
@@ -233,7 +233,7 @@ MOST_LOOKED_UP = 1024  #: how many cells a board has at most of whose straight l
 MOST_PAIRS = 1 << 12  #: limit on the pairs of cells in the table of cells between
 
 
-class Lines:
+class LineLowerer:
     """Lowers directions and straight lines."""
 
     def __init__(self, ctx: Context) -> None:
@@ -288,7 +288,7 @@ class Lines:
         board = self.unit.geometries[directions.board]
         return self.by_player(directions, env, lambda steps: self._stepped(bits, board, reverse_if(steps, back)))
 
-    def _stepped(self, bits: Expr, board: Geometry, steps: tuple[Step, ...]) -> Expr:
+    def _stepped(self, bits: Expr, board: BoardGeometry, steps: tuple[Step, ...]) -> Expr:
         if len(steps) == 1 or isinstance(bits, BitsConst):
             return board.moved(bits, *steps)
         name = f"steps_{board.layout.name}_{name_of_steps(steps)}"
@@ -312,7 +312,7 @@ class Lines:
         board = self.unit.geometries[directions.board]
         return self.by_player(directions, env, lambda steps: self._slid(bits, board, reverse_if(steps, back), over))
 
-    def _slid(self, bits: Expr, board: Geometry, steps: tuple[Step, ...], over: Expr) -> Expr:
+    def _slid(self, bits: Expr, board: BoardGeometry, steps: tuple[Step, ...], over: Expr) -> Expr:
         width, front, found = board.width, Local("front"), Local("found")
         body: list[Statement] = [Set("found", BitsConst(0, width))]
         for step in steps:
@@ -334,7 +334,7 @@ class Lines:
         name = f"between_{board.layout.name}"
         return self._call(name, [("a", 0), ("b", 0)], board, body, "between two cells", *ends)
 
-    def _looked_up(self, board: Geometry) -> list[Statement]:
+    def _looked_up(self, board: BoardGeometry) -> list[Statement]:
         """Return the cells between two: in the ray from one and in the opposite ray from the other."""
         width = board.width
         if width * width <= MOST_PAIRS:
@@ -346,7 +346,7 @@ class Lines:
             found = set_op("or", found, both, width)
         return [Return(found)]
 
-    def _walked(self, board: Geometry) -> list[Statement]:
+    def _walked(self, board: BoardGeometry) -> list[Statement]:
         """The same for boards too large for tables: walk from one cell in every direction."""
         width, line, front = board.width, Local("line"), Local("front")
         body: list[Statement] = []
@@ -362,7 +362,7 @@ class Lines:
             ]  # fmt: skip
         return [*body, Return(BitsConst(0, width))]
 
-    def _pair(self, board: Geometry) -> tuple[str, Expr]:
+    def _pair(self, board: BoardGeometry) -> tuple[str, Expr]:
         """Return the table of the cells between each pair, and the index of the pair `a` and `b`."""
         width, table, cells = board.width, f"between_{board.layout.name}", f"cells_{board.layout.name}"
         if table not in self.unit.tables:
@@ -371,7 +371,7 @@ class Lines:
         row = arith("*", Local("a"), Const(width))
         return table, arith("+", row, self.unit.look_up(cells, Local("b")))
 
-    def _rays(self, board: Geometry, step: Step) -> str:
+    def _rays(self, board: BoardGeometry, step: Step) -> str:
         """Return the table of the cells that lie in one direction from each cell."""
         table = f"ray_{board.layout.name}_{name_of_steps((step,))}"
         if table not in self.unit.tables:
@@ -384,7 +384,7 @@ class Lines:
         given = [self.ctx.sets.bits(part, env) for part in sets]
         return self.by_player(expr.directions, env, lambda steps: self._enclosed_by(board, steps, given))
 
-    def _enclosed_by(self, board: Geometry, steps: tuple[Step, ...], given: list[Expr]) -> Expr:
+    def _enclosed_by(self, board: BoardGeometry, steps: tuple[Step, ...], given: list[Expr]) -> Expr:
         width, line, front, found = board.width, Local("line"), Local("front"), Local("found")
         body: list[Statement] = [Set("found", BitsConst(0, width))]
         for step in steps:
@@ -408,7 +408,7 @@ class Lines:
         given = [self.ctx.sets.bits(part, env) for part in (expr.set, expr.by)]
         return self.by_player(expr.directions, env, lambda steps: self._enclosing(board, steps, given))
 
-    def _enclosing(self, board: Geometry, steps: tuple[Step, ...], given: list[Expr]) -> Expr:
+    def _enclosing(self, board: BoardGeometry, steps: tuple[Step, ...], given: list[Expr]) -> Expr:
         width, front, found = board.width, Local("front"), Local("found")
         body: list[Statement] = [Set("found", BitsConst(0, width))]
         for dx, dy in steps:
@@ -462,7 +462,7 @@ class Lines:
         return self.unit.look_up(table, arith("+", arith("*", looker, Const(board.width)), cell))
 
     def _call(
-        self, name: str, params: list[tuple[str, int]], board: Geometry, body: Iterable[Statement], comment: str,
+        self, name: str, params: list[tuple[str, int]], board: BoardGeometry, body: Iterable[Statement], comment: str,
         *args: Expr,
     ) -> Expr:  # fmt: skip
         if name not in self.unit.functions:

@@ -27,8 +27,8 @@ from dsl.ir.instructions import (
     Store,
 )
 from dsl.ir.layout import CounterLayout
-from dsl.lowering.context import Context
 from dsl.lowering.environment import CounterValue, Env, assign_name
+from dsl.lowering.protocols import Context
 from dsl.lowering.unit import Unit
 from dsl.semantics import typed as t
 
@@ -173,7 +173,7 @@ def _each_group(counter: CounterLayout, cells: int, act: Block, number: Const) -
     ]  # fmt: skip
 
 
-class Counters:
+class CounterLowerer:
     """Lowers sets and numbers of counters, and statements on them."""
 
     def __init__(self, ctx: Context) -> None:

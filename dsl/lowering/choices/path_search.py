@@ -22,12 +22,12 @@ from dsl.base.problem import Problem, RulesError
 from dsl.ir.builder import all_of, any_of, arith, compare, if_, is_empty, negate, set_op, single, union
 from dsl.ir.instructions import BitsConst, Const, Expr, ForBits, If, Local, Return, Set, Statement, While
 from dsl.ir.layout import WayLayout
-from dsl.lowering.context import Context
 from dsl.lowering.environment import Env, local_name
-from dsl.lowering.geometry import Geometry, Step
-from dsl.lowering.spaces import Walls, matching_amounts
+from dsl.lowering.geometry import BoardGeometry, Step
+from dsl.lowering.protocols import Context
 from dsl.lowering.traversal import conjuncts
-from dsl.lowering.vectorize import Vectorizer
+from dsl.lowering.values.spaces import Walls, matching_amounts
+from dsl.lowering.values.vectorize import Vectorizer
 from dsl.semantics import typed as t
 
 MOST_PRICE = 12  #: maximum cost of one step
@@ -36,7 +36,7 @@ _FROM = Local("w_from")
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class PathMove:
     """One type of step at one price; `limited` is its number among the limited steps, None if it is unlimited."""
 
     step: t.StepDecl
@@ -53,7 +53,7 @@ class Move:
 class PathSteps:
     """The steps of one path."""
 
-    def __init__(self, ctx: Context, path: t.PathDecl, board: Geometry, env: Env) -> None:
+    def __init__(self, ctx: Context, path: t.PathDecl, board: BoardGeometry, env: Env) -> None:
         self.unit = ctx.unit
         self.ctx = ctx
         self.path = path
@@ -61,7 +61,7 @@ class PathSteps:
         self.place = t.PlaceType(board.layout.name)
         limited = [step.head.name for step in path.steps if step.head.times is not None]
         self.moves = tuple(
-            Move(
+            PathMove(
                 step, price, (*conditions, *extra), limited.index(step.head.name) if step.head.name in limited else None
             )
             for step in path.steps
@@ -109,7 +109,7 @@ class PathSteps:
             steps = directions(self.board, self.path.head.along)
         return lambda cells: self.board.moved(cells, *steps)
 
-    def reached(self, move: Move, around: Around, env: Env) -> Expr:
+    def reached(self, move: PathMove, around: Around, env: Env) -> Expr:
         """Return the cells that one such step reaches from those in `w_from`."""
         width, origin, goal = self.board.width, move.step.origin, move.step.goal
         at_ends = self._at_ends(move.step, env)
@@ -157,7 +157,7 @@ class PathSteps:
         return Vectorizer(self.ctx, name, self.place).condition(condition, env)
 
     def _pair_by_pair(
-        self, move: Move, around: Around, env: Env, source: Expr, target: Expr, pairs: list[tuple[t.Expr, Env]]
+        self, move: PathMove, around: Around, env: Env, source: Expr, target: Expr, pairs: list[tuple[t.Expr, Env]]
     ) -> Expr:
         """Return the call that tests each beginning for itself."""
         width = self.board.width
@@ -231,14 +231,14 @@ def _parts(ctx: Context, conditions: tuple[t.Expr, ...], env: Env) -> Iterator[t
             yield found, home
 
 
-def ring(board: Geometry) -> tuple[Step, ...]:
+def ring(board: BoardGeometry) -> tuple[Step, ...]:
     """Return the steps to the next cell in each direction, once round."""
     if board.layout.shape == "hexes":
         return board.steps
     return ((1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1))
 
 
-def directions(board: Geometry, along: t.Along) -> tuple[Step, ...]:
+def directions(board: BoardGeometry, along: t.Along) -> tuple[Step, ...]:
     """Return the steps that a way may take."""
     around = ring(board)
     match along:
@@ -327,7 +327,7 @@ class WaySearch:
         through = self.path.through
         return places if through is None else self.steps.among("w_through", through, places, self.env)
 
-    def _follow(self, kind: int, free: list[Move], seen: list[Local]) -> list[Statement]:
+    def _follow(self, kind: int, free: list[PathMove], seen: list[Local]) -> list[Statement]:
         """Return the statements that close `w_fresh` under free steps."""
         body: list[Statement] = [Set(FROM, self._passed(Local("w_new"))), Set("w_new", self.nothing)]
         for move in free:
@@ -345,10 +345,10 @@ class WaySearch:
             if after is not None and not (followed and move.free):
                 yield from self._into(_front(move.price, after), move, kind)
 
-    def _into(self, target: str, move: Move, kind: int) -> list[Statement]:
+    def _into(self, target: str, move: PathMove, kind: int) -> list[Statement]:
         return [Set(target, set_op("or", Local(target), self._reached(move, kind // self.way.uses), self.width))]
 
-    def _reached(self, move: Move, direction: int) -> Expr:
+    def _reached(self, move: PathMove, direction: int) -> Expr:
         """Return the cells that a step reaches from `w_from`, cached by direction."""
         known = self.steps.moves.index(move), direction
         if known not in self._leads:
@@ -369,7 +369,7 @@ class WaySearch:
             found.append(used)
         return tuple(found)
 
-    def _after(self, kind: int, move: Move) -> int | None:
+    def _after(self, kind: int, move: PathMove) -> int | None:
         """Return the kind of a way that takes one more step, None if it may not."""
         if move.limited is None:
             return kind

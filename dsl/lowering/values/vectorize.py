@@ -10,10 +10,10 @@ from operator import or_
 from dsl.ir.builder import FALSE, all_of, arith, compare, select, set_op, single
 from dsl.ir.instructions import BitsConst, Const, Expr, Load, Lookup
 from dsl.lowering import teams
-from dsl.lowering.context import Context
 from dsl.lowering.environment import Alias, Env
 from dsl.lowering.geometry import rows_from
-from dsl.lowering.spaces import Walls, with_walls
+from dsl.lowering.protocols import Context
+from dsl.lowering.values.spaces import Walls, with_walls
 from dsl.semantics import typed as t
 
 
@@ -184,7 +184,7 @@ class Vectorizer:
 
     def _by_table(self, tables: list[dict[int, int]], which: Expr, operator: str, limit: Expr) -> Expr:
         """Return the cells whose number in table `which` compares so with `limit`."""
-        upto = _UpTo(self.all.bits, tables)
+        upto = _PrefixSets(self.all.bits, tables)
         if operator in ("==", "!="):
             below = self._up_to_limit(upto, which, arith("-", limit, Const(1)))
             found = set_op("minus", self._up_to_limit(upto, which, limit), below, self.width)
@@ -193,7 +193,7 @@ class Vectorizer:
             found = self._up_to_limit(upto, which, last)
         return found if operator in ("==", "<=", "<") else set_op("minus", self.all, found, self.width)
 
-    def _up_to_limit(self, upto: _UpTo, which: Expr, limit: Expr) -> Expr:
+    def _up_to_limit(self, upto: _PrefixSets, which: Expr, limit: Expr) -> Expr:
         """Return the cells whose number is at most `limit`; all of the table is known in advance."""
         rows = len(upto.sets) // upto.tables
         row = arith("max", Const(0), arith("min", arith("-", limit, Const(upto.low - 1)), Const(rows - 1)))
@@ -332,7 +332,7 @@ _FLIPPED = {"==": "==", "!=": "!=", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
 
 
 @dataclass(frozen=True, slots=True)
-class _UpTo:
+class _PrefixSets:
     """Prefix sets of tables by cell: for each limit from one below the lowest number, the cells up to it."""
 
     valid: int

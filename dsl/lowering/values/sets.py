@@ -46,19 +46,19 @@ from dsl.ir.instructions import (
     Statement,
 )
 from dsl.lowering import teams
-from dsl.lowering.context import Context
 from dsl.lowering.environment import Env, local_name
-from dsl.lowering.lists import is_players
-from dsl.lowering.spaces import Spaces
+from dsl.lowering.protocols import Context
 from dsl.lowering.traversal import conjuncts
 from dsl.lowering.unit import Unit, unsupported
-from dsl.lowering.vectorize import Vectorizer
+from dsl.lowering.values.lists import is_players
+from dsl.lowering.values.spaces import Spaces
+from dsl.lowering.values.vectorize import Vectorizer
 from dsl.semantics import typed as t
 
 _ALGEBRA: dict[str, SetOperation] = {"plus": "or", "without": "minus", "both": "and"}
 
 
-class Sets:
+class SetLowerer:
     """Lowers sets to bitsets: cells, players, kinds, pieces."""
 
     def __init__(self, ctx: Context) -> None:

@@ -13,7 +13,7 @@ from dsl.semantics import typed as t
 
 
 @dataclass(slots=True)
-class Part:
+class FlowScope:
     """The part of the rules that is lowered: prefix of its slots, and the targets of `stop`."""
 
     name: str
@@ -27,14 +27,14 @@ class FlowLowering(Protocol):
     def halt(self) -> int:
         """The step that ends everything."""
 
-    def block(self, acts: t.Block, env: Env, part: Part) -> None:
+    def block(self, acts: t.Block, env: Env, part: FlowScope) -> None:
         """Lower a block."""
 
     def call_action(self, action: t.ActionDecl) -> None:
         """Call an action that may suspend, and continue after it."""
 
 
-class Steps:
+class StepBuilder:
     """Writes steps one after the other; a label is the number of a step that may still be empty."""
 
     def __init__(self, unit: Unit) -> None:
@@ -79,11 +79,11 @@ class Steps:
             for i, (body, comment) in enumerate(zip(self._bodies, self._comments, strict=True))
         )
 
-    def slot(self, part: Part, name: str, kind: t.Type) -> str:
+    def slot(self, part: FlowScope, name: str, kind: t.Type) -> str:
         """Make the slot of a name that must survive waiting."""
         return self.unit.slot_for(f"{part.name}.{name}", kind)
 
-    def number(self, part: Part, stem: str) -> str:
+    def number(self, part: FlowScope, stem: str) -> str:
         """Make a slot for a number of the lowering's own."""
         return self.unit.slot(self.unit.fresh(f"{part.name}.{stem}"))
 

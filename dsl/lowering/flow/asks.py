@@ -27,19 +27,19 @@ from dsl.ir.instructions import (
     Store,
 )
 from dsl.ir.layout import Domain
-from dsl.ir.program import STRIDE, Ask, Entry, Supplied
-from dsl.lowering.choice_plan import Plan
-from dsl.lowering.environment import Env, Value, assign_name
-from dsl.lowering.lowering import Lowering
-from dsl.lowering.statements import Statements
-from dsl.lowering.steps import FlowLowering, Part, Steps
+from dsl.ir.program import STRIDE, AskEntry, DecisionPoint, Supplied
+from dsl.lowering.choices.choice_plan import ChoicePlan
+from dsl.lowering.context import LoweringContext
+from dsl.lowering.environment import ComputedValue, Env, assign_name
+from dsl.lowering.flow.statements import StatementLowerer
+from dsl.lowering.flow.step_builder import FlowLowering, FlowScope, StepBuilder
 from dsl.semantics import typed as t
 
 _Count = tuple[str, str]  #: the slots that count how often was chosen, and how often at most
 
 
 @dataclass(frozen=True, slots=True)
-class _List:
+class _EntryList:
     """Choices that are offered together; `enough` holds when the player may stop choosing (None: a single choice).
 
     After an entry from number `between` on the same question is asked again. `optional`: skipped without an option.
@@ -52,19 +52,21 @@ class _List:
     span: Span
 
 
-class Asks:
+class AskLowerer:
     """Lowers the points where a player must choose."""
 
-    def __init__(self, ctx: Lowering, statements: Statements, steps: Steps, flow: FlowLowering) -> None:
+    def __init__(
+        self, ctx: LoweringContext, statements: StatementLowerer, steps: StepBuilder, flow: FlowLowering
+    ) -> None:
         self.unit = ctx.unit
         self.ctx = ctx
         self.choices = ctx.choices
         self.statements = statements
         self.steps = steps
         self.flow = flow
-        self.made: list[Ask] = []
+        self.made: list[DecisionPoint] = []
 
-    def choose(self, act: t.ChooseOf, env: Env, part: Part) -> None:
+    def choose(self, act: t.ChooseOf, env: Env, part: FlowScope) -> None:
         """Lower a choice."""
         me = self.steps.number(part, "me") if act.by is not None else ""
         after = self.steps.label("after the choice")
@@ -77,14 +79,20 @@ class Asks:
         for entries in lists:
             otherwise = after if entries is lists[-1] else self.steps.label("the next one possible")
             optional = act.if_possible or entries is not lists[-1]
-            choices = _List((*entries, *act.interrupted_by), len(entries), enough, optional, act.span)
+            choices = _EntryList((*entries, *act.interrupted_by), len(entries), enough, optional, act.span)
             self._choose_among(choices, otherwise, env, part, me, (count, head, after))
             self.steps.begin(otherwise)
         if me:
             self.steps.add(Store("me", Load(me)))
 
     def _choose_among(
-        self, choices: _List, otherwise: int, env: Env, part: Part, me: str, again: tuple[_Count | None, int, int]
+        self,
+        choices: _EntryList,
+        otherwise: int,
+        env: Env,
+        part: FlowScope,
+        me: str,
+        again: tuple[_Count | None, int, int],
     ) -> None:
         """Offer one list of choices; without an option go on at `otherwise`."""
         number = self.new_ask()
@@ -105,7 +113,7 @@ class Asks:
             self.steps.begin(labels[-1])
             self.steps.jump(again[2])
 
-    def _repeated(self, act: t.ChooseOf, env: Env, part: Part, after: int) -> tuple[_Count | None, Expr | None]:
+    def _repeated(self, act: t.ChooseOf, env: Env, part: FlowScope, after: int) -> tuple[_Count | None, Expr | None]:
         """Prepare a choice that is made several times; return its counter and limit, and when "enough" is offered."""
         if act.high is None:
             return None, None
@@ -127,22 +135,22 @@ class Asks:
     def new_ask(self) -> int:
         """Return the number of an ask that is still to be made."""
         number = len(self.made)
-        self.made.append(Ask(number, "", (), 0, (), -1, True))
+        self.made.append(DecisionPoint(number, "", (), 0, (), -1, True))
         return number
 
-    def _entry(self, entry: t.ChoiceEntry, plan: Plan | None, number: int, index: int, env: Env) -> Entry:
+    def _entry(self, entry: t.ChoiceEntry, plan: ChoicePlan | None, number: int, index: int, env: Env) -> AskEntry:
         choice = entry.choice
         if plan is None:
-            return Entry("", choice.word, choice.text, 0, "", Domain("nothing"), "")
+            return AskEntry("", choice.word, choice.text, 0, "", Domain("nothing"), "")
         why = self.choices.refusals.why(f"why_{number}_{index}", plan, min(1, len(plan.asked)))
         price = self.ctx.exprs.value(entry.price, env) if entry.price is not None else Const(0)
         domain = self.unit.types.option_domain(plan.asked[0].type) if plan.asked else Domain("nothing")
         cost = price.value if isinstance(price, Const) else 0
         supplied = self._supplied(choice, plan, f"given_{number}_{index}", env)
         values = self._values(plan)
-        return Entry(choice.action, "", choice.text, cost, entry.budget, domain, why, supplied, values)
+        return AskEntry(choice.action, "", choice.text, cost, entry.budget, domain, why, supplied, values)
 
-    def _values(self, plan: Plan) -> tuple[int, int]:
+    def _values(self, plan: ChoicePlan) -> tuple[int, int]:
         """Return the range of values that an entry's `why` accepts: the first and their number; none for ways."""
         if not plan.asked:
             return 0, 1
@@ -150,7 +158,7 @@ class Asks:
         measures = self.unit.types
         return (0, 0) if isinstance(kind, t.WayType) else (measures.offset(kind), measures.size(kind))
 
-    def _supplied(self, choice: t.ChoiceRef, plan: Plan, stem: str, env: Env) -> Supplied:
+    def _supplied(self, choice: t.ChoiceRef, plan: ChoicePlan, stem: str, env: Env) -> Supplied:
         """Make the functions that show the deciding player the values which the rule supplies to an action; sets are
         left out.
         """
@@ -164,7 +172,9 @@ class Asks:
                 found.append((param.name, self.unit.types.domain(param.type), name))
         return tuple(found)
 
-    def _offer(self, number: int, choices: _List, plans: list[Plan | None], env: Env, part: Part) -> None:
+    def _offer(
+        self, number: int, choices: _EntryList, plans: list[ChoicePlan | None], env: Env, part: FlowScope
+    ) -> None:
         """Make the function that pushes the options and returns how many are more than words."""
         body: list[Statement] = [Set("n", Const(0))]
         for index, (entry, plan) in enumerate(zip(choices.entries, plans, strict=True)):
@@ -183,15 +193,15 @@ class Asks:
             self._entry(e, p, number, i, env) for i, (e, p) in enumerate(zip(choices.entries, plans, strict=True))
         ]
         if choices.enough is not None:
-            entries.append(Entry("", "enough", "", 0, "", Domain("nothing"), ""))
+            entries.append(AskEntry("", "enough", "", 0, "", Domain("nothing"), ""))
         anchor = self.unit.anchor(part.name, "routine", choices.span)
-        self.made[number] = Ask(number, name, tuple(entries), 0, (), anchor, True)
+        self.made[number] = DecisionPoint(number, name, tuple(entries), 0, (), anchor, True)
 
-    def _offer_entry(self, index: int, entry: t.ChoiceEntry, plan: Plan, env: Env) -> list[Statement]:
+    def _offer_entry(self, index: int, entry: t.ChoiceEntry, plan: ChoicePlan, env: Env) -> list[Statement]:
         affordable: Expr = TRUE
         if entry.price is not None:
             bound = env.names[entry.budget]
-            assert isinstance(bound, Value)
+            assert isinstance(bound, ComputedValue)
             affordable = compare(">=", bound.expr, self.ctx.exprs.value(entry.price, env))
         base = Const(index * STRIDE)
         if not plan.asked:
@@ -211,7 +221,7 @@ class Asks:
         ]
         return if_(affordable, offered)
 
-    def _wait(self, number: int, choices: _List, otherwise: int, part: Part) -> list[int]:
+    def _wait(self, number: int, choices: _EntryList, otherwise: int, part: FlowScope) -> list[int]:
         """Suspend for an option. Without one continue at `stop` or, if the choice may be skipped, at `otherwise`; else
         trap. Return the steps that the entries lead to.
         """
@@ -247,16 +257,18 @@ class Asks:
         """Take down that an option was chosen."""
         self.steps.add(Store("ask", NONE), Emit("chose", (Load("me"), Const(number), Load("chosen"))))
 
-    def _take_word(self, entry: t.ChoiceEntry, env: Env, part: Part, me: str) -> None:
+    def _take_word(self, entry: t.ChoiceEntry, env: Env, part: FlowScope, me: str) -> None:
         """Lower the block of a word such as `stop`, then leave the innermost `repeat`."""
         self.flow.block(entry.block, env, part)
         if me:
             self.steps.add(Store("me", Load(me)))
         self.steps.jump(part.stops[-1] if part.stops else self.flow.halt)
 
-    def _take(self, index: int, entry: t.ChoiceEntry, plan: Plan, env: Env, part: Part, supplied: Supplied) -> None:
+    def _take(
+        self, index: int, entry: t.ChoiceEntry, plan: ChoicePlan, env: Env, part: FlowScope, supplied: Supplied
+    ) -> None:
         """Ask for the other values, pay, carry out, continue with the block of the entry."""
-        action, frame = plan.action, Part(plan.action.name)
+        action, frame = plan.action, FlowScope(plan.action.name)
         slots = [self.steps.slot(frame, p.name, p.type) for p in plan.asked]
         if plan.asked:
             self._keep(plan, 1, slots, arith("-", Load("chosen"), Const(index * STRIDE)))
@@ -266,7 +278,7 @@ class Asks:
                 self._ask_places(plan, slots, entry, supplied)
         if entry.price is not None:
             bound = env.names[entry.budget]
-            assert isinstance(bound, Value)
+            assert isinstance(bound, ComputedValue)
             left = arith("-", bound.expr, self.ctx.exprs.value(entry.price, env))
             self.steps.add(*assign_name(entry.budget, left, env))
         given = iter(entry.choice.args)
@@ -277,7 +289,7 @@ class Asks:
         self._carry_out(action, frame)
         self.flow.block(entry.block, env, part)
 
-    def _carry_out(self, action: t.ActionDecl, frame: Part) -> None:
+    def _carry_out(self, action: t.ActionDecl, frame: FlowScope) -> None:
         anchor = Const(self.unit.anchor(action.name, "action", action.span))
         self.steps.add(Emit("enter", (anchor,)))
         if self.statements.analysis.any_suspends(action.do):
@@ -287,7 +299,9 @@ class Asks:
             self.steps.add(Do(Call(self.statements.do(action), args)))
         self.steps.add(Emit("leave", (anchor,)))
 
-    def _ask_more(self, plan: Plan, level: int, slots: list[str], entry: t.ChoiceEntry, supplied: Supplied) -> None:
+    def _ask_more(
+        self, plan: ChoicePlan, level: int, slots: list[str], entry: t.ChoiceEntry, supplied: Supplied
+    ) -> None:
         """Ask for parameter `level` of an action whose earlier values are chosen."""
         number = self.new_ask()
         param = plan.asked[level - 1]
@@ -302,11 +316,11 @@ class Asks:
         ]  # fmt: skip
         name = self.unit.function(f"ask_{number}", [], 0, body, f"{plan.action.name}: which {param.name}")
         why = self.choices.refusals.why(f"why_{number}_0", plan, level, earlier)
-        info = Entry(
+        info = AskEntry(
             plan.action.name, "", entry.choice.text, 0, "", self.unit.types.option_domain(param.type), why, supplied
         )
         anchor = self.unit.anchor(plan.action.name, "action", plan.action.span)
-        self.made[number] = Ask(number, name, (info,), level - 1, tuple(slots[: level - 1]), anchor, False)
+        self.made[number] = DecisionPoint(number, name, (info,), level - 1, tuple(slots[: level - 1]), anchor, False)
         resume = self.steps.label(f"{plan.action.name}: {param.name} is chosen")
         self.steps.add(Do(Call(name, ())))
         self.suspend(number, resume)
@@ -314,7 +328,7 @@ class Asks:
         self.chosen(number)
         self._keep(plan, level, slots, Load("chosen"))
 
-    def _keep(self, plan: Plan, level: int, slots: list[str], value: Expr) -> None:
+    def _keep(self, plan: ChoicePlan, level: int, slots: list[str], value: Expr) -> None:
         """Keep the value of a parameter; of a way all that is to be known of it, or its first place."""
         param, slot = plan.asked[level - 1], slots[level - 1]
         if self.choices.ways.asked_by_place(param):
@@ -325,16 +339,16 @@ class Asks:
         self.steps.add(Store(slot, value))
 
     @staticmethod
-    def earlier(plan: Plan, slots: list[str]) -> tuple[Statement, ...]:
+    def earlier(plan: ChoicePlan, slots: list[str]) -> tuple[Statement, ...]:
         """Return the statements that load the parameters chosen so far into their locals."""
         return tuple(Set(plan.local(i + 1), Load(slot)) for i, slot in enumerate(slots))
 
     # -- ways place by place --------------------------------------------------------------------------------------
 
-    def _ask_places(self, plan: Plan, slots: list[str], entry: t.ChoiceEntry, supplied: Supplied) -> None:
+    def _ask_places(self, plan: ChoicePlan, slots: list[str], entry: t.ChoiceEntry, supplied: Supplied) -> None:
         """Ask for the further places of a way; a place without an alternative is taken without asking."""
         level, slot, name = len(plan.asked), slots[-1], f"{plan.action.name}: {plan.asked[-1].name}"
-        left = self.steps.number(Part(plan.action.name), "left")
+        left = self.steps.number(FlowScope(plan.action.name), "left")
         count = [*self.choices.ways.steps_left(plan, level), Return(Local("w_left"))]
         self.steps.add(*self.earlier(plan, slots[:-1]))
         self.steps.add(Store(left, self.unit.closure("steps_left", 0, count, plan.env)))
@@ -357,13 +371,13 @@ class Asks:
         self._add_place(plan, slot, Lowest(further), head)
         self.steps.begin(after)
 
-    def _next_places(self, plan: Plan, level: int) -> Call:
+    def _next_places(self, plan: ChoicePlan, level: int) -> Call:
         """Return the call that finds the next places of a way with `w_rest` steps left."""
         body = [*self.choices.ways.next_places(plan, level, Local("w_rest")), Return(Local("found"))]
         cells = self.unit.types.size(plan.asked[level - 1].type)
         return self.unit.closure("places", cells, body, plan.env.widen("w_rest", 0))
 
-    def _add_place(self, plan: Plan, slot: str, cell: Expr, then: int) -> None:
+    def _add_place(self, plan: ChoicePlan, slot: str, cell: Expr, then: int) -> None:
         """Add a place to a way, and jump to `then`."""
         width, cells = self.unit.slots[slot].width, self.unit.types.size(plan.asked[-1].type)
         member = arith("+", arith("*", Population(Load(slot)), Const(cells)), cell)
@@ -371,7 +385,7 @@ class Asks:
         self.steps.jump(then)
 
     def _place_ask(
-        self, plan: Plan, slots: list[str], entry: t.ChoiceEntry, further: Expr, left: str, supplied: Supplied
+        self, plan: ChoicePlan, slots: list[str], entry: t.ChoiceEntry, further: Expr, left: str, supplied: Supplied
     ) -> int:
         """Make the ask for one more place of a way."""
         number, action, param, places = self.new_ask(), plan.action, plan.asked[-1], Local("values")
@@ -383,14 +397,14 @@ class Asks:
         ]
         name = self.unit.function(f"ask_{number}", [], 0, body, f"{action.name}: one place more of {param.name}")
         why = self._why_not_place(number, plan, known)
-        info = Entry(
+        info = AskEntry(
             action.name, "", entry.choice.text, 0, "", self.unit.types.option_domain(param.type), why, supplied
         )
         anchor = self.unit.anchor(action.name, "action", action.span)
-        self.made[number] = Ask(number, name, (info,), len(slots) - 1, tuple(slots), anchor, False, True)
+        self.made[number] = DecisionPoint(number, name, (info,), len(slots) - 1, tuple(slots), anchor, False, True)
         return number
 
-    def _why_not_place(self, number: int, plan: Plan, known: tuple[Statement, ...]) -> str:
+    def _why_not_place(self, number: int, plan: ChoicePlan, known: tuple[Statement, ...]) -> str:
         """Make the function that explains why a place is not offered: it continues no shortest way."""
         value, level = Local("value"), len(plan.asked)
         size = self.unit.types.size(plan.asked[-1].type)
@@ -404,7 +418,7 @@ class Asks:
         return self.unit.function(f"why_{number}_0", [("value", 0)], 0, body, f"{plan.action.name}: why not")
 
 
-def _no_option(choices: _List) -> str:
+def _no_option(choices: _EntryList) -> str:
     """Return the error text for a choice without an option."""
     names = list(dict.fromkeys(f"`{entry.choice.action}`" for entry in choices.entries))
     if len(names) == 1:

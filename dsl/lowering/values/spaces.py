@@ -33,7 +33,7 @@ from dsl.ir.instructions import (
 )
 from dsl.ir.layout import PieceLayout
 from dsl.ir.program import Trap
-from dsl.lowering.geometry import Geometry, Step
+from dsl.lowering.geometry import BoardGeometry, Step
 from dsl.lowering.unit import Unit
 from dsl.semantics.boards import sides_in, wall_table
 
@@ -41,7 +41,7 @@ HERE: Step = (0, 0)
 
 
 @dataclass(frozen=True, slots=True)
-class Outer:
+class LargerPieces:
     """An outer side of a piece over several cells: the step across it, and its direction."""
 
     step: Step
@@ -53,7 +53,7 @@ class Spaces:
     """The spaces of one board."""
 
     unit: Unit
-    board: Geometry
+    board: BoardGeometry
 
     @property
     def pieces(self) -> tuple[PieceLayout, ...]:
@@ -126,12 +126,12 @@ class Spaces:
             Return(self.known(set_op("and", around, BitsConst(self.board.valid, width), width))),
         ]
 
-    def outer(self, piece: PieceLayout) -> Iterator[Outer]:
+    def outer(self, piece: PieceLayout) -> Iterator[LargerPieces]:
         """Yield the outer sides of a piece over several cells."""
         for x, y in piece.covers:
             for side, (dx, dy) in enumerate(self.board.steps):
                 if (x + dx, y + dy) not in piece.covers:
-                    yield Outer((x + dx, y + dy), side)
+                    yield LargerPieces((x + dx, y + dy), side)
 
     def room(self, covers: Sequence[Step]) -> int:
         """Return the cells where a piece of this shape fits on the board."""
@@ -208,7 +208,7 @@ def after_laying(unit: Unit, piece: PieceLayout, kind: Expr) -> list[Statement]:
     return body
 
 
-def _covers(unit: Unit, piece: PieceLayout, board: Geometry) -> list[Statement]:
+def _covers(unit: Unit, piece: PieceLayout, board: BoardGeometry) -> list[Statement]:
     spaces, cell, width = Spaces(unit, board), Local("cell"), board.width
     text = f"a piece of the sort `{piece.name}` would reach over the edge of the board, or over another of its sort"
     trap = Trap("out-of-range", text, unit.rules.pieces[piece.name].span)
@@ -241,7 +241,7 @@ def after_lifting(unit: Unit, piece: PieceLayout) -> list[Statement]:
     return body
 
 
-def _shifted(board: Geometry, piece: PieceLayout, bits: Expr) -> list[Expr]:
+def _shifted(board: BoardGeometry, piece: PieceLayout, bits: Expr) -> list[Expr]:
     return [board.carried(bits, step) for step in piece.covers if step != HERE]
 
 
@@ -253,7 +253,7 @@ class Walls:
     """The walls of one board."""
 
     unit: Unit
-    board: Geometry
+    board: BoardGeometry
 
     def beyond(self, amount: int, bits: Expr) -> Expr:
         """Return the spaces with exactly `amount` walls between them and a neighbour in a set."""

@@ -9,10 +9,10 @@ from dsl.base.problem import Problem, RulesError
 from dsl.ir.builder import NONE, all_of, arith, compare, has, if_, negate, select, set_op, single
 from dsl.ir.instructions import BitsConst, Call, Const, Expr, ForBits, Local, Lookup, Population, Return, Set, Statement
 from dsl.ir.layout import WayLayout
-from dsl.lowering.context import Context
+from dsl.lowering.choices.path_search import PathSteps, ShortestWays, WaySearch, directions, ring
 from dsl.lowering.environment import Env, WayValue
-from dsl.lowering.geometry import Geometry, Step
-from dsl.lowering.path_search import PathSteps, ShortestWays, WaySearch, directions, ring
+from dsl.lowering.geometry import BoardGeometry, Step
+from dsl.lowering.protocols import Context
 from dsl.lowering.unit import Unit
 from dsl.semantics import typed as t
 from dsl.semantics.error_messages import plural
@@ -36,7 +36,7 @@ def declare_ways(unit: Unit) -> None:
         unit.ways[name] = way
 
 
-class Paths:
+class PathLowerer:
     """Lowers the ways along paths for one program."""
 
     def __init__(self, ctx: Context) -> None:
@@ -168,7 +168,9 @@ class Paths:
                            board.width)  # fmt: skip
         return found
 
-    def _beside(self, name: str, board: Geometry, steps: Sequence[Step | None], direction: Expr, cell: Expr) -> Expr:
+    def _beside(
+        self, name: str, board: BoardGeometry, steps: Sequence[Step | None], direction: Expr, cell: Expr
+    ) -> Expr:
         """Return the neighbour of a cell in a direction, as a set that may be empty."""
         stay, by = f"{name}_stays", f"{name}_by"
         self.unit.tables.setdefault(stay, tuple(board.stays(step) if step else 0 for step in steps))

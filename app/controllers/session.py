@@ -1,0 +1,130 @@
+"""Session: an open match in the window, local or at a network table, behind one interface."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
+
+from app.appearance.look import Look
+from app.appearance.look_file import LookError
+from app.appearance.theme import Theme
+from app.base.i18n import Translations
+from app.controllers.settings_controller import SettingsController
+from app.session.rules_summary import rules_summary_of
+from app.storage.settings import Settings
+from app.table.model.context import TableContext, TableSettings
+from app.table.page import TablePage
+from dsl.i18n.translator import Translator
+from dsl.match.rulesets.ruleset import Ruleset
+
+_BOT_PAUSE, _SHORT_BOT_PAUSE = 600, 150  #: milliseconds before a choice of a bot; short: without animations
+
+
+class Session(QObject):
+    """One match from its first page to its last. It follows the settings until it is closed.
+
+    Signals:
+        left: The player leaves; the window closes the session and shows the start page.
+        again: The player wants another match of the same game.
+        changed: `title`, `table_page`, `can_pause` or `paused` may have changed.
+    """
+
+    left = Signal()
+    again = Signal()
+    changed = Signal()
+
+    def __init__(self, settings: SettingsController, parent: QObject) -> None:
+        super().__init__(parent)
+        self._settings, self._texts = settings, settings.texts
+        settings.changed.connect(self._apply_settings)
+        settings.theme_changed.connect(self._apply_settings)
+
+    def open(self) -> None:
+        """Start: the window shows `widget`."""
+        raise NotImplementedError
+
+    def close(self) -> None:
+        """End; the match can be resumed, or goes on at its host. Call it once."""
+        self._settings.changed.disconnect(self._apply_settings)
+        self._settings.theme_changed.disconnect(self._apply_settings)
+
+    @property
+    def widget(self) -> QWidget:
+        """The page that the window shows, the same for the whole session."""
+        raise NotImplementedError
+
+    @property
+    def table_page(self) -> TablePage | None:
+        """The page of the table, while the session shows it."""
+        raise NotImplementedError
+
+    @property
+    def title(self) -> str | None:
+        """The title of the game in the user's language; None until it is known."""
+        raise NotImplementedError
+
+    @property
+    def folder(self) -> Path | None:
+        """The folder of the game, if it is known and on this computer."""
+        raise NotImplementedError
+
+    @property
+    def rematch_options(self) -> tuple[tuple[str, int], ...]:
+        """Options for the set-up of another match: what the game asks about the match before."""
+        return ()
+
+    @property
+    def leave_question(self) -> str | None:
+        """Key of the question to ask before leaving; None if nothing is lost."""
+        raise NotImplementedError
+
+    @property
+    def can_pause(self) -> bool:
+        """Whether `toggle_pause` works now."""
+        return False
+
+    @property
+    def paused(self) -> bool:
+        """Whether the match is paused for all players."""
+        return False
+
+    def toggle_pause(self) -> None:
+        """Pause the match for all players, or resume it."""
+
+    def _apply_settings(self) -> None:
+        raise NotImplementedError
+
+
+def look_of(read: Callable[[], Look], texts: Translations, report: Callable[[str], None]) -> Look:
+    """Return the look of a game; plain shapes if it cannot be read, and the reason goes to `report`."""
+    try:
+        return read()
+    except LookError as problem:
+        report(texts("match.plain_look", problem=problem))
+        return Look()
+
+
+def context_of(
+    pack: Ruleset, names: Mapping[str, str], look: Look, texts: Translations, theme: Theme, players: int
+) -> TableContext:
+    """Return language, names, look and theme for the table of a match with this number of players."""
+    language = texts.language
+    words = Translator(pack, language, names)
+    rulebook = partial(rules_summary_of, pack, words, language, players)
+    return TableContext(texts, words, look.lettered(words.letter), theme, names, rulebook)
+
+
+def table_settings_of(settings: Settings) -> TableSettings:
+    """Return the settings of the table; the pause before a bot chooses follows the speed of animations."""
+    pause = _BOT_PAUSE * 100 // settings.speed if settings.speed else _SHORT_BOT_PAUSE
+    return TableSettings(
+        speed=settings.speed,
+        coordinates=settings.coordinates,
+        remembers=settings.remembers,
+        covers=settings.covers,
+        pause=pause,
+    )

@@ -1,0 +1,124 @@
+"""The menu bar: the actions that are available everywhere in the program, with their shortcuts."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence
+from PySide6.QtWidgets import QMenu, QMenuBar
+
+from app.base.i18n import Translations
+from app.storage.settings import THEMES, Settings
+from dsl.i18n.translations import languages
+
+
+class Menus(QObject):
+    """The entries of a menu bar.
+
+    Signals:
+        new_wanted, open_wanted, pause_wanted, settings_wanted, keys_wanted, about_wanted, quit_wanted: An entry was
+            chosen.
+        full_screen_wanted: Full screen was switched on or off.
+        theme_wanted, language_wanted: A theme or a language was chosen; carries its name.
+        text_wanted: Larger (1) or smaller (-1) text was chosen.
+    """
+
+    new_wanted = Signal()
+    open_wanted = Signal()
+    pause_wanted = Signal()
+    settings_wanted = Signal()
+    keys_wanted = Signal()
+    about_wanted = Signal()
+    quit_wanted = Signal()
+    full_screen_wanted = Signal(bool)
+    theme_wanted = Signal(str)
+    language_wanted = Signal(str)
+    text_wanted = Signal(int)
+
+    def __init__(self, bar: QMenuBar, texts: Translations) -> None:
+        super().__init__(bar)
+        self._texts = texts
+        self._titled: list[tuple[QAction, str]] = []
+        self._paused = False
+        self._themes, self._languages = QActionGroup(self), QActionGroup(self)
+        game, view, help_menu = (self._menu(bar, key) for key in ("menu.game", "menu.view", "menu.help"))
+        self._entry(game, "menu.new", QKeySequence.StandardKey.New).triggered.connect(self.new_wanted)
+        self._entry(game, "menu.open", QKeySequence.StandardKey.Open).triggered.connect(self.open_wanted)
+        self._pause = self._entry(game, "company.pause", "Ctrl+P")
+        self._pause.triggered.connect(self.pause_wanted)
+        self._entry(game, "menu.settings", "Ctrl+,").triggered.connect(self.settings_wanted)
+        game.addSeparator()
+        self._entry(game, "menu.quit", "Ctrl+Q").triggered.connect(self.quit_wanted)
+        self._fill_view(view)
+        self._keys = self._entry(help_menu, "menu.keys")
+        self._keys.triggered.connect(self.keys_wanted)
+        self._entry(help_menu, "menu.about").triggered.connect(self.about_wanted)
+        self.set_pause(available=False, paused=False)
+
+    def present(self, settings: Settings, language: str) -> None:
+        """Check the current theme and language."""
+        for group, chosen in ((self._themes, settings.theme), (self._languages, language)):
+            for action in group.actions():
+                action.setChecked(action.data() == chosen)
+
+    def set_pause(self, available: bool, paused: bool) -> None:
+        """Show or hide the entry that pauses or resumes a network match."""
+        self._pause.setVisible(available)
+        self._pause.setEnabled(available)
+        self._paused = paused
+        self.retranslate()
+
+    def set_keys(self, available: bool) -> None:
+        """Enable the entry that shows the keys of the table."""
+        self._keys.setEnabled(available)
+
+    def retranslate(self) -> None:
+        """Show all entries in the current language."""
+        for action, key in self._titled:
+            action.setText(self._texts(key))
+        self._pause.setText(self._texts("company.go_on" if self._paused else "company.pause"))
+
+    def _fill_view(self, view: QMenu) -> None:
+        full = self._entry(view, "menu.full_screen", "F11")
+        full.setCheckable(True)
+        full.toggled.connect(self.full_screen_wanted)
+        larger = self._entry(view, "menu.larger", "Ctrl+Shift++")
+        larger.setData(1)
+        smaller = self._entry(view, "menu.smaller", "Ctrl+Shift+-")
+        smaller.setData(-1)
+        for action in (larger, smaller):
+            action.triggered.connect(self._choose_text_size)
+        theme_menu, language_menu = self._menu(view, "menu.theme"), self._menu(view, "menu.language")
+        for name in THEMES:
+            self._choice(self._entry(theme_menu, f"settings.theme.{name}"), name, self._themes)
+        for code, name in languages().items():
+            self._choice(language_menu.addAction(name), code, self._languages)
+        self._themes.triggered.connect(self._choose_theme)
+        self._languages.triggered.connect(self._choose_language)
+
+    def _menu(self, parent: QMenuBar | QMenu, key: str) -> QMenu:
+        menu = parent.addMenu("")
+        self._titled.append((menu.menuAction(), key))
+        return menu
+
+    def _entry(self, menu: QMenu, key: str, shortcut: QKeySequence.StandardKey | str | None = None) -> QAction:
+        action = menu.addAction("")
+        if shortcut is not None:
+            action.setShortcut(QKeySequence(shortcut))
+        self._titled.append((action, key))
+        return action
+
+    def _choice(self, action: QAction, value: str, group: QActionGroup) -> None:
+        action.setCheckable(True)
+        action.setData(value)
+        group.addAction(action)
+
+    def _choose_theme(self, action: QAction) -> None:
+        self.theme_wanted.emit(action.data())
+
+    def _choose_language(self, action: QAction) -> None:
+        self.language_wanted.emit(action.data())
+
+    def _choose_text_size(self) -> None:
+        action = self.sender()
+        assert isinstance(action, QAction)
+        self.text_wanted.emit(action.data())
