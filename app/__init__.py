@@ -1,4 +1,4 @@
-"""The window: it shows what the engine says and asks the engine; it decides nothing and knows no game."""
+"""The window and the network: shows views and sends choices; it decides nothing and knows no particular game."""
 
 from app.base.compat import keep_singletons_alive
 

@@ -1,4 +1,4 @@
-"""`gondwana`: without arguments, or with nothing but options of the window, the window; otherwise the command line."""
+"""Entry point of `gondwana`: the window without arguments or with its options only, otherwise the command line."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from multiprocessing import freeze_support
 
 from app.shell.window_options import WindowOptions, WrongOptionError, read_window_options
 
-_RUN_RULES = ("play", "playouts", "runner", "serve", "simulate")  #: commands that do so natively where they can
+_RUN_RULES = ("play", "playouts", "runner", "serve", "simulate")  #: commands that run rules, natively if possible
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Do what the command line asks; return the exit code."""
+    """Run the program with these arguments; return the exit code."""
     given = list(sys.argv[1:] if arguments is None else arguments)
     try:
         options = read_window_options(given)
@@ -22,7 +22,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if given[:1] == ["selftest"]:
         return _selftest(given[1:])
     if given[:1] == ["look"]:
-        return _look()
+        return _inspect()
     return _command_line(given) if options is None else _window(options)
 
 
@@ -31,12 +31,12 @@ def _command_line(arguments: list[str]) -> int:
     from dsl.cli import main as command_line
 
     if sys.platform == "darwin" and arguments[0] in _RUN_RULES and "--try" not in arguments:
-        _settle()
+        _probe()
     return command_line(arguments, COMMANDS)
 
 
-def _settle() -> None:
-    """Find out, apart, whether machine code may be made here: to try it may end the program."""
+def _probe() -> None:
+    """Try in another process whether machine code works here: the attempt may crash the process."""
     from app.base.paths import find_user_folders
     from app.base.relaunch import program_command
     from app.shell.application import name_application
@@ -52,7 +52,7 @@ def _selftest(arguments: list[str]) -> int:
     return run(arguments)
 
 
-def _look() -> int:
+def _inspect() -> int:
     from app.net.sandbox.worker import run
 
     return run()
@@ -65,5 +65,5 @@ def _window(options: WindowOptions) -> int:
 
 
 if __name__ == "__main__":
-    freeze_support()  # the process that thinks for computer players begins here, too, when all is one file
+    freeze_support()  # in a frozen program, the process of the bots starts here, too
     sys.exit(main())

@@ -22,7 +22,7 @@ import pytest
 from hypothesis import settings
 
 if TYPE_CHECKING:
-    from dsl.runtime.runner_selection import Name
+    from dsl.runtime.runner_selection import RunnerName
 
 ROOT = Path(__file__).parents[1]
 #: What a fast test does without: windows, processes, networks, random examples, real games, bots, machine code.
@@ -50,13 +50,13 @@ def portable(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture
-def as_if() -> Iterator[Callable[[Name], None]]:
+def as_if() -> Iterator[Callable[[RunnerName], None]]:
     """Let rules run in one of the three ways, also in a process that thinks."""
-    from dsl.runtime.runner_selection import RunnerChoice, probed, settle
+    from dsl.runtime.runner_selection import RunnerChoice, probed_runner, set_probed_runner
 
-    before = probed()
-    yield lambda name: settle(RunnerChoice(name, "a test wants it"))
-    settle(before)
+    before = probed_runner()
+    yield lambda name: set_probed_runner(RunnerChoice(name, "a test wants it"))
+    set_probed_runner(before)
 
 
 @pytest.fixture(autouse=True)

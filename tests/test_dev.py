@@ -1,4 +1,4 @@
-"""`dev.py` sets a machine up once, says what is missing, and lets nothing that it cannot do look like a success."""
+"""`dev.py`: sets a machine up once, names what is missing, and fails if a check fails."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
-sys.path.insert(0, str(Path(__file__).parents[1]))  # it stands beside the packages, not among them
+sys.path.insert(0, str(Path(__file__).parents[1]))  # `dev.py` is beside the packages, not in one
 
 import dev
 
 
 @dataclass
 class Machine:
-    """What would be run on this machine; a command that holds one of the `failing` words fails."""
+    """Records the commands that would run; a command with one of the `failing` words fails."""
 
     ran: list[str] = field(default_factory=list)
     failing: tuple[str, ...] = ()
@@ -28,7 +28,7 @@ class Machine:
 
 @pytest.fixture
 def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Machine:
-    """A machine with a checkout and an environment that is all but empty; nothing is really run."""
+    """A machine with a checkout and an almost empty environment, on which no command runs."""
     (tmp_path / "pyproject.toml").write_text("[project]\n", encoding="utf-8")
     python = tmp_path / ".venv" / "bin" / "python"
     python.parent.mkdir(parents=True)
@@ -41,20 +41,20 @@ def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Machine:
     return found
 
 
-def test_an_environment_is_made_once_and_again_when_the_project_needs_something_else(machine: Machine) -> None:
+def test_the_environment_is_installed_again_when_the_project_changes(machine: Machine) -> None:
     dev.prepare_environment("dev")
     assert [command.split()[-1] for command in machine.ran] == [str(dev.VENV), f"{dev.ROOT}[dev]"]
     dev.prepare_environment("dev")
-    dev.prepare_environment("play")  # what is enough to work is enough to play
+    dev.prepare_environment("play")  # "dev" contains "play"
     assert len(machine.ran) == 2
     (dev.ROOT / "pyproject.toml").write_text("[project]\nname = 'x'\n", encoding="utf-8")
     dev.prepare_environment("play")
     assert len(machine.ran) == 4
-    dev.prepare_environment("dev")  # but not the other way round
+    dev.prepare_environment("dev")  # "play" does not contain "dev"
     assert len(machine.ran) == 6
 
 
-def test_a_broken_installation_is_tried_again(machine: Machine) -> None:
+def test_a_failed_installation_leaves_no_stamp(machine: Machine) -> None:
     dev.prepare_environment("play")
     machine.failing = (f"{dev.ROOT}[dev]",)
     with pytest.raises(dev.SetupError, match="pypi"):
@@ -62,16 +62,16 @@ def test_a_broken_installation_is_tried_again(machine: Machine) -> None:
     assert not dev.STAMP.exists()
 
 
-def test_a_library_that_is_not_there_names_its_package() -> None:
+def test_the_package_of_a_missing_library_is_named() -> None:
     packages = dev.missing({"libno-such-thing.so.7": "no-such-thing7"})
     assert packages == (["no-such-thing7"] if sys.platform == "linux" else [])
 
 
-def test_whoever_may_not_install_is_told_the_command(monkeypatch: pytest.MonkeyPatch, machine: Machine) -> None:
+def test_without_the_right_to_install_the_command_is_shown(monkeypatch: pytest.MonkeyPatch, machine: Machine) -> None:
     monkeypatch.setattr(dev.os, "geteuid", lambda: 1000, raising=False)
     with pytest.raises(dev.SetupError, match="sudo apt-get install --no-install-recommends libegl1 xvfb"):
         dev.prepare_system(["libegl1"], useful=["xvfb"])
-    dev.prepare_system([], useful=["xvfb"])  # what is only useful stops nobody
+    dev.prepare_system([], useful=["xvfb"])  # missing useful packages are no error
     assert not machine.ran
 
 
@@ -81,7 +81,7 @@ def test_arguments_after_two_dashes_go_to_pytest() -> None:
     assert dev._read(["play", "--language", "fr"])[1] == ["--language", "fr"]
 
 
-def test_one_failing_check_fails_the_whole(machine: Machine, capsys: pytest.CaptureFixture[str]) -> None:
+def test_one_failing_check_fails_the_run(machine: Machine, capsys: pytest.CaptureFixture[str]) -> None:
     dev.prepare_environment("dev")
     assert dev.main(["test", "--only", "format", "--only", "types"]) == 0
     machine.failing = ("mypy", str(dev.BIN / "mypy"))

@@ -89,7 +89,7 @@ def _play_at_random(pack: Ruleset, seed: int) -> Match:
     for _ in range(MOST_CHOICES):
         if match.over:
             break
-        decision = chance.choice(match.decisions)  # whoever comes first, where all decide in secret
+        decision = chance.choice(match.decisions)  # several seats decide at once in secret phases
         match.choose(decision, chance.choice(decision.options))
     return match
 

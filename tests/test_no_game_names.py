@@ -32,8 +32,8 @@ LANGUAGE = frozenset(word for keyword in keywords() for word in keyword.split())
 #: Words with which a look says how things are drawn: patterns, shapes, surfaces, colours.
 LOOKS = frozenset((*get_args(Pattern), *get_args(Shape), *get_args(Cells), *QColor.colorNames()))
 
-#: What a name of one game means here, where it is neither a word of the language nor one of looks. Whoever adds a line
-#: asks first whether the line of code could not say it in words of an invented game; a line not needed is refused.
+#: What a name of one game means here, where it is neither a word of the language nor one of looks. Before adding a
+#: line, try words of an invented game in the code; a line that is not needed fails the test.
 MEANS_SOMETHING_ELSE = {
     "arrow": "what points somewhere, and a key",
     "patch": "what changes a text, and a small piece of ground",

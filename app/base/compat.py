@@ -1,9 +1,10 @@
-"""A repair of PySide6 6.12 on Python 3.11: keeps None, True and False alive.
+"""Workaround for PySide6 6.12 on Python 3.11: keeps None, True and False alive.
 
-PySide6 6.12 is built against Python 3.12, where these three are immortal, and hands them out without counting the
-reference. Before 3.12 they are counted: each call that returns None costs one, and after some five thousand calls
-Python ends with "deallocating None". So their counts are set, once, to a number that no session can use up, which is
-what Python 3.12 does itself.
+PySide6 6.12 is built against Python 3.12, where these three are immortal, and returns them without counting the
+reference. Before 3.12 they are counted: each call that returns None costs one, and after about five thousand calls
+Python aborts with "deallocating None". Therefore their counts are set, once, to a number that no run can use up, as
+Python 3.12 does itself. To be removed with the support of Python 3.11. The module stands alone because `app` imports
+it before anything of Qt.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ _PLENTY = 1 << 60
 
 
 def keep_singletons_alive() -> None:
-    """Make None, True and False immortal where Python does not do it; harmless when called again."""
+    """Make None, True and False immortal where Python does not; harmless when called again."""
     if sys.implementation.name != "cpython" or sys.version_info >= (3, 12):
         return
     for singleton in (None, True, False):

@@ -1,4 +1,4 @@
-"""Where the files that belong to the program lie: pictures, texts, themes and the games that come with it."""
+"""Paths of the program's files (pictures, texts, themes, games), and of the user's files."""
 
 from __future__ import annotations
 
@@ -13,43 +13,42 @@ from PySide6.QtCore import QStandardPaths
 
 @cache
 def home() -> Path:
-    """The folder that holds `resources` and `rulesets`: the root of a checkout or of a frozen program, or the data
-    folder of an installed wheel (as pyproject.toml names it; `gondwana selftest` sees that `dsl.cli` has the same)."""
+    """Return the folder that holds `resources` and `rulesets`: the root of a checkout or of a frozen program, or the
+    data folder of an installed wheel (named in pyproject.toml; the self-test checks that `dsl.cli` has the same)."""
     beside = Path(__file__).resolve().parents[2]
     installed = beside / "gondwana_data"
     return installed if installed.is_dir() else beside
 
 
 def resource(*parts: str) -> Path:
-    """The path of a file under `resources`."""
+    """Return the path of a file under `resources`."""
     return home().joinpath("resources", *parts)
 
 
 def official_rulesets() -> Path:
-    """The folder of the games that come with the program."""
+    """Return the folder of the games that come with the program."""
     return home() / "rulesets"
 
 
-# Where this reader's settings, matches and own games are kept.
+# ---- the user's files -------------------------------------------------------------------------------------------
 
-
-#: The same as `--portable`, for a program that starts ours.
+#: Environment variable with the meaning of `--portable`, for processes that launch the program.
 PORTABLE_VARIABLE = "GONDWANA_PORTABLE"
 
-#: Beside an installed program this file says the same of the folder that it lies in.
+#: A file of this name beside an installed program: everything is kept in that folder.
 MARKER = "portable"
 
 
 @dataclass(frozen=True, slots=True)
 class UserFolders:
-    """The folders of one reader. They are made when something is first written."""
+    """The folders of one user. They are created when something is first written."""
 
     config: Path
     data: Path
 
     @property
     def portable(self) -> Path | None:
-        """The one folder that everything is kept in, for a program that is started from here; none if there is none."""
+        """The folder in which everything is kept, to be passed to other processes; None with the system's folders."""
         one = UserFolders(self.data.parent / "config", self.data.parent / "data") == self
         return self.data.parent if one else None
 
@@ -60,7 +59,7 @@ class UserFolders:
 
     @property
     def probe(self) -> Path:
-        """The file of what a probe has found out about machine code."""
+        """The file with the result of the probe for machine code."""
         return self.config / "runner.json"
 
     @property
@@ -70,33 +69,32 @@ class UserFolders:
 
     @property
     def rulesets(self) -> Path:
-        """The folder of the reader's own games."""
+        """The folder of the user's own games."""
         return self.data / "rulesets"
 
     @property
     def house(self) -> Path:
-        """The folder of the reader's own house rules: a folder for each game, called like the game's."""
+        """The folder of the user's own house rules: for each game a folder of the game's name."""
         return self.data / "house"
 
     @property
     def tables(self) -> Path:
-        """The file that says who one is at which tables of the network."""
+        """The file of the credentials for network tables."""
         return self.data / "tables.json"
 
     @property
     def received(self) -> Path:
-        """The folder of rules that came from tables of the network; they are no games of the reader's."""
+        """The folder of rulesets received from network tables, which are not listed as games."""
         return self.data / "received"
 
     @property
     def reports(self) -> Path:
-        """The folder of the reports that are written when something fails."""
+        """The folder of crash reports."""
         return self.data / "reports"
 
 
 def find_user_folders(portable: Path | None = None) -> UserFolders:
-    """The folders in `portable`, or in what the environment says, or beside the program, or where the system keeps
-    such things."""
+    """Return the folders in `portable`; else those of the environment, those beside the program, or the system's."""
     chosen = portable or (Path(os.environ[PORTABLE_VARIABLE]) if os.environ.get(PORTABLE_VARIABLE) else None)
     chosen = chosen or beside_the_program()
     if chosen is not None:
@@ -109,7 +107,7 @@ def find_user_folders(portable: Path | None = None) -> UserFolders:
 
 
 def beside_the_program() -> Path | None:
-    """The folder of an installed program that is to keep everything there, because a file `portable` says so."""
+    """Return the folder of an installed program if it has a file `portable`."""
     if not getattr(sys, "frozen", False):
         return None
     place = program_place(Path(sys.executable), os.environ.get("APPIMAGE", ""))
@@ -117,7 +115,7 @@ def beside_the_program() -> Path | None:
 
 
 def program_place(program: Path, image: str = "") -> Path:
-    """The folder in which the reader sees the program: that of the AppImage, of the bundle on macOS, or its own."""
+    """Return the folder in which the user sees the program: of the AppImage, of the bundle on macOS, or its own."""
     if image:
         return Path(image).parent
     bundle = next((above for above in program.parents if above.suffix == ".app"), program)

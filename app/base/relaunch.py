@@ -1,4 +1,4 @@
-"""How this program is started once more, for what needs a process of its own."""
+"""Command line for launching another process of this program."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from pathlib import Path
 
 
 def program_command() -> list[str]:
-    """The words that start it, as an installed one or from its folder."""
+    """Return the words of the command, for an installed program or a checkout."""
     return [sys.executable] if getattr(sys, "frozen", False) else [sys.executable, "-m", "app"]
 
 
 def program_folder() -> Path:
-    """The folder to start it in."""
+    """Return the folder in which to run the command."""
     return Path(__file__).resolve().parents[2]

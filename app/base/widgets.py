@@ -1,8 +1,8 @@
-"""The small parts that pages are made of, made in one way: plain texts, buttons with a role, cards, spacing.
+"""Small widgets and layouts for all pages: plain texts, buttons with a role, cards, spacing.
 
-Names, rules and chat come from strangers, and Qt interprets texts: a tooltip that looks like HTML is rendered as such
-and opens the files that it names; `&` in a button underlines a letter; `[*]` vanishes from a title. Therefore labels,
-buttons, tooltips, menu entries, tabs and titles are made and named by the functions here only
+Names, rules and chat are untrusted, and Qt interprets texts: a tooltip that looks like HTML is rendered as HTML and
+opens the files that it names; `&` in a button underlines a letter; `[*]` vanishes from a title. Therefore labels,
+buttons, tooltips, menu entries, tabs and titles get their texts by the functions here only
 (`tests/app/test_plain_text.py`).
 """
 
@@ -38,15 +38,15 @@ _JOINER = "\u2060"  #: a word joiner: it has no width and no glyph
 
 
 def tip_text(text: str) -> str:
-    """Return `text` for a tooltip. Qt has no plain tooltips: it decides by the text whether it is HTML. An invisible
-    sign after each `<` and `&` keeps it from being taken for that."""
+    """Return `text` for a tooltip. Qt decides by the text whether it is HTML; an invisible character after each `<`
+    and `&` keeps it plain."""
     if not QtGui.Qt.mightBeRichText(text):
         return text
     return text.replace("<", f"<{_JOINER}").replace("&", f"&{_JOINER}")
 
 
 def caption(text: str) -> str:
-    """Return `text` for a button, a menu or a tab, where a single `&` would mark the letter after it as a key."""
+    """Return `text` for a button, a menu or a tab, where a single `&` would make the next letter a shortcut."""
     return text.replace("&", "&&")
 
 
@@ -56,22 +56,22 @@ def set_tip(widget: QWidget, text: str) -> None:
 
 
 def set_item_tip(box: QComboBox, index: int, text: str) -> None:
-    """Set the tooltip of an entry in a list to choose from."""
+    """Set the tooltip of an entry of a combo box."""
     box.setItemData(index, tip_text(text), Qt.ItemDataRole.ToolTipRole)
 
 
 def set_window_title(window: QWidget, text: str) -> None:
-    """Name a window; `[*]` would be Qt's mark for unsaved changes."""
+    """Set the title of a window; a single `[*]` is Qt's mark for unsaved changes."""
     window.setWindowTitle(text.replace("[*]", "[*][*]"))
 
 
 def add_entry(menu: QMenu, text: str) -> QAction:
-    """Add an entry to `menu`; what follows a tab would be shown as its shortcut."""
+    """Add an entry to `menu`. A tab in the text would separate a shortcut."""
     return menu.addAction(caption(text.replace("\t", " ")))
 
 
 def name_tab(tabs: QTabWidget, page: QWidget, text: str, tip: str = "") -> None:
-    """Set the title of a tab, which is added behind the others if it is not there yet."""
+    """Set the title of a tab; a new tab is added at the end."""
     if tabs.indexOf(page) < 0:
         tabs.addTab(page, "")
     tabs.setTabText(tabs.indexOf(page), caption(text))
@@ -79,7 +79,7 @@ def name_tab(tabs: QTabWidget, page: QWidget, text: str, tip: str = "") -> None:
 
 
 class PlainLabel(QLabel):
-    """A label whose text is never markup."""
+    """A label whose text is never interpreted as markup."""
 
     def __init__(self, role: str = "", wraps: bool = False, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -90,12 +90,12 @@ class PlainLabel(QLabel):
 
 
 def label(role: str = "", wraps: bool = False) -> QLabel:
-    """An empty line of text."""
+    """Return an empty label."""
     return PlainLabel(role, wraps)
 
 
 def markup_label() -> QLabel:
-    """A label for HTML that the program itself has written; the words in it pass through `html.escape` first."""
+    """Return a label for HTML written by the program; texts in it must pass `html.escape`."""
     made = QLabel()
     made.setTextFormat(Qt.TextFormat.RichText)
     made.setWordWrap(True)
@@ -103,7 +103,7 @@ def markup_label() -> QLabel:
 
 
 class WrappingLabel(PlainLabel):
-    """A text that would like to stand in one line, and is broken where there is less room."""
+    """A label that prefers one line, and wraps where there is less room."""
 
     def __init__(self, role: str) -> None:
         super().__init__(role, wraps=True)
@@ -116,14 +116,14 @@ class WrappingLabel(PlainLabel):
 
 
 class Button(QPushButton):
-    """A button that Enter presses as well as Space, and that shows its text as it is."""
+    """A button that Enter presses as well as Space, and that shows its text unchanged."""
 
     def setText(self, text: str) -> None:
-        """Override QAbstractButton: `&` is a letter like any other."""
+        """Override QAbstractButton: `&` is an ordinary character."""
         super().setText(caption(text))
 
     def text(self) -> str:
-        """Override QAbstractButton: the text as it was set."""
+        """Override QAbstractButton: return the text as it was set."""
         return super().text().replace("&&", "&")
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -135,15 +135,15 @@ class Button(QPushButton):
 
 
 def bind_escape(page: QWidget, press: QPushButton) -> None:
-    """Let Esc press a button of `page` while it is shown, wherever the keyboard's focus is: a page that was opened from
-    the menu has none."""
+    """Let Esc press a button of `page` while the page is shown, wherever the focus is: a page opened from the menu has
+    no focus."""
     shortcut = QShortcut(QKeySequence(Qt.Key.Key_Escape), page)
     shortcut.setContext(Qt.ShortcutContext.WindowShortcut)
     shortcut.activated.connect(press.click)
 
 
 def button(role: str = "") -> QPushButton:
-    """An empty button; `primary` is the one that most will press."""
+    """Return a button without text; the role `primary` is for the main action of a page."""
     made = Button()
     if role:
         made.setProperty("role", role)
@@ -152,22 +152,22 @@ def button(role: str = "") -> QPushButton:
 
 
 class CheckBox(QCheckBox):
-    """A box to tick that shows its text as it is."""
+    """A check box that shows its text unchanged."""
 
     def setText(self, text: str) -> None:
-        """Override QAbstractButton: `&` is a letter like any other."""
+        """Override QAbstractButton: `&` is an ordinary character."""
         super().setText(caption(text))
 
     def text(self) -> str:
-        """Override QAbstractButton: the text as it was set."""
+        """Override QAbstractButton: return the text as it was set."""
         return super().text().replace("&&", "&")
 
 
 class ClickGuard(QObject):
     """Ignores a click on a button that has appeared under the pointer, where the user meant to click something else.
 
-    From each time that `page` is shown, the first press on one of `buttons` does nothing, unless the pointer has been
-    seen on the page beside them before. No time passes by: only the order of events counts.
+    Each time `page` is shown, the first press on one of `buttons` does nothing, unless the pointer has moved over the
+    page beside them before. Only the order of events counts, not the time.
     """
 
     def __init__(self, page: QWidget, *buttons: QPushButton) -> None:
@@ -179,7 +179,7 @@ class ClickGuard(QObject):
             watched.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Override QObject: notice that the page appears and where the pointer is; swallow a press."""
+        """Override QObject: observe the page and the pointer, and swallow a press."""
         if watched is self._page:
             if event.type() == QEvent.Type.Show:
                 self._closed = True
@@ -196,7 +196,7 @@ class ClickGuard(QObject):
 
 
 def card() -> tuple[QFrame, QVBoxLayout]:
-    """A framed ground for what belongs together, and its layout."""
+    """Return a framed group, and its layout."""
     frame = QFrame()
     frame.setProperty("role", "card")
     layout = QVBoxLayout(frame)
@@ -206,7 +206,7 @@ def card() -> tuple[QFrame, QVBoxLayout]:
 
 
 def row(*widgets: QWidget, stretch_after: int | None = None) -> QHBoxLayout:
-    """Widgets side by side; free room goes after the one with that index."""
+    """Return a layout with widgets side by side; free space goes after the one with that index."""
     layout = QHBoxLayout()
     layout.setSpacing(SPACE)
     for index, each in enumerate(widgets):
@@ -217,7 +217,7 @@ def row(*widgets: QWidget, stretch_after: int | None = None) -> QHBoxLayout:
 
 
 def scrolled(content: QWidget) -> QScrollArea:
-    """`content` with a scroll bar when it is too tall; it is never wider than the window."""
+    """Return `content` in a scroll area that scrolls vertically only."""
     area = QScrollArea()
     area.setWidgetResizable(True)
     area.setFrameShape(QFrame.Shape.NoFrame)
@@ -228,7 +228,7 @@ def scrolled(content: QWidget) -> QScrollArea:
 
 
 def centred(content: QWidget, widest: int) -> QWidget:
-    """`content` in the middle of the page, at most `widest` pixels wide."""
+    """Return `content` in the middle of a page, at most `widest` pixels wide."""
     content.setMaximumWidth(widest)
     content.setSizePolicy(QSizePolicy.Policy.Expanding, content.sizePolicy().verticalPolicy())
     outside = QWidget()
@@ -241,7 +241,7 @@ def centred(content: QWidget, widest: int) -> QWidget:
 
 
 class Column(QWidget):
-    """A column of text: at most so many letters of the reader's font wide."""
+    """A column of text with a maximum width in characters of the current font."""
 
     def __init__(self, letters: int) -> None:
         super().__init__()
@@ -249,7 +249,7 @@ class Column(QWidget):
         self._measure()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Override QWidget: the same for another font."""
+        """Override QWidget: adapt the width to another font."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange:
             self._measure()
@@ -259,8 +259,7 @@ class Column(QWidget):
 
 
 def fill_page(page: QWidget, title: QLabel, inside: QWidget, done: QWidget, letters: int) -> None:
-    """Lay a page out: its title, what it holds, and the button that leaves it, in a column in the middle that is so
-    many letters wide."""
+    """Lay out a page: title, content and the button that leaves it, in a centred column of `letters` characters."""
     content = Column(letters)
     column = QVBoxLayout(content)
     column.setContentsMargins(0, 0, 0, 0)
@@ -275,7 +274,7 @@ def fill_page(page: QWidget, title: QLabel, inside: QWidget, done: QWidget, lett
 
 
 def clear_layout(layout: QVBoxLayout) -> None:
-    """Take everything out of `layout` and throw it away."""
+    """Remove all widgets from `layout` and delete them."""
     while (item := layout.takeAt(0)) is not None:
         widget, inner = item.widget(), item.layout()
         if widget is not None:
@@ -285,11 +284,8 @@ def clear_layout(layout: QVBoxLayout) -> None:
             clear_layout(inner)
 
 
-# A layout that sets widgets side by side and goes on in a new row when the width is used up.
-
-
 class FlowLayout(QLayout):
-    """Rows of widgets, broken like words of a text."""
+    """Layout with rows of widgets, wrapped like words of a text."""
 
     def __init__(self, parent: QWidget | None = None, spacing: int = 8, centred: bool = False) -> None:
         super().__init__(parent)
@@ -333,7 +329,7 @@ class FlowLayout(QLayout):
         return size
 
     def clear(self) -> None:
-        """Throw all widgets away."""
+        """Delete all widgets."""
         while (item := self.takeAt(0)) is not None:
             widget = item.widget()
             if widget is not None:
@@ -341,7 +337,7 @@ class FlowLayout(QLayout):
                 widget.deleteLater()
 
     def _arrange(self, rect: QRect, move: bool) -> int:
-        """Lay rows out in a width; all in a row stand on its middle, or fill it. Return the height of all rows."""
+        """Lay out rows in the width of `rect`; return the height of all rows."""
         x, y, tallest = rect.x(), rect.y(), 0
         begun: list[tuple[QLayoutItem, QRect]] = []
         for item in self._items:
@@ -363,19 +359,19 @@ class FlowLayout(QLayout):
             item.setGeometry(QRect(box.topLeft() + QPoint(max(free, 0) // 2, 0), QSize(box.width(), height)))
 
 
-# Words that are painted, in as many lines as there is room for.
+# ---- texts for painters -----------------------------------------------------------------------------------------
 
 
 SEPARATOR = " · "
 
 
 def capital(text: str) -> str:
-    """Return the text with its first letter large and every other as it is."""
+    """Return the text with its first letter in upper case and the others unchanged."""
     return text[:1].upper() + text[1:]
 
 
 def wrapped(text: str, metrics: QFontMetricsF, width: float) -> list[str]:
-    """Return a text in as few lines as there is room for between its words; a long word may stand out."""
+    """Return a text in as few lines as fit the width, broken between words; a word may be wider."""
     lines: list[str] = []
     for word in text.split():
         longer = f"{lines[-1]} {word}" if lines else word
@@ -387,7 +383,7 @@ def wrapped(text: str, metrics: QFontMetricsF, width: float) -> list[str]:
 
 
 def join_lines(parts: Sequence[str], metrics: QFontMetricsF, width: float, most: int) -> list[str]:
-    """Return the parts in at most so many lines, none broken while there is room; the last line is cut if it must."""
+    """Return parts in at most `most` lines, broken between parts; a line that is too long is elided."""
     lines: list[str] = []
     for part in parts:
         longer = f"{lines[-1]}{SEPARATOR}{part}" if lines else part

@@ -55,7 +55,7 @@ class SlowRunnerNotice(QObject):
             self.banner.show_state([])
 
     def _check(self) -> None:
-        runner = self._bots.by
+        runner = self._bots.runner
         if runner is None:
             return
         self.stop()
@@ -87,8 +87,8 @@ class LocalSession(Session):
         self._context = self._make_context()
         self.page = TablePage(self._link, self._context, table_settings_of(settings.current))
         self.page.left.connect(self.left)
-        self.page.again.connect(self.again)
-        self._slow_runner = SlowRunnerNotice(self.page.desk.above, match.bots, settings, self)
+        self.page.rematch_requested.connect(self.again)
+        self._slow_runner = SlowRunnerNotice(self.page.table_layout.above, match.bots, settings, self)
 
     @property
     def match(self) -> OpenMatch:
@@ -150,7 +150,7 @@ class LocalSession(Session):
     def _apply_settings(self) -> None:
         self._context = self._make_context()
         self.page.set_context(self._context)
-        self.page.behave(table_settings_of(self._settings.current))
+        self.page.apply_settings(table_settings_of(self._settings.current))
         self._slow_runner.retranslate()
 
     def _make_context(self) -> TableContext:

@@ -73,13 +73,13 @@ class NetworkTable(QObject):
         colours = [player.colour for player in self.link.players]
         self._look = look_of(client.rules.load_look, texts, report).seating(colours)
         self.page = TablePage(self.link, self.context, table_settings_of(settings))
-        self.page.sheet.offers_again = client.is_owner
+        self.page.score.offers_again = client.is_owner
         self.panel = NetworkPanel(self.page, self.context, client.member)
         self._people = LobbyPeople(texts) if facts.owner else None
         if self._people is not None:
             self._people.wanted.connect(self.command_requested)
             self.panel.add_tab(self._people, "people.title")
-        self.panel.wanted.connect(self.command_requested)
+        self.panel.command_requested.connect(self.command_requested)
         self.link.renamed.connect(self._apply_context)
         self.link.reseated.connect(self.reseated)
         self._show_verdict()
@@ -101,7 +101,7 @@ class NetworkTable(QObject):
     def apply_settings(self, settings: Settings, theme: Theme) -> None:
         """Apply changed settings."""
         self._theme = theme
-        self.page.behave(table_settings_of(settings))
+        self.page.apply_settings(table_settings_of(settings))
         self._apply_context()
         self._show_people()
         self._show_verdict()
@@ -119,7 +119,7 @@ class NetworkTable(QObject):
 
     def add_line(self, line: Said | Noticed) -> None:
         """Add a line to the chat."""
-        self.panel.hear(line)
+        self.panel.add_line(line)
 
     def show_verdict(self, key: str, args: Pairs) -> None:
         """Show on the score sheet whether the chance of the match was fair; `key` is a text of the window's."""
@@ -132,11 +132,11 @@ class NetworkTable(QObject):
 
     def show_lost(self, seconds: int) -> None:
         """Show that the connection is lost and retried in this number of seconds."""
-        self.panel.lose(seconds)
+        self.panel.show_connection_lost(seconds)
 
     def show_connected(self) -> None:
         """Show that the connection is back."""
-        self.panel.hold_again()
+        self.panel.show_connection_restored()
 
     def _apply_context(self) -> None:
         context = self.context
@@ -149,7 +149,7 @@ class NetworkTable(QObject):
 
     def _show_verdict(self) -> None:
         said = localized(self._texts, *self._verdict) if self._verdict is not None else ""
-        self.page.sheet.tell_fairness(said, self._texts("fairness.why"))
+        self.page.score.tell_fairness(said, self._texts("fairness.why"))
 
 
 _TICK = 500  #: milliseconds between two updates of the countdown to the next try
@@ -370,7 +370,7 @@ class NetworkSession(Session):
             client, self._facts, self._texts, settings.current, settings.theme, self._report, self
         )
         table.page.left.connect(self.left)
-        table.page.again.connect(self.again)
+        table.page.rematch_requested.connect(self.again)
         table.command_requested.connect(self.send)
         table.reseated.connect(self._reopen_table)
         self._pages.addWidget(table.page)

@@ -15,7 +15,8 @@ from app.storage.settings import TEXT_SIZES, Settings, SettingsFile
 class SettingsController(QObject):
     """The settings in use: applies them to language, theme and fonts, saves them, and announces every change.
 
-    `current` may differ from the file: the command line overrides it until settings are applied or saved.
+    `current` may differ from the file: the command line overrides it until settings are applied or saved. `texts`
+    always has the current language; `system_language` is the language of the system.
 
     Signals:
         changed: Other settings were applied; every text and colour may be different.
@@ -28,13 +29,15 @@ class SettingsController(QObject):
     saved = Signal()
 
     def __init__(
-        self, file: SettingsFile, settings: Settings, texts: Translations, style: Style, system_language: str
+        self, file: SettingsFile, style: Style, system_language: str, language: str = "", theme: str = ""
     ) -> None:
+        """Apply the settings of the file, with this language and this theme if they are given."""
         super().__init__(style)
-        self._file, self._current, self._style = file, settings, style
+        self._file, self._style, self.system_language = file, style, system_language
         self._qt_translation = QtTranslation()
-        self._qt_translation.speak(texts.language)
-        self.texts, self.system_language = texts, system_language
+        self.texts = Translations(system_language)
+        stored = file.settings
+        self._use(replace(stored, language=language or stored.language, theme=theme or stored.theme))
         style.changed.connect(self.theme_changed)
 
     @property
@@ -49,11 +52,8 @@ class SettingsController(QObject):
 
     def apply(self, settings: Settings) -> None:
         """Apply settings everywhere, and save them."""
-        self._current = settings
         self._file.store(settings)
-        self.texts.speak(settings.language or self.system_language)
-        self._qt_translation.speak(self.texts.language)
-        self._style.wear(settings)
+        self._use(settings)
         self.changed.emit()
 
     def save(self, settings: Settings) -> None:
@@ -61,6 +61,12 @@ class SettingsController(QObject):
         self._current = settings
         self._file.store(settings)
         self.saved.emit()
+
+    def _use(self, settings: Settings) -> None:
+        self._current = settings
+        self.texts.speak(settings.language or self.system_language)
+        self._qt_translation.speak(self.texts.language)
+        self._style.wear(settings)
 
     def set_theme(self, name: str) -> None:
         """Apply another theme."""
@@ -75,11 +81,11 @@ class SettingsController(QObject):
         index = TEXT_SIZES.index(self._current.text_size) + step
         self.apply(replace(self._current, text_size=TEXT_SIZES[min(max(index, 0), len(TEXT_SIZES) - 1)]))
 
-    def load_error(self) -> str:
-        """Return as a sentence why the file of the settings could not be read or written; empty if it could."""
+    def load_error(self) -> str | None:
+        """Return as a sentence why the file of the settings could not be read or written; None if it could."""
         if self._file.kept_aside is not None:
             return self.texts("settings.kept_aside", path=self._file.kept_aside)
-        return self.texts("settings.not_written", problem=self._file.problem) if self._file.problem else ""
+        return self.texts("settings.not_written", problem=self._file.problem) if self._file.problem else None
 
     def close(self) -> None:
         """Uninstall Qt's own translations: the program ends."""

@@ -97,9 +97,9 @@ class AboutPage(QWidget):
         if not self._licences:
             self._licences = parts()
             self.parts.addItems([f"{part.name} ({part.licence})" for part in self._licences])
-        from dsl.runtime.runner_selection import which
+        from dsl.runtime.runner_selection import select_runner
 
-        self._runner = f".{which().name}"
+        self._runner = f".{select_runner().name}"
         self.retranslate()
 
     def _show_licence(self, index: int) -> None:

@@ -140,7 +140,7 @@ class MatchLoader(QObject):
         from dsl.bots.bot_service import BotService
 
         self._minds = self._minds or BotService()
-        self._minds.expect(self._pack, setting_of(self._page.plan, self._pack))
+        self._minds.prepare(self._pack, setting_of(self._page.plan, self._pack))
 
     def _dismiss(self) -> None:
         minds, self._minds = self._minds, None

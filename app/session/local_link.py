@@ -27,7 +27,7 @@ class LocalLink(Link):
         table.let_undo_pass_bots()
         self._bots = bots
         self._hint_request: tuple[str, Informed] | None = None
-        self._trouble = ""  #: why bots could not think at the last step
+        self._error: str | None = None  #: why bots could not think at the last step
         self._unsubscribe: list[Callable[[], None]] = []
         self._poll = QTimer(self)
         self._poll.setInterval(_POLL)
@@ -55,9 +55,9 @@ class LocalLink(Link):
         """Let one bot make one choice, also when the table had stopped after an error: the choice is tried again."""
         self._table.try_again()
         stepped = self._table.step_bots()
-        if self._bots is not None and self._bots.trouble != self._trouble:
-            self._trouble = self._bots.trouble
-            if self._trouble:
+        if self._bots is not None and self._bots.error != self._error:
+            self._error = self._bots.error
+            if self._error:
                 self.bots_failed.emit(False)
         return stepped
 
@@ -78,14 +78,14 @@ class LocalLink(Link):
     def prepare_hint(self) -> None:
         """Start the process that computes hints."""
         if self._bots is not None:
-            self._bots.expect(self._table.pack, self._table.match.setting)
+            self._bots.prepare(self._table.pack, self._table.match.setting)
 
     def request_hint(self, seat: str) -> None:
         """Request a hint for a seat that must choose, from the information set of that seat."""
         if self._bots is not None:
             informed = self._table.match.information(seat)
             self._hint_request = seat, informed
-            self._bots.ask(self._table.pack, informed.information)
+            self._bots.request_advice(self._table.pack, informed.information)
             self._poll.start()
 
     def _deliver_hint(self) -> None:
@@ -97,7 +97,7 @@ class LocalLink(Link):
             gains = tuple((gain.rule, gain.tenths) for gain in found.gains)
             position, option = informed.information.position, informed.options[found.option]
             self.hint_found.emit(Hint(seat, position, option, found.chances, found.certain, gains))
-        elif self._bots.trouble:
+        elif self._bots.error:
             self.bots_failed.emit(True)
 
     def undoes_others(self, seat: str) -> bool:

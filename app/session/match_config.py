@@ -1,4 +1,4 @@
-"""What is decided before a match: pure data, from the rules' options to the plan that a match is started with."""
+"""Match configuration: the set-up form of a game (players, options, house rules), and what a match is started with."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ if TYPE_CHECKING:
     from dsl.semantics.typed import Rules
 
 PlayerKind = Literal["human", "bot:random", "bot:gentle", "bot:steady", "bot:keen", "bot:strong"]
-#: Who may sit somewhere: people, then the computer, the strongest last.
+#: Who can play a seat: a person, then bots, the strongest last.
 PLAYERS: tuple[PlayerKind, ...] = ("human", "bot:random", "bot:gentle", "bot:steady", "bot:keen", "bot:strong")
 LEVELS = tuple(player.removeprefix("bot:") for player in PLAYERS[2:])
 
 
 @dataclass(frozen=True, slots=True)
 class NumberField:
-    """A whole number within bounds."""
+    """An option that is a whole number within bounds."""
 
     low: int
     high: int
@@ -26,12 +26,12 @@ class NumberField:
 
 @dataclass(frozen=True, slots=True)
 class SwitchField:
-    """Yes (1) or no (0)."""
+    """An option that is yes (1) or no (0)."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChoiceField:
-    """One of some words, by index."""
+    """An option that is one of some words, by index."""
 
     words: tuple[str, ...]
 
@@ -41,7 +41,7 @@ Field = NumberField | SwitchField | ChoiceField
 
 @dataclass(frozen=True, slots=True)
 class OptionField:
-    """An option of a game as it is asked for."""
+    """An option of a game on the set-up page."""
 
     name: str
     text: str  #: what the rules say it is
@@ -49,11 +49,11 @@ class OptionField:
     defaults: Mapping[int, int]  #: by number of players
 
     def default(self, players: int) -> int:
-        """What the rulebook says for so many players."""
+        """Return the value of the rulebook for this number of players."""
         return self.defaults[players]
 
     def accepts(self, value: int) -> bool:
-        """Whether `value` may be chosen."""
+        """Whether `value` can be chosen."""
         match self.field:
             case NumberField(low, high):
                 return low <= value <= high
@@ -66,41 +66,41 @@ class OptionField:
 
 @dataclass(frozen=True, slots=True)
 class GameForm:
-    """What a game lets one decide before it starts."""
+    """What can be chosen before a match of a game."""
 
-    colours: tuple[tuple[str, str], ...]  #: as the rules name them, and as a reader does
+    colours: tuple[tuple[str, str], ...]  #: of the seats: the name in the rules, and in the user's language
     players: tuple[int, int]  #: least and most
     options: tuple[OptionField, ...]
     house: tuple[HouseRule, ...] = ()
-    numbers: tuple[int, ...] = ()  #: how many may play
+    numbers: tuple[int, ...] = ()  #: possible numbers of players
     teams: Mapping[int, tuple[tuple[int, ...], ...]] = field(default_factory=dict)  #: seats, by number of players
-    player_kinds: tuple[PlayerKind, ...] = PLAYERS  #: who may sit somewhere: a game need not tell all levels apart
-    #: The house rules that are ticked, each with what it changes, by number of players.
+    player_kinds: tuple[PlayerKind, ...] = PLAYERS  #: who can play a seat: a game may have fewer levels of bots
+    #: The selected house rules, each with what it changes, by number of players.
     house_summaries: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
 
     def nearest_kind(self, player: PlayerKind) -> PlayerKind:
-        """Who sits down where `player` is wanted: the next weaker one, if the game has no such level."""
+        """Return `player`, or the next weaker bot if the game does not have this level."""
         weaker = PLAYERS[1 : PLAYERS.index(player) + 1]
         return next((other for other in reversed(weaker) if other in self.player_kinds), player)
 
     def partners(self, seat: int, players: int) -> tuple[int, ...]:
-        """With whom a seat plays, if so many play."""
+        """Return the partners of a seat in a match of this number of players."""
         team = next((team for team in self.teams.get(players, ()) if seat in team), ())
         return tuple(other for other in team if other != seat)
 
 
 @dataclass(frozen=True, slots=True)
 class HouseRule:
-    """A house rule that can be ticked."""
+    """A house rule on the set-up page."""
 
     key: str  #: what the pack loads it by: its title, or the path of the user's own file
     title: str
-    problem: str = ""  #: why it cannot be ticked
+    problem: str = ""  #: why it cannot be selected; empty if it can
 
 
 @dataclass(frozen=True, slots=True)
 class SeatConfig:
-    """Who sits somewhere."""
+    """Who plays a seat."""
 
     player: PlayerKind
     name: str = ""
@@ -108,7 +108,7 @@ class SeatConfig:
 
 @dataclass(frozen=True, slots=True)
 class MatchConfig:
-    """Everything that a match is started with."""
+    """What a match is started with."""
 
     folder: Path
     seats: tuple[SeatConfig, ...]
@@ -120,8 +120,8 @@ Say = Callable[[str, str], str]  #: an anchor and what to say if the language ha
 
 
 def form_of(rules: Rules, house: Sequence[str], say: Say, levels: Sequence[str] = LEVELS) -> GameForm:
-    """What checked rules let one decide, in the words of one language; `house` are the titles of its house rules,
-    `levels` the computer players that the game tells apart."""
+    """Return the form of checked rules in one language; `house` are the titles of its house rules, `levels` the levels
+    of bots that the game has."""
     fields = (
         OptionField(
             each.name,
@@ -140,7 +140,7 @@ def form_of(rules: Rules, house: Sequence[str], say: Say, levels: Sequence[str] 
 
 
 def readable_name(name: str) -> str:
-    """A name of the rules as one reads it."""
+    """Return a name of the rules as text: spaces instead of underscores."""
     return name.replace("_", " ")
 
 
@@ -157,5 +157,5 @@ def _field(rules: Rules, name: str, say: Say) -> Field:
 
 
 def default_seats(players: int) -> tuple[SeatConfig, ...]:
-    """One person against the computer: what most want first."""
+    """Return one person against bots of middle strength."""
     return (SeatConfig("human"), *(SeatConfig("bot:steady") for _ in range(players - 1)))

@@ -1,5 +1,7 @@
-"""From a plan to a running table, and from a journal back to one. The engine is imported here, when a game is first
-chosen: the first page does without it."""
+"""Starts a local match from a configuration, and resumes one from its journal.
+
+The engine is imported when a game is first chosen: the start page does not need it.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,7 @@ if TYPE_CHECKING:
 
 
 class UnplayableError(Exception):
-    """A game, a plan or a journal that cannot become a table; the message is for the reader."""
+    """A game, a configuration or a journal that cannot be played; the message is for the user."""
 
 
 class InUseError(Exception):
@@ -37,17 +39,17 @@ class InUseError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class OpenMatch:
-    """A match that is being played."""
+    """A match that is open in this process, with the lock on its journal."""
 
     table: Table
     folder: Path  #: of the ruleset, for its look
     journal: Path
     lock: QLockFile
     bots: BotService
-    damage: str = ""  #: what was wrong with the journal, or nothing
+    damage: str = ""  #: what was wrong with the journal; empty if nothing was
 
     def close(self) -> None:
-        """Close the journal; from now on anybody may go on with the match."""
+        """Close the journal and release the lock: the match can be resumed, also by another window."""
         gc.unfreeze()
         self.table.close()
         self.bots.close()
@@ -55,7 +57,7 @@ class OpenMatch:
 
 
 def read_game(folder: Path, house: Sequence[str] = ()) -> Ruleset:
-    """The checked rules of the game in `folder` with these house rules. Raises UnplayableError."""
+    """Return the checked rules of the game in `folder` with these house rules. Raises UnplayableError."""
     from dsl.base.problem import RulesError
     from dsl.match.rulesets.ruleset import load
 
@@ -66,13 +68,13 @@ def read_game(folder: Path, house: Sequence[str] = ()) -> Ruleset:
 
 
 def house_rule_problem(error: RulesError) -> str:
-    """The problems of rules, one to a line, each with its place; many are cut short."""
+    """Return the first problems of rules, one to a line, each with its place."""
     lines = [f"{problem.span}: {problem.summary}" for problem in error.problems]
     return "\n".join(lines[:5] + ([f"… +{len(lines) - 5}"] if len(lines) > 5 else []))
 
 
 def read_form(pack: Ruleset, language: str, own: Path | None = None) -> GameForm:
-    """What `pack` lets one decide, in the words of `language`, with the user's own house rules in the folder `own`.
+    """Return the set-up form of a game in a language, with the user's own house rules from the folder `own`.
 
     Raises UnplayableError.
     """
@@ -117,7 +119,7 @@ def _own_house(pack: Ruleset, language: str, folder: Path) -> Iterator[HouseRule
 
 
 def house_rule_summaries(pack: Ruleset, language: str, players: int, own: Path) -> dict[str, str]:
-    """What each house rule of a game changes for a number of players, by key; `own` holds the user's."""
+    """Return what each house rule of a game changes for a number of players, by key; `own` holds the user's."""
     from dsl.i18n.rule_changes import house_rule_summary
     from dsl.match.rulesets.ruleset import own_house_rules
 
@@ -127,7 +129,7 @@ def house_rule_summaries(pack: Ruleset, language: str, players: int, own: Path) 
 
 
 def setting_of(plan: MatchConfig, pack: Ruleset) -> Setting | None:
-    """What the match of a plan is made of besides the rules; none if it cannot be one."""
+    """Return the options of a match besides its rules; None if they do not fit the game."""
     from dsl.match.information import Setting
     from dsl.match.rulesets.ruleset import OptionError
 
@@ -141,7 +143,7 @@ def setting_of(plan: MatchConfig, pack: Ruleset) -> Setting | None:
 def begin(
     plan: MatchConfig, pack: Ruleset, journal: Path, seed: int | None = None, bots: BotService | None = None
 ) -> OpenMatch:
-    """A new table as planned; its journal is begun. `bots` are ready already. Raises UnplayableError, InUseError."""
+    """Start a match and its journal. `bots` may have read the rules already. Raises UnplayableError, InUseError."""
     from dsl.base.problem import RulesError
     from dsl.bots.bot_service import BotService
     from dsl.match.diagnosis import explained
@@ -163,14 +165,14 @@ def begin(
     except RuleError as error:
         lock.unlock()
         raise UnplayableError(explained(error, pack.sources)) from error
-    except RulesError as error:  # they are in order, but no match by them can be held
+    except RulesError as error:  # the rules are correct, but a match does not fit into memory
         lock.unlock()
         raise UnplayableError(house_rule_problem(error)) from error
     return _opened(OpenMatch(table, plan.folder, journal, lock, bots))
 
 
 def resume(journal: Path, folder: Path) -> OpenMatch:
-    """The table that `journal` tells of, as it was after the last choice. Raises UnplayableError, InUseError."""
+    """Resume the match of a journal after its last choice. Raises UnplayableError, InUseError."""
     from dsl.bots.bot_service import BotService
     from dsl.match.journal import JournalError
     from dsl.match.table import Table
@@ -187,8 +189,7 @@ def resume(journal: Path, folder: Path) -> OpenMatch:
 
 
 def _opened(match: OpenMatch) -> OpenMatch:
-    """Nobody looks for garbage among the rules and the program as long as the match lasts: to look through them stops
-    the window for as long as several frames."""
+    """Exclude rules and program from garbage collection while the match is open: scanning them takes several frames."""
     gc.freeze()
     return match
 
@@ -207,65 +208,67 @@ def _lock(journal: Path) -> QLockFile:
 
 
 class MatchNoteWriter:
-    """Keeps the note of a match beside its journal as the match goes on. `failed` is told what a disk refused, once: to
-    be told so at every choice would be a second trouble."""
+    """Writes the note of a match for the list of matches, after every choice that changes it.
 
-    def __init__(self, match: OpenMatch, named: Callable[[str], str], failed: Callable[[str], None]) -> None:
+    `report` gets the reason why the disk refused, once for each reason: a full disk must not interrupt every choice.
+    """
+
+    def __init__(self, match: OpenMatch, player_name: Callable[[str], str], report: Callable[[str], None]) -> None:
+        """`player_name` returns the name of the player of a colour."""
         self._match = match
-        self._named = named
-        self._failed = failed
+        self._player_name, self._report = player_name, report
         self._written: MatchNote | None = None
-        self._refused = ""
-        self._end = match.table.subscribe("", self._told)
+        self._refused: str | None = None
+        self._unsubscribe = match.table.subscribe("", self._update)  # as a spectator
         self._write(match.table.view(""))
 
     def close(self) -> None:
-        """Listen no more."""
-        self._end()
+        """Stop writing."""
+        self._unsubscribe()
 
-    def _told(self, news: News) -> None:
+    def _update(self, news: News) -> None:
         from dsl.match.messages import Paused
 
         if not isinstance(news, Paused):
             self._write(news.view)
 
     def _write(self, view: View) -> None:
-        note = note_of(view, self._match.folder, self._named)
+        note = note_of(view, self._match.folder, self._player_name)
         if note == self._written:
             return
         try:
             write_note(self._match.journal, note)
-            self._written, self._refused = note, ""
+            self._written, self._refused = note, None
         except OSError as error:
             why = error.strerror or str(error)
             if why != self._refused:
                 self._refused = why
-                self._failed(why)
+                self._report(why)
 
 
-def note_of(view: View, folder: Path, named: Callable[[str], str]) -> MatchNote:
-    """How a match stands, by what everybody may know; `named` says a colour's player."""
+def note_of(view: View, folder: Path, player_name: Callable[[str], str]) -> MatchNote:
+    """Return the note of a match from the view of a spectator."""
     asked = next((decision.seat for decision in view.decisions), view.active)
-    players = tuple(named(colour) for colour in view.colours)
-    return MatchNote(str(folder), players, view.turn, named(asked) if asked else "", view.outcome is not None)
+    players = tuple(player_name(colour) for colour in view.colours)
+    return MatchNote(str(folder), players, view.turn, player_name(asked) if asked else "", view.outcome is not None)
 
 
-# What a match has to do with the one before: an option that says how that one ended, for games that ask for it.
+# ---- rematch: an option that says how the match before ended, for games that have one --------------------------
 
 
-def rematch_option(pack: Ruleset) -> str:
-    """The option that says how the match before ended, after `[again]` in `game.toml`; empty if there is none."""
+def rematch_option(pack: Ruleset) -> str | None:
+    """Return the option that says how the match before ended, named by `[again]` in `game.toml`."""
     option, _ = _again(pack)
-    return option if option in pack.rules.options else ""
+    return option if option in pack.rules.options else None
 
 
 def rematch_options(outcome: OutcomeView | None, pack: Ruleset) -> tuple[tuple[str, int], ...]:
-    """What the option is to be in the next match: who lost this one. Nothing where everybody won, or nobody did yet."""
+    """Return the rematch option with its value: who lost. Nothing if the match is not over or has no loser."""
     from dsl.semantics.typed import KindType
 
     name, pattern = rematch_option(pack), _again(pack)[1]
-    kind = pack.rules.options[name].type if name else None
-    if outcome is None or not isinstance(kind, KindType):
+    kind = pack.rules.options[name].type if name is not None else None
+    if outcome is None or name is None or not isinstance(kind, KindType):
         return ()
     values = pack.rules.kinds[kind.name].values
     last = max((line.place for line in outcome.ranking), default=1)
@@ -274,7 +277,7 @@ def rematch_options(outcome: OutcomeView | None, pack: Ruleset) -> tuple[tuple[s
 
 
 def without_rematch_option(setup: LastSetup, pack: Ruleset) -> LastSetup:
-    """The set-up as it is remembered for another day, when nobody knows any more how the match before ended."""
+    """Return the set-up to save, for a day when the match before is not known."""
     option = rematch_option(pack)
     return replace(setup, options=tuple(each for each in setup.options if each[0] != option))
 

@@ -1,4 +1,4 @@
-"""The rules of a game in short, made of what the rules and their words say: nobody has to write a second rulebook."""
+"""Summary of a game's rules for the rules page, derived from the rules and their texts."""
 
 from __future__ import annotations
 
@@ -17,12 +17,9 @@ if TYPE_CHECKING:
     from dsl.semantics.typed.declarations import ActionDecl
 
 
-# The rules of a game in short, as whoever sits at the table reads them: pure data.
-
-
 @dataclass(frozen=True, slots=True)
 class RuleEntry:
-    """What one may do, and the sentences that one would be told when it cannot be done."""
+    """An action, and the sentences that explain when it is not allowed."""
 
     title: str
     sentence: str
@@ -31,14 +28,14 @@ class RuleEntry:
 
 @dataclass(frozen=True, slots=True)
 class RulesSummary:
-    """A game in short."""
+    """The summary of a game."""
 
     title: str
     blurb: str
     actions: tuple[RuleEntry, ...]
     points: tuple[str, ...]  #: what gives points
     winner: tuple[str, ...]  #: what is compared at the end, in order
-    house: tuple[str, ...]  #: the house rules that are ticked
+    house: tuple[str, ...]  #: the selected house rules
     text: str  #: the rules as they are written
 
 
@@ -46,12 +43,12 @@ _PLACEHOLDER = re.compile(r"\{[^}]*\}")
 
 
 def rules_summary_of(pack: Ruleset, words: Translator, language: str, players: int) -> RulesSummary:
-    """Return the rules of a pack, house rules included, in short, as this number of players plays them."""
+    """Return the summary of a ruleset, house rules included, for this number of players."""
     rules, about = pack.rules, pack.about
     return RulesSummary(
         pack.titles.get(language, pack.name),
         str(about.get(f"blurb_{language}", about.get("blurb_en", ""))),
-        tuple(passage for action in rules.actions.values() for passage in _passages(action, words)),
+        tuple(entry for action in rules.actions.values() for entry in _entries(action, words)),
         tuple(dict.fromkeys(capital(words.anchor(award)) for award in rules.awards)),
         tuple(capital(words.anchor(f"winner.{line.name}")) for line in rules.winner),
         tuple(house_lines(pack, words, language, players)),
@@ -60,7 +57,7 @@ def rules_summary_of(pack: Ruleset, words: Translator, language: str, players: i
 
 
 def house_lines(pack: Ruleset, words: Translator, language: str, players: int) -> Iterator[str]:
-    """Yield the title of each house rule that is ticked, with what it changes."""
+    """Yield the title of each selected house rule, with what it changes."""
     from dsl.i18n.rule_changes import house_rule_summary
 
     for each in pack.house:
@@ -69,8 +66,8 @@ def house_lines(pack: Ruleset, words: Translator, language: str, players: int) -
         yield words.titled(title, meaning) if meaning else title
 
 
-def _passages(action: ActionDecl, words: Translator) -> Iterator[RuleEntry]:
-    """The passage about an action; none about one that players never hear of."""
+def _entries(action: ActionDecl, words: Translator) -> Iterator[RuleEntry]:
+    """Yield the entry of an action; none for an action without a text."""
     from dsl.semantics.typed.declarations import NeedDecl
 
     sentence = words.said(action.name, action.text)
@@ -85,7 +82,7 @@ def _passages(action: ActionDecl, words: Translator) -> Iterator[RuleEntry]:
 
 
 def _open(sentence: str) -> str:
-    """A sentence about anything at all: what would be put in stays open."""
+    """Return a sentence with its placeholders left open."""
     return capital(_PLACEHOLDER.sub("…", sentence))
 
 

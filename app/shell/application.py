@@ -1,11 +1,10 @@
-"""The start and the end of the program with a window."""
+"""Starts and ends the program: the application object with and without a window."""
 
 from __future__ import annotations
 
 import signal
 import sys
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QEvent, QLocale, QObject
@@ -14,32 +13,30 @@ from PySide6.QtWidgets import QApplication
 
 from app import __version__
 from app.appearance.style import Style
-from app.base.i18n import Translations, preferred_language
+from app.base.i18n import preferred_language
 from app.base.paths import find_user_folders, resource
 from app.base.relaunch import program_command
 from app.controllers.settings_controller import SettingsController
 from app.shell.crash_reports import CrashReporter
 from app.shell.window import MainWindow
 from app.shell.window_options import WindowOptions
-from app.storage.settings import Settings, SettingsFile
-
-# The program without a window: the same name, and so the same folders, as with one.
+from app.storage.settings import SettingsFile
 
 
 def name_application() -> None:
-    """Name the program, so that the system's folders are ours; whoever asks for them has called this before."""
+    """Name the program. The system's folders for its files depend on the name, so this must come before their use."""
     QCoreApplication.setApplicationName("gondwana")
     QCoreApplication.setOrganizationName("")
     QCoreApplication.setApplicationVersion(__version__)
 
 
 def make_headless_application() -> QCoreApplication:
-    """The application of a command that needs events but no display; if there is one already, that one."""
+    """Return the application of a command that needs events but no display; the existing one if there is one."""
     name_application()
     return QCoreApplication.instance() or QCoreApplication(sys.argv[:1])
 
 
-#: The name of our entry in a Linux desktop, by which it finds icon and kinds of files.
+#: Name of the desktop entry on Linux, by which the desktop finds the icon and the file types.
 DESKTOP_ID = "org.gondwana_table.Gondwana"
 
 
@@ -47,36 +44,36 @@ def run(options: WindowOptions) -> int:
     """Show the window until it is closed; return the exit code."""
     application = make_application()
     folders = find_user_folders(options.portable)
-    failures = CrashReporter(folders.reports)
-    failures.install()
-    signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl+C ends it at once: the journal has every choice
+    reporter = CrashReporter(folders.reports)
+    reporter.install()
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl+C ends the program at once: the journal has every choice
     if sys.platform == "darwin":
         from dsl.cli.jit_probe import probe_jit
 
         probe_jit(folders.probe, program_command())
     window = make_window(application, options)
-    failures.reported.connect(window.tell_failure)
+    reporter.reported.connect(window.tell_failure)
     window.show()
-    if failures.crashed is not None:
-        window.tell_crash(failures.crashed)
-    if sys.platform == "darwin":  # elsewhere nobody calls, and every event would pass here
+    if reporter.crashed is not None:
+        window.tell_crash(reporter.crashed)
+    if sys.platform == "darwin":  # other systems send no such events, and the filter sees every event
         application.installEventFilter(FileOpenFilter(window.open_file, application))
     if options.opened is not None:
         window.open_file(options.opened)
     code = application.exec()
-    failures.remove()
+    reporter.remove()
     return code
 
 
 class FileOpenFilter(QObject):
-    """Opens what the desktop hands to a running program: so macOS says that a file was double-clicked."""
+    """Event filter that opens the files for which macOS sends QFileOpenEvent, such as after a double click."""
 
     def __init__(self, open_file: Callable[[Path], None], parent: QObject) -> None:
         super().__init__(parent)
         self._open_file = open_file
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Take what is to be opened; leave everything else alone."""
+        """Override QObject: open a file, and let other events pass."""
         if isinstance(event, QFileOpenEvent) and event.file():
             self._open_file(Path(event.file()))
             return True
@@ -84,7 +81,7 @@ class FileOpenFilter(QObject):
 
 
 def make_application() -> QApplication:
-    """The application under its name, so that the system's folders are ours."""
+    """Return the application of the window, with name, desktop entry and icon."""
     name_application()
     application = QApplication(sys.argv[:1])
     application.setApplicationDisplayName("Gondwana")
@@ -94,17 +91,8 @@ def make_application() -> QApplication:
 
 
 def make_window(application: QApplication, options: WindowOptions) -> MainWindow:
-    """The window as settings and command line say."""
+    """Return the main window, with the settings of the user and the options of the command line."""
     folders = find_user_folders(options.portable)
-    file = SettingsFile(folders.settings)
-    system = preferred_language(QLocale.system().name())
-    style = Style(application)
-    settings = asked_for(file.settings, options)
-    texts = Translations(settings.language or system)
-    style.wear(settings)
-    return MainWindow(folders, SettingsController(file, settings, texts, style, system))
-
-
-def asked_for(settings: Settings, options: WindowOptions) -> Settings:
-    """The settings as the command line wants them this time."""
-    return replace(settings, language=options.language or settings.language, theme=options.theme or settings.theme)
+    file, system_language = SettingsFile(folders.settings), preferred_language(QLocale.system().name())
+    settings = SettingsController(file, Style(application), system_language, options.language, options.theme)
+    return MainWindow(folders, settings)

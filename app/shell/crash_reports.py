@@ -1,7 +1,7 @@
-"""What happens when something fails: a report in a file, one dialog that says where. Nothing is swallowed.
+"""Crash reports: failures are written to a file and announced in one dialog.
 
-A report has the places in the program and what the failure says of itself, but no values: in those might be what a seat
-must not know. A crash that ends the program at once is told at the next start.
+A report has the traceback but no values of variables, which might reveal what a seat must not know. A crash that ends
+the process at once is announced at the next start.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ _SEVERE = {QtMsgType.QtCriticalMsg, QtMsgType.QtFatalMsg}
 
 
 class CrashReporter(QObject):
-    """Catches exceptions that nobody handled and Qt's own complaints, and writes them down.
+    """Writes uncaught exceptions and Qt's severe messages to a report.
 
     Signals:
-        reported: A report was written; carries its path and one line that says what happened. It comes once in a
-            run for exceptions, however many follow.
+        reported: An exception was reported; carries the path of the report (empty if it could not be written) and
+            the exception in one line. Emitted once in a run.
     """
 
     reported = Signal(str, str)
@@ -45,13 +45,13 @@ class CrashReporter(QObject):
         self._path: Path | None = None
         self._crashes: IO[str] | None = None
         self.crashed: Path | None = None  #: the report of an earlier run that crashed, found by `install`
-        self._before: Callable[..., object] = sys.excepthook
+        self._previous_hook: Callable[..., object] = sys.excepthook
 
     def install(self) -> None:
-        """From now on every failure of this process is written down."""
-        self._before = sys.excepthook
-        sys.excepthook = self.failed
-        qInstallMessageHandler(self.qt_said)
+        """Report every failure of this process from now on."""
+        self._previous_hook = sys.excepthook
+        sys.excepthook = self.report_exception
+        qInstallMessageHandler(self.report_qt_message)
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
             self.crashed = self._find_crash()
@@ -62,18 +62,18 @@ class CrashReporter(QObject):
             faulthandler.enable(self._crashes)
 
     def remove(self) -> None:
-        """Put everything back as it was before `install`."""
-        sys.excepthook = self._before
+        """Undo `install`."""
+        sys.excepthook = self._previous_hook
         qInstallMessageHandler(None)
         if self._crashes is not None:
             faulthandler.disable()
             self._crashes.close()
-            with contextlib.suppress(OSError):  # nothing happened, so there is nothing in it
+            with contextlib.suppress(OSError):  # it is empty: there was no crash
                 Path(self._crashes.name).unlink()
             self._crashes = None
 
-    def failed(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
-        """Write down an exception that nobody handled."""
+    def report_exception(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        """Report an uncaught exception."""
         text = "".join(traceback.format_exception(kind, error, trace))
         print(text, file=sys.stderr, end="")
         first = self._path is None
@@ -81,15 +81,15 @@ class CrashReporter(QObject):
         if first:
             self.reported.emit(str(path or ""), f"{kind.__name__}: {error}")
 
-    def qt_said(self, kind: QtMsgType, context: QMessageLogContext, message: str) -> None:
-        """Pass on what Qt says; what is severe is written down as well."""
+    def report_qt_message(self, kind: QtMsgType, context: QMessageLogContext, message: str) -> None:
+        """Print a message of Qt, and report it if it is severe."""
         print(f"Qt: {message}", file=sys.stderr)
         if kind in _SEVERE:
             self._write(f"Qt: {message} ({context.file}:{context.line})\n")
 
     def _find_crash(self) -> Path | None:
-        """The newest report of a run that crashed, if one did since the last start; those of runs that were killed
-        are empty, and so are those of windows that are open now."""
+        """Return the newest report of a run that crashed since the last start. The files of runs that were killed are
+        empty, and so are those of windows that are open now."""
         found = None
         for path in self._folder.glob(f"{_CRASH}*.txt"):
             if path.stat().st_size:
@@ -98,9 +98,9 @@ class CrashReporter(QObject):
         return found
 
     def _write(self, text: str) -> Path | None:
-        """Add `text` to this run's report; None if the disk refuses."""
+        """Add `text` to the report of this run; return its path, None if the disk refuses."""
         path = self._path or self._folder / f"report-{datetime.now():%Y%m%d-%H%M%S-%f}.txt"
-        text = text if self._path else f"{_circumstances()}\n\n{text}"
+        text = text if self._path else f"{_environment()}\n\n{text}"
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
             with path.open("a", encoding="utf-8") as report:
@@ -109,15 +109,15 @@ class CrashReporter(QObject):
             print(f"gondwana: the report cannot be written: {problem}", file=sys.stderr)
             return None
         if self._path is None:
-            self._tidy()
+            self._remove_old()
         self._path = path
         return path
 
-    def _tidy(self) -> None:
+    def _remove_old(self) -> None:
         for old in sorted(self._folder.glob("report-*.txt"))[:-KEPT_REPORTS]:
             old.unlink(missing_ok=True)
 
 
-def _circumstances() -> str:
-    """What ran where: the first line of a report."""
+def _environment() -> str:
+    """Return versions and platform: the first line of a report."""
     return f"Gondwana {__version__}, Python {platform.python_version()}, Qt {qVersion()}, {platform.platform()}"

@@ -1,6 +1,7 @@
-"""`gondwana selftest`: whether an installed program is whole. It imports every module, opens every page and dialog,
-loads every game, lets the computer play a match of each, and opens that match in the window. What comes of it goes to a
-folder of its own that is thrown away; nothing of the reader's is touched.
+"""`gondwana selftest`: checks that an installed program is complete.
+
+It imports every module, opens every page and dialog, loads every game, lets bots play a match of each, and opens that
+match in the window. It writes to a temporary folder; the user's files are not touched.
 """
 
 from __future__ import annotations
@@ -32,36 +33,36 @@ from app.storage.rulesets import GameCard, find_games
 if TYPE_CHECKING:
     from app.controllers.network_session import NetworkSession
 
-_LAB_EXTRAS = ("matplotlib", "numpy", "distributed", "dask")  #: what an installed program does without
+_LAB_EXTRAS = ("matplotlib", "numpy", "distributed", "dask")  #: libraries that an installed program does not have
 _PATIENCE = 30  #: seconds for a page to be ready
 
 
 class SelfTestError(Exception):
-    """A part of the program that is not as it should be."""
+    """A part of the program does not work."""
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Try everything; print what was tried, and return 0 if all of it works."""
-    wishes = _wishes(arguments)
+    """Run all checks, print their results, and return 0 if all pass."""
+    options = _options(arguments)
     if sys.platform == "linux" and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
         os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     with tempfile.TemporaryDirectory(prefix="gondwana-", ignore_cleanup_errors=True) as folder:
-        failed = [name for name, trial in _trials(Path(folder), wishes) if not _tried(name, trial)]
+        failed = [name for name, check in _checks(Path(folder), options) if not _passes(name, check)]
     print(f"{len(failed)} of the parts do not work: {', '.join(failed)}" if failed else "everything works")
     return 1 if failed else 0
 
 
-def _wishes(arguments: Sequence[str]) -> argparse.Namespace:
+def _options(arguments: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="gondwana selftest", description="Tries whether this program is whole.")
     parser.add_argument("--native", action="store_true", help="fail if rules do not run as machine code")
     parser.add_argument("--pictures", type=Path, metavar="DIR", help="keep a picture of every page")
     return parser.parse_args(arguments)
 
 
-def _tried(name: str, trial: Callable[[], str]) -> bool:
+def _passes(name: str, check: Callable[[], str]) -> bool:
     began = time.monotonic()
     try:
-        said = trial()
+        said = check()
     except Exception:
         print(f"FAILED  {name}\n{traceback.format_exc()}", flush=True)
         return False
@@ -69,20 +70,20 @@ def _tried(name: str, trial: Callable[[], str]) -> bool:
     return True
 
 
-def _trials(folder: Path, wishes: argparse.Namespace) -> Iterator[tuple[str, Callable[[], str]]]:
+def _checks(folder: Path, options: argparse.Namespace) -> Iterator[tuple[str, Callable[[], str]]]:
     yield "modules", import_everything
     yield "files", find_the_files
-    yield "machine code", lambda: run_rules(wishes.native)
+    yield "machine code", lambda: run_rules(options.native)
     application = make_application()
     window = make_window(application, WindowOptions(folder, language="fr", theme="light"))
-    guide = Guide(window, folder, wishes.pictures)
-    yield "pages", guide.open_pages
+    checks = WindowCheck(window, folder, options.pictures)
+    yield "pages", checks.open_pages
     games = find_games(official_rulesets(), folder / "none")
     for game in games:
-        yield game.name, partial(guide.play, game)
-    yield "network", partial(guide.open_table, games[0], find_user_folders(folder).matches)
+        yield game.name, partial(checks.play, game)
+    yield "network", partial(checks.open_table, games[0], find_user_folders(folder).matches)
     yield "thinking", lambda: think(folder)
-    yield "failures", guide.tell_a_failure
+    yield "failures", checks.show_failures
     window.close()
 
 
@@ -105,7 +106,7 @@ def import_everything() -> str:
 
 
 def find_the_files() -> str:
-    """Window and command line find the same games, and Qt reads our pictures."""
+    """Check that window and command line find the same games, and that Qt reads the pictures."""
     from dsl.cli.common import RULESETS, games
 
     named = {game.name for game in find_games(official_rulesets(), Path())}
@@ -119,17 +120,17 @@ def find_the_files() -> str:
 
 
 def run_rules(native: bool) -> str:
-    """Run a small module as machine code, if that works here."""
-    from dsl.runtime.runner_selection import which
+    """Run a small module as machine code, if this system allows it."""
+    from dsl.runtime.runner_selection import select_runner
 
-    found = which()
+    found = select_runner()
     if native and found.name != "native":
         raise SelfTestError(found.reason)
     return f"{found.name}; {found.reason}"
 
 
 def think(folder: Path) -> str:
-    """Let a player that thinks in a process of its own play one of our small games."""
+    """Let a bot that thinks in a process of its own play a small game."""
     from dsl.bots.bot_service import BotService
     from dsl.match.journal import SeatPlan
     from dsl.match.rulesets.ruleset import load
@@ -151,8 +152,8 @@ def think(folder: Path) -> str:
     return f"a match of {pack.name}"
 
 
-class Guide:
-    """Leads through the window."""
+class WindowCheck:
+    """Operates the window."""
 
     def __init__(self, window: MainWindow, folder: Path, pictures: Path | None) -> None:
         self._window, self._folder, self._pictures = window, folder, pictures
@@ -160,7 +161,7 @@ class Guide:
             pictures.mkdir(parents=True, exist_ok=True)
 
     def open_pages(self) -> str:
-        """Every page without a match, in both languages and all colours."""
+        """Open every page without a match, in both languages and all themes."""
         window = self._window
         window.show()
         for name, show in (
@@ -180,7 +181,7 @@ class Guide:
         return ""
 
     def play(self, game: GameCard) -> str:
-        """Set the game up, let the computer play it, and open the match in the window."""
+        """Set the game up, let bots play it, and open the match in the window."""
         self._window.set_up(game)
         self._wait(self._window.setup.start.isEnabled, f"the set-up of {game.name}")
         self._look(f"{game.name}-setup")
@@ -192,7 +193,7 @@ class Guide:
             raise SelfTestError(f"{journal.name} did not open")
         self._wait(lambda: page.view is not None, "the table")
         self._look(f"{game.name}-score")
-        page.sheet.board.click()
+        page.score.board.click()
         self._look(f"{game.name}-table")
         self._press_keys(page.findChildren(QShortcut), "H")
         self._look("keys")
@@ -200,7 +201,7 @@ class Guide:
         return f"{choices} choices"
 
     def open_table(self, game: GameCard, matches: Path) -> str:
-        """A table of the network in a process of its own, for this computer only; the window sits down at it."""
+        """Host a network table in a process of its own, for this computer only, and join it."""
         window, network = self._window, self._window.network
         window.set_up(game)
         self._wait(window.setup.network.isEnabled, f"the set-up of {game.name}")
@@ -213,13 +214,13 @@ class Guide:
         self._look("lobby")
         network.close_table()
         self._wait(lambda: session.widget.currentWidget() is session.join_page, "the end")
-        locks = [lock.with_suffix(".journal") for lock in matches.glob("*.lock")]  # let go of last, when all is written
+        locks = [lock.with_suffix(".journal") for lock in matches.glob("*.lock")]  # released last
         self._wait(lambda: not any(map(is_running, locks)), "the end of the table's process")
         window.show_start()
         return ""
 
     def _network_session(self) -> NetworkSession:
-        """The session at the table that the window has opened, as soon as there is one."""
+        """Wait for the session at the table that the window hosts, and return it."""
         from app.controllers.network_session import NetworkSession
 
         self._wait(lambda: self._window.session is not None, "the table's process")
@@ -228,8 +229,8 @@ class Guide:
             raise SelfTestError("the window is not at its own table")
         return session
 
-    def tell_a_failure(self) -> str:
-        """The dialogs that say that something failed."""
+    def show_failures(self) -> str:
+        """Open the dialogs that report failures."""
         self._window.tell_failure("report.txt", "on purpose")
         self._window.tell_crash(Path("report.txt"))
         self._look("failure")
@@ -244,7 +245,7 @@ class Guide:
                 shortcut.activated.emit()
 
     def _look(self, name: str) -> None:
-        """Let the window paint itself, and look whether there is anything in it."""
+        """Let the window paint itself, and check that it is not empty."""
         self._settle()
         picture = self._window.grab()
         if picture.isNull():
@@ -265,7 +266,7 @@ class Guide:
 
 
 def _match_of_bots(folder: Path, journal: Path) -> int:
-    """Let the computer play a match by chance; return how many choices it took."""
+    """Let bots play a match at random; return the number of choices."""
     from dsl.bots import make
     from dsl.match.journal import SeatPlan
     from dsl.match.rulesets.ruleset import load

@@ -69,7 +69,7 @@ class MainWindow(QMainWindow):
         self._resize_to_screen()
         self._show_settings()
         self.show_start()
-        self.start.tell(settings.load_error())
+        self.start.tell(settings.load_error() or "")
 
     def _connect(self) -> None:
         self.start.game_chosen.connect(self.set_up)
@@ -230,7 +230,7 @@ class MainWindow(QMainWindow):
     def _show_keys(self) -> None:
         page = self._session.table_page if self._session is not None else None
         if page is not None:
-            page.read_keys()
+            page.show_keys()
 
     def _show_session_state(self) -> None:
         """Show in title and menus which session is on the screen."""

@@ -1,4 +1,4 @@
-"""Options of the window on the command line, and a file to open: read without importing the engine."""
+"""Command line of the window: its options, and a file to open. Read without importing the engine."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The matches that were begun: journals in one folder, each with a small note beside it for the list.
+"""The folder of matches: journals, each with a lock and a small note for the list of matches.
 
-The journal alone is the truth. A note is only a shortcut that spares replaying every match to list them; a journal
-without one is listed by what its name and its date tell.
+A note is a cache: it spares replaying every match to list them. A journal without a note is listed by its name and
+its date.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from PySide6.QtCore import QLockFile
 from dsl.base.files import UnreadableError, make_private, parse_json, private_folder, read_text, replace_file
 
 JOURNAL = ".journal"
-TABLE = ".table"  #: after a journal's name: what a table of the network keeps beside it
+TABLE = ".table"  #: after a journal's name: the state of a network table, beside it
 _NOTE = ".note.json"
 _LONGEST_NOTE = 16 * 1024
 _EARLIEST, _LATEST = 0.0, 2.0**32  #: seconds since 1970
@@ -29,18 +29,18 @@ _EARLIEST, _LATEST = 0.0, 2.0**32  #: seconds since 1970
 
 @dataclass(frozen=True, slots=True)
 class MatchNote:
-    """How a match stands, for the list of matches."""
+    """State of a match for the list of matches. The fields are stored under their names."""
 
-    folder: str = ""  #: of the ruleset, as text
+    folder: str = ""  #: of the ruleset
     seats: tuple[str, ...] = ()  #: the players' names in the order of seats
     turn: int = 0
-    whose: str = ""  #: the name of whoever must choose
+    whose: str = ""  #: the name of the player who must choose
     finished: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class MatchEntry:
-    """A match in the list."""
+    """A match in the list of matches."""
 
     journal: Path
     changed: datetime
@@ -53,12 +53,12 @@ class MatchEntry:
 
 
 def game_of(journal: Path) -> str:
-    """The name of the game's folder, as the journal's own name tells it."""
+    """Return the name of the game's folder, which is part of the journal's name."""
     return journal.stem.partition("-")[2]
 
 
 def new_journal(matches: Path, game: str, now: datetime) -> Path:
-    """A path for the journal of a match that begins `now`; the folder is made, the file is not."""
+    """Return a free path for the journal of a match that begins `now`. Creates the folder, not the file."""
     make_private(private_folder(matches))
     stem, number = f"{now:%Y%m%dT%H%M%S}-{game}", 1
     path = matches / f"{stem}{JOURNAL}"
@@ -69,18 +69,17 @@ def new_journal(matches: Path, game: str, now: datetime) -> Path:
 
 
 def write_note(journal: Path, note: MatchNote) -> None:
-    """Note how the match of `journal` stands. May raise OSError."""
+    """Save the note of a match beside its journal. Raises OSError."""
     replace_file(_note_path(journal), json.dumps(asdict(note), ensure_ascii=False).encode())
 
 
 def find_matches(matches: Path) -> tuple[MatchEntry, ...]:
-    """All matches, those that are not finished first, then the latest first; those of tables on the network are not
-    gone on with here."""
+    """Return all local matches, unfinished ones first, then the latest first. Network tables are left out."""
     return tuple(sorted(_entries(matches), key=lambda each: (each.note.finished, -each.changed.timestamp())))
 
 
 def remove_match(entry: MatchEntry) -> None:
-    """Put a match away for good. May raise OSError."""
+    """Delete a match. Raises OSError."""
     entry.journal.unlink(missing_ok=True)
     _note_path(entry.journal).unlink(missing_ok=True)
 
@@ -93,7 +92,7 @@ def _entries(matches: Path) -> Iterator[MatchEntry]:
 
 
 def entry_of(journal: Path) -> MatchEntry:
-    """The match of `journal` as it stands in the list. May raise OSError."""
+    """Return the entry of a journal for the list of matches. Raises OSError."""
     seconds = min(max(journal.stat().st_mtime, _EARLIEST), _LATEST)  # a disk may hold any time
     return MatchEntry(journal, datetime.fromtimestamp(seconds), _read_note(_note_path(journal)))
 
@@ -103,7 +102,7 @@ def _note_path(journal: Path) -> Path:
 
 
 def _read_note(path: Path) -> MatchNote:
-    """The note, or an empty one if it is missing or damaged: nothing depends on it."""
+    """Return the note, or an empty one if it is missing or damaged."""
     try:
         raw = parse_json(read_text(path, _LONGEST_NOTE))
     except (OSError, UnreadableError):
@@ -114,11 +113,8 @@ def _read_note(path: Path) -> MatchNote:
     return MatchNote()
 
 
-# What became of a match's file, in the reader's language: the engine says it in a key and values.
-
-
 def journal_problem(error: Exception, language: str) -> str:
-    """Return why a journal cannot be opened; what the engine has no sentence for as it says it itself."""
+    """Return in the user's language why a journal cannot be opened; the error's own text if it has no translation."""
     from dsl.i18n.translations import translation_in
     from dsl.match.journal import JournalError
 
@@ -130,13 +126,12 @@ def journal_problem(error: Exception, language: str) -> str:
     return getattr(error, "problem", "") or str(error)
 
 
-# Nobody else at the same match: two windows must not write one journal.
-
-
 def lock_file(journal: Path, wait: int = 0) -> QLockFile | None:
-    """The lock of a match, until it is let go by `unlock`; None if another program that still runs has it, also after
-    `wait` milliseconds. What a killed program left behind does not count. Raises OSError if there can be no lock, such
-    as on a disk that is read only."""
+    """Lock a journal, so that two programs never write it at once. Return the lock, to be released by `unlock`; None if
+    a running program still has it after `wait` milliseconds. The lock of a program that was killed is taken over.
+
+    Raises OSError if there can be no lock, such as on a read-only disk.
+    """
     path = journal.with_suffix(".lock")
     lock = QLockFile(str(path))
     lock.setStaleLockTime(0)
@@ -144,5 +139,5 @@ def lock_file(journal: Path, wait: int = 0) -> QLockFile | None:
         return lock
     if lock.error() == QLockFile.LockError.LockFailedError:
         return None
-    with tempfile.TemporaryFile(dir=path.parent):  # says why, which Qt does not
+    with tempfile.TemporaryFile(dir=path.parent):  # raises the system's reason, which Qt does not give
         raise OSError(errno.EIO, os.strerror(errno.EIO), str(path))

@@ -1,7 +1,7 @@
-"""What a file is that the program is started with, or that is opened from outside: a match's journal, or a game.
+"""Identifies a file that the user opens: the journal of a match, or a game.
 
-A journal from elsewhere is copied among the reader's matches first: there a match is gone on with, and the file that
-was sent stays as it is. If it is there already, perhaps with choices that were made since, that match goes on.
+A journal from elsewhere is copied to the user's matches, so that the original stays as it is. If the user's matches
+contain it already, perhaps with later choices, that match is opened.
 """
 
 from __future__ import annotations
@@ -15,21 +15,21 @@ from dsl.base.files import read_bytes, replace_file
 
 RULES = ".rules"
 PACKAGE = ".gondwana"
-_PARTS = ("house", "examples")  #: folders of a game that are no games themselves
+_PARTS = ("house", "examples")  #: folders inside a game's folder
 
 
 class UnopenableError(Exception):
-    """Nothing can be done with a file; the message says why."""
+    """A file that is neither a match nor a game, or that cannot be read."""
 
     def __init__(self, key: str, path: Path, problem: str = "") -> None:
         super().__init__(f"{path}: {key} {problem}".rstrip())
-        self.key = key  #: of the sentence for the reader
+        self.key = key  #: of the sentence for the user
         self.path = path
         self.problem = problem
 
 
 def file_kind(path: Path, matches: Path, official: Path) -> MatchEntry | GameCard:
-    """The match or the game that `path` stands for. Raises UnopenableError."""
+    """Return the match or the game of a file or folder. Raises UnopenableError."""
     if not path.exists():
         raise UnopenableError("open.missing", path)
     if path.suffix == JOURNAL and path.is_file():
@@ -41,7 +41,7 @@ def file_kind(path: Path, matches: Path, official: Path) -> MatchEntry | GameCar
 
 
 def _game_folder(path: Path) -> Path | None:
-    """The folder of the game that `path` belongs to: itself, or one of its files, its examples or its house rules."""
+    """Return the folder of the game that `path` is, or that has it among its files, examples or house rules."""
     folder = path if path.is_dir() else path.parent
     if folder.name in _PARTS and any(folder.parent.glob(f"*{RULES}")):
         folder = folder.parent
@@ -68,7 +68,7 @@ def _match(path: Path, matches: Path) -> MatchEntry:
 
 
 def _same_match(content: bytes, matches: Path) -> Path | None:
-    """The journal among the reader's own that begins as `content` does, with all its choices."""
+    """Return the journal among the user's matches that begins with `content`."""
     for journal in sorted(matches.glob(f"*{JOURNAL}")):
         if journal.stat().st_size >= len(content):
             with journal.open("rb") as file:

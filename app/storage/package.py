@@ -1,9 +1,9 @@
-"""`.gondwana` files: a game or house rules as one file to pass on. A zip of text files, read under strict limits.
+"""Packages: a game or house rules as one `.gondwana` file, a zip of text files that is read under strict limits.
 
     NAME/name.rules, words.*, game.toml, name.look, examples/*.rules, house/*    a game
     NAME/house/*.rules, NAME/house/*.words.*                                     house rules for the game in folder NAME
 
-Nothing is ever extracted by the archive's own names: each must be one of these shapes, and is written by ourselves.
+Nothing is extracted under the archive's own names: each name must have one of these shapes.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ from dsl.match.rulesets.folder import MAX_FILES, MAX_TOTAL, RulesetText
 
 LARGEST = MAX_TOTAL + 256 * 1024  #: bytes of a package, and of all that it unpacks to
 _LARGEST_ENTRY = 512 * 1024
-_RATIO = 200  #: a text of rules is never this many times longer than its packed form
-_SMALL = 16 * 1024  #: but a short one may be
+_RATIO = 200  #: rules never compress better than this; more is an attack
+_SMALL = 16 * 1024  #: bytes; a shorter text may compress better
 _PART = r"[a-z0-9_][a-z0-9_.-]{0,99}"
 _LANGUAGE = r"[a-z]{2}(?:-[a-z0-9]{2,8}){0,3}"
 _FOLDER = re.compile(r"[a-z0-9_][a-z0-9_-]{0,63}")
@@ -42,7 +42,7 @@ _FOREVER = (1980, 1, 1, 0, 0, 0)
 
 
 class PackageError(Exception):
-    """A package that is not what it should be: a key of the window's texts, and values."""
+    """A package that is refused: a key of the window's texts, and its values."""
 
     def __init__(self, key: str, **values: str) -> None:
         super().__init__(f"{key} {values}")
@@ -52,24 +52,24 @@ class PackageError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Package:
-    """What a package holds."""
+    """The contents of a package."""
 
     name: str  #: of the folder of the game
     files: tuple[tuple[str, str], ...]  #: by their path in that folder
 
     @property
     def kind(self) -> Literal["game", "house"]:
-        """Whether it is a game, or house rules for one."""
+        """A game, or house rules for one."""
         return "house" if all(name.startswith("house/") for name, _ in self.files) else "game"
 
     @property
     def based_on(self) -> str:
-        """The name of the game that this one is based on, or nothing."""
+        """The name of the game that this one is based on; empty if it is based on none."""
         lines = (_GAME_LINE.search(text) for name, text in self.files if name.endswith(".rules") and "/" not in name)
         return next((line[1] or "" for line in lines if line), "")
 
     def text(self, base: RulesetText | None = None) -> RulesetText:
-        """Return the ruleset; looks are no part of it."""
+        """Return the ruleset, without looks."""
         return RulesetText(tuple((name, text) for name, text in self.files if not name.endswith(".look")), base)
 
 
@@ -77,7 +77,7 @@ class Package:
 
 
 def unpack(content: bytes) -> Package:
-    """Return what a package holds. Raises PackageError."""
+    """Return the contents of a package. Raises PackageError."""
     if len(content) > LARGEST:
         raise PackageError("package.too_large")
     try:
@@ -205,20 +205,20 @@ def command(arguments: argparse.Namespace) -> int:
     return GOOD
 
 
-# ---- keeping ----------------------------------------------------------------------------------------------------
+# ---- installing -------------------------------------------------------------------------------------------------
 
 
 def replaced(package: Package, rulesets: Path, house: Path) -> tuple[str, ...]:
-    """Return what of the user's own a package would replace: the name of a game, or of files of house rules."""
+    """Return what a package would replace: the name of a game, or the files of house rules."""
     if package.kind == "game":
         return (package.name,) if (rulesets / package.name).exists() else ()
     return tuple(name for name in _house_files(package) if (house / package.name / name).exists())
 
 
-def keep(package: Package, rulesets: Path, house: Path) -> Path:
-    """Put a package among the user's games or house rules, and return its folder. Raises OSError; then nothing changed.
+def install(package: Package, rulesets: Path, house: Path) -> Path:
+    """Install a package among the user's games or house rules; return its folder. Raises OSError; then nothing changed.
 
-    A game that was there under this name is kept beside it, hidden from the list: `.NAME.replaced-1`.
+    A game of this name is kept beside it, hidden from the list: `.NAME.replaced-1`.
     """
     if package.kind == "house":
         (house / package.name).mkdir(parents=True, exist_ok=True)

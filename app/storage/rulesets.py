@@ -1,4 +1,4 @@
-"""Which games there are: folders of rules that come with the program, and the reader's own beside them."""
+"""The installed games: folders with rules and a card (`game.toml`), of the program and of the user."""
 
 from __future__ import annotations
 
@@ -12,40 +12,40 @@ from dsl.base.files import MAX_TOML, UnreadableError, parse_toml, read_text
 _CARD = "game.toml"
 _MOST_PLAYERS = 99
 _A_NUMBER = re.compile(r"[0-9]{1,2}")
-_LONGEST = 1000  #: letters of a text on the card
+_LONGEST = 1000  #: characters of a text on the card
 
 
 @dataclass(frozen=True, slots=True)
 class GameCard:
-    """What the gallery says of a game. Everything but the folder may be missing: the rules alone make a game."""
+    """What `game.toml` says about a game. Everything but the folder may be missing."""
 
     folder: Path
     official: bool
-    shelf: str = ""  #: the folder of small games that it stands in, or nothing
+    shelf: str = ""  #: the folder of small games that contains it; empty if none does
     titles: Mapping[str, str] = field(default_factory=dict)  #: by language; "" for every language
     blurbs: Mapping[str, str] = field(default_factory=dict)
-    players: tuple[int, ...] = ()  #: how many may play; empty if the card does not say
+    players: tuple[int, ...] = ()  #: possible numbers of players; empty if the card does not say
     minutes: str = ""
     age: str = ""
     credit: str = ""
-    problem: str = ""  #: why the card cannot be read; the game may be playable all the same
+    problem: str = ""  #: why the card cannot be read; the game may be playable
 
     @property
     def name(self) -> str:
-        """What tells this game from others: its folder's name."""
+        """The name of the folder, which identifies the game."""
         return self.folder.name
 
     def title(self, language: str) -> str:
-        """The game's title for a reader, made from the folder's name if it says none."""
+        """Return the title in a language; without one, the name of the folder in words."""
         return _in(self.titles, language) or self.name.replace("-", " ").replace("_", " ").title()
 
     def blurb(self, language: str) -> str:
-        """One or two sentences about the game, or nothing."""
+        """Return one or two sentences about the game, or nothing."""
         return _in(self.blurbs, language)
 
 
 def find_games(official: Path, own: Path) -> tuple[GameCard, ...]:
-    """The cards of all games, those that come with the program first, each part by folder."""
+    """Return the cards of all games, those of the program first, each part sorted by folder."""
     return (*_cards(official, True), *_cards(own, False))
 
 
@@ -81,7 +81,7 @@ def _cards(place: Path, official: bool) -> Iterator[GameCard]:
 
 
 def _ruleset_folders(place: Path) -> Iterator[Path]:
-    """Folders in `place`, or one below it (a shelf of small games), that hold rules."""
+    """Yield the folders with rules in `place`, or one level deeper (a shelf of small games)."""
     for folder in _subfolders(place):
         if _has_rules(folder):
             yield folder
@@ -93,7 +93,7 @@ def _subfolders(place: Path) -> list[Path]:
     try:
         return [each for each in place.iterdir() if each.is_dir() and not each.name.startswith(".")]
     except OSError:
-        return []  # a place that is not there, or may not be read, offers no games
+        return []  # a folder that is missing or unreadable has no games
 
 
 def _has_rules(folder: Path) -> bool:
@@ -104,7 +104,7 @@ def _has_rules(folder: Path) -> bool:
 
 
 def read_card(folder: Path, official: bool = False) -> GameCard:
-    """The card of the game in `folder`; what cannot be read is told in its `problem`."""
+    """Return the card of the game in `folder`; if it cannot be read, `problem` says why."""
     path = folder / _CARD
     try:
         raw = parse_toml(read_text(path, MAX_TOML))
@@ -120,7 +120,7 @@ def read_card(folder: Path, official: bool = False) -> GameCard:
 
 
 def _by_language(raw: Mapping[str, object], key: str) -> dict[str, str]:
-    """`title`, `title_en`, `title_fr`, or a table `title` with the languages as keys."""
+    """Read `title`, `title_en`, `title_fr`, or a table `title` with the languages as keys."""
     found: dict[str, str] = {}
     match raw.get(key):
         case str(text):
@@ -138,7 +138,7 @@ def _in(texts: Mapping[str, str], language: str) -> str:
 
 
 def _players(value: object) -> tuple[int, ...]:
-    """How many may play: `3`, `[2, 5]` and `"2..5"` from the first to the last, `"2 or 4"` no other."""
+    """Read possible numbers of players: `3`, the ranges `[2, 5]` and `"2..5"`, the list `"2 or 4"`."""
     match value:
         case int(number):
             return _players([number, number])
@@ -174,5 +174,5 @@ def _listed(value: object) -> str:
 
 
 def _line(value: object) -> str:
-    """A text as it fits on the card: in one line, and not too long."""
+    """Return a text for the card: in one line, and not too long."""
     return " ".join(str(value).split())[:_LONGEST]

@@ -1,4 +1,4 @@
-"""What the reader has set, in a JSON file. A damaged file is kept aside and the defaults are used."""
+"""The user's settings and their JSON file. A damaged file is set aside, and the defaults are used."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ SPEEDS = (0, 50, 100, 200)
 
 T = TypeVar("T")
 
-#: How many games' last set-ups are remembered.
+#: Number of games whose last set-up is saved.
 REMEMBERED = 50
 _LARGEST = 4 * 1024 * 1024  #: bytes of the file
 
 
 @dataclass(frozen=True, slots=True)
 class LastSetup:
-    """How a game was last set up: seats as `(player, name)`, options that differ from their defaults, house rules."""
+    """The last set-up of a game: seats as `(player, name)`, options that differ from their defaults, house rules."""
 
     seats: tuple[tuple[str, str], ...] = ()
     options: tuple[tuple[str, int], ...] = ()
@@ -32,7 +32,7 @@ class LastSetup:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Everything that is remembered between two starts."""
+    """All settings. They are stored under the names of the fields."""
 
     language: str = ""  #: empty: the system's
     theme: str = "system"
@@ -40,25 +40,27 @@ class Settings:
     speed: int = 100  #: of animations, in per cent; 0: none
     coordinates: bool = False
     setups: dict[str, LastSetup] = field(default_factory=dict)  #: by game
-    remembers: bool = True  #: hidden pieces that one has seen keep their faces
-    covers: bool = False  #: one's own secret pieces show their backs
-    looks: bool = False  #: the first page looks for tables on the network
-    player: str = ""  #: the reader's name at tables on the network
-    runner: str = ""  #: of which runner slower than machine code the reader was told, if of one
+    remembers: bool = True  #: hidden pieces that the player has seen stay visible
+    covers: bool = False  #: the player's own secret pieces show their backs
+    looks: bool = False  #: the start page looks for tables on the local network
+    player: str = ""  #: the user's name at network tables
+    runner: str = ""  #: the slow runner about which the user has seen a notice; empty: none
 
 
 class DamagedSettingsError(Exception):
-    """The text is no settings."""
+    """The text of a file that does not contain settings."""
 
 
 def to_json(settings: Settings) -> str:
-    """The settings as the text of their file."""
+    """Return settings as the text of their file."""
     return json.dumps(asdict(settings), ensure_ascii=False, indent=2) + "\n"
 
 
 def from_json(text: str) -> Settings:
-    """Read what `to_json` wrote. Fields that are missing or of another version get their defaults; a text that is no
-    object, or a value of a wrong type, raises DamagedSettingsError."""
+    """Return the settings of a file's text. Missing fields get their defaults, unknown fields are ignored.
+
+    Raises DamagedSettingsError for a text that is not an object, and for a value of a wrong type.
+    """
     try:
         raw = parse_json(text)
     except UnreadableError as problem:
@@ -145,25 +147,25 @@ def _setups(value: object) -> dict[str, LastSetup]:
 
 
 class SettingsFile:
-    """The settings and their file.
+    """The file of the settings, which is read once.
 
-    `kept_aside` is where a damaged file was put on opening, `problem` the reason why the last writing failed.
+    `kept_aside` is where a damaged file was moved, `problem` why the file could not be read or written last.
     """
 
     def __init__(self, path: Path) -> None:
         self._path = path
         self.kept_aside: Path | None = None
-        self.problem: str = ""
+        self.problem: str | None = None
         self.settings = self._read()
 
     def store(self, settings: Settings) -> None:
-        """Use `settings` from now on and write them down. A disk that refuses is noted in `problem`, not raised:
-        a choice of colours must not stop a match."""
+        """Save settings. If the disk refuses, `problem` says why, and nothing is raised: a choice of colours must not
+        stop a match."""
         self.settings = settings
         try:
             private_folder(self._path.parent)
             replace_file(self._path, to_json(settings).encode())
-            self.problem = ""
+            self.problem = None
         except OSError as problem:
             self.problem = problem.strerror or str(problem)
 

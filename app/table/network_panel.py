@@ -24,10 +24,10 @@ class NetworkPanel(QObject):
     """Puts banner, ballot and chat into the desk of a page, and keeps them up to date.
 
     Signals:
-        wanted: Something is to be sent to the table; carries a command, which has no number yet.
+        command_requested: Something is to be sent to the table; carries a command, which has no number yet.
     """
 
-    wanted = Signal(object)
+    command_requested = Signal(object)
 
     def __init__(self, page: TablePage, context: TableContext, member: str) -> None:
         super().__init__(page)
@@ -38,11 +38,11 @@ class NetworkPanel(QObject):
         self._unread = 0
         self._more: tuple[QScrollArea, str] | None = None  #: a tab of the host's, and the key of its title
         self.banner, self.ballot, self.chat = Banner(), Ballot(context.texts), Chat(context.texts)
-        desk = page.desk
-        desk.above.addWidget(self.banner)
-        desk.above.addWidget(self.ballot)
-        name_tab(desk.tabs, self.chat, context.texts("chat.title"))
-        shortcut = QShortcut(QKeySequence(KEY), desk)
+        table_layout = page.table_layout
+        table_layout.above.addWidget(self.banner)
+        table_layout.above.addWidget(self.ballot)
+        name_tab(table_layout.tabs, self.chat, context.texts("chat.title"))
+        shortcut = QShortcut(QKeySequence(KEY), table_layout)
         shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         shortcut.activated.connect(self._open_chat)
         self._connect()
@@ -64,13 +64,15 @@ class NetworkPanel(QObject):
         column.addStretch(1)
         area.setWidget(content)
         self._more = area, title
-        name_tab(self._page.desk.tabs, area, self._context.texts(title))
+        name_tab(self._page.table_layout.tabs, area, self._context.texts(title))
 
-    def hear(self, line: Said | Noticed) -> None:
+    def add_line(self, line: Said | Noticed) -> None:
         """Somebody said something, or something happened."""
         self.chat.add(line)
         if isinstance(line, Noticed):
-            self._page.desk.status.say(localized(self._context.texts, line.what, line.args, self._context.player))
+            self._page.table_layout.status.say(
+                localized(self._context.texts, line.what, line.args, self._context.player)
+            )
             self._note_who_left(line)
 
     def _note_who_left(self, line: Noticed) -> None:
@@ -82,12 +84,12 @@ class NetworkPanel(QObject):
             self._gone.discard(name)
         self._refresh()
 
-    def lose(self, seconds: int) -> None:
+    def show_connection_lost(self, seconds: int) -> None:
         """The connection broke; it is tried again in so many seconds."""
         self._lost = seconds
         self._refresh()
 
-    def hold_again(self) -> None:
+    def show_connection_restored(self) -> None:
         """The connection holds again."""
         self._lost = -1
         self._refresh()
@@ -102,14 +104,16 @@ class NetworkPanel(QObject):
 
     def _refresh(self) -> None:
         lobby, page = self._lobby, self._page
-        page.hold(self._lost >= 0 or (lobby is not None and lobby.paused != ""))
+        page.set_read_only(self._lost >= 0 or (lobby is not None and lobby.paused != ""))
         self._name_tab()
         if lobby is None:
             return
         self.chat.know(self._member, self._context.player)
         self.ballot.show_state(lobby, self._member, self._context.player)
         self.banner.show_state(self._notices(lobby))
-        page.desk.players.tell_presence({seat.seat: said for seat in lobby.seats if (said := self._presence(seat))})
+        page.table_layout.players.tell_presence(
+            {seat.seat: said for seat in lobby.seats if (said := self._presence(seat))}
+        )
 
     def _notices(self, lobby: Lobby) -> list[Notice]:
         texts = self._context.texts
@@ -164,10 +168,10 @@ class NetworkPanel(QObject):
     def _name_tab(self) -> None:
         texts = self._context.texts
         title = texts("chat.unread", n=self._unread) if self._unread else texts("chat.title")
-        name_tab(self._page.desk.tabs, self.chat, title, tip=texts("chat.key", letter=KEY))
+        name_tab(self._page.table_layout.tabs, self.chat, title, tip=texts("chat.key", letter=KEY))
         if self._more is not None:
             area, key = self._more
-            name_tab(self._page.desk.tabs, area, texts(key))
+            name_tab(self._page.table_layout.tabs, area, texts(key))
 
     # ---- hearing ----
 
@@ -175,32 +179,32 @@ class NetworkPanel(QObject):
         self.chat.said.connect(self._say)
         self.chat.phrase_chosen.connect(self._say_phrase)
         self.chat.heard.connect(self._mark_unread)
-        self._page.desk.tabs.currentChanged.connect(self._tab_chosen)
+        self._page.table_layout.tabs.currentChanged.connect(self._tab_chosen)
         self.ballot.answered.connect(self._vote)
         self.banner.pressed.connect(self._act)
 
     def _say(self, text: str) -> None:
-        self.wanted.emit(Say(0, text))
+        self.command_requested.emit(Say(0, text))
 
     def _say_phrase(self, key: str) -> None:
-        self.wanted.emit(SayPhrase(0, key))
+        self.command_requested.emit(SayPhrase(0, key))
 
     def _vote(self, vote: int, agreed: bool) -> None:
-        self.wanted.emit(CastVote(0, vote, agreed))
+        self.command_requested.emit(CastVote(0, vote, agreed))
 
     def _act(self, notice: Notice) -> None:
-        self.wanted.emit(GoOn(0) if notice.action == "go_on" else AskStandIn(0, notice.action, _STAND_IN))
+        self.command_requested.emit(GoOn(0) if notice.action == "go_on" else AskStandIn(0, notice.action, _STAND_IN))
 
     def _open_chat(self) -> None:
-        self._page.desk.tabs.setCurrentWidget(self.chat)
+        self._page.table_layout.tabs.setCurrentWidget(self.chat)
         self.chat.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def _mark_unread(self) -> None:
-        if self._page.desk.tabs.currentWidget() is not self.chat:
+        if self._page.table_layout.tabs.currentWidget() is not self.chat:
             self._unread += 1
             self._name_tab()
 
     def _tab_chosen(self) -> None:
-        if self._page.desk.tabs.currentWidget() is self.chat:
+        if self._page.table_layout.tabs.currentWidget() is self.chat:
             self._unread = 0
             self._name_tab()

@@ -37,44 +37,48 @@ class TablePage(QWidget):
 
     Signals:
         left: The player wants to go away from the table; the match can be gone on with later.
-        again: The player wants another match of the same game.
+        rematch_requested: The player wants another match of the same game.
     """
 
     left = Signal()
-    again = Signal()
+    rematch_requested = Signal()
 
     def __init__(
-        self, link: Link, context: TableContext, manners: TableSettings, parent: QWidget | None = None
+        self, link: Link, context: TableContext, settings: TableSettings, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
         self._link = link
         context = self._seated(context)
-        self._onlooker = onlooker = ViewerState({seat: SeatHistory() for seat in link.seats})
-        self.desk = TableLayout(context)
-        voice = Feedback(self.desk, context)
+        self._viewer = viewer = ViewerState({seat: SeatHistory() for seat in link.seats})
+        self.table_layout = TableLayout(context)
+        feedback = Feedback(self.table_layout, context)
         self._hands = hands = GestureTargets(
-            self.desk, SelectionController(link, self), HoverPreview(link, self), RotationControl(link, self), voice
+            self.table_layout,
+            SelectionController(link, self),
+            HoverPreview(link, self),
+            RotationControl(link, self),
+            feedback,
         )
-        self._computers = BotTurns(link, self.desk, voice, self)
-        self._recap = recap = Recap(self.desk.scene, self)
-        gestures = Gestures(hands, lambda: onlooker.seat if self._hearing.rests else None, self)
-        self._sheets = sheets = PageStack(self.desk, context, onlooker)
-        self.curtain, self.sheet, self.keys, self.rules = sheets.curtain, sheets.score, sheets.keys, sheets.rules
-        self._showing = showing = TableRefresh(hands, onlooker, recap, self._offering, self)
-        self._computers.advised.connect(showing.highlights.point)
-        sitting = TableParts(hands, onlooker, recap, showing, sheets, self._computers)
+        self._bots = BotTurns(link, self.table_layout, feedback, self)
+        self._recap = recap = Recap(self.table_layout.scene, self)
+        gestures = Gestures(hands, lambda: viewer.seat if self._hearing.rests else None, self)
+        self._pages = pages = PageStack(self.table_layout, context, viewer)
+        self.curtain, self.score, self.keys, self.rules = pages.curtain, pages.score, pages.keys, pages.rules
+        self._showing = showing = TableRefresh(hands, viewer, recap, self._offering, self)
+        self._bots.advised.connect(showing.highlights.point)
+        sitting = TableParts(hands, viewer, recap, showing, pages, self._bots)
         AnswerHandler(link, sitting, self)
         self._hearing = UpdateHandler(link, sitting, self)
         self._turns = Turns(sitting, self._hearing, self)
         self._back = ReplayOpener(link, sitting, self._hearing, self)
-        self.sheet.again_wanted.connect(self.again)
-        self.sheet.leave_wanted.connect(self.left)
-        bind_keys(self.desk, gestures, sheets, self._peek)
+        self.score.again_wanted.connect(self.rematch_requested)
+        self.score.leave_wanted.connect(self.left)
+        bind_keys(self.table_layout, gestures, pages, self._peek)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(sheets)
+        layout.addWidget(pages)
         self.setStyleSheet(sheet_of(context.theme))
-        self.behave(manners)
+        self.apply_settings(settings)
 
     def open(self) -> None:
         """Sit down: from now on the table is heard."""
@@ -85,51 +89,51 @@ class TablePage(QWidget):
         self._link.close()
         self._recap.stop()
         self._back.stop()
-        self.desk.scene.skip()  # first: what ends with it starts a timer
+        self.table_layout.scene.skip()  # first: what ends with it starts a timer
         self._turns.stop()
-        self._sheets.stop()
-        self._hands.hovering.forget()
+        self._pages.stop()
+        self._hands.hover_preview.forget()
 
     def set_context(self, context: TableContext) -> None:
         """Speak another language, or look otherwise, at once."""
-        self._hands.voice.context = context = self._seated(context)
+        self._hands.feedback.context = context = self._seated(context)
         self.setStyleSheet(sheet_of(context.theme))
-        self.desk.set_context(context)
-        self._sheets.set_context(context)
+        self.table_layout.set_context(context)
+        self._pages.set_context(context)
         self._back.set_context()
         if not self.curtain.colour:  # whoever lifts it finds everything said anew
             self._showing.show_all()
-            self._sheets.fill_score()
+            self._pages.fill_score()
 
-    def behave(self, manners: TableSettings) -> None:
+    def apply_settings(self, settings: TableSettings) -> None:
         """Follow the reader's taste from now on."""
-        self._hearing.manners = self._turns.manners = self._back.manners = manners
-        self._hands.hovering.patience = manners.patience
-        self._onlooker.heed(remembers=manners.remembers, covers=manners.covers)
-        self.desk.scene.set_places_written(manners.coordinates)
-        self.desk.board.set_gliding(manners.speed > 0)
+        self._hearing.settings = self._turns.settings = self._back.settings = settings
+        self._hands.hover_preview.patience = settings.patience
+        self._viewer.heed(remembers=settings.remembers, covers=settings.covers)
+        self.table_layout.scene.set_places_written(settings.coordinates)
+        self.table_layout.board.set_gliding(settings.speed > 0)
 
-    def hold(self, held: bool) -> None:
+    def set_read_only(self, held: bool) -> None:
         """Offer no choice while the table cannot hear or carry out one; all may be read meanwhile."""
         if held != self._showing.held:
             self._showing.held = held
             if not self.curtain.colour:
                 self._showing.show_all()
 
-    def read_keys(self) -> None:
+    def show_keys(self) -> None:
         """Show what the keys do, unless something else is in front of the board."""
-        if self._sheets.currentWidget() is self.desk:
-            self._sheets.read_keys()
+        if self._pages.currentWidget() is self.table_layout:
+            self._pages.show_keys()
 
     def say(self, sentence: str) -> None:
         """Say something beside the question that is asked."""
-        self._hands.voice.attend(self.desk.middle_of(self.desk.prompt))
-        self._hands.voice.say(sentence)
+        self._hands.feedback.attend(self.table_layout.middle_of(self.table_layout.prompt))
+        self._hands.feedback.say(sentence)
 
     @property
     def view(self) -> View | None:
         """The view that is shown; None before anybody looks."""
-        return self._onlooker.view
+        return self._viewer.view
 
     @property
     def link(self) -> Link:
@@ -144,7 +148,7 @@ class TablePage(QWidget):
     @property
     def context(self) -> TableContext:
         """How the page speaks and looks."""
-        return self._hands.voice.context
+        return self._hands.feedback.context
 
     @property
     def words(self) -> Translator:
@@ -156,8 +160,8 @@ class TablePage(QWidget):
         return replace(context, look=context.look.seating(player.colour for player in self._link.players))
 
     def _offering(self) -> OptionsOffered:
-        return OptionsOffered(self._link, self._showing.held, self._computers.waits, self._turns.may_hand_over)
+        return OptionsOffered(self._link, self._showing.held, self._bots.waits, self._turns.may_hand_over)
 
     def _peek(self) -> None:
-        if not self.curtain.colour and self._onlooker.peek():
+        if not self.curtain.colour and self._viewer.peek():
             self._showing.show_all()

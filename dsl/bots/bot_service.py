@@ -1,7 +1,7 @@
-"""How late choices come: what a table does before a question and after an answer, and how busy the computer is.
+"""Bots of one table, which search in a worker process, and advice from the same process.
 
-A bot that is told to take so many milliseconds thinks less by what has been lost lately, so that its choice is carried
-out when it should be.
+A bot with a time limit searches shorter by the latency of the last choices (what the table does before a question
+and after an answer), so that its choice is carried out in time.
 """
 
 from __future__ import annotations
@@ -17,181 +17,179 @@ from dsl.match.information import Information, Setting
 from dsl.match.rulesets.ruleset import Ruleset
 from dsl.runtime.runner_selection import RunnerChoice
 
-_MOST = 0.5  #: of a bot's time, at most, is kept for what is not thinking
-_FADES = 0.9  #: what is left, choice by choice, of a lateness that does not happen again
+_MAX_SHARE = 0.5  #: limit on the part of a bot's time that latency takes
+_DECAY = 0.9  #: factor per choice by which a measured latency decays
 
 
 class LatencyCompensation:
-    """Measures choices from the moment that somebody is to choose until that is done."""
+    """Measures the latency of choices: the time from start to end of a decision, less the time of the search."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
-        self._since: float | None = None
-        self._lost = 0.0  #: seconds that a choice takes besides the thinking
+        self._begun: float | None = None
+        self._lost = 0.0  #: seconds that a choice takes besides the search
 
     def begin(self) -> None:
-        """Somebody is to choose; said again and again until it is done."""
-        if self._since is None:
-            self._since = self._clock()
+        """Note that a bot must choose. Further calls have no effect until `end` or `forget`."""
+        if self._begun is None:
+            self._begun = self._clock()
 
     def started(self, budget: float) -> float:
-        """Return when the time of whoever thinks began, if all is to be done after so many seconds."""
+        """Return the start of the time of a search that must be done within `budget` seconds."""
         self.begin()
-        assert self._since is not None
-        return self._since - min(self._lost, _MOST * budget)
+        assert self._begun is not None
+        return self._begun - min(self._lost, _MAX_SHARE * budget)
 
     def end(self, budget: float) -> None:
-        """It is done, and should have taken so many seconds at most."""
-        if self._since is not None and budget:
-            lost = self._clock() - self._since - budget + min(self._lost, _MOST * budget)
-            known = min(lost, _MOST * budget)  # what is more may be a pause, or a lid that was shut
-            self._lost = max(known, _FADES * self._lost)
-        self._since = None
+        """Note that the choice was made; it should have taken at most `budget` seconds."""
+        if self._begun is not None and budget:
+            lost = self._clock() - self._begun - budget + min(self._lost, _MAX_SHARE * budget)
+            known = min(lost, _MAX_SHARE * budget)  # a larger value may be a pause of the whole computer
+            self._lost = max(known, _DECAY * self._lost)
+        self._begun = None
 
     def forget(self) -> None:
-        """It will not be done."""
-        self._since = None
-
-
-# A bot that thinks in another process: it is asked again and again until it has chosen.
+        """Note that the choice will not be made."""
+        self._begun = None
 
 
 class RemoteBot:
-    """One seat's bot. Its time counts from when it was `called`, and it thinks less if it has been late."""
+    """Bot of one seat that searches in the worker process: the table polls `choose` until it returns an option.
+
+    Its time counts from `begin_turn`, less the measured latency.
+    """
 
     def __init__(
         self,
-        thinker: WorkerClient,
+        worker: WorkerClient,
         player: str,
         seed: int,
         seconds: float = 0,
-        lateness: LatencyCompensation | None = None,
+        latency: LatencyCompensation | None = None,
     ) -> None:
-        """It takes so many `seconds` at most; `lateness` is that of the table."""
-        self._thinker = thinker
+        """`seconds` is its time limit, 0 for none; `latency` is shared by the bots of a table."""
+        self._worker = worker
         self._player = player
         self._seed = seed
         self._seconds = seconds
-        self._lateness = lateness or LatencyCompensation()
+        self._latency = latency or LatencyCompensation()
         self._asked: Information | None = None
         self._number = 0
 
-    def expect(self, setting: Setting) -> None:
-        """Get ready to choose in a match of a setting."""
-        self._thinker.make_ready(setting)
+    def prepare(self, setting: Setting) -> None:
+        """Prepare for a match of a setting."""
+        self._worker.prepare(setting)
 
-    def called(self) -> None:
-        """Note that it is to choose."""
-        self._lateness.begin()
+    def begin_turn(self) -> None:
+        """Note that it must choose."""
+        self._latency.begin()
 
     def choose(self, information: Information) -> int | None:
-        """Return the number of an option; none as long as it thinks. What cannot be thought out is chosen by chance."""
+        """Return one of the options; None while it searches. If the search fails, the choice is random."""
         if len(information.options) == 1:
             return information.options[0]
-        if information != self._asked or not (self._is_answered or self._thinker.busy):
+        if information != self._asked or not (self._is_answered or self._worker.busy):
             if self._asked is not None:
-                self._lateness.forget()  # that was another question, or somebody else's question came between
+                self._latency.forget()  # that was another question, or another bot has asked since
             self._asked = information
-            started = self._lateness.started(self._seconds)
-            self._number = self._thinker.think(self._player, self._seed, information, started)
-        match self._thinker.answer(self._number):
+            started = self._latency.started(self._seconds)
+            self._number = self._worker.think(self._player, self._seed, information, started)
+        match self._worker.answer(self._number):
             case Chosen(option=option):
                 return option
             case NoAnswer():
                 return RandomBot(self._seed).choose(information)
         return None
 
-    def heard(self) -> None:
-        """Note that what it chose was carried out, and how long all of it took."""
+    def end_turn(self) -> None:
+        """Note that its choice was carried out, and measure the latency."""
         if self._asked is None:
-            self._lateness.forget()
+            self._latency.forget()
         else:
-            self._lateness.end(self._seconds)
+            self._latency.end(self._seconds)
         self._asked = None
 
-    def forget(self) -> None:
-        """Think no more about what was asked last, unless somebody else has asked something since."""
-        if self._asked is not None and self._thinker.is_open(self._number):
-            self._thinker.cancel()
+    def cancel(self) -> None:
+        """Cancel its question, unless another bot has asked since."""
+        if self._asked is not None and self._worker.is_open(self._number):
+            self._worker.cancel()
         self._asked = None
-        self._lateness.forget()
+        self._latency.forget()
 
     @property
     def _is_answered(self) -> bool:
-        """Whether the answer is there: if not, somebody else may have asked, and then this is asked again."""
-        return self._thinker.answer(self._number) is not None
+        """Whether the answer has arrived; if another bot has asked since, the question is repeated."""
+        return self._worker.answer(self._number) is not None
 
 
-# The bots of one table as a window wants them: they think in a process of their own, which also gives advice.
-
-
-ADVICE = 1500  #: milliseconds that are thought about what to advise
+ADVICE = 1500  #: milliseconds of search for advice
 
 
 class BotService:
-    """Makes bots (it is a `dsl.match.table.BotMaker`) and asks for advice. All of them think in one process, which
-    starts as soon as somebody may need it, and reads the rules before anybody asks."""
+    """The bots of one table (a `dsl.match.seating.BotMaker`) and its advice, with one worker process.
+
+    The process starts with `prepare`, and reads the rules before the first question.
+    """
 
     def __init__(self) -> None:
-        self._thinker: WorkerClient | None = None
+        self._worker: WorkerClient | None = None
         self._pack: Ruleset | None = None
-        self._lateness = LatencyCompensation()
+        self._latency = LatencyCompensation()
         self._advice = 0
 
     def __call__(self, player: str, seed: int, pack: Ruleset) -> RandomBot | RemoteBot:
         """Return the bot `player`. Raises ValueError if there is none of that name."""
-        way = level_of(player, pack)
-        if not way.thinks:
+        level = level_of(player, pack)
+        if not level.searches:
             return RandomBot(seed)
-        return RemoteBot(self._of(pack), player, seed, way.budget.milliseconds / 1000, self._lateness)
+        return RemoteBot(self._worker_for(pack), player, seed, level.budget.milliseconds / 1000, self._latency)
 
     @property
     def pid(self) -> int:
-        """The number of the process; 0 if there is none."""
-        return self._thinker.pid if self._thinker else 0
+        """The process id of the worker; 0 if there is none."""
+        return self._worker.pid if self._worker else 0
 
     @property
-    def by(self) -> RunnerChoice | None:
-        """What the thinking is done by, and why; None before anybody has thought."""
-        return self._thinker.by if self._thinker else None
+    def runner(self) -> RunnerChoice | None:
+        """What the worker runs rules with, and why; None before its first answer."""
+        return self._worker.runner if self._worker else None
 
-    def expect(self, pack: Ruleset, setting: Setting | None = None) -> None:
-        """Get ready: somebody may soon want to play against a computer, or to be advised, perhaps in such a match."""
-        thinker = self._of(pack)
+    def prepare(self, pack: Ruleset, setting: Setting | None = None) -> None:
+        """Start the worker for a game, and compile the search of a setting, if it is known."""
+        worker = self._worker_for(pack)
         if setting is not None:
-            thinker.make_ready(setting)
+            worker.prepare(setting)
 
-    def ask(self, pack: Ruleset, information: Information) -> None:
-        """Ask what the seat of an information set might do; what was asked before is forgotten."""
-        self._advice = self._of(pack).advise(ADVICE, 0, information)
+    def request_advice(self, pack: Ruleset, information: Information) -> None:
+        """Request advice for the seat of an information set; a former question is cancelled."""
+        self._advice = self._worker_for(pack).advise(ADVICE, 0, information)
 
     @property
     def advice(self) -> Advice | None:
-        """What one might do; none as long as nobody knows."""
-        found = self._thinker.answer(self._advice) if self._thinker and self._advice else None
+        """The advice, None until it arrives."""
+        found = self._worker.answer(self._advice) if self._worker and self._advice else None
         return found if isinstance(found, Advice) else None
 
     @property
     def advising(self) -> bool:
-        """Whether advice is on its way."""
-        return self._thinker is not None and self._advice != 0 and self._thinker.is_open(self._advice)
+        """Whether advice was requested and has not arrived."""
+        return self._worker is not None and self._advice != 0 and self._worker.is_open(self._advice)
 
     @property
-    def trouble(self) -> str:
-        """Why nobody could think about what was asked last, so that whoever plays chose by chance; empty if all is
-        well."""
-        return self._thinker.trouble if self._thinker else ""
+    def error(self) -> str | None:
+        """Why the last search failed, so that the bot chose at random; None if it did not."""
+        return self._worker.error if self._worker else None
 
     def close(self) -> None:
-        """End the process."""
-        if self._thinker is not None:
-            self._thinker.close()
+        """Stop the worker."""
+        if self._worker is not None:
+            self._worker.close()
 
-    def _of(self, pack: Ruleset) -> WorkerClient:
-        if self._thinker is None:
-            self._thinker = WorkerClient(pack)
-            self._thinker.make_ready()
+    def _worker_for(self, pack: Ruleset) -> WorkerClient:
+        if self._worker is None:
+            self._worker = WorkerClient(pack)
+            self._worker.prepare()
         elif self._pack is not pack:
-            self._thinker.turn_to(pack)
+            self._worker.load(pack)
         self._pack = pack
-        return self._thinker
+        return self._worker

@@ -1,4 +1,4 @@
-"""A bot that searches a tree, for so many turns or so long."""
+"""Bot that searches a tree for a number of iterations or a time."""
 
 from __future__ import annotations
 
@@ -9,30 +9,30 @@ from hashlib import sha256
 
 from dsl.bots.game_adapter import GameAdapter
 from dsl.bots.rules_cache import GamePrograms
-from dsl.bots.tree_search import CompiledTree, ExplorationPolicy, RandomPolicy, RootPositions, SearchTree
+from dsl.bots.tree_search import CompiledTree, RandomRollout, RootPositions, SearchParameters, SearchTree
 from dsl.match.information import Information
 from dsl.match.sampling import Sampler
 from dsl.runtime.chance import Dice
 from dsl.runtime.runner import Runner
 
-Stopped = Callable[[], bool]
-Clock = Callable[[], float]  #: says what time it is, in seconds
-ALWAYS = 1 << 30  #: turns from one position, where nothing but chance is unknown
-GLANCE = 0.01  #: seconds between two looks at the clock, about
-FOREVER = 1e9  #: seconds
-SHORT = 24  #: choices of a playout where time is short and no machine code is there
+StopTest = Callable[[], bool]
+Clock = Callable[[], float]  #: returns the time in seconds
+ALWAYS = 1 << 30  #: iterations from one sample, where nothing but chance is unknown
+CLOCK_INTERVAL = 0.01  #: seconds between two readings of the clock, roughly
+UNLIMITED = 1e9  #: seconds
+SHORT_HORIZON = 24  #: horizon of a rollout where time is limited and there is no machine code
 
 
-def never() -> bool:
-    """Say that nobody wants a search to stop."""
+def never_stopped() -> bool:
+    """Return that the search need not stop."""
     return False
 
 
 @dataclass(frozen=True, slots=True)
 class SearchBudget:
-    """How long a search goes on: so many turns, and so many milliseconds at most; one of them is not 0, no limit."""
+    """Limits of a search, in iterations and milliseconds; 0 is no limit, and at least one of them is set."""
 
-    turns: int = 0
+    iterations: int = 0
     milliseconds: int = 0
 
 
@@ -43,70 +43,81 @@ def dice_for(seed: int, information: Information) -> Dice:
 
 
 def tree_for(
-    rules: GamePrograms, information: Information, manner: ExplorationPolicy, dice: Dice, seconds: float | None = None
+    rules: GamePrograms,
+    information: Information,
+    parameters: SearchParameters,
+    dice: Dice,
+    seconds: float | None = None,
 ) -> SearchTree | CompiledTree:
-    """Return the tree of a search that has not begun: one compiled with the rules, if there can be one here.
+    """Return the tree of a new search: compiled with the rules if that is possible here.
 
-    Whoever has so many seconds in all waits for the compiler half as long; without it no playout goes far.
+    With a limit in `seconds`, waits for the compiler up to half of it; without machine code rollouts are then short.
     """
     runner = rules.quick(information.setting)
     search = rules.search(information.setting, seconds / 2 if seconds else None)
-    ground, sampler = GameAdapter(runner, information.seat), Sampler(information, runner, search)
-    positions = positions_for(rules, information, sampler, manner)
+    adapter, sampler = GameAdapter(runner, information.seat), Sampler(information, runner, search)
+    positions = positions_for(rules, information, sampler, parameters)
     if search is not None:
-        return CompiledTree(search.outside, ground, positions, manner, dice)
+        return CompiledTree(search.outside, adapter, positions, parameters, dice)
     if seconds:
-        manner = replace(manner, horizon=min(manner.horizon, SHORT), most=min(manner.most, 2 * SHORT))
-    return plain_tree(ground, positions, manner, dice, rules.drawing(information.setting))
+        parameters = replace(
+            parameters,
+            horizon=min(parameters.horizon, SHORT_HORIZON),
+            max_choices=min(parameters.max_choices, 2 * SHORT_HORIZON),
+        )
+    return plain_tree(adapter, positions, parameters, dice, rules.sampling(information.setting))
 
 
 def positions_for(
-    rules: GamePrograms, information: Information, sampler: Sampler, manner: ExplorationPolicy
+    rules: GamePrograms, information: Information, sampler: Sampler, parameters: SearchParameters
 ) -> RootPositions:
-    """Return what a search sets out from."""
-    each = ALWAYS if sampler.settled else manner.each
-    return RootPositions(sampler.draw, sampler.settled and rules.foreseeable(information.setting), each)
+    """Return the root positions of a search."""
+    per_sample = ALWAYS if sampler.settled else parameters.iterations_per_sample
+    return RootPositions(sampler.draw, sampler.settled and rules.is_deterministic(information.setting), per_sample)
 
 
 def plain_tree(
-    ground: GameAdapter, positions: RootPositions, manner: ExplorationPolicy, dice: Dice, drawing: Runner | None
+    adapter: GameAdapter, positions: RootPositions, parameters: SearchParameters, dice: Dice, sampling: Runner | None
 ) -> SearchTree:
-    """Return the tree of a search in Python: what a compiled one must agree with. `drawing` plays on, if it can."""
-    blind = GameAdapter(drawing, ground.seat) if drawing else None
-    limits = manner.early, manner.share, manner.horizon, manner.most
-    by_chance = RandomPolicy(ground, *limits, manner.by_entry, blind)
-    return SearchTree(ground, positions, by_chance, manner, dice)
+    """Return a search tree in Python; its rollouts run on `sampling`, if there is one."""
+    sampling_adapter = GameAdapter(sampling, adapter.seat) if sampling else None
+    limits = parameters.cutoff, parameters.cutoff_share, parameters.horizon, parameters.max_choices
+    rollout = RandomRollout(adapter, *limits, parameters.by_entry, sampling_adapter)
+    return SearchTree(adapter, positions, rollout, parameters, dice)
 
 
 class SearchBot:
-    """Chooses what a tree search has looked at most. With turns as its budget, the same seed gives the same choice."""
+    """Bot that chooses the most visited option of a tree search.
+
+    With a budget of iterations alone, the same seed gives the same choice.
+    """
 
     def __init__(
         self,
         seed: int,
         rules: GamePrograms,
         budget: SearchBudget,
-        manner: ExplorationPolicy | None = None,
-        stopped: Stopped = never,
+        parameters: SearchParameters | None = None,
+        stopped: StopTest = never_stopped,
         asked: float | None = None,
         clock: Clock = time.monotonic,
     ) -> None:
-        """`asked`: when it was asked, by its clock, if not when it chooses; its time counts from then on."""
+        """`asked` is the time of the question by `clock`; without it the time counts from `choose`."""
         self._seed = seed
         self._rules = rules
         self._budget = budget
-        self._manner = manner or ExplorationPolicy()
+        self._parameters = parameters or SearchParameters()
         self._stopped = stopped
         self._asked = asked
         self._clock = clock
 
     def choose(self, information: Information) -> int:
-        """Return the number of an option of the decision that waits for the seat, at once if there is only one."""
+        """Return one of the options of the information set, at once if there is only one."""
         if len(information.options) == 1:
             return information.options[0]
         asked = self._clock() if self._asked is None else self._asked
         dice, seconds = dice_for(self._seed, information), self._budget.milliseconds / 1000
-        tree = tree_for(self._rules, information, self._manner, dice, seconds or None)
+        tree = tree_for(self._rules, information, self._parameters, dice, seconds or None)
         grow(tree, self._budget, self._stopped, asked, self._clock)
         return tree.choice()
 
@@ -114,31 +125,31 @@ class SearchBot:
 def grow(
     tree: SearchTree | CompiledTree,
     budget: SearchBudget,
-    stopped: Stopped = never,
+    stopped: StopTest = never_stopped,
     asked: float | None = None,
     clock: Clock = time.monotonic,
 ) -> int:
-    """Let a tree grow, by one turn at least; return how many turns it made.
+    """Grow a tree by at least one iteration, within a budget; return how many iterations it made.
 
-    Time counts from when one was `asked`, if that is told; but a quarter of it is there in any case.
+    The time counts from `asked`, if given; but at least a quarter of it remains for the search.
     """
-    begun, seconds = clock(), budget.milliseconds / 1000 or FOREVER
+    begun, seconds = clock(), budget.milliseconds / 1000 or UNLIMITED
     end = begun + seconds if asked is None else max(asked + seconds, begun + seconds / 4)
     half = (begun + end) / 2
-    tree.look(lambda: stopped() or clock() > half)
-    turns, part = 0, 1
+    tree.lookahead(lambda: stopped() or clock() > half)
+    iterations, batch = 0, 1
     while True:
         before = clock()
-        made = tree.grow(min(part, budget.turns - turns) if budget.turns else part)
-        turns += made
+        made = tree.grow(min(batch, budget.iterations - iterations) if budget.iterations else batch)
+        iterations += made
         now = clock()
-        part = next_part(part, now - before, end - now)
-        if stopped() or not part or not made or (budget.turns and turns >= budget.turns):
-            return turns
+        batch = next_batch(batch, now - before, end - now)
+        if stopped() or not batch or not made or (budget.iterations and iterations >= budget.iterations):
+            return iterations
 
 
-def next_part(part: int, took: float, left: float) -> int:
-    """Return how many turns to make before the next look at the clock; none if less than half a turn has room."""
-    wanted = 2 * part if took < GLANCE / 2 else max(1, part // 2) if took > GLANCE else part
-    room = left * part / took if took else wanted
+def next_batch(batch: int, took: float, left: float) -> int:
+    """Return the iterations to make before the next reading of the clock; 0 if half of one would exceed the limit."""
+    wanted = 2 * batch if took < CLOCK_INTERVAL / 2 else max(1, batch // 2) if took > CLOCK_INTERVAL else batch
+    room = left * batch / took if took else wanted
     return min(wanted, max(1, int(room))) if room > 0.5 and left > 0 else 0

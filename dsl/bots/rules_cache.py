@@ -1,4 +1,4 @@
-"""The rules of a game as a bot reads them: runners for whatever setting it is asked about, made once."""
+"""Cache of the runners that bots need for a game, by setting."""
 
 from __future__ import annotations
 
@@ -10,89 +10,87 @@ from dsl.ir.program import Program
 from dsl.lowering import lower
 from dsl.match.information import Setting
 from dsl.match.rulesets.ruleset import Ruleset, declared
-from dsl.optimizer import optimized
-from dsl.optimizer.rollout import sampling, sampling_pays
+from dsl.optimizer import optimized, rollout
 from dsl.runtime.reference.runner import ReferenceRunner
 from dsl.runtime.runner import Runner
-from dsl.runtime.runner_selection import native
+from dsl.runtime.runner_selection import native_runner
 from dsl.runtime.search import SearchRunner
-from dsl.search import sampling_blindly, searching
-from dsl.search.proofs import is_foreseeable
+from dsl.search import proofs, with_sampling_switch, with_search
 
 
 class GamePrograms:
-    """The rules of one pack, with all that they say always holds."""
+    """The runners of one ruleset, its invariants included."""
 
-    def __init__(self, pack: Ruleset, *, hurried: bool = False) -> None:
-        """`hurried`: what looks ahead is compiled on the side, and who asks for it need not wait until it is there."""
+    def __init__(self, pack: Ruleset, *, in_background: bool = False) -> None:
+        """With `in_background`, searches are compiled in a thread, so that a caller of `search` can limit the wait."""
         self._plain = pack
-        self._hurried = hurried
+        self._in_background = in_background
         self._pack: Ruleset | None = None
         self._runners: dict[Setting, Runner] = {}
-        self._drawing: dict[Setting, Runner | None] = {}
-        self._foreseeable: dict[Setting, bool] = {}
+        self._sampling: dict[Setting, Runner | None] = {}
+        self._deterministic: dict[Setting, bool] = {}
         self._searches: dict[Setting, SearchRunner | None] = {}
-        self._making: dict[Setting, threading.Thread] = {}
+        self._threads: dict[Setting, threading.Thread] = {}
 
     @property
     def pack(self) -> Ruleset:
-        """The pack, with what it declares to hold."""
+        """The ruleset with its invariants."""
         if self._pack is None:
             self._pack = declared(self._plain)
         return self._pack
 
     def quick(self, setting: Setting) -> Runner:
-        """Return a runner for single steps and questions; it keeps no events."""
+        """Return a runner for single steps and calls; it keeps no events."""
         if setting not in self._runners:
             self._runners[setting] = ReferenceRunner(_lowered(self.pack, setting), listening=False)
         return self._runners[setting]
 
-    def drawing(self, setting: Setting) -> Runner | None:
-        """Return a runner that offers one option by chance from the states of `quick`, if that is quicker."""
-        if setting not in self._drawing:
+    def sampling(self, setting: Setting) -> Runner | None:
+        """Return a runner that samples one option, for the states of `quick`; None if that is slower."""
+        if setting not in self._sampling:
             program = self.quick(setting).program
-            self._drawing[setting] = (
-                ReferenceRunner(sampling(program), listening=False) if sampling_pays(program) else None
+            self._sampling[setting] = (
+                ReferenceRunner(rollout.sampling(program), listening=False) if rollout.sampling_pays(program) else None
             )
-        return self._drawing[setting]
+        return self._sampling[setting]
 
-    def foreseeable(self, setting: Setting) -> bool:
-        """Return whether two rivals play in whose matches nothing is hidden or, after the setup, left to chance."""
-        if setting not in self._foreseeable:
-            self._foreseeable[setting] = is_foreseeable(self.quick(setting).program)
-        return self._foreseeable[setting]
+    def is_deterministic(self, setting: Setting) -> bool:
+        """Whether two rivals play with perfect information and, after the setup, without chance."""
+        if setting not in self._deterministic:
+            self._deterministic[setting] = proofs.is_foreseeable(self.quick(setting).program)
+        return self._deterministic[setting]
 
     def search(self, setting: Setting, seconds: float | None = None) -> SearchRunner | None:
-        """Return a runner that plays on and looks ahead by itself from the states of `quick`, if there is one here.
+        """Return the runner with the compiled search, for the states of `quick`; None if there is none here.
 
-        Whoever is in a hurry waits so many seconds at most, and there may be one later.
+        If it is compiled in a thread, waits up to `seconds`, and returns None if it is not ready then.
         """
         if setting not in self._searches:
-            if self._hurried:
+            if self._in_background:
                 self.prepare(setting)
-                self._making[setting].join(seconds)
+                self._threads[setting].join(seconds)
             else:
-                self._searches[setting] = native(_searching(self.quick(setting).program))
+                self._searches[setting] = native_runner(_with_search(self.quick(setting).program))
         return self._searches.get(setting)
 
     def prepare(self, setting: Setting) -> None:
-        """Begin to make what `search` returns, on the side. Raises RulesError as `quick` does."""
-        if setting not in self._making:
-            program = self.quick(setting).program  # made here: two threads would make two of it
-            self._making[setting] = threading.Thread(target=self._make, args=(program, setting), daemon=True)
-            self._making[setting].start()
+        """Start compiling what `search` returns in a thread. Raises RulesError as `quick` does."""
+        if setting not in self._threads:
+            program = self.quick(setting).program  # not in the thread, which would lower it a second time
+            self._threads[setting] = threading.Thread(target=self._compile, args=(program, setting), daemon=True)
+            self._threads[setting].start()
 
-    def _make(self, program: Program, setting: Setting) -> None:
+    def _compile(self, program: Program, setting: Setting) -> None:
         found = None
         try:
             with gc_paused():
-                found = native(_searching(program))
+                found = native_runner(_with_search(program))
         finally:
             self._searches[setting] = found
-            gc.freeze()  # programs stay: to look through them for garbage takes as long as some moves
+            gc.freeze()  # the programs stay: collecting garbage among them takes as long as some moves
 
     def listening(self, setting: Setting) -> Runner:
-        """Return a runner that tells what happens, for whoever wants to know why."""
+        """Return a runner that reports events, for explanations."""
         return self.pack.runner(setting.players, dict(setting.options), dict(setting.windows))
 
 
@@ -100,19 +98,19 @@ def _lowered(pack: Ruleset, setting: Setting) -> Program:
     return lower(pack.rules, setting.players, dict(setting.options), dict(setting.windows))
 
 
-def _searching(program: Program) -> Program:
-    return searching(optimized(sampling_blindly(program)))
+def _with_search(program: Program) -> Program:
+    return with_search(optimized(with_sampling_switch(program)))
 
 
-_KEPT: list[tuple[Ruleset, GamePrograms]] = []  #: of the packs asked about last
-_MOST = 4
+_CACHE: list[tuple[Ruleset, GamePrograms]] = []  #: most recent first
+_CACHE_SIZE = 4
 
 
 def programs_of(pack: Ruleset) -> GamePrograms:
-    """Return the rules of a pack, the same for all bots that play it: to make them ready takes longer than a choice."""
-    found = next((rules for kept, rules in _KEPT if kept is pack), None)
+    """Return the programs of a ruleset, shared by its bots: making them takes longer than a choice."""
+    found = next((rules for kept, rules in _CACHE if kept is pack), None)
     if found is None:
         found = GamePrograms(pack)
-        _KEPT.insert(0, (pack, found))
-        del _KEPT[_MOST:]
+        _CACHE.insert(0, (pack, found))
+        del _CACHE[_CACHE_SIZE:]
     return found

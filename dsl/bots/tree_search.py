@@ -1,5 +1,8 @@
-"""One move ahead: what a position is worth right after an option, whatever else its action asks. What is decided in
-secret, once one has done, is played on by chance until everybody has."""
+"""Information-set Monte Carlo tree search with one tree (SO-ISMCTS: Cowling, Powley and Whitehouse, "Information Set
+Monte Carlo Tree Search", IEEE TCIAIG 4, 2012), UCB1 selection and progressive widening (see `dsl.search.text`).
+
+`SearchTree` searches in plain Python; `CompiledTree` drives the same search compiled with the rules.
+"""
 
 from __future__ import annotations
 
@@ -8,132 +11,132 @@ from dataclasses import dataclass, field
 from math import isqrt
 from typing import Protocol
 
-from dsl.bots.game_adapter import GameAdapter, SearchDecision, any_of
+from dsl.bots.game_adapter import GameAdapter, SearchDecision, random_option
 from dsl.runtime import chance
 from dsl.runtime.chance import Dice
 from dsl.runtime.runner import RuleError, State
 from dsl.runtime.search import OptionStatistics, ProgramSearch, SearchState
-from dsl.search import FAR, MANNER, STEPS
-from dsl.search.fixed_point import ONE, curiosity
+from dsl.search import FAR, PARAMETERS, STEPS
+from dsl.search.fixed_point import ONE, exploration_term
 from dsl.search.proofs import BOTH, DRAWN, LOST, WON
 
 
-def utility_after(ground: GameAdapter, before: State, asked: SearchDecision, option: int, dice: Dice) -> int:
-    """Return what the position after an option is worth to whoever takes it; nothing if it breaks a rule."""
-    state, seat = before.copy(), asked.seat
+def utility_after(adapter: GameAdapter, before: State, decision: SearchDecision, option: int, dice: Dice) -> int:
+    """Return the utility of the position after an option, its action completed at random, for the seat that takes it; 0
+    if a rule fails.
+
+    While seats decide in secret, the others choose at random, too.
+    """
+    state, seat = before.copy(), decision.seat
     try:
-        ground.take(state, asked, option)
+        adapter.take(state, decision, option)
         for number in range(FAR):
-            following = ground.asked(state)
-            if following is None:
+            next_decision = adapter.decision(state)
+            if next_decision is None:
                 break
-            if following.seat == seat:
-                if number >= STEPS or not following.continues:
+            if next_decision.seat == seat:
+                if number >= STEPS or not next_decision.continues:
                     break
-            elif not ground.is_parted(state):
+            elif not adapter.is_secret(state):
                 break
-            ground.take(state, following, any_of(following, following.options, dice))
-        return ground.worths(state)[seat]
+            adapter.take(state, next_decision, random_option(next_decision, next_decision.options, dice))
+        return adapter.utilities_of(state)[seat]
     except RuleError:
         return 0
 
 
-# Playing on by chance from a position, to see what it is worth.
+class Rollout(Protocol):
+    """Rollout: plays on by chance to evaluate a position."""
 
-
-class Playout(Protocol):
-    """Plays on by chance."""
-
-    def __call__(self, state: State, dice: Dice, turn: int) -> list[int]:
-        """Return what playing on from `state`, which is used up, is worth to each seat in a turn. Raises RuleError."""
+    def __call__(self, state: State, dice: Dice, iteration: int) -> list[int]:
+        """Return the utilities for the seats of one rollout from `state`, which it changes. Raises RuleError."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
-class RandomPolicy:
-    """The playout: choices by chance, broken off once the score sheet can tell who is ahead."""
+class RandomRollout:
+    """Rollout by random choices, cut off once the ranking has a leader."""
 
-    ground: GameAdapter
-    early: int  #: it breaks off after so many choices ...
-    share: int  #: ... in so many of 16 turns, if anybody is ahead then
-    horizon: int  #: so many choices, and as many more only as long as nobody is ahead
-    most: int  #: never more
+    adapter: GameAdapter
+    cutoff: int  #: choices after which it is cut off ...
+    cutoff_share: int  #: ... in this many of 16 iterations, if a seat is ahead then
+    horizon: int  #: choices of a rollout; as many more only while all seats are equal
+    max_choices: int  #: limit on its choices
     by_entry: int  #: draw an entry first, then one of its values
-    drawing: (
-        GameAdapter | None
-    )  #: the same positions, with one option in place of all: all but the first choice is so drawn
+    sampling: GameAdapter | None  #: the same positions, with one sampled option in place of all, after the first choice
 
-    def __call__(self, state: State, dice: Dice, turn: int) -> list[int]:
-        """Return what playing on from `state`, which is used up, is worth to each seat in a turn. Raises RuleError."""
-        ground = self.ground
-        cut = turn * self.share % 16 < self.share
-        for number in range(self.most):
-            asked = ground.asked(state)
-            if asked is None or ground.is_full(state):
+    def __call__(self, state: State, dice: Dice, iteration: int) -> list[int]:
+        """Return the utilities for the seats of one rollout from `state`, which it changes. Raises RuleError."""
+        adapter = self.adapter
+        cut = iteration * self.cutoff_share % 16 < self.cutoff_share
+        for number in range(self.max_choices):
+            decision = adapter.decision(state)
+            if decision is None or adapter.is_board_full(state):
                 break
             long = number > 0 and number % self.horizon == 0
-            if (long or (cut and number == self.early)) and not ground.is_open(state):
+            if (long or (cut and number == self.cutoff)) and not adapter.is_open(state):
                 break
-            option = self._drawn(asked, dice) if ground is self.ground else asked.options[0]
+            option = self._sampled(decision, dice) if adapter is self.adapter else decision.options[0]
             if not number:
-                ground = self._begun(state, asked, option)
-            ground.take(state, asked, option)
-        return ground.worths(state)
+                adapter = self._after_first(state, decision, option)
+            adapter.take(state, decision, option)
+        return adapter.utilities_of(state)
 
-    def _begun(self, state: State, asked: SearchDecision, option: int) -> GameAdapter:
-        """Return the ground for all that comes after the first choice."""
-        if self.drawing is None or self.by_entry:
-            return self.ground
-        self.drawing.forget(state)
-        self.drawing.offer_only(state, asked, option)
-        return self.drawing
+    def _after_first(self, state: State, decision: SearchDecision, option: int) -> GameAdapter:
+        """Return the adapter for the choices after the first."""
+        if self.sampling is None or self.by_entry:
+            return self.adapter
+        self.sampling.forget(state)
+        self.sampling.offer_only(state, decision, option)
+        return self.sampling
 
-    def _drawn(self, asked: SearchDecision, dice: Dice) -> int:
-        return any_of(asked, asked.options, dice) if self.by_entry else asked.options[dice.below(len(asked.options))]
+    def _sampled(self, decision: SearchDecision, dice: Dice) -> int:
+        return (
+            random_option(decision, decision.options, dice)
+            if self.by_entry
+            else decision.options[dice.below(len(decision.options))]
+        )
 
 
-# What a tree of a search is made of: moves, and positions behind them.
-
-
-NEW = 1 << 30  #: how much a move deserves to be looked at that never was
+UNVISITED = 1 << 30  #: UCB score of a move without visits
 
 
 @dataclass(slots=True)
 class SearchMove:
-    """A move in the tree: what came of it for whoever made it, and the position behind it."""
+    """A move in the tree: its statistics for the seat that makes it, and the node behind it."""
 
     visits: int = 0
-    available: int = 0
-    total: int = 0
-    proven: int = 0  #: what is certain of it for whoever makes it: WON, DRAWN, LOST, or 0 for nothing
-    behind: SearchNode = field(default_factory=lambda: SearchNode())
+    available: int = 0  #: iterations in which it was legal
+    total: int = 0  #: sum of utilities
+    proven: int = 0  #: result for the seat that makes it: WON, DRAWN, LOST, 0 if unproven
+    child: SearchNode = field(default_factory=lambda: SearchNode())
 
-    def appeal(self, eagerness: int) -> int:
-        """Return how much it deserves to be looked at next; nothing if it is lost."""
+    def ucb_score(self, exploration: int) -> int:
+        """Return the UCB1 score: mean utility plus exploration constant (16ths) times exploration term; -1 if lost."""
         if self.proven:
             return ONE // 2 if self.proven == DRAWN else -1
         if not self.visits:
-            return NEW
-        return self.total // self.visits + (eagerness * curiosity(self.available, self.visits) >> 4)
+            return UNVISITED
+        return self.total // self.visits + (exploration * exploration_term(self.available, self.visits) >> 4)
 
     @property
-    def average(self) -> int:
-        """What it has been worth on average, from 0 to ONE."""
+    def mean(self) -> int:
+        """Mean utility, from 0 to ONE."""
         return self.total // self.visits
 
 
 @dataclass(slots=True)
 class SearchNode:
-    """Positions that the observer cannot tell apart, by the moves that led there."""
+    """A node of the tree: the positions that the observer cannot distinguish, by the moves that led there."""
 
     visits: int = 0
     moves: dict[tuple[int, int], SearchMove] = field(default_factory=dict)  #: by seat and option
-    unproven: int = 0  #: so many options are there of which nothing is certain
-    secured: int = 0  #: the best of the others
+    unproven: int = 0  #: number of unproven options
+    secured: int = 0  #: best of the proven results
 
     @property
     def verdict(self) -> int:
-        """What is certain of it for whoever chooses there: one option is won, or something is certain of all."""
+        """The proven result for the seat that chooses: one option is won, or all are proven; 0 if unproven."""
         return self.secured if self.secured == WON or not self.unproven else 0
 
     @property
@@ -145,8 +148,8 @@ class SearchNode:
 Path = list[tuple[SearchNode, SearchMove, int]]  #: with the seat that makes the move
 
 
-def conclude(path: Path, verdict: int) -> None:
-    """Note what is certain of the last move of a path, and what follows from it for those before."""
+def propagate_proof(path: Path, verdict: int) -> None:
+    """Store the proven result of the last move of a path, and propagate it up."""
     mover = path[-1][2]
     for node, move, seat in reversed(path):
         move.proven = verdict if seat == mover else BOTH - verdict
@@ -157,270 +160,277 @@ def conclude(path: Path, verdict: int) -> None:
             return
 
 
-def merit(proven: int, visits: int, total: int, option: int) -> tuple[int, ...]:
-    """Return what the best option of a search has most of: it is won, or at least not lost, and was looked at most."""
+def rank_key(proven: int, visits: int, total: int, option: int) -> tuple[int, ...]:
+    """Return the sort key of an option: won, not lost, visits, total utility, lowest number."""
     return proven == WON, proven != LOST, visits, total, -option
 
 
-# Tree search for what one seat may know: information-set Monte Carlo tree search with one tree for the observer (SO-
-# ISMCTS: Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree Search", IEEE TCIAIG 4, 2012).
-
-
-SLOWER = 4  #: after so many positions thought up there is one more turn from each
+SAMPLES_PER_STEP = 4  #: samples after which each further one is used for one iteration more
 
 
 @dataclass(frozen=True, slots=True)
-class ExplorationPolicy:
-    """How a search goes about it."""
+class SearchParameters:
+    """Parameters of a tree search."""
 
-    eagerness: int = 5  #: weight of curiosity against what has been good so far, in 16ths
-    wide: int = 8  #: so many moves of a position are looked at in any case ...
-    wider: int = 2  #: ... and this times the root of its visits more
-    early: int = 12  #: choices after which a playout breaks off ...
-    share: int = 0  #: ... in so many of 16 turns, if anybody is ahead then
-    horizon: int = 400  #: choices that a playout goes on by chance, more only if nobody is ahead then
-    most: int = 2000  #: choices of a playout at most
-    looks: int = 400  #: options of the decision at hand that are looked at one move ahead, before all else
-    trust: int = 3  #: what one move ahead shows counts as much as so many turns
-    by_entry: int = 0  #: 1: a playout draws an entry first, then one of its values, 0: any option
-    each: int = 8  #: turns that are made from one position thought up; only chance begins anew for each of them
-    proofs: int = 1  #: 1: what is certain of a move is found out and kept, where anything can be
+    exploration: int = 5  #: exploration constant C of UCB1, in 16ths
+    initial_width: int = 8  #: progressive widening: moves of a node at first ...
+    widening: int = 2  #: ... plus this times the square root of its visits
+    cutoff: int = 12  #: choices after which a rollout is cut off ...
+    cutoff_share: int = 0  #: ... in this many of 16 iterations, if a seat is ahead then
+    horizon: int = 400  #: choices of a rollout; as many more only while all seats are equal
+    max_choices: int = 2000  #: limit on the choices of a rollout
+    lookahead: int = 400  #: options of the root that are evaluated one move ahead, before the first iteration
+    prior_visits: int = 3  #: visits that a value from one move ahead counts for, as a prior
+    by_entry: int = 0  #: 1: a rollout samples an entry first, then one of its values; 0: any option
+    iterations_per_sample: int = 8  #: iterations from one sample of the hidden state; each reseeds the chance
+    proofs: int = 1  #: 1: prove results of moves, where that is possible (`dsl.search.proofs`)
 
 
 @dataclass(slots=True)
 class RootPositions:
-    """The positions that a search sets out from."""
+    """Root positions of a search: samples (determinizations) of what the seat does not know."""
 
-    draw: Callable[[Dice], State]  #: thinks one up
-    foreseen: bool  #: all are the same, and nothing that follows is hidden or left to chance
-    each: int  #: turns from each of them: more and more, as they take their time to be thought up
-    drawn: int = 0
-    left: int = 0  #: turns that are still made from `state`
+    draw: Callable[[Dice], State]  #: samples one
+    deterministic: bool  #: all are the same, and nothing that follows is hidden or random
+    iterations_per_sample: int  #: iterations from each sample at first
+    samples: int = 0
+    remaining: int = 0  #: iterations that still start from `state`
     state: State = field(default_factory=list)
 
-    def at_hand(self, dice: Dice) -> bool:
-        """Have a position in `state` for the next turn; return whether it is a new one. Raises RuleError."""
-        if self.left:
+    def advance(self, dice: Dice) -> bool:
+        """Set `state` for the next iteration; return whether it is a new sample. Raises RuleError."""
+        if self.remaining:
             return False
         self.state = self.draw(dice)
-        self.left = self.each + self.drawn // SLOWER
-        self.drawn += 1
+        self.remaining = self.iterations_per_sample + self.samples // SAMPLES_PER_STEP
+        self.samples += 1
         return True
 
 
 class SearchTree:
-    """One search, turn by turn."""
+    """A search tree in plain Python, which the compiled one must agree with."""
 
     def __init__(
-        self, ground: GameAdapter, positions: RootPositions, playout: Playout, manner: ExplorationPolicy, dice: Dice
+        self, adapter: GameAdapter, positions: RootPositions, rollout: Rollout, parameters: SearchParameters, dice: Dice
     ) -> None:
         self.root = SearchNode()
-        self._ground = ground
+        self._adapter = adapter
         self._positions = positions
-        self._chance = ground.runner.program.layout.slots["chance"].first
-        self._playout = playout
-        self._manner = manner
+        self._chance = adapter.runner.program.layout.slots["chance"].first
+        self._rollout = rollout
+        self._parameters = parameters
         self._dice = dice
-        self._proves = positions.foreseen and bool(manner.proofs)
-        self._is_forced = False  #: only one option of the decision at hand is not lost, and it was looked at most
-        self._made = 0  #: turns from positions that could be thought up
-        self._ahead: dict[int, int] = {}  #: by option of the decision at hand: what it is worth one move ahead
+        self._proves = positions.deterministic and bool(parameters.proofs)
+        self._is_forced = False  #: all options of the root but one are lost, and that one has most of the visits
+        self._iterations = 0  #: iterations from positions that could be sampled
+        self._lookahead: dict[int, int] = {}  #: by option of the root: its utility one move ahead
 
-    def look(self, stopped: Callable[[], bool]) -> None:
-        """Look one move ahead, until that is enough."""
+    def lookahead(self, stopped: Callable[[], bool]) -> None:
+        """Evaluate the options of the root one move ahead, in random order, until `stopped`."""
         state = self._positions.draw(self._dice)
-        asked = self._ground.asked(state)
-        options = list(asked.options) if asked else []
+        decision = self._adapter.decision(state)
+        options = list(decision.options) if decision else []
         self._dice.shuffle(options)
-        for option in options[: self._manner.looks]:
-            assert asked is not None
-            self._ahead[option] = utility_after(self._ground, state, asked, option, self._dice)
+        for option in options[: self._parameters.lookahead]:
+            assert decision is not None
+            self._lookahead[option] = utility_after(self._adapter, state, decision, option, self._dice)
             if stopped():
                 return
 
-    def grow(self, turns: int) -> int:
-        """Make turns; return how many were made, fewer only if the tree need not grow any more: something is certain of
-        the decision at hand, or all of its options but one are lost."""
-        for made in range(turns):
+    def grow(self, iterations: int) -> int:
+        """Run iterations; return how many. There are fewer only if the decision is settled: its result is proven, or
+        all options but one are lost."""
+        for done in range(iterations):
             if self._is_forced or self.root.verdict:
-                return made
-            self._turn()
-        return turns
+                return done
+            self._iterate()
+        return iterations
 
-    def _turn(self) -> None:
-        """Make one turn. Moves that lead to where a rule cannot be carried out are worth nothing to anybody."""
+    def _iterate(self) -> None:
+        """Run one iteration. Where a rule fails, the utility is 0 for every seat."""
         path: Path = []
         try:
-            self._positions.at_hand(self._dice)
-            self._positions.left -= 1
-            turn, self._made = self._made, self._made + 1
+            self._positions.advance(self._dice)
+            self._positions.remaining -= 1
+            iteration, self._iterations = self._iterations, self._iterations + 1
             state = self._positions.state.copy()
             state[self._chance] = chance.seeded(self._dice.seed())
             self._descend(state, path)
-            worth = self._worth(state, path, turn)
+            utility = self._evaluate(state, path, iteration)
         except RuleError:
-            worth = [0] * self._ground.runner.program.players
+            utility = [0] * self._adapter.runner.program.players
         for node, move, seat in path:
             node.visits += 1
             move.visits += 1
-            move.total += worth[seat]
+            move.total += utility[seat]
 
-    def _worth(self, state: State, path: Path, turn: int) -> list[int]:
-        """Return what comes of a turn: what is certain, or what playing on is worth to each seat. Raises RuleError."""
+    def _evaluate(self, state: State, path: Path, iteration: int) -> list[int]:
+        """Return the utilities for the seats: even for a proven move, else those of a rollout. Raises RuleError."""
         if path and path[-1][1].proven:
-            return [ONE // 2] * self._ground.runner.program.players
-        if self._proves and self._ground.is_over(state):
+            return [ONE // 2] * self._adapter.runner.program.players
+        if self._proves and self._adapter.is_over(state):
             seat = path[-1][2]
-            conclude(path, self._ground.order(state, seat, 1 - seat) + DRAWN)
-        return self._playout(state, self._dice, turn)
+            propagate_proof(path, self._adapter.order(state, seat, 1 - seat) + DRAWN)
+        return self._rollout(state, self._dice, iteration)
 
     def _descend(self, state: State, path: Path) -> None:
-        """Walk down the tree until a move is new or certain, or the match ends."""
+        """Selection and expansion: walk down the tree until a move is new or proven, or the match ends."""
         node, new = self.root, False
-        for _ in range(self._manner.most):
-            asked = self._ground.asked(state)
-            if asked is None or self._ground.is_full(state):
+        for _ in range(self._parameters.max_choices):
+            decision = self._adapter.decision(state)
+            if decision is None or self._adapter.is_board_full(state):
                 return
-            option = asked.options[0]
-            if len(asked.options) > 1 or node is self.root:
-                option, new = self._pick(node, asked)
-                move = node.moves[asked.seat, option]
-                path.append((node, move, asked.seat))
+            option = decision.options[0]
+            if len(decision.options) > 1 or node is self.root:
+                option, new = self._pick(node, decision)
+                move = node.moves[decision.seat, option]
+                path.append((node, move, decision.seat))
                 if move.proven:
                     return
-                node = move.behind
-            self._ground.take(state, asked, option)
+                node = move.child
+            self._adapter.take(state, decision, option)
             if new:
                 return
 
-    def _pick(self, node: SearchNode, asked: SearchDecision) -> tuple[int, bool]:
-        """Return an option, and whether it is new to the tree. One of which something is certain takes no room."""
+    def _pick(self, node: SearchNode, decision: SearchDecision) -> tuple[int, bool]:
+        """Return an option, and whether it is new to the tree. Proven moves do not count against the width."""
         if not node.visits:
-            node.unproven = len(asked.options)
-        certain = len(asked.options) - node.unproven
-        known: list[tuple[int, SearchMove]] = []
-        unknown: list[int] = []
-        for option in asked.options:
-            move = node.moves.get((asked.seat, option))
+            node.unproven = len(decision.options)
+        certain = len(decision.options) - node.unproven
+        in_tree: list[tuple[int, SearchMove]] = []
+        unexpanded: list[int] = []
+        for option in decision.options:
+            move = node.moves.get((decision.seat, option))
             if move is None:
-                unknown.append(option)
+                unexpanded.append(option)
             else:
                 move.available += 1
-                known.append((option, move))
-        if unknown and len(known) - certain < self._room(node):
-            return self._new(node, asked, unknown), True
-        option, move = self._best(known)
-        self._is_forced |= node is self.root and not unknown and node.is_forced and 2 * move.visits > node.visits
+                in_tree.append((option, move))
+        if unexpanded and len(in_tree) - certain < self._width(node):
+            return self._expand(node, decision, unexpanded), True
+        option, move = self._best(in_tree)
+        self._is_forced |= node is self.root and not unexpanded and node.is_forced and 2 * move.visits > node.visits
         return option, False
 
-    def _new(self, node: SearchNode, asked: SearchDecision, unknown: Sequence[int]) -> int:
-        """Bring one more move into the tree: here the one that looks best, elsewhere any."""
-        possible = set(unknown) if node is self.root else set()
-        seen = [option for option in self._ahead if option in possible]  # in an order by chance: that decides ties
+    def _expand(self, node: SearchNode, decision: SearchDecision, unexpanded: Sequence[int]) -> int:
+        """Add an option to the tree: at the root the best one move ahead, elsewhere a random one."""
+        possible = set(unexpanded) if node is self.root else set()
+        seen = [option for option in self._lookahead if option in possible]  # in random order, which breaks ties
         if not seen:
-            option = any_of(asked, unknown, self._dice)
-            node.moves[asked.seat, option] = SearchMove(available=1)
+            option = random_option(decision, unexpanded, self._dice)
+            node.moves[decision.seat, option] = SearchMove(available=1)
             return option
-        option = max(seen, key=self._ahead.__getitem__)
-        trust = self._manner.trust
-        node.moves[asked.seat, option] = SearchMove(trust, trust + 1, trust * self._ahead[option])
+        option = max(seen, key=self._lookahead.__getitem__)
+        prior_visits = self._parameters.prior_visits
+        node.moves[decision.seat, option] = SearchMove(
+            prior_visits, prior_visits + 1, prior_visits * self._lookahead[option]
+        )
         return option
 
-    def _room(self, node: SearchNode) -> int:
-        """Return how many moves of a position may be in the tree by now."""
-        return self._manner.wide + self._manner.wider * isqrt(node.visits)
+    def _width(self, node: SearchNode) -> int:
+        """Return how many moves the node may have by now (progressive widening)."""
+        return self._parameters.initial_width + self._parameters.widening * isqrt(node.visits)
 
-    def _best(self, known: Sequence[tuple[int, SearchMove]]) -> tuple[int, SearchMove]:
-        eagerness = self._manner.eagerness
-        return max(known, key=lambda item: item[1].appeal(eagerness))
+    def _best(self, in_tree: Sequence[tuple[int, SearchMove]]) -> tuple[int, SearchMove]:
+        exploration = self._parameters.exploration
+        return max(in_tree, key=lambda item: item[1].ucb_score(exploration))
 
     def visits(self) -> dict[int, int]:
-        """Return how often each option of the seat that thinks was looked at."""
+        """Return the visits of each option of the searching seat."""
         return {option: move.visits for (_, option), move in self.root.moves.items()}
 
-    def worth_of(self, option: int) -> int:
-        """Return what an option of the seat that thinks has been worth on average, from 0 to ONE."""
+    def mean_utility(self, option: int) -> int:
+        """Return the mean utility of an option for the searching seat, from 0 to ONE."""
         move = next(move for (_, number), move in self.root.moves.items() if number == option)
-        return move.average
+        return move.mean
 
     @property
     def verdict(self) -> int:
-        """What is certain for the seat that thinks (`dsl.search.proofs`), 0 if nothing is."""
+        """The proven result for the searching seat (`dsl.search.proofs`), 0 if unproven."""
         return self.root.verdict
 
     def choice(self) -> int:
-        """Return an option that is won, or else the one that was looked at most, the better one of two, and one that
-        is lost only if all are. Raises ValueError if none was looked at."""
+        """Return a won option, or else the one with most visits, of equal ones the better; a lost one only if all are.
+
+        Raises ValueError if none was visited.
+        """
         moves = self.root.moves.items()
-        return max(moves, key=lambda item: merit(item[1].proven, item[1].visits, item[1].total, item[0][1]))[0][1]
-
-
-# The tree of a search that is compiled with the rules: the same moves as the plain tree, found faster.
+        return max(moves, key=lambda item: rank_key(item[1].proven, item[1].visits, item[1].total, item[0][1]))[0][1]
 
 
 class CompiledTree:
-    """One search. It forgets what the one before it on the same runner has found."""
+    """A search compiled with the rules: the choices of `SearchTree`, faster.
+
+    A runner holds one tree; a new one clears it.
+    """
 
     def __init__(
-        self, outside: SearchState, ground: GameAdapter, positions: RootPositions, manner: ExplorationPolicy, dice: Dice
+        self,
+        state: SearchState,
+        adapter: GameAdapter,
+        positions: RootPositions,
+        parameters: SearchParameters,
+        dice: Dice,
     ) -> None:
-        ways = {word: getattr(manner, word) for word in MANNER}
-        self._search = ProgramSearch(outside, ways | {"proofs": int(positions.foreseen and manner.proofs)})
-        self._ground = ground
+        values = {word: getattr(parameters, word) for word in PARAMETERS}
+        self._search = ProgramSearch(state, values | {"proofs": int(positions.deterministic and parameters.proofs)})
+        self._adapter = adapter
         self._positions = positions
-        self._manner = manner
+        self._parameters = parameters
         self._dice = dice
 
-    def look(self, stopped: Callable[[], bool]) -> None:
-        """Look one move ahead, until that is enough."""
+    def lookahead(self, stopped: Callable[[], bool]) -> None:
+        """Evaluate the options of the root one move ahead, in random order, until `stopped`."""
         state = self._positions.draw(self._dice)
-        asked = self._ground.asked(state)
-        options = list(asked.options) if asked else []
+        decision = self._adapter.decision(state)
+        options = list(decision.options) if decision else []
         self._dice.shuffle(options)
-        self._search.keep(state, self._ground.seat)
-        for option in options[: self._manner.looks]:
-            self._dice.state = self._search.look(self._dice.state, option)
+        self._search.keep(state, self._adapter.seat)
+        for option in options[: self._parameters.lookahead]:
+            self._dice.state = self._search.lookahead(self._dice.state, option)
             if stopped():
                 return
 
-    def grow(self, turns: int) -> int:
-        """Make turns; return how many were made, fewer only if the tree cannot grow any more, or need not."""
-        made = 0
-        while made < turns:
+    def grow(self, iterations: int) -> int:
+        """Run iterations; return how many. There are fewer only if the decision is settled or the limit is reached."""
+        done = 0
+        while done < iterations:
             try:
-                if self._positions.at_hand(self._dice):
-                    self._ground.forget(self._positions.state)
-                    self._search.keep(self._positions.state, self._ground.seat)
+                if self._positions.advance(self._dice):
+                    self._adapter.forget(self._positions.state)
+                    self._search.keep(self._positions.state, self._adapter.seat)
             except RuleError:
-                made += 1  # as a turn that finds out nothing
+                done += 1  # an iteration without a result
                 continue
-            part = min(turns - made, self._positions.left)
-            done, self._dice.state = self._search.turns(self._dice.state, part)
-            self._positions.left -= done
-            made += done
-            if done < part:
+            part = min(iterations - done, self._positions.remaining)
+            ran, self._dice.state = self._search.iterate(self._dice.state, part)
+            self._positions.remaining -= ran
+            done += ran
+            if ran < part:
                 break
-        return made
+        return done
 
     def visits(self) -> dict[int, int]:
-        """Return how often each option of the seat that thinks was looked at."""
-        return {found.option: found.visits for found in self._search.found()}
+        """Return the visits of each option of the searching seat."""
+        return {found.option: found.visits for found in self._search.options()}
 
-    def worth_of(self, option: int) -> int:
-        """Return what an option of the seat that thinks has been worth on average, from 0 to ONE."""
-        found = next(found for found in self._search.found() if found.option == option)
+    def mean_utility(self, option: int) -> int:
+        """Return the mean utility of an option for the searching seat, from 0 to ONE."""
+        found = next(found for found in self._search.options() if found.option == option)
         return found.total // found.visits
 
     @property
     def verdict(self) -> int:
-        """What is certain for the seat that thinks (`dsl.search.proofs`), 0 if nothing is."""
+        """The proven result for the searching seat (`dsl.search.proofs`), 0 if unproven."""
         return self._search.verdict
 
     def choice(self) -> int:
-        """Return an option that is won, or else the one that was looked at most, the better one of two, and one that
-        is lost only if all are. Raises ValueError if none was looked at."""
-        return max(self._search.found(), key=_merit).option
+        """Return a won option, or else the one with most visits, of equal ones the better; a lost one only if all are.
+
+        Raises ValueError if none was visited.
+        """
+        return max(self._search.options(), key=_rank_key).option
 
 
-def _merit(found: OptionStatistics) -> tuple[int, ...]:
-    return merit(found.proven, found.visits, found.total, found.option)
+def _rank_key(found: OptionStatistics) -> tuple[int, ...]:
+    return rank_key(found.proven, found.visits, found.total, found.option)

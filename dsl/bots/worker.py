@@ -1,6 +1,6 @@
-"""The process that thinks: it answers one question after the other, and stops thinking as soon as somebody says more.
+"""Worker process of the bots: answers one question after the other, and stops a search when another message arrives.
 
-It holds nothing but the rules. If it dies, another one answers the same question in the same way.
+Its only state is the rules, so a new process gives the same answer if it dies.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from dsl.base.problem import RulesError
 from dsl.base.serialization import WireError, dumps, loads
 from dsl.base.source import Source
 from dsl.bots import bot_of
-from dsl.bots.game_adapter import GameAdapter, any_of
+from dsl.bots.game_adapter import GameAdapter, random_option
 from dsl.bots.levels import level_of
 from dsl.bots.mcts import SearchBudget, dice_for, grow, tree_for
 from dsl.bots.rules_cache import GamePrograms
@@ -47,55 +47,52 @@ from dsl.match.score import reckoned
 from dsl.match.view import ScoreLine
 from dsl.runtime.chance import Dice
 from dsl.runtime.runner import RuleError
-from dsl.runtime.runner_selection import RunnerChoice, settle, which
+from dsl.runtime.runner_selection import RunnerChoice, select_runner, set_probed_runner
 from dsl.search.fixed_point import ONE
 from dsl.search.proofs import DRAWN, LOST, WON
 
-# What one would do, and why: the option that a search finds best, and the points that it brings, line by line.
-
-
-ADVISER = "bot:strong"  #: who searches
-PLAYOUTS = 16  #: with the option, and as many without it
-AHEAD = 24  #: choices of each
-LINES = 4  #: at most; what is less than half a tenth of a point is no reason
-SURE = 1.0  #: standard errors that a gain has to be from nothing: playouts by chance differ by many points
+ADVICE_LEVEL = "bot:strong"  #: the level that gives advice
+PLAYOUTS = 16  #: playouts with the option, and as many without it
+CHOICES = 24  #: choices of a playout
+MAX_GAINS = 4  #: limit on the gains in an advice
+SIGNIFICANCE = 1.0  #: standard errors that a gain must differ from 0: random playouts differ by many points
 
 _CERTAIN: dict[int, Certain] = {0: "", WON: "won", DRAWN: "drawn", LOST: "lost"}
 
 
 def advise(question: Advise, rules: GamePrograms, stopped: Callable[[], bool]) -> Advice:
-    """Return what the seat of an information set might do. Raises ValueError if it is asked nothing."""
+    """Return advice for the seat of an information set. Raises ValueError if it has no option."""
     information = question.information
     dice = dice_for(question.seed, information)
     options = list(information.options)
     option, chances, verdict = options[0], 50, 0
     if len(options) > 1:
-        manner = level_of(ADVISER, rules.pack).manner
-        tree = tree_for(rules, information, manner, dice, question.milliseconds / 1000)
+        parameters = level_of(ADVICE_LEVEL, rules.pack).parameters
+        tree = tree_for(rules, information, parameters, dice, question.milliseconds / 1000)
         grow(tree, SearchBudget(milliseconds=question.milliseconds), stopped)
         option = tree.choice()
-        chances, verdict = tree.worth_of(option) * 100 // ONE, tree.verdict
+        chances, verdict = tree.mean_utility(option) * 100 // ONE, tree.verdict
     gains = GainEstimator(information, rules, dice).gains(option, options, stopped)
     return Advice(question.number, option, chances, _CERTAIN[verdict], gains)
 
 
-def mean_beyond_chance(values: list[int]) -> int:
-    """Return the mean of some values, rounded; 0 if it is nearer to that than its standard error."""
+def significant_mean(values: list[int]) -> int:
+    """Return the mean of some values, rounded; 0 if it differs from 0 by less than its standard error."""
     mean = fmean(values)
-    far = len(values) > 1 and abs(mean) >= SURE * stdev(values) / sqrt(len(values))
+    far = len(values) > 1 and abs(mean) >= SIGNIFICANCE * stdev(values) / sqrt(len(values))
     return round(mean) if far else 0
 
 
 @dataclass(frozen=True, slots=True)
 class GainEstimator:
-    """Compares what is gained with an option and without it."""
+    """Estimates by random playouts which rules bring more points with an option than with the others."""
 
     information: Information
     rules: GamePrograms
     dice: Dice
 
     def gains(self, option: int, options: list[int], stopped: Callable[[], bool]) -> tuple[RuleGain, ...]:
-        """Return by which rules an option brings more points than the others do."""
+        """Return the gains of an option over the others, by rule, the largest first."""
         others = [other for other in options if other != option]
         runner = self.rules.quick(self.information.setting)
         sampler, pairs = Sampler(self.information, runner), list[Counter[str]]()
@@ -103,28 +100,28 @@ class GainEstimator:
             pair = self._points(sampler, option)
             pair.subtract(self._points(sampler, others[self.dice.below(len(others))]))
             pairs.append(pair)
-        told = {rule for pair in pairs for rule in pair}
-        lines = [RuleGain(rule, mean_beyond_chance([10 * pair[rule] for pair in pairs])) for rule in told]
+        rules = {rule for pair in pairs for rule in pair}
+        lines = [RuleGain(rule, significant_mean([10 * pair[rule] for pair in pairs])) for rule in rules]
         lines.sort(key=lambda gain: (-abs(gain.tenths), gain.rule))
-        return tuple(gain for gain in lines if gain.tenths)[:LINES]
+        return tuple(gain for gain in lines if gain.tenths)[:MAX_GAINS]
 
     def _points(self, sampler: Sampler, first: int) -> Counter[str]:
-        """Return the seat's points by rule in a playout that begins with an option."""
+        """Return the seat's points by rule in a random playout that begins with an option."""
         setting, seat = self.information.setting, self.information.seat
         runner = self.rules.listening(setting)
         state = sampler.draw(self.dice)
         match = Match.at(self.rules.pack, setting.players, dict(setting.options), runner, state)
         colour = match.program.colours[seat]
-        ground = GameAdapter(match.runner, seat)
+        adapter = GameAdapter(match.runner, seat)
         lines: list[ScoreLine] = []
-        with suppress(RuleError):  # what was scored until a rule could not be carried out counts all the same
+        with suppress(RuleError):  # points scored until a rule fails count
             match.choose(match.position_of(seat), first, colour)
-            for _ in range(AHEAD):
-                asked = ground.asked(match.state) if match.runner is runner else None
-                if asked is None:
+            for _ in range(CHOICES):
+                decision = adapter.decision(match.state) if match.runner is runner else None
+                if decision is None:
                     break
-                option = any_of(asked, asked.options, self.dice)
-                match.choose(match.position_of(asked.seat), option, match.program.colours[asked.seat])
+                option = random_option(decision, decision.options, self.dice)
+                match.choose(match.position_of(decision.seat), option, match.program.colours[decision.seat])
             if match.outcome is None:
                 lines = reckoned(match.runner, match.state)
         points: Counter[str] = Counter()
@@ -134,23 +131,23 @@ class GainEstimator:
         return points
 
 
-def serve(connection: Connection, found: RunnerChoice | None = None) -> None:
-    """Answer what comes in over a connection until it is closed. A probe has `found` what runs rules here."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever started this one closes it, too
-    settle(found)
+def serve(connection: Connection, runner: RunnerChoice | None = None) -> None:
+    """Answer the messages of a connection until it is closed; `runner` is the probed runner."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent process ends this one
+    set_probed_runner(runner)
     try:
         worker = Worker(loads(connection.recv_bytes(), LoadGame), connection)
-        told = False
+        reported = False
         while True:
             match loads(connection.recv_bytes(), Think, Advise, Cancel, Prepare, LoadGame):
                 case Think() | Advise() as question:
                     answer = worker.answer(question)
-                    if not told:
-                        told = True
-                        connection.send_bytes(dumps(RunnerUsed(which().name, which().reason)).encode())
+                    if not reported:
+                        reported = True
+                        connection.send_bytes(dumps(RunnerUsed(select_runner().name, select_runner().reason)).encode())
                     connection.send_bytes(dumps(answer).encode())
                 case Prepare(Setting() as setting):
-                    worker.make_ready(setting)
+                    worker.prepare(setting)
                 case LoadGame() as game:
                     worker = Worker(game, connection)
     except (EOFError, OSError):
@@ -158,25 +155,25 @@ def serve(connection: Connection, found: RunnerChoice | None = None) -> None:
 
 
 class Worker:
-    """Thinks about one game."""
+    """Answers questions about one game."""
 
     def __init__(self, game: LoadGame, connection: Connection) -> None:
         self._connection = connection
         self._pack: Ruleset | None = None
-        self._trouble = ""
+        self._error = ""
         try:
             with gc_paused():
                 house = [Source(name, text) for name, text in game.house]
                 self._pack = rebuild(game.text, house, game.identity, game.skips_choices)
         except RulesError as error:
-            self._trouble = str(error)
-        self._rules = GamePrograms(self._pack, hurried=True) if self._pack else None
-        gc.freeze()  # the rules stay: nobody looks for garbage among them in the middle of a thought
+            self._error = str(error)
+        self._rules = GamePrograms(self._pack, in_background=True) if self._pack else None
+        gc.freeze()  # the rules stay: no garbage collection among them during a search
 
-    def make_ready(self, setting: Setting) -> None:
-        """Begin to compile what questions about a setting need."""
+    def prepare(self, setting: Setting) -> None:
+        """Start compiling the search of a setting."""
         if self._rules is not None:
-            with suppress(RulesError, RuleError, ValueError):  # whoever asks is told
+            with suppress(RulesError, RuleError, ValueError):  # a question reports it
                 with gc_paused():
                     self._rules.quick(setting)
                 self._rules.prepare(setting)
@@ -184,11 +181,13 @@ class Worker:
     def answer(self, question: Question) -> Answer:
         """Return the answer to a question."""
         if self._rules is None:
-            return NoAnswer(question.number, self._trouble)
+            return NoAnswer(question.number, self._error)
         try:
             match question:
-                case Think(number, player, seed, asked, information):
-                    bot = bot_of(level_of(player, self._pack), seed, self._rules, self._connection.poll, asked / 1000)
+                case Think(number, player, seed, decision, information):
+                    bot = bot_of(
+                        level_of(player, self._pack), seed, self._rules, self._connection.poll, decision / 1000
+                    )
                     return Chosen(number, bot.choose(information))
                 case Advise():
                     return advise(question, self._rules, self._connection.poll)

@@ -1,7 +1,7 @@
-"""Thinking elsewhere: a table asks, goes on with its own affairs, and looks now and then whether there is an answer.
+"""Client of the worker process of the bots: sends questions without waiting, and polls for answers.
 
-One process thinks for a table. A thread here talks to it, so that nobody who asks ever waits, not even for its start.
-A process that dies is started again and asked again; one that answers nothing for too long is ended.
+Each table has one process. A thread talks to it, so that no caller waits, not even for its start. A process that dies
+is restarted and asked again; one that does not answer in time is killed.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from multiprocessing.context import SpawnProcess
 from queue import SimpleQueue
 
 from dsl.base.serialization import dumps, loads
-from dsl.bots.levels import MOST_MILLISECONDS
+from dsl.bots.levels import MAX_MILLISECONDS
 from dsl.bots.worker import serve
 from dsl.bots.worker_messages import (
     Advice,
@@ -32,109 +32,108 @@ from dsl.bots.worker_messages import (
 )
 from dsl.match.information import Information, Setting
 from dsl.match.rulesets.ruleset import Ruleset
-from dsl.runtime.runner_selection import RunnerChoice, probed
+from dsl.runtime.runner_selection import RunnerChoice, probed_runner
 
-PATIENCE = 2 * MOST_MILLISECONDS / 1000  #: seconds until somebody who says nothing is taken for lost
-STARTS = 3  #: times that a process is started for one question
-GLANCE = 0.01  #: seconds between two looks at whether the question still stands
+TIMEOUT = 2 * MAX_MILLISECONDS / 1000  #: seconds without an answer after which a process is killed
+MAX_STARTS = 3  #: limit on the processes started for one question
+POLL_INTERVAL = 0.01  #: seconds between two polls
 
 
 class WorkerClient:
-    """Asks a process of its own. Only the latest question is answered."""
+    """Client of one worker process. Only the latest question is answered."""
 
     def __init__(self, pack: Ruleset) -> None:
         self._game = game_of(pack)
         self._questions: SimpleQueue[Question | Prepare | LoadGame | None] = SimpleQueue()
-        self._ready: Setting | None = None  #: what it was told last to get ready for
+        self._prepared: Setting | None = None  #: the setting of the last `prepare`
         self._answer: Answer | None = None
         self._latest = 0
-        self._asking = False  #: the latest number is that of a question
+        self._asking = False  #: the latest number belongs to a question
         self._closed = False
-        self.by: RunnerChoice | None = None  #: what the thinking is done by, as soon as there was an answer
+        self.runner: RunnerChoice | None = None  #: what the worker runs rules with, None before its first answer
         self._process: SpawnProcess | None = None
         self._connection: Connection | None = None
         self._thread: threading.Thread | None = None
 
-    # ---- for whoever asks ----
+    # ---- for the caller ----
 
     @property
     def pid(self) -> int:
-        """The number of the process; 0 if none was started."""
+        """The process id; 0 if no process was started."""
         return self._process.pid or 0 if self._process else 0
 
-    def turn_to(self, pack: Ruleset) -> None:
-        """Think about another game from now on, and no more about this one."""
+    def load(self, pack: Ruleset) -> None:
+        """Switch to another game."""
         self.cancel()
-        self._ready = None
-        self._hand_over(game_of(pack))
+        self._prepared = None
+        self._enqueue(game_of(pack))
 
-    def make_ready(self, setting: Setting | None = None) -> None:
-        """Let the process start and read the rules, before anything is asked; for a setting that is known also compile
-        what its matches need. Said again it changes nothing."""
-        if setting is None or setting != self._ready:
-            self._ready = setting or self._ready
-            self._hand_over(Prepare(setting))
+    def prepare(self, setting: Setting | None = None) -> None:
+        """Start the process and let it read the rules; for a known setting also compile its search. Idempotent."""
+        if setting is None or setting != self._prepared:
+            self._prepared = setting or self._prepared
+            self._enqueue(Prepare(setting))
 
     def think(self, player: str, seed: int, information: Information, started: float | None = None) -> int:
-        """Ask what a bot would choose; return the number of the question. Its time counts from when it `started`, by
-        `time.monotonic`; from now on if nobody says that."""
+        """Ask for the choice of a bot; return the number of the question. Its time counts from `started`, a time of
+        `time.monotonic`, by default from now."""
         asked = time.monotonic() if started is None else started
         return self._ask(Think(self._latest + 1, player, seed, round(1000 * asked), information))
 
     def advise(self, milliseconds: int, seed: int, information: Information) -> int:
-        """Ask what would be good to choose; return the number of the question."""
+        """Ask for advice; return the number of the question."""
         return self._ask(Advise(self._latest + 1, milliseconds, seed, information))
 
     def answer(self, number: int) -> Answer | None:
-        """Return the answer to the latest question, none as long as there is none."""
+        """Return the answer to a question; None if it has none yet or is not the latest."""
         found = self._answer
         return found if found is not None and found.number == number else None
 
     def is_open(self, number: int) -> bool:
-        """Whether a question still waits for its answer: none was given, and nothing else was asked since."""
+        """Whether a question is the latest and has no answer yet."""
         return number == self._latest and self.answer(number) is None
 
     @property
     def busy(self) -> bool:
-        """Whether anything is thought about now."""
+        """Whether the latest question has no answer yet."""
         return self._asking and self.is_open(self._latest)
 
     @property
-    def trouble(self) -> str:
-        """Why the last question that was answered has no answer; empty if it has one."""
-        return self._answer.why if isinstance(self._answer, NoAnswer) else ""
+    def error(self) -> str | None:
+        """Why the last question failed; None if it did not."""
+        return self._answer.why if isinstance(self._answer, NoAnswer) else None
 
-    def wait(self, number: int, seconds: float = PATIENCE * STARTS) -> Answer | None:
-        """Wait for the answer to the latest question; none if it does not come in time."""
+    def wait(self, number: int, seconds: float = TIMEOUT * MAX_STARTS) -> Answer | None:
+        """Wait for the answer to a question; None if it does not come in time."""
         end = time.monotonic() + seconds
         while self.answer(number) is None and time.monotonic() < end:
-            time.sleep(GLANCE)
+            time.sleep(POLL_INTERVAL)
         return self.answer(number)
 
     def cancel(self) -> None:
-        """Forget the latest question; the process stops thinking about it."""
+        """Cancel the latest question; the worker ends its search."""
         self._latest += 1
         self._asking = False
 
     def close(self) -> None:
-        """End the process at once; nothing is asked any more."""
+        """Kill the process and stop the thread."""
         self._closed = True
         self.cancel()
         self._questions.put(None)
         if self.pid and self._process is not None:
-            self._process.kill()  # the thread may wait for it to read
+            self._process.kill()  # the thread may be blocked in a write to it
         if self._thread is not None:
-            self._thread.join(PATIENCE)
+            self._thread.join(TIMEOUT)
 
     def _ask(self, question: Question) -> int:
         self._latest, self._asking = question.number, True
-        self._hand_over(question)
+        self._enqueue(question)
         return question.number
 
-    def _hand_over(self, message: Question | Prepare | LoadGame) -> None:
+    def _enqueue(self, message: Question | Prepare | LoadGame) -> None:
         self._questions.put(message)
         if self._thread is None:
-            self._thread = threading.Thread(target=self._run, name="thinker", daemon=True)
+            self._thread = threading.Thread(target=self._run, name="bot worker client", daemon=True)
             self._thread.start()
 
     # ---- in the thread ----
@@ -145,50 +144,52 @@ class WorkerClient:
                 case LoadGame():
                     self._game = message
                     if self._connection is not None:
-                        self._tell(message)
+                        self._send(message)
                 case Prepare() if not self._closed:
-                    self._tell(message)
+                    self._send(message)
                 case Think() | Advise() if message.number == self._latest:
-                    self._answer = self._answered(message)
+                    self._answer = self._answer_to(message)
         self._end()
 
-    def _tell(self, message: Prepare | LoadGame) -> None:
-        with contextlib.suppress(OSError):  # who asks next finds out, and starts another process
-            self._connected().send_bytes(dumps(message).encode())
+    def _send(self, message: Prepare | LoadGame) -> None:
+        with contextlib.suppress(OSError):  # the next question starts another process
+            self._connection_to_worker().send_bytes(dumps(message).encode())
 
-    def _answered(self, question: Question) -> Answer | None:
-        """Return the answer, whatever it takes; none if nobody wants it any more."""
-        for _ in range(STARTS):
+    def _answer_to(self, question: Question) -> Answer | None:
+        """Return the answer, restarting the process if needed; None if the question was cancelled."""
+        for _ in range(MAX_STARTS):
             if self._closed:
                 return None
             try:
-                connection = self._connected()
+                connection = self._connection_to_worker()
                 connection.send_bytes(dumps(question).encode())
-                return self._heard(connection, question)
+                return self._receive(connection, question)
             except (EOFError, OSError):
                 self._end()
         return NoAnswer(question.number, "the process that thinks does not stay alive")
 
-    def _heard(self, connection: Connection, question: Question) -> Answer | None:
-        end, told = time.monotonic() + PATIENCE, False
-        while not connection.poll(GLANCE):
+    def _receive(self, connection: Connection, question: Question) -> Answer | None:
+        end, cancelled = time.monotonic() + TIMEOUT, False
+        while not connection.poll(POLL_INTERVAL):
             if self._closed or time.monotonic() > end:
                 raise EOFError
-            if question.number != self._latest and not told:
+            if question.number != self._latest and not cancelled:
                 connection.send_bytes(dumps(Cancel()).encode())
-                end, told = min(end, time.monotonic() + PATIENCE / 4), True
-        heard = loads(connection.recv_bytes(), Chosen, Advice, NoAnswer, RunnerUsed)
-        if isinstance(heard, RunnerUsed):
-            self.by = RunnerChoice(heard.name, heard.reason)
-            return self._heard(connection, question)
-        assert isinstance(heard, Chosen | Advice | NoAnswer)
-        return heard if question.number == self._latest else None
+                end, cancelled = min(end, time.monotonic() + TIMEOUT / 4), True
+        message = loads(connection.recv_bytes(), Chosen, Advice, NoAnswer, RunnerUsed)
+        if isinstance(message, RunnerUsed):
+            self.runner = RunnerChoice(message.name, message.reason)
+            return self._receive(connection, question)
+        assert isinstance(message, Chosen | Advice | NoAnswer)
+        return message if question.number == self._latest else None
 
-    def _connected(self) -> Connection:
+    def _connection_to_worker(self) -> Connection:
         if self._connection is None:
             context = multiprocessing.get_context("spawn")
             ours, theirs = context.Pipe()
-            self._process = context.Process(target=serve, args=(theirs, probed()), name="gondwana thinks", daemon=True)
+            self._process = context.Process(
+                target=serve, args=(theirs, probed_runner()), name="gondwana bots", daemon=True
+            )
             self._process.start()
             theirs.close()
             self._connection = ours
@@ -206,6 +207,6 @@ class WorkerClient:
 
 
 def game_of(pack: Ruleset) -> LoadGame:
-    """Return the rules of a pack, as another process reads them."""
+    """Return the message that loads a ruleset in a worker."""
     house = tuple((rules.source.name, rules.source.text) for rules in pack.house)
     return LoadGame(pack.text, house, pack.identity, pack.skips_choices)

@@ -1,4 +1,4 @@
-"""What a table and the process that thinks for it say to each other, as one line of JSON each."""
+"""Messages between a table and its worker process, one line of JSON each."""
 
 from __future__ import annotations
 
@@ -7,42 +7,42 @@ from typing import Literal
 from dsl.base.records import dataclass
 from dsl.match.information import Information, Setting
 from dsl.match.rulesets.folder import RulesetText
-from dsl.runtime.runner_selection import Name
+from dsl.runtime.runner_selection import RunnerName
 
 Certain = Literal["", "won", "drawn", "lost"]
 
 
 @dataclass(frozen=True, slots=True)
 class LoadGame:
-    """The first message, and whenever another game is to be thought about: the rules, as they are played."""
+    """Load the rules of a game. The first message, sent again when the game changes."""
 
     text: RulesetText
     house: tuple[tuple[str, str], ...]  #: name and text of each file of house rules
     identity: str  #: of the rules, as `dsl.syntax.formatter` has it
-    skips_choices: bool  #: as `dsl.match.rulesets.ruleset.Pack` has it
+    skips_choices: bool  #: as `dsl.match.rulesets.ruleset.Ruleset` has it
 
 
 @dataclass(frozen=True, slots=True)
 class Prepare:
-    """Get ready for questions about matches of a setting, if it is known already. It is not answered."""
+    """Compile the search of a setting, if it is known already. It has no answer."""
 
     setting: Setting | None
 
 
 @dataclass(frozen=True, slots=True)
 class Think:
-    """What would the bot `player` choose? There is one answer to each question."""
+    """Ask for the choice of the bot `player`. Each question has one answer."""
 
     number: int
     player: str
     seed: int
-    asked: int  #: its time counts from then: milliseconds of `time.monotonic`, the same for all processes of a computer
+    asked: int  #: start of its time, in milliseconds of `time.monotonic`, the same for all processes of a computer
     information: Information
 
 
 @dataclass(frozen=True, slots=True)
 class Advise:
-    """What would be good to choose, and what for?"""
+    """Ask for advice: a good option and its gains."""
 
     number: int
     milliseconds: int
@@ -52,14 +52,14 @@ class Advise:
 
 @dataclass(frozen=True, slots=True)
 class Cancel:
-    """Come to an end; the question is answered with what was found so far."""
+    """End the search; the question is answered with the best option so far."""
 
 
 @dataclass(frozen=True, slots=True)
 class RunnerUsed:
     """Sent once, before the first answer: which runner searches (a `RunnerChoice`)."""
 
-    name: Name
+    name: RunnerName
     reason: str
 
 
@@ -73,7 +73,7 @@ class Chosen:
 
 @dataclass(frozen=True, slots=True)
 class RuleGain:
-    """Points by one rule: how many more of them, on average, than with any other option. In tenths."""
+    """Points by one rule: how many more, on average, than with the other options, in tenths."""
 
     rule: str  #: its anchor, as on the score sheet
     tenths: int
@@ -85,14 +85,14 @@ class Advice:
 
     number: int
     option: int
-    chances: int  #: of a hundred playouts so many were won, ties as halves
-    certain: Certain  #: how the match ends for who asks if nobody makes a mistake, where a proof was found
+    chances: int  #: percentage of rollouts won, ties as halves
+    certain: Certain  #: the proven result for the seat with best play; empty if unproven
     gains: tuple[RuleGain, ...]  #: the largest first
 
 
 @dataclass(frozen=True, slots=True)
 class NoAnswer:
-    """There is no answer."""
+    """Answer to a question that failed."""
 
     number: int
     why: str

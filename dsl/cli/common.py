@@ -138,9 +138,9 @@ def draw(problems: Sequence[Problem], sources: Mapping[str, Source]) -> None:
 
 def print_runner() -> None:
     """Say on stderr, in one line, what runs rules here if that is not the fastest there is."""
-    from dsl.runtime.runner_selection import notice, which
+    from dsl.runtime.runner_selection import performance_note, select_runner
 
-    said = notice(which())
+    said = performance_note(select_runner())
     if said:
         print(said, file=sys.stderr)
 

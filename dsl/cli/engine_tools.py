@@ -17,16 +17,16 @@ from dsl.match.playouts import Perft, PerftCount, PlayoutError, Playouts
 from dsl.match.rulesets.positions import Positions
 from dsl.match.rulesets.ruleset import OptionError
 from dsl.match.state_reader import StateReader
-from dsl.runtime.reference.codegen import PythonSource
+from dsl.runtime.reference.codegen import PythonCode
 from dsl.runtime.runner import RuleError, Runner, State
-from dsl.runtime.runner_selection import RunnerChoice, settle, which
+from dsl.runtime.runner_selection import RunnerChoice, select_runner, set_probed_runner
 from dsl.syntax import ast as t
 from dsl.syntax.parser import MAX_SIZE, parse, read_source
 
 
 def playouts(arguments: argparse.Namespace) -> int:
     """Play matches by chance; say how fast, how long, and a hash of all that came of it."""
-    found = which()
+    found = select_runner()
     if arguments.runner == "native" and found.name == "reference":
         raise FailedError(f"there is no native runner here: {found.reason}")
     series = _series(arguments, examples=True)
@@ -111,17 +111,17 @@ def _carry_out(runner: Runner, state: State, line: t.ExampleLine) -> None:
 def runner(arguments: argparse.Namespace) -> int:
     """Say which runner there is and why; or try whether it can be the native one."""
     if not getattr(arguments, "try"):
-        print(f"{which().name}: {which().reason}")
+        print(f"{select_runner().name}: {select_runner().reason}")
         return GOOD
-    settle(RunnerChoice("native", "on trial"))
-    return GOOD if which().name == "native" else FAILED
+    set_probed_runner(RunnerChoice("native", "on trial"))
+    return GOOD if select_runner().name == "native" else FAILED
 
 
 def program(arguments: argparse.Namespace) -> int:
     """Show the program that the rules become."""
     series = _series(arguments)
     made = series.runner({}).program
-    print(PythonSource(made).whole() if arguments.python else show(made))
+    print(PythonCode(made).whole() if arguments.python else show(made))
     return GOOD
 
 

@@ -11,7 +11,7 @@ from importlib import metadata
 from pathlib import Path
 
 from dsl.base.files import UnreadableError, parse_json, read_text
-from dsl.runtime.runner_selection import RunnerChoice, settle, which
+from dsl.runtime.runner_selection import RunnerChoice, select_runner, set_probed_runner
 
 PATIENCE = 30  #: seconds
 _LARGEST = 64 * 1024  #: bytes of the file
@@ -27,8 +27,8 @@ def probe_jit(kept: Path, program: Sequence[str], *, careful: bool = sys.platfor
     if careful:
         found = _remembered(kept) or _tried(program)
         _remember(kept, found)
-        settle(found)
-    return which()
+        set_probed_runner(found)
+    return select_runner()
 
 
 def _tried(program: Sequence[str]) -> RunnerChoice:

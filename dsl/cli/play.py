@@ -33,7 +33,7 @@ def play(arguments: argparse.Namespace) -> int:
     words = Translator(pack, arguments.language)
     table = _table(pack, arguments, words)
     table.let_undo_pass_bots()
-    if any(seat.player != "human" and level_of(seat.player, pack).thinks for seat in table.seats):
+    if any(seat.player != "human" and level_of(seat.player, pack).searches for seat in table.seats):
         print_runner()
     people = [seat.colour for seat in table.seats if seat.player == "human"]
     table.subscribe(people[0] if len(people) == 1 else "", lambda news: print_updates(news, words))

@@ -122,8 +122,8 @@ def fault_of(error: RuleError, sources: Mapping[str, Source]) -> Fault:
     failure = traced(error.attempt, error.slug) if error.attempt is not None and error.stuck is None else None
     if failure is None:
         return plain
-    if failure.loop is not None and failure.turns >= _MANY_TURNS:
-        text = f"this `repeat` was carried out {failure.turns} times, and may never end"
+    if failure.loop is not None and failure.iterations >= _MANY_TURNS:
+        text = f"this `repeat` was carried out {failure.iterations} times, and may never end"
         return Fault(failure.loop.span, error.slug, text)
     return _Finding(error, failure, sources).fault() if failure.frames else plain
 

@@ -17,7 +17,7 @@ from dsl.match.simultaneous import Path, SimultaneousPhase, Step, Stretch, count
 from dsl.match.state_reader import StateReader, members
 from dsl.match.view import DecisionView, EventView, OptionView, OutcomeView, ScoreLine, View
 from dsl.match.view_builder import ViewLayouts, cells_named, has_secrets, learned
-from dsl.runtime.board_window import recenter, with_room
+from dsl.runtime.board_window import recenter, with_larger_windows
 from dsl.runtime.parallel_worlds import forked, joined_so_far, put_world, world_of
 from dsl.runtime.runner import RuleError, Runner, State
 
@@ -425,7 +425,9 @@ class Match:
     def _grown(self, runner: Runner, state: State) -> tuple[Runner, State]:
         """Return runner and state with room on the boards. After RuleError nobody is told what the runner did last."""
         try:
-            return with_room(runner, state, self._windows, lambda w: self.book.runner(self.players, self.options, w))
+            return with_larger_windows(
+                runner, state, self._windows, lambda w: self.book.runner(self.players, self.options, w)
+            )
         except RuleError:
             runner.events()
             raise

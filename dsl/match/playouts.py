@@ -15,11 +15,11 @@ from dsl.match.rulesets.ruleset import Ruleset
 from dsl.optimizer import optimized
 from dsl.optimizer.rollout import sampling, sampling_pays
 from dsl.runtime import chance
-from dsl.runtime.board_window import with_room
+from dsl.runtime.board_window import with_larger_windows
 from dsl.runtime.reference.runner import ReferenceRunner
 from dsl.runtime.rollout import RolloutError, RolloutRunner, RolloutStop, roll_out
 from dsl.runtime.runner import RuleError, Runner, State
-from dsl.runtime.runner_selection import native
+from dsl.runtime.runner_selection import native_runner
 
 _POLICY = 0x9E3779B97F4A7C15  #: so that who chooses does not draw the numbers that the match draws
 MAX_CHOICES = 100_000  #: in one match; a game that is longer has no end
@@ -77,7 +77,7 @@ class Playouts:
             while stop == RolloutStop.ROOM:
                 stop, made, policy = _play_on(runner, state, policy, MAX_CHOICES - choices)
                 choices += made
-                runner, state = with_room(runner, state, windows, self.runner)
+                runner, state = with_larger_windows(runner, state, windows, self.runner)
             self._watch(runner, state, seed, choices)
             if stop == RolloutStop.LIMIT:
                 raise PlayoutError(f"seed {seed}: no end after {choices} choices")
@@ -102,7 +102,7 @@ class Playouts:
             while left:
                 _, made, policy = _play_on(runner, state, policy, left)
                 left -= made
-                runner, state = with_room(runner, state, windows, self.runner)
+                runner, state = with_larger_windows(runner, state, windows, self.runner)
             options = runner.options(state)
             runner.choose(state, options[chance.output(policy) * len(options) >> 32])
         except RuleError as error:
@@ -117,7 +117,7 @@ class Playouts:
     def start(self, seed: int, windows: dict[str, int]) -> tuple[Runner, State]:
         """Return where a match begins; `windows` takes what its boards need. Raises RuleError."""
         runner = self.runner(windows)
-        return with_room(runner, runner.start(seed), windows, self.runner)
+        return with_larger_windows(runner, runner.start(seed), windows, self.runner)
 
     def ways(self, runner: Runner, state: State, windows: Mapping[str, int], depth: int) -> int:
         """Return in how many ways `depth` (at least 1) choices can be made from a position. Raises RuleError."""
@@ -128,7 +128,7 @@ class Playouts:
         for option in options:
             ahead, room = state.copy(), dict(windows)
             runner.take(ahead, option)
-            total += self.ways(*with_room(runner, ahead, room, self.runner), room, depth - 1)
+            total += self.ways(*with_larger_windows(runner, ahead, room, self.runner), room, depth - 1)
         return total
 
     def runner(self, windows: Mapping[str, int]) -> Runner:
@@ -137,14 +137,14 @@ class Playouts:
         if setting not in self._runners:
             program = self.shaped(lower(self.pack.rules, self.players, self.options, windows))
             program = optimized(sampling(program) if self.draws and sampling_pays(program) else program)
-            found = native(program, listening=False) if self.native else None
+            found = native_runner(program, listening=False) if self.native else None
             self._runners[setting] = found or ReferenceRunner(program, listening=False)
         return self._runners[setting]
 
 
 def _play_on(runner: Runner, state: State, policy: int, limit: int) -> tuple[RolloutStop, int, int]:
     if isinstance(runner, RolloutRunner):
-        return runner.play_on(state, policy, limit, watch=True)
+        return runner.roll_out(state, policy, limit, watch=True)
     return roll_out(runner, state, policy, limit, watch=True)
 
 
@@ -201,7 +201,7 @@ class Perft:
             runner, state, windows = place.runner, place.state.copy(), dict(place.windows)
             runner.take(state, option)
             if endless:
-                runner, state = with_room(runner, state, windows, self._series.runner)
+                runner, state = with_larger_windows(runner, state, windows, self._series.runner)
             yield PerftCount(runner, state, windows)
 
     def _values(self, place: PerftCount) -> int:

@@ -17,7 +17,7 @@ from dsl.match.information import Information
 from dsl.match.redaction import ON_BOARD, UNSEEN
 from dsl.match.state_reader import StateReader, members, turned_sides, zone_at
 from dsl.runtime import chance
-from dsl.runtime.canonical_state import state_of, word_count
+from dsl.runtime.canonical_state import state_of, words_per_element
 from dsl.runtime.chance import Dice
 from dsl.runtime.parallel_worlds import put_world
 from dsl.runtime.rollout import RolloutError, RolloutRunner, RolloutStop, roll_out
@@ -51,7 +51,7 @@ class Sampler:
     def __init__(self, information: Information, runner: Runner, player: RolloutRunner | None = None) -> None:
         """`player` plays on by chance, if there is one that does it sooner than `runner`."""
         self._runner = runner
-        self._play_on = player.play_on if player else partial(roll_out, runner)
+        self._play_on = player.roll_out if player else partial(roll_out, runner)
         self._information = information
         layout = runner.program.layout
         self._parted, self._parts = _parts(layout, information)
@@ -171,7 +171,10 @@ def _parts(layout: Layout, information: Information) -> tuple[bool, list[State]]
     A program that was made with what always holds may have more slots behind all others; nothing is in them.
     """
     block, worlds = bytes.fromhex(information.block), len(information.hidden)
-    size, needed = len(block) // worlds, 4 * sum(word_count(slot) * slot.length for slot in layout.slots.values())
+    size, needed = (
+        len(block) // worlds,
+        4 * sum(words_per_element(slot) * slot.length for slot in layout.slots.values()),
+    )
     each = (block[first : first + size].ljust(needed, b"\0") for first in range(0, len(block), size))
     return worlds > 1, [state_of(layout, world) for world in each]
 

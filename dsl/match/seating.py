@@ -27,20 +27,20 @@ class Bot(Protocol):
 class Thinking(Protocol):
     """A bot that goes on thinking between two times it is asked."""
 
-    def expect(self, setting: Setting) -> None:
-        """Get ready to choose in a match of a setting."""
+    def prepare(self, setting: Setting) -> None:
+        """Prepare for a match of a setting."""
         ...
 
-    def called(self) -> None:
-        """Hear that it is to choose, each time before it is asked; what passes from the first time on is its time."""
+    def begin_turn(self) -> None:
+        """Note that it must choose, before each poll; its time counts from the first call."""
         ...
 
-    def heard(self) -> None:
-        """Hear that what it chose was carried out."""
+    def end_turn(self) -> None:
+        """Note that its choice was carried out."""
         ...
 
-    def forget(self) -> None:
-        """Think no more about what was asked last: nobody will ask for it again."""
+    def cancel(self) -> None:
+        """Cancel the search: the question is not repeated."""
         ...
 
 
@@ -88,7 +88,7 @@ class Seating:
         self._known(colour)
         bot = self._bots.pop(colour, None)
         if isinstance(bot, Thinking):
-            bot.forget()
+            bot.cancel()
         self._write(colour, HUMAN)
 
     def _known(self, colour: str) -> None:

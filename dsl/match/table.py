@@ -490,7 +490,7 @@ class Table:
             return False
         patient = self._seating.thinking(seat)
         if patient:
-            patient.called()
+            patient.begin_turn()
         informed = self._informed_of(seat)
         found = bot.choose(informed.information)
         self.thinking = seat if found is None else ""
@@ -498,7 +498,7 @@ class Table:
             return False
         answer = self.handle(Choose(0, seat, self._position(seat), informed.options[found]))
         if patient:
-            patient.heard()
+            patient.end_turn()
         return isinstance(answer, Accepted)
 
     def rest(self) -> None:
@@ -508,12 +508,12 @@ class Table:
     def _expect(self, seat: str) -> None:
         """Let a bot that thinks get ready before it is asked."""
         if bot := self._seating.thinking(seat):
-            bot.expect(self.match.setting)
+            bot.prepare(self.match.setting)
 
     def _call_off(self) -> None:
         """Let whoever thinks think no more: what was asked is asked no longer, or not now."""
         if bot := self._seating.thinking(self.thinking):
-            bot.forget()
+            bot.cancel()
         self.thinking = ""
 
     def _informed_of(self, seat: str) -> Informed:

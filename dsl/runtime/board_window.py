@@ -1,4 +1,5 @@
-"""Whether a position has room on the boards without an edge, which are compiled for a window."""
+"""Windows of unbounded boards: a program is compiled for a window, and a position near its rim moves to a larger
+one."""
 
 from __future__ import annotations
 
@@ -13,10 +14,10 @@ from dsl.runtime.parallel_worlds import worlds_of
 from dsl.runtime.runner import RuleError, Runner, State
 
 
-def crowded(layout: Layout, state: State) -> list[BoardLayout]:
-    """Return the boards on whose rim anything stands, in any world: they need a larger window."""
-    endless = [board for board in layout.boards.values() if board.unbounded]
-    return [board for board in endless if any(_on_rim(layout, board, world) for world in worlds_of(layout, state))]
+def full_boards(layout: Layout, state: State) -> list[BoardLayout]:
+    """Return the unbounded boards with a piece or counter on the rim, in any world: they need a larger window."""
+    unbounded = [board for board in layout.boards.values() if board.unbounded]
+    return [board for board in unbounded if any(_on_rim(layout, board, world) for world in worlds_of(layout, state))]
 
 
 def _on_rim(layout: Layout, board: BoardLayout, state: State) -> bool:
@@ -27,49 +28,46 @@ def _on_rim(layout: Layout, board: BoardLayout, state: State) -> bool:
     )
 
 
-# A board without an edge is compiled for a window. When things come near its rim, the state moves to a larger one.
-
-
 def recenter(state: State, old: Layout, new: Layout, blank: State) -> State:
-    """Return `state` as the program with layout `new` has it; both digests are the same.
+    """Return `state` converted to layout `new`, with the same digest.
 
-    The two layouts differ only in the windows of their boards, and no window of `new` is the smaller one. `blank` is
-    the new program's blank state: it says what the cells are like that the old window did not have.
+    The layouts differ only in the windows of their boards, and the windows of `new` are not smaller. `blank` is the
+    blank state of the new program: it has the values of the new cells.
     """
     moves = {name: _move(board, new.boards[name]) for name, board in old.boards.items()}
-    homes: State = []
+    result: State = []
     for world in worlds_of(old, state):
         home = blank.copy()
         for name, target in new.slots.items():
             slot = old.slots[name]
             board = board_of(old, slot)
-            _rehome_slot(world, slot, home, target, moves[board.name] if board is not None else None)
-        homes += home
-    return homes
+            _copy_slot(world, slot, home, target, moves[board.name] if board is not None else None)
+        result += home
+    return result
 
 
 @dataclass(frozen=True, slots=True)
 class _WindowChange:
-    """From one window of a board to another."""
+    """Conversion from one window of a board to another."""
 
-    cells: Mapping[int, int]  #: by cell of the old window the cell at the same coordinates
-    stretches: tuple[tuple[int, int, int], ...]  #: the same: so many cells from one on come to lie from another one on
+    cells: Mapping[int, int]  #: by cell of the old window: the cell at the same coordinates
+    ranges: tuple[tuple[int, int, int], ...]  #: the same as ranges: first old cell, first new cell, length
     known: int  #: the cells of the new window that the old one has, as a bitset
     before: int  #: how many cells each window has
     after: int
 
     def number(self, number: int, otherwise: int) -> int:
-        """Move a cell, perhaps with a group in front; `otherwise` stands for one that is on neither board."""
+        """Convert a cell, perhaps with a group in front; `otherwise` replaces a cell without coordinates."""
         if number < 0:
             return number
         group, cell = divmod(number, self.before)
         return group * self.after + self.cells[cell] if cell in self.cells else otherwise
 
     def members(self, bits: int, otherwise: int) -> int:
-        """Move a set of cells, each perhaps with a group in front; `otherwise` says which of the others are in it."""
+        """Convert a set of cells, each perhaps with a group in front; `otherwise` gives the members among new cells."""
         found, base = otherwise & ~self.known, 0
         while bits:
-            for first, home, count in self.stretches:
+            for first, home, count in self.ranges:
                 found |= (bits >> first & (1 << count) - 1) << base + home
             bits, base = bits >> self.before, base + self.after
         return found
@@ -81,14 +79,12 @@ def _move(before: BoardLayout, after: BoardLayout) -> _WindowChange:
     else:
         at = {place: cell for cell, place in after.coordinates.items()}
         cells = {cell: at[place] for cell, place in before.coordinates.items()}
-    stretches = tuple(_stretches(cells))
-    return _WindowChange(
-        cells, stretches, sum((1 << n) - 1 << home for _, home, n in stretches), before.cells, after.cells
-    )
+    ranges = tuple(_ranges(cells))
+    return _WindowChange(cells, ranges, sum((1 << n) - 1 << home for _, home, n in ranges), before.cells, after.cells)
 
 
-def _stretches(cells: Mapping[int, int]) -> Iterator[tuple[int, int, int]]:
-    """Yield what `cells` says: first cells, where they come to lie, how many come to lie side by side."""
+def _ranges(cells: Mapping[int, int]) -> Iterator[tuple[int, int, int]]:
+    """Yield `cells` as ranges: first old cell, first new cell, length."""
     first = home = -1
     count = 0
     for cell in sorted(cells):
@@ -101,58 +97,55 @@ def _stretches(cells: Mapping[int, int]) -> Iterator[tuple[int, int, int]]:
         yield first, home, count
 
 
-def _rehome_slot(state: State, slot: Slot, home: State, target: Slot, move: _WindowChange | None) -> None:
+def _copy_slot(state: State, slot: Slot, home: State, target: Slot, move: _WindowChange | None) -> None:
     values = state[slot.first : slot.first + slot.length]
     if move is None or not slot.by_cell:
         whole = slice(target.first, target.first + slot.length)
-        home[whole] = _rehomed(values, slot, home[whole], move)
+        home[whole] = _converted(values, slot, home[whole], move)
         return
     for group in range(slot.length // move.before):
-        for first, there, count in move.stretches:
+        for first, there, count in move.ranges:
             at, to = group * move.before + first, target.first + group * move.after + there
-            home[to : to + count] = _rehomed(values[at : at + count], slot, home[to : to + count], move)
+            home[to : to + count] = _converted(values[at : at + count], slot, home[to : to + count], move)
 
 
-def _rehomed(values: list[int], slot: Slot, otherwise: list[int], move: _WindowChange | None) -> list[int]:
-    """Return the values of a slot as the new window has them; `otherwise` are its own."""
+def _converted(values: list[int], slot: Slot, otherwise: list[int], move: _WindowChange | None) -> list[int]:
+    """Return the values of a slot for the new window; `otherwise` are its blank values."""
     if move is None or not (slot.cells or slot.counter):
         return values
     moved = move.members if slot.width else move.number
     return [moved(value, other) for value, other in zip(values, otherwise, strict=True)]
 
 
-# Gives the boards without an edge the room that a position needs.
+MAX_RADIUS = 200  #: limit on the radius of an unbounded board
 
 
-WIDEST = 200  #: places from the centre to the rim of a board without an edge
-
-
-def with_room(
-    runner: Runner, state: State, windows: dict[str, int], wider: Callable[[Mapping[str, int]], Runner]
+def with_larger_windows(
+    runner: Runner, state: State, windows: dict[str, int], make_runner: Callable[[Mapping[str, int]], Runner]
 ) -> tuple[Runner, State]:
-    """Return runner and state with a window half as large again for every board whose rim is reached; nobody can tell.
+    """Return runner and state with windows half as large again for all boards whose rim is reached.
 
-    `windows`, which grows with them, are the windows that the runner has; `wider` makes one for others.
-    Raises RuleError if a board would be larger than anybody could look over; then nothing has grown.
+    `windows` are the windows of the runner and are updated; `make_runner` makes a runner for larger ones. Views and
+    digests do not change. Raises RuleError, without a change, if a board would exceed the limit.
     """
     while True:
         layout = runner.program.layout
-        full = crowded(layout, state)
+        full = full_boards(layout, state)
         if not full:
             return runner, state
-        wanted = windows | {board.name: board.window + max(2, board.window // 2) for board in full}
-        if max(wanted.values()) > WIDEST:
+        larger_windows = windows | {board.name: board.window + max(2, board.window // 2) for board in full}
+        if max(larger_windows.values()) > MAX_RADIUS:
             raise _too_wide(runner.program)
         try:
-            larger = wider(wanted)
-        except RulesError:  # a position would hold too much
+            larger = make_runner(larger_windows)
+        except RulesError:  # the state would be too large
             raise _too_wide(runner.program) from None
-        windows |= wanted
+        windows |= larger_windows
         state = recenter(state, layout, larger.program.layout, larger.blank())
         state[larger.program.layout.slots["chosen"].first] = -1  # an option on the smaller board
         runner = larger
 
 
 def _too_wide(program: Program) -> RuleError:
-    place = program.anchors[0].span  # where `play` begins: no rule alone is at fault
+    place = program.anchors[0].span  # the start of `play`: no single rule is the cause
     return RuleError(Trap("too-wide", "a board without an edge would grow larger than there is room for", place))

@@ -1,9 +1,8 @@
-"""What a fingerprint is made with: words of 32 bits become one of 64, by additions, turns and products.
+"""Canonical form of a state, equal on all runners: its bytes, its digest, and fingerprints of values.
 
-It is one lane of xxHash (Collet 2012) for each word, with the end that CPython gives the hash of a tuple: so where
-Python's `hash` of a tuple is this very function, as it is in CPython from 3.8 on with 64 bits, it is taken. Whatever
-changes one word changes the result; two lists of words have the same one as rarely as 64 bits allow, unless somebody
-makes them for that.
+The fingerprint (`hash_mix`) mixes words of 32 bits into one of 64. Each word is one round of an xxHash lane (Collet
+2012), finished as CPython finishes the hash of a tuple: where Python's `hash` of a tuple is this function, as in 64-bit
+CPython from 3.8 on, it is used. A change of one word changes the result. It is not a cryptographic hash.
 """
 
 from __future__ import annotations
@@ -18,21 +17,21 @@ from dsl.ir.widths import words
 from dsl.runtime.parallel_worlds import worlds_of
 from dsl.runtime.runner import State
 
-FIRST, SECOND, BEGIN = 11400714785074694791, 14029467366897019727, 2870177450012600261
-TURN = 31
-END = BEGIN ^ 3527539  #: the number of words is mixed in with it
-NEVER, INSTEAD = (1 << 64) - 1, 1546275796  #: what no fingerprint is, and what is given in its place
+MULTIPLIER_1, MULTIPLIER_2, SEED = 11400714785074694791, 14029467366897019727, 2870177450012600261
+ROTATION = 31
+FINAL = SEED ^ 3527539  #: combined with the number of words
+RESERVED, REPLACEMENT = (1 << 64) - 1, 1546275796  #: a value that is never returned, and its replacement
 _WORD = (1 << 64) - 1
 
 
 def hash_mix(words: tuple[int, ...]) -> int:
     """Return the fingerprint of words, each from 0 to 2**32 - 1."""
-    found = BEGIN
+    found = SEED
     for word in words:
-        found = found + word * SECOND & _WORD
-        found = (found << TURN | found >> 64 - TURN) * FIRST & _WORD
-    found = found + (len(words) ^ END) & _WORD
-    return INSTEAD if found == NEVER else found
+        found = found + word * MULTIPLIER_2 & _WORD
+        found = (found << ROTATION | found >> 64 - ROTATION) * MULTIPLIER_1 & _WORD
+    found = found + (len(words) ^ FINAL) & _WORD
+    return REPLACEMENT if found == RESERVED else found
 
 
 def _by_hash(words: tuple[int, ...]) -> int:
@@ -45,16 +44,13 @@ fingerprint: Callable[[tuple[int, ...]], int] = (
 )
 
 
-# What a state is outside its runner: words for comparing and keeping, and the fingerprint of a position.
-
-
 _BITS_OF_WORD = (1 << 32) - 1
 
 
 def block_of(layout: Layout, state: State) -> bytes:
-    """Return the canonical form: slot after slot, a number as one little-endian word, a bitset as those it needs.
+    """Return the canonical form: slot after slot, a number as one little-endian word, a bitset as the words it needs.
 
-    While seats decide in secret the worlds of the seats follow in the same form.
+    While seats decide in secret, the worlds of the seats follow in the same form.
     """
     parts: list[bytes] = []
     for world in worlds_of(layout, state):
@@ -62,7 +58,7 @@ def block_of(layout: Layout, state: State) -> bytes:
             if not slot.width:
                 parts.append(pack(f"<{slot.length}i", *world[slot.first : slot.first + slot.length]))
                 continue
-            size = word_count(slot) * 4
+            size = words_per_element(slot) * 4
             mask = (1 << size * 8) - 1
             parts += ((value & mask).to_bytes(size, "little") for value in world[slot.first : slot.first + slot.length])
     return b"".join(parts)
@@ -70,13 +66,13 @@ def block_of(layout: Layout, state: State) -> bytes:
 
 def state_of(layout: Layout, block: bytes) -> State:
     """Return the state whose canonical form is `block`; ValueError if it has the wrong length."""
-    needed = sum(4 * word_count(slot) * slot.length for slot in layout.slots.values())
+    needed = sum(4 * words_per_element(slot) * slot.length for slot in layout.slots.values())
     if not block or len(block) % needed:
         raise ValueError(f"a state of this program has {needed} bytes, not {len(block)}")
     state, offset = [0] * (len(block) // needed * layout.length), 0
     for world in range(0, len(state), layout.length):
         for slot in layout.slots.values():
-            first, size = world + slot.first, word_count(slot) * 4
+            first, size = world + slot.first, words_per_element(slot) * 4
             if not slot.width:
                 state[first : first + slot.length] = unpack_from(f"<{slot.length}i", block, offset)
                 offset += size * slot.length
@@ -87,16 +83,16 @@ def state_of(layout: Layout, block: bytes) -> State:
     return state
 
 
-def word_count(slot: Slot) -> int:
-    """Return how many words of 32 bits one element of `slot` takes."""
+def words_per_element(slot: Slot) -> int:
+    """Return the words of 32 bits per element of `slot`."""
     return words(slot.width)
 
 
 def digest_of(layout: Layout, state: State, blank: State) -> str:
     """Return the SHA-256 of a position in hex.
 
-    It says where `state` differs from `blank`, and the world of a seat from what stood before, with cells as
-    coordinates: on an unbounded board it does not depend on how large a window was compiled in.
+    It covers the differences of `state` from `blank`, and of the world of a seat from the trunk, with cells as
+    coordinates: so it does not depend on the windows of unbounded boards.
     """
     fingerprint = hashlib.sha256()
     trunk, *worlds = worlds_of(layout, state)
@@ -109,7 +105,7 @@ def digest_of(layout: Layout, state: State, blank: State) -> str:
 
 
 def board_of(layout: Layout, slot: Slot) -> BoardLayout | None:
-    """Return the board whose cells `slot` speaks of; None if it speaks of no cells."""
+    """Return the board whose cells `slot` contains or is indexed by; None for other slots."""
     if slot.counter:
         return layout.boards[layout.counters[slot.counter].board]
     if not (slot.cells or slot.by_cell):
@@ -119,7 +115,7 @@ def board_of(layout: Layout, slot: Slot) -> BoardLayout | None:
 
 @dataclass(frozen=True, slots=True)
 class _Cells:
-    """How cells are written: by coordinates, or by number on a board without."""
+    """Text of cells: coordinates, or a number on a board without coordinates."""
 
     board: BoardLayout
 
@@ -128,7 +124,7 @@ class _Cells:
         return f"{at[0]},{at[1]}" if at is not None else f"#{cell}"
 
     def number(self, number: int) -> str:
-        """A number that is a cell, or a cell with a group in front; below 0 it is none."""
+        """Return the text of a cell, or of a cell with a group in front; a negative number is no cell."""
         group, cell = divmod(number, self.board.cells)
         return str(number) if number < 0 else f"{group}:{self.cell(cell)}"
 
@@ -140,24 +136,24 @@ class _Cells:
 
 
 def lines_of(slot: Slot, board: BoardLayout | None, state: State, blank: State) -> bytes:
-    """Return a line for each element of a slot that is not as in `blank`, in an order that no window changes."""
+    """Return a line for each element of a slot that differs from `blank`, in an order independent of windows."""
     places = range(slot.first, slot.first + slot.length)
     if state[slot.first : slot.first + slot.length] == blank[slot.first : slot.first + slot.length]:
         return b""
     changed = [place for place in places if state[place] != blank[place]]
     lines = (
-        f"{slot.name}[{_where(slot, board, place)}]={_what(slot, board, state[place], blank[place])}\n"
+        f"{slot.name}[{_index_text(slot, board, place)}]={_text_of(slot, board, state[place], blank[place])}\n"
         for place in changed
     )
     return "".join(sorted(lines)).encode()
 
 
-def _where(slot: Slot, board: BoardLayout | None, place: int) -> str:
+def _index_text(slot: Slot, board: BoardLayout | None, place: int) -> str:
     index = place - slot.first
     return _Cells(board).number(index) if board is not None and slot.by_cell else str(index)
 
 
-def _what(slot: Slot, board: BoardLayout | None, value: int, before: int) -> str:
+def _text_of(slot: Slot, board: BoardLayout | None, value: int, before: int) -> str:
     if board is None or not (slot.cells or slot.counter):
         return f"{value:x}" if slot.width else str(value)
     return _Cells(board).members(value ^ before) if slot.width else _Cells(board).number(value)
@@ -171,17 +167,14 @@ def members_of(bits: int) -> Iterator[int]:
         yield low.bit_length() - 1
 
 
-# Fingerprints of one position after the other: what is as it was before is not written down again.
-
-
 class Fingerprints:
-    """Does what `dsl.runtime.canonical_state.digest_of` does, for many positions of one program."""
+    """Computes `digest_of` for many positions of one program; caches the lines of unchanged slots."""
 
     def __init__(self, layout: Layout, blank: State) -> None:
         self._layout = layout
         self._blank = blank
         self._slots = [(slot, board_of(layout, slot)) for slot in layout.slots.values() if not slot.passing]
-        self._kept: list[tuple[State, bytes]] = [([], b"")] * len(self._slots)  #: of each slot, as it was last
+        self._cache: list[tuple[State, bytes]] = [([], b"")] * len(self._slots)  #: by slot
 
     def of(self, state: State) -> str:
         """Return the SHA-256 of a position in hex."""
@@ -196,9 +189,9 @@ class Fingerprints:
         return fingerprint.hexdigest()
 
     def _lines(self, place: int, state: State) -> bytes:
-        """Return what is said of a slot: what was said last, if it is as it was then."""
+        """Return the lines of a slot, from the cache if it is unchanged."""
         slot, board = self._slots[place]
         values = state[slot.first : slot.first + slot.length]
-        if values != self._kept[place][0]:
-            self._kept[place] = values, lines_of(slot, board, state, self._blank)
-        return self._kept[place][1]
+        if values != self._cache[place][0]:
+            self._cache[place] = values, lines_of(slot, board, state, self._blank)
+        return self._cache[place][1]

@@ -1,4 +1,4 @@
-"""PCG32 (O'Neill 2014, XSH-RR 64/32), the only source of chance: its whole state is one slot of 64 bits."""
+"""PCG32 (O'Neill 2014, XSH-RR 64/32), the random generator of matches and bots: its state is one slot of 64 bits."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ def seeded(seed: int) -> int:
     return (INCREMENT + seed) * MULTIPLIER + INCREMENT & _STATE
 
 
-def following(state: int) -> int:
+def next_state(state: int) -> int:
     """Return the state after `state`."""
     return state * MULTIPLIER + INCREMENT & _STATE
 
 
 def output(state: int) -> int:
-    """Return the 32 bits that `state` stands for."""
+    """Return the 32 bits of output of `state`."""
     mixed = (state >> 18 ^ state) >> 27 & _WORD
     turn = state >> 59
     return (mixed >> turn | mixed << (-turn & 31)) & _WORD
 
 
 class Dice:
-    """The same generator for whoever thinks about a match: a native search can throw the very same numbers."""
+    """Random numbers of bots, by the same generator, so that a compiled search can draw the same numbers."""
 
     def __init__(self, seed: int) -> None:
         self.state = seeded(seed)
@@ -41,15 +41,15 @@ class Dice:
     def below(self, limit: int) -> int:
         """Return a number from 0 to `limit` - 1; 0 if there is no other."""
         drawn = output(self.state)
-        self.state = following(self.state)
+        self.state = next_state(self.state)
         return drawn * limit >> 32
 
     def seed(self) -> int:
-        """Return a number of 64 bits, to seed another generator with."""
+        """Return 64 bits to seed another generator."""
         return self.below(1 << 32) << 32 | self.below(1 << 32)
 
     def shuffle(self, items: MutableSequence[T]) -> None:
-        """Bring items into an order by chance."""
+        """Shuffle items in place (Fisher-Yates)."""
         for last in range(len(items) - 1, 0, -1):
             pick = self.below(last + 1)
             items[last], items[pick] = items[pick], items[last]

@@ -1,4 +1,4 @@
-"""Which numbers an expression can be: as much as is needed to leave out index checks."""
+"""Analyses that all code generators share: bounds of numbers, prices in fuel, and memoization."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ ANYTHING: Bounds = (-(2**31), 2**31 - 1)
 
 
 def bounds_of(expr: Expr, program: Program, widths: Mapping[str, int], known: Mapping[str, Bounds]) -> Bounds:
-    """Return bounds that hold for `expr` if `known` holds for its locals. State slots are trusted with nothing."""
+    """Return bounds of `expr`, given those of its locals; interval arithmetic. State slots have no bounds."""
 
     def of(part: Expr) -> Bounds:
         return bounds_of(part, program, widths, known)
@@ -100,14 +100,11 @@ def _arithmetic(expr: Arith, left: Bounds, right: Bounds) -> Bounds:
         case "max":
             return max(a, c), max(b, d)
         case "/up" | "/down":
-            return min(a, 0), max(b, 0)  # rounding never goes beyond these: the divisor is 1 or more
-
-
-# What is known of the locals of a function, for whoever writes it down in another language.
+            return min(a, 0), max(b, 0)  # the divisor is 1 or more
 
 
 def assignments(block: Block) -> Iterator[tuple[str, Statement]]:
-    """Yield all statements that give a local its value, with the local."""
+    """Yield all assignments of locals, with the local."""
     for statement in block:
         match statement:
             case Set(local):
@@ -124,8 +121,8 @@ def assignments(block: Block) -> Iterator[tuple[str, Statement]]:
                 pass
 
 
-def given_once(function: Function) -> set[str]:
-    """Return the locals with one giver: what is known of its value is known wherever the local is read."""
+def assigned_once(function: Function) -> set[str]:
+    """Return the locals with a single assignment: the bounds of its value hold wherever the local is read."""
     words: Iterable[str] = [*(param for param, _ in function.params), *(word for word, _ in assignments(function.body))]
     counted: dict[str, int] = {}
     for word in words:
@@ -133,19 +130,19 @@ def given_once(function: Function) -> set[str]:
     return {word for word, times in counted.items() if times == 1}
 
 
-# What carrying out a program costs in fuel: about its work on the slower of the runners.
+# ---- prices in fuel: roughly the work on the slower runner ----
 
 
-UNIT = 32  #: instructions for 1 of fuel: a turn of most loops costs just 1, and no product is worked out for them
-ENTRY, TURN = 8, 4  #: instructions of a function or step, and of a turn of a loop, besides what is in it
-WIDE = 256  #: so many members of a bitset make an instruction dearer by one
-TELLING = 50  #: an option or an event, which also takes memory
-_DEAR: Mapping[type[Expr], int] = {Nth: 24, Draw: 24, Throw: 24, Call: 4}
-_NOTHING_MADE = (Load, Lookup, Select)  #: what hands on a bitset as it is
+UNIT = 32  #: instructions per unit of fuel: most loops cost 1 for each iteration, which needs no multiplication
+ENTRY, TURN = 8, 4  #: instructions of a function or step, and of an iteration, besides its body
+WORDS_COST_WIDTH = 256  #: width of a bitset for which an instruction costs one more
+REPORT_COST = 50  #: instructions of an option or event, which also takes memory
+_COSTLY: Mapping[type[Expr], int] = {Nth: 24, Draw: 24, Throw: 24, Call: 4}
+_NO_COPY = (Load, Lookup, Select)  #: expressions that do not compute a new bitset
 
 
 class FuelPrices:
-    """What a function costs: `entry` once, and each turn of its loops."""
+    """Prices of a function: `entry` once, and each iteration of its loops."""
 
     def __init__(self, function: Function, program: Program) -> None:
         self._program = program
@@ -155,7 +152,7 @@ class FuelPrices:
         self.entry = _price(ENTRY + self._block(function.body))
 
     def turn(self, loop: Statement) -> int:
-        """Return what one turn of a loop of the function costs."""
+        """Return the price of one iteration of a loop of the function."""
         return self._turns[id(loop)]
 
     def _block(self, block: Block) -> int:
@@ -176,9 +173,11 @@ class FuelPrices:
                 self._turns[id(statement)] = _price(TURN + self._block(body))
             case ForBits(local, _, body):
                 self._widths[local] = 0
-                self._turns[id(statement)] = _price(2 * TURN + 3 * (parts[0][1] // WIDE) + self._block(body))
+                self._turns[id(statement)] = _price(
+                    2 * TURN + 3 * (parts[0][1] // WORDS_COST_WIDTH) + self._block(body)
+                )
             case Push() | Emit():
-                return own + TELLING
+                return own + REPORT_COST
         return own
 
     def _expr(self, expr: Expr) -> tuple[int, int]:
@@ -196,9 +195,9 @@ class FuelPrices:
                 width = inside[1][1]
             case _:
                 width = width_of(expr, self._program, self._widths)
-        own = _DEAR.get(type(expr), 1)
-        if not isinstance(expr, _NOTHING_MADE):
-            own += max((width, *(wide for _, wide in inside))) // WIDE
+        own = _COSTLY.get(type(expr), 1)
+        if not isinstance(expr, _NO_COPY):
+            own += max((width, *(wide for _, wide in inside))) // WORDS_COST_WIDTH
         if isinstance(expr, Digest):
             own += 2 * sum(words(wide) for _, wide in inside)
         return own + sum(price for price, _ in inside), width
@@ -208,51 +207,53 @@ def _price(instructions: int) -> int:
     return -(-instructions // UNIT)
 
 
-# What the answer of a function depends on, and about what it costs: for runners that remember answers.
+# ---- memoization: dependencies and costs of functions ----
 
 
-TURNS = 8  #: of each loop, for all that is known before
-_ACTS = (Choose, Draw, Emit, Keep, Offered, Option, Push, Recall, Reseed, Revert, Store, Throw)
+ASSUMED_ITERATIONS = 8  #: iterations assumed for each loop
+_EFFECTS = (Choose, Draw, Emit, Keep, Offered, Option, Push, Recall, Reseed, Revert, Store, Throw)
 
 
 class MemoDependencies:
-    """The functions of a program, as far as their answers can be remembered."""
+    """Dependencies of the functions of a program: the slots that decide their results."""
 
     def __init__(self, functions: Mapping[str, Function]) -> None:
         self._functions = functions
         self._known = EffectAnalysis(functions)
-        self._acting: dict[str, bool] = {}
+        self._effects: dict[str, bool] = {}
 
     def reads(self, name: str) -> frozenset[str] | None:
-        """Return the slots that the answer of a function depends on; None if it cannot be said again."""
-        if self._functions[name].result is None or self._acts(name):
+        """Return the slots that a function reads; None if it cannot be memoized."""
+        if self._functions[name].result is None or self._has_effects(name):
             return None
         return self._known.of_function(name).reads
 
-    def _acts(self, name: str) -> bool:
-        """Whether a function does more than answer, itself or through others."""
-        found = self._acting.get(name)
+    def _has_effects(self, name: str) -> bool:
+        """Whether a function has effects, itself or through calls."""
+        found = self._effects.get(name)
         if found is None:
-            found = self._acting[name] = any(map(self._acts_in, all_statements(self._functions[name].body)))
+            found = self._effects[name] = any(
+                map(self._statement_has_effects, all_statements(self._functions[name].body))
+            )
         return found
 
-    def _acts_in(self, statement: Statement) -> bool:
-        if isinstance(statement, _ACTS):
+    def _statement_has_effects(self, statement: Statement) -> bool:
+        if isinstance(statement, _EFFECTS):
             return True
         parts = [part for expr in expressions_of(statement) for part in walk(expr)]
         called = (part.function for part in parts if isinstance(part, Call))
-        return any(isinstance(part, _ACTS) for part in parts) or any(map(self._acts, called))
+        return any(isinstance(part, _EFFECTS) for part in parts) or any(map(self._has_effects, called))
 
 
 class InstructionCosts:
-    """About how many instructions a function carries out, those that it calls included."""
+    """Estimated instructions of the functions of a program, calls included."""
 
     def __init__(self, functions: Mapping[str, Function]) -> None:
         self._functions = functions
         self._known: dict[str, int] = {}
 
     def of(self, name: str) -> int:
-        """Return what a function costs."""
+        """Return the estimate for a function."""
         if name not in self._known:
             self._known[name] = self._block(self._functions[name].body)
         return self._known[name]
@@ -262,7 +263,7 @@ class InstructionCosts:
         for statement in block:
             inner = sum(map(self._block, blocks_of(statement)))
             total += 1 + sum(map(self._expr, expressions_of(statement)))
-            total += inner * (TURNS if isinstance(statement, (ForBits, ForRange, While)) else 1)
+            total += inner * (ASSUMED_ITERATIONS if isinstance(statement, (ForBits, ForRange, While)) else 1)
         return total
 
     def _expr(self, expr: Expr) -> int:

@@ -1,8 +1,8 @@
-"""Deciding in secret: every seat goes on in a world of its own, and at the end the worlds are put together.
+"""Simultaneous decisions: each seat continues in a copy of the state, its world, and at the end the worlds are merged.
 
-While seats decide in secret a state is the trunk, which is what stood before, followed by one world of the same shape
-for each seat. A seat's choices change its world alone, so it sees of the others only what stood before. What the worlds
-changed is put together element by element, by what differs from the trunk: whoever chose first makes no difference.
+While seats decide in secret a state is the trunk (the state before) followed by a world of the same layout for each
+seat. The choices of a seat change its world only, so it does not see those of the others. The merge takes the
+differences of each world from the trunk, element by element, so the order of the choices has no influence.
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ from dsl.runtime.runner import State
 
 
 class ConflictingChangesError(Exception):
-    """Two seats changed the same thing, each in its own world."""
+    """Two seats changed the same element differently, each in its world."""
 
 
 def forked(layout: Layout, state: State) -> bool:
-    """Whether seats decide in secret now."""
+    """Whether the state has worlds: seats decide in secret now."""
     return len(state) > layout.length
 
 
 def world_of(layout: Layout, state: State, seat: int) -> State:
-    """Return a copy of what lies before a seat: its world, or (for -1, a spectator) the trunk."""
+    """Return a copy of the world of a seat, or of the trunk for -1, a spectator."""
     first = (seat + 1) * layout.length if forked(layout, state) else 0
     return state[first : first + layout.length]
 
@@ -39,33 +39,33 @@ def worlds_of(layout: Layout, state: State) -> Iterator[State]:
     return (state[first : first + layout.length] for first in range(0, len(state), layout.length))
 
 
-def next_of(layout: Layout, waiting: Sequence[int], first: int) -> int:
-    """Return who of those who still decide in secret goes on: `first`, or else the first of its team, or any."""
+def next_chooser(layout: Layout, waiting: Sequence[int], first: int) -> int:
+    """Return the seat that continues of those still deciding: `first`, else the first of its team, else the lowest."""
     return next((seat for seat in (first, layout.first_of(first)) if seat in waiting), waiting[0])
 
 
 def joined(layout: Layout, state: State) -> State:
-    """Return the trunk with all that the worlds changed. Raises BothChangedError.
+    """Return the trunk merged with the changes of all worlds. Raises ConflictingChangesError.
 
-    Where in the rules a world stood is forgotten with it; only things and variables are taken over.
+    Only things and variables are merged; the position of a world in the rules is dropped.
     """
     trunk, *worlds = worlds_of(layout, state)
-    sums = {f"{counter}.total" for counter in layout.counters}  #: what the counters of several owners add up to
+    sums = {f"{counter}.total" for counter in layout.counters}  #: slots whose changes add up
     for name in layout.things:
         slot = layout.slots[name]
         places = slice(slot.first, slot.first + slot.length)
         before = trunk[places]
-        changed = [stretch for world in worlds if (stretch := world[places]) != before]
+        changed = [part for world in worlds if (part := world[places]) != before]
         if changed:
-            trunk[places] = [_one(slot, name in sums, values) for values in zip(before, *changed, strict=True)]
+            trunk[places] = [_merged(slot, name in sums, values) for values in zip(before, *changed, strict=True)]
     for name in ("secretly", "branch"):
         trunk[layout.slots[name].first] = 0
-    _find_again(layout, trunk)
+    _update_occupied(layout, trunk)
     return trunk
 
 
-def _find_again(layout: Layout, state: State) -> None:
-    """Say anew where any pieces lie that may share a cell: one may have left it in one world and come in another."""
+def _update_occupied(layout: Layout, state: State) -> None:
+    """Recompute the occupied cells of pieces that may share one: one may have left in one world, another come in."""
     for piece in layout.pieces:
         here, any_ = layout.slots.get(f"{piece}.here"), layout.slots.get(f"{piece}.any")
         if here is not None and any_ is not None:
@@ -74,7 +74,7 @@ def _find_again(layout: Layout, state: State) -> None:
 
 
 def joined_so_far(layout: Layout, state: State) -> State:
-    """Return what `joined` would make of the worlds as they are now; the trunk if that cannot be."""
+    """Return the merge of the worlds so far; the trunk if they conflict."""
     if not forked(layout, state):
         return state
     try:
@@ -83,8 +83,8 @@ def joined_so_far(layout: Layout, state: State) -> State:
         return world_of(layout, state, -1)
 
 
-def _one(slot: Slot, is_sum: bool, values: tuple[int, ...]) -> int:
-    """Return one element, given what it was and what it became in those worlds that changed its slot."""
+def _merged(slot: Slot, is_sum: bool, values: tuple[int, ...]) -> int:
+    """Return one merged element, given its value in the trunk and in the worlds that changed its slot."""
     before, *after = values
     if slot.width:
         more = less = 0

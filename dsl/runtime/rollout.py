@@ -1,4 +1,4 @@
-"""Playing on by chance, on any runner. The native runner does the same wholly inside its module."""
+"""Random rollouts on any runner. The native runner does the same inside its module."""
 
 from __future__ import annotations
 
@@ -6,21 +6,21 @@ from enum import IntEnum
 from typing import Protocol, runtime_checkable
 
 from dsl.runtime import chance
-from dsl.runtime.board_window import crowded
+from dsl.runtime.board_window import full_boards
 from dsl.runtime.runner import RuleError, Runner, State
 
 
 class RolloutStop(IntEnum):
-    """Why playing on stopped."""
+    """Why a rollout stopped."""
 
-    OVER = 0  #: nobody is asked any more
-    LIMIT = 1  #: as many choices were made as were allowed
-    ROOM = 2  #: a board without an edge needs a larger window
-    BROKEN = 3  #: something that is to hold after every choice does not
+    OVER = 0  #: the match ended
+    LIMIT = 1  #: the limit on choices was reached
+    ROOM = 2  #: an unbounded board needs a larger window
+    BROKEN = 3  #: an invariant does not hold
 
 
 class RolloutError(Exception):
-    """A rule could not be carried out while playing on. The state is worth nothing."""
+    """A rule failed during a rollout. The state is invalid."""
 
     def __init__(self, choices: int, error: RuleError) -> None:
         super().__init__(f"after {choices} choices: {error}")
@@ -30,20 +30,20 @@ class RolloutError(Exception):
 
 @runtime_checkable
 class RolloutRunner(Protocol):
-    """A runner that plays on by itself."""
+    """A runner with its own rollouts."""
 
-    def play_on(self, state: State, policy: int, limit: int, *, watch: bool = False) -> tuple[RolloutStop, int, int]:
-        """Do the same as the function below."""
+    def roll_out(self, state: State, policy: int, limit: int, *, watch: bool = False) -> tuple[RolloutStop, int, int]:
+        """Do the same as the function `roll_out`."""
         ...
 
 
 def roll_out(
     runner: Runner, state: State, policy: int, limit: int, *, watch: bool = False
 ) -> tuple[RolloutStop, int, int]:
-    """Make choices by chance until there are none or something is needed; return why it stopped, how many choices were
-    made, and what became of `policy`, the generator (a state of `dsl.runtime.chance`) that chose.
+    """Choose at random until the rollout stops; return why it stopped, the number of choices, and the new `policy`.
 
-    With `watch` it stops where something does not hold that always should. Raises PlayingError.
+    `policy` is the state of the generator (`dsl.runtime.chance`) that chooses. With `watch` it stops where an invariant
+    does not hold. Raises RolloutError.
     """
     choices = 0
     while True:
@@ -54,11 +54,11 @@ def roll_out(
             return RolloutStop.LIMIT if options else RolloutStop.OVER, choices, policy
         option = options[0]
         if len(options) > 1:
-            option, policy = options[chance.output(policy) * len(options) >> 32], chance.following(policy)
+            option, policy = options[chance.output(policy) * len(options) >> 32], chance.next_state(policy)
         try:
             runner.take(state, option)
         except RuleError as error:
             raise RolloutError(choices, error) from None
         choices += 1
-        if crowded(runner.program.layout, state):
+        if full_boards(runner.program.layout, state):
             return RolloutStop.ROOM, choices, policy

@@ -1,4 +1,4 @@
-"""What every runner offers. A state is a runner's own block; the canonical form is the same for all."""
+"""Interface of a runner, and its errors. States belong to a runner; their canonical form is the same for all."""
 
 from __future__ import annotations
 
@@ -22,28 +22,28 @@ class NumberArray(Protocol):
 
 
 class RepeatableSteps(Protocol):
-    """The steps that an attempt can repeat: the inner steps of `dsl.runtime.stepping.SteppingRunner`."""
+    """The operations of `dsl.runtime.stepping.SteppingRunner` that a failed attempt may repeat."""
 
     def _run(self, state: State, step: int, /) -> None: ...
     def _take(self, state: State, option: int, seat: int | None, /) -> None: ...
-    def _asked(self, state: State, program: Program, function: str, args: tuple[int, ...], /) -> None: ...
+    def _call_counterpart(self, state: State, program: Program, function: str, args: tuple[int, ...], /) -> None: ...
     def _fresh(self, seed: int, /) -> State: ...
 
 
 @dataclass(frozen=True, slots=True)
 class FailedAttempt:
-    """A failed step, which a runner that records places can repeat."""
+    """A failed operation, which a tracing runner can repeat."""
 
     program: Program
-    before: State  #: the state as it was before, which nothing changes
+    before: State  #: the state before it; immutable
     again: Callable[[RepeatableSteps, State], object]  #: raises TrapError or RuleError
 
 
 class RuleError(Exception):
-    """A rule could not be carried out: a named error at a place in the rules. The state is as it was before.
+    """A rule failed: a named error at a place in the rules. The state is unchanged.
 
-    `stuck` is set where a choice that must be made had no option: the state that waits for it, and its runner.
-    `attempt` is set where the runner still knows what it was doing: `dsl.match.diagnosis` finds the line by it.
+    `stuck` is set if a required choice had no option: the runner and the state that waits for it. `attempt` is set if
+    the operation can be repeated; `dsl.match.diagnosis` finds the failing line with it.
     """
 
     attempt: FailedAttempt | None = None
@@ -57,12 +57,12 @@ class RuleError(Exception):
 
 
 class Runner(Protocol):
-    """Runs one program. Not for several threads at once."""
+    """Runs one program. Not thread-safe."""
 
     program: Program
 
     def blank(self) -> State:
-        """Return a state in which only the prologue was carried out: no setup, nothing asked."""
+        """Return the state after the prologue: no setup, no decision."""
         ...
 
     def start(self, seed: int) -> State:
@@ -70,38 +70,40 @@ class Runner(Protocol):
         ...
 
     def enter(self, state: State, step: int) -> None:
-        """Go on from `step` until somebody must choose or the flow ends."""
+        """Run from `step` to the next decision or the end."""
         ...
 
     def waiting(self, state: State) -> list[int]:
-        """Return the seats that must choose, lowest first: several when they decide in secret, none if nobody must."""
+        """Return the seats that must choose, lowest first: several if they decide in secret, none at the end."""
         ...
 
     def choose(self, state: State, option: int, seat: int | None = None) -> None:
-        """Go on with `option`, which must be one of `options`, until the next choice. On RuleError nothing changed.
+        """Choose `option`, one of `options`, and run to the next decision. On RuleError the state is unchanged.
 
-        When several seats decide in secret, `seat` is the one that chooses; None stands for the lowest.
+        While seats decide in secret, `seat` chooses; None is the lowest.
         """
         ...
 
     def take(self, state: State, option: int) -> None:
-        """Do what `choose` does with an option that is known to be offered, for whoever looks ahead on a copy: nothing
-        is checked, its events are forgotten, and after a RuleError the state is worth nothing."""
+        """Choose an option that is known to be offered, without checks and events, for lookahead on a copy.
+
+        After a RuleError the state is invalid.
+        """
         ...
 
     def options(self, state: State, seat: int | None = None) -> list[int]:
-        """Return the options of the ask that waits, in the order of the rules; empty if nobody is asked.
+        """Return the options of the current decision, in the order of the rules; none at the end.
 
-        When several seats decide in secret, they are those of `seat`; None stands for the lowest.
+        While seats decide in secret, they are those of `seat`; None is the lowest.
         """
         ...
 
     def call(self, state: State, function: str, *args: int) -> int:
-        """Return what a function without effects says about `state`, which does not change."""
+        """Return the result of a function on `state`, which does not change."""
         ...
 
     def events(self) -> list[tuple[str, tuple[int, ...]]]:
-        """Return and forget what happened since this was last asked: (kind, numbers), see `dsl.ir.events`."""
+        """Return and clear the events since the last call: (kind, numbers), see `dsl.ir.events`."""
         ...
 
     def block(self, state: State) -> bytes:
@@ -113,28 +115,26 @@ class Runner(Protocol):
         ...
 
 
-# The rule errors that no rule names: what every runner checks by itself, with numbers below those of a program.
-
-
+#: Traps that every runner checks itself, with negative numbers.
 FUEL = -1
 INDEX = -2
 DIVISOR = -3
 CHANCE = -4
-BOTH = -5
+CONFLICT = -5
 
 _BUILT_IN = {
     FUEL: ("endless", "this takes so long that it may never end"),
     INDEX: ("outside", "something is looked up at a place that does not exist"),
     DIVISOR: ("divisor", "a number can only be divided by 1 or more"),
-    BOTH: ("both-changed", "two players, each in secret, changed the same thing"),
+    CONFLICT: ("both-changed", "two players, each in secret, changed the same thing"),
     CHANCE: ("no-chance", "chance needs at least one possibility to choose from"),
 }
 
 
 class TrapError(Exception):
-    """A trap sprang: one of the program's if `number` is 0 or more, else one of those above.
+    """A trap: number `number` of the program if it is 0 or more, else one of the above.
 
-    `state` is the position at that moment, or the world of the seat that was acting, where the runner knows it.
+    `state` is the position at that moment, or the world of the acting seat, if the runner knows it, else empty.
     """
 
     def __init__(self, number: int) -> None:
@@ -144,8 +144,7 @@ class TrapError(Exception):
 
 
 def rule_error(program: Program, number: int, place: Span, stuck: tuple[Runner, State] | None = None) -> RuleError:
-    """Return the error for trap `number`; `place` is where a trap that the rules do not name came about, `stuck` which
-    runner met it in which state."""
+    """Return the error for a trap: `place` is used for the traps of the runner, `stuck` is the runner and its state."""
     if number >= 0:
         trap = program.traps[number]
         return RuleError(trap, stuck if trap.slug == "no-option" else None)

@@ -1,4 +1,4 @@
-"""Which runner there is to be: the fastest that works on this machine. All of them play the same."""
+"""Selection of the fastest runner that works on this machine. All runners have the same results."""
 
 from __future__ import annotations
 
@@ -14,39 +14,39 @@ from dsl.runtime.runner import Runner
 if TYPE_CHECKING:
     from dsl.runtime.wasm.runner import NativeRunner
 
-Name = Literal["native", "interpreted", "reference"]
+RunnerName = Literal["native", "interpreted", "reference"]
 
 
 @dataclass(frozen=True, slots=True)
 class RunnerChoice:
-    """A runner, and why it is this one: a sentence for whoever wonders why a game is slow."""
+    """A selected runner, and the reason, as a sentence for the user."""
 
-    name: Name
+    name: RunnerName
     reason: str
 
 
-#: What a probe in a process of its own said (`dsl.cli.jit_probe`); without one nobody knows.
+#: The result of a probe in another process (`dsl.cli.jit_probe`); empty without one.
 _probed: list[RunnerChoice] = []
 
 
-def settle(found: RunnerChoice | None) -> None:
-    """Believe a probe from now on; or none, and find out."""
+def set_probed_runner(found: RunnerChoice | None) -> None:
+    """Use the result of a probe from now on; with None, try here."""
     _probed[:] = [found] if found else []
 
 
-def probed() -> RunnerChoice | None:
-    """Return what a probe said, for a process that this one starts: it knows nothing of it."""
+def probed_runner() -> RunnerChoice | None:
+    """Return the result of the probe, to be passed to a child process; None without one."""
     return _probed[0] if _probed else None
 
 
-def which() -> RunnerChoice:
+def select_runner() -> RunnerChoice:
     """Return the fastest runner that works here."""
     found = _probed[0] if _probed else _guess()
-    return _tried(found.name == "interpreted") or found if found.name != "reference" else found
+    return _fallback(found.name == "interpreted") or found if found.name != "reference" else found
 
 
-def notice(found: RunnerChoice) -> str:
-    """Return what is said of a runner where nobody has asked: nothing of the fastest there is, elsewhere one line."""
+def performance_note(found: RunnerChoice) -> str:
+    """Return a note that the runner is slow; empty for the native one."""
     match found.name:
         case "native":
             return ""
@@ -58,15 +58,15 @@ def notice(found: RunnerChoice) -> str:
 
 
 def _guess() -> RunnerChoice:
-    """Where making machine code may end the whole program instead of failing, take no risk."""
+    """Return the choice without a probe: on macOS compiling may kill the process, so interpret there."""
     if sys.platform == "darwin":
         return RunnerChoice("interpreted", "whether this system allows compiling machine code has not been tested yet")
     return RunnerChoice("native", "this system allows compiling machine code")
 
 
 @cache
-def _tried(interpreted: bool) -> RunnerChoice | None:
-    """Return what to do instead, if making and running a small module fails."""
+def _fallback(interpreted: bool) -> RunnerChoice | None:
+    """Return the fallback if compiling and running a small module fails, else None."""
     try:
         from dsl.runtime.wasm.instance import try_out
     except (ImportError, OSError, RuntimeError, AttributeError) as error:
@@ -75,7 +75,9 @@ def _tried(interpreted: bool) -> RunnerChoice | None:
         try_out(interpreted=interpreted)
     except Exception as error:
         if not interpreted:
-            return _tried(True) or RunnerChoice("interpreted", f"machine code cannot be compiled here: {_line(error)}")
+            return _fallback(True) or RunnerChoice(
+                "interpreted", f"machine code cannot be compiled here: {_line(error)}"
+            )
         return RunnerChoice("reference", f"wasmtime does not work here: {_line(error)}")
     return None
 
@@ -84,14 +86,14 @@ def _line(error: Exception) -> str:
     return " ".join(str(error).split())[:200] or type(error).__name__
 
 
-def best(program: Program, *, listening: bool = True) -> Runner:
+def fastest_runner(program: Program, *, listening: bool = True) -> Runner:
     """Return the fastest runner of `program` that works here."""
-    return native(program, listening=listening) or ReferenceRunner(program, listening=listening)
+    return native_runner(program, listening=listening) or ReferenceRunner(program, listening=listening)
 
 
-def native(program: Program, *, listening: bool = False) -> NativeRunner | None:
-    """Return a runner that also plays on by itself, if there is one here and the program is not too large for it."""
-    found = which()
+def native_runner(program: Program, *, listening: bool = False) -> NativeRunner | None:
+    """Return the native runner, which has its own rollouts; None without wasmtime or if the program is too large."""
+    found = select_runner()
     if found.name == "reference":
         return None
     from dsl.runtime.wasm.instance import TooLargeError

@@ -1,4 +1,4 @@
-"""What every runner does in the same way: undoing what fails, keeping options and events, deciding in secret."""
+"""Base class of the runners: transactions, options, events, and the worlds of seats that decide in secret."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from dsl.ir.program import Program
 from dsl.runtime import chance
 from dsl.runtime.canonical_state import Fingerprints, block_of, members_of
 from dsl.runtime.parallel_worlds import ConflictingChangesError, forked, joined, put_world, world_of
-from dsl.runtime.runner import BOTH, FUEL, FailedAttempt, RepeatableSteps, State, TrapError, rule_error
+from dsl.runtime.runner import CONFLICT, FUEL, FailedAttempt, RepeatableSteps, State, TrapError, rule_error
 
 Event = tuple[str, tuple[int, ...]]
 
 
 class SteppingRunner(ABC):
-    """A runner but for how it carries out steps and functions. Not for several threads at once.
+    """A runner without the execution of steps and functions, which subclasses add. Not thread-safe.
 
-    One that is not `listening` keeps no events, for whoever plays on and on and never asks for them; what no rule names
-    then traps at the first anchor, as it does not know which rule was acting.
+    Without `listening` it keeps no events, for playouts; its own traps are then reported at the first anchor, as it
+    does not know the acting rule.
     """
 
     def __init__(self, program: Program, *, listening: bool) -> None:
@@ -33,35 +33,35 @@ class SteppingRunner(ABC):
         self._fuel, self._chance, self._final = slots["fuel"].first, slots["chance"].first, slots["final"].first
         self._next, self._ask, self._chosen = slots["next"].first, slots["ask"].first, slots["chosen"].first
         self._chooser, self._secretly, self._branch = (slots[n].first for n in ("chooser", "secretly", "branch"))
-        self._waiting: State | None = (
-            None  #: the state whose options are in `_options`, as it was when it began to wait
-        )
+        self._waiting: State | None = None  #: a copy of the state whose options are in `_options`
         self._blank = self._fresh(0)
         self._fingerprints = Fingerprints(program.layout, self._blank)
 
-    # ---- what each runner does in its own way; all of it may raise TrapError and leave `state` in any shape ----
+    # ---- execution, by subclasses; may raise TrapError and leave `state` invalid ----
 
     @abstractmethod
     def _begin(self, state: State) -> None:
-        """Carry out the prologue."""
+        """Run the prologue."""
 
     @abstractmethod
     def _step_on(self, state: State, step: int) -> int:
-        """Carry out steps from `step` on until one says a number that is none, and return that. `_options` takes what
-        the last of them pushed, `_events` what all of them told."""
+        """Run steps from `step` until one returns a number that is no step, and return that.
+
+        The options of the last step are put into `_options`, the events of all are appended to `_events`.
+        """
 
     @abstractmethod
     def _perform(self, state: State, function: str, args: tuple[int, ...]) -> int:
-        """Carry out a function. What it pushes is put behind the `_options`."""
+        """Call a function. The options that it pushes are appended to `_options`."""
 
     @abstractmethod
     def _has_step(self, step: int) -> bool:
         """Whether the program has a step of this number."""
 
-    # ---- what all runners offer ----
+    # ---- interface of `Runner` ----
 
     def blank(self) -> State:
-        """Return a state in which only the prologue was carried out: no setup, nothing asked."""
+        """Return the state after the prologue: no setup, no decision."""
         return self._blank.copy()
 
     def start(self, seed: int) -> State:
@@ -71,70 +71,72 @@ class SteppingRunner(ABC):
         return state
 
     def enter(self, state: State, step: int) -> None:
-        """Go on from `step` until somebody must choose or the flow ends."""
+        """Run from `step` to the next decision or the end."""
         if not self._has_step(step):
             raise ValueError(f"the program has no step {step}")
-        with self._all_or_nothing(state, lambda runner, before: runner._run(before, step)):
+        with self._transaction(state, lambda runner, before: runner._run(before, step)):
             self._run(state, step)
 
     def waiting(self, state: State) -> list[int]:
-        """Return the seats that must choose, lowest first: several when they decide in secret, none if nobody must."""
+        """Return the seats that must choose, lowest first: several if they decide in secret, none at the end."""
         if forked(self.program.layout, state):
             return list(members_of(state[self._secretly]))
         return [state[self._chooser]] if state[self._ask] >= 0 else []
 
     def choose(self, state: State, option: int, seat: int | None = None) -> None:
-        """Go on with `option`, which must be one of `options`, until the next choice. On RuleError nothing changed."""
-        if option not in self._offered(self._world(state, seat)):
+        """Choose `option`, one of `options`, and run to the next decision. On RuleError the state is unchanged."""
+        if option not in self._current_options(self._world(state, seat)):
             raise ValueError(f"{option} is not among the options")
-        with self._all_or_nothing(state, lambda runner, before: runner._take(before, option, seat)):
+        with self._transaction(state, lambda runner, before: runner._take(before, option, seat)):
             self._take(state, option, seat)
 
     def take(self, state: State, option: int) -> None:
-        """Do what `choose` does with an option that is known to be offered, for whoever looks ahead on a copy."""
+        """Choose an option that is known to be offered, without checks and events, for lookahead on a copy."""
         events = len(self._events)
         try:
             self._take(state, option, None)
         except TrapError as error:
             self._waiting = None
-            raise rule_error(self.program, error.number, self._place(), (self, error.state)) from None
+            raise rule_error(self.program, error.number, self._acting_rule(), (self, error.state)) from None
         finally:
             del self._events[events:]
 
     def _take(self, state: State, option: int, seat: int | None) -> None:
         if forked(self.program.layout, state):
-            self._choose_apart(state, option, self._one(state, seat))
+            self._choose_in_world(state, option, self._chooser_of(state, seat))
         else:
             state[self._chosen] = option
             self._run(state, state[self._next])
 
     def options(self, state: State, seat: int | None = None) -> list[int]:
-        """Return the options of the ask that waits, in the order of the rules; empty if nobody is asked."""
-        return self._offered(self._world(state, seat)).copy()
+        """Return the options of the current decision, in the order of the rules; none at the end."""
+        return self._current_options(self._world(state, seat)).copy()
 
     def call(self, state: State, function: str, *args: int) -> int:
-        """Return what a function without effects says about `state`, which does not change."""
+        """Return the result of a function on `state`, which does not change."""
         offered = len(self._options)
         result = self._call(state, function, *args)
         del self._options[offered:]
         return result
 
     def _call(self, state: State, function: str, *args: int) -> int:
-        with self._all_or_nothing(state, lambda runner, before: runner._asked(before, self.program, function, args)):
+        with self._transaction(
+            state, lambda runner, before: runner._call_counterpart(before, self.program, function, args)
+        ):
             fuel = state[self._fuel]
             state[self._fuel] = self.program.fuel
             result = self._perform(state, function, args)
             state[self._fuel] = fuel
         return result
 
-    def _asked(self, state: State, program: Program, function: str, args: tuple[int, ...]) -> None:
-        """Carry out the function that has the part in this program that `function` has in `program`."""
-        parts = dict(zip(_offered_by(program), _offered_by(self.program), strict=True))
+    def _call_counterpart(self, state: State, program: Program, function: str, args: tuple[int, ...]) -> None:
+        """Call the function of this program that corresponds to `function` of `program`, if there is one."""
+        parts = dict(zip(_entry_points(program), _entry_points(self.program), strict=True))
         if function in parts:
             self._call(state, parts[function], *args)
 
     def events(self) -> list[Event]:
-        """Return and forget what happened since this was last asked."""
+        """Return and clear the events since the last call."""
         happened = self._events.copy()
         self._events.clear()
         return happened
@@ -144,20 +146,20 @@ class SteppingRunner(ABC):
         return block_of(self.program.layout, state)
 
     def digest(self, state: State) -> str:
-        """Return the SHA-256 of the position in hex; the window of an unbounded board makes no difference."""
+        """Return the SHA-256 of the position in hex, independent of the windows of unbounded boards."""
         return self._fingerprints.of(state)
 
     def _fresh(self, seed: int) -> State:
         state = [0] * self.program.layout.length
         state[self._chance] = chance.seeded(seed)
         state[self._ask] = -1
-        with self._all_or_nothing(state, lambda runner, _: runner._fresh(seed)):
+        with self._transaction(state, lambda runner, _: runner._fresh(seed)):
             state[self._fuel] = self.program.fuel
             self._begin(state)
         return state
 
     def _run(self, state: State, step: int) -> None:
-        """Carry out steps until one says WAIT or OVER. Only what the waiting step pushed is offered."""
+        """Run steps until one returns WAIT or OVER."""
         state[self._fuel] = self.program.fuel
         step = self._carry_out(state, step)
         while step == FORK:
@@ -168,7 +170,7 @@ class SteppingRunner(ABC):
             step = self._carry_out(state, state[self._next])
 
     def _carry_out(self, state: State, step: int) -> int:
-        """Carry out steps until one is no number of a step; return that."""
+        """Run steps until one returns a number that is no step; return that."""
         self._waiting = None
         try:
             step = self._step_on(state, step)
@@ -182,10 +184,10 @@ class SteppingRunner(ABC):
             self._waiting = state.copy()
         return step
 
-    # ---- deciding in secret ----
+    # ---- simultaneous decisions ----
 
-    def _one(self, state: State, seat: int | None) -> int:
-        """The seat that is meant: the lowest that waits if none is named. Raises ValueError if it does not wait."""
+    def _chooser_of(self, state: State, seat: int | None) -> int:
+        """Return `seat`, or the lowest that must choose. Raises ValueError if it need not choose."""
         waiting = self.waiting(state)
         found = seat if seat is not None else next(iter(waiting), -1)
         if found not in waiting:
@@ -193,13 +195,13 @@ class SteppingRunner(ABC):
         return found
 
     def _world(self, state: State, seat: int | None) -> State:
-        """What the seat that chooses has before it: the state itself, or the world of the seat."""
+        """Return the state, or the world of the seat while seats decide in secret."""
         if not forked(self.program.layout, state):
             return state
-        return world_of(self.program.layout, state, self._one(state, seat))
+        return world_of(self.program.layout, state, self._chooser_of(state, seat))
 
     def _fork(self, state: State) -> None:
-        """Let every seat in slot `secretly` begin in a world of its own. This costs the places that are copied."""
+        """Start a world for every seat in slot `secretly`. The fuel is one unit for each element copied."""
         state[self._ask] = -1
         state[self._fuel] -= len(state) * self.program.players
         if state[self._fuel] < 0:
@@ -208,34 +210,34 @@ class SteppingRunner(ABC):
         for seat in members_of(state[self._secretly]):
             world = world_of(self.program.layout, state, seat)
             world[self._chooser] = seat
-            self._go_apart(state, world, seat, state[self._branch])
+            self._run_world(state, world, seat, state[self._branch])
 
-    def _choose_apart(self, state: State, option: int, seat: int) -> None:
+    def _choose_in_world(self, state: State, option: int, seat: int) -> None:
         world = world_of(self.program.layout, state, seat)
         world[self._chosen], world[self._fuel] = option, self.program.fuel
-        self._go_apart(state, world, seat, world[self._next])
+        self._run_world(state, world, seat, world[self._next])
         if not state[self._secretly]:
             self._join(state)
             self._run(state, state[self._next])
 
-    def _go_apart(self, state: State, world: State, seat: int, step: int) -> None:
-        """Run a seat's world on; a seat that comes to the end of it has done."""
-        self._tell("apart", seat)
+    def _run_world(self, state: State, world: State, seat: int, step: int) -> None:
+        """Run the world of a seat; at its end the seat has decided."""
+        self._emit("apart", seat)
         self._carry_out(world, step)
         put_world(self.program.layout, state, seat, world)
         if world[self._final]:
             state[self._secretly] &= ~(1 << seat)
 
     def _join(self, state: State) -> None:
-        """Put the worlds together, now that all have done."""
+        """Merge the worlds once all seats have decided."""
         try:
             state[:] = joined(self.program.layout, state)
         except ConflictingChangesError:
-            raise TrapError(BOTH) from None
-        self._tell("together")
+            raise TrapError(CONFLICT) from None
+        self._emit("together")
 
-    def _offered(self, state: State) -> list[int]:
-        """The options of `state`. What the last step pushed holds for every state that equals the one it left."""
+    def _current_options(self, state: State) -> list[int]:
+        """Return the options of `state`: those of the last step, if `state` equals the one that it left."""
         if state != self._waiting:
             self._waiting = None
             self._options.clear()
@@ -245,14 +247,13 @@ class SteppingRunner(ABC):
         return self._options
 
     @contextmanager
-    def _all_or_nothing(self, state: State, again: Callable[[RepeatableSteps, State], object]) -> Iterator[None]:
-        """Undo everything in `state`, and forget the events, if what is done here springs a trap or is broken off.
-        `again` does the same on another runner."""
+    def _transaction(self, state: State, again: Callable[[RepeatableSteps, State], object]) -> Iterator[None]:
+        """Restore `state` and drop the events if the body raises. `again` repeats the operation on another runner."""
         before, events = state.copy(), len(self._events)
         try:
             yield
         except BaseException as error:
-            place = self._place()
+            place = self._acting_rule()
             state[:] = before
             del self._events[events:]
             self._waiting = None
@@ -262,12 +263,12 @@ class SteppingRunner(ABC):
                 raise failed from None
             raise
 
-    def _tell(self, kind: str, *numbers: int) -> None:
+    def _emit(self, kind: str, *numbers: int) -> None:
         if self._listening:
             self._events.append((kind, numbers))
 
-    def _place(self) -> Span:
-        """The rule that was acting last: the innermost that has been entered and not left."""
+    def _acting_rule(self) -> Span:
+        """Return the acting rule: the innermost that was entered and not left."""
         left = 0
         for kind, numbers in reversed(self._events):
             if kind == "leave":
@@ -279,8 +280,8 @@ class SteppingRunner(ABC):
         return self.program.anchors[0].span if self.program.anchors else NOWHERE
 
 
-def _offered_by(program: Program) -> list[str]:
-    """Return the functions that are called from outside, in an order that all programs of one setting share."""
+def _entry_points(program: Program) -> list[str]:
+    """Return the functions that a host may call, in an order that all programs of one setting share."""
     entries = [entry for ask in program.asks for entry in ask.entries]
     return [
         *(ask.options for ask in program.asks),

@@ -1,4 +1,4 @@
-"""Carries out once more what could not be carried out, to find the place in the rules at which it fails."""
+"""Repeats a failed operation with tracing, to find the place in the rules where it fails."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from dsl.runtime.reference.runner import Procedure, ReferenceRunner
 from dsl.runtime.runner import FUEL, FailedAttempt, RuleError, State, TrapError, rule_error
 from dsl.semantics.typed import RepeatBlock
 
-#: The fuel of a traced program, in tanks of the plain one: noting places costs some, and only `endless` needs an end.
-TANKS = 8
+#: Fuel of a traced program relative to the plain one, as tracing costs fuel; for `endless` it is the same.
+FUEL_FACTOR = 8
 
 
 @dataclass(frozen=True, slots=True)
 class TraceFrame:
-    """A place that was being carried out, with the values of the names in it."""
+    """A statement or expression in execution, with the values of its names."""
 
     place: TracePoint
     values: dict[str, tuple[int, Domain]]
@@ -30,23 +30,24 @@ class TraceFrame:
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """Where a rule failed: the innermost place first."""
+    """Where a rule failed."""
 
     program: Program
-    state: State  #: when it failed
+    state: State  #: at the failure
     frames: tuple[TraceFrame, ...]
-    found: dict[int, int]  #: by the identity of an expression, what it was when it was last worked out
-    loop: TracePoint | None  #: if this would never end, the loop that was carried out most often
-    turns: int  #: how often that was
+    found: dict[int, int]  #: by identity of an expression: its last value
+    loop: TracePoint | None  #: for `endless`: the loop with most iterations
+    iterations: int  #: their number
 
 
 def traced(attempt: FailedAttempt, slug: str) -> Failure | None:
-    """Return where something fails that failed with a rule error `slug`; None if that cannot be found out."""
+    """Repeat an attempt that failed with rule error `slug`, and return where it fails; None if it does not fail
+    again."""
     made = attempt.program.traced() if attempt.program.traced is not None else None
     if made is None or not _alike(made.program, attempt.program):
         return None
-    tanks = 1 if slug == "endless" else TANKS
-    runner = _TracingRunner(replace(made, program=replace(made.program, fuel=attempt.program.fuel * tanks)))
+    factor = 1 if slug == "endless" else FUEL_FACTOR
+    runner = _TracingRunner(replace(made, program=replace(made.program, fuel=attempt.program.fuel * factor)))
     state = attempt.before.copy()
     try:
         attempt.again(runner, state)
@@ -62,13 +63,13 @@ def traced(attempt: FailedAttempt, slug: str) -> Failure | None:
 
 
 def _alike(one: Program, other: Program) -> bool:
-    """Whether states of one program are states of the other."""
+    """Whether two programs have the same layout, steps and asks."""
     first, second = ([(s.length, s.width) for s in program.layout.slots.values()] for program in (one, other))
     return first == second and len(one.steps) == len(other.steps) and len(one.asks) == len(other.asks)
 
 
 class _TracingRunner(ReferenceRunner):
-    """Keeps what each expression was, and how often each step was carried out."""
+    """Runner that records the last value of each expression, and counts the runs of each step."""
 
     def __init__(self, made: TracedProgram) -> None:
         self._made = made
@@ -77,8 +78,8 @@ class _TracingRunner(ReferenceRunner):
         super().__init__(made.program)
 
     def _watched(self, name: str, procedure: Procedure) -> Procedure:
-        """Return the function with a note of its result or, for a step, of the call. No answer is remembered: what is
-        worked out again fails again."""
+        """Wrap a function to record its result, a step to count its calls. Without memoization, so that it fails
+        again."""
         if name in self._steps:
 
             def counting(*given: int) -> int:
@@ -98,7 +99,7 @@ class _TracingRunner(ReferenceRunner):
         return noting
 
     def failure(self, error: TrapError, state: State) -> Failure:
-        """Return where a trap sprang; `state` is the position if the trap does not know it."""
+        """Return the place of a trap; `state` is the position if the trap does not have it."""
         state = error.state or state
         frames: list[TraceFrame] = []
         for names in _locals_of(error):
@@ -110,12 +111,12 @@ class _TracingRunner(ReferenceRunner):
         return Failure(self.program, state, tuple(reversed(frames)), self._found, loop, many)
 
     def _longest_loop(self, error: TrapError) -> tuple[int, int]:
-        """Return the place of the loop at work that was carried out most often, and how often that was."""
+        """Return the place of the active loop with most iterations, and their number."""
         words = {number: _python(f"{TURNS}{number}") for number in range(len(self._made.places))}
-        turns = list(self._waiting_loops())
+        iterations = list(self._waiting_loops())
         for names in _locals_of(error):
-            turns += [(number, names[word]) for number, word in words.items() if word in names]
-        return max(turns, key=lambda found: found[1], default=(0, 0))
+            iterations += [(number, names[word]) for number, word in words.items() if word in names]
+        return max(iterations, key=lambda found: found[1], default=(0, 0))
 
     def _values(
         self, place: TracePoint, names: dict[str, int], state: State
@@ -127,7 +128,7 @@ class _TracingRunner(ReferenceRunner):
                 yield name, (state[self.program.layout.slots[expr.slot].first], domain)
 
     def _waiting_loops(self) -> Iterator[tuple[int, int]]:
-        """Yield the place of each loop in which a choice may wait, and how often it was carried out."""
+        """Yield the place of each loop that may wait for a choice, and its iterations."""
         for name, step in zip(self._steps, self.program.steps, strict=True):
             first = step.body[0] if step.body else None
             if isinstance(first, Set) and first.local == PLACE:
@@ -137,7 +138,7 @@ class _TracingRunner(ReferenceRunner):
 
 
 def _locals_of(error: TrapError) -> Iterator[dict[str, int]]:
-    """Yield the locals of the generated functions that were at work, the outermost first."""
+    """Yield the locals of the active generated functions, the outermost first."""
     trace = error.__traceback__
     while trace is not None:
         if trace.tb_frame.f_code.co_filename.startswith("<"):

@@ -1,6 +1,6 @@
 """Tree search as a part of a program, compiled with the rules and run by any runner.
 
-`searching` adds the functions of `text` to a program, and arrays outside the position for the tree. The value of a
+`with_search` adds the functions of `text` to a program, and arrays outside the position for the tree. The value of a
 position for each seat comes from the `winner` lines of the rules alone. `dsl.runtime.search` runs a search.
 """
 
@@ -38,53 +38,57 @@ from dsl.search.fixed_point import COARSE, COARSE_ROOTS, COARSER, COARSER_ROOTS,
 from dsl.search.proofs import BOTH, DRAWN, LOST, WON, are_rivals
 from dsl.search.text import TEXT
 
-MOVES = 1 << 20  #: limit of a tree, in 50 MB of a module's memory that are used as it grows
-TURNS = 1 << 23  #: limit on iterations, about ten seconds of the fastest games
-PLACES = 1 << 12  #: of the table that finds moves, at first
+MAX_MOVES = 1 << 20  #: limit of a tree; it takes up to 50 MB of a module's memory, used as it grows
+MAX_ITERATIONS = 1 << 23  #: limit on iterations, about ten seconds of the fastest games
+TABLE_SLOTS = 1 << 12  #: slots of the hash table in use at first
 BLOCK = 1 << 10  #: entries cleared with one budget of fuel
-OPTIONS = 1 << 15  #: a decision with more is not searched
-LARGE = (1 << 16) - 1  #: no lead counts as larger
-STEPS = 6  #: random choices that complete an action with further parameters, to evaluate it
+OPTIONS = 1 << 15  #: decisions with more options are not searched
+LARGE = (1 << 16) - 1  #: bound on the lines of the ranking in a lead
+STEPS = 6  #: random choices at most that complete an action with further parameters, before it is evaluated
 FAR = 60  #: the same while seats decide in secret
-#: Lines that tell who is on the way to win: being in play, and the first of the ranking. The others break ties.
-TELLING = 2
-#: The places of array `manner`.
-MANNER = ("eagerness", "wide", "wider", "early", "share", "horizon", "most", "trust", "by_entry", "proofs")
+#: Lines that decide who is ahead: being in play, and the first of the ranking. The others break ties.
+DECISIVE_LINES = 2
+#: The elements of array `parameters`, fields of `dsl.bots.tree_search.SearchParameters`.
+PARAMETERS = (
+    "exploration", "initial_width", "widening", "cutoff", "cutoff_share", "horizon", "max_choices", "prior_visits",
+    "by_entry", "proofs",
+)  # fmt: skip
 
 _NAME = "search "  #: prefix of names of functions, tables and arrays, which no name of a rule has
 _TABLES = {"ROOTS": ROOTS, "COARSE_ROOTS": COARSE_ROOTS, "COARSER_ROOTS": COARSER_ROOTS, "INVERSES": INVERSES}
-_BLIND = _NAME + "blind"
+_SAMPLING = _NAME + "sampling"
 
 
-def named(word: str) -> str:
+def named(name: str) -> str:
     """Return the name of a function or array of the search in a program."""
-    return _NAME + word
+    return _NAME + name
 
 
-def sampling_blindly(program: Program) -> Program:
+def with_sampling_switch(program: Program) -> Program:
     """Return a program that samples an option in place of all while array `blind` is set, if that is faster."""
     if not sampling_pays(program):
         return program
-    return sampling(replace(program, outside=(*program.outside, (_BLIND, 1))), Recall(_BLIND, Const(0)))
+    return sampling(replace(program, outside=(*program.outside, (_SAMPLING, 1))), Recall(_SAMPLING, Const(0)))
 
 
-def searching(program: Program) -> Program:
+def with_search(program: Program) -> Program:
     """Return a program with the search added; its behaviour is otherwise identical."""
     asks, seats = program.asks, range(program.players)
     tables = {
         **_TABLES,
         "combined": tuple(ask.combined for ask in asks) or (0,),
         "partners": tuple(program.layout.team_of(seat) >> other & 1 for seat in seats for other in seats),
-        "goes_on": tuple(int(ask.parameter > 0) for ask in asks) or (0,),
+        "has_earlier_value": tuple(int(ask.parameter > 0) for ask in asks) or (0,),
     }
-    words = _names(program, tables)
+    names = _names(program, tables)
     functions = {
-        function.name: function for function in (_standing(program), _reckon(program), *functions_of(TEXT, words))
+        function.name: function
+        for function in (_rank_seats(program), _project_score(program), *functions_of(TEXT, names))
     }
     return replace(
         program,
         functions=_FunctionsWithSearch(program, functions),
-        tables={**program.tables, **{named(word): tuple(map(int, table)) for word, table in tables.items()}},
+        tables={**program.tables, **{named(name): tuple(map(int, table)) for name, table in tables.items()}},
         outside=tuple({**dict(program.outside), **_arrays(program)}.items()),
     )
 
@@ -112,14 +116,19 @@ class _FunctionsWithSearch(LazyFunctionMap):
 
 
 def _arrays(program: Program) -> dict[str, int]:
-    """Return the arrays of the search: by move, by place of the table, and small ones."""
-    learned = ("visits", "available", "means", "rests", "seen", "proven", "unproven", "secured")
-    by_move = dict.fromkeys(("keys", "parents", "seats", *learned), MOVES + 1)
-    single = dict.fromkeys(("moves", "made", "last", "fresh", "places", "blind", "settled"), 1)
+    """Return the arrays of the search and their lengths: by move, by slot of the hash table, by seat, and single."""
+    learned = ("visits", "available", "means", "remainders", "node_visits", "proven", "unproven", "secured")
+    by_move = dict.fromkeys(("keys", "parents", "seats", *learned), MAX_MOVES + 1)
+    single = dict.fromkeys(("moves", "iterations", "leaf", "expanded", "table_size", "sampling", "settled"), 1)
     row = len(program.winner) + 1
-    lists = {"table": 2 * MOVES, "here": OPTIONS, "tally": _entries(program) + 1, "manner": len(MANNER)}
-    seats = {"worths": program.players, "lines": program.players * row}
-    return {named(word): length for word, length in {**by_move, **single, **lists, **seats}.items()}
+    lists = {
+        "table": 2 * MAX_MOVES,
+        "children": OPTIONS,
+        "entry_counts": _entries(program) + 1,
+        "parameters": len(PARAMETERS),
+    }
+    seats = {"utilities": program.players, "lines": program.players * row}
+    return {named(name): length for name, length in {**by_move, **single, **lists, **seats}.items()}
 
 
 def _entries(program: Program) -> int:
@@ -129,29 +138,30 @@ def _entries(program: Program) -> int:
 def _names(program: Program, tables: Mapping[str, object]) -> SearchNames:
     row = len(program.winner) + 1
     numbers = {
-        "MOVES": MOVES, "TURNS": TURNS, "LOOKED": MOVES + 1, "FEW": PLACES, "SOME": 16 * PLACES, "ALL": 2 * MOVES,
+        "MAX_MOVES": MAX_MOVES, "MAX_ITERATIONS": MAX_ITERATIONS, "LOOKAHEAD": MAX_MOVES + 1,
+        "SMALL": TABLE_SLOTS, "MEDIUM": 16 * TABLE_SLOTS, "FULL": 2 * MAX_MOVES,
         "BLOCK": BLOCK, "STRIDE": STRIDE,
         "ENTRIES": _entries(program),
-        "EXACT": EXACT, "COARSE": COARSE, "COARSER": COARSER, "ONE": ONE, "MUCH": 1 << 30,
+        "EXACT": EXACT, "COARSE": COARSE, "COARSER": COARSER, "ONE": ONE, "UNVISITED": 1 << 30,
         "LARGE": LARGE, "STEPS": STEPS, "FAR": FAR,
-        "DRAWS": int(_BLIND in dict(program.outside)),
+        "CAN_SAMPLE": int(_SAMPLING in dict(program.outside)),
         "PROVES": int(are_rivals(program)), "LOST": LOST, "DRAWN": DRAWN, "WON": WON, "BOTH": BOTH,
-        "RECKONS": int(bool(program.projected_score)), "TELLING": TELLING,
-        "PLAYERS": program.players, "ROW": row, "TANK": program.fuel,
-        **{word.upper(): place for place, word in enumerate(MANNER)},
+        "PROJECTS_SCORE": int(bool(program.projected_score)), "DECISIVE_LINES": DECISIVE_LINES,
+        "PLAYERS": program.players, "ROW": row, "FUEL": program.fuel,
+        **{name.upper(): place for place, name in enumerate(PARAMETERS)},
     }  # fmt: skip
-    values: dict[str, Expr] = {word: Const(number) for word, number in numbers.items()}
-    values |= {"APART": Not(IsEmpty(Load("secretly"))), "CROWDED": _crowded(program.layout)}
+    values: dict[str, Expr] = {name: Const(number) for name, number in numbers.items()}
+    values |= {"SECRET_PHASE": Not(IsEmpty(Load("secretly"))), "BOARD_FULL": _is_board_full(program.layout)}
     functions = [line[4 : line.index("(")] for line in TEXT.splitlines() if line.startswith("def ")]
     return SearchNames(
         values,
-        {word: named(word) for word in tables},
+        {name: named(name) for name in tables},
         {name.removeprefix(_NAME): name for name in _arrays(program)},
-        {word: named(word) for word in (*functions, "standing", "reckon")},
+        {name: named(name) for name in (*functions, "rank_seats", "project_score")},
     )
 
 
-def _crowded(layout: Layout) -> Expr:
+def _is_board_full(layout: Layout) -> Expr:
     """Whether a piece or counter is on the rim of an unbounded board."""
     return Not(AllOf(tuple(_clear(layout, board) for board in layout.boards.values() if board.unbounded)))
 
@@ -162,8 +172,8 @@ def _clear(layout: Layout, board: BoardLayout) -> Expr:
     return AllOf(tuple(IsEmpty(SetOp("and", rim, one)) for one in laid))
 
 
-def _standing(program: Program) -> Function:
-    """Write the function that notes the ranking: by seat whether it is in play, then line by line, more is better."""
+def _rank_seats(program: Program) -> Function:
+    """Return the function that stores the ranking: by seat whether it is in play, then its lines, more is better."""
     seat, row = Local("seat"), len(program.winner) + 1
     places = [Arith("+", Arith("*", seat, Const(row)), Const(place)) for place in range(row)]
     body: list[Statement] = [Store("fuel", Const(program.fuel))]
@@ -171,13 +181,13 @@ def _standing(program: Program) -> Function:
     for line, place in zip(program.winner, places[1:], strict=True):
         body.append(Keep(named("lines"), _turned(line, seat), place))
     loop = ForRange("seat", Const(0), Const(program.players), tuple(body))
-    return Function(named("standing"), (), None, (loop,), "Note how the seats are placed.")
+    return Function(named("rank_seats"), (), None, (loop,), "Store the ranking of the seats.")
 
 
-def _reckon(program: Program) -> Function:
-    """Yield the function that scores as if the match ended here."""
+def _project_score(program: Program) -> Function:
+    """Return the function that scores as if the match ended here."""
     body = (Do(Call(program.projected_score, ())),) if program.projected_score else ()
-    return Function(named("reckon"), (), None, body, "Score as if the match ended here.")
+    return Function(named("project_score"), (), None, body, "Score as if the match ended here.")
 
 
 def _turned(line: WinnerInfo, seat: Expr) -> Expr:

@@ -1,7 +1,7 @@
 """Fixed-point numbers of the search, the same on every machine and in every language with 32-bit integers.
 
-The value of a position lies between 0 and ONE. No number exceeds 2**31 as long as no move was visited more than 2**23
-times: sums are kept as a mean and a remainder (`dsl.search.text`, `learn`).
+The value of a position lies between 0 and ONE. No number exceeds 2**31 as long as no move has more than 2**23
+visits: sums are kept as a mean and a remainder (`dsl.search.text`, `add_result`).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ _LN2 = 710  #: the logarithm of 2, in 1024ths
 
 
 def logarithm(number: int) -> int:
-    """Return the natural logarithm of a number from 1 on, in 1024ths, at most one of them too low."""
+    """Return the natural logarithm of a number from 1 on, in 1024ths, at most one too low."""
     whole = number.bit_length() - 1
     return (whole * 1024 + _PARTS[(number << 8 >> whole) - 256]) * _LN2 >> 10
 
@@ -33,16 +33,16 @@ def _part(number: int) -> int:
 
 _PARTS = tuple(_part(number) for number in range(256, 512))
 
-#: By n: the root of its logarithm in parts of 2**14; the same by n / COARSE and by n / COARSER; and 1 by the root of n,
-#: in parts of 2**15.
+#: By n: the square root of its logarithm in parts of 2**14; the same by n / COARSE and by n / COARSER; and one by the
+#: square root of n, in parts of 2**15.
 ROOTS = (0, *(isqrt(logarithm(number) << 18) for number in range(1, EXACT)))
 COARSE_ROOTS = (0, *(isqrt(logarithm(number * COARSE) << 18) for number in range(1, EXACT)))
 COARSER_ROOTS = (0, *(isqrt(logarithm(number * COARSER) << 18) for number in range(1, EXACT // 2)))
 INVERSES = (0, *(isqrt((1 << 30) // number) for number in range(1, EXACT)))
 
 
-def curiosity(available: int, visits: int) -> int:
-    """Return sqrt(ln(available) / visits) in parts of ONE, nearly: how much a move deserves another look."""
+def exploration_term(available: int, visits: int) -> int:
+    """Return sqrt(ln(available) / visits) in parts of ONE, approximately: the exploration term of UCB1."""
     return _root(available) * _inverse(visits) >> 16
 
 

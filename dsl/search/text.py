@@ -1,140 +1,147 @@
-"""The search, function by function, as `dsl.search.compiler` reads it. The host calls `look`, `turns` and `failed`;
-the bot's tree in plain Python (`dsl.bots.tree_search`) does the same with the same dice.
+"""Source text of the compiled tree search, in the subset of Python that `dsl.search.compiler` reads.
 
-Moves have numbers from 1; a move also stands for the position after it, and 0 for the current one. LOOKED is the
-position, so to speak, whose moves hold what options are worth one move ahead.
+The algorithm is information-set Monte Carlo tree search with one tree (SO-ISMCTS: Cowling, Powley and Whitehouse,
+"Information Set Monte Carlo Tree Search", IEEE TCIAIG 4, 2012). Moves are selected by UCB1 (Auer, Cesa-Bianchi and
+Fischer, "Finite-time Analysis of the Multiarmed Bandit Problem", Machine Learning 47, 2002), applied to trees as in UCT
+(Kocsis and Szepesvári, "Bandit Based Monte-Carlo Planning", ECML 2006): mean + C * sqrt(ln(available) / visits), where
+C is the exploration constant. The number of moves at a node grows with the root of its visits (progressive widening:
+Coulom, "Computing Elo Ratings of Move Patterns in the Game of Go", ICGA Journal 30, 2007). The host calls `lookahead`,
+`iterate` and `abort_iteration`; `dsl.bots.tree_search.SearchTree` does the same in plain Python with the same dice.
 
-`proven` says of a move what is certain of it: WON, DRAWN or LOST for the seat that makes it, 0 if nothing is
-(`dsl.search.proofs`). `unproven` counts the options of a position of which nothing is certain, `secured` is the best
-of the others. `settled` says that the current decision needs no more thought: something is certain of it, or all of
-its options but one are lost, and that one has been thought about as much as the others together.
+Moves have numbers from 1. A move also stands for the node behind it, and 0 for the root. LOOKAHEAD is a node apart,
+whose moves hold the values of options one move ahead.
+
+`proven` is the proven result of a move for the seat that makes it: WON, DRAWN or LOST, 0 if unproven
+(`dsl.search.proofs`). `unproven` counts the unproven options of a node, `secured` is the best of its proven results.
+`settled` says that the root needs no more iterations: its result is proven, or all options but one are lost and that
+one has more than half of the visits.
 """
 
 from __future__ import annotations
 
 TEXT = '''
-def crowded() -> int:
-    """Whether something has come to the rim of a board without an edge. While seats decide in secret nobody looks."""
-    if APART:
+def is_board_full() -> int:
+    """Whether a piece or counter is on the rim of an unbounded board; not tested while seats decide in secret."""
+    if SECRET_PHASE:
         return 0
-    return CROWDED
+    return BOARD_FULL
 
 
-def place_of(node, seat, key) -> int:
-    """Where to begin to look for a move in the table, of which `places` says how much is in use."""
+def hash_slot(node, seat, key) -> int:
+    """The slot of the hash table where probing for a move begins; `table_size` is the part of the table in use."""
     mixed = node * 8191 + seat * 131 + key // 65536 * 7919
     low = key % 65536
     mixed = mixed + low * 2503
-    if places[0] == FEW:
-        return mixed % FEW
-    if places[0] == SOME:
-        return mixed % SOME
-    return mixed % ALL
+    if table_size[0] == SMALL:
+        return mixed % SMALL
+    if table_size[0] == MEDIUM:
+        return mixed % MEDIUM
+    return mixed % FULL
 
 
-def find(node, seat, key) -> int:
-    """The move by which a seat takes an option at a node; 0 if it is not in the tree."""
-    place = place_of(node, seat, key)
-    while table[place]:
-        move = table[place]
+def find_move(node, seat, key) -> int:
+    """The move of a seat that takes an option at a node; 0 if it is not in the tree."""
+    slot = hash_slot(node, seat, key)
+    while table[slot]:
+        move = table[slot]
         if keys[move] == key and parents[move] == node and seats[move] == seat:
             return move
-        place = place + 1
-        if place == places[0]:
-            place = 0
+        slot = slot + 1
+        if slot == table_size[0]:
+            slot = 0
     return 0
 
 
-def enter(move):
-    """Put a move into the table."""
-    place = place_of(parents[move], seats[move], keys[move])
-    while table[place]:
-        place = place + 1
-        if place == places[0]:
-            place = 0
-    table[place] = move
+def insert_move(move):
+    """Insert a move into the hash table, which uses linear probing."""
+    slot = hash_slot(parents[move], seats[move], keys[move])
+    while table[slot]:
+        slot = slot + 1
+        if slot == table_size[0]:
+            slot = 0
+    table[slot] = move
 
 
-def spread():
-    """Use more of the table: what a small tree needs lies close together."""
-    for block in range(places[0] // BLOCK):
-        position.fuel = TANK
-        for place in range(BLOCK):
-            table[block * BLOCK + place] = 0
-    places[0] = SOME if places[0] == FEW else ALL
+def enlarge_table():
+    """Enlarge the part of the hash table in use: a small tree stays in few cache lines."""
+    for block in range(table_size[0] // BLOCK):
+        position.fuel = FUEL
+        for slot in range(BLOCK):
+            table[block * BLOCK + slot] = 0
+    table_size[0] = MEDIUM if table_size[0] == SMALL else FULL
     for move in range(1, moves[0] + 1):
-        position.fuel = TANK
-        enter(move)
+        position.fuel = FUEL
+        insert_move(move)
 
 
-def add(node, seat, key) -> int:
-    """Bring a move into the tree."""
-    if moves[0] * 2 >= places[0] and places[0] < ALL:
-        spread()
+def add_move(node, seat, key) -> int:
+    """Add a move to the tree."""
+    if moves[0] * 2 >= table_size[0] and table_size[0] < FULL:
+        enlarge_table()
     move = moves[0] + 1
     moves[0] = move
     keys[move] = key
     parents[move] = node
     seats[move] = seat
-    enter(move)
-    seen[move] = 0
+    insert_move(move)
+    node_visits[move] = 0
     visits[move] = 0
     available[move] = 1
     means[move] = 0
-    rests[move] = 0
+    remainders[move] = 0
     proven[move] = 0
     secured[move] = 0
     return move
 
 
-def any_option(count) -> int:
-    """Any option: first an entry, then a value."""
+def random_option(count) -> int:
+    """A random option: first an entry, then one of its values."""
     if combined[position.ask] == 0:
         return option(throw(count))
     if option(0) // STRIDE == option(count - 1) // STRIDE:
         return option(throw(count))
     for number in range(count):
-        here[number] = 0
-    return any_unknown(count)
+        children[number] = 0
+    return random_unexpanded(count)
 
 
-def any_unknown(count) -> int:
-    """Any option of which `here` says that it is not in the tree: first an entry, then a value."""
+def random_unexpanded(count) -> int:
+    """A random option that is not in the tree (`children` is 0): first an entry, then one of its values."""
     for entry in range(ENTRIES + 1):
-        tally[entry] = 0
+        entry_counts[entry] = 0
     by_entry = combined[position.ask]
     first = -1
     latest = -1
     total = 0
     for number in range(count):
-        if here[number] == 0:
+        if children[number] == 0:
             total += 1
             if by_entry:
                 latest = option(number) // STRIDE + 1
-                tally[latest] += 1
+                entry_counts[latest] += 1
                 if first < 0:
                     first = latest
     if first == latest:
         nth = throw(total)
         for number in range(count):
-            if here[number] == 0:
+            if children[number] == 0:
                 if nth == 0:
                     return option(number)
                 nth -= 1
         return option(0)
     kinds = 0
     for entry in range(ENTRIES + 1):
-        kinds += tally[entry] > 0
+        kinds += entry_counts[entry] > 0
     nth = throw(kinds)
     chosen = 0
     for entry in range(ENTRIES + 1):
-        if tally[entry] > 0:
+        if entry_counts[entry] > 0:
             if nth == 0:
                 chosen = entry
             nth -= 1
-    nth = throw(tally[chosen])
+    nth = throw(entry_counts[chosen])
     for number in range(count):
-        if here[number] == 0:
+        if children[number] == 0:
             if option(number) // STRIDE + 1 == chosen:
                 if nth == 0:
                     return option(number)
@@ -142,40 +149,41 @@ def any_unknown(count) -> int:
     return option(0)
 
 
-def new_move(node, seat, count) -> int:
-    """Bring one more move into the tree: any, but at hand the one that looks best, of two the earlier looked at."""
+def expand(node, seat, count) -> int:
+    """Add an option to the tree: at the root the one with the highest lookahead value, of equal ones the one that was
+    evaluated earlier; elsewhere a random one."""
     best = -1
     found = 0
     earliest = 0
     if node == 0:
         for number in range(count):
-            if here[number] == 0:
-                looked = find(LOOKED, seat, option(number))
-                if looked:
-                    if means[looked] > best or (means[looked] == best and looked < earliest):
-                        best = means[looked]
-                        earliest = looked
+            if children[number] == 0:
+                evaluated = find_move(LOOKAHEAD, seat, option(number))
+                if evaluated:
+                    if means[evaluated] > best or (means[evaluated] == best and evaluated < earliest):
+                        best = means[evaluated]
+                        earliest = evaluated
                         found = option(number)
     if best < 0:
-        return add(node, seat, any_unknown(count))
-    move = add(node, seat, found)
-    visits[move] = manner[TRUST]
-    available[move] = manner[TRUST] + 1
+        return add_move(node, seat, random_unexpanded(count))
+    move = add_move(node, seat, found)
+    visits[move] = parameters[PRIOR_VISITS]
+    available[move] = parameters[PRIOR_VISITS] + 1
     means[move] = best
     return move
 
 
-def has_room(node, known) -> int:
-    """Whether a node may have more moves than `known`."""
-    more = known - manner[WIDE]
-    if more < 0:
+def may_widen(node, in_tree) -> int:
+    """Whether a node with `in_tree` moves may have one more (progressive widening)."""
+    extra = in_tree - parameters[INITIAL_WIDTH]
+    if extra < 0:
         return 1
-    root = more // manner[WIDER] + 1
-    return seen[node] >= root * root
+    root = extra // parameters[WIDENING] + 1
+    return node_visits[node] >= root * root
 
 
-def root_of(number) -> int:
-    """The root of a logarithm."""
+def root_log(number) -> int:
+    """The square root of the logarithm of a number, in parts of 2**14."""
     if number < EXACT:
         return ROOTS[number]
     if number < EXACT * COARSE:
@@ -183,8 +191,8 @@ def root_of(number) -> int:
     return COARSER_ROOTS[min(number // COARSER, EXACT // 2 - 1)]
 
 
-def inverse_of(number) -> int:
-    """One by the root of a number."""
+def inverse_root(number) -> int:
+    """One by the square root of a number, in parts of 2**15."""
     if number < EXACT:
         return INVERSES[number]
     if number < EXACT * COARSE:
@@ -192,114 +200,114 @@ def inverse_of(number) -> int:
     return INVERSES[min(number // COARSER, EXACT - 1)] // 64
 
 
-def appeal(move) -> int:
-    """How much a move deserves to be looked at next."""
+def ucb_score(move) -> int:
+    """UCB1 score of a move: its mean utility plus the exploration term."""
     if visits[move] == 0:
-        return MUCH
-    curiosity = root_of(available[move]) * inverse_of(visits[move]) // 65536
-    return means[move] + manner[EAGERNESS] * curiosity // 16
+        return UNVISITED
+    exploration_term = root_log(available[move]) * inverse_root(visits[move]) // 65536
+    return means[move] + parameters[EXPLORATION] * exploration_term // 16
 
 
 def pick(node, count) -> int:
-    """The move to make at a node, 0 if the tree is full; `fresh` says whether it is new to the tree. One of which
-    something is certain takes no room, and one that is lost is not made."""
+    """Select a move at a node, 0 if the tree is full; `expanded` says whether the move is new. Proven moves do not
+    count against the width of a node, and a lost one is never selected."""
     seat = position.chooser
     certain = 0
     if PROVES:
-        if seen[node] == 0:
+        if node_visits[node] == 0:
             unproven[node] = count
         certain = count - unproven[node]
-    known = 0
+    in_tree = 0
     for number in range(count):
-        move = find(node, seat, option(number))
-        here[number] = move
+        move = find_move(node, seat, option(number))
+        children[number] = move
         if move:
             available[move] += 1
-            known += 1
-    fresh[0] = 0
-    if known < count and moves[0] < MOVES:
-        if has_room(node, known - certain):
-            fresh[0] = 1
-            return new_move(node, seat, count)
-    liked = 0
-    most = -1
+            in_tree += 1
+    expanded[0] = 0
+    if in_tree < count and moves[0] < MAX_MOVES:
+        if may_widen(node, in_tree - certain):
+            expanded[0] = 1
+            return expand(node, seat, count)
+    best = 0
+    best_score = -1
     for number in range(count):
-        move = here[number]
+        move = children[number]
         if move:
-            attraction = appeal(move)
+            score = ucb_score(move)
             if certain and proven[move]:
-                attraction = ONE // 2 if proven[move] == DRAWN else -1
-            if attraction > most:
-                most = attraction
-                liked = move
-    if PROVES and node == 0 and known == count and unproven[0] == 1 and secured[0] == LOST:
-        settled[0] = visits[liked] * 2 > seen[0]
-    return liked
+                score = ONE // 2 if proven[move] == DRAWN else -1
+            if score > best_score:
+                best_score = score
+                best = move
+    if PROVES and node == 0 and in_tree == count and unproven[0] == 1 and secured[0] == LOST:
+        settled[0] = visits[best] * 2 > node_visits[0]
+    return best
 
 
 def descend():
-    """Walk down the tree until a move is new or certain, or the match ends."""
+    """Selection and expansion: walk down the tree until a move is new or proven, or the match ends."""
     node = 0
     new = 0
-    for step in range(manner[MOST]):
+    for step in range(parameters[MAX_CHOICES]):
         count = offered()
         if count == 0:
             return
-        if crowded():
+        if is_board_full():
             return
         chosen = option(0)
         if count > 1 or node == 0:
             node = pick(node, count)
             if node == 0:
                 return
-            last[0] = node
+            leaf[0] = node
             if PROVES and proven[node]:
                 return
-            new = fresh[0]
+            new = expanded[0]
             chosen = keys[node]
         choose(chosen)
         if new:
             return
 
 
-def play_out():
-    """Play on by chance until the horizon, and again as far as long as the score sheet cannot tell who is ahead. So
-    many 16ths of the turns break off early. After the first choice options are drawn blindly, not listed, where the
-    program can."""
-    horizon = manner[HORIZON]
-    sixteenths = made[0] * manner[SHARE]
-    cut = sixteenths % 16 < manner[SHARE]
-    for number in range(manner[MOST]):
+def playout():
+    """Simulation: choose at random until the horizon, and for another horizon as long as the seats are equal. In
+    `CUTOFF_SHARE` of 16 iterations it ends earlier, after `CUTOFF` choices. After the first choice options are sampled
+    instead of listed, where the program can."""
+    horizon = parameters[HORIZON]
+    sixteenths = iterations[0] * parameters[CUTOFF_SHARE]
+    cut = sixteenths % 16 < parameters[CUTOFF_SHARE]
+    for number in range(parameters[MAX_CHOICES]):
         count = offered()
         if count == 0:
             return
-        if crowded():
+        if is_board_full():
             return
-        if horizon == 0 or (cut and number == manner[EARLY]):
-            if not APART:
+        if horizon == 0 or (cut and number == parameters[CUTOFF]):
+            if not SECRET_PHASE:
                 if is_open() == 0:
                     return
         if horizon == 0:
-            horizon = manner[HORIZON]
+            horizon = parameters[HORIZON]
         horizon -= 1
-        if blind[0]:
+        if sampling[0]:
             choose_blindly(option(0))
-        elif manner[BY_ENTRY]:
-            choose_blindly(any_option(count))
+        elif parameters[BY_ENTRY]:
+            choose_blindly(random_option(count))
         else:
             chosen = option(throw(count))
-            blind[0] = DRAWS
+            sampling[0] = CAN_SAMPLE
             choose_blindly(chosen)
 
 
-def telling() -> int:
-    """How many lines of the ranking tell who is ahead."""
-    return TELLING if RECKONS and position.final == 0 else ROW
+def decisive_lines() -> int:
+    """How many lines of the ranking decide who is ahead."""
+    return DECISIVE_LINES if PROJECTS_SCORE and position.final == 0 else ROW
 
 
 def order(one, other) -> int:
-    """Of two seats: above 0 if `one` is ahead, below it if the other is."""
-    for line in range(telling()):
+    """Compare two seats: positive if `one` is ahead, negative if the other is."""
+    for line in range(decisive_lines()):
         mine = lines[one * ROW + line]
         theirs = lines[other * ROW + line]
         if mine != theirs:
@@ -308,10 +316,10 @@ def order(one, other) -> int:
 
 
 def is_open() -> int:
-    """Whether nobody can tell who is ahead yet."""
-    if RECKONS:
+    """Whether all seats are equal so far."""
+    if PROJECTS_SCORE:
         return 0
-    standing()
+    rank_seats()
     for seat in range(1, PLAYERS):
         if order(0, seat) != 0:
             return 0
@@ -319,28 +327,29 @@ def is_open() -> int:
 
 
 def lead(one, other) -> int:
-    """By how much a seat leads in the first line that tells it from its rival."""
-    for line in range(telling()):
+    """Normalized lead of a seat in the first line of the ranking that differs from its rival."""
+    for line in range(decisive_lines()):
         if lines[one * ROW + line] != lines[other * ROW + line]:
             mine = min(max(lines[one * ROW + line], 0 - LARGE), LARGE)
             theirs = min(max(lines[other * ROW + line], 0 - LARGE), LARGE)
-            ahead = mine - theirs
+            difference = mine - theirs
             both = max(mine, 0 - mine) + max(theirs, 0 - theirs)
-            return (ONE + ahead * ONE // (max(ahead, 0 - ahead) + both // 8 + 1)) // 2
+            return (ONE + difference * ONE // (max(difference, 0 - difference) + both // 8 + 1)) // 2
     return ONE // 2
 
 
 def is_tied(one, other) -> int:
     """Whether two seats are equal in the first line of the ranking, and both in play or neither."""
-    for line in range(TELLING):
+    for line in range(DECISIVE_LINES):
         if lines[one * ROW + line] != lines[other * ROW + line]:
             return 0
     return 1
 
 
-def worth_of(seat) -> int:
-    """What the standing is worth to a seat: at the end the place counts most, before it the lead. A place that breaks
-    a tie counts a quarter: by chance a match often ends with nothing for anybody, and one would else play for that."""
+def utility_of(seat) -> int:
+    """Utility of the position for a seat: at the end mostly its rank, before it mostly its lead. A rank that only
+    breaks a tie counts a quarter: random matches often end without points, and the search would play for the
+    tie-break."""
     if PLAYERS == 1:
         return ONE
     mine = seat
@@ -360,51 +369,52 @@ def worth_of(seat) -> int:
     if rivals == 0:
         beaten = 1
         rivals = 1
-    place = beaten * ONE // (2 * rivals)
+    rank = beaten * ONE // (2 * rivals)
     if position.final:
         if is_tied(mine, rival):
-            return (3 * ONE + 2 * place) // 8
-        return (7 * place + lead(mine, rival)) // 8
-    return (place + 3 * lead(mine, rival)) // 4
+            return (3 * ONE + 2 * rank) // 8
+        return (7 * rank + lead(mine, rival)) // 8
+    return (rank + 3 * lead(mine, rival)) // 4
 
 
-def weigh():
-    """Note what the position is worth to each seat, with all that is scored at the end: while seats decide in secret
-    without that, and as the next of them sees it."""
-    if not APART:
+def evaluate():
+    """Store the utility of the position for each seat, final scoring included; while seats decide in secret without
+    final scoring, and as the next of them sees it."""
+    if not SECRET_PHASE:
         if position.final == 0:
-            reckon()
-            position.fuel = TANK
-    standing()
-    position.fuel = TANK
+            project_score()
+            position.fuel = FUEL
+    rank_seats()
+    position.fuel = FUEL
     for seat in range(PLAYERS):
-        worths[seat] = worth_of(seat)
+        utilities[seat] = utility_of(seat)
 
 
-def learn(move, worth):
-    """Note what came of a move. All that came of it is mean * visits + rest, with 0 <= rest < visits: no sum grows."""
-    often = visits[move] + 1
-    rest = rests[move] + worth - means[move]
-    more = rest // often
-    visits[move] = often
-    means[move] += more
-    rests[move] = rest - more * often
+def add_result(move, utility):
+    """Update the mean of a move. The sum is kept as mean * visits + remainder, 0 <= remainder < visits, so it never
+    overflows."""
+    count = visits[move] + 1
+    remainder = remainders[move] + utility - means[move]
+    change = remainder // count
+    visits[move] = count
+    means[move] += change
+    remainders[move] = remainder - change * count
 
 
-def tell():
-    """Tell every move on the way what came of it for the seat that made it."""
-    move = last[0]
+def backpropagate():
+    """Backpropagation: update every move on the path with the utility for the seat that made it."""
+    move = leaf[0]
     while move:
         node = parents[move]
-        seen[node] += 1
-        learn(move, worths[seats[move]])
+        node_visits[node] += 1
+        add_result(move, utilities[seats[move]])
         move = node
-    made[0] += 1
+    iterations[0] += 1
 
 
-def conclude(move, verdict):
-    """Note what is certain of a move, and of those before it: a position is won if an option is, and otherwise what the
-    best of its options is once something is certain of all of them."""
+def propagate_proof(move, verdict):
+    """Store the proven result of a move, and propagate it up: a position is won if one option is; otherwise, once
+    all its options are proven, it has the result of the best."""
     while verdict:
         proven[move] = verdict
         node = parents[move]
@@ -419,47 +429,47 @@ def conclude(move, verdict):
         move = node
 
 
-def play_on():
-    """Play on by chance from a move that is certain of nothing, unless the match ends with it."""
+def simulate():
+    """Play out from an unproven move, unless the match ended with it."""
     over = position.final
-    play_out()
-    blind[0] = 0
-    position.fuel = TANK
-    weigh()
-    if PROVES and over and manner[PROOFS]:
-        seat = seats[last[0]]
-        conclude(last[0], order(seat, 1 - seat) + DRAWN)
+    playout()
+    sampling[0] = 0
+    position.fuel = FUEL
+    evaluate()
+    if PROVES and over and parameters[PROOFS]:
+        seat = seats[leaf[0]]
+        propagate_proof(leaf[0], order(seat, 1 - seat) + DRAWN)
 
 
-def failed():
-    """End a turn that led to where a rule cannot be carried out."""
-    blind[0] = 0
+def abort_iteration():
+    """End an iteration in which a rule failed: it counts as 0 for every seat."""
+    sampling[0] = 0
     for seat in range(PLAYERS):
-        worths[seat] = 0
-    tell()
+        utilities[seat] = 0
+    backpropagate()
 
 
-def turns(until):
-    """Make turns until there are so many, or the decision at hand is settled. A tree that is full goes on learning
-    about the moves it has."""
-    until = min(until, TURNS)
-    while made[0] < until and settled[0] == 0:
-        last[0] = 0
+def iterate(until):
+    """Iterate until there are `until` iterations in all, or the decision is settled. A full tree still updates the
+    moves that it has."""
+    until = min(until, MAX_ITERATIONS)
+    while iterations[0] < until and settled[0] == 0:
+        leaf[0] = 0
         revert()
-        position.fuel = TANK
+        position.fuel = FUEL
         reseed()
         descend()
-        position.fuel = TANK
-        if PROVES and proven[last[0]]:
+        position.fuel = FUEL
+        if PROVES and proven[leaf[0]]:
             for seat in range(PLAYERS):
-                worths[seat] = ONE // 2
+                utilities[seat] = ONE // 2
         else:
-            play_on()
-        tell()
+            simulate()
+        backpropagate()
 
 
-def ahead(chosen):
-    """Take an option, whatever else its action asks, and weigh what is then."""
+def complete_action(chosen):
+    """Take an option, complete its action by random choices, and evaluate the position."""
     seat = position.chooser
     choose(chosen)
     for number in range(FAR):
@@ -467,21 +477,21 @@ def ahead(chosen):
         if count == 0:
             break
         if position.chooser == seat:
-            if number >= STEPS or goes_on[position.ask] == 0:
+            if number >= STEPS or has_earlier_value[position.ask] == 0:
                 break
-        elif not APART:
+        elif not SECRET_PHASE:
             break
-        choose(any_option(count))
-    position.fuel = TANK
-    weigh()
+        choose(random_option(count))
+    position.fuel = FUEL
+    evaluate()
 
 
-def look(chosen):
-    """Look one move ahead."""
+def lookahead(chosen):
+    """Evaluate one option of the root by its position one move ahead."""
     revert()
-    position.fuel = TANK
+    position.fuel = FUEL
     seat = position.chooser
-    move = add(LOOKED, seat, chosen)
-    ahead(chosen)
-    means[move] = worths[seat]
+    move = add_move(LOOKAHEAD, seat, chosen)
+    complete_action(chosen)
+    means[move] = utilities[seat]
 '''

@@ -24,11 +24,11 @@ from dsl.match.seating import BotMaker
 from dsl.match.state_reader import StateReader
 from dsl.match.table import VERSION, Table
 from dsl.runtime import chance
-from dsl.runtime.board_window import with_room
+from dsl.runtime.board_window import with_larger_windows
 from dsl.runtime.parallel_worlds import forked, world_of
 from dsl.runtime.runner import RuleError, Runner, State
 from dsl.simulation.experiment import CHANCE, RANDOM, Plan, pack_of, read
-from dsl.simulation.rule_coverage import acted, watched
+from dsl.simulation.rule_coverage import acted_rules, with_coverage
 
 MOST_KEPT = 20_000  #: choices of a match that is kept as a journal
 
@@ -64,8 +64,8 @@ class MatchPlayer:
         self._seated = seated or not plan.thoughtless
         self.pack: Ruleset = pack_of(plan)
         self._rules = GamePrograms(self.pack)
-        self._series = Playouts(self.pack, plan.players, dict(plan.options), watched)
-        self._fast = Playouts(self.pack, plan.players, dict(plan.options), watched, native=True)
+        self._series = Playouts(self.pack, plan.players, dict(plan.options), with_coverage)
+        self._fast = Playouts(self.pack, plan.players, dict(plan.options), with_coverage, native=True)
 
     @cached_property
     def runner(self) -> Runner:
@@ -77,27 +77,27 @@ class MatchPlayer:
         if self.plan.by_chance:
             return self._by_chance(seed)
         if not self._seated:
-            return self._walk(seed, by_entry(seed))
+            return self._walk(seed, entry_first(seed))
         made = self._at_a_table(seed)
-        return self._walk(seed, following(made), made)
+        return self._walk(seed, replayed(made), made)
 
     def _by_chance(self, seed: int) -> Record:
         """Let the runner itself choose; only what goes wrong is walked through choice by choice, to see where."""
         try:
             runner, state, choices = self._fast.end(seed)
         except PlayoutError:
-            return self._walk(seed, by_policy(seed))
+            return self._walk(seed, uniform(seed))
         boards = runner.program.layout.boards.values()
         windows = {board.name: board.window for board in boards if board.unbounded}
         teller = self._series.runner(windows)  # few questions are answered sooner than a state is handed over
-        return _finished(teller, state, Record(seed, choices, 0, (), (), acted(runner.program, state), ""))
+        return _finished(teller, state, Record(seed, choices, 0, (), (), acted_rules(runner.program, state), ""))
 
     def choices(self, record: Record) -> tuple[int, ...]:
         """Return the options that were chosen in a match, one after the other."""
         if self._seated:
             return record.made
         made: list[int] = []
-        pick = by_policy(record.seed) if self.plan.by_chance else by_entry(record.seed)
+        pick = uniform(record.seed) if self.plan.by_chance else entry_first(record.seed)
 
         def noted(runner: Runner, state: State, options: list[int]) -> int:
             made.append(pick(runner, state, options))
@@ -131,7 +131,7 @@ class MatchPlayer:
         try:
             state = runner.start(seed)
             while True:
-                runner, state = with_room(runner, state, windows, self._series.runner)
+                runner, state = with_larger_windows(runner, state, windows, self._series.runner)
                 options = runner.options(state)
                 if not options:
                     break
@@ -141,8 +141,8 @@ class MatchPlayer:
                 choices += 1
         except (RuleError, PlayoutError) as error:
             why = explained(error, self.pack.sources) if isinstance(error, RuleError) else str(error)
-            return Record(seed, choices, 0, (), (), acted(runner.program, state), "", made, why)
-        return _finished(runner, state, Record(seed, choices, 0, (), (), acted(runner.program, state), "", made))
+            return Record(seed, choices, 0, (), (), acted_rules(runner.program, state), "", made, why)
+        return _finished(runner, state, Record(seed, choices, 0, (), (), acted_rules(runner.program, state), "", made))
 
     def _at_a_table(self, seed: int) -> tuple[int, ...]:
         """Let bots play at a table, as they do in the window; return the options they chose."""
@@ -198,20 +198,20 @@ def _finished(runner: Runner, state: State, record: Record) -> Record:
     )
 
 
-def by_policy(seed: int) -> Pick:
+def uniform(seed: int) -> Pick:
     """Return how a runner chooses that plays on by itself: any of the options."""
     policy = policy_of(seed)
 
     def pick(_runner: Runner, _state: State, options: list[int]) -> int:
         nonlocal policy
         option = options[chance.output(policy) * len(options) >> 32]
-        policy = chance.following(policy)
+        policy = chance.next_state(policy)
         return option
 
     return pick
 
 
-def by_entry(seed: int) -> Pick:
+def entry_first(seed: int) -> Pick:
     """Return how `bot:random` chooses at a table: first one of the possible entries, then one of its values."""
     dice = random.Random(seed)
 
@@ -228,7 +228,7 @@ def by_entry(seed: int) -> Pick:
     return pick
 
 
-def following(made: Sequence[int]) -> Pick:
+def replayed(made: Sequence[int]) -> Pick:
     """Return how to choose again what was chosen before."""
     left = iter(made)
 
@@ -249,7 +249,7 @@ def _matches(plan: str) -> MatchPlayer:
     return MatchPlayer(read(plan))
 
 
-def play_some(plan: str, seeds: Sequence[int]) -> list[str]:
+def play_matches(plan: str, seeds: Sequence[int]) -> list[str]:
     """Return the records of some matches, a line of text each: what workers anywhere are told to do.
 
     Nothing but text and numbers goes to and fro, so that any two machines understand each other.

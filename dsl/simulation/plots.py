@@ -9,7 +9,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from dsl.simulation.report_tables import ReportTexts
-from dsl.simulation.statistics import Histogram, PlanComparison, Sample, SeatFigures, Summary, bars
+from dsl.simulation.statistics import Histogram, PlanComparison, Sample, SeatFigures, Summary, histogram
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -107,7 +107,7 @@ def _values(speaker: ReportTexts, found: Summary, index: int, line: str) -> Plot
     def draw(figure: Figure) -> None:
         panels = figure.subplots(len(samples), 1, sharex=True, sharey=True, squeeze=False)[:, 0]
         for row, (axes, seat, sample) in enumerate(zip(panels, found.seats, samples, strict=True)):
-            _histogram(axes, sample, bars(sample.values, low, high), shade(seat.colour, row))
+            _histogram(axes, sample, histogram(sample.values, low, high), shade(seat.colour, row))
             axes.set_ylabel(speaker.seat(seat.colour), rotation="horizontal", ha="right", va="center")
         panels[-1].set_xlabel(speaker.line(line))
 
@@ -122,7 +122,7 @@ def _length(speaker: ReportTexts, found: Summary) -> Plot:
         panels = figure.subplots(1, 2, sharey=True)
         for axes, key, sample in zip(panels, ("choices", "turns"), (found.choices, found.turns), strict=True):
             assert sample is not None
-            found_bars = bars(sample.values, int(sample.quarters[0]), int(sample.quarters[4]))
+            found_bars = histogram(sample.values, int(sample.quarters[0]), int(sample.quarters[4]))
             _histogram(axes, sample, found_bars, COLOURS[0])
             axes.set_xlabel(speaker.say(f"what.{key}"))
         panels[0].set_ylabel(speaker.say("axis.matches"))

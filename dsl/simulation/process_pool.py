@@ -13,8 +13,8 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wai
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
 
-from dsl.runtime.runner_selection import RunnerChoice, probed, settle
-from dsl.simulation.match_records import play_some
+from dsl.runtime.runner_selection import RunnerChoice, probed_runner, set_probed_runner
+from dsl.simulation.match_records import play_matches
 
 LONGEST = 0.5  #: seconds that a portion of matches should take: long enough to be worth sending, short enough to see
 STARTING = 2.0  #: seconds that other processes take until they are of use
@@ -70,7 +70,7 @@ class SeedChunks:
         self._again.append(portion)
 
 
-def alone(plan: str, seeds: Sequence[int]) -> Generator[list[str]]:
+def sequential(plan: str, seeds: Sequence[int]) -> Generator[list[str]]:
     """Play in this very process."""
     portions = SeedChunks(seeds)
     while portions:
@@ -83,7 +83,7 @@ def alone(plan: str, seeds: Sequence[int]) -> Generator[list[str]]:
 def timed(plan: str, seeds: Sequence[int]) -> Timed:
     """Return the records of some matches and how many seconds they took."""
     began = time.perf_counter()
-    lines = play_some(plan, seeds)
+    lines = play_matches(plan, seeds)
     return lines, time.perf_counter() - began
 
 
@@ -106,7 +106,7 @@ def processes(jobs: int) -> Spread:
                         f"workers died {deaths} times before they had done anything: is there enough memory for {jobs}?"
                     ) from None
 
-    return spread if jobs > 1 else alone
+    return spread if jobs > 1 else sequential
 
 
 def _as_long_as_it_pays(plan: str, portions: SeedChunks) -> Generator[list[str]]:
@@ -124,7 +124,7 @@ def _as_long_as_it_pays(plan: str, portions: SeedChunks) -> Generator[list[str]]
 def _pool(plan: str, portions: SeedChunks, jobs: int) -> Generator[list[str]]:
     """Play portions in new processes; after BrokenProcessPool what was not done is back among them."""
     context = multiprocessing.get_context("spawn")  # nothing is shared with this process, the same on every system
-    pool = ProcessPoolExecutor(jobs, context, initializer=_worker, initargs=(probed(),))
+    pool = ProcessPoolExecutor(jobs, context, initializer=_worker, initargs=(probed_runner(),))
     begun: dict[Future[Timed], tuple[int, ...]] = {}
     try:
         while portions or begun:
@@ -145,7 +145,7 @@ def _pool(plan: str, portions: SeedChunks, jobs: int) -> Generator[list[str]]:
 def _worker(found: RunnerChoice | None) -> None:
     """A worker leaves it to the process that started it to stop, and ends with it, however that ends. It runs rules on
     what a probe has `found` there."""
-    settle(found)
+    set_probed_runner(found)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
 

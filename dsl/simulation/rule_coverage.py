@@ -88,7 +88,7 @@ def parts(code: object) -> Iterator[object]:
             yield from parts(getattr(code, field.name))
 
 
-def watched(program: Program) -> Program:
+def with_coverage(program: Program) -> Program:
     """Return a program that does the same and notes in its state which rules have acted; any runner runs it.
 
     The note belongs to no position, so digests stay as they are, and what seats do in secret is added when they come
@@ -114,7 +114,7 @@ def watched(program: Program) -> Program:
 
 def _traced(plain: Callable[[], TracedProgram]) -> TracedProgram:
     made = plain()
-    return replace(made, program=watched(made.program))
+    return replace(made, program=with_coverage(made.program))
 
 
 def _noting(block: Block, width: int) -> Block:
@@ -133,7 +133,7 @@ def _noted(statement: Statement, width: int) -> Block:
     return (statement,)
 
 
-def acted(program: Program, state: State) -> tuple[int, ...]:
+def acted_rules(program: Program, state: State) -> tuple[int, ...]:
     """Return the anchors of the rules that have acted, as a state of a watched program has them noted."""
     place = program.layout.slots[ACTED].first
     together = 0

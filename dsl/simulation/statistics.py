@@ -42,7 +42,7 @@ class PairedOutcomes:
         return self.both + self.first + self.second + self.neither
 
 
-def wilson(successes: float, number: int, level: float = LEVEL) -> Interval:
+def wilson_interval(successes: float, number: int, level: float = LEVEL) -> Interval:
     """Return where a share lies of which `successes` in `number` were seen (a draw may be half a one); everything if
     nothing was.
 
@@ -62,7 +62,7 @@ def wilson(successes: float, number: int, level: float = LEVEL) -> Interval:
     return Interval(max(low, 0.0), 1.0 if successes == number else min(middle + reach, 1.0))
 
 
-def of_mean(values: Sequence[float], level: float = LEVEL) -> Interval | None:
+def mean_interval(values: Sequence[float], level: float = LEVEL) -> Interval | None:
     """Return where the mean lies of what `values` are a sample of; nothing for fewer than two.
 
     Student's interval, mean ± t s / √n; for instance D. S. Moore, G. P. McCabe, B. A. Craig, "Introduction to the
@@ -71,11 +71,11 @@ def of_mean(values: Sequence[float], level: float = LEVEL) -> Interval | None:
     if len(values) < 2:
         return None
     middle = fmean(values)
-    reach = student(len(values) - 1, level) * stdev(values) / sqrt(len(values))
+    reach = t_quantile(len(values) - 1, level) * stdev(values) / sqrt(len(values))
     return Interval(middle - reach, middle + reach)
 
 
-def difference(pairs: PairedOutcomes, level: float = LEVEL) -> Interval:
+def paired_difference(pairs: PairedOutcomes, level: float = LEVEL) -> Interval:
     """Return where the second share minus the first lies, if both were seen on the same pairs; everything without any.
 
     "Square and add" for paired shares: R. G. Newcombe, "Improved confidence intervals for the difference between
@@ -86,7 +86,7 @@ def difference(pairs: PairedOutcomes, level: float = LEVEL) -> Interval:
     if not n:
         return Interval(-1.0, 1.0)
     before, after = pairs.both + pairs.first, pairs.both + pairs.second
-    first, second = wilson(before, n, level), wilson(after, n, level)
+    first, second = wilson_interval(before, n, level), wilson_interval(after, n, level)
     p, q = before / n, after / n
     phi = _phi(pairs)
     down = _joined(q - second.low, first.high - p, phi)
@@ -110,7 +110,7 @@ def _phi(pairs: PairedOutcomes) -> float:
     return max(-1.0, cautious / sqrt(margins)) if margins else 0.0
 
 
-def student(freedom: int, level: float = LEVEL) -> float:
+def t_quantile(freedom: int, level: float = LEVEL) -> float:
     """Return the two-sided quantile of Student's t for so many degrees of freedom (at least 1).
 
     Exact for one and two, else the expansion 26.7.5 of M. Abramowitz, I. A. Stegun, "Handbook of Mathematical
@@ -160,7 +160,7 @@ class Sample:
         if not found:
             return None
         inner = quantiles(found, n=4, method="inclusive") if len(found) > 1 else [float(found[0])] * 3
-        return cls(found, fmean(found), of_mean(found), (min(found), inner[0], inner[1], inner[2], max(found)))
+        return cls(found, fmean(found), mean_interval(found), (min(found), inner[0], inner[1], inner[2], max(found)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +172,7 @@ class Histogram:
     counts: tuple[int, ...]
 
 
-def bars(values: Sequence[int], low: int, high: int, most: int = 30) -> Histogram:
+def histogram(values: Sequence[int], low: int, high: int, most: int = 30) -> Histogram:
     """Return how often numbers from `low` to `high` fall into at most `most` stretches, of a round length."""
     width, power = 1, 1
     while (high - low) // width + 1 > most - 1:
@@ -268,7 +268,7 @@ def _seat(seat: int, colour: str, player: str, records: Sequence[Record]) -> Sea
         len(first),
         shared,
         len(first) / len(records) if records else 0.0,
-        wilson(len(first), len(records)),
+        wilson_interval(len(first), len(records)),
         tuple(sample for sample in samples if sample),
     )
 
@@ -361,10 +361,10 @@ def _share(colour: str, firsts: Sequence[tuple[bool, bool]]) -> FigureChange:
     found = Counter(firsts)
     pairs = PairedOutcomes(found[True, True], found[True, False], found[False, True], found[False, False])
     before, after = ((pairs.both + only) / pairs.number for only in (pairs.first, pairs.second))
-    return FigureChange("first", colour, "", before, after, difference(pairs), not pairs.first + pairs.second)
+    return FigureChange("first", colour, "", before, after, paired_difference(pairs), not pairs.first + pairs.second)
 
 
 def _numbers(sort: Sort, colour: str, line: str, pairs: Sequence[tuple[int, int]]) -> FigureChange:
     before, after = fmean(a for a, _ in pairs), fmean(b for _, b in pairs)
     by = [b - a for a, b in pairs]
-    return FigureChange(sort, colour, line, before, after, of_mean(by), not any(by))
+    return FigureChange(sort, colour, line, before, after, mean_interval(by), not any(by))

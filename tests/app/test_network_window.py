@@ -78,13 +78,13 @@ def test_a_whole_match_in_two_windows_ends_alike_for_both(playing: tuple[Person,
     play([ann, bea], 10_000)
     bea.until(lambda: bea.player.over)
     assert ann.player.view.outcome == bea.player.view.outcome
-    ann.until(ann.page.sheet.isVisible)
-    bea.until(bea.page.sheet.isVisible)
-    assert ann.page.sheet.again.isVisible()
-    assert not bea.page.sheet.again.isVisible()
+    ann.until(ann.page.score.isVisible)
+    bea.until(bea.page.score.isVisible)
+    assert ann.page.score.again.isVisible()
+    assert not bea.page.score.again.isVisible()
     for person, said in ((ann, "fixed before it began"), (bea, "Tirage vérifié")):
-        person.until(lambda person=person: person.page.sheet.fairness.isVisible())  # type: ignore[misc]
-        person.until(lambda person=person, said=said: said in person.page.sheet.fairness.text())  # type: ignore[misc]
+        person.until(lambda person=person: person.page.score.fairness.isVisible())  # type: ignore[misc]
+        person.until(lambda person=person, said=said: said in person.page.score.fairness.text())  # type: ignore[misc]
 
 
 def test_whoever_opened_the_table_sets_up_the_next_match(come: Come):
@@ -97,9 +97,9 @@ def test_whoever_opened_the_table_sets_up_the_next_match(come: Come):
     for person in (ann, bea):
         person.until(lambda person=person: person.at_table)  # type: ignore[misc]
     play([ann, bea], 10)
-    ann.until(ann.page.sheet.isVisible)
-    come_from_beside(ann.page.sheet)
-    click(ann.page.sheet.again)
+    ann.until(ann.page.score.isVisible)
+    come_from_beside(ann.page.score)
+    click(ann.page.score.again)
     assert ann.window.pages.currentWidget() is ann.window.setup
     ann.until(ann.window.setup.network.isEnabled)
     bea.until(lambda: "Ann left." in bea.session.table.panel.chat.lines[-1])
@@ -148,7 +148,7 @@ def test_a_pause_holds_all_until_somebody_goes_on(playing: tuple[Person, Person]
     ann, bea = playing
     bea.window.menus.pause_wanted.emit()
     ann.until(lambda: bool(ann.session.table and ann.session.table.panel.banner.notices))
-    assert ann.page.desk.moves.count() == 0
+    assert ann.page.table_layout.moves.count() == 0
     assert "Béa" in ann.session.table.panel.banner.notices[0].text
     click(ann.button(ann.page, "Resume"))
     ann.until(lambda: not ann.session.table.panel.banner.notices)
@@ -160,7 +160,7 @@ def test_what_somebody_has_learned_from_is_taken_back_by_consent(playing: tuple[
     play([ann, bea], 4)
     asker, other = (ann, bea) if ann.player.decision is None else (bea, ann)
     before = asker.player.view.position
-    click(asker.page.desk.prompt.undo)
+    click(asker.page.table_layout.prompt.undo)
     if asker.player.view.position == before:
         yes = {"en": "Yes", "fr": "Oui"}[other.window.settings.texts.language]
         click(other.button(other.page, yes))
@@ -199,7 +199,7 @@ def test_a_computer_stands_in_for_who_has_gone_by_vote_and_gives_the_seat_back(c
 
 
 def row_of(person: Person, number: int) -> str:
-    return person.page.desk.players.rows[number].accessibleName()
+    return person.page.table_layout.players.rows[number].accessibleName()
 
 
 def stepped(player: Player, holds: Callable[[], bool]) -> Callable[[], bool]:
@@ -219,8 +219,8 @@ def test_a_killed_table_comes_back_with_everybody_in_their_seats(playing: tuple[
     position, seats = ann.player.view.position, [each.player.view.seat for each in (ann, bea)]
     os.kill(host_process(ann), signal.SIGKILL)
     bea.until(lambda: any("Connexion perdue" in each.text for each in bea.session.table.panel.banner.notices))
-    assert bea.page.desk.moves.count() == 0
-    assert bea.page.desk.board.isVisible()
+    assert bea.page.table_layout.moves.count() == 0
+    assert bea.page.table_layout.board.isVisible()
     for person in (ann, bea):
         person.until(lambda person=person: not person.session.table.panel.banner.notices)  # type: ignore[misc]
     assert [each.player.view.seat for each in (ann, bea)] == seats
@@ -234,7 +234,7 @@ def test_somebody_who_goes_on_purpose_is_shown_as_gone_and_comes_back_from_the_f
     ann, bea = playing
     play([ann, bea], 2)
     bea.window.close()
-    ann.until(lambda: "left" in ann.page.desk.players.rows[1].accessibleName())
+    ann.until(lambda: "left" in ann.page.table_layout.players.rows[1].accessibleName())
     assert "Béa left." in ann.session.table.panel.chat.lines[-1]
     bea.start()
     click(bea.button(bea.window.start.nearby, "Revenir"))
@@ -305,13 +305,13 @@ def test_a_table_that_is_no_longer_wanted_while_it_opens_closes_again(come: Come
 
 def test_the_host_bans_a_player_during_the_match_and_lifts_the_ban(playing: tuple[Person, Person]):
     ann, bea = playing
-    tabs, room = ann.page.desk.tabs, ann.page.desk.players.height()
+    tabs, room = ann.page.table_layout.tabs, ann.page.table_layout.players.height()
     tabs.setCurrentIndex([tabs.tabText(index) for index in range(tabs.count())].index("People"))
     click(ann.button(tabs, "Ban"))
     click(ann.button(tabs, "Ban this player?"))
     bea.until(lambda: "banni" in bea.session.join_page.said)
     ann.button(tabs, "Unban")
-    ann.until(lambda: ann.page.desk.players.height() == room)  # a list of bans takes no room from the players
+    ann.until(lambda: ann.page.table_layout.players.height() == room)  # a list of bans takes no room from the players
     click(bea.session.join_page.back)
     bea.go_to(ann)
     bea.until(lambda: "banni" in bea.session.join_page.said)
@@ -341,10 +341,10 @@ def test_a_table_for_this_computer_only_shows_its_address_and_is_found_by_anothe
 
 def test_another_language_reaches_the_table_at_once(playing: tuple[Person, Person]):
     ann, bea = playing
-    english = ann.page.desk.prompt.headline.text()
+    english = ann.page.table_layout.prompt.headline.text()
     ann.window.menus.language_wanted.emit("fr")
-    assert ann.page.desk.prompt.headline.text() != english
-    assert ann.page.desk.tabs.tabText(3).startswith("Discussion")
+    assert ann.page.table_layout.prompt.headline.text() != english
+    assert ann.page.table_layout.tabs.tabText(3).startswith("Discussion")
     play([ann, bea], 1)
 
 

@@ -222,7 +222,7 @@ def test_the_pages_of_a_match_show_hostile_texts_as_they_are(
     assert f"{HOSTILE}[*]" in window.windowTitle().replace("[*][*]", "[*]")
     said = check(window)
     assert said.count(HOSTILE) > 10
-    guest.page.desk.players.rows[0].pressed.emit()
+    guest.page.table_layout.players.rows[0].pressed.emit()
     _open_rules(window, guest)
     check(window)
     window.show_start()
@@ -250,7 +250,7 @@ def _start(qtbot: QtBot, window: MainWindow) -> Guest:
 
 
 def _open_rules(window: MainWindow, guest: Guest) -> None:
-    QTest.mouseClick(guest.page.desk.rules, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(guest.page.table_layout.rules, Qt.MouseButton.LeftButton)
     assert HOSTILE in check(window)
 
 
@@ -284,7 +284,7 @@ def test_company_at_a_table_is_named_as_it_calls_itself(
     company.show_state(replace(playing(red, away, votes=(vote,)), members=members))
     company.chat.add(Said("bea", HOSTILE, HOSTILE, ""))
     company.chat.add(Noticed("left", (("name", HOSTILE),)))
-    guest.page.desk.show_list(company.chat)
+    guest.page.table_layout.show_list(company.chat)
     assert check(window).count(HOSTILE) > 10
     assert company.chat.lines[0].count(HOSTILE) == 2
     assert not pipe()

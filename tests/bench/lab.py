@@ -11,8 +11,8 @@ from dsl.cli.common import folder_of
 from dsl.match.playouts import Playouts
 from dsl.match.rulesets.ruleset import load
 from dsl.simulation.experiment import CHANCE, plan_of, written
-from dsl.simulation.match_records import play_some
-from dsl.simulation.process_pool import alone, processes
+from dsl.simulation.match_records import play_matches
+from dsl.simulation.process_pool import processes, sequential
 from dsl.simulation.results import ResultsStore, played
 from tests.bench.figures import clock_of, compare, heading, read_arguments, show
 
@@ -29,7 +29,7 @@ def main() -> None:
     text, seeds = written(plan), range(arguments.number)
     series = Playouts(pack, players, dict(plan.options), native=True)
     series.end(0)
-    play_some(text, [0])
+    play_matches(text, [0])
     heading(f"{arguments.game}, {players} players: {arguments.number} matches, {ROUNDS} times")
     bare, records, kept = [], [], []
     for _ in range(ROUNDS):
@@ -38,12 +38,12 @@ def main() -> None:
             series.end(seed)
         bare.append(clock() - began)
         began = clock()
-        play_some(text, seeds)
+        play_matches(text, seeds)
         records.append(clock() - began)
         with tempfile.TemporaryDirectory() as folder:
             began = clock()
             store = ResultsStore(Path(folder), plan)
-            played(plan, seeds, alone, store, lambda _: None)
+            played(plan, seeds, sequential, store, lambda _: None)
             store.close()
             kept.append(clock() - began)
     show("bare matches", bare)

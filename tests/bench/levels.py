@@ -15,7 +15,7 @@ from dsl.bots import bot_of
 from dsl.bots.levels import level_of, levels_of
 from dsl.bots.rules_cache import GamePrograms
 from dsl.match.rulesets.ruleset import Ruleset, load
-from dsl.simulation.statistics import wilson
+from dsl.simulation.statistics import wilson_interval
 from tests.bench.figures import heading
 from tests.bench.strength import Contest
 from tests.rulesets import FOLDERS, RULESETS, name_of
@@ -30,7 +30,7 @@ def main() -> None:
     parser.add_argument("--of", help="by name: `mcts:400`, `keen`")
     parser.add_argument("--against")
     found = parser.parse_args()
-    heading("won of so many matches for two, drawn ones as halves; seconds of processor time")
+    heading("matches of two won, draws as halves; seconds of processor time")
     for item in found.games:
         game, _, matches = item.partition("=")
         pack = load(RULESETS / game)
@@ -50,7 +50,7 @@ def measured(pack: Ruleset, rules: GamePrograms, players: tuple[str, str], match
     for seed in range(matches):
         bots = [bot_of(level_of(f"bot:{name}", pack), seed + 10**6 * at, rules) for at, name in enumerate(players)]
         points += contest.points((bots[0], bots[1]), seed)[0]
-    where = wilson(points, matches)
+    where = wilson_interval(points, matches)
     each = (time.process_time() - begun) / matches
     share = f"{points / matches:.0%} ({where.low:.0%} to {where.high:.0%})"
     return f"{players[0]:>16} : {players[1]:<16} {points:>5g} of {matches}: {share:<20} {each:.1f} s each"

@@ -11,7 +11,7 @@ from statistics import median
 from dsl.match.playouts import Playouts
 from dsl.match.rulesets.ruleset import Ruleset, load
 from dsl.runtime import chance
-from dsl.runtime.board_window import with_room
+from dsl.runtime.board_window import with_larger_windows
 from dsl.runtime.rollout import RolloutStop
 from dsl.runtime.runner import Runner, State
 from dsl.runtime.wasm.runner import MANY, NativeRunner
@@ -94,9 +94,9 @@ class Natively:
         windows: dict[str, int] = {}
         stop, choices = RolloutStop.ROOM, 0
         while stop == RolloutStop.ROOM:
-            runner, state = with_room(runner, state, windows, self._wider)
+            runner, state = with_larger_windows(runner, state, windows, self._wider)
             assert isinstance(runner, NativeRunner)
-            stop, more, _ = runner.play_on(state, chance.seeded(choices), MANY)
+            stop, more, _ = runner.roll_out(state, chance.seeded(choices), MANY)
             choices += more
         return choices
 

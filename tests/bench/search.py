@@ -1,4 +1,4 @@
-"""How many turns a search makes in a second, compiled with the rules and in plain Python, for every game."""
+"""Iterations of a search per second, compiled with the rules and in plain Python, for every game."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from statistics import median
 from dsl.bots.game_adapter import GameAdapter
 from dsl.bots.mcts import dice_for, plain_tree, positions_for, tree_for
 from dsl.bots.rules_cache import GamePrograms
-from dsl.bots.tree_search import CompiledTree, ExplorationPolicy, SearchTree
+from dsl.bots.tree_search import CompiledTree, SearchParameters, SearchTree
 from dsl.match.information import Information
 from dsl.match.rulesets.ruleset import Ruleset, load
 from dsl.match.sampling import Sampler
@@ -21,7 +21,7 @@ ROUNDS = 3
 
 def main() -> None:
     """Measure every game with its most players, and the strength in matches of two."""
-    arguments = read_arguments("Turns of the search, game by game.", game="")
+    arguments = read_arguments("Iterations of the search, game by game.", game="")
     clock = clock_of(arguments)
     heading(f"median of {ROUNDS} rounds of 0.5 s each on one core; positions from the first decision of a match")
     columns = ("made ms", "compiled/s", "plain/s", "times")
@@ -49,13 +49,13 @@ def _line(folder: Path, pack: Ruleset, clock: Callable[[], float]) -> str:
 
 
 def _tree(rules: GamePrograms, information: Information, seed: int, compiled: bool) -> SearchTree | CompiledTree:
-    manner, dice = ExplorationPolicy(), dice_for(seed, information)
+    parameters, dice = SearchParameters(), dice_for(seed, information)
     if compiled:
-        return tree_for(rules, information, manner, dice)
+        return tree_for(rules, information, parameters, dice)
     runner = rules.quick(information.setting)
-    ground, sampler = GameAdapter(runner, information.seat), Sampler(information, runner)
-    positions = positions_for(rules, information, sampler, manner)
-    return plain_tree(ground, positions, manner, dice, rules.drawing(information.setting))
+    adapter, sampler = GameAdapter(runner, information.seat), Sampler(information, runner)
+    positions = positions_for(rules, information, sampler, parameters)
+    return plain_tree(adapter, positions, parameters, dice, rules.sampling(information.setting))
 
 
 def _rate(tree: SearchTree | CompiledTree, clock: Callable[[], float]) -> float:

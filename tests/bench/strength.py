@@ -2,8 +2,8 @@
 
 Two sit at the table, each of them begins every other match, and a draw counts half; every match is printed with its
 seed. `--weak 0ms` plays by chance. Both search as the strongest level of the game does, with `--cpu` in processor time,
-so that a busy machine weakens nobody. A budget may be turns, too, and what the strong one does otherwise is told word
-by word: `python -m tests.bench.strength hex=20 --strong 500 --weak 500 --otherwise eagerness=8`.
+so that a busy machine weakens neither. A budget may also be iterations, and `--otherwise` changes parameters of the
+strong one: `python -m tests.bench.strength hex=20 --strong 500 --weak 500 --otherwise exploration=8`.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from dsl.bots.levels import LEVELS, level_of
 from dsl.bots.mcts import Clock, SearchBot, SearchBudget
 from dsl.bots.rules_cache import GamePrograms
 from dsl.bots.simple_bots import RandomBot
-from dsl.bots.tree_search import ExplorationPolicy
+from dsl.bots.tree_search import SearchParameters
 from dsl.match.rulesets.ruleset import Ruleset, load
 from dsl.match.seating import Bot
-from dsl.simulation.statistics import wilson
+from dsl.simulation.statistics import wilson_interval
 from tests.bench.figures import heading
 from tests.rulesets import FOLDERS, RULESETS, name_of
 
@@ -39,7 +39,7 @@ def main() -> None:
         pack = load(RULESETS / name)
         if 2 in pack.numbers:
             contest = Contest(pack, GamePrograms(pack), time.process_time if found.cpu else time.monotonic)
-            otherwise = _manner(level_of(f"bot:{STRONGEST}", pack).manner, found.otherwise)
+            otherwise = _manner(level_of(f"bot:{STRONGEST}", pack).parameters, found.otherwise)
             makers = contest.maker(budget_of(found.strong), otherwise), contest.maker(budget_of(found.weak))
             first = found.first
             _line(name, range(first, first + int(matches or MATCHES)), contest, makers)
@@ -48,9 +48,11 @@ def main() -> None:
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="How strong the search is with more time, or in another manner.")
     parser.add_argument("games", nargs="*", default=[name_of(folder) for folder in FOLDERS], metavar="GAME[=MATCHES]")
-    parser.add_argument("--strong", default="1000ms", help="a budget: milliseconds, or turns without `ms`")
+    parser.add_argument("--strong", default="1000ms", help="a budget: milliseconds, or iterations without `ms`")
     parser.add_argument("--weak", default="100ms", help="the same; `0ms` chooses by chance")
-    parser.add_argument("--otherwise", default="", help="what the strong one does otherwise: `eagerness=8,share=4`")
+    parser.add_argument(
+        "--otherwise", default="", help="what the strong one does otherwise: `exploration=8,cutoff_share=4`"
+    )
     parser.add_argument("--first", type=int, default=0, help="the seed of the first match")
     parser.add_argument("--cpu", action="store_true", help="processor time, where other programs are at work, too")
     return parser.parse_args()
@@ -58,12 +60,12 @@ def _arguments() -> argparse.Namespace:
 
 def budget_of(text: str) -> SearchBudget:
     """Return a budget as the command line has it."""
-    return SearchBudget(milliseconds=int(text[:-2])) if text.endswith("ms") else SearchBudget(turns=int(text))
+    return SearchBudget(milliseconds=int(text[:-2])) if text.endswith("ms") else SearchBudget(iterations=int(text))
 
 
-def _manner(manner: ExplorationPolicy, otherwise: str) -> ExplorationPolicy:
+def _manner(parameters: SearchParameters, otherwise: str) -> SearchParameters:
     words = (item.partition("=") for item in otherwise.split(",") if item)
-    return replace(manner, **{word: int(number) for word, _, number in words})
+    return replace(parameters, **{word: int(number) for word, _, number in words})
 
 
 def _line(name: str, seeds: range, contest: Contest, makers: tuple[Maker, Maker]) -> None:
@@ -74,7 +76,7 @@ def _line(name: str, seeds: range, contest: Contest, makers: tuple[Maker, Maker]
         points.append(got)
         lengths.append(length)
         print(f"    {name} seed {seed}: {got:g} in {length} choices; {sum(points):g} of {len(points)}", flush=True)
-    where = wilson(sum(points), len(points))
+    where = wilson_interval(sum(points), len(points))
     each = (time.process_time() - begun) / len(points)
     share = f"{fmean(points):.0%} ({where.low:.0%} to {where.high:.0%})"
     print(f"  {name:<26} {sum(points):>5g} of {len(points)}: {share:<20} {each:.1f} s each", flush=True)
@@ -91,11 +93,11 @@ class Contest:
     rules: GamePrograms
     clock: Clock = time.monotonic
 
-    def maker(self, budget: SearchBudget, manner: ExplorationPolicy | None = None) -> Maker:
+    def maker(self, budget: SearchBudget, parameters: SearchParameters | None = None) -> Maker:
         """Return who makes a bot for a match, by its seed; one without a budget plays by chance."""
         if budget == SearchBudget():
             return RandomBot
-        chosen = manner or level_of(f"bot:{STRONGEST}", self.pack).manner
+        chosen = parameters or level_of(f"bot:{STRONGEST}", self.pack).parameters
         return lambda seed: SearchBot(seed, self.rules, budget, chosen, clock=self.clock)
 
     def points(self, bots: tuple[Bot, Bot], seed: int) -> tuple[float, int]:

@@ -63,7 +63,7 @@ def measured(pack: Ruleset, players: int, seed: int, most: int, unready: float |
     minds, times = BotService(), Times()
     plans = [SeatPlan(colour, f"bot:mcts:{BUDGET}ms") for colour in pack.rules.colours[:players]]
     if unready:
-        minds.expect(pack, Setting(players, tuple(sorted(pack.defaults(players).items())), ()))
+        minds.prepare(pack, Setting(players, tuple(sorted(pack.defaults(players).items())), ()))
         time.sleep(unready)
     table = Table(pack, plans, {}, seed, bots=minds)
     try:
@@ -80,7 +80,7 @@ def measured(pack: Ruleset, players: int, seed: int, most: int, unready: float |
 def _first(table: Table, minds: BotService) -> None:
     """Wait until the process has compiled what it needs: it answers one question after the other."""
     for _ in range(3):
-        minds.ask(table.pack, table.match.information(table.bot_to_move).information)
+        minds.request_advice(table.pack, table.match.information(table.bot_to_move).information)
         while minds.advising:
             time.sleep(GLANCE)
 

@@ -9,7 +9,7 @@ from dsl.lowering import lower
 from dsl.optimizer import optimized
 from dsl.optimizer.rollout import sampling
 from dsl.runtime import chance
-from dsl.runtime.board_window import crowded
+from dsl.runtime.board_window import full_boards
 from dsl.runtime.reference.runner import ReferenceRunner
 from dsl.runtime.rollout import roll_out
 from dsl.runtime.runner import Runner, State
@@ -45,7 +45,7 @@ def compare(sample: Sample, seed: int, most: int) -> int:
         where = f"{sample}, seed {seed}, after {choices} choices"
         assert native.events() == reference.events(), f"{where}: something else is told"
         assert one == other, f"{where}: {_differing(native, one, other)} are not the same"
-        if choices == most or crowded(native.program.layout, one) or not reference.waiting(other):
+        if choices == most or full_boards(native.program.layout, one) or not reference.waiting(other):
             return choices
         seat = dice.choice(reference.waiting(other))
         options = reference.options(other, seat)
@@ -62,7 +62,7 @@ def compare_playing_on(sample: Sample, seed: int, most: int) -> None:
     assert isinstance(native, NativeRunner)
     one, other = native.start(seed), reference.start(seed)
     policy = chance.seeded(seed)
-    found = native.play_on(one, policy, most, watch=True)
+    found = native.roll_out(one, policy, most, watch=True)
     assert found == roll_out(reference, other, policy, most, watch=True), f"{sample}, seed {seed}: other choices"
     assert one == other, f"{sample}, seed {seed}: {_differing(native, one, other)} are not the same"
 
@@ -72,7 +72,7 @@ def compare_quietly(sample: Sample, seed: int, most: int) -> None:
     native, reference = quiet_runners(sample)
     one, other = native.start(seed), reference.start(seed)
     policy = chance.seeded(seed)
-    found = native.play_on(one, policy, most)
+    found = native.roll_out(one, policy, most)
     assert found == roll_out(reference, other, policy, most), f"{sample}, seed {seed}: other choices"
     assert one == other, f"{sample}, seed {seed}: {_differing(native, one, other)} are not the same"
 

@@ -29,7 +29,7 @@ from app.net.server.host_process import close_request_path
 from app.net.server.room import Advert, Room
 from app.net.server.state_file import RecordFile
 from dsl.bots.bot_service import BotService
-from dsl.runtime.runner_selection import notice
+from dsl.runtime.runner_selection import performance_note
 
 _TICK = 100  #: milliseconds between two looks of the room at its time
 _BACKLOG = 64  #: connections that may wait for the door
@@ -245,10 +245,10 @@ class HostedTable(QObject):
         self._parts.lock.unlock()
 
     def _look(self) -> None:
-        now, room, by = time.monotonic(), self._parts.room, self._parts.minds.by
+        now, room, by = time.monotonic(), self._parts.room, self._parts.minds.runner
         if by is not None and not self._warned:
             self._warned = True
-            self._warn(notice(by))
+            self._warn(performance_note(by))
         if self._closing:
             if self._parts.server.closed or now > self._closing:
                 self.release()

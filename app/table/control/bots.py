@@ -66,9 +66,9 @@ class BotTurns(QObject):
     chosen_unseen = Signal()
     advised = Signal(object)
 
-    def __init__(self, link: Link, desk: TableLayout, voice: Feedback, parent: QObject) -> None:
+    def __init__(self, link: Link, table_layout: TableLayout, feedback: Feedback, parent: QObject) -> None:
         super().__init__(parent)
-        self._link, self._desk, self._voice = link, desk, voice
+        self._link, self._table_layout, self._feedback = link, table_layout, feedback
         self._secretly = False  #: nothing is to be seen of what others decide now
         self._waits = self._due = False
         self._turn = QTimer(self)
@@ -109,7 +109,7 @@ class BotTurns(QObject):
         self._turn.stop()
         if self._since.isValid():
             self._since.invalidate()
-            self._desk.status.forget()
+            self._table_layout.status.forget()
         self._link.stop_thinking()
 
     def heard(self) -> None:
@@ -127,25 +127,29 @@ class BotTurns(QObject):
         """Say who thinks, and for how long already."""
         if not self._since.isValid():
             self._since.start()
-        seconds, context = self._since.elapsed() // 1000, self._voice.context
+        seconds, context = self._since.elapsed() // 1000, self._feedback.context
         if seconds:
-            self._desk.status.setText(context.texts("table.thinks", player=context.player(seat), seconds=seconds))
+            self._table_layout.status.setText(
+                context.texts("table.thinks", player=context.player(seat), seconds=seconds)
+            )
 
     def _tell_trouble(self, advising: bool) -> None:
         """Say that no computer can think: one that was to advise, or one that plays."""
         self._since.invalidate()
-        self._desk.status.say(self._voice.context.texts("table.hint.none" if advising else "table.thoughtless"))
+        self._table_layout.status.say(
+            self._feedback.context.texts("table.hint.none" if advising else "table.thoughtless")
+        )
 
     def ask_advice(self, seat: str) -> None:
         """Ask what the computer would do for a seat that must choose."""
-        self._voice.attend(self._desk.below(self._desk.prompt))
-        self._desk.status.say(self._voice.context.texts("table.hint.wait"))
+        self._feedback.attend(self._table_layout.below(self._table_layout.prompt))
+        self._table_layout.status.say(self._feedback.context.texts("table.hint.wait"))
         self._link.request_hint(seat)
 
-    def tell(self, hint: Hint, chooser: SelectionController) -> None:
+    def tell(self, hint: Hint, selection_controller: SelectionController) -> None:
         """Say what the computer would do, if that is still asked, and show where."""
-        decision = chooser.choosing.decision
-        lines = advice_lines(hint, decision, self._voice.context) if decision is not None else []
+        decision = selection_controller.selection.decision
+        lines = advice_lines(hint, decision, self._feedback.context) if decision is not None else []
         if lines and decision is not None:
-            self._voice.say(*lines)
+            self._feedback.say(*lines)
             self.advised.emit(frozenset({place_of(hint, decision)} - {""}))

@@ -18,7 +18,7 @@ from app.table.layout.replay import Replay, ReplayPage
 from app.table.model.context import TableContext, TableSettings
 from app.table.model.highlights import ghost_at, marks_of, with_past
 from app.table.model.seat_view import PrivacyFilter, SeatHistory, ViewerState, asked_seats, needs_curtain, wanted_seat
-from app.table.model.selection import Choosing, many_wait
+from app.table.model.selection import Selection, many_wait
 from app.table.model.targets import Ghost, Marks
 from app.table.panels.banner import Notice
 from app.table.panels.lists import describe_cell
@@ -43,13 +43,13 @@ class OptionsOffered:
     may_hand_over: bool
 
     def of(
-        self, asked: PromptModel, view: View, book: SeatHistory, discretion: PrivacyFilter, context: TableContext
+        self, asked: PromptModel, view: View, history: SeatHistory, privacy: PrivacyFilter, context: TableContext
     ) -> PromptModel:
         """Return what is asked with all that is offered besides."""
         if self.held:
             asked = replace(asked, headline=context.texts("table.prompt.rests"), colour="", mine=False, hint="")
         elif not (asked.mine or asked.over or asked.hint or view.secretly):
-            asked = replace(asked, hint=last_told(book.meanwhile, discretion, context))
+            asked = replace(asked, hint=last_told(history.since, privacy, context))
         back = self.link.can_ask_undo and view.why_no_undo in _ASKABLE and not (self.held or asked.over)
         return replace(
             asked,
@@ -57,7 +57,7 @@ class OptionsOffered:
             may_ask_back=back,
             may_hand_over=self.may_hand_over,
             may_be_advised=asked.mine and self.link.gives_hints,
-            may_see_again=bool(book.meanwhile.steps),
+            may_see_again=bool(history.since.steps),
             may_wait=not asked.over and (self.waits or (self._computer_is_asked(view) and not asked.mine)),
             waits=self.waits,
         )
@@ -67,8 +67,8 @@ class OptionsOffered:
 
     def _computer_is_asked(self, view: View) -> bool:
         """Whether a computer player is to choose when this window lets it."""
-        computers = {player.colour for player in self.link.players if not player.here}
-        return self.link.paces_bots and any(decision.seat in computers for decision in view.decisions)
+        bots = {player.colour for player in self.link.players if not player.here}
+        return self.link.paces_bots and any(decision.seat in bots for decision in view.decisions)
 
 
 # What is marked on the board at this moment: the choice in progress, the pointer, the past, what a sentence means.
@@ -77,21 +77,21 @@ class OptionsOffered:
 class HighlightUpdater(QObject):
     """Keeps the marks of the scene up to date; while something is shown again they are left to that."""
 
-    def __init__(self, hands: GestureTargets, onlooker: ViewerState, recap: Recap, parent: QObject) -> None:
+    def __init__(self, hands: GestureTargets, viewer: ViewerState, recap: Recap, parent: QObject) -> None:
         super().__init__(parent)
-        self._hands, self._onlooker, self._recap = hands, onlooker, recap
+        self._hands, self._viewer, self._recap = hands, viewer, recap
         self._told: frozenset[str] = frozenset()  #: the places that a sentence is about
-        hands.hovering.changed.connect(self.refresh)
-        hands.dial.changed.connect(self.refresh)
-        for sentences in (hands.desk.log, hands.desk.moves, hands.desk.cells):
+        hands.hover_preview.changed.connect(self.refresh)
+        hands.rotation.changed.connect(self.refresh)
+        for sentences in (hands.table_layout.log, hands.table_layout.moves, hands.table_layout.cells):
             sentences.pointed.connect(self.point)
 
     def refresh(self) -> None:
         """Show what is marked now."""
-        hands, view = self._hands, self._onlooker.view
-        hands.desk.board.set_turning(hands.dial.active or bool(hands.hovering.pointed.turns))
+        hands, view = self._hands, self._viewer.view
+        hands.table_layout.board.set_turning(hands.rotation.active or bool(hands.hover_preview.pointed.turns))
         if view is not None and not self._recap.busy:
-            hands.desk.scene.set_marks(self.marks(view))
+            hands.table_layout.scene.set_marks(self.marks(view))
 
     def point(self, places: frozenset[str]) -> None:
         """Show the places that a sentence is about; none to end that."""
@@ -100,17 +100,17 @@ class HighlightUpdater(QObject):
 
     def forget(self) -> None:
         """Nothing is pointed at any more, by hand or by a sentence; the scene learns of it with what it shows next."""
-        self._hands.hovering.forget()
+        self._hands.hover_preview.forget()
         self._told = frozenset()
 
     def marks(self, view: View) -> Marks:
         """Return what is marked in `view`, which is of whoever looks."""
-        choosing, pointed = self._hands.chooser.choosing, self._hands.hovering.pointed
-        ghost = ghost_at(pointed.place, choosing, view) if pointed.place else None
+        selection, pointed = self._hands.selection_controller.selection, self._hands.hover_preview.pointed
+        ghost = ghost_at(pointed.place, selection, view) if pointed.place else None
         if pointed.laid is not None:
             ghost = Ghost(pointed.place, pointed.laid)
-        marks = marks_of(choosing, frozenset(), pointed, self._hands.dial.ghost or ghost)
-        return with_past(marks, self._onlooker.books[view.seat], self._told, view)
+        marks = marks_of(selection, frozenset(), pointed, self._hands.rotation.ghost or ghost)
+        return with_past(marks, self._viewer.histories[view.seat], self._told, view)
 
 
 # The desk, brought up to date: the position as whoever looks may see it, and the choice in progress everywhere.
@@ -122,80 +122,86 @@ class TableRefresh(QObject):
     def __init__(
         self,
         hands: GestureTargets,
-        onlooker: ViewerState,
+        viewer: ViewerState,
         recap: Recap,
         offering: Callable[[], OptionsOffered],
         parent: QObject,
     ) -> None:
         super().__init__(parent)
-        self._hands, self._desk, self._onlooker, self._recap = hands, hands.desk, onlooker, recap
+        self._hands, self._table_layout, self._viewer, self._recap = hands, hands.table_layout, viewer, recap
         self._offering = offering
         self.held = False  #: no choice can be made just now
-        self.highlights = HighlightUpdater(hands, onlooker, recap, self)
-        hands.chooser.changed.connect(self.refresh_choice)
+        self.highlights = HighlightUpdater(hands, viewer, recap, self)
+        hands.selection_controller.changed.connect(self.refresh_choice)
         recap.changed.connect(self.refresh_choice)
 
     def show_all(self) -> None:
         """Show everything anew for the seat that looks; what was being shown again ends."""
-        view = self._onlooker.view
+        view = self._viewer.view
         if view is None:
             return
         self._recap.stop()
-        self._hands.voice.forget()
+        self._hands.feedback.forget()
         self.follow()
         self.tell_all()
-        self._desk.scene.show_state(view, self.highlights.marks(view))
-        self._desk.board.set_words(self._hands.voice.context.texts("table.board.title"), self._describe)
+        self._table_layout.scene.show_state(view, self.highlights.marks(view))
+        self._table_layout.board.set_words(self._hands.feedback.context.texts("table.board.title"), self._describe)
         self.refresh_choice()
 
     def tell_all(self) -> None:
         """Show the whole log anew."""
-        known = self._onlooker.known
+        known = self._viewer.known
         if known is not None:
-            self._desk.log.show_state(self._onlooker.told(self._onlooker.books[known.seat].events, known), known)
+            self._table_layout.log.show_state(
+                self._viewer.told(self._viewer.histories[known.seat].events, known), known
+            )
 
     def follow(self) -> None:
         """Go on with what the shown seat is asked now; shown with `refresh_choice`."""
-        view, seat = self._onlooker.view, self._onlooker.seat
+        view, seat = self._viewer.view, self._viewer.seat
         if view is not None and seat is not None:
             self.highlights.forget()
             rests = self.held or self._recap.busy
-            self._hands.chooser.follow(seat, view, None if rests else self._onlooker.books[seat].decision(seat))
+            self._hands.selection_controller.follow(
+                seat, view, None if rests else self._viewer.histories[seat].decision(seat)
+            )
 
     def refresh_choice(self) -> None:
         """Show another choice in progress everywhere; the position may be the same."""
-        view, known, desk = self._onlooker.view, self._onlooker.known, self._desk
+        view, known, table_layout = self._viewer.view, self._viewer.known, self._table_layout
         if view is None or known is None:
             return
-        choosing, context = self._hands.chooser.choosing, self._hands.voice.context
-        read = replace(choosing, decision=self._onlooker.discretion.asked(choosing.decision, known))
-        self._hands.dial.follow(view.seat, choosing)
+        selection, context = self._hands.selection_controller.selection, self._hands.feedback.context
+        read = replace(selection, decision=self._viewer.privacy.asked(selection.decision, known))
+        self._hands.rotation.follow(view.seat, selection)
         asked = self._asked(view, read)
-        desk.board.set_expecting(bool(view.seat) and asked.may_wait and not asked.waits)
-        desk.prompt.show_state(self._recap.asked(context) if self._recap.busy else asked, view.turn)
+        table_layout.board.set_expecting(bool(view.seat) and asked.may_wait and not asked.waits)
+        table_layout.prompt.show_state(self._recap.asked(context) if self._recap.busy else asked, view.turn)
         texts = context.texts
         resume = Notice(texts("table.wait.paused"), "resume", texts("table.wait.resume"))
-        desk.paused.show_state([resume] if asked.waits else [])
-        desk.players.show_state(view)
-        desk.tracks.show_state(view)
-        desk.present_zones(view, frozenset(option.value.text for option in choosing.options if not option.value.place))
-        desk.zones.offer(many_wait(choosing, view), view.secretly and view.may_undo)
-        desk.moves.show_state(read, context)
-        desk.cells.show_state(view, choosing, context)
+        table_layout.paused.show_state([resume] if asked.waits else [])
+        table_layout.players.show_state(view)
+        table_layout.tracks.show_state(view)
+        table_layout.present_zones(
+            view, frozenset(option.value.text for option in selection.options if not option.value.place)
+        )
+        table_layout.zones.offer(many_wait(selection, view), view.secretly and view.may_undo)
+        table_layout.moves.show_state(read, context)
+        table_layout.cells.show_state(view, selection, context)
         self.highlights.refresh()
 
-    def _asked(self, view: View, read: Choosing) -> PromptModel:
-        book, context = self._onlooker.books[view.seat], self._hands.voice.context
-        asked = prompt_model_of(view, read, context, book.chapter())
-        if self._hands.dial.active and not self.held:
+    def _asked(self, view: View, read: Selection) -> PromptModel:
+        history, context = self._viewer.histories[view.seat], self._hands.feedback.context
+        asked = prompt_model_of(view, read, context, history.chapter())
+        if self._hands.rotation.active and not self.held:
             asked = replace(asked, turning=True, hint=context.texts("table.prompt.turn"))
-        return self._offering().of(asked, view, book, self._onlooker.discretion, context)
+        return self._offering().of(asked, view, history, self._viewer.privacy, context)
 
     def _describe(self, place: str, thing: str) -> str:
-        view = self._onlooker.view
+        view = self._viewer.view
         cells = (cell for board in view.boards for cell in board.cells) if view is not None else ()
-        offered = bool(self._hands.chooser.choosing.at(place, thing))
-        context = self._hands.voice.context
+        offered = bool(self._hands.selection_controller.selection.at(place, thing))
+        context = self._hands.feedback.context
         return next((describe_cell(cell, context, offered) for cell in cells if cell.place == place), place)
 
 
@@ -207,11 +213,11 @@ class TableParts:
     """One sitting at a table: who looks, what is shown to them, and the computers that play along."""
 
     hands: GestureTargets
-    onlooker: ViewerState
+    viewer: ViewerState
     recap: Recap
     showing: TableRefresh
-    sheets: PageStack
-    computers: BotTurns
+    pages: PageStack
+    bots: BotTurns
 
 
 _LINGER = 700  #: milliseconds between the end of a movement and the curtain
@@ -228,16 +234,16 @@ class UpdateHandler(QObject):
 
     def __init__(self, link: Link, sitting: TableParts, parent: QObject) -> None:
         super().__init__(parent)
-        self._hands, self._onlooker, self._recap = sitting.hands, sitting.onlooker, sitting.recap
-        self._showing, self._sheets, self._computers = sitting.showing, sitting.sheets, sitting.computers
-        desk = self._hands.desk
-        self._scene = desk.scene
+        self._hands, self._viewer, self._recap = sitting.hands, sitting.viewer, sitting.recap
+        self._showing, self._pages, self._bots = sitting.showing, sitting.pages, sitting.bots
+        table_layout = self._hands.table_layout
+        self._scene = table_layout.scene
         self._behind = False
-        self.manners = TableSettings()
+        self.settings = TableSettings()
         link.updated.connect(self._hear)
         self._scene.settled.connect(self._landed)
-        desk.prompt.again_wanted.connect(self._show_again)
-        desk.prompt.back_wanted.connect(self._recap.enough)
+        table_layout.prompt.again_wanted.connect(self._show_again)
+        table_layout.prompt.back_wanted.connect(self._recap.enough)
         self._recap.ended.connect(self._showing.show_all)
         self._recap.stopped.connect(partial(self.done.emit, 0))
 
@@ -249,7 +255,7 @@ class UpdateHandler(QObject):
     @property
     def rests(self) -> bool:
         """Whether the board shows the position as it is: nothing moves, is shown again or played back."""
-        return not (self._scene.moving or self._recap.busy or self._sheets.shows_film)
+        return not (self._scene.moving or self._recap.busy or self._pages.shows_replay)
 
     def catch_up(self) -> None:
         """Show what was passed over while many choices were made by one wish."""
@@ -259,42 +265,42 @@ class UpdateHandler(QObject):
 
     def _hear(self, seat: str, news: News) -> None:
         if isinstance(news, Paused):
-            self._hands.voice.stop(news)
+            self._hands.feedback.stop(news)
             return
-        self._onlooker.books[seat].take(news)
-        if seat == self._onlooker.seat and not self._sheets.curtain.colour:
+        self._viewer.histories[seat].take(news)
+        if seat == self._viewer.seat and not self._pages.curtain.colour:
             self._show_change(news)
         self.done.emit(0)
 
     def _show_change(self, news: Changed | TakenBack) -> None:
         """Bring the shown seat's table up to date, with movements if there are events."""
-        self._hands.voice.forget()
-        self._computers.heard()
+        self._hands.feedback.forget()
+        self._bots.heard()
         self._recap.stop()
         self._showing.follow()
-        if self._hands.chooser.scattering.busy:  # many choices by one wish are shown when all are made
+        if self._hands.selection_controller.auto_placement.busy:  # many choices by one wish are shown when all are made
             self._behind = True
             return
         self._show_position(news)
         self._showing.refresh_choice()
-        if self._sheets.score.isVisible():
-            self._sheets.fill_score()
+        if self._pages.score.isVisible():
+            self._pages.fill_score()
 
     def _show_position(self, news: Changed | TakenBack) -> None:
-        onlooker, peeked = self._onlooker, self._onlooker.discretion.peeks
-        onlooker.cover_again()
-        shown = onlooker.discretion.of(news.view)
+        viewer, peeked = self._viewer, self._viewer.privacy.peeks
+        viewer.cover_again()
+        shown = viewer.privacy.of(news.view)
         marks = self._showing.highlights.marks(shown)
         match news:
             case Changed(events, view):
                 if peeked:
                     self._showing.tell_all()
                 else:
-                    self._hands.desk.log.extend(onlooker.told(events, view), view)
-                self._scene.animate(events, shown, marks, self.manners.speed / 100)
+                    self._hands.table_layout.log.extend(viewer.told(events, view), view)
+                self._scene.animate(events, shown, marks, self.settings.speed / 100)
             case TakenBack():
-                self._computers.stop()
-                self._sheets.take_up_again()
+                self._bots.stop()
+                self._pages.take_up_again()
                 self._showing.tell_all()
                 self._scene.show_state(shown, marks)
             case _:
@@ -305,25 +311,25 @@ class UpdateHandler(QObject):
         if self._recap.busy:
             self._recap.landed()
             return
-        shown = self._onlooker.seat
-        passes_on = self.manners.speed > 0 and wanted_seat(self._onlooker.books, shown) != shown
+        shown = self._viewer.seat
+        passes_on = self.settings.speed > 0 and wanted_seat(self._viewer.histories, shown) != shown
         self.done.emit(_LINGER if passes_on else 0)
 
     # ---- once more ----------------------------------------------------------------------------------------------
 
     def _show_again(self) -> None:
         """Show what the others did since whoever looks chose last."""
-        onlooker, desk = self._onlooker, self._hands.desk
-        meanwhile = onlooker.books[onlooker.seat].meanwhile if onlooker.seat is not None else None
-        if meanwhile is None or meanwhile.before is None or self._recap.busy or self._sheets.curtain.colour:
+        viewer, table_layout = self._viewer, self._hands.table_layout
+        since = viewer.histories[viewer.seat].since if viewer.seat is not None else None
+        if since is None or since.before is None or self._recap.busy or self._pages.curtain.colour:
             return
-        steps = steps_of(meanwhile, onlooker.discretion, self._hands.voice.context)
+        steps = steps_of(since, viewer.privacy, self._hands.feedback.context)
         if not steps:
             return
         self._scene.skip()
-        self._computers.stop()
-        desk.board.setFocus()
-        self._recap.start(onlooker.discretion.of(meanwhile.before), steps, self.manners.speed)
+        self._bots.stop()
+        table_layout.board.setFocus()
+        self._recap.start(viewer.privacy.of(since.before), steps, self.settings.speed)
         self._showing.follow()
         self._showing.refresh_choice()
 
@@ -346,32 +352,34 @@ class HotSeat:
         """Whoever is shown has done and goes."""
         self._wished = True
 
-    def may_wish(self, books: Mapping[str, SeatHistory], shown: str | None) -> bool:
+    def may_wish(self, histories: Mapping[str, SeatHistory], shown: str | None) -> bool:
         """Whether whoever is shown has done in secret, while others here have not."""
-        waiting = _waiting(books)
-        return _secretly(books) and bool(waiting) and shown not in waiting
+        waiting = _waiting(histories)
+        return _secretly(histories) and bool(waiting) and shown not in waiting
 
-    def coming(self, books: Mapping[str, SeatHistory], shown: str | None) -> tuple[str, ...]:
+    def coming(self, histories: Mapping[str, SeatHistory], shown: str | None) -> tuple[str, ...]:
         """Return of whom one comes next, instead of `shown`; nobody if it stays."""
-        if not _secretly(books):
+        if not _secretly(histories):
             self._begun = self._wished = False
-            wanted = wanted_seat(books, shown)
+            wanted = wanted_seat(histories, shown)
             return (wanted,) if wanted != shown else ()
-        waiting = _waiting(books)
+        waiting = _waiting(histories)
         if self._begun and (shown in waiting or not self._wished):
             return ()
         self._begun, self._wished = True, False
         return () if waiting == (shown,) else waiting
 
 
-def _secretly(books: Mapping[str, SeatHistory]) -> bool:
+def _secretly(histories: Mapping[str, SeatHistory]) -> bool:
     """Whether several people here decide in secret."""
-    return len(books) > 1 and any(book.view is not None and book.view.secretly for book in books.values())
+    return len(histories) > 1 and any(
+        history.view is not None and history.view.secretly for history in histories.values()
+    )
 
 
-def _waiting(books: Mapping[str, SeatHistory]) -> tuple[str, ...]:
+def _waiting(histories: Mapping[str, SeatHistory]) -> tuple[str, ...]:
     """The people here who are asked."""
-    return tuple(seat for seat in asked_seats(books) if seat in books)
+    return tuple(seat for seat in asked_seats(histories) if seat in histories)
 
 
 # What follows when all has been heard and nothing moves: who comes before the screen, the end, a computer's choice.
@@ -382,38 +390,38 @@ class Turns(QObject):
 
     def __init__(self, sitting: TableParts, hearing: UpdateHandler, parent: QObject) -> None:
         super().__init__(parent)
-        self._hands, self._onlooker, self._recap = sitting.hands, sitting.onlooker, sitting.recap
-        self._showing, self._sheets, self._computers = sitting.showing, sitting.sheets, sitting.computers
+        self._hands, self._viewer, self._recap = sitting.hands, sitting.viewer, sitting.recap
+        self._showing, self._pages, self._bots = sitting.showing, sitting.pages, sitting.bots
         self._hearing = hearing
-        self._handing = HotSeat()
+        self._hot_seat = HotSeat()
         self._soon = QTimer(self)
         self._soon.setSingleShot(True)
         self._soon.timeout.connect(self._go_on)
-        self.manners = TableSettings()
+        self.settings = TableSettings()
         hearing.done.connect(self._soon.start)
-        self._computers.chosen_unseen.connect(partial(self._soon.start, 0))
-        self._sheets.curtain.lifted.connect(self._look_as)
-        self._hands.desk.prompt.hand_over_wanted.connect(self._hand_over)
-        self._hands.desk.prompt.wait_wanted.connect(self._wait_or_go_on)
-        self._hands.desk.paused.pressed.connect(self._wait_or_go_on)
-        self._hands.chooser.idle.connect(self._say_whose_turn)
+        self._bots.chosen_unseen.connect(partial(self._soon.start, 0))
+        self._pages.curtain.lifted.connect(self._look_as)
+        self._hands.table_layout.prompt.hand_over_wanted.connect(self._hand_over)
+        self._hands.table_layout.prompt.wait_wanted.connect(self._wait_or_go_on)
+        self._hands.table_layout.paused.pressed.connect(self._wait_or_go_on)
+        self._hands.selection_controller.idle.connect(self._say_whose_turn)
 
     @property
     def may_hand_over(self) -> bool:
         """Whether whoever looks has decided in secret, while others at this window have not."""
-        return self._handing.may_wish(self._onlooker.books, self._onlooker.seat)
+        return self._hot_seat.may_wish(self._viewer.histories, self._viewer.seat)
 
     def stop(self) -> None:
         """Go on with nothing any more."""
         self._soon.stop()
-        self._computers.stop()
+        self._bots.stop()
 
     def _go_on(self) -> None:
-        if not self._hearing.rests or self._sheets.curtain.colour:
+        if not self._hearing.rests or self._pages.curtain.colour:
             return
-        if any(book.view is None for book in self._onlooker.books.values()):
+        if any(history.view is None for history in self._viewer.histories.values()):
             return
-        if self._hands.chooser.go_on():
+        if self._hands.selection_controller.go_on():
             return
         self._hearing.catch_up()
         if not self._give_way():
@@ -422,45 +430,45 @@ class Turns(QObject):
 
     def _give_way(self) -> bool:
         """Let whoever comes next look; tell whether the curtain falls before."""
-        books, shown = self._onlooker.books, self._onlooker.seat
-        coming = self._handing.coming(books, shown)
+        histories, shown = self._viewer.histories, self._viewer.seat
+        coming = self._hot_seat.coming(histories, shown)
         if not coming:
             return False
-        if self.manners.curtain and (len(coming) > 1 or needs_curtain(books, shown, coming[0])):
-            self._sheets.let_curtain_fall(coming)
+        if self.settings.curtain and (len(coming) > 1 or needs_curtain(histories, shown, coming[0])):
+            self._pages.let_curtain_fall(coming)
             return True
         self._look_as(coming[0])
         return False
 
     def _end(self) -> None:
-        view = self._onlooker.view
+        view = self._viewer.view
         if view is not None and view.outcome is not None:
-            self._sheets.see_off(self.manners.farewell if self._onlooker.books[view.seat].fresh else 0)
+            self._pages.see_off(self.settings.farewell if self._viewer.histories[view.seat].fresh else 0)
 
     def _let_computers_choose(self) -> None:
-        view, books = self._onlooker.view, self._onlooker.books
-        if any(seat not in books for seat in asked_seats(books)):
-            self._computers.start(self.manners.pause, secretly=view is not None and view.secretly)
+        view, histories = self._viewer.view, self._viewer.histories
+        if any(seat not in histories for seat in asked_seats(histories)):
+            self._bots.start(self.settings.pause, secretly=view is not None and view.secretly)
 
     def _look_as(self, seat: str) -> None:
         """Show the table as `seat` sees it, and let its player begin."""
-        first, self._onlooker.seat = self._onlooker.seat is None, seat
-        self._onlooker.cover_again()
-        self._hands.desk.typed.clear()  # what another was about to type
+        first, self._viewer.seat = self._viewer.seat is None, seat
+        self._viewer.cover_again()
+        self._hands.table_layout.typed.clear()  # what another was about to type
         self._showing.show_all()
-        if first or self._sheets.currentWidget() is self._sheets.curtain:
-            self._sheets.show_desk()
+        if first or self._pages.currentWidget() is self._pages.curtain:
+            self._pages.show_desk()
         self._soon.start(0)
 
     # ---- wishes -------------------------------------------------------------------------------------------------
 
     def _hand_over(self) -> None:
-        self._handing.wish()
+        self._hot_seat.wish()
         self._soon.start(0)
 
     def _wait_or_go_on(self) -> None:
-        self._hands.desk.board.setFocus()
-        self._computers.wait_or_go_on()
+        self._hands.table_layout.board.setFocus()
+        self._bots.wait_or_go_on()
         self._showing.refresh_choice()
 
     def _say_whose_turn(self) -> None:
@@ -468,7 +476,7 @@ class Turns(QObject):
         if self._recap.busy:
             self._recap.go_on()
             return
-        self._hands.voice.say(self._hands.desk.prompt.headline.text())
+        self._hands.feedback.say(self._hands.table_layout.prompt.headline.text())
         self._soon.start(0)
 
 
@@ -480,43 +488,43 @@ class AnswerHandler(QObject):
 
     def __init__(self, link: Link, sitting: TableParts, parent: QObject) -> None:
         super().__init__(parent)
-        self._link, self._computers, self._curtain = link, sitting.computers, sitting.sheets.curtain
+        self._link, self._bots, self._curtain = link, sitting.bots, sitting.pages.curtain
         hands = self._hands = sitting.hands
-        self._onlooker = sitting.onlooker
+        self._viewer = sitting.viewer
         link.answered.connect(self._take)
         link.hint_found.connect(self._take_advice)
-        hands.desk.log.asked.connect(self._ask_why)
-        hands.desk.prompt.hint_wanted.connect(self._ask_advice)
-        hands.desk.prompt.hint_near.connect(link.prepare_hint)
-        hands.chooser.unclear.connect(hands.voice.not_understood)
+        hands.table_layout.log.asked.connect(self._ask_why)
+        hands.table_layout.prompt.hint_wanted.connect(self._ask_advice)
+        hands.table_layout.prompt.hint_near.connect(link.prepare_hint)
+        hands.selection_controller.unclear.connect(hands.feedback.not_understood)
 
     def _ask_why(self, event: int) -> None:
-        self._hands.voice.attend(self._hands.desk.middle_of(self._hands.desk.log))
-        self._link.ask_why(self._onlooker.seat or "", event)
+        self._hands.feedback.attend(self._hands.table_layout.middle_of(self._hands.table_layout.log))
+        self._link.ask_why(self._viewer.seat or "", event)
 
     def _ask_advice(self) -> None:
-        if self._onlooker.seat is not None:
-            self._computers.ask_advice(self._onlooker.seat)
+        if self._viewer.seat is not None:
+            self._bots.ask_advice(self._viewer.seat)
 
     def _take_advice(self, hint: Hint) -> None:
-        if hint.seat == self._onlooker.seat and not self._curtain.colour:
-            self._computers.tell(hint, self._hands.chooser)
+        if hint.seat == self._viewer.seat and not self._curtain.colour:
+            self._bots.tell(hint, self._hands.selection_controller)
 
     def _take(self, answer: Answer) -> None:
-        voice, chooser = self._hands.voice, self._hands.chooser
+        feedback, selection_controller = self._hands.feedback, self._hands.selection_controller
         match answer:
             case Accepted():
                 pass
             case Refused():
-                voice.refuse(answer)
+                feedback.refuse(answer)
             case Reason():
-                if not chooser.asks_on(answer):
-                    voice.why_not(answer, chooser.doubted)
+                if not selection_controller.asks_on(answer):
+                    feedback.why_not(answer, selection_controller.doubted)
             case Explanation():
-                voice.why(answer)
+                feedback.why(answer)
             case Preview():
-                if not self._hands.dial.take(answer) and not chooser.sifts(answer):
-                    self._hands.hovering.take(answer)
+                if not self._hands.rotation.take(answer) and not selection_controller.take_preview(answer):
+                    self._hands.hover_preview.take(answer)
             case _:
                 assert_never(answer)
 
@@ -531,30 +539,30 @@ class ReplayOpener(QObject):
         super().__init__(parent)
         self._link, self._sitting, self._hearing = link, sitting, hearing
         self._playback: ReplayPage | None = None
-        self.manners = TableSettings()
-        desk, score = sitting.hands.desk, sitting.sheets.score
-        for button in (desk.film, score.film):
+        self.settings = TableSettings()
+        table_layout, score = sitting.hands.table_layout, sitting.pages.score
+        for button in (table_layout.replay_button, score.replay_button):
             button.clicked.connect(self.begin)
-        desk.film.setVisible(link.has_replay)
-        score.offers_film = link.has_replay
+        table_layout.replay_button.setVisible(link.has_replay)
+        score.offers_replay = link.has_replay
 
     def begin(self) -> None:
         """Play the match back from its start as whoever looks saw it."""
-        sitting, seat = self._sitting, self._sitting.onlooker.seat
-        if seat is None or not self._link.has_replay or sitting.sheets.curtain.colour:
+        sitting, seat = self._sitting, self._sitting.viewer.seat
+        if seat is None or not self._link.has_replay or sitting.pages.curtain.colour:
             return
         sitting.recap.enough()
-        sitting.computers.stop()
-        sitting.hands.desk.scene.skip()
+        sitting.bots.stop()
+        sitting.hands.table_layout.scene.skip()
         playback = self._playback = self._playback or self._made()
-        playback.open(self._film, self._link.viewpoints(seat), seat, self.manners)
-        sitting.sheets.read_film(playback)
+        playback.open(self._replay, self._link.viewpoints(seat), seat, self.settings)
+        sitting.pages.show_replay(playback)
         playback.bar.slider.setFocus()
 
     def set_context(self) -> None:
         """Speak another language, or look otherwise."""
         if self._playback is not None:
-            self._playback.set_context(self._sitting.hands.voice.context)
+            self._playback.set_context(self._sitting.hands.feedback.context)
 
     def stop(self) -> None:
         """Play nothing back any more; what is shown then is up to others."""
@@ -562,14 +570,14 @@ class ReplayOpener(QObject):
             self._playback.put_away()
 
     def _made(self) -> ReplayPage:
-        made = ReplayPage(self._sitting.hands.voice.context)
+        made = ReplayPage(self._sitting.hands.feedback.context)
         made.closed.connect(self._end)
         return made
 
-    def _film(self, seat: str) -> Replay:
-        return Replay(self._link.replay(seat), self._sitting.onlooker.discretion, self._sitting.hands.voice.context)
+    def _replay(self, seat: str) -> Replay:
+        return Replay(self._link.replay(seat), self._sitting.viewer.privacy, self._sitting.hands.feedback.context)
 
     def _end(self) -> None:
         self.stop()
-        self._sitting.sheets.close_film()
+        self._sitting.pages.close_replay()
         self._hearing.done.emit(0)

@@ -13,8 +13,8 @@ from dsl.match.view import EntryView
 class Feedback:
     """Speaks through the bubble and the status line of a desk."""
 
-    def __init__(self, desk: TableLayout, context: TableContext) -> None:
-        self._desk = desk
+    def __init__(self, table_layout: TableLayout, context: TableContext) -> None:
+        self._table_layout = table_layout
         self.context = context
         self.place = QPoint()  #: where the last gesture was made, on the desk
 
@@ -25,17 +25,17 @@ class Feedback:
 
     def hush(self) -> None:
         """What was said has been read; the status line keeps it."""
-        self._desk.bubble.hide()
+        self._table_layout.bubble.hide()
 
     def forget(self) -> None:
         """What was said no longer matters: the table has moved on."""
         self.hush()
-        self._desk.status.forget()
+        self._table_layout.status.forget()
 
     def say(self, *lines: str) -> None:
         """Say something where the last gesture was made."""
-        self._desk.bubble.say("\n".join(lines), self.place)
-        self._desk.status.say(" ".join(line if line[-1:] in ".:!?…" else f"{line}." for line in lines))
+        self._table_layout.bubble.say("\n".join(lines), self.place)
+        self._table_layout.status.say(" ".join(line if line[-1:] in ".:!?…" else f"{line}." for line in lines))
 
     def refuse(self, refused: Refused) -> None:
         """Say why a command was not carried out."""
@@ -44,7 +44,7 @@ class Feedback:
     def stop(self, paused: Paused) -> None:
         """Say why the table cannot go on."""
         why = self.context.words.refusal(paused.reason, paused.args)
-        self.attend(self._desk.middle_of(self._desk.board))
+        self.attend(self._table_layout.middle_of(self._table_layout.board))
         self.say(self.context.texts("table.paused", why=why))
 
     def why_not(self, reason: Reason, entry: EntryView | None = None) -> None:
@@ -56,7 +56,7 @@ class Feedback:
         elif entry is not None:
             self.say(texts("table.reason.nowhere", action=self.context.words.short(entry)))
         else:
-            self.say(texts("table.reason.none"), self._desk.prompt.headline.text())
+            self.say(texts("table.reason.none"), self._table_layout.prompt.headline.text())
 
     def too_dear(self, entry: EntryView, left: int) -> None:
         """Say that an entry costs more than there is left."""

@@ -25,11 +25,11 @@ from app.table.model.selection import Offer
 class GestureTargets:
     """What gestures are made at, and what takes them."""
 
-    desk: TableLayout
-    chooser: SelectionController
-    hovering: HoverPreview
-    dial: RotationControl
-    voice: Feedback
+    table_layout: TableLayout
+    selection_controller: SelectionController
+    hover_preview: HoverPreview
+    rotation: RotationControl
+    feedback: Feedback
 
 
 class Gestures(QObject):
@@ -37,176 +37,184 @@ class Gestures(QObject):
 
     def __init__(self, hands: GestureTargets, seat: Callable[[], str | None], parent: QObject) -> None:
         super().__init__(parent)
-        self._desk, self._voice = hands.desk, hands.voice
-        self._chooser, self._hovering, self._dial = hands.chooser, hands.hovering, hands.dial
+        self._table_layout, self._feedback = hands.table_layout, hands.feedback
+        self._selection_controller, self._hover_preview, self._rotation = (
+            hands.selection_controller,
+            hands.hover_preview,
+            hands.rotation,
+        )
         self._seat = seat
         self._wire_board()
         self._wire_side()
 
     def _wire_board(self) -> None:
-        desk, scene = self._desk, self._desk.scene
+        table_layout, scene = self._table_layout, self._table_layout.scene
         scene.touched.connect(self.touch)
         scene.dragged.connect(self._drag)
         scene.hovered.connect(self._hover)
         scene.lifted.connect(self._lift)
-        scene.dropped.connect(self._hovering.drop)
+        scene.dropped.connect(self._hover_preview.drop)
         scene.released_nowhere.connect(self.let_go)
-        desk.board.turned.connect(self.turn)
-        desk.cells.picked.connect(self.touch)
+        table_layout.board.turned.connect(self.turn)
+        table_layout.cells.picked.connect(self.touch)
 
     def _wire_side(self) -> None:
-        desk, zones = self._desk, self._desk.zones
-        desk.prompt.pressed.connect(self._press)
-        desk.prompt.picked.connect(self._pick)
-        desk.prompt.undo_wanted.connect(self.undo)
-        desk.prompt.back_wanted.connect(self.let_go)
-        for cards in (zones, desk.top):
+        table_layout, zones = self._table_layout, self._table_layout.zones
+        table_layout.prompt.pressed.connect(self._press)
+        table_layout.prompt.picked.connect(self._pick)
+        table_layout.prompt.undo_wanted.connect(self.undo)
+        table_layout.prompt.back_wanted.connect(self.let_go)
+        for cards in (zones, table_layout.top):
             cards.touched.connect(self._touch_card)
             cards.carried.connect(self._carry_card)
             cards.dropped.connect(self._drop_card)
         zones.by_chance.clicked.connect(partial(self._wish, "by chance"))
         zones.start_over.clicked.connect(partial(self._wish, "start over"))
-        desk.moves.picked.connect(self._chooser.pick)
-        desk.typed.returnPressed.connect(self._type)
-        self._chooser.offering.connect(self._offer)
+        table_layout.moves.picked.connect(self._selection_controller.pick)
+        table_layout.typed.returnPressed.connect(self._type)
+        self._selection_controller.offering.connect(self._offer)
 
     # ---- at the board -------------------------------------------------------------------------------------------
 
     def turn(self, by: int) -> None:
         """Turn what is being laid, or what would be laid where the pointer is."""
-        if self._dial.active:
-            self._dial.turn(by)
+        if self._rotation.active:
+            self._rotation.turn(by)
         else:
-            self._dial.prefer(self._hovering.turn(by))
+            self._rotation.prefer(self._hover_preview.turn(by))
 
     def touch(self, place: str, thing: str = "") -> None:
         """A place was clicked, or chosen from the list of places."""
-        self._voice.attend(self._desk.point_of(place))
-        if self._dial.option is not None and place == self._dial.place:
-            self._chooser.pick(self._dial.option.number)
+        self._feedback.attend(self._table_layout.point_of(place))
+        if self._rotation.option is not None and place == self._rotation.place:
+            self._selection_controller.pick(self._rotation.option.number)
         else:
-            self._chooser.touch(place, thing)
+            self._selection_controller.touch(place, thing)
 
     def let_go(self) -> None:
         """Esc: away from a list or the typed line, and one step back in the choice in progress."""
-        self._voice.hush()
-        self._desk.board.setFocus()
-        self._chooser.escape()
+        self._feedback.hush()
+        self._table_layout.board.setFocus()
+        self._selection_controller.escape()
 
     def undo(self) -> None:
         """Take the last choice back."""
-        self._voice.attend(self._desk.middle_of(self._desk.prompt.undo))
-        self._chooser.undo()
+        self._feedback.attend(self._table_layout.middle_of(self._table_layout.prompt.undo))
+        self._selection_controller.undo()
 
     def _drag(self, origin: str, thing: str, goal: str) -> None:
-        self._voice.attend(self._desk.point_of(goal))
-        self._chooser.drag(origin, thing, goal)
+        self._feedback.attend(self._table_layout.point_of(goal))
+        self._selection_controller.drag(origin, thing, goal)
 
     def _hover(self, place: str, thing: str) -> None:
         seat = self._seat()
         if seat is not None:
-            self._hovering.point(place, thing, seat, self._chooser.choosing)
+            self._hover_preview.point(place, thing, seat, self._selection_controller.selection)
 
     def _lift(self, place: str, thing: str) -> None:
         seat = self._seat()
         if seat is not None:
-            self._voice.hush()
-            self._hovering.carry(place, thing, seat, self._chooser.choosing)
+            self._feedback.hush()
+            self._hover_preview.carry(place, thing, seat, self._selection_controller.selection)
 
     # ---- at its side --------------------------------------------------------------------------------------------
 
     def _press(self, entry: int) -> None:
-        button = self._desk.prompt.entry_button(entry)
+        button = self._table_layout.prompt.entry_button(entry)
         if button is not None:
-            self._voice.attend(self._desk.middle_of(button))
-            self._desk.board.setFocus()  # the button goes with the question, and the keyboard must not go to Undo
-            left = self._chooser.choosing.lacking(entry)
+            self._feedback.attend(self._table_layout.middle_of(button))
+            self._table_layout.board.setFocus()
+            left = self._selection_controller.selection.lacking(entry)
             if left is None:
-                self._chooser.press(entry)
+                self._selection_controller.press(entry)
             else:
-                self._voice.too_dear(*left)
+                self._feedback.too_dear(*left)
 
     def _pick(self, option: int) -> None:
-        self._voice.attend(self._desk.middle_of(self._desk.prompt))
-        self._desk.board.setFocus()
-        self._chooser.pick(option)
+        self._feedback.attend(self._table_layout.middle_of(self._table_layout.prompt))
+        self._table_layout.board.setFocus()
+        self._selection_controller.pick(option)
 
     def _touch_card(self, text: str) -> None:
-        self._voice.attend(self._desk.middle_of(self._desk.zones))
-        self._chooser.pick_card(text)
+        self._feedback.attend(self._table_layout.middle_of(self._table_layout.zones))
+        self._selection_controller.pick_card(text)
 
     def _carry_card(self, text: str, where: QPoint) -> None:
-        piece, seat = self._desk.piece(text), self._seat()
+        piece, seat = self._table_layout.piece(text), self._seat()
         if piece is None or seat is None:
             return
-        self._voice.hush()
-        self._desk.carried.show_at(piece, self._voice.context, self._desk.mapFromGlobal(where))
-        self._hovering.carry_card(self._chooser.option_of(text), seat, self._chooser.choosing)
-        self._hovering.point(self._desk.board.place_under(where), "", seat, self._chooser.choosing)
+        self._feedback.hush()
+        self._table_layout.carried.show_at(piece, self._feedback.context, self._table_layout.mapFromGlobal(where))
+        self._hover_preview.carry_card(
+            self._selection_controller.option_of(text), seat, self._selection_controller.selection
+        )
+        self._hover_preview.point(
+            self._table_layout.board.place_under(where), "", seat, self._selection_controller.selection
+        )
 
     def _drop_card(self, text: str, where: QPoint) -> None:
-        self._desk.carried.hide()
-        self._hovering.drop()
-        place = self._desk.board.place_under(where)
+        self._table_layout.carried.hide()
+        self._hover_preview.drop()
+        place = self._table_layout.board.place_under(where)
         if place:
-            self._voice.attend(self._desk.point_of(place))
-            self._chooser.pick_card(text, place)
+            self._feedback.attend(self._table_layout.point_of(place))
+            self._selection_controller.pick_card(text, place)
 
     def _wish(self, wish: Literal["by chance", "start over"]) -> None:
-        self._voice.attend(self._desk.middle_of(self._desk.zones))
-        self._desk.board.setFocus()
-        self._chooser.wish(wish)
+        self._feedback.attend(self._table_layout.middle_of(self._table_layout.zones))
+        self._table_layout.board.setFocus()
+        self._selection_controller.wish(wish)
 
     def _type(self) -> None:
-        self._voice.attend(self._desk.middle_of(self._desk.typed))
-        line = self._desk.typed.text()
-        self._desk.typed.clear()
-        self._chooser.type(line)
+        self._feedback.attend(self._table_layout.middle_of(self._table_layout.typed))
+        line = self._table_layout.typed.text()
+        self._table_layout.typed.clear()
+        self._selection_controller.type(line)
 
     def _offer(self, offer: Offer) -> None:
         """Let the player pick from a small menu beside what was touched."""
-        decision = self._chooser.choosing.decision
+        decision = self._selection_controller.selection.decision
         if decision is None:
             return
-        menu = QMenu(self._desk)
+        menu = QMenu(self._table_layout)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         for option in offer.options:
-            action = add_entry(menu, self._voice.context.words.option(option, decision))
+            action = add_entry(menu, self._feedback.context.words.option(option, decision))
             action.setData(option.number)
-            action.triggered.connect(partial(self._chooser.pick, option.number, offer.then))
-        menu.popup(self._desk.mapToGlobal(self._voice.place))
+            action.triggered.connect(partial(self._selection_controller.pick, option.number, offer.then))
+        menu.popup(self._table_layout.mapToGlobal(self._feedback.place))
 
 
 # The keys of the table, connected: each key that the help explains does what its action says.
 
 
-def bind_keys(desk: TableLayout, gestures: Gestures, sheets: PageStack, peek: Callable[[], None]) -> None:
+def bind_keys(table_layout: TableLayout, gestures: Gestures, pages: PageStack, peek: Callable[[], None]) -> None:
     """Let the keys work as long as the keyboard is somewhere on the desk."""
-    actions = _actions(desk, gestures, sheets, peek)
+    actions = _actions(table_layout, gestures, pages, peek)
     for key in KEYS:
         for number, sequence in enumerate(key.sequences):
-            shortcut = QShortcut(QKeySequence(sequence), desk)
+            shortcut = QShortcut(QKeySequence(sequence), table_layout)
             shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-            act = actions.get(key.action) or partial(desk.prompt.press_number, number)
+            act = actions.get(key.action) or partial(table_layout.prompt.press_number, number)
             shortcut.activated.connect(act)
 
 
 def _actions(
-    desk: TableLayout, gestures: Gestures, sheets: PageStack, peek: Callable[[], None]
+    table_layout: TableLayout, gestures: Gestures, pages: PageStack, peek: Callable[[], None]
 ) -> dict[str, Callable[[], None]]:
     return {
-        "back": desk.prompt.back_wanted.emit,
-        "advice": desk.prompt.hint.click,
-        "again": desk.prompt.again.click,
-        "film": desk.film.click,
-        "wait": desk.prompt.wait.click,
+        "back": table_layout.prompt.back_wanted.emit,
+        "advice": table_layout.prompt.hint.click,
+        "again": table_layout.prompt.again.click,
+        "film": table_layout.replay_button.click,
+        "wait": table_layout.prompt.wait.click,
         "undo": gestures.undo,
-        "typed": partial(desk.typed.setFocus, Qt.FocusReason.ShortcutFocusReason),
-        "log": partial(desk.show_list, desk.log),
-        "moves": partial(desk.show_list, desk.moves),
-        "cells": partial(desk.show_list, desk.cells),
-        "help": sheets.read_keys,
-        "rules": desk.rules.click,
+        "typed": partial(table_layout.typed.setFocus, Qt.FocusReason.ShortcutFocusReason),
+        "log": partial(table_layout.show_list, table_layout.log),
+        "moves": partial(table_layout.show_list, table_layout.moves),
+        "cells": partial(table_layout.show_list, table_layout.cells),
+        "help": pages.show_keys,
+        "rules": table_layout.rules.click,
         "peek": peek,
         "turn": partial(gestures.turn, 1),
         "turn_back": partial(gestures.turn, -1),

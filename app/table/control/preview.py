@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.session.link import Link
 from app.table.model.highlights import HoverTarget
-from app.table.model.selection import Choosing
+from app.table.model.selection import Selection
 from app.table.model.targets import Ghost
 from dsl.match.messages import Preview
 from dsl.match.view import OptionView, PieceView
@@ -34,34 +34,34 @@ class HoverPreview(QObject):
         self.pointed = HoverTarget()
         self._turn = ""  # how things are laid, as far as that may be chosen
 
-    def point(self, place: str, thing: str, seat: str, choosing: Choosing) -> None:
+    def point(self, place: str, thing: str, seat: str, selection: Selection) -> None:
         """The pointer, or the keyboard's cursor, is here. Whoever carries something keeps its goals in sight."""
         if self.pointed.carries:
             self.pointed = replace(self.pointed, place=place)
         else:
             self.forget()
             self.pointed = HoverTarget(place)
-            if self._wants(place, thing, seat, choosing):
+            if self._wants(place, thing, seat, selection):
                 self._rest()
         self.changed.emit()
 
-    def carry(self, place: str, thing: str, seat: str, choosing: Choosing) -> None:
+    def carry(self, place: str, thing: str, seat: str, selection: Selection) -> None:
         """This thing is being dragged from now on, until `drop`."""
         goals = self.pointed.goals
         known = self._wanted
         self.forget()
-        if self._wants(place, thing, seat, choosing):
+        if self._wants(place, thing, seat, selection):
             self.pointed = HoverTarget(place, goals if known == self._wanted else (), carried=(place, thing))
             self._ask()
         self.changed.emit()
 
-    def carry_card(self, option: int | None, seat: str, choosing: Choosing) -> None:
+    def carry_card(self, option: int | None, seat: str, selection: Selection) -> None:
         """A card that is this option is being dragged from now on, until `drop`; one that is none goes nowhere."""
         if self.pointed.carries:
             return
         self.forget()
-        if choosing.decision is not None and option is not None:
-            self._wanted = (seat, choosing.decision.number, option)
+        if selection.decision is not None and option is not None:
+            self._wanted = (seat, selection.decision.number, option)
             self.pointed = HoverTarget(carried=("", ""))
             self._ask()
         self.changed.emit()
@@ -102,12 +102,12 @@ class HoverPreview(QObject):
         else:
             self._ask()
 
-    def _wants(self, place: str, thing: str, seat: str, choosing: Choosing) -> bool:
+    def _wants(self, place: str, thing: str, seat: str, selection: Selection) -> bool:
         """Note what is to be asked, if the thing may go somewhere."""
-        option = choosing.carried(place, thing)
-        if choosing.decision is None or choosing.decision.parameter > 0 or option is None:
+        option = selection.carried(place, thing)
+        if selection.decision is None or selection.decision.parameter > 0 or option is None:
             return False
-        self._wanted = (seat, choosing.decision.number, option.number)
+        self._wanted = (seat, selection.decision.number, option.number)
         return True
 
     def _ask(self) -> None:
@@ -159,10 +159,10 @@ class RotationControl(QObject):
         piece = self._seen.get(self.option.number) if self.option else None
         return Ghost(self.place, piece) if piece is not None else None
 
-    def follow(self, seat: str, choosing: Choosing) -> None:
+    def follow(self, seat: str, selection: Selection) -> None:
         """Go on with what is asked now."""
-        decision = choosing.decision
-        options = choosing.spoken if decision is not None and decision.parameter > 0 else ()
+        decision = selection.decision
+        options = selection.spoken if decision is not None and decision.parameter > 0 else ()
         place = decision.chosen[-1].place if decision is not None and decision.chosen else ""
         numbers = bool(place) and len(options) > 1 and all(option.value.sort == "number" for option in options)
         if decision is None or not numbers or len(options) != len(decision.options):

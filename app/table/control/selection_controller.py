@@ -12,12 +12,12 @@ from app.table.model.selection import (
     Arm,
     Ask,
     AutoPlacement,
-    Choosing,
     Disambiguation,
     Meaning,
     Nothing,
     Offer,
     Reselect,
+    Selection,
     Take,
     TakeBack,
     Unclear,
@@ -52,106 +52,106 @@ class SelectionController(QObject):
         self._standing: dict[str, tuple[str, ...]] = {}  # the counters on each place, as they are touched
         self._doubt = Ask(-1, "")
         self._view: View | None = None
-        self._sifting: Disambiguation | None = None
-        self.scattering = AutoPlacement()
-        self.choosing = Choosing()
+        self._disambiguation: Disambiguation | None = None
+        self.auto_placement = AutoPlacement()
+        self.selection = Selection()
 
     def follow(self, seat: str, view: View, decision: DecisionView | None) -> None:
         """Sit at `seat` and go on with what it is asked. Nothing is sent before `go_on`."""
         if seat != self._seat:
             self._wishes, self._after_undo = (), None
-            self.choosing = Choosing()
-            self.scattering.stop()
-        self._seat, self._position, self._view, self._sifting = seat, view.position, view, None
+            self.selection = Selection()
+            self.auto_placement.stop()
+        self._seat, self._position, self._view, self._disambiguation = seat, view.position, view, None
         self._standing = _standing(view)
-        self.choosing = Choosing(
-            self.choosing.decision, self.choosing.earlier, self.choosing.armed, _has_one_kind(view)
+        self.selection = Selection(
+            self.selection.decision, self.selection.earlier, self.selection.armed, _has_one_kind(view)
         ).asked(decision)
 
     def go_on(self) -> bool:
         """Carry out what an earlier gesture wished for beyond its first value; tell whether anything was."""
-        if self.scattering.busy and self._scatter():
+        if self.auto_placement.busy and self._place_next():
             return True
         reselect, self._after_undo = self._after_undo, None
         wishes, self._wishes = self._wishes, ()
-        decision = self.choosing.decision
+        decision = self.selection.decision
         if decision is None:
             return False
         if reselect is not None and reselect.option in decision.options:
             self._carry_out(Take(reselect.option, reselect.then))
             return True
         if wishes and decision.parameter > 0:
-            self._carry_out(self.choosing.wished(wishes))
+            self._carry_out(self.selection.wished(wishes))
             return True
         return False
 
-    def _scatter(self) -> bool:
+    def _place_next(self) -> bool:
         """Make one more of many choices; tell whether there was one to make."""
         if self._view is None:
             return False
-        option = self.scattering.next_option(self.choosing, self._view)
+        option = self.auto_placement.next_option(self.selection, self._view)
         if option is not None:
             self._link.choose(self._seat, self._position, option.number)
             return True
-        if self.scattering.goes_back(self._view):
+        if self.auto_placement.goes_back(self._view):
             self._link.undo(self._seat)
             return True
-        self.scattering.stop()
+        self.auto_placement.stop()
         return False
 
     # ---- gestures -----------------------------------------------------------------------------------------------
 
     def touch(self, place: str, thing: str = "") -> None:
         """Something on the board was clicked."""
-        self._carry_out(self._with_what_stands_there(self.choosing.touched(place, thing), place))
+        self._carry_out(self._with_what_stands_there(self.selection.touched(place, thing), place))
 
     def drag(self, origin: str, thing: str, goal: str) -> None:
         """Something was dragged."""
-        self._carry_out(self.choosing.dragged(origin, thing, goal))
+        self._carry_out(self.selection.dragged(origin, thing, goal))
 
     def press(self, entry: int) -> None:
         """The button of an entry was pressed."""
-        self._carry_out(self.choosing.pressed(entry))
+        self._carry_out(self.selection.pressed(entry))
 
     def pick(self, number: int, then: tuple[str, ...] = ()) -> None:
         """An option was picked from a list, a menu or the buttons of values."""
-        decision = self.choosing.decision
+        decision = self.selection.decision
         option = next((each for each in decision.options if each.number == number), None) if decision else None
         self._carry_out(Take(option, then) if option is not None else Nothing())
 
     def pick_card(self, text: str, goal: str = "") -> None:
         """A card was touched, or dragged to a place: choose it, or ask why not."""
-        self._carry_out(self.choosing.picked(text, goal))
+        self._carry_out(self.selection.picked(text, goal))
 
     def option_of(self, text: str) -> int | None:
         """Return the number of the option that a card means by itself, if it is one."""
-        meaning = self.choosing.picked(text)
+        meaning = self.selection.picked(text)
         return meaning.option.number if isinstance(meaning, Take) else None
 
     def wish(self, wish: Literal["by chance", "start over"]) -> None:
         """Go on by chance with what waits, or take everything back."""
         if self._view is not None:
-            self.scattering.begin(wish, self.choosing, self._view)
+            self.auto_placement.begin(wish, self.selection, self._view)
             self.go_on()
 
-    def sifts(self, preview: Preview) -> bool:
+    def take_preview(self, preview: Preview) -> bool:
         """Take a preview that tells which of several options was meant; return whether it does."""
-        sifting = self._sifting
-        if sifting is None or not sifting.take(preview):
+        disambiguation = self._disambiguation
+        if disambiguation is None or not disambiguation.take(preview):
             return False
-        meaning = sifting.meaning()
+        meaning = disambiguation.meaning()
         if meaning is not None:
-            self._sifting = None
+            self._disambiguation = None
             self._offer_or_carry_out(meaning)
         return True
 
     def type(self, line: str) -> None:
         """A move was typed."""
-        self._carry_out(read_line(self.choosing, line))
+        self._carry_out(read_line(self.selection, line))
 
     def escape(self) -> None:
         """Esc: one step back inside the choice in progress."""
-        meaning = self.choosing.escaped()
+        meaning = self.selection.escaped()
         if not isinstance(meaning, Nothing):
             self._carry_out(meaning)
 
@@ -164,7 +164,7 @@ class SelectionController(QObject):
     @property
     def doubted(self) -> EntryView | None:
         """The entry that was asked about as a whole, by its button."""
-        return self.choosing.entry(self._doubt.entry) if not self._doubt.value else None
+        return self.selection.entry(self._doubt.entry) if not self._doubt.value else None
 
     def asks_on(self, reason: Reason) -> bool:
         """Ask about what lies beneath or above, if the reason says nothing; tell whether there was such a thing."""
@@ -177,7 +177,7 @@ class SelectionController(QObject):
     def _with_what_stands_there(self, meaning: Meaning, place: str) -> Meaning:
         if not isinstance(meaning, Ask):
             return meaning
-        standing = (notation(thing, place, self.choosing.only_kind) for thing in self._standing.get(place, ()))
+        standing = (notation(thing, place, self.selection.only_kind) for thing in self._standing.get(place, ()))
         return Ask(meaning.entry, meaning.value, (*meaning.others, *standing))
 
     # ---- carrying out -------------------------------------------------------------------------------------------
@@ -194,7 +194,7 @@ class SelectionController(QObject):
                 self._wishes = then
                 self._link.choose(self._seat, self._position, option.number)
             case Offer(options, then) if then:
-                self._sifting = Disambiguation.of(meaning)
+                self._disambiguation = Disambiguation.of(meaning)
                 for option in options:
                     self._link.ask_preview(self._seat, self._position, option.number)
             case Offer():
@@ -203,7 +203,7 @@ class SelectionController(QObject):
                 self._after_undo = meaning
                 self._link.undo(self._seat)
             case Arm(entry):
-                self.choosing = self.choosing.arm(entry)
+                self.selection = self.selection.arm(entry)
                 self.changed.emit()
             case Ask(entry, value):
                 self._doubt = meaning

@@ -5,23 +5,23 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from app.table.model.selection import Choosing, Meaning, Nothing, Offer, Take, Unclear
+from app.table.model.selection import Meaning, Nothing, Offer, Selection, Take, Unclear
 from dsl.match.view import DecisionView, OptionView, Value
 
 _BETWEEN = re.compile(r"^(?:\s|,(?=\s)|[()]|->|→|to\s|vers\s|à\s)+", re.IGNORECASE)
 
 
-def read_line(choosing: Choosing, line: str) -> Meaning:
+def read_line(selection: Selection, line: str) -> Meaning:
     """Say what a typed line means now: an entry by name, then its values; or a value alone."""
-    decision = choosing.decision
+    decision = selection.decision
     rest = _clean(line)
     if decision is None or not rest:
         return Nothing()
-    options = choosing.options
+    options = selection.options
     if decision.parameter == 0:
         number, rest = _entry_at_start(decision, rest)
         if number >= 0 and not rest:
-            return choosing.pressed(number)
+            return selection.pressed(number)
         if number >= 0:
             options = tuple(option for option in decision.options if option.entry == number)
     return _values(options, rest)

@@ -81,13 +81,13 @@ class PageStack(QStackedWidget):
     """Turns from one to the other, and gives the keyboard to what is shown."""
 
     def __init__(
-        self, desk: TableLayout, context: TableContext, onlooker: ViewerState, parent: QWidget | None = None
+        self, table_layout: TableLayout, context: TableContext, viewer: ViewerState, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        self._desk, self._context, self._onlooker = desk, context, onlooker
+        self._table_layout, self._context, self._viewer = table_layout, context, viewer
         self._was_seen_off = False
-        self._film: QWidget | None = None
-        self._before_film: QWidget = desk
+        self._replay: QWidget | None = None
+        self._before_replay: QWidget = table_layout
         self._farewell = QTimer(self)
         self._farewell.setSingleShot(True)
         self._farewell.timeout.connect(self.show_score)
@@ -95,15 +95,15 @@ class PageStack(QStackedWidget):
         self.score = ScoreSheet()
         self.keys = KeysSheet(context)
         self.rules = RulesSheet(context)
-        for each in (desk, self.curtain, self.score, self.keys, self.rules):
+        for each in (table_layout, self.curtain, self.score, self.keys, self.rules):
             self.addWidget(each)
         self._wire()
 
     def _wire(self) -> None:
-        desk = self._desk
-        desk.prompt.sheet_wanted.connect(self.show_score)
-        desk.players.sheet_wanted.connect(self.show_score)
-        desk.rules.clicked.connect(partial(self._read, self.rules))
+        table_layout = self._table_layout
+        table_layout.prompt.sheet_wanted.connect(self.show_score)
+        table_layout.players.sheet_wanted.connect(self.show_score)
+        table_layout.rules.clicked.connect(partial(self._read, self.rules))
         self.score.board_wanted.connect(self.show_desk)
         for read in (self.keys, self.rules):
             read.closed.connect(self.show_desk)
@@ -122,17 +122,17 @@ class PageStack(QStackedWidget):
 
     def show_desk(self) -> None:
         """Show the board and what is beside it."""
-        self.setCurrentWidget(self._desk)
-        self._desk.board.setFocus()
+        self.setCurrentWidget(self._table_layout)
+        self._table_layout.board.setFocus()
 
     def let_curtain_fall(self, colours: tuple[str, ...]) -> None:
         """Show nothing until one of `colours` says to be there."""
         self.curtain.fall(colours, self._context)
-        self._desk.put_away()
+        self._table_layout.put_away()
         self.setCurrentWidget(self.curtain)
         self.curtain.ready.setFocus()
 
-    def read_keys(self) -> None:
+    def show_keys(self) -> None:
         """Show what the keys do."""
         self._read(self.keys)
 
@@ -141,22 +141,22 @@ class PageStack(QStackedWidget):
         sheet.close_button.setFocus()
 
     @property
-    def shows_film(self) -> bool:
+    def shows_replay(self) -> bool:
         """Whether the match is played back just now."""
-        return self._film is not None and self.currentWidget() is self._film
+        return self._replay is not None and self.currentWidget() is self._replay
 
-    def read_film(self, film: QWidget) -> None:
+    def show_replay(self, replay: QWidget) -> None:
         """Show the match as it is played back."""
         self._farewell.stop()
-        self._before_film = self.currentWidget() or self._desk
-        if self._film is None:
-            self._film = film
-            self.addWidget(film)
-        self.setCurrentWidget(film)
+        self._before_replay = self.currentWidget() or self._table_layout
+        if self._replay is None:
+            self._replay = replay
+            self.addWidget(replay)
+        self.setCurrentWidget(replay)
 
-    def close_film(self) -> None:
+    def close_replay(self) -> None:
         """Show again what was shown before the match was played back."""
-        if self._before_film is self.score:
+        if self._before_replay is self.score:
             self.show_score()
         else:
             self.show_desk()
@@ -176,7 +176,7 @@ class PageStack(QStackedWidget):
 
     def show_score(self) -> None:
         """Show how the match ended, or where the points have come from so far."""
-        if self._onlooker.view is not None:
+        if self._viewer.view is not None:
             self._farewell.stop()
             self.fill_score()
             self.setCurrentWidget(self.score)
@@ -184,7 +184,7 @@ class PageStack(QStackedWidget):
 
     def fill_score(self) -> None:
         """Bring the score sheet up to date."""
-        view = self._onlooker.view
+        view = self._viewer.view
         if view is not None and view.outcome is not None:
             self.score.show_state(view.outcome, self._context, view.teams)
         elif view is not None:

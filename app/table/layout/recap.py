@@ -28,25 +28,25 @@ class Step:
     view: View
 
 
-def steps_of(meanwhile: EventsSince, discretion: PrivacyFilter, context: TableContext) -> tuple[Step, ...]:
+def steps_of(since: EventsSince, privacy: PrivacyFilter, context: TableContext) -> tuple[Step, ...]:
     """Return what happened, action by action: the choices that only lead up to one are part of it."""
     made: list[Step] = []
     gathered: tuple[EventView, ...] = ()
-    for change in meanwhile.steps:
-        gathered += discretion.told(change.events, change.view)
+    for change in since.steps:
+        gathered += privacy.told(change.events, change.view)
         told = told_of(gathered, context)
         if told is not None:
-            made.append(Step(*told, gathered, discretion.of(change.view)))
+            made.append(Step(*told, gathered, privacy.of(change.view)))
             gathered = ()
     return tuple(made)
 
 
-def last_told(meanwhile: EventsSince, discretion: PrivacyFilter, context: TableContext) -> str:
+def last_told(since: EventsSince, privacy: PrivacyFilter, context: TableContext) -> str:
     """Return the sentence of the last action of others that this seat has not answered yet; empty if there is none."""
-    if meanwhile.read:
+    if since.read:
         return ""
-    for change in reversed(meanwhile.steps):
-        told = told_of(discretion.told(change.events, change.view), context)
+    for change in reversed(since.steps):
+        told = told_of(privacy.told(change.events, change.view), context)
         if told is not None:
             return told[1]
     return ""

@@ -15,7 +15,7 @@ from app.table.layout.table_layout import TableLayout
 from app.table.model.context import TableContext, TableSettings
 from app.table.model.highlights import last_places
 from app.table.model.seat_view import PrivacyFilter
-from app.table.model.selection import Choosing
+from app.table.model.selection import Selection
 from app.table.model.targets import Marks
 from app.table.painting.palette import sheet_of
 from app.table.panels.lists import describe_cell
@@ -46,12 +46,12 @@ class ReplayFrame:
 class Replay:
     """What one seat saw and was told of a match up to now, shot by shot; there is always a first one."""
 
-    def __init__(self, retrospect: SeatReplay, discretion: PrivacyFilter, context: TableContext) -> None:
-        self._retrospect, self._discretion = retrospect, discretion
-        self.shots = tuple(self._shots(context))
+    def __init__(self, seat_replay: SeatReplay, privacy: PrivacyFilter, context: TableContext) -> None:
+        self._seat_replay, self._discretion = seat_replay, privacy
+        self.frames = tuple(self._frames(context))
 
-    def _shots(self, context: TableContext) -> Iterator[ReplayFrame]:
-        last = self._retrospect.last
+    def _frames(self, context: TableContext) -> Iterator[ReplayFrame]:
+        last = self._seat_replay.last
         yield ReplayFrame(0, "", "", self._told(0))
         gathered: tuple[EventView, ...] = ()
         for position in range(1, last + 1):
@@ -62,36 +62,39 @@ class Replay:
                 gathered = ()
 
     def _told(self, position: int) -> tuple[EventView, ...]:
-        events = self._retrospect.events(position)
-        return self._discretion.told(events, self._retrospect.view(position)) if self._discretion.covers else events
+        events = self._seat_replay.events(position)
+        return self._discretion.told(events, self._seat_replay.view(position)) if self._discretion.covers else events
 
     @property
     def last(self) -> int:
         """The number of the last shot."""
-        return len(self.shots) - 1
+        return len(self.frames) - 1
 
     @property
     def events(self) -> tuple[EventView, ...]:
         """Everything that happened, in order."""
-        return tuple(event for shot in self.shots for event in shot.events)
+        return tuple(event for frame in self.frames for event in frame.events)
 
     def view(self, number: int) -> View:
         """How the table looked after a shot."""
-        return self._discretion.of(self._retrospect.view(self.shots[number].position))
+        return self._discretion.of(self._seat_replay.view(self.frames[number].position))
 
-    def shot_of(self, event: int) -> int:
+    def frame_of(self, event: int) -> int:
         """The number of the shot in which an event happened, by the event's number."""
-        return next((n for n, shot in enumerate(self.shots) if shot.events and shot.events[-1].number >= event), 0)
+        return next((n for n, frame in enumerate(self.frames) if frame.events and frame.events[-1].number >= event), 0)
 
-    def shot_at(self, position: int) -> int:
+    def frame_at(self, position: int) -> int:
         """The number of the shot that led to a position of the match, or of the one that was under way there."""
-        return next((number for number, shot in enumerate(self.shots) if shot.position >= position), self.last)
+        return next((number for number, frame in enumerate(self.frames) if frame.position >= position), self.last)
 
 
 # What a playback is steered with: a slider over the whole match, step by step, and whose eyes see it.
 
 
-_PLAYING = {True: "table.film.pause", False: "table.film.play"}  #: what the button does next, while it plays or rests
+_PLAYING = {
+    True: "table.film.pause",
+    False: "table.film.play",
+}  #: what the button does next, while it plays or rests
 
 
 class ReplayBar(QFrame):
@@ -114,14 +117,14 @@ class ReplayBar(QFrame):
         self.play = button("primary")
         self.slider = QSlider(Qt.Orientation.Horizontal)
         self.count = label("soft")
-        self.eyes = QComboBox()
+        self.viewpoint = QComboBox()
         layout = QHBoxLayout(self)
         layout.setContentsMargins(10, 6, 10, 6)
         for each in (self.first, self.back, self.play, self.forward, self.last):
             layout.addWidget(each)
         layout.addWidget(self.slider, 1)
         layout.addWidget(self.count)
-        layout.addWidget(self.eyes)
+        layout.addWidget(self.viewpoint)
         self._connect()
 
     def _connect(self) -> None:
@@ -131,7 +134,7 @@ class ReplayBar(QFrame):
         self.last.clicked.connect(lambda: self.slider.setValue(self.slider.maximum()))
         self.play.clicked.connect(self.play_wanted)
         self.slider.valueChanged.connect(self._move)
-        self.eyes.activated.connect(lambda: self.seat_wanted.emit(self.eyes.currentData()))
+        self.viewpoint.activated.connect(lambda: self.seat_wanted.emit(self.viewpoint.currentData()))
 
     def set_context(self, context: TableContext) -> None:
         """Speak another language; the rest follows with `show_state`."""
@@ -141,8 +144,8 @@ class ReplayBar(QFrame):
             made.setAccessibleName(context.texts(key))
         self.play.setMinimumWidth(max(self._width_of(context.texts(key)) for key in _PLAYING.values()))
         self.slider.setAccessibleName(context.texts("table.film.slider"))
-        self.eyes.setAccessibleName(context.texts("table.film.eyes"))
-        set_tip(self.eyes, context.texts("table.film.eyes"))
+        self.viewpoint.setAccessibleName(context.texts("table.film.eyes"))
+        set_tip(self.viewpoint, context.texts("table.film.eyes"))
 
     def _width_of(self, text: str) -> int:
         self.play.setText(text)
@@ -156,13 +159,13 @@ class ReplayBar(QFrame):
             (self.last, "▶|", "table.film.last"),
         )
 
-    def offer_eyes(self, seats: Sequence[tuple[str, str]], seat: str) -> None:
+    def set_viewpoints(self, seats: Sequence[tuple[str, str]], seat: str) -> None:
         """Let one choose among seats, each a colour and how it is called; a single one is no choice."""
-        self.eyes.clear()
+        self.viewpoint.clear()
         for colour, name in seats:
-            self.eyes.addItem(name, colour)
-        self.eyes.setCurrentIndex(self.eyes.findData(seat))
-        self.eyes.setVisible(len(seats) > 1)
+            self.viewpoint.addItem(name, colour)
+        self.viewpoint.setCurrentIndex(self.viewpoint.findData(seat))
+        self.viewpoint.setVisible(len(seats) > 1)
 
     def show_state(self, number: int, last: int, *, plays: bool, context: TableContext) -> None:
         """Show that it is at a shot, of those from 0 to the last one. Nothing is reported."""
@@ -182,7 +185,7 @@ class ReplayBar(QFrame):
 
 
 _READ = 1100  #: milliseconds that a shot is shown after its movement, at the usual speed
-Shoot = Callable[[str], Replay]  #: makes the film of a match as a seat ("" for a spectator) saw it
+ReplayFactory = Callable[[str], Replay]  #: makes the film of a match as a seat ("" for a spectator) saw it
 
 
 class ReplayPage(QWidget):
@@ -196,14 +199,14 @@ class ReplayPage(QWidget):
 
     def __init__(self, context: TableContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._context, self._manners = context, TableSettings()
-        self._film: Replay | None = None
-        self._shoot: Shoot | None = None
+        self._context, self._settings = context, TableSettings()
+        self._replay: Replay | None = None
+        self._make_replay: ReplayFactory | None = None
         self._seats: tuple[str, ...] = ()
         self._seat = ""
         self._number = 0
         self._plays = False
-        self.desk = TableLayout(context)
+        self.table_layout = TableLayout(context)
         self.bar = ReplayBar()
         self._read = QTimer(self)
         self._read.setSingleShot(True)
@@ -213,57 +216,57 @@ class ReplayPage(QWidget):
         self.set_context(context)
 
     def _lay_out(self) -> None:
-        desk, layout = self.desk, QVBoxLayout(self)
+        table_layout, layout = self.table_layout, QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(desk)
-        desk.below_board.addWidget(self.bar)
-        for idle in (desk.typed, desk.film, desk.status, desk.prompt.undo):
+        layout.addWidget(table_layout)
+        table_layout.below_board.addWidget(self.bar)
+        for idle in (table_layout.typed, table_layout.replay_button, table_layout.status, table_layout.prompt.undo):
             idle.hide()
-        desk.tabs.setTabVisible(desk.tabs.indexOf(desk.moves), False)
+        table_layout.tabs.setTabVisible(table_layout.tabs.indexOf(table_layout.moves), False)
 
     def _connect(self) -> None:
-        desk, bar = self.desk, self.bar
-        bar.wanted.connect(self.show_shot)
+        table_layout, bar = self.table_layout, self.bar
+        bar.wanted.connect(self.show_frame)
         bar.play_wanted.connect(self._play_or_pause)
         bar.seat_wanted.connect(self._see_as)
-        desk.scene.settled.connect(self._settled)
-        desk.scene.touched.connect(self._step)
-        desk.log.asked.connect(self._show_event)
-        for sentences in (desk.log, desk.cells):
+        table_layout.scene.settled.connect(self._settled)
+        table_layout.scene.touched.connect(self._step)
+        table_layout.log.asked.connect(self._show_event)
+        for sentences in (table_layout.log, table_layout.cells):
             sentences.pointed.connect(self._point)
-        desk.prompt.back_wanted.connect(self.closed)
-        bind_escape(self, desk.prompt.back)
+        table_layout.prompt.back_wanted.connect(self.closed)
+        bind_escape(self, table_layout.prompt.back)
         shortcut = QShortcut(QKeySequence("P"), self)
         shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         shortcut.activated.connect(self._play_or_pause)
 
-    def open(self, shoot: Shoot, seats: Sequence[str], seat: str, manners: TableSettings) -> None:
+    def open(self, make_replay: ReplayFactory, seats: Sequence[str], seat: str, settings: TableSettings) -> None:
         """Show the first shot of the film as `seat` saw it; `seats` are those whose eyes may be borrowed."""
-        self._shoot, self._seats, self._seat, self._manners = shoot, tuple(seats), seat, manners
-        self._film, self._number = shoot(seat), 0
-        self.desk.scene.set_places_written(manners.coordinates)
-        self.desk.board.set_gliding(manners.speed > 0)
+        self._make_replay, self._seats, self._seat, self._settings = make_replay, tuple(seats), seat, settings
+        self._replay, self._number = make_replay(seat), 0
+        self.table_layout.scene.set_places_written(settings.coordinates)
+        self.table_layout.board.set_gliding(settings.speed > 0)
         self._show_all()
 
     def put_away(self) -> None:
         """Show nothing any more."""
         self._stop()
-        self._film = None
-        self.desk.scene.skip()
-        self.desk.put_away()
+        self._replay = None
+        self.table_layout.scene.skip()
+        self.table_layout.put_away()
 
     def set_context(self, context: TableContext) -> None:
         """Speak another language, or look otherwise."""
         self._context = context
         self.setStyleSheet(sheet_of(context.theme))
-        self.desk.set_context(context)
-        self.desk.rules.hide()
+        self.table_layout.set_context(context)
+        self.table_layout.rules.hide()
         self.bar.set_context(context)
-        if self._film is not None and self._shoot is not None:
-            self._film = self._shoot(self._seat)
+        if self._replay is not None and self._make_replay is not None:
+            self._replay = self._make_replay(self._seat)
             self._show_all()
 
-    def show_shot(self, number: int) -> None:
+    def show_frame(self, number: int) -> None:
         """Show a shot, and stay there; the next one as it came about."""
         self._stop()
         self._go_to(number, moving=number == self._number + 1)
@@ -271,15 +274,15 @@ class ReplayPage(QWidget):
     # ---- steering ---------------------------------------------------------------------------------------------------
 
     def _step(self) -> None:
-        self.show_shot(self._number + 1)
+        self.show_frame(self._number + 1)
 
     def _play_or_pause(self) -> None:
         if self._plays:
             self._stop()
             self._show_beside()
-        elif self._film is not None:
+        elif self._replay is not None:
             self._plays = True
-            if self._number == self._film.last:
+            if self._number == self._replay.last:
                 self._go_to(0, moving=False)
             self._play_on()
 
@@ -288,8 +291,8 @@ class ReplayPage(QWidget):
 
     def _settled(self) -> None:
         """What moved has come to rest: leave time to read, then go on if it plays."""
-        if self._plays and self._film is not None and self._number < self._film.last:
-            self._read.start(_READ * 100 // self._manners.speed if self._manners.speed else 2 * _READ)
+        if self._plays and self._replay is not None and self._number < self._replay.last:
+            self._read.start(_READ * 100 // self._settings.speed if self._settings.speed else 2 * _READ)
         elif self._plays:
             self._stop()
             self._show_beside()
@@ -300,27 +303,27 @@ class ReplayPage(QWidget):
 
     def _see_as(self, seat: str) -> None:
         """See the same moment with the eyes of another seat."""
-        if self._film is None or self._shoot is None:
+        if self._replay is None or self._make_replay is None:
             return
         self._stop()
-        position = self._film.shots[self._number].position
-        self._seat, self._film = seat, self._shoot(seat)
-        self._number = self._film.shot_at(position)
+        position = self._replay.frames[self._number].position
+        self._seat, self._replay = seat, self._make_replay(seat)
+        self._number = self._replay.frame_at(position)
         self._show_all()
 
     def _show_event(self, event: int) -> None:
-        if self._film is not None:
+        if self._replay is not None:
             self._stop()
-            self._go_to(self._film.shot_of(event), moving=False)
+            self._go_to(self._replay.frame_of(event), moving=False)
 
     # ---- showing ----------------------------------------------------------------------------------------------------
 
     def _show_all(self) -> None:
-        film = self._film
-        if film is not None:
-            self.bar.offer_eyes([(seat, self._seen_by(seat)) for seat in self._seats], self._seat)
-            self.desk.log.show_state(film.events, film.view(film.last))
-            self.desk.board.set_words(self._context.texts("table.board.title"), self._describe)
+        replay = self._replay
+        if replay is not None:
+            self.bar.set_viewpoints([(seat, self._seen_by(seat)) for seat in self._seats], self._seat)
+            self.table_layout.log.show_state(replay.events, replay.view(replay.last))
+            self.table_layout.board.set_words(self._context.texts("table.board.title"), self._describe)
             self._go_to(self._number, moving=False)
 
     def _seen_by(self, seat: str) -> str:
@@ -328,35 +331,35 @@ class ReplayPage(QWidget):
         return texts("table.film.seen", player=self._context.player(seat)) if seat else texts("table.film.spectator")
 
     def _go_to(self, number: int, *, moving: bool) -> None:
-        film, scene = self._film, self.desk.scene
-        if film is None:
+        replay, scene = self._replay, self.table_layout.scene
+        if replay is None:
             return
-        self._number = min(max(number, 0), film.last)
-        shot, view = film.shots[self._number], film.view(self._number)
-        marks = Marks(last=last_places(shot.events, view))
+        self._number = min(max(number, 0), replay.last)
+        frame, view = replay.frames[self._number], replay.view(self._number)
+        marks = Marks(last=last_places(frame.events, view))
         self._show_beside()
         if moving:
-            scene.animate(shot.events, view, marks, self._manners.speed / 100)
+            scene.animate(frame.events, view, marks, self._settings.speed / 100)
         else:
             scene.show_state(view, marks)
 
     def _show_beside(self) -> None:
         """Show everything but the board: who did what, how everybody stood, where in the match that was."""
-        film, desk, context = self._film, self.desk, self._context
-        if film is None:
+        replay, table_layout, context = self._replay, self.table_layout, self._context
+        if replay is None:
             return
-        shot, view = film.shots[self._number], film.view(self._number)
-        desk.prompt.show_state(self._asked(shot, view), view.turn)
-        for part in (desk.players, desk.tracks):
+        frame, view = replay.frames[self._number], replay.view(self._number)
+        table_layout.prompt.show_state(self._asked(frame, view), view.turn)
+        for part in (table_layout.players, table_layout.tracks):
             part.show_state(view)
-        desk.present_zones(view, frozenset())
-        desk.cells.show_state(view, Choosing(), context)
-        desk.log.mark(shot.main_event)
-        self.bar.show_state(self._number, film.last, plays=self._plays, context=context)
+        table_layout.present_zones(view, frozenset())
+        table_layout.cells.show_state(view, Selection(), context)
+        table_layout.log.mark(frame.main_event)
+        self.bar.show_state(self._number, replay.last, plays=self._plays, context=context)
 
-    def _asked(self, shot: ReplayFrame, view: View) -> PromptModel:
+    def _asked(self, frame: ReplayFrame, view: View) -> PromptModel:
         texts, words = self._context.texts, self._context.words
-        said, player = shot.sentence, shot.player
+        said, player = frame.sentence, frame.player
         if view.outcome is not None:
             said, player = winners(view.outcome, self._context), first_seats(view.outcome)[0]
         elif not said:
@@ -367,10 +370,10 @@ class ReplayPage(QWidget):
 
     def _point(self, places: frozenset[str]) -> None:
         """Show the places that a sentence is about; none to end that."""
-        marks = self.desk.scene.marks
-        self.desk.scene.set_marks(replace(marks, told=places))
+        marks = self.table_layout.scene.marks
+        self.table_layout.scene.set_marks(replace(marks, told=places))
 
     def _describe(self, place: str, _thing: str) -> str:
-        view = self.desk.scene.view
+        view = self.table_layout.scene.view
         cells = (cell for board in view.boards for cell in board.cells) if view is not None else ()
         return next((describe_cell(cell, self._context) for cell in cells if cell.place == place), place)

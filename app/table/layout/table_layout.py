@@ -100,8 +100,8 @@ _CARD = QSize(58, 76)
 class DragPreview(QWidget):
     """One piece under the pointer; the pointer goes through it."""
 
-    def __init__(self, desk: QWidget) -> None:
-        super().__init__(desk)
+    def __init__(self, table_layout: QWidget) -> None:
+        super().__init__(table_layout)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self._piece: PieceView | None = None
         self._context: TableContext | None = None
@@ -245,7 +245,7 @@ class TableLayout(QWidget):
         self.tabs = QTabWidget()
         self.typed = QLineEdit()
         self.rules = button()
-        self.film = button("corner")  #: plays the match back
+        self.replay_button = button("corner")  #: plays the match back
         self.status = StatusLine()
         self.paused = Banner()  #: says that the computer players wait
         self.above = QVBoxLayout()  #: for what a network table has to say
@@ -262,7 +262,7 @@ class TableLayout(QWidget):
             self.players,
             self.zones,
             self.tabs,
-            self.film,
+            self.replay_button,
             self.typed,
             self.rules,
         )
@@ -271,7 +271,7 @@ class TableLayout(QWidget):
 
     def _lay_out(self) -> None:
         self.tabs.tabBar().setDrawBase(False)
-        self.tabs.setCornerWidget(self.film)
+        self.tabs.setCornerWidget(self.replay_button)
         side = QVBoxLayout()
         side.setSpacing(8)
         side.addWidget(SidebarSection(self.tracks, self.players, self.zones))
@@ -306,9 +306,9 @@ class TableLayout(QWidget):
         self.typed.setPlaceholderText(texts("table.typed.placeholder"))
         set_tip(self.typed, texts("table.typed.how"))
         self.rules.setText(texts("table.rules.button"))
-        self.film.setText(texts("table.film.button"))
-        set_tip(self.film, texts("table.film.how"))
-        self.film.setAccessibleName(texts("table.film.how"))
+        self.replay_button.setText(texts("table.film.button"))
+        set_tip(self.replay_button, texts("table.film.how"))
+        self.replay_button.setAccessibleName(texts("table.film.how"))
         self.rules.setVisible(context.rulebook is not None)
         self.typed.setAccessibleName(texts("table.typed.placeholder"))
         self._side.updateGeometry()

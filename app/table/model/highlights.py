@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from app.table.model.seat_view import SeatHistory
-from app.table.model.selection import Choosing
+from app.table.model.selection import Selection
 from app.table.model.targets import Ghost, Marks, Spot, counter_thing
 from dsl.match.view import CounterView, EventView, PieceView, Value, View
 
@@ -33,13 +33,13 @@ NOTHING = HoverTarget()
 
 
 def marks_of(
-    choosing: Choosing, last: frozenset[str], pointed: HoverTarget = NOTHING, ghost: Ghost | None = None
+    selection: Selection, last: frozenset[str], pointed: HoverTarget = NOTHING, ghost: Ghost | None = None
 ) -> Marks:
     """The marks for what may be chosen, and for what is pointed at or carried just now."""
-    decision, place, goals = choosing.decision, pointed.place, frozenset(pointed.goals)
+    decision, place, goals = selection.decision, pointed.place, frozenset(pointed.goals)
     if decision is None:
         return Marks(last=last)
-    values = [option.value for option in choosing.on_board]
+    values = [option.value for option in selection.on_board]
     chosen = frozenset(_spot(value) for value in decision.chosen if value.place)
     if decision.parameter > 0:
         targets = frozenset(value.place for value in values)
@@ -55,10 +55,10 @@ def _way_to(place: str, values: Iterable[Value]) -> frozenset[str]:
     return frozenset(words - {place}) if place else frozenset()
 
 
-def ghost_at(place: str, choosing: Choosing, view: View) -> Ghost | None:
+def ghost_at(place: str, selection: Selection, view: View) -> Ghost | None:
     """What would stand at `place` if it were chosen: the thing chosen before, where a goal is asked for."""
-    decision = choosing.decision
-    if decision is None or not decision.chosen or not choosing.at(place):
+    decision = selection.decision
+    if decision is None or not decision.chosen or not selection.at(place):
         return None
     thing = _as_seen(decision.chosen[-1], view)
     return Ghost(place, thing) if thing is not None else None
@@ -78,13 +78,13 @@ def _spot(value: Value) -> Spot:
     return value.place, ""
 
 
-def with_past(marks: Marks, book: SeatHistory, told: frozenset[str], view: View) -> Marks:
+def with_past(marks: Marks, history: SeatHistory, told: frozenset[str], view: View) -> Marks:
     """Return marks with what has happened: where the last choice changed something, and where others did before that;
     instead of both, what a sentence tells of that is pointed at."""
     if told:
         return replace(marks, told=told)
-    earlier = frozenset() if book.meanwhile.read else last_places(book.meanwhile.events, view)
-    return replace(marks, last=last_places(book.fresh, view), earlier=earlier)
+    earlier = frozenset() if history.since.read else last_places(history.since.events, view)
+    return replace(marks, last=last_places(history.fresh, view), earlier=earlier)
 
 
 def last_places(events: Iterable[EventView], view: View) -> frozenset[str]:

@@ -65,7 +65,7 @@ class SeatHistory:
     view: View | None = None
     events: list[EventView] = field(default_factory=list)
     fresh: tuple[EventView, ...] = ()  #: those of the last change
-    meanwhile: EventsSince = field(default_factory=EventsSince)
+    since: EventsSince = field(default_factory=EventsSince)
 
     def take(self, news: Changed | TakenBack) -> None:
         """Write down what the table told this seat."""
@@ -74,12 +74,12 @@ class SeatHistory:
                 # What is told on sitting down has happened long ago: it belongs into the log, not to the last choice.
                 self.fresh = events if self.view is not None else ()
                 if self.view is not None:
-                    self.meanwhile.take(news, self.view)
+                    self.since.take(news, self.view)
                 self.events += [event for event in events if not self.events or event.number > self.events[-1].number]
             case TakenBack(_, view):
                 self.events = [event for event in self.events if event.position < view.position]
                 self.fresh = ()
-                self.meanwhile.take_back(view.position)
+                self.since.take_back(view.position)
         self.view = news.view
 
     def chapter(self) -> Chapter:
@@ -100,25 +100,25 @@ class SeatHistory:
         return next((d for d in self.view.decisions if d.seat == seat and d.options), None)
 
 
-def asked_seats(books: Mapping[str, SeatHistory]) -> tuple[str, ...]:
+def asked_seats(histories: Mapping[str, SeatHistory]) -> tuple[str, ...]:
     """Who is asked, after the newest view of any seat."""
-    views = [book.view for book in books.values() if book.view is not None]
+    views = [history.view for history in histories.values() if history.view is not None]
     newest = max(views, key=lambda view: view.position, default=None)
     return tuple(decision.seat for decision in newest.decisions) if newest else ()
 
 
-def wanted_seat(books: Mapping[str, SeatHistory], shown: str | None) -> str:
+def wanted_seat(histories: Mapping[str, SeatHistory], shown: str | None) -> str:
     """Whose view this window should show: of the seats here the one that is asked, else the one shown so far."""
-    asked = asked_seats(books)
-    if shown is not None and (shown in asked or not any(seat in books for seat in asked)):
+    asked = asked_seats(histories)
+    if shown is not None and (shown in asked or not any(seat in histories for seat in asked)):
         return shown
-    return next((seat for seat in asked if seat in books), next(iter(books)))
+    return next((seat for seat in asked if seat in histories), next(iter(histories)))
 
 
-def needs_curtain(books: Mapping[str, SeatHistory], shown: str | None, wanted: str) -> bool:
+def needs_curtain(histories: Mapping[str, SeatHistory], shown: str | None, wanted: str) -> bool:
     """Whether somebody else has to look away first: several people here, another one's turn, and secrets."""
-    view = books[wanted].view
-    return len(books) > 1 and shown != wanted and view is not None and view.secrets
+    view = histories[wanted].view
+    return len(histories) > 1 and shown != wanted and view is not None and view.secrets
 
 
 # What of a view is laid open on a screen that others may see, too: the faces of pieces that not everybody knows.
@@ -211,36 +211,36 @@ def _said(text: str, secret: Mapping[str, str]) -> str:
 class ViewerState:
     """Sits at one seat of the window after the other; there is a notebook for each of them."""
 
-    books: dict[str, SeatHistory]
+    histories: dict[str, SeatHistory]
     seat: str | None = None  #: who is shown; None before anybody looks
-    discretion: PrivacyFilter = field(default_factory=PrivacyFilter)
+    privacy: PrivacyFilter = field(default_factory=PrivacyFilter)
 
     @property
     def view(self) -> View | None:
         """The view that is shown, with everything covered that is to be covered; None before anybody looks."""
         known = self.known
-        return self.discretion.of(known) if known is not None else None
+        return self.privacy.of(known) if known is not None else None
 
     @property
     def known(self) -> View | None:
         """The view of the seat that is shown, with nothing covered."""
-        return self.books[self.seat].view if self.seat is not None else None
+        return self.histories[self.seat].view if self.seat is not None else None
 
     def told(self, events: Iterable[EventView], view: View) -> tuple[EventView, ...]:
         """Return the events as they may be told; `view` is the one that nothing has been covered in."""
-        return self.discretion.told(events, view)
+        return self.privacy.told(events, view)
 
     def heed(self, *, remembers: bool, covers: bool) -> None:
         """Follow the reader's wish about hidden pieces from now on."""
-        self.discretion = PrivacyFilter(remembers, covers)
+        self.privacy = PrivacyFilter(remembers, covers)
 
     def peek(self) -> bool:
         """Uncover one's own secret pieces, or cover them again; tell whether there is anything to uncover."""
-        if self.known is None or not self.discretion.covers:
+        if self.known is None or not self.privacy.covers:
             return False
-        self.discretion = replace(self.discretion, peeks=not self.discretion.peeks)
+        self.privacy = replace(self.privacy, peeks=not self.privacy.peeks)
         return True
 
     def cover_again(self) -> None:
         """End a peek."""
-        self.discretion = replace(self.discretion, peeks=False)
+        self.privacy = replace(self.privacy, peeks=False)

@@ -75,7 +75,7 @@ Meaning = Take | Offer | Reselect | Arm | Ask | TakeBack | Unclear | Nothing
 
 
 @dataclass(frozen=True, slots=True)
-class Choosing:
+class Selection:
     """The state of a choice in progress at one window.
 
     `earlier` is the decision that the same seat answered just before with the first value of an action: touching
@@ -87,15 +87,15 @@ class Choosing:
     armed: int = -1  #: the entry whose button was pressed; -1: any
     only_kind: bool = True  #: the game has one kind of counter, which the notation leaves out
 
-    def asked(self, decision: DecisionView | None) -> Choosing:
+    def asked(self, decision: DecisionView | None) -> Selection:
         """Return the state for a new decision (None: this seat is not asked)."""
         if decision == self.decision:
             return self
         candidates = (self.decision, self.earlier)
         earlier = next((each for each in candidates if each and decision and _leads_to(each, decision)), None)
-        return Choosing(decision, earlier, only_kind=self.only_kind)
+        return Selection(decision, earlier, only_kind=self.only_kind)
 
-    def arm(self, entry: int) -> Choosing:
+    def arm(self, entry: int) -> Selection:
         """Return the state in which touches mean `entry` only."""
         return replace(self, armed=entry)
 
@@ -313,15 +313,15 @@ class Disambiguation:
 FEW = 3  #: from so many waiting pieces on it is worth a button
 
 
-def many_wait(choosing: Choosing, view: View) -> bool:
+def many_wait(selection: Selection, view: View) -> bool:
     """Whether so many pieces of the viewer's wait for the board that chance may help."""
     pieces = sum(zone.size for zone in view.zones if zone.owner == view.seat)
-    return pieces >= FEW and bool(waiting(choosing, view))
+    return pieces >= FEW and bool(waiting(selection, view))
 
 
-def waiting(choosing: Choosing, view: View) -> tuple[OptionView, ...]:
+def waiting(selection: Selection, view: View) -> tuple[OptionView, ...]:
     """Return the options that bring a waiting piece onto the board."""
-    decision = choosing.decision
+    decision = selection.decision
     if decision is None:
         return ()
     return tuple(option for option in decision.options if waits(option, decision, view))
@@ -351,10 +351,10 @@ class AutoPlacement:
         """Whether a wish is being carried out."""
         return bool(self.wish)
 
-    def begin(self, wish: Literal["by chance", "start over"], choosing: Choosing, view: View) -> None:
+    def begin(self, wish: Literal["by chance", "start over"], selection: Selection, view: View) -> None:
         """Begin to carry out a wish."""
-        options = waiting(choosing, view)
-        entries = choosing.decision.entries if choosing.decision else ()
+        options = waiting(selection, view)
+        entries = selection.decision.entries if selection.decision else ()
         self.action = entries[options[0].entry].action if options else ""
         self.wish = wish
 
@@ -362,12 +362,12 @@ class AutoPlacement:
         """Let go of the wish."""
         self.wish = ""
 
-    def next_option(self, choosing: Choosing, view: View) -> OptionView | None:
+    def next_option(self, selection: Selection, view: View) -> OptionView | None:
         """Return the option to take next by chance; none if nothing waits any more."""
-        decision = choosing.decision
+        decision = selection.decision
         if self.wish != "by chance" or decision is None:
             return None
-        options = waiting(choosing, view) if decision.parameter == 0 else decision.options
+        options = waiting(selection, view) if decision.parameter == 0 else decision.options
         fitting = [option for option in options if decision.entries[option.entry].action == self.action]
         return self.dice.choice(fitting) if fitting else None
 

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
 from app.table.model.context import TableContext
-from app.table.model.selection import Choosing
+from app.table.model.selection import Selection
 from dsl.match.view import CellView, CounterView, DecisionView, OptionView, PieceView, View
 
 _DATA = Qt.ItemDataRole.UserRole
@@ -33,13 +33,13 @@ class MovesList(QListWidget):
         self.itemEntered.connect(self._point)
         self.currentItemChanged.connect(self._point)
 
-    def show_state(self, choosing: Choosing, context: TableContext) -> None:
+    def show_state(self, selection: Selection, context: TableContext) -> None:
         """Show the options of the choice in progress; who walks through the list begins again at its top."""
         self.blockSignals(True)
         self.clear()
         self.setAccessibleName(context.texts("table.moves.title"))
-        if choosing.decision is not None:
-            self._fill(choosing.options, choosing.decision, context)
+        if selection.decision is not None:
+            self._fill(selection.options, selection.decision, context)
         self.blockSignals(False)
         if self.hasFocus():
             self.setCurrentRow(0)
@@ -76,13 +76,13 @@ class CellsList(QListWidget):
         self.itemActivated.connect(self._pick)
         self.currentItemChanged.connect(self._point)
 
-    def show_state(self, view: View, choosing: Choosing, context: TableContext) -> None:
+    def show_state(self, view: View, selection: Selection, context: TableContext) -> None:
         """Show the cells of all boards, with a word for those that may be chosen."""
         kept = self.currentRow()
         self.blockSignals(True)
         self.clear()
         self.setAccessibleName(context.texts("table.cells.title"))
-        offered = {option.value.place for option in choosing.on_board}
+        offered = {option.value.place for option in selection.on_board}
         for board in view.boards:
             for cell in board.cells:
                 if cell.pieces or cell.counters or cell.place in offered:

@@ -13,7 +13,7 @@ from app.appearance.theme import Theme
 from app.base.widgets import FlowLayout, WrappingLabel, button, label, row, set_tip
 from app.table.model.context import TableContext
 from app.table.model.seat_view import Chapter
-from app.table.model.selection import Choosing, waits
+from app.table.model.selection import Selection, waits
 from app.table.painting.cards import Chart, answer_icon, chart_asked
 from app.table.panels.players import Badge
 from app.table.panels.score import first_seats, winners
@@ -77,11 +77,11 @@ NO_CHAPTER = Chapter()
 
 
 def prompt_model_of(
-    view: View, choosing: Choosing, context: TableContext, chapter: Chapter = NO_CHAPTER
+    view: View, selection: Selection, context: TableContext, chapter: Chapter = NO_CHAPTER
 ) -> PromptModel:
     """Say what the prompt shows for `view`."""
-    asked = _asked(view, choosing, context)
-    if view.may_undo or view.outcome is not None or choosing.decision is not None or view.secretly:
+    asked = _asked(view, selection, context)
+    if view.may_undo or view.outcome is not None or selection.decision is not None or view.secretly:
         why = context.words.refusal(view.why_no_undo) if view.why_no_undo else ""
         asked = replace(asked, may_undo=view.may_undo, why_no_undo=why)
     if view.outcome is not None:
@@ -93,7 +93,7 @@ def prompt_model_of(
     return replace(asked, chapter=named, new_chapter=chapter.new, stage=stage)
 
 
-def _asked(view: View, choosing: Choosing, context: TableContext) -> PromptModel:
+def _asked(view: View, selection: Selection, context: TableContext) -> PromptModel:
     if view.outcome is not None:
         return PromptModel(
             winners(view.outcome, context),
@@ -101,14 +101,14 @@ def _asked(view: View, choosing: Choosing, context: TableContext) -> PromptModel
             over=True,
             hint=context.texts("table.prompt.over"),
         )
-    if choosing.decision is None:
+    if selection.decision is None:
         return _others(view, context)
-    decision = choosing.decision
+    decision = selection.decision
     return PromptModel(
-        headline=context.words.decision(replace(decision, entries=_meant(choosing, decision))),
+        headline=context.words.decision(replace(decision, entries=_meant(selection, decision))),
         colour=decision.seat,
         mine=True,
-        entries=_entries(choosing, context),
+        entries=_entries(selection, context),
         values=tuple(
             ValueButton(
                 option,
@@ -116,25 +116,25 @@ def _asked(view: View, choosing: Choosing, context: TableContext) -> PromptModel
                 context.words.option(option, decision),
                 chart_asked(option.value, decision, option.entry, context),
             )
-            for option in choosing.spoken
+            for option in selection.spoken
             if not waits(option, decision, view)  # beside the board it is touched, and needs no button
         ),
         budget=decision.budget,
-        hint=_hint(choosing, decision, context, view),
-        may_go_back=decision.parameter > 0 or choosing.armed >= 0,
+        hint=_hint(selection, decision, context, view),
+        may_go_back=decision.parameter > 0 or selection.armed >= 0,
     )
 
 
-def _meant(choosing: Choosing, decision: DecisionView) -> tuple[EntryView, ...]:
+def _meant(selection: Selection, decision: DecisionView) -> tuple[EntryView, ...]:
     """What a touch may mean: the entry whose button was pressed, or any."""
-    armed = choosing.entry(choosing.armed)
+    armed = selection.entry(selection.armed)
     return (armed,) if armed is not None else tuple(entry for _, entry in _distinct(decision))
 
 
-def _hint(choosing: Choosing, decision: DecisionView, context: TableContext, view: View) -> str:
-    if any(waits(option, decision, view) for option in choosing.spoken):
+def _hint(selection: Selection, decision: DecisionView, context: TableContext, view: View) -> str:
+    if any(waits(option, decision, view) for option in selection.spoken):
         return context.texts("table.prompt.tray")
-    places = {option.value.place for option in choosing.on_board}
+    places = {option.value.place for option in selection.on_board}
     return context.texts("table.prompt.goal" if decision.parameter else "table.prompt.touch", n=len(places))
 
 
@@ -150,15 +150,15 @@ def _others(view: View, context: TableContext) -> PromptModel:
     return PromptModel(context.words.decision(decision, mine=False), decision.seat, budget=decision.budget)
 
 
-def _entries(choosing: Choosing, context: TableContext) -> tuple[EntryButton, ...]:
+def _entries(selection: Selection, context: TableContext) -> tuple[EntryButton, ...]:
     """A button for each entry; none where a value is asked for already, or where the board alone answers."""
-    decision = choosing.decision
+    decision = selection.decision
     if decision is None or decision.parameter > 0:
         return ()
     entries = _distinct(decision)
     if len(entries) == 1 and any(option.value.text for option in decision.options):
         return ()
-    return tuple(_button(number, entry, choosing, context) for number, entry in entries)
+    return tuple(_button(number, entry, selection, context) for number, entry in entries)
 
 
 def _distinct(decision: DecisionView) -> tuple[tuple[int, EntryView], ...]:
@@ -170,7 +170,7 @@ def _distinct(decision: DecisionView) -> tuple[tuple[int, EntryView], ...]:
     return tuple(found.values())
 
 
-def _button(number: int, entry: EntryView, choosing: Choosing, context: TableContext) -> EntryButton:
+def _button(number: int, entry: EntryView, selection: Selection, context: TableContext) -> EntryButton:
     sentence = context.words.entry(replace(entry, price=0))  # the button draws its price
     return EntryButton(
         number,
@@ -179,7 +179,7 @@ def _button(number: int, entry: EntryView, choosing: Choosing, context: TableCon
         entry.price,
         entry.budget,
         entry.possible,
-        choosing.armed == number,
+        selection.armed == number,
     )
 
 

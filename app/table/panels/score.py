@@ -89,9 +89,9 @@ class ScoreSheet(QFrame):
         self.fairness = label("soft", wraps=True)
         self.fairness.hide()
         self.offers_again = True  #: whoever reads this can set up another match
-        self.offers_film = False  #: the match can be played back
+        self.offers_replay = False  #: the match can be played back
         self.board = button()
-        self.film = button()
+        self.replay_button = button()
         self.again = button("primary")
         self.leave = button()
         self.board.clicked.connect(self.board_wanted)
@@ -119,7 +119,7 @@ class ScoreSheet(QFrame):
         layout.addWidget(self.fairness)
         layout.addWidget(scrolled(content), 1)
         # What leads away lies far from the button of the desk that leads here.
-        layout.addLayout(row(self.leave, self.film, self.again, stretch_after=0))
+        layout.addLayout(row(self.leave, self.replay_button, self.again, stretch_after=0))
         outside = QHBoxLayout(self)
         outside.addStretch(1)
         outside.addWidget(inside, 1000)
@@ -150,9 +150,9 @@ class ScoreSheet(QFrame):
         self.board.setText(texts("table.sheet.board" if over else "table.sheet.back"))
         self.again.setText(texts("table.sheet.again"))
         self.leave.setText(texts("table.sheet.leave"))
-        self.film.setText(texts("table.film.button"))
-        set_tip(self.film, texts("table.film.how"))
-        self.film.setVisible(over and self.offers_film)
+        self.replay_button.setText(texts("table.film.button"))
+        set_tip(self.replay_button, texts("table.film.how"))
+        self.replay_button.setVisible(over and self.offers_replay)
         self.again.setVisible(over and self.offers_again)
         self.leave.setVisible(over)
         clear_layout(self._cards)

@@ -73,5 +73,5 @@ def draw(s: list[int], slot: int, below: int) -> int:
     if below < 1:
         raise TrapError(CHANCE)
     state = s[slot]
-    s[slot] = chance.following(state)
+    s[slot] = chance.next_state(state)
     return chance.output(state) * below >> 32

@@ -1,4 +1,7 @@
-"""Names and comments for generated Python. Words of an author never reach it but through here."""
+"""Generates readable Python from a program.
+
+Names and texts of the rules reach the generated code only through `python_names` and `comment`, which escape them.
+"""
 
 from __future__ import annotations
 
@@ -59,12 +62,12 @@ from dsl.ir.instructions import (
 from dsl.ir.layout import Slot
 from dsl.ir.program import Program
 from dsl.ir.widths import width_of, words
-from dsl.runtime.codegen_analysis import Bounds, FuelPrices, assignments, bounds_of, given_once
+from dsl.runtime.codegen_analysis import Bounds, FuelPrices, assigned_once, assignments, bounds_of
 from dsl.runtime.runner import FUEL
 
 
 def python_names(prefix: str, words: Iterable[str]) -> dict[str, str]:
-    """Return one Python name for each word, all different, each as like its word as ASCII letters allow."""
+    """Return a unique Python name for each word, as similar as ASCII letters allow."""
     names: dict[str, str] = {}
     taken: set[str] = set()
     for word in dict.fromkeys(words):
@@ -83,16 +86,13 @@ def comment(text: str) -> str:
     return "  # " + "".join(c if c.isprintable() else " " for c in text[:200])
 
 
-# Expressions as Python text.
-
-
 WORD = hex((1 << 32) - 1)
 SIGNS: dict[SetOperation, str] = {"and": "& ", "or": "| ", "minus": "& ~"}
 
 
 @dataclass(slots=True)
 class PythonScope:
-    """What the text of one function needs to know."""
+    """Names, widths and bounds within one generated function."""
 
     program: Program
     functions: Mapping[str, str]  #: Python names
@@ -100,8 +100,8 @@ class PythonScope:
     outside: Mapping[str, str]
     locals: Mapping[str, str]
     widths: dict[str, int] = field(default_factory=dict)  #: of the locals seen so far
-    bounds: dict[str, Bounds] = field(default_factory=dict)  #: of those locals that are given only one value
-    touched: dict[str, None] = field(default_factory=dict)  #: slots of the line at hand, for its comment
+    bounds: dict[str, Bounds] = field(default_factory=dict)  #: of the locals with a single assignment
+    touched: dict[str, None] = field(default_factory=dict)  #: slots used in the current line, for its comment
 
     def width(self, expr: Expr) -> int:
         """Return the width of `expr`, 0 for a number."""
@@ -112,7 +112,7 @@ class PythonScope:
         return bounds_of(expr, self.program, self.widths, self.bounds)
 
     def slot(self, name: str) -> Slot:
-        """Return a slot, and remember that the line at hand speaks of it."""
+        """Return a slot, and note that the current line uses it."""
         self.touched[name] = None
         return self.program.layout.slots[name]
 
@@ -305,8 +305,8 @@ PROLOGUE = "prologue"
 LARGE = 1 << 64  #: from here on a number can only be a set
 
 
-class PythonSource:
-    """The text of a program, each function for itself: it is written when somebody asks for it, most never are."""
+class PythonCode:
+    """The generated Python of a program; each function is generated on demand, as most are never called."""
 
     def __init__(self, program: Program) -> None:
         self.functions: Mapping[str, str] = python_names("f_", program.functions)  #: by function its Python name
@@ -324,7 +324,7 @@ class PythonSource:
         return [*self._defined, *self._numbers, PROLOGUE]
 
     def definition(self, name: str) -> str:
-        """Return the text that defines one of `names`; it speaks of others and of the tables."""
+        """Return the definition of one of `names`, which may refer to the others and to the tables."""
         return "\n".join(self._writer.function(name, self._function(name))) + "\n"
 
     def _function(self, name: str) -> Function:
@@ -336,7 +336,7 @@ class PythonSource:
         return Function(PROLOGUE, (), None, self._program.prologue, "first values")
 
     def whole(self) -> str:
-        """Return all of it, for whoever wants to read it."""
+        """Return the whole program, for reading."""
         tables = (f"{self.tables[name]} = {_row(numbers)}" for name, numbers in self._program.tables.items())
         lines = "\n".join([*_slot_table(self._program), *tables])
         return lines + "\n" + "".join(self.definition(name) for name in self.names)
@@ -355,9 +355,9 @@ def _slot_table(program: Program) -> Iterator[str]:
 
 
 class _FunctionWriter:
-    """Writes functions. `_fresh` numbers the helper variables of the function at hand."""
+    """Generates functions. `_fresh` numbers the helper variables of the current function."""
 
-    def __init__(self, program: Program, source: PythonSource) -> None:
+    def __init__(self, program: Program, source: PythonCode) -> None:
         self._program = program
         self._source = source
         self._scope = self._scope_of({})
@@ -373,7 +373,7 @@ class _FunctionWriter:
         words = [param for param, _ in function.params] + [word for word, _ in assignments(function.body)]
         self._scope = self._scope_of(python_names("v_", words))
         self._scope.widths.update(function.params)
-        self._single = given_once(function)
+        self._single = assigned_once(function)
         self._prices = FuelPrices(function, self._program)
         self._fresh = 0
         params = ", ".join(["s", *(self._scope.locals[param] for param, _ in function.params)])

@@ -9,9 +9,9 @@ from typing import cast
 from dsl.ir.program import Program
 from dsl.runtime import chance
 from dsl.runtime.codegen_analysis import InstructionCosts, MemoDependencies
-from dsl.runtime.parallel_worlds import forked, next_of, world_of
+from dsl.runtime.parallel_worlds import forked, next_chooser, world_of
 from dsl.runtime.reference import builtins as runtime
-from dsl.runtime.reference.codegen import PROLOGUE, PythonSource
+from dsl.runtime.reference.codegen import PROLOGUE, PythonCode
 from dsl.runtime.runner import CHANCE, INDEX, NumberArray, State, TrapError, rule_error
 from dsl.runtime.stepping import Event, SteppingRunner
 
@@ -54,7 +54,7 @@ class ReferenceSearchState:
         try:
             self._runner._perform(s, function, args)
         except TrapError as error:
-            raise rule_error(self._runner.program, error.number, self._runner._place()) from None
+            raise rule_error(self._runner.program, error.number, self._runner._acting_rule()) from None
         finally:
             self._runner._waiting = None
 
@@ -75,7 +75,7 @@ class ReferenceSearchState:
         if below < 1:
             raise TrapError(CHANCE)
         state = self.dice
-        self.dice = chance.following(state)
+        self.dice = chance.next_state(state)
         return chance.output(state) * below >> 32
 
     def revert(self, s: State) -> None:
@@ -102,11 +102,11 @@ class ReferenceSearchState:
         parted = forked(self._layout, whole)
         self._whole = whole if parted else []
         s[:] = world_of(self._layout, whole, self._seat(whole)) if parted else whole
-        self._offered = self._runner._offered(s)
+        self._offered = self._runner._current_options(s)
 
     def _seat(self, whole: State) -> int:
         waiting = self._runner.waiting(whole)
-        return next_of(self._layout, waiting, self._first) if self._first >= 0 else waiting[0]
+        return next_chooser(self._layout, waiting, self._first) if self._first >= 0 else waiting[0]
 
 
 # Functions that remember what they said last, in Python: what `dsl.runtime.wasm.memo` does in a module.
@@ -204,7 +204,7 @@ class ReferenceRunner(SteppingRunner):
     """The meaning of a program: `dsl.runtime.runner.Runner` in Python. Its functions are compiled when first called."""
 
     def __init__(self, program: Program, *, listening: bool = True) -> None:
-        self._source = PythonSource(program)
+        self._source = PythonCode(program)
         self._named: dict[str, Procedure] = {}
         self._functions = self._source.functions
         self._steps = self._source.steps

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from dsl.ir.instructions import FORK, OVER, Function, Step
 from dsl.ir.program import Program
 from dsl.runtime import chance
-from dsl.runtime.runner import BOTH, CHANCE, DIVISOR, FUEL
+from dsl.runtime.runner import CHANCE, CONFLICT, DIVISOR, FUEL
 from dsl.runtime.wasm import memory as at
 from dsl.runtime.wasm.bitset_values import NARROW, MemoryBits
 from dsl.runtime.wasm.bitsets import CallingConvention, ModuleContext
@@ -149,7 +149,7 @@ class _ModuleEmitter:
             "NO_FUEL": FUEL,
             "NO_CHANCE": CHANCE,
             "NO_DIVISOR": DIVISOR,
-            "BOTH": BOTH,
+            "BOTH": CONFLICT,
             "OVER": OVER,
             "FORK": FORK,
         }

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 
 from dsl.base.records import dataclass
-from dsl.runtime.canonical_state import BEGIN, END, FIRST, INSTEAD, NEVER, SECOND, TURN
+from dsl.runtime.canonical_state import FINAL, MULTIPLIER_1, MULTIPLIER_2, REPLACEMENT, RESERVED, ROTATION, SEED
 from dsl.runtime.wasm.encoder import MEMORY, OPERATIONS, CodeBuilder, FunctionBody, FunctionType, ValueType
 
 _TOKEN = re.compile(r";;[^\n]*|[()]|[^\s()]+")
@@ -289,19 +289,19 @@ CALLING = """
 HASHING = f"""
 (func $fingerprint (param $text i32) (param $count i32) (result i64)  ;; of so many words of 32 bits in memory
   (local $found i64) (local $end i32)
-  (local.set $found (i64.const {BEGIN}))
+  (local.set $found (i64.const {SEED}))
   (local.set $end (i32.add (local.get $text) (i32.shl (local.get $count) (i32.const 2))))
   (block $done
     (loop $again
       (br_if $done (i32.ge_u (local.get $text) (local.get $end)))
       (local.set $found (i64.add (local.get $found)
-        (i64.mul (i64.extend_i32_u (i32.load (local.get $text))) (i64.const {SECOND}))))
-      (local.set $found (i64.mul (i64.rotl (local.get $found) (i64.const {TURN})) (i64.const {FIRST})))
+        (i64.mul (i64.extend_i32_u (i32.load (local.get $text))) (i64.const {MULTIPLIER_2}))))
+      (local.set $found (i64.mul (i64.rotl (local.get $found) (i64.const {ROTATION})) (i64.const {MULTIPLIER_1})))
       (local.set $text (i32.add (local.get $text) (i32.const 4)))
       (br $again)))
   (local.set $found (i64.add (local.get $found)
-    (i64.xor (i64.extend_i32_u (local.get $count)) (i64.const {END}))))
-  (select (i64.const {INSTEAD}) (local.get $found) (i64.eq (local.get $found) (i64.const {NEVER}))))
+    (i64.xor (i64.extend_i32_u (local.get $count)) (i64.const {FINAL}))))
+  (select (i64.const {REPLACEMENT}) (local.get $found) (i64.eq (local.get $found) (i64.const {RESERVED}))))
 """
 
 

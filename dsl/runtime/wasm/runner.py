@@ -291,8 +291,8 @@ class NativeRunner(SteppingRunner):
 
     # ---- playing on ----
 
-    def play_on(self, state: State, policy: int, limit: int, *, watch: bool = False) -> tuple[RolloutStop, int, int]:
-        """Do what `dsl.runtime.rollout.play_on` does, inside the module."""
+    def roll_out(self, state: State, policy: int, limit: int, *, watch: bool = False) -> tuple[RolloutStop, int, int]:
+        """Do what `dsl.runtime.rollout.roll_out` does, inside the module."""
         before = state.copy()
         self._load(state, policy)
         try:
@@ -334,11 +334,11 @@ class NativeRunner(SteppingRunner):
         for made in range(count):
             ahead = state.copy()
             for world in range(0, len(ahead), self.program.layout.length):
-                seed = chance.output(policy) << 32 | chance.output(chance.following(policy))
-                policy = chance.following(chance.following(policy))
+                seed = chance.output(policy) << 32 | chance.output(chance.next_state(policy))
+                policy = chance.next_state(chance.next_state(policy))
                 ahead[world + self._chance] = seed
                 ahead[world + self._chosen] = -1  # what was drawn for the next choice counts no more
-            stop, more, policy = self.play_on(ahead, policy, limit)
+            stop, more, policy = self.roll_out(ahead, policy, limit)
             if stop != RolloutStop.OVER:
                 self._left = ahead
                 return Tally(made, stop, choices, tuple(wins), shared, policy, more)
@@ -362,7 +362,7 @@ class NativeRunner(SteppingRunner):
         events = len(self._events)
         number = self._trap().number
         stuck = self, self._packing.read(at.STATE)
-        error = rule_error(self.program, number, self._place(), stuck) if number != FULL else None
+        error = rule_error(self.program, number, self._acting_rule(), stuck) if number != FULL else None
         del self._events[events:]
         return error
 
@@ -416,7 +416,7 @@ class NativeRunner(SteppingRunner):
             self._call_function(self._numbers[function])
         except StoppedError:
             number = self._trap().number
-            raise rule_error(self.program, FUEL if number == FULL else number, self._place()) from None
+            raise rule_error(self.program, FUEL if number == FULL else number, self._acting_rule()) from None
         finally:
             self._events.clear()
 

@@ -40,7 +40,7 @@ from dsl.ir.instructions import (
     Store,
     While,
 )
-from dsl.runtime.codegen_analysis import Bounds, FuelPrices, given_once
+from dsl.runtime.codegen_analysis import Bounds, FuelPrices, assigned_once
 from dsl.runtime.runner import FUEL, INDEX
 from dsl.runtime.wasm import memory as at
 from dsl.runtime.wasm.bitset_values import NARROW, LocalBits, MemoryBits
@@ -417,7 +417,7 @@ def body_of(function: Function, plan: CallingConvention, around: ModuleContext, 
 
 
 def _scope(function: Function, plan: CallingConvention, around: ModuleContext, is_step: bool) -> InlineScope:
-    return InlineScope(function, plan, is_step, FuelPrices(function, around.program), given_once(function))
+    return InlineScope(function, plan, is_step, FuelPrices(function, around.program), assigned_once(function))
 
 
 class _StatementCodegen(LoopStatements):

@@ -146,8 +146,8 @@ def test_two_windows_show_their_own_language_and_the_name_of_the_other_player(at
     place.until(lambda: asked(english))
     assert (english.context.player("blue"), french.context.player("red")) == ("Zoé", "Ann")
     assert asked(french) is None
-    assert "Zoé" not in english.page.desk.prompt.headline.text()
-    assert english.page.desk.prompt.headline.text() != french.page.desk.prompt.headline.text()
+    assert "Zoé" not in english.page.table_layout.prompt.headline.text()
+    assert english.page.table_layout.prompt.headline.text() != french.page.table_layout.prompt.headline.text()
     decision = asked(english)
     assert decision is not None
     english.link.choose("red", decision.number, decision.options[0].number)

@@ -72,7 +72,7 @@ def test_the_notice_is_shown_once(
 def test_with_machine_code_there_is_no_notice(qtbot: QtBot, window: MainWindow, as_if: Settle) -> None:
     as_if("native")
     session = play(qtbot, window, ("bot:steady", "human"))
-    assert session.match.bots.by == RunnerChoice("native", "a test wants it")
+    assert session.match.bots.runner == RunnerChoice("native", "a test wants it")
     assert said(session) == []
     assert not notice_of(session).banner.isVisible()
 

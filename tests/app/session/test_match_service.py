@@ -1,4 +1,4 @@
-"""From a plan to an open table and back."""
+"""Starting a match, and the note for the list of matches."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.dsl.match.hostile import pond
 GAME = Path(__file__).parents[3] / "rulesets" / "classics" / "tic-tac-toe"
 
 
-def test_nobody_looks_for_garbage_among_the_rules_while_a_match_is_open(tmp_path: Path) -> None:
+def test_rules_are_excluded_from_garbage_collection_while_a_match_is_open(tmp_path: Path) -> None:
     plan = MatchConfig(GAME, (SeatConfig("human"), SeatConfig("bot:random")))
     match = begin(plan, read_game(GAME), tmp_path / "match.journal", seed=1)
     assert gc.get_freeze_count()
@@ -34,7 +34,7 @@ def test_nobody_looks_for_garbage_among_the_rules_while_a_match_is_open(tmp_path
     ],
     ids=["too large to hold", "a setup that fails"],
 )
-def test_a_match_that_cannot_be_held_is_told_of_and_leaves_nothing(rules: str, why: str, tmp_path: Path) -> None:
+def test_a_match_that_cannot_start_says_why_and_releases_its_journal(rules: str, why: str, tmp_path: Path) -> None:
     game, journal = tmp_path / "pond", tmp_path / "match.journal"
     game.mkdir()
     (game / "pond.rules").write_text(rules, "utf-8")
@@ -44,22 +44,22 @@ def test_a_match_that_cannot_be_held_is_told_of_and_leaves_nothing(rules: str, w
             begin(plan, read_game(game), journal, seed=1)
 
 
-def test_a_note_that_cannot_be_written_is_told_of_once(tmp_path: Path) -> None:
-    """Otherwise a full disk would be told of at every choice."""
+def test_a_note_that_cannot_be_written_is_reported_once(tmp_path: Path) -> None:
+    """Otherwise a full disk would interrupt every choice."""
     plan = MatchConfig(GAME, (SeatConfig("human"), SeatConfig("human")))
     match = begin(plan, read_game(GAME), tmp_path / "match.journal", seed=1)
-    note, told = match.journal.with_suffix(".note.json"), list[str]()
+    note, reports = match.journal.with_suffix(".note.json"), list[str]()
     note.mkdir()  # a file cannot take its place
-    keeper = MatchNoteWriter(match, str, told.append)
+    writer = MatchNoteWriter(match, str, reports.append)
     for number in range(3):
         decision = match.table.view(("crosses", "noughts")[number % 2]).decisions[0]
         answer = match.table.handle(Choose(number, decision.seat, number, decision.options[0].number))
         assert answer == Accepted(number)
-    assert len(told) == 1
-    assert "Errno" not in told[0]
+    assert len(reports) == 1
+    assert "Errno" not in reports[0]
     note.rmdir()
     decision = match.table.view("noughts").decisions[0]
     match.table.handle(Choose(3, decision.seat, 3, decision.options[0].number))
     assert note.is_file()
-    keeper.close()
+    writer.close()
     match.close()

@@ -1,4 +1,4 @@
-"""What the next match is told of the one that has just ended."""
+"""The option that tells the next match who lost the one before."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def ended(**places: int) -> OutcomeView:
     return OutcomeView(tuple(RankLine(seat, place, ()) for seat, place in places.items()), ())
 
 
-def test_the_next_match_is_told_who_lost():
+def test_the_rematch_option_says_who_lost():
     pack = load(FOLDER / "dinosaures")
     assert rematch_option(pack) == "last_game"
     assert rematch_options(ended(north=1, south=2), pack) == (("last_game", 1),)
@@ -23,19 +23,19 @@ def test_the_next_match_is_told_who_lost():
     assert rematch_options(ended(south=1, southeast=1, northeast=3, north=3), pack) == (("last_game", 2),)
 
 
-def test_a_draw_and_a_match_without_an_end_tell_nothing():
+def test_a_draw_and_an_unfinished_match_set_no_option():
     pack = load(FOLDER / "dinosaures")
     assert rematch_options(ended(north=1, south=1), pack) == ()
     assert rematch_options(None, pack) == ()
 
 
-def test_a_game_that_does_not_ask_is_told_nothing():
+def test_a_game_without_the_option_gets_none():
     pack = load(FOLDER / "trias")
-    assert rematch_option(pack) == ""
+    assert rematch_option(pack) is None
     assert rematch_options(ended(red=1, blue=2), pack) == ()
 
 
-def test_who_lost_is_forgotten_another_day():
+def test_the_saved_setup_does_not_say_who_lost():
     pack = load(FOLDER / "dinosaures")
     setup = LastSetup((), (("loser_starts", 0), ("last_game", 1)), ())
     assert without_rematch_option(setup, pack).options == (("loser_starts", 0),)

@@ -51,12 +51,12 @@ def test_a_rulebook_game_is_played_by_hand_to_its_score_sheet(qtbot: QtBot, game
     assert len(questions) > 3
     for question in questions:
         assert not any(mark in question for mark in ("…", "_", "{")), question
-    qtbot.waitUntil(eager.page.sheet.isVisible)
+    qtbot.waitUntil(eager.page.score.isVisible)
     outcome = eager.guest.view.outcome
     assert outcome is not None
     assert len(outcome.ranking) == GAMES[game][0]
-    eager.guest.click(eager.page.sheet.board)
-    assert eager.page.desk.isVisible()
+    eager.guest.click(eager.page.score.board)
+    assert eager.page.table_layout.isVisible()
 
 
 # ---- two worlds: whatever is different where a player may not look, the page of that player is the same -------------
@@ -78,15 +78,15 @@ def seat_in(qtbot: QtBot, pack: Ruleset, game: str, match: Match, colour: str) -
 def told(seating: Seating) -> list[str]:
     """Everything that can be read or heard at the page, and beside what stands on the board."""
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)  # what is shown no more is gone
-    tips = [item.toolTip() for item in seating.page.desk.scene.items()]
-    return [said for said in (*all_texts(seating.page.desk).splitlines(), *tips) if said]
+    tips = [item.toolTip() for item in seating.page.table_layout.scene.items()]
+    return [said for said in (*all_texts(seating.page.table_layout).splitlines(), *tips) if said]
 
 
 def assert_alike(qtbot: QtBot, here: Seating, there: Seating) -> None:
     for _ in range(10):  # a layout that changes has the one around it laid out in the next round
         qtbot.wait(1)
     assert told(here) == told(there)
-    assert here.page.desk.grab().toImage() == there.page.desk.grab().toImage()
+    assert here.page.table_layout.grab().toImage() == there.page.table_layout.grab().toImage()
 
 
 def worlds(pack: Ruleset, game: str) -> Iterator[tuple[Match, Match, str, random.Random]]:
@@ -117,7 +117,7 @@ def test_a_page_tells_nothing_of_what_its_player_does_not_know(qtbot: QtBot, gam
             on_board = [option for option in decision.options if option.value.place]
             option = dice.choice(on_board or list(decision.options))
             spot = option.value.place, thing_of(option.value)
-            if on_board and here.page.desk.scene.where.may_be_dragged(spot):
+            if on_board and here.page.table_layout.scene.where.may_be_dragged(spot):
                 for each in (here, there):
                     each.guest.carry(*spot, on_board[0].value.place)
                 assert_alike(qtbot, here, there)  # while it is dragged, and its goals are shown
@@ -137,7 +137,7 @@ def test_nothing_of_a_placement_in_secret_shows_to_the_next(qtbot: QtBot):
     for eager in (here, there):
         page, guest = eager.page, eager.guest
         arrange(qtbot, eager)
-        guest.click(page.desk.zones.by_chance)
+        guest.click(page.table_layout.zones.by_chance)
         qtbot.waitUntil(lambda eager=eager: len(placed(eager)) == 24, timeout=120_000)
         exchange_two(qtbot, eager)
         say_done(qtbot, eager)
@@ -164,7 +164,9 @@ def exchange_two(qtbot: QtBot, eager: Eager) -> None:
     one = next(place for place, kind in before.items() if kind == "stego")
     other = next(place for place, kind in before.items() if kind == "dilo")
     qtbot.waitUntil(lambda: any(option.value.place == one for option in asked(eager)))
-    qtbot.waitUntil(lambda: eager.page.desk.scene.where.middle_of((one, "piece figurine stego north")) is not None)
+    qtbot.waitUntil(
+        lambda: eager.page.table_layout.scene.where.middle_of((one, "piece figurine stego north")) is not None
+    )
     eager.guest.drag(one, "piece figurine stego north", other)
     qtbot.waitUntil(lambda: (placed(eager).get(one), placed(eager).get(other)) == ("dilo", "stego"))
 
@@ -189,14 +191,14 @@ def arrange(qtbot: QtBot, eager: Eager) -> None:
             eager.guest.play(eager.guest.decision.options[0])
         if turn == 0:
             hand_over(qtbot, eager)
-    qtbot.waitUntil(eager.page.desk.zones.by_chance.isVisible)
+    qtbot.waitUntil(eager.page.table_layout.zones.by_chance.isVisible)
     assert eager.guest.view.seat == "north"
 
 
 def hand_over(qtbot: QtBot, eager: Eager) -> None:
     """Let the other come."""
-    qtbot.waitUntil(eager.page.desk.prompt.hand_over.isVisible, timeout=120_000)
-    eager.guest.click(eager.page.desk.prompt.hand_over)
+    qtbot.waitUntil(eager.page.table_layout.prompt.hand_over.isVisible, timeout=120_000)
+    eager.guest.click(eager.page.table_layout.prompt.hand_over)
     qtbot.waitUntil(lambda: bool(eager.page.curtain.colour))
     assert PLACED not in all_texts(eager.page), "nothing is left behind the curtain"
     eager.guest.click(eager.page.curtain.ready)

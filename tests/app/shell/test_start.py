@@ -17,7 +17,7 @@ from app.__main__ import main
 from app.base.paths import find_user_folders, home, program_place
 from app.shell.crash_reports import KEPT_REPORTS, CrashReporter
 from app.shell.window_options import WindowOptions, WrongOptionError, read_window_options
-from dsl.runtime.runner_selection import probed, settle
+from dsl.runtime.runner_selection import probed_runner, set_probed_runner
 
 
 def test_no_arguments_open_the_window() -> None:
@@ -82,7 +82,7 @@ def test_an_exception_is_written_down_and_told_once(qtbot: QtBot, tmp_path: Path
     told: list[tuple[str, str]] = []
     failures.reported.connect(lambda path, what: told.append((path, what)))
     for number in (1, 2):
-        failures.failed(ValueError, ValueError(f"number {number}"), None)
+        failures.report_exception(ValueError, ValueError(f"number {number}"), None)
     assert [what for _, what in told] == ["ValueError: number 1"]
     text = Path(told[0][0]).read_text()
     assert "number 1" in text
@@ -91,7 +91,7 @@ def test_an_exception_is_written_down_and_told_once(qtbot: QtBot, tmp_path: Path
 
 def test_a_report_says_what_ran_and_where_but_no_values(qtbot: QtBot, tmp_path: Path) -> None:
     failures = CrashReporter(tmp_path)
-    failures.failed(*_failing(hand="the ace of marsh"))
+    failures.report_exception(*_failing(hand="the ace of marsh"))
     (report,) = tmp_path.glob("report-*.txt")
     text = report.read_text()
     assert text.startswith(f"Gondwana {__version__}, Python ")
@@ -129,14 +129,14 @@ def test_a_disk_that_refuses_the_report_is_told_too(qtbot: QtBot, tmp_path: Path
     (tmp_path / "reports").write_text("in the way")
     failures = CrashReporter(tmp_path / "reports")
     with qtbot.waitSignal(failures.reported) as told:
-        failures.failed(ValueError, ValueError("alas"), None)
+        failures.report_exception(ValueError, ValueError("alas"), None)
     assert told.args == ["", "ValueError: alas"]
 
 
 def test_old_reports_go(tmp_path: Path) -> None:
     for number in range(KEPT_REPORTS + 5):
         (tmp_path / f"report-2020{number:04}.txt").write_text("old")
-    CrashReporter(tmp_path).failed(ValueError, ValueError("new"), None)
+    CrashReporter(tmp_path).report_exception(ValueError, ValueError("new"), None)
     assert len(list(tmp_path.glob("report-*.txt"))) == KEPT_REPORTS
     assert not (tmp_path / "report-20200000.txt").exists()
 
@@ -196,12 +196,12 @@ def test_where_machine_code_may_end_the_program_commands_let_another_process_try
     portable: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], words: list[str], said: str
 ) -> None:
     """What it found is kept; who runs no rules need not wait for it."""
-    before = probed()
+    before = probed_runner()
     monkeypatch.chdir(home())
     monkeypatch.setattr(sys, "platform", "darwin")
     try:
         assert main(words) == 0
     finally:
-        settle(before)
+        set_probed_runner(before)
     assert capsys.readouterr().out.startswith(said)
     assert find_user_folders().probe.exists() == bool(said)

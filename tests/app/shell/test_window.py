@@ -326,9 +326,9 @@ def test_a_game_whose_rules_are_wrong_says_where(qtbot: QtBot, quarrel: str, win
 def test_a_language_reaches_every_page_at_once_also_an_open_table(qtbot: QtBot, window: MainWindow):
     choose_game(qtbot, window)
     guest = start_match(qtbot, window)
-    english = guest.page.desk.prompt.headline.text()
+    english = guest.page.table_layout.prompt.headline.text()
     window.menus.language_wanted.emit("fr")
-    assert guest.page.desk.prompt.headline.text() != english
+    assert guest.page.table_layout.prompt.headline.text() != english
     assert window.menuBar().actions()[0].text() == "&Jeu"
     leave_match(qtbot, window)
     assert window.start.gallery.findChildren(GameButton)[0].accessibleDescription().startswith("2–5 joueurs")
@@ -427,7 +427,7 @@ def test_another_match_of_the_same_game_is_set_up_at_once(qtbot: QtBot, window: 
     choose_game(qtbot, window)
     guest = start_match(qtbot, window)
     plan = window.setup.plan
-    guest.page.again.emit()
+    guest.page.rematch_requested.emit()
     qtbot.waitUntil(window.setup.start.isEnabled)
     assert window.pages.currentWidget() is window.setup
     assert window.setup.plan == plan
@@ -479,7 +479,7 @@ def test_a_finished_match_is_left_by_one_click(qtbot: QtBot, window: MainWindow)
     while not guest.over:
         guest.play(guest.any_option())
         qtbot.waitUntil(lambda: guest.over or guest.decision is not None)
-    sheet = guest.page.sheet
+    sheet = guest.page.score
     qtbot.waitUntil(sheet.isVisible)
     come_from_beside(sheet)
     click(sheet.leave)
@@ -512,7 +512,7 @@ def test_the_keys_of_the_table_are_found_in_the_help_menu(qtbot: QtBot, window: 
     entry.trigger()
     assert guest.page.keys.isVisible()
     QTest.keyClick(window, Qt.Key.Key_Escape)
-    assert guest.page.desk.isVisible()
+    assert guest.page.table_layout.isVisible()
 
 
 @pytest.mark.parametrize("size", [100, 200])
@@ -559,13 +559,13 @@ def test_the_score_sheet_that_comes_by_itself_is_not_left_by_a_click_on_its_way(
     while not guest.over:
         guest.play(guest.any_option())
         qtbot.waitUntil(lambda: guest.over or guest.decision is not None)
-    sheet = guest.page.sheet
+    sheet = guest.page.score
     qtbot.waitUntil(sheet.isVisible)
     leading_away: QPushButton = getattr(sheet, name)
     QTest.mouseMove(leading_away)  # the pointer was there when the sheet came, and is still moving
     click(leading_away)
     assert window.pages.currentWidget() is guest.page
-    assert not where(leading_away, guest.page).intersects(where(guest.page.desk.prompt.sheet, guest.page))
+    assert not where(leading_away, guest.page).intersects(where(guest.page.table_layout.prompt.sheet, guest.page))
     click(leading_away)
     assert window.pages.currentWidget() is not guest.page
 

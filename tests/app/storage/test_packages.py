@@ -20,7 +20,7 @@ from app.screens.gallery import GameButton
 from app.shell.commands import COMMANDS
 from app.shell.window import MainWindow
 from app.shell.window_options import read_window_options
-from app.storage.package import LARGEST, Package, PackageError, keep, pack, unpack
+from app.storage.package import LARGEST, Package, PackageError, install, pack, unpack
 from dsl.cli.main import main
 from tests.app.shell.test_window import choose_game
 
@@ -151,14 +151,14 @@ def test_rules_that_are_wrong_are_not_packed(tmp_path: Path, capsys: pytest.Capt
 def test_a_game_is_kept_whole_or_not_at_all_and_the_former_one_is_put_aside(tmp_path: Path) -> None:
     first = Package("fen", (("fen.rules", "game fen\n"), ("words.en", "")))
     second = Package("fen", (("fen.rules", "game fen\n-- other\n"),))
-    keep(first, tmp_path, tmp_path)
-    keep(second, tmp_path, tmp_path)
+    install(first, tmp_path, tmp_path)
+    install(second, tmp_path, tmp_path)
     assert [path.name for path in (tmp_path / "fen").iterdir()] == ["fen.rules"]
     assert (tmp_path / ".fen.replaced-1" / "words.en").exists()
     blocked = tmp_path / "file"
     blocked.touch()
     with pytest.raises(OSError):
-        keep(first, blocked, blocked)
+        install(first, blocked, blocked)
     assert sorted(path.name for path in tmp_path.iterdir()) == [".fen.replaced-1", "fen", "file"]
 
 

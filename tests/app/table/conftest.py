@@ -38,13 +38,13 @@ def sit_down(qtbot: QtBot, pack: Ruleset, tmp_path: Path) -> Iterator[SitDown]:
     opened: list[Seating] = []
 
     def sit(
-        *players: str, seed: int = 7, manners: TableSettings = STILL, language: str = "en", **options: int
+        *players: str, seed: int = 7, settings: TableSettings = STILL, language: str = "en", **options: int
     ) -> Seating:
         colours = pack.rules.colours
         seats = [SeatPlan(colour, player, "") for colour, player in zip(colours, players, strict=False)]
         journal = tmp_path / f"match-{len(opened)}.journal"
         table = Table(pack, seats, options, seed, journal, make)
-        seating = seat_at(qtbot, table, manners, language)
+        seating = seat_at(qtbot, table, settings, language)
         opened.append(seating)
         return seating
 

@@ -55,19 +55,19 @@ class Eager:
             self.guest.click(self.page.curtain.ready)
             return True
         if self.guest.decision is None:
-            self.guest.click(self.page.desk.prompt.hand_over)
+            self.guest.click(self.page.table_layout.prompt.hand_over)
             self.qtbot.waitUntil(lambda: bool(self.page.curtain.colour) or self.guest.decision is not None)
             return True
         decision = self.guest.decision
         assert decision is not None
-        self.questions.add(self.page.desk.prompt.headline.text())
+        self.questions.add(self.page.table_layout.prompt.headline.text())
         self.make(self.wanted(decision))
         return True
 
     def _asked(self) -> bool:
         page = self.page
         asked = self.guest.over or self.guest.decision is not None or bool(page.curtain.colour)
-        return asked or page.desk.prompt.hand_over.isVisible()
+        return asked or page.table_layout.prompt.hand_over.isVisible()
 
     def wanted(self, decision: DecisionView) -> OptionView:
         """Return what it would like to choose: first an entry, then one of its values."""
@@ -103,7 +103,7 @@ class Eager:
             return ()
         answer = self.seating.table.handle(AskPreview(0, decision.seat, decision.number, option.number))
         assert isinstance(answer, Preview)
-        where = self.page.desk.scene.where
+        where = self.page.table_layout.scene.where
         return tuple(place for place in answer.next_places if place != value.place and where.middle_of((place, "")))
 
     def _drag(self, option: OptionView, goal: str) -> None:
@@ -117,9 +117,9 @@ class Eager:
 
     def _by_number(self, option: OptionView) -> bool:
         """Press the key of an entry that needs nothing else; tell whether there is one."""
-        made = self.page.desk.prompt.entry_button(option.entry)
+        made = self.page.table_layout.prompt.entry_button(option.entry)
         if option.value.text or made is None or not made.text()[:1].isdigit():
             return False
-        self.page.desk.board.setFocus()
+        self.page.table_layout.board.setFocus()
         self.guest.key(made.text()[0])
         return True

@@ -32,7 +32,7 @@ class Guest:
     @property
     def decision(self) -> DecisionView | None:
         """What is asked of the seat that is shown."""
-        if self.page.view is None or not self.page.desk.isVisible():
+        if self.page.view is None or not self.page.table_layout.isVisible():
             return None
         return next((each for each in self.view.decisions if each.seat == self.view.seat and each.options), None)
 
@@ -48,7 +48,7 @@ class Guest:
 
     def play(self, option: OptionView) -> None:
         """Choose an option with the mouse."""
-        button = self.page.desk.prompt.entry_button(option.entry)
+        button = self.page.table_layout.prompt.entry_button(option.entry)
         if button is not None:
             self.click(button)
         if option.value.place:
@@ -77,7 +77,7 @@ class Guest:
         assert self.decision is not None
         if not waits(option, self.decision, self.view):
             return None
-        cards = self.page.desk.zones.widgets
+        cards = self.page.table_layout.zones.widgets
         return next(card for card in cards if option.value.text in readings(card.heap.value))
 
     def button_of(self, option: OptionView) -> QPushButton:
@@ -86,7 +86,7 @@ class Guest:
         text = self.page.words.option(option, self.decision)
         for _ in range(_PATIENCE):
             QApplication.processEvents()  # buttons that are new take their places
-            buttons = self.page.desk.prompt.findChildren(QPushButton)
+            buttons = self.page.table_layout.prompt.findChildren(QPushButton)
             found = next((each for each in buttons if each.accessibleName() == text and each.isVisible()), None)
             if found is not None:
                 return found
@@ -97,14 +97,14 @@ class Guest:
 
     def at(self, place: str, thing: str = "") -> QPoint:
         """Where something is in the viewport of the board."""
-        middle = self.page.desk.scene.where.middle_of((place, thing))
+        middle = self.page.table_layout.scene.where.middle_of((place, thing))
         assert middle is not None, f"{place} {thing} is not on the board"
-        point = self.page.desk.board.mapFromScene(*middle)
-        assert self.page.desk.board.viewport().rect().contains(point)
+        point = self.page.table_layout.board.mapFromScene(*middle)
+        assert self.page.table_layout.board.viewport().rect().contains(point)
         return point
 
     def click_board(self, place: str, thing: str = "") -> None:
-        viewport = self.page.desk.board.viewport()
+        viewport = self.page.table_layout.board.viewport()
         QTest.mouseClick(viewport, Qt.MouseButton.LeftButton, pos=self.at(place, thing))
 
     def drag(self, place: str, thing: str, goal: str) -> None:
@@ -113,17 +113,17 @@ class Guest:
 
     def carry(self, place: str, thing: str, goal: str) -> None:
         """Drag something, and do not let go of it yet."""
-        viewport = self.page.desk.board.viewport()
+        viewport = self.page.table_layout.board.viewport()
         start, end = self.at(place, thing), self.at(goal)
         QTest.mousePress(viewport, Qt.MouseButton.LeftButton, pos=start)
         for step in range(1, 5):
             QTest.mouseMove(viewport, start + (end - start) * step / 4)
 
     def drop(self, goal: str) -> None:
-        QTest.mouseRelease(self.page.desk.board.viewport(), Qt.MouseButton.LeftButton, pos=self.at(goal))
+        QTest.mouseRelease(self.page.table_layout.board.viewport(), Qt.MouseButton.LeftButton, pos=self.at(goal))
 
     def key(self, key: Qt.Key | str, widget: QWidget | None = None) -> None:
-        target = widget or self.page.desk.board
+        target = widget or self.page.table_layout.board
         if isinstance(key, str):
             QTest.keyClicks(target, key)
         else:

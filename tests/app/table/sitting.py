@@ -55,10 +55,12 @@ class Seating:
 SitDown = Callable[..., Seating]
 
 
-def seat_at(qtbot: QtBot, table: Table, manners: TableSettings, language: str = "en", folder: Path = FOLDER) -> Seating:
+def seat_at(
+    qtbot: QtBot, table: Table, settings: TableSettings, language: str = "en", folder: Path = FOLDER
+) -> Seating:
     """Open a page at a table, with the look of the ruleset in `folder`, and wait for it to show something."""
     context = TableContext(Translations(language), Translator(table.pack, language), read_look(folder), LIGHT)
-    page = TablePage(LocalLink(table), context, manners)
+    page = TablePage(LocalLink(table), context, settings)
     qtbot.addWidget(page)
     page.resize(1366, 738)
     page.show()
@@ -83,7 +85,7 @@ def play_on(qtbot: QtBot, seating: Seating, choices: int = 10_000) -> None:
             continue
         before = guest.view.position
         guest.play(guest.any_option())
-        assert guest.view.position == before + 1, page.desk.status.text()
+        assert guest.view.position == before + 1, page.table_layout.status.text()
 
 
 def until_deeds(qtbot: QtBot, seating: Seating, entry: str) -> None:

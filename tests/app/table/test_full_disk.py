@@ -27,23 +27,23 @@ def full_disk(journal: Path) -> Iterator[None]:
 def test_a_full_disk_stops_the_table_and_the_same_choice_may_be_tried_again(
     qtbot: QtBot, sit_down: SitDown, tmp_path: Path
 ):
-    seating = sit_down("human", "human", manners=TableSettings(speed=0, pause=0, curtain=False))
+    seating = sit_down("human", "human", settings=TableSettings(speed=0, pause=0, curtain=False))
     guest, option = seating.guest, seating.guest.any_option()
     with full_disk(tmp_path / "match-0.journal"):
         guest.play(option)
     assert guest.view.position == 0
-    assert seating.page.desk.bubble.isVisible()
-    assert seating.page.desk.status.text()
+    assert seating.page.table_layout.bubble.isVisible()
+    assert seating.page.table_layout.status.text()
     guest.play(option)
     assert seating.table.match.position == 1
 
 
 def test_the_computer_goes_on_after_a_full_disk(qtbot: QtBot, sit_down: SitDown, tmp_path: Path):
-    seating = sit_down("human", BOT, manners=TableSettings(speed=0, pause=50))
+    seating = sit_down("human", BOT, settings=TableSettings(speed=0, pause=50))
     guest = seating.guest
     guest.play(guest.any_option())
     with full_disk(tmp_path / "match-0.journal"):
-        qtbot.waitUntil(lambda: seating.page.desk.bubble.isVisible())
+        qtbot.waitUntil(lambda: seating.page.table_layout.bubble.isVisible())
     assert guest.decision is None
     guest.click_board("0,0")
     qtbot.waitUntil(lambda: guest.decision is not None)

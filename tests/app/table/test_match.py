@@ -17,12 +17,12 @@ from tests.app.table.sitting import BOT, STILL, SitDown, make_context, play_on, 
 def test_a_whole_match_against_the_computer_by_clicks(qtbot: QtBot, sit_down: SitDown):
     seating = sit_down("human", BOT)
     play_on(qtbot, seating)
-    qtbot.waitUntil(seating.page.sheet.isVisible)
+    qtbot.waitUntil(seating.page.score.isVisible)
     assert seating.table.match.over
-    assert seating.page.sheet.board.isVisible()
-    seating.guest.click(seating.page.sheet.board)
-    assert seating.page.desk.isVisible()
-    assert seating.page.desk.prompt.sheet.isVisible()
+    assert seating.page.score.board.isVisible()
+    seating.guest.click(seating.page.score.board)
+    assert seating.page.table_layout.isVisible()
+    assert seating.page.table_layout.prompt.sheet.isVisible()
 
 
 def test_two_people_pass_the_screen_and_never_see_the_others_hand(qtbot: QtBot, sit_down: SitDown):
@@ -31,7 +31,7 @@ def test_two_people_pass_the_screen_and_never_see_the_others_hand(qtbot: QtBot, 
     for _ in range(30):
         qtbot.waitUntil(lambda: bool(seating.page.curtain.colour) or seating.guest.decision is not None)
         if seating.page.curtain.colour:
-            assert not seating.page.desk.isVisible()
+            assert not seating.page.table_layout.isVisible()
             seen.append(seating.page.curtain.colour)
             seating.guest.key(Qt.Key.Key_Return, seating.page.curtain.ready)
         view = seating.guest.view
@@ -44,7 +44,7 @@ def test_two_people_pass_the_screen_and_never_see_the_others_hand(qtbot: QtBot, 
 
 def test_a_match_is_played_by_keyboard_alone(qtbot: QtBot, sit_down: SitDown):
     seating = sit_down("human", BOT)
-    guest, board = seating.guest, seating.page.desk.board
+    guest, board = seating.guest, seating.page.table_layout.board
     for _ in range(40):
         qtbot.waitUntil(lambda: guest.decision is not None or guest.over)
         if guest.over:
@@ -52,16 +52,16 @@ def test_a_match_is_played_by_keyboard_alone(qtbot: QtBot, sit_down: SitDown):
         board.setFocus()
         before = guest.view.position
         option = guest.any_option()
-        if seating.page.desk.prompt.entry_button(option.entry) is not None:
+        if seating.page.table_layout.prompt.entry_button(option.entry) is not None:
             guest.key(str(option.entry + 1))
         if option.value.place:
             guest.key(Qt.Key.Key_Space)
             guest.key(Qt.Key.Key_Return)
-        assert guest.view.position == before + 1, seating.page.desk.status.text()
+        assert guest.view.position == before + 1, seating.page.table_layout.status.text()
 
 
 def test_a_killed_match_goes_on_from_the_last_choice(qtbot: QtBot, sit_down: SitDown, tmp_path: Path):
-    seating = sit_down("human", "human", manners=TableSettings(speed=0, pause=0, curtain=False))
+    seating = sit_down("human", "human", settings=TableSettings(speed=0, pause=0, curtain=False))
     for _ in range(6):
         qtbot.waitUntil(lambda: seating.guest.decision is not None)
         play_on(qtbot, seating, 1)
@@ -72,14 +72,14 @@ def test_a_killed_match_goes_on_from_the_last_choice(qtbot: QtBot, sit_down: Sit
     again = seat_at(qtbot, table, TableSettings(speed=0, pause=0, curtain=False))
     assert not damage
     assert table.match.digest == digest
-    assert again.page.desk.log.count() > 0
+    assert again.page.table_layout.log.count() > 0
     play_on(qtbot, again, 2)
     again.page.close_table()
     table.close()
 
 
 def test_animations_end_and_the_match_goes_on(qtbot: QtBot, sit_down: SitDown):
-    seating = sit_down("human", BOT, manners=TableSettings(speed=200, pause=0))
+    seating = sit_down("human", BOT, settings=TableSettings(speed=200, pause=0))
     for _ in range(4):
         qtbot.waitUntil(lambda: seating.guest.decision is not None and not seating.page.moving)
         play_on(qtbot, seating, 1)
@@ -88,11 +88,11 @@ def test_animations_end_and_the_match_goes_on(qtbot: QtBot, sit_down: SitDown):
 
 def test_another_language_is_spoken_at_once(qtbot: QtBot, sit_down: SitDown):
     seating = sit_down("human", BOT)
-    headline = seating.page.desk.prompt.headline
+    headline = seating.page.table_layout.prompt.headline
     assert headline.text().startswith("Red")
     seating.page.set_context(make_context("fr"))
     assert headline.text().startswith("Rouge")
-    assert seating.page.desk.tabs.tabText(0) == "Journal"
+    assert seating.page.table_layout.tabs.tabText(0) == "Journal"
 
 
 def test_a_change_of_language_never_lifts_the_curtain(qtbot: QtBot, sit_down: SitDown):
@@ -103,7 +103,7 @@ def test_a_change_of_language_never_lifts_the_curtain(qtbot: QtBot, sit_down: Si
     qtbot.waitUntil(lambda: page.curtain.colour == "blue")
     page.set_context(make_context("fr"))
     assert page.curtain.isVisible()
-    assert not page.desk.isVisible()
+    assert not page.table_layout.isVisible()
     assert page.view is not None
     assert page.view.seat == "red", "blue has not said that they are there"
 
@@ -117,7 +117,7 @@ def test_spectators_watch_bots_play_to_the_end(qtbot: QtBot, sit_down: SitDown):
 
 
 def test_getting_up_in_the_middle_of_a_movement_leaves_nothing_running(qtbot: QtBot, sit_down: SitDown):
-    seating = sit_down("human", BOT, manners=TableSettings(speed=50, pause=0))
+    seating = sit_down("human", BOT, settings=TableSettings(speed=50, pause=0))
     seating.guest.play(seating.guest.any_option())
     assert seating.page.moving
     seating.page.close_table()
@@ -128,15 +128,15 @@ def test_getting_up_in_the_middle_of_a_movement_leaves_nothing_running(qtbot: Qt
 
 
 def test_the_last_position_is_seen_before_the_score_sheet_comes(qtbot: QtBot, sit_down: SitDown):
-    seating = sit_down("human", BOT, manners=replace(STILL, farewell=700))
+    seating = sit_down("human", BOT, settings=replace(STILL, farewell=700))
     play_on(qtbot, seating)
-    prompt = seating.page.desk.prompt
+    prompt = seating.page.table_layout.prompt
     assert prompt.isVisible()
     winner = next(line.seat for line in seating.guest.view.outcome.ranking if line.place == 1)
     assert prompt.headline.text() == f"{winner.capitalize()} wins"
     qtbot.wait(300)
-    assert seating.page.desk.isVisible()
-    qtbot.waitUntil(seating.page.sheet.isVisible)
-    seating.guest.click(seating.page.sheet.board)
+    assert seating.page.table_layout.isVisible()
+    qtbot.waitUntil(seating.page.score.isVisible)
+    seating.guest.click(seating.page.score.board)
     qtbot.wait(800)
-    assert seating.page.desk.isVisible()  # it comes by itself only once
+    assert seating.page.table_layout.isVisible()  # it comes by itself only once

@@ -38,10 +38,10 @@ class Seated:
     def __init__(self, qtbot: QtBot, seating: Seating, member: str = "ann") -> None:
         self.seating, self.page = seating, seating.page
         qtbot.waitUntil(lambda: seating.guest.decision is not None)
-        self.company = NetworkPanel(self.page, make_context(), member)
+        self.network_panel = NetworkPanel(self.page, make_context(), member)
         self.asked: list[object] = []
-        self.company.wanted.connect(self.asked.append)
-        self.company.show_state(playing())
+        self.network_panel.command_requested.connect(self.asked.append)
+        self.network_panel.show_state(playing())
 
     def said(self, widget: QWidget) -> str:
         QApplication.processEvents()
@@ -53,7 +53,7 @@ class Seated:
         QTest.mouseClick(button, Qt.MouseButton.LeftButton)
 
     def row(self, number: int) -> str:
-        return self.page.desk.players.rows[number].accessibleName()
+        return self.page.table_layout.players.rows[number].accessibleName()
 
 
 @pytest.fixture
@@ -62,105 +62,107 @@ def seated(qtbot: QtBot, sit_down: SitDown) -> Seated:
 
 
 def test_a_table_where_all_is_well_has_nothing_to_say(seated: Seated):
-    assert not seated.company.banner.isVisible()
-    assert not seated.company.ballot.isVisible()
-    assert seated.page.desk.tabs.tabText(3) == "Chat"
+    assert not seated.network_panel.banner.isVisible()
+    assert not seated.network_panel.ballot.isVisible()
+    assert seated.page.table_layout.tabs.tabText(3) == "Chat"
 
 
 def test_who_is_away_stands_in_the_row_and_after_a_while_a_computer_may_be_suggested(seated: Seated):
     away = SeatState("blue", "away", "human", "Bea", "bea", True, 20)
-    seated.company.show_state(playing(blue=away))
+    seated.network_panel.show_state(playing(blue=away))
     assert "away for 20 s" in seated.row(1)
     assert "away" not in seated.row(0)
-    assert not seated.company.banner.isVisible()
-    seated.company.show_state(playing(blue=SeatState("blue", "away", "human", "Bea", "bea", True, 60)))
-    seated.press(seated.company.banner, "Suggest a computer")
+    assert not seated.network_panel.banner.isVisible()
+    seated.network_panel.show_state(playing(blue=SeatState("blue", "away", "human", "Bea", "bea", True, 60)))
+    seated.press(seated.network_panel.banner, "Suggest a computer")
     assert seated.asked == [AskStandIn(0, "blue", "bot:steady")]
     stands_in = SeatState("blue", "stand_in", "bot:steady", "Bea", "bea", True, 0)
-    seated.company.show_state(playing(blue=stands_in))
+    seated.network_panel.show_state(playing(blue=stands_in))
     assert "a computer plays for Bea" in seated.row(1)
-    seated.company.show_state(playing())
+    seated.network_panel.show_state(playing())
     assert "computer" not in seated.row(1)
 
 
 def test_the_table_says_whether_somebody_left_or_lost_the_connection(seated: Seated):
     away = playing(blue=SeatState("blue", "away", "human", "Bea", "bea", True, 0))
-    seated.company.show_state(away)
+    seated.network_panel.show_state(away)
     assert "connection lost" in seated.row(1)
-    seated.company.hear(Noticed("left", (("name", "Bea"), ("seat", "blue"))))
+    seated.network_panel.add_line(Noticed("left", (("name", "Bea"), ("seat", "blue"))))
     assert "left" in seated.row(1)
     assert "connection" not in seated.row(1)
-    seated.company.hear(Noticed("lost", (("name", "Bea"), ("seat", "blue"))))
-    assert "Bea lost the connection" in seated.page.desk.status.text()
+    seated.network_panel.add_line(Noticed("lost", (("name", "Bea"), ("seat", "blue"))))
+    assert "Bea lost the connection" in seated.page.table_layout.status.text()
     assert "connection lost" in seated.row(1)
 
 
 def test_a_pause_says_who_paused_and_rests_all_choices_until_somebody_goes_on(seated: Seated):
-    options = seated.page.desk.moves.count()
+    options = seated.page.table_layout.moves.count()
     assert options
-    seated.company.show_state(playing(paused="Bea"))
-    assert "Paused by Bea." in seated.said(seated.company.banner)
-    assert seated.page.desk.moves.count() == 0
-    assert seated.page.desk.prompt.headline.text() == "The table is paused."
-    seated.press(seated.company.banner, "Resume")
+    seated.network_panel.show_state(playing(paused="Bea"))
+    assert "Paused by Bea." in seated.said(seated.network_panel.banner)
+    assert seated.page.table_layout.moves.count() == 0
+    assert seated.page.table_layout.prompt.headline.text() == "The table is paused."
+    seated.press(seated.network_panel.banner, "Resume")
     assert seated.asked == [GoOn(0)]
-    seated.company.show_state(playing())
-    assert seated.page.desk.moves.count() == options
-    assert not seated.company.banner.isVisible()
+    seated.network_panel.show_state(playing())
+    assert seated.page.table_layout.moves.count() == options
+    assert not seated.network_panel.banner.isVisible()
 
 
 def test_while_the_connection_is_lost_all_may_be_read_and_nothing_chosen(seated: Seated):
-    lines = seated.page.desk.log.count()
-    seated.company.lose(3)
-    assert "Retrying in 3 s" in seated.said(seated.company.banner)
-    assert seated.page.desk.moves.count() == 0
-    assert seated.page.desk.log.count() == lines
-    assert seated.page.desk.board.isVisible()
-    seated.company.hold_again()
-    assert not seated.company.banner.isVisible()
-    assert seated.page.desk.moves.count() > 0
+    lines = seated.page.table_layout.log.count()
+    seated.network_panel.show_connection_lost(3)
+    assert "Retrying in 3 s" in seated.said(seated.network_panel.banner)
+    assert seated.page.table_layout.moves.count() == 0
+    assert seated.page.table_layout.log.count() == lines
+    assert seated.page.table_layout.board.isVisible()
+    seated.network_panel.show_connection_restored()
+    assert not seated.network_panel.banner.isVisible()
+    assert seated.page.table_layout.moves.count() > 0
 
 
 def test_a_vote_is_a_quiet_bar_and_the_table_goes_on_behind_it(seated: Seated):
     vote = VoteState(4, "take_back", "bea", "blue", "", ("ann",), 2)
-    seated.company.show_state(playing(votes=(vote,)))
-    assert "Bea wants to undo 2 decisions." in seated.said(seated.company.ballot)
-    assert seated.page.desk.moves.count() > 0
-    seated.press(seated.company.ballot, "Yes")
+    seated.network_panel.show_state(playing(votes=(vote,)))
+    assert "Bea wants to undo 2 decisions." in seated.said(seated.network_panel.ballot)
+    assert seated.page.table_layout.moves.count() > 0
+    seated.press(seated.network_panel.ballot, "Yes")
     assert seated.asked == [CastVote(0, 4, True)]
 
 
 def test_what_was_said_is_marked_until_it_is_read(seated: Seated):
-    tabs = seated.page.desk.tabs
-    seated.company.hear(Said("bea", "Bea", "Hurry!", ""))
-    seated.company.hear(Said("ann", "Ann", "No.", ""))
-    seated.company.hear(Noticed("lan.noticed.nothing"))
+    tabs = seated.page.table_layout.tabs
+    seated.network_panel.add_line(Said("bea", "Bea", "Hurry!", ""))
+    seated.network_panel.add_line(Said("ann", "Ann", "No.", ""))
+    seated.network_panel.add_line(Noticed("lan.noticed.nothing"))
     assert tabs.tabText(3) == "Chat (1)"
     seated.seating.guest.key("t")
-    assert tabs.currentWidget() is seated.company.chat
+    assert tabs.currentWidget() is seated.network_panel.chat
     assert tabs.tabText(3) == "Chat"
-    QTest.keyClicks(seated.company.chat.field, "Slowly")
-    QTest.keyClick(seated.company.chat.field, Qt.Key.Key_Return)
+    QTest.keyClicks(seated.network_panel.chat.field, "Slowly")
+    QTest.keyClick(seated.network_panel.chat.field, Qt.Key.Key_Return)
     assert seated.asked == [Say(0, "Slowly")]
 
 
 def test_who_looks_on_is_told_how_much_later(qtbot: QtBot, sit_down: SitDown):
     looking_on = Seated(qtbot, sit_down("human", "bot:random"), member="cleo")
-    looking_on.company.show_state(playing(paused="Bea"))
-    assert "2 turns behind" in looking_on.said(looking_on.company.banner)
-    assert [each.action for each in looking_on.company.banner.notices] == ["", ""]
+    looking_on.network_panel.show_state(playing(paused="Bea"))
+    assert "2 turns behind" in looking_on.said(looking_on.network_panel.banner)
+    assert [each.action for each in looking_on.network_panel.banner.notices] == ["", ""]
 
 
 def test_another_language_reaches_it_at_once(seated: Seated):
-    seated.company.lose(3)
-    seated.company.set_context(make_context("fr"))
-    assert "Connexion perdue" in seated.said(seated.company.banner)
+    seated.network_panel.show_connection_lost(3)
+    seated.network_panel.set_context(make_context("fr"))
+    assert "Connexion perdue" in seated.said(seated.network_panel.banner)
 
 
 def test_nothing_hangs_over_the_edge_at_1366_by_768(seated: Seated):
     votes = tuple(VoteState(n, "take_back", "bea", "blue", "", ("ann",), 2) for n in range(2))
-    seated.company.show_state(playing(blue=SeatState("blue", "away", "human", "Bea", "bea", True, 90), votes=votes))
+    seated.network_panel.show_state(
+        playing(blue=SeatState("blue", "away", "human", "Bea", "bea", True, 90), votes=votes)
+    )
     QApplication.processEvents()
-    board = seated.page.desk.board
+    board = seated.page.table_layout.board
     assert board.height() > 300
     assert board.mapTo(seated.page, board.rect().bottomRight()).y() <= seated.page.height()

@@ -16,10 +16,10 @@ from tests.app.table.sitting import BOT, STILL, Seating, seat_at
 from tests.dsl.match.sealed import BIDS, HERDS, pack
 
 
-def sit(qtbot: QtBot, rules: str, *players: str, manners: TableSettings = STILL) -> Seating:
+def sit(qtbot: QtBot, rules: str, *players: str, settings: TableSettings = STILL) -> Seating:
     game: Ruleset = pack(rules)
     seats = [SeatPlan(colour, player) for colour, player in zip(game.rules.colours, players, strict=False)]
-    return seat_at(qtbot, Table(game, seats, {}, 7, bots=make), manners)
+    return seat_at(qtbot, Table(game, seats, {}, 7, bots=make), settings)
 
 
 def choose(qtbot: QtBot, seating: Seating, action: str, place: str = "") -> None:
@@ -32,7 +32,7 @@ def choose(qtbot: QtBot, seating: Seating, action: str, place: str = "") -> None
         o for o in decision.options if decision.entries[o.entry].action == action and place in (o.value.place, "")
     )
     before = guest.view.position
-    button = seating.page.desk.prompt.entry_button(option.entry)
+    button = seating.page.table_layout.prompt.entry_button(option.entry)
     if option.value.place or not option.value.text:
         guest.play(option)
     else:
@@ -44,7 +44,7 @@ def choose(qtbot: QtBot, seating: Seating, action: str, place: str = "") -> None
 
 
 def shown_buttons(seating: Seating) -> list[QPushButton]:
-    return [button for button in seating.page.desk.prompt.findChildren(QPushButton) if button.isVisible()]
+    return [button for button in seating.page.table_layout.prompt.findChildren(QPushButton) if button.isVisible()]
 
 
 def place_two(qtbot: QtBot, seating: Seating, *places: str) -> None:
@@ -78,13 +78,13 @@ def test_anybody_may_begin_and_whoever_has_done_hands_over(qtbot: QtBot):
     assert guest.view.seat == "blue"
     place_two(qtbot, seating, "c3", "d3")
     assert not page.curtain.colour, "blue may look at it, and take it back"
-    assert page.desk.prompt.hand_over.isVisible()
-    assert "red" in page.desk.prompt.headline.text().lower()
-    guest.click(page.desk.prompt.undo)
+    assert page.table_layout.prompt.hand_over.isVisible()
+    assert "red" in page.table_layout.prompt.headline.text().lower()
+    guest.click(page.table_layout.prompt.undo)
     qtbot.waitUntil(lambda: guest.decision is not None)
-    assert not page.desk.prompt.hand_over.isVisible()
+    assert not page.table_layout.prompt.hand_over.isVisible()
     choose(qtbot, seating, "wait")
-    guest.click(page.desk.prompt.hand_over)
+    guest.click(page.table_layout.prompt.hand_over)
     qtbot.waitUntil(lambda: page.curtain.colours == ("red",))
     guest.click(page.curtain.ready)
     qtbot.waitUntil(lambda: guest.decision is not None)
@@ -103,18 +103,20 @@ def test_nothing_of_one_shows_to_the_next(qtbot: QtBot):
         page, guest = seating.page, seating.guest
         guest.click(lifted_by(seating, "red"))
         place_two(qtbot, seating, *places)
-        page.desk.typed.setText(f"settle {places[0]}")
-        assert f"Settle on {places[0]}" in all_texts(page.desk)
-        guest.click(page.desk.prompt.hand_over)
+        page.table_layout.typed.setText(f"settle {places[0]}")
+        assert f"Settle on {places[0]}" in all_texts(page.table_layout)
+        guest.click(page.table_layout.prompt.hand_over)
         qtbot.waitUntil(lambda page=page: page.curtain.colours == ("blue",))
         guest.click(page.curtain.ready)
         qtbot.waitUntil(lambda guest=guest: guest.decision is not None)
-        found.append((all_texts(page.desk), page.desk.typed.text(), page.desk.board.grab().toImage()))
+        found.append(
+            (all_texts(page.table_layout), page.table_layout.typed.text(), page.table_layout.board.grab().toImage())
+        )
     assert found[0] == found[1]
 
 
 def test_computers_decide_while_one_thinks(qtbot: QtBot):
-    seating = sit(qtbot, HERDS, "human", BOT, BOT, manners=TableSettings(speed=0, pause=60_000))
+    seating = sit(qtbot, HERDS, "human", BOT, BOT, settings=TableSettings(speed=0, pause=60_000))
     table = seating.table
     qtbot.waitUntil(lambda: [q.seat for q in table.match.questions] == ["red"])
     assert not seating.page.curtain.colour
@@ -123,14 +125,14 @@ def test_computers_decide_while_one_thinks(qtbot: QtBot):
 
 
 def test_people_decide_one_after_the_other_while_computers_do(qtbot: QtBot):
-    seating = sit(qtbot, BIDS, "human", BOT, "human", manners=TableSettings(speed=0, pause=0))
+    seating = sit(qtbot, BIDS, "human", BOT, "human", settings=TableSettings(speed=0, pause=0))
     page, guest = seating.page, seating.guest
     for name in ("white", "red"):
         qtbot.waitUntil(lambda: bool(page.curtain.colour))
         guest.click(lifted_by(seating, name))
         choose(qtbot, seating, "bid")
         if name == "white":
-            guest.click(page.desk.prompt.hand_over)
+            guest.click(page.table_layout.prompt.hand_over)
     qtbot.waitUntil(lambda: seating.table.match.contents.get("round") == 1)
 
 
@@ -141,8 +143,8 @@ def test_without_a_curtain_one_hands_over_all_the_same(qtbot: QtBot, language: s
     for _ in range(2):
         choose(qtbot, seating, "sleep")
         choose(qtbot, seating, "bid")
-        if seating.page.desk.prompt.hand_over.isVisible():
-            seating.guest.click(seating.page.desk.prompt.hand_over)
+        if seating.page.table_layout.prompt.hand_over.isVisible():
+            seating.guest.click(seating.page.table_layout.prompt.hand_over)
             qtbot.waitUntil(lambda: seating.guest.decision is not None)
             assert not seating.page.curtain.colour
     assert seating.table.match.contents.get("round") == 1

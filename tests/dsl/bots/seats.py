@@ -7,7 +7,7 @@ from functools import cache
 
 from dsl.bots.mcts import SearchBot, SearchBudget
 from dsl.bots.rules_cache import GamePrograms
-from dsl.bots.tree_search import ExplorationPolicy
+from dsl.bots.tree_search import SearchParameters
 from dsl.match.match import Match
 from dsl.match.rulesets.ruleset import Ruleset, load
 from dsl.match.seating import Bot
@@ -26,9 +26,9 @@ def rules_of(name: str) -> GamePrograms:
     return GamePrograms(game(name))
 
 
-def searcher(name: str, seed: int, turns: int, manner: ExplorationPolicy | None = None) -> SearchBot:
+def searcher(name: str, seed: int, iterations: int, parameters: SearchParameters | None = None) -> SearchBot:
     """Return a bot that searches so many turns."""
-    return SearchBot(seed, rules_of(name), SearchBudget(turns=turns), manner)
+    return SearchBot(seed, rules_of(name), SearchBudget(iterations=iterations), parameters)
 
 
 def chosen(match: Match, seat: str, bot: Bot) -> int:

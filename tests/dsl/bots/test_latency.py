@@ -1,4 +1,4 @@
-"""A choice should be carried out when its time is over, however busy the computer is."""
+"""A choice is carried out in time, on a busy computer, too."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ BUDGET = 0.2
 
 
 class Clock:
-    """Time that passes when one says so."""
+    """A clock that tests advance."""
 
     def __init__(self) -> None:
         self.now = 100.0
@@ -19,66 +19,66 @@ class Clock:
         return self.now
 
 
-def choice(clock: Clock, lateness: LatencyCompensation, before: float, after: float) -> float:
-    """Let a bot choose that takes all its time, at least a quarter of it; return how long all of it took."""
+def choice(clock: Clock, latency: LatencyCompensation, before: float, after: float) -> float:
+    """Simulate a choice that uses all its time, at least a quarter of it; return how long it took in all."""
     begun = clock.now
-    lateness.begin()
+    latency.begin()
     clock.now += before
-    lateness.begin()
-    ends = max(lateness.started(BUDGET) + BUDGET, clock.now + BUDGET / 4)
+    latency.begin()
+    ends = max(latency.started(BUDGET) + BUDGET, clock.now + BUDGET / 4)
     clock.now = ends + after
-    lateness.end(BUDGET)
+    latency.end(BUDGET)
     return clock.now - begun
 
 
-def test_what_was_lost_once_is_not_thought_the_next_time() -> None:
+def test_latency_shortens_the_next_search() -> None:
     clock = Clock()
-    lateness = LatencyCompensation(clock)
-    assert choice(clock, lateness, 0.03, 0.04) == pytest.approx(BUDGET + 0.04)
-    assert choice(clock, lateness, 0.03, 0.04) == pytest.approx(BUDGET)
-    assert choice(clock, lateness, 0.03, 0.05) == pytest.approx(BUDGET + 0.01)
+    latency = LatencyCompensation(clock)
+    assert choice(clock, latency, 0.03, 0.04) == pytest.approx(BUDGET + 0.04)
+    assert choice(clock, latency, 0.03, 0.04) == pytest.approx(BUDGET)
+    assert choice(clock, latency, 0.03, 0.05) == pytest.approx(BUDGET + 0.01)
 
 
-def test_a_computer_with_more_time_again_lets_one_think_longer() -> None:
+def test_latency_decays() -> None:
     clock = Clock()
-    lateness = LatencyCompensation(clock)
-    choice(clock, lateness, 0, 0.08)
-    took = [choice(clock, lateness, 0, 0) for _ in range(30)]
+    latency = LatencyCompensation(clock)
+    choice(clock, latency, 0, 0.08)
+    took = [choice(clock, latency, 0, 0) for _ in range(30)]
     assert took == sorted(took)
     assert took[0] == pytest.approx(BUDGET - 0.08)
     assert took[-1] > BUDGET - 0.01
 
 
-def test_half_of_the_time_is_for_thinking() -> None:
+def test_at_least_half_of_the_time_is_for_the_search() -> None:
     clock = Clock()
-    lateness = LatencyCompensation(clock)
-    choice(clock, lateness, 0, 1)
-    assert choice(clock, lateness, 0, 0) == pytest.approx(BUDGET / 2)
+    latency = LatencyCompensation(clock)
+    choice(clock, latency, 0, 1)
+    assert choice(clock, latency, 0, 0) == pytest.approx(BUDGET / 2)
 
 
-def test_time_that_nobody_was_thinking_is_not_lost() -> None:
+def test_cancelled_choices_do_not_count() -> None:
     """The table was paused, or the choice before was taken back."""
     clock = Clock()
-    lateness = LatencyCompensation(clock)
-    lateness.begin()
-    lateness.forget()
+    latency = LatencyCompensation(clock)
+    latency.begin()
+    latency.forget()
     clock.now += 60
-    assert choice(clock, lateness, 0, 0) == pytest.approx(BUDGET)
-    assert choice(clock, lateness, 0, 0) == pytest.approx(BUDGET)
+    assert choice(clock, latency, 0, 0) == pytest.approx(BUDGET)
+    assert choice(clock, latency, 0, 0) == pytest.approx(BUDGET)
 
 
-def test_a_pause_that_nobody_told_of_is_soon_forgotten() -> None:
+def test_a_single_pause_is_soon_forgotten() -> None:
     clock = Clock()
-    lateness = LatencyCompensation(clock)
-    choice(clock, lateness, 0, 600)
-    took = [choice(clock, lateness, 0, 0) for _ in range(30)]
+    latency = LatencyCompensation(clock)
+    choice(clock, latency, 0, 600)
+    took = [choice(clock, latency, 0, 0) for _ in range(30)]
     assert took[-1] > 0.95 * BUDGET
 
 
-def test_who_is_done_early_was_not_late() -> None:
+def test_an_early_choice_has_no_latency() -> None:
     clock = Clock()
-    lateness = LatencyCompensation(clock)
-    lateness.begin()
+    latency = LatencyCompensation(clock)
+    latency.begin()
     clock.now += BUDGET / 10
-    lateness.end(BUDGET)
-    assert choice(clock, lateness, 0, 0) == pytest.approx(BUDGET)
+    latency.end(BUDGET)
+    assert choice(clock, latency, 0, 0) == pytest.approx(BUDGET)

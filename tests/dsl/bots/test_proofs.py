@@ -1,4 +1,4 @@
-"""What is certain is found out, and it is true; nobody is asked to believe it where chance or a secret has a say."""
+"""Proofs are found and correct, and not attempted in games with chance or secrets."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from dsl import search
 from dsl.bots.game_adapter import GameAdapter
 from dsl.bots.mcts import SearchBudget, dice_for, grow, plain_tree, positions_for, tree_for
 from dsl.bots.rules_cache import GamePrograms
-from dsl.bots.tree_search import CompiledTree, ExplorationPolicy, SearchTree
+from dsl.bots.tree_search import CompiledTree, SearchParameters, SearchTree
 from dsl.match.information import Information
 from dsl.match.rulesets.folder import RulesetText
 from dsl.match.rulesets.ruleset import Ruleset, build
@@ -25,7 +25,7 @@ from tests.dsl.match.sealed import BIDS
 from tests.rulesets import FOLDERS, name_of
 
 ROWS, FOUR = "classics/tic-tac-toe", "classics/connect-four"
-THREAT = ["d1", "a1", "d2", "a2", "d3"]  #: to prevent a row of four above one another is all that is left
+THREAT = ["d1", "a1", "d2", "a2", "d3"]  #: the only move left is to block a column of four
 TURNS = 20_000
 
 PEBBLES = """game pebbles
@@ -35,8 +35,8 @@ option most: 2..30 = 3
 variable heap: 0..40 = size
 variable last of player: 0..1 = 0
 action take(n: 1..30) "Take {n}"
-    needs few: n <= most "So many at once are too many."
-    needs there: n <= heap "So many are not there."
+    needs few: n <= most "You may not take that many."
+    needs there: n <= heap "The heap is smaller."
     do
         heap -= n
         if heap is 0
@@ -60,21 +60,21 @@ def pack_of(text: str) -> Ruleset:
 
 
 def heap_of(size: int, most: int) -> Information:
-    """Return what whoever begins knows of a heap of pebbles."""
+    """Return the information set of the first player at a heap of pebbles."""
     return information_of(pebbles().pack.start(2, {"size": size, "most": most}, 1))
 
 
-def grown(rules: GamePrograms, information: Information, turns: int = TURNS) -> SearchTree | CompiledTree:
-    tree = tree_for(rules, information, ExplorationPolicy(), dice_for(1, information))
-    tree.look(lambda: False)
-    tree.grow(turns)
+def grown(rules: GamePrograms, information: Information, iterations: int = TURNS) -> SearchTree | CompiledTree:
+    tree = tree_for(rules, information, SearchParameters(), dice_for(1, information))
+    tree.lookahead(lambda: False)
+    tree.grow(iterations)
     return tree
 
 
 @pytest.mark.parametrize(("size", "most"), [(3, 3), (4, 3), (20, 3), (21, 3), (22, 3), (11, 2), (31, 30), (33, 30)])
-def test_who_wins_at_pebbles_is_proven(size: int, most: int) -> None:
-    """Whoever leaves a multiple of one more than can be taken wins. With thirty options not all are looked at at first,
-    and a position is lost only if every one of them is. Of three one alone may be left, which is proof enough."""
+def test_the_winner_at_pebbles_is_proven(size: int, most: int) -> None:
+    """The player who leaves a multiple of `most` + 1 wins. With thirty options the tree does not have all at first, and
+    a position is lost only if every one is. With three options one may remain unproven: the decision is settled."""
     tree = grown(pebbles(), heap_of(size, most))
     left = size % (most + 1)
     assert tree.verdict == (WON if left else LOST) or (left and most < 4 and not tree.verdict)
@@ -82,7 +82,7 @@ def test_who_wins_at_pebbles_is_proven(size: int, most: int) -> None:
         assert tree.choice() == left
 
 
-def test_what_is_certain_is_what_looking_at_everything_says() -> None:
+def test_proofs_agree_with_an_exhaustive_search() -> None:
     """Also of draws."""
     rules, seen = rules_of(ROWS), set()
     for seed in range(80):
@@ -91,37 +91,37 @@ def test_what_is_certain_is_what_looking_at_everything_says() -> None:
         if len(information.options) < 2 or len(information.options) > 6:
             continue
         tree = grown(rules, information)
-        ground = GameAdapter(rules.quick(information.setting), information.seat)
-        state = Sampler(information, ground.runner).draw(Dice(1))
-        assert tree.verdict == best_of(ground, state) or not tree.verdict
-        if not tree.verdict:  # what is lost or drawn is not looked at any more as long as anything else looks better
-            assert LOST < best_of(ground, state) < WON or is_forced(ground, state)
-        assert verdict_of(ground, state, tree.choice()) == best_of(ground, state)
+        adapter = GameAdapter(rules.quick(information.setting), information.seat)
+        state = Sampler(information, adapter.runner).draw(Dice(1))
+        assert tree.verdict == best_of(adapter, state) or not tree.verdict
+        if not tree.verdict:  # lost and drawn options get no visits while another one has a better score
+            assert LOST < best_of(adapter, state) < WON or is_forced(adapter, state)
+        assert verdict_of(adapter, state, tree.choice()) == best_of(adapter, state)
         seen.add(tree.verdict)
     assert seen >= {WON, DRAWN, LOST}
 
 
-def is_forced(ground: GameAdapter, state: list[int]) -> bool:
-    asked = ground.asked(state)
-    assert asked is not None
-    return [verdict_of(ground, state, option) == LOST for option in asked.options].count(False) <= 1
+def is_forced(adapter: GameAdapter, state: list[int]) -> bool:
+    decision = adapter.decision(state)
+    assert decision is not None
+    return [verdict_of(adapter, state, option) == LOST for option in decision.options].count(False) <= 1
 
 
-def best_of(ground: GameAdapter, state: list[int]) -> int:
-    """Return what a position is for whoever chooses there, by looking at everything."""
-    asked = ground.asked(state)
-    assert asked is not None
-    return max(verdict_of(ground, state, option) for option in asked.options)
+def best_of(adapter: GameAdapter, state: list[int]) -> int:
+    """Return the result of a position for the seat that chooses, by exhaustive search."""
+    decision = adapter.decision(state)
+    assert decision is not None
+    return max(verdict_of(adapter, state, option) for option in decision.options)
 
 
-def verdict_of(ground: GameAdapter, state: list[int], option: int) -> int:
-    asked = ground.asked(state)
-    assert asked is not None
+def verdict_of(adapter: GameAdapter, state: list[int], option: int) -> int:
+    decision = adapter.decision(state)
+    assert decision is not None
     behind = state.copy()
-    ground.take(behind, asked, option)
-    if ground.is_over(behind):
-        return ground.order(behind, asked.seat, 1 - asked.seat) + DRAWN
-    return BOTH - best_of(ground, behind)
+    adapter.take(behind, decision, option)
+    if adapter.is_over(behind):
+        return adapter.order(behind, decision.seat, 1 - decision.seat) + DRAWN
+    return BOTH - best_of(adapter, behind)
 
 
 @pytest.mark.parametrize("name", [ROWS, FOUR, "classics/breakthrough", "classics/hex"])
@@ -132,9 +132,9 @@ def test_the_compiled_search_proves_the_same(name: str) -> None:
         if len(information.options) > 1:
             compiled = rules.search(information.setting)
             assert compiled is not None
-            manner = ExplorationPolicy(horizon=20, most=40)
-            plain = outcome(rules, information, None, manner, 200)
-            assert outcome(rules, information, compiled.outside, manner, 200) == plain
+            parameters = SearchParameters(horizon=20, max_choices=40)
+            plain = outcome(rules, information, None, parameters, 200)
+            assert outcome(rules, information, compiled.outside, parameters, 200) == plain
             seen.add(plain[2])
     assert name != ROWS or len(seen) > 1
 
@@ -146,8 +146,8 @@ PLANTED = {
     "what is lost is made": ("DRAWN else -1", "DRAWN else ONE"),
     "the other's end": ("order(seat, 1 - seat)", "order(1 - seat, seat)"),
     "never settled": ("settled[0] = verdict > 0", "settled[0] = 0"),
-    "not forced": ("settled[0] = visits[liked] * 2 > seen[0]", "settled[0] = 0"),
-    "no room made": ("has_room(node, known - certain)", "has_room(node, known)"),
+    "not forced": ("settled[0] = visits[best] * 2 > node_visits[0]", "settled[0] = 0"),
+    "proven moves count against the width": ("may_widen(node, in_tree - certain)", "may_widen(node, in_tree)"),
 }
 
 
@@ -160,24 +160,25 @@ def test_a_planted_difference_is_found(change: tuple[str, str], monkeypatch: pyt
     rows = [(rules_of(ROWS), information_of(position(game(ROWS), seed))) for seed in range(8)]
     threat = rules_of(FOUR), information_of(after(FOUR, THREAT))
     assert any(
-        differs(rules, information, ExplorationPolicy(wide=3), 300) for rules, information in (*heaps, threat, *rows)
+        differs(rules, information, SearchParameters(initial_width=3), 300)
+        for rules, information in (*heaps, threat, *rows)
     )
 
 
-def test_a_bot_that_is_certain_answers_at_once() -> None:
+def test_a_proven_win_ends_the_search() -> None:
     match = after(FOUR, ["a1", "g1", "b1", "g2", "c1", "g3"])
     information = match.information("yellow").information
-    tree = tree_for(rules_of(FOUR), information, ExplorationPolicy(), dice_for(1, information))
-    assert grow(tree, SearchBudget(turns=10**6)) < 20
+    tree = tree_for(rules_of(FOUR), information, SearchParameters(), dice_for(1, information))
+    assert grow(tree, SearchBudget(iterations=10**6)) < 20
     assert tree.verdict == WON
     assert text_of(match, chosen(match, "yellow", searcher(FOUR, 1, 10**6))) == "d1"
 
 
-def test_so_does_one_that_has_no_choice_but_to_prevent_the_loss() -> None:
+def test_a_single_option_that_is_not_lost_ends_the_search() -> None:
     match = after(FOUR, THREAT)
     information = match.information("red").information
-    tree = tree_for(rules_of(FOUR), information, ExplorationPolicy(), dice_for(1, information))
-    assert grow(tree, SearchBudget(turns=10**6)) < 2000
+    tree = tree_for(rules_of(FOUR), information, SearchParameters(), dice_for(1, information))
+    assert grow(tree, SearchBudget(iterations=10**6)) < 2000
     assert tree.verdict == 0
     assert text_of(match, chosen(match, "red", searcher(FOUR, 1, 10**6))) == "d4"
 
@@ -185,15 +186,15 @@ def test_so_does_one_that_has_no_choice_but_to_prevent_the_loss() -> None:
 @pytest.mark.parametrize(
     ("choices", "wanted"), [(["c1", "c3", "a1"], "b1"), (["b2", "b3", "c1"], "a3"), (["a1", "a2", "b2"], "c3")]
 )
-def test_a_loss_that_is_certain_is_put_off(choices: list[str], wanted: str) -> None:
-    """Everything loses: to stop the row of two after the next choice but one, all else at once."""
+def test_a_proven_loss_is_delayed(choices: list[str], wanted: str) -> None:
+    """Every option loses: the one that blocks the row of two loses two choices later, the others at once."""
     match = after(ROWS, choices)
     information = match.information(match.questions[0].seat).information
-    ground = GameAdapter(rules_of(ROWS).quick(information.setting), information.seat)
-    assert best_of(ground, Sampler(information, ground.runner).draw(Dice(1))) == LOST
+    adapter = GameAdapter(rules_of(ROWS).quick(information.setting), information.seat)
+    assert best_of(adapter, Sampler(information, adapter.runner).draw(Dice(1))) == LOST
     for seed in range(4):
-        tree = tree_for(rules_of(ROWS), information, ExplorationPolicy(), dice_for(seed, information))
-        tree.look(lambda: False)
+        tree = tree_for(rules_of(ROWS), information, SearchParameters(), dice_for(seed, information))
+        tree.lookahead(lambda: False)
         tree.grow(TURNS)
         assert text_of(match, tree.choice()) == wanted
 
@@ -208,28 +209,28 @@ def test_a_loss_that_is_certain_is_put_off(choices: list[str], wanted: str) -> N
         ("colours red, blue", "colours red, blue\n    teams red and blue", False),
     ],
 )
-def test_nothing_is_foreseen_where_chance_or_a_secret_has_a_say(old: str, new: str, foreseeable: bool) -> None:
-    """Chance that is over when play begins is none any more."""
+def test_games_with_chance_or_secrets_are_not_foreseeable(old: str, new: str, foreseeable: bool) -> None:
+    """Chance in the setup alone does not count."""
     assert PEBBLES.count(old) == 1
     pack = pack_of(PEBBLES.replace(old, new))
     assert is_foreseeable(pack.program(2)) == foreseeable
 
 
-def test_nor_where_players_decide_at_the_same_time() -> None:
+def test_simultaneous_decisions_are_not_foreseeable() -> None:
     pack = build(
         RulesetText((("moor.rules", BIDS.replace(", seen by its player", "").replace("reveal offer of p", "")),))
     )
     assert not is_foreseeable(pack.program(2))
 
 
-def test_a_manner_without_proofs_finds_none() -> None:
+def test_a_search_without_proofs_finds_none() -> None:
     information, rules = heap_of(4, 3), pebbles()
-    tree = tree_for(rules, information, ExplorationPolicy(proofs=0), dice_for(1, information))
+    tree = tree_for(rules, information, SearchParameters(proofs=0), dice_for(1, information))
     assert (tree.grow(500), tree.verdict) == (500, 0)
     plain = plain_tree(
         GameAdapter(rules.quick(information.setting), information.seat),
-        positions_for(rules, information, Sampler(information, rules.quick(information.setting)), ExplorationPolicy()),
-        ExplorationPolicy(proofs=0),
+        positions_for(rules, information, Sampler(information, rules.quick(information.setting)), SearchParameters()),
+        SearchParameters(proofs=0),
         dice_for(1, information),
         None,
     )

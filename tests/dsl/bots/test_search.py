@@ -1,4 +1,4 @@
-"""The search wins what can be won, prevents what must be prevented, and does the same again."""
+"""The search finds wins in one, blocks, and repeats its choices with the same seed."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ import pytest
 
 from dsl.bots import bot_of, make
 from dsl.bots.game_adapter import utilities
-from dsl.bots.levels import LEVELS, MOST_MILLISECONDS, BotLevel, level_of, levels_of
+from dsl.bots.levels import LEVELS, MAX_MILLISECONDS, BotLevel, level_of, levels_of
 from dsl.bots.mcts import SearchBot, SearchBudget, dice_for, grow, tree_for
 from dsl.bots.simple_bots import GreedyBot, RandomBot
-from dsl.bots.tree_search import ExplorationPolicy
+from dsl.bots.tree_search import SearchParameters
 from dsl.ir.program import STRIDE
 from dsl.match.rulesets.folder import RulesetText
 from dsl.match.rulesets.ruleset import build
 from dsl.match.seating import Bot
-from dsl.search.fixed_point import ONE, curiosity, logarithm
+from dsl.search.fixed_point import ONE, exploration_term, logarithm
 from tests.dsl.bots.seats import after, chosen, game, play, rules_of, searcher, text_of, winners
 from tests.dsl.match.sealed import BIDS, begin, pack
 from tests.rulesets import FOLDERS, name_of
@@ -28,13 +28,13 @@ ROWS, FOUR = "classics/tic-tac-toe", "classics/connect-four"
 
 
 @pytest.mark.parametrize("number", [1, 2, 3, 7, 10, 100, 999, 4096, 2**17, 2**18, 2**20 + 7, 2**23])
-def test_logarithms_and_roots_are_near_the_true_ones(number: int) -> None:
+def test_the_exploration_term_is_close_to_the_exact_one(number: int) -> None:
     assert logarithm(number) / 1024 == pytest.approx(math.log(number), abs=0.005)
-    assert curiosity(max(number, 2), 3) / ONE == pytest.approx(math.sqrt(math.log(max(number, 2)) / 3), rel=0.01)
-    assert (curiosity(number, 1) + 1) << 16 < 2**31
+    assert exploration_term(max(number, 2), 3) / ONE == pytest.approx(math.sqrt(math.log(max(number, 2)) / 3), rel=0.01)
+    assert (exploration_term(number, 1) + 1) << 16 < 2**31
 
 
-def test_a_place_counts_more_at_the_end_and_a_lead_before_it() -> None:
+def test_the_rank_counts_more_at_the_end_and_the_lead_before_it() -> None:
     program = game(ROWS).program(2)
     lines = [(1, 10), (1, 9)]
     ahead, behind = utilities(program, lines, final=True)
@@ -46,7 +46,7 @@ def test_a_place_counts_more_at_the_end_and_a_lead_before_it() -> None:
         ONE * 5 // 8,
         ONE * 3 // 8,
     ]  # a tie that was broken
-    assert utilities(program, [(0, 9), (1, 4)], final=False)[1] > ONE // 2  # whoever is out comes last
+    assert utilities(program, [(0, 9), (1, 4)], final=False)[1] > ONE // 2  # a player who is out ranks last
     assert utilities(program, [(1, 20), (1, 4)], final=False) > utilities(program, [(1, 10), (1, 9)], final=False)
 
 
@@ -74,48 +74,48 @@ def test_it_blocks(name: str, choices: list[str], wanted: str) -> None:
     assert text_of(match, chosen(match, match.questions[0].seat, searcher(name, 1, 300))) == wanted
 
 
-@pytest.mark.parametrize(("name", "matches", "turns"), [(ROWS, 8, 60), (FOUR, 4, 30)])
-def test_it_beats_chance(name: str, matches: int, turns: int) -> None:
+@pytest.mark.parametrize(("name", "matches", "iterations"), [(ROWS, 8, 60), (FOUR, 4, 30)])
+def test_it_beats_chance(name: str, matches: int, iterations: int) -> None:
     points = 0.0
     for seed in range(matches):
         match = game(name).start(2, {}, seed)
         colours = match.program.colours
         mine = colours[seed % 2]
         bots: dict[str, Bot] = {seat: RandomBot(seed) for seat in colours}
-        bots[mine] = searcher(name, seed, turns)
+        bots[mine] = searcher(name, seed, iterations)
         won = winners(play(match, bots))
         points += (mine in won) / len(won)
     assert points >= matches - 1
 
 
-def test_the_same_seed_takes_the_same_moves_and_grows_the_same_tree() -> None:
+def test_the_same_seed_grows_the_same_tree() -> None:
     information = after(FOUR, ["d1", "d2"]).information("yellow").information
     seen = []
     for seed in (5, 5, 6):
-        tree = tree_for(rules_of(FOUR), information, ExplorationPolicy(), dice_for(seed, information))
-        grow(tree, SearchBudget(turns=40))
+        tree = tree_for(rules_of(FOUR), information, SearchParameters(), dice_for(seed, information))
+        grow(tree, SearchBudget(iterations=40))
         seen.append(tree.visits())
     assert seen[0] == seen[1] != seen[2]
 
 
 def test_a_search_that_is_stopped_has_an_answer() -> None:
     match = after(FOUR, [])
-    bot = SearchBot(1, rules_of(FOUR), SearchBudget(turns=10**6), stopped=lambda: True)
+    bot = SearchBot(1, rules_of(FOUR), SearchBudget(iterations=10**6), stopped=lambda: True)
     assert chosen(match, match.questions[0].seat, bot) in match.questions[0].options
 
 
 def test_a_search_keeps_to_its_time() -> None:
     information = after(FOUR, []).information("yellow").information
-    tree = tree_for(rules_of(FOUR), information, ExplorationPolicy(), dice_for(1, information))
-    assert grow(tree, SearchBudget(milliseconds=30)) > 0  # and it comes to an end, however busy the machine
+    tree = tree_for(rules_of(FOUR), information, SearchParameters(), dice_for(1, information))
+    assert grow(tree, SearchBudget(milliseconds=30)) > 0  # and it ends on a busy machine, too
     assert tree.choice() in tree.visits()
 
 
-def test_time_is_what_a_clock_says() -> None:
+def test_a_search_uses_the_given_clock() -> None:
     information = after(FOUR, []).information("yellow").information
     seen = []
     for step in (0.02, 0.006):
-        tree = tree_for(rules_of(FOUR), information, ExplorationPolicy(), dice_for(1, information))
+        tree = tree_for(rules_of(FOUR), information, SearchParameters(), dice_for(1, information))
         times = count()
         seen.append(
             grow(tree, SearchBudget(milliseconds=1000), clock=lambda times=times, step=step: next(times) * step)
@@ -125,12 +125,12 @@ def test_time_is_what_a_clock_says() -> None:
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=name_of)
 def test_bots_play_every_game_to_its_end(folder: Path) -> None:
-    """Little is looked at, and only now and then: this is about whole matches, not about playing well."""
+    """A few choices are searched, the others are random: this is about whole matches, not about strength."""
     name = name_of(folder)
     shorter = {"stall_limit": 20} if "stall_limit" in game(name).rules.options else {}
     match = game(name).start(game(name).rules.numbers[0], shorter, 3)
-    manner = ExplorationPolicy(looks=2, horizon=2, most=3)
-    thinking = {seat: searcher(name, n, 1, manner) for n, seat in enumerate(match.program.colours)}
+    parameters = SearchParameters(lookahead=2, horizon=2, max_choices=3)
+    thinking = {seat: searcher(name, n, 1, parameters) for n, seat in enumerate(match.program.colours)}
     dice = random.Random(5)
     while match.question is not None and match.position < 3000:
         play(match, thinking, most=1)
@@ -143,7 +143,7 @@ def test_bots_play_every_game_to_its_end(folder: Path) -> None:
     assert match.over
 
 
-def test_what_others_decide_in_secret_is_thought_up() -> None:
+def test_secret_decisions_of_others_are_sampled() -> None:
     match = begin(BIDS, 4)
     bots: dict[str, Bot] = {seat: make("bot:mcts:20", 3, pack(BIDS)) for seat in match.program.colours}
     assert play(match, bots).over
@@ -154,7 +154,7 @@ def test_what_others_decide_in_secret_is_thought_up() -> None:
     [("bot:random", "random"), ("bot:greedy", "greedy"), ("bot:greedy:40%", "greedy"), ("bot:mcts:500", "mcts"),
      *((f"bot:{level}", LEVELS[level].partition(":")[0]) for level in LEVELS)],
 )  # fmt: skip
-def test_a_name_says_how_a_bot_plays(player: str, sort: str) -> None:
+def test_a_name_defines_how_a_bot_plays(player: str, sort: str) -> None:
     assert level_of(player, None).sort == sort
     assert make(player, 1, game(ROWS))
 
@@ -162,34 +162,38 @@ def test_a_name_says_how_a_bot_plays(player: str, sort: str) -> None:
 @pytest.mark.parametrize(
     "player", ["bot:genius", "mcts:5", "bot:mcts", "bot:mcts:0", "bot:mcts:5s", "bot:random:5", ""]
 )
-def test_a_name_that_says_nothing_is_refused_with_those_that_do(player: str) -> None:
+def test_an_unknown_name_is_refused_with_a_list_of_names(player: str) -> None:
     with pytest.raises(ValueError, match="bot:strong"):
         make(player, 1, game(ROWS))
 
 
-def test_a_name_says_how_much_the_score_sheet_counts_on_the_way() -> None:
-    way = level_of("bot:mcts:200ms:50%", None)
-    assert way.budget.milliseconds == 200
-    assert way.manner.share == 8
-    assert level_of("bot:mcts:200ms", None).manner.share == 0
+def test_a_name_may_set_the_share_of_cut_off_rollouts() -> None:
+    level = level_of("bot:mcts:200ms:50%", None)
+    assert level.budget.milliseconds == 200
+    assert level.parameters.cutoff_share == 8
+    assert level_of("bot:mcts:200ms", None).parameters.cutoff_share == 0
 
 
-def test_a_name_may_limit_turns_and_time() -> None:
-    way = level_of("bot:mcts:300:1000ms:25%:10% random:entries", None)
-    assert way == BotLevel("mcts", 10, SearchBudget(300, 1000), 25, True)
-    assert way.manner.by_entry
+def test_a_name_may_limit_iterations_and_time() -> None:
+    level = level_of("bot:mcts:300:1000ms:25%:10% random:entries", None)
+    assert level == BotLevel("mcts", 10, SearchBudget(300, 1000), 25, True)
+    assert level.parameters.by_entry
 
 
-def test_a_game_says_which_levels_it_has_and_what_they_are() -> None:
+def test_a_game_may_define_its_levels() -> None:
     files = dict(game(ROWS).text.files)
     files["game.toml"] = 'title = "Rows"\n[levels]\nkeen = "mcts:40"\nstrong = false\n'
-    told = build(RulesetText(tuple(files.items())))
-    assert levels_of(told.about) == ("gentle", "steady", "keen")
-    assert level_of("bot:keen", told) == level_of("bot:strong", told) == BotLevel("mcts", budget=SearchBudget(turns=40))
-    assert level_of("bot:gentle", told) == level_of("bot:gentle", None)
+    small = build(RulesetText(tuple(files.items())))
+    assert levels_of(small.about) == ("gentle", "steady", "keen")
+    assert (
+        level_of("bot:keen", small)
+        == level_of("bot:strong", small)
+        == BotLevel("mcts", budget=SearchBudget(iterations=40))
+    )
+    assert level_of("bot:gentle", small) == level_of("bot:gentle", None)
 
 
-def test_a_careless_bot_chooses_now_and_then_by_chance() -> None:
+def test_an_epsilon_bot_chooses_at_random_at_times() -> None:
     rules, match = rules_of(FOUR), after(FOUR, ["a1", "g1", "b1", "g2", "c1", "g3"])
     known = match.information("yellow").information
     chosen = [bot_of(BotLevel("mcts", 60, SearchBudget(50)), seed, rules).choose(known) for seed in range(30)]
@@ -197,14 +201,14 @@ def test_a_careless_bot_chooses_now_and_then_by_chance() -> None:
     assert 8 < wins < 24  # 40 of 100, and one of seven of the others by chance
 
 
-def test_nobody_thinks_for_ever() -> None:
-    assert level_of("bot:mcts:999999ms", None).budget.milliseconds == MOST_MILLISECONDS
+def test_the_time_of_a_search_is_limited() -> None:
+    assert level_of("bot:mcts:999999ms", None).budget.milliseconds == MAX_MILLISECONDS
 
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=name_of)
-def test_each_level_of_a_game_thinks_more_than_the_one_below_and_never_for_long(folder: Path) -> None:
+def test_each_level_searches_more_than_the_one_below_within_two_seconds(folder: Path) -> None:
     pack = game(name_of(folder))
-    ways = [level_of(f"bot:{level}", pack) for level in levels_of(pack.about)]
-    turns = [way.budget.turns for way in ways]
-    assert turns == sorted(set(turns))
-    assert all(0 < way.budget.milliseconds <= 2000 for way in ways if way.budget.turns > 500)
+    levels = [level_of(f"bot:{level}", pack) for level in levels_of(pack.about)]
+    iterations = [level.budget.iterations for level in levels]
+    assert iterations == sorted(set(iterations))
+    assert all(0 < level.budget.milliseconds <= 2000 for level in levels if level.budget.iterations > 500)

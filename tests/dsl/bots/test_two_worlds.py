@@ -1,6 +1,8 @@
-"""The same view and the same seed, the same move: at every level, greedily, by chance, and with the hint. Worlds that
-differ only in what a seat may not know are thought about one after the other by the same bots, then the first again: so
-nothing remains of a thought either."""
+"""The same view and seed give the same move, at every level and for advice.
+
+The same bots search worlds that differ only in what a seat may not know one after the other, then the first again: so
+no state of a search remains either.
+"""
 
 from __future__ import annotations
 
@@ -12,9 +14,9 @@ import pytest
 
 from dsl.bots import bot_of
 from dsl.bots.levels import level_of, levels_of
-from dsl.bots.mcts import SearchBudget, dice_for, grow, never, tree_for
+from dsl.bots.mcts import SearchBudget, dice_for, grow, never_stopped, tree_for
 from dsl.bots.rules_cache import GamePrograms
-from dsl.bots.worker import ADVISER, GainEstimator
+from dsl.bots.worker import ADVICE_LEVEL, GainEstimator
 from dsl.match.information import Information
 from dsl.match.match import Match
 from dsl.match.rulesets.ruleset import Ruleset
@@ -23,24 +25,24 @@ from tests.dsl.match.sealed import BIDS, HERDS, MUSTER, begin, pack
 from tests.dsl.match.worlds import latest, pair
 from tests.rulesets import name_of, with_secrets
 
-TURNS, SEED = 12, 1
+ITERATIONS, SEED = 12, 1
 PAIRS = 2  #: of each game, of those in which the seat is asked
 SECRETLY = {"bids": BIDS, "herds": HERDS, "muster": MUSTER}
 
 
 def moves(rules: GamePrograms, information: Information) -> list[object]:
-    """Return what each bot chooses, and what the hint says: its option and its reasons."""
-    levels = [f"bot:{level}" for level in levels_of(rules.pack.about)]
-    ways = [level_of(player, rules.pack) for player in (*levels, "bot:greedy", "bot:random")]
-    ways = [replace(way, budget=SearchBudget(TURNS)) if way.sort == "mcts" else way for way in ways]
-    found: list[object] = [bot_of(way, SEED, rules).choose(information) for way in ways]
+    """Return the choice of each bot, and the advice: its option and gains."""
+    names = [f"bot:{level}" for level in levels_of(rules.pack.about)]
+    levels = [level_of(player, rules.pack) for player in (*names, "bot:greedy", "bot:random")]
+    levels = [replace(level, budget=SearchBudget(ITERATIONS)) if level.sort == "mcts" else level for level in levels]
+    found: list[object] = [bot_of(level, SEED, rules).choose(information) for level in levels]
     dice, options = dice_for(0, information), list(information.options)
     if len(options) > 1:
-        tree = tree_for(rules, information, level_of(ADVISER, rules.pack).manner, dice)
-        grow(tree, SearchBudget(TURNS))
+        tree = tree_for(rules, information, level_of(ADVICE_LEVEL, rules.pack).parameters, dice)
+        grow(tree, SearchBudget(ITERATIONS))
         visits = tree.visits()
-        found += [tree.choice(), visits, [tree.worth_of(option) for option in visits]]
-        found.append(GainEstimator(information, rules, dice).gains(tree.choice(), options, never))
+        found += [tree.choice(), visits, [tree.mean_utility(option) for option in visits]]
+        found.append(GainEstimator(information, rules, dice).gains(tree.choice(), options, never_stopped))
     return found
 
 
@@ -66,22 +68,22 @@ def test_what_a_seat_does_not_know_changes_no_move_and_no_hint(folder: Path) -> 
 @pytest.mark.parametrize("name", [*SECRETLY, "dinosaures"])
 def test_what_others_decide_in_secret_changes_no_move_and_no_hint(name: str) -> None:
     """One world in which the others have begun to decide, or have not, and one in which they decide otherwise."""
-    told = pack(SECRETLY[name]) if name in SECRETLY else game(name)
-    rules = GamePrograms(told) if name in SECRETLY else rules_of(name)
+    ruleset = pack(SECRETLY[name]) if name in SECRETLY else game(name)
+    rules = GamePrograms(ruleset) if name in SECRETLY else rules_of(name)
     compared = 0
     for seed in range(6):
-        here, there = (_secretly(told, name, seed, f"{seed} {way}") for way in ("here", "there"))
+        here, there = (_secretly(ruleset, name, seed, f"{seed} {world}") for world in ("here", "there"))
         seat = here.program.colours[0]
         if _deciding(here) == _deciding(there) and here.question_of(seat) is not None:
             alike(rules, here, there, seat)
             compared += here.digest != there.digest
-    assert compared >= 2, "worlds did not differ, or nobody was asked"
+    assert compared >= 2, "worlds did not differ, or the seat had no decision"
 
 
-def _secretly(told: Ruleset, name: str, seed: int, way: str) -> Match:
+def _secretly(ruleset: Ruleset, name: str, seed: int, world: str) -> Match:
     """Return a match in which the first seat has made some choices in secret, and the others some by chance."""
-    match = begin(SECRETLY[name], seed) if name in SECRETLY else told.start(told.numbers[0], {}, seed)
-    dice, others = random.Random(seed), random.Random(way)
+    match = begin(SECRETLY[name], seed) if name in SECRETLY else ruleset.start(ruleset.numbers[0], {}, seed)
+    dice, others = random.Random(seed), random.Random(world)
     for _ in range(200):
         if len(match.questions) > 1:
             break

@@ -1,4 +1,4 @@
-"""The two searches, compiled and plain, beside each other: what each of them finds at a position."""
+"""Results of the compiled and the plain search at a position, for comparison."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from random import Random
 from dsl.bots.game_adapter import GameAdapter
 from dsl.bots.mcts import dice_for, plain_tree, positions_for
 from dsl.bots.rules_cache import GamePrograms
-from dsl.bots.tree_search import CompiledTree, ExplorationPolicy
+from dsl.bots.tree_search import CompiledTree, SearchParameters
 from dsl.match.information import Information
 from dsl.match.match import Match
 from dsl.match.rulesets.ruleset import Ruleset
@@ -15,9 +15,9 @@ from dsl.match.sampling import Sampler
 from dsl.optimizer import optimized
 from dsl.runtime.reference.runner import ReferenceRunner
 from dsl.runtime.search import SearchState
-from dsl.search import sampling_blindly, searching
+from dsl.search import with_sampling_switch, with_search
 
-#: Visits and worth of each option, what is certain, and the dice afterwards.
+#: Visits and mean utility of each option, the proven result, and the state of the dice afterwards.
 Outcome = tuple[dict[int, int], dict[int, int], int, int]
 
 
@@ -42,29 +42,29 @@ def outcome(
     rules: GamePrograms,
     information: Information,
     outside: SearchState | None,
-    manner: ExplorationPolicy,
-    turns: int,
+    parameters: SearchParameters,
+    iterations: int,
 ) -> Outcome:
-    """Let a tree grow, the one in plain Python if there is nothing else."""
+    """Grow a tree, compiled for `outside` if given, else in plain Python."""
     runner = rules.quick(information.setting)
-    ground, sampler = GameAdapter(runner, information.seat), Sampler(information, runner)
-    positions = positions_for(rules, information, sampler, manner)
+    adapter, sampler = GameAdapter(runner, information.seat), Sampler(information, runner)
+    positions = positions_for(rules, information, sampler, parameters)
     dice = dice_for(7, information)
     if outside is not None:
-        compiled = CompiledTree(outside, ground, positions, manner, dice)
-        compiled.look(lambda: False)
-        compiled.grow(turns)
-        visits, worths = compiled.visits(), {option: compiled.worth_of(option) for option in compiled.visits()}
-        return visits, worths, compiled.verdict, dice.state
-    tree = plain_tree(ground, positions, manner, dice, rules.drawing(information.setting))
-    tree.look(lambda: False)
-    tree.grow(turns)
-    visits, worths = tree.visits(), {option: tree.worth_of(option) for option in tree.visits()}
-    return visits, worths, tree.verdict, dice.state
+        compiled = CompiledTree(outside, adapter, positions, parameters, dice)
+        compiled.lookahead(lambda: False)
+        compiled.grow(iterations)
+        visits, utilities = compiled.visits(), {option: compiled.mean_utility(option) for option in compiled.visits()}
+        return visits, utilities, compiled.verdict, dice.state
+    tree = plain_tree(adapter, positions, parameters, dice, rules.sampling(information.setting))
+    tree.lookahead(lambda: False)
+    tree.grow(iterations)
+    visits, utilities = tree.visits(), {option: tree.mean_utility(option) for option in tree.visits()}
+    return visits, utilities, tree.verdict, dice.state
 
 
-def differs(rules: GamePrograms, information: Information, manner: ExplorationPolicy, turns: int) -> bool:
-    """Tell whether the search as it is written now, on the reference runner, finds anything else than the plain one."""
-    program = searching(optimized(sampling_blindly(rules.quick(information.setting).program)))
-    found = outcome(rules, information, ReferenceRunner(program, listening=False).outside, manner, turns)
-    return found != outcome(rules, information, None, manner, turns)
+def differs(rules: GamePrograms, information: Information, parameters: SearchParameters, iterations: int) -> bool:
+    """Whether the search of the present `TEXT`, on the reference runner, differs from the plain one."""
+    program = with_search(optimized(with_sampling_switch(rules.quick(information.setting).program)))
+    found = outcome(rules, information, ReferenceRunner(program, listening=False).outside, parameters, iterations)
+    return found != outcome(rules, information, None, parameters, iterations)

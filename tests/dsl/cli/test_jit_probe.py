@@ -13,7 +13,7 @@ from dsl.cli import main
 from dsl.cli.jit_probe import probe_jit
 from dsl.runtime import runner_selection as choosing
 from dsl.runtime.reference.runner import ReferenceRunner
-from dsl.runtime.runner_selection import RunnerChoice, best, native, which
+from dsl.runtime.runner_selection import RunnerChoice, fastest_runner, native_runner, select_runner
 from dsl.runtime.wasm import instance as machine
 from dsl.runtime.wasm.runner import NativeRunner
 from tests.dsl.runtime.programs import program
@@ -34,7 +34,7 @@ def _undecided(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def test_where_nothing_stands_in_the_way_programs_run_natively() -> None:
-    assert (which().name, type(best(program()))) == ("native", NativeRunner)
+    assert (select_runner().name, type(fastest_runner(program()))) == ("native", NativeRunner)
 
 
 def test_our_own_program_does_the_trying(tmp_path: Path) -> None:
@@ -45,7 +45,7 @@ def test_a_system_that_ends_whoever_makes_machine_code_gets_interpreted_code(tmp
     found = probe_jit(tmp_path / "runner.json", DYING, careful=True)
     assert found.name == "interpreted"
     assert "does not allow compiling machine code" in found.reason
-    runner = native(program())
+    runner = native_runner(program())
     assert runner is not None
 
 
@@ -54,7 +54,7 @@ def test_it_is_tried_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     probe_jit(kept, GOOD, careful=True)
     first = kept.read_bytes()
     probe_jit(kept, DYING, careful=True)
-    assert (kept.read_bytes(), which().name) == (first, "native")
+    assert (kept.read_bytes(), select_runner().name) == (first, "native")
     monkeypatch.setattr(sys, "executable", "another")
     assert probe_jit(kept, DYING, careful=True).name == "interpreted"
     kept.write_text("{", "utf-8")
@@ -82,8 +82,8 @@ def test_a_library_that_does_not_work_means_the_reference_runner(monkeypatch: py
         raise machine.StoppedError("the library is broken")
 
     monkeypatch.setattr(machine, "try_out", broken)
-    assert which() == RunnerChoice("reference", "wasmtime does not work here: the library is broken")
-    assert type(best(program())) is ReferenceRunner
+    assert select_runner() == RunnerChoice("reference", "wasmtime does not work here: the library is broken")
+    assert type(fastest_runner(program())) is ReferenceRunner
 
 
 def test_the_command_line_says_which_and_why(capsys: pytest.CaptureFixture[str]) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from dsl.cli import main
-from dsl.runtime.runner_selection import Name, probed
+from dsl.runtime.runner_selection import RunnerName, probed_runner
 
 ROOT = Path(__file__).parents[3]
 POND = str(Path(__file__).parent / "pond")
@@ -23,13 +23,13 @@ SAID = {
     "reference": "note: rules run slowly here, and computer players think less far: a test wants it\n",
 }
 
-Settle = Callable[[Name], None]
+Settle = Callable[[RunnerName], None]
 
 
 @pytest.mark.parametrize("command", [SIMULATE, PLAY], ids=lambda words: words[0])
 @pytest.mark.parametrize("name", ["native", "interpreted", "reference"])
 def test_it_is_said_once_and_only_if_something_is_wrong(
-    command: tuple[str, ...], name: Name, as_if: Settle, capsys: pytest.CaptureFixture[str]
+    command: tuple[str, ...], name: RunnerName, as_if: Settle, capsys: pytest.CaptureFixture[str]
 ) -> None:
     as_if(name)
     assert main(command) == 0
@@ -52,8 +52,8 @@ def test_other_processes_play_in_the_same_way(as_if: Settle, capsys: pytest.Capt
     from dsl.simulation.process_pool import _worker
 
     as_if("reference")
-    with ProcessPoolExecutor(1, get_context("spawn"), initializer=_worker, initargs=(probed(),)) as pool:
-        assert pool.submit(probed).result() == probed()
+    with ProcessPoolExecutor(1, get_context("spawn"), initializer=_worker, initargs=(probed_runner(),)) as pool:
+        assert pool.submit(probed_runner).result() == probed_runner()
 
 
 @pytest.mark.parametrize("command", [SIMULATE, PLAY], ids=lambda words: words[0])

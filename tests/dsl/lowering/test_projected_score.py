@@ -15,7 +15,7 @@ from dsl.match.rulesets.ruleset import Ruleset, build, load
 from dsl.match.score import reckoned as reckoned_lines
 from dsl.runtime.reference.runner import ReferenceRunner
 from dsl.runtime.runner import State
-from dsl.runtime.runner_selection import native
+from dsl.runtime.runner_selection import native_runner
 from dsl.search.fixed_point import ONE
 from tests.rulesets import FOLDERS, name_of
 
@@ -116,7 +116,7 @@ def test_a_match_without_final_scoring_has_no_projected_score() -> None:
 def test_both_runners_project_the_same_score_at_any_position(folder: Path) -> None:
     pack = load(folder)
     program, dice = pack.program(pack.numbers[-1]), random.Random(5)
-    runner, quick = ReferenceRunner(program), native(program)
+    runner, quick = ReferenceRunner(program), native_runner(program)
     state, told = runner.start(7), 0
     if not program.projected_score:
         return

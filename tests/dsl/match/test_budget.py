@@ -98,5 +98,5 @@ def test_no_step_of_a_ruleset_comes_near_the_budget(folder: Path) -> None:
             options = runner.options(state)
             if not options:
                 break
-            policy = chance.following(policy)
+            policy = chance.next_state(policy)
             runner.take(state, options[chance.output(policy) * len(options) >> 32])

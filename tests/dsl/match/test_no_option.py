@@ -173,14 +173,14 @@ def test_what_is_chosen_by_chance_alone_stops_at_the_same_choice_for_the_same_re
     pack = game(tmp_path, "choose drop, 2 times")
     found = []
     for runner in runners(pack):
-        on = runner.play_on if isinstance(runner, RolloutRunner) else partial(roll_out, runner)
+        on = runner.roll_out if isinstance(runner, RolloutRunner) else partial(roll_out, runner)
         with pytest.raises(RolloutError) as caught:
             on(runner.start(4), 77, 100)
         found.append((caught.value.choices, str(caught.value.error), reasons(caught.value.error)))
     assert found[0] == found[1] == found[2]
     drawn = NativeRunner(sampling(lower(pack.rules, 2, pack.options(2, {}), {})), listening=False)
     with pytest.raises(RolloutError) as caught:
-        drawn.play_on(drawn.start(4), 77, 100)
+        drawn.roll_out(drawn.start(4), 77, 100)
     assert (caught.value.choices, reasons(caught.value.error)) == (found[0][0], found[0][2])
     with pytest.raises(PlayoutError, match=r"fen\.rules:31:9: no-option: .* refused to blue: 3 x drop\.free"):
         Playouts(pack, 2, pack.options(2, {}), native=True).play(1)

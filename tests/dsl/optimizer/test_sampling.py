@@ -15,7 +15,7 @@ from dsl.match.rulesets.ruleset import load
 from dsl.optimizer import optimized
 from dsl.optimizer.rollout import sampling, sampling_pays
 from dsl.runtime import chance
-from dsl.runtime.board_window import crowded
+from dsl.runtime.board_window import full_boards
 from dsl.runtime.parallel_worlds import forked
 from dsl.runtime.reference.runner import ReferenceRunner
 from dsl.runtime.rollout import RolloutStop, roll_out
@@ -54,7 +54,7 @@ def test_the_sampled_option_is_one_of_all_and_is_kept(folder: Path) -> None:
     for _ in range(60):
         waits = state.copy()
         options = draws.options(state)
-        if not options or crowded(plain.layout, state):
+        if not options or full_boards(plain.layout, state):
             break
         assert state == waits, "asking changes nothing"
         assert len(options) == 1
@@ -116,7 +116,7 @@ def test_choices_are_counted_and_a_match_resumes() -> None:
     runners = NativeRunner(program, listening=False), ReferenceRunner(program, listening=False)
     states = [runner.start(4) for runner in runners]
     for limit in (0, 1, 10, 10_000):
-        found = runners[0].play_on(states[0], policy_of(4), limit, watch=True)
+        found = runners[0].roll_out(states[0], policy_of(4), limit, watch=True)
         assert found == roll_out(runners[1], states[1], policy_of(4), limit, watch=True)
         assert states[0] == states[1]
         assert found[0] == (RolloutStop.OVER if limit == 10_000 else RolloutStop.LIMIT)
@@ -145,7 +145,7 @@ def test_matches_with_secret_decisions_agree_from_any_position(text: str, monkey
     for limit in range(12):
         states = native.start(limit), reference.start(limit)
         for made in (limit, 10_000):
-            found = native.play_on(states[0], policy_of(limit), made, watch=True)
+            found = native.roll_out(states[0], policy_of(limit), made, watch=True)
             assert found == roll_out(reference, states[1], policy_of(limit), made, watch=True)
             assert states[0] == states[1]
             if made == limit:

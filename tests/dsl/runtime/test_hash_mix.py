@@ -6,7 +6,16 @@ from itertools import combinations
 from random import Random
 
 from dsl.ir import instructions as c
-from dsl.runtime.canonical_state import BEGIN, END, FIRST, INSTEAD, NEVER, SECOND, fingerprint, hash_mix
+from dsl.runtime.canonical_state import (
+    FINAL,
+    MULTIPLIER_1,
+    MULTIPLIER_2,
+    REPLACEMENT,
+    RESERVED,
+    SEED,
+    fingerprint,
+    hash_mix,
+)
 from dsl.runtime.reference.runner import ReferenceRunner
 from dsl.runtime.wasm.runner import NativeRunner
 from tests.dsl.runtime.programs import program
@@ -24,10 +33,10 @@ def test_the_quick_way_is_the_plain_one() -> None:
 
 def test_what_no_tuple_has_for_a_hash_is_given_another() -> None:
     """The one word that would lead there is found backwards."""
-    before = (NEVER - (1 ^ END)) % 2**64 * pow(FIRST, -1, 2**64) % 2**64
+    before = (RESERVED - (1 ^ FINAL)) % 2**64 * pow(MULTIPLIER_1, -1, 2**64) % 2**64
     before = (before >> 31 | before << 33) % 2**64
-    word = (before - BEGIN) * pow(SECOND, -1, 2**64) % 2**64
-    assert hash_mix((word,)) == INSTEAD
+    word = (before - SEED) * pow(MULTIPLIER_2, -1, 2**64) % 2**64
+    assert hash_mix((word,)) == REPLACEMENT
 
 
 def test_a_changed_bit_changes_half_of_all_bits() -> None:

@@ -30,7 +30,7 @@ from dsl.ir.layout import Layout, PieceLayout, Slot
 from dsl.ir.program import DecisionPoint, Program
 from dsl.match.rulesets.ruleset import load
 from dsl.runtime.canonical_state import state_of
-from dsl.runtime.parallel_worlds import ConflictingChangesError, joined, next_of, worlds_of
+from dsl.runtime.parallel_worlds import ConflictingChangesError, joined, next_chooser, worlds_of
 from dsl.runtime.runner import RuleError, State
 from dsl.runtime.stepping import SteppingRunner
 from tests.dsl.runtime import either
@@ -176,6 +176,6 @@ def test_who_goes_on_is_the_seat_itself_or_the_first_of_its_team_or_anybody() ->
     teamed = load(RULESETS / "dinosaures").program(4).layout
     teams = {seat: teamed.first_of(seat) for seat in range(4)}
     partner = next(seat for seat, first in teams.items() if first not in (seat, 0))
-    assert next_of(teamed, (0, partner), partner) == partner
-    assert next_of(teamed, (0, teams[partner]), partner) == teams[partner]
-    assert next_of(teamed, (0,), partner) == 0
+    assert next_chooser(teamed, (0, partner), partner) == partner
+    assert next_chooser(teamed, (0, teams[partner]), partner) == teams[partner]
+    assert next_chooser(teamed, (0,), partner) == 0

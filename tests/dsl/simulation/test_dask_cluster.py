@@ -15,7 +15,7 @@ import pytest
 
 from dsl.simulation.dask_cluster import address_of, connect_cluster
 from dsl.simulation.experiment import written
-from dsl.simulation.process_pool import PoolError, alone
+from dsl.simulation.process_pool import PoolError, sequential
 from tests.dsl.simulation.games import LOTS, plan
 
 ROOT = Path(__file__).parents[3]
@@ -72,7 +72,7 @@ def test_a_worker_killed_midway_changes_nothing_in_the_result(local: Local) -> N
     found += [line for portion in portions for line in portion]
     assert local.workers[0].wait() != 0
     assert local.workers[1].poll() is None
-    assert sorted(found) == sorted(line for portion in alone(PLAN, seeds) for line in portion)
+    assert sorted(found) == sorted(line for portion in sequential(PLAN, seeds) for line in portion)
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dsl.simulation.statistics import PairedOutcomes, difference, of_mean, student, wilson
+from dsl.simulation.statistics import PairedOutcomes, mean_interval, paired_difference, t_quantile, wilson_interval
 
 few = st.integers(0, 400)
 pairs = st.builds(PairedOutcomes, few, few, few, few)
@@ -18,14 +18,14 @@ pairs = st.builds(PairedOutcomes, few, few, few, few)
 )
 def test_wilson_as_newcombe_prints_it(successes: int, number: int, low: float, high: float) -> None:
     """R. G. Newcombe, Statistics in Medicine 17 (1998), 857-872, table I, method 3."""
-    found = wilson(successes, number)
+    found = wilson_interval(successes, number)
     assert (found.low, found.high) == (pytest.approx(low, abs=5e-5), pytest.approx(high, abs=5e-5))
 
 
 def test_the_difference_of_pairs_as_fagerland_and_others_print_it() -> None:
     """Airway reactivity before and after a transplantation (Bentur and others, 2009): Statistics in Medicine 33 (2014),
     2850-2875, where the first share minus the second is meant."""
-    found = difference(PairedOutcomes(1, 1, 7, 12))
+    found = paired_difference(PairedOutcomes(1, 1, 7, 12))
     assert (found.low, found.high) == (pytest.approx(0.026, abs=5e-4), pytest.approx(0.507, abs=5e-4))
 
 
@@ -34,19 +34,19 @@ def test_the_difference_of_pairs_as_fagerland_and_others_print_it() -> None:
     [(1, 12.706), (2, 4.303), (3, 3.182), (4, 2.776), (5, 2.571), (10, 2.228), (30, 2.042), (120, 1.980)],
 )
 def test_student_as_in_any_table(freedom: int, quantile: float) -> None:
-    assert student(freedom) == pytest.approx(quantile, rel=1.2e-3)
+    assert t_quantile(freedom) == pytest.approx(quantile, rel=1.2e-3)
 
 
 def test_the_mean_of_the_sleep_data() -> None:
     """Student (1908), the additional sleep of ten patients: mean 1.58, s 1.23, 95 % from 0.70 to 2.46."""
-    found = of_mean([1.2, 2.4, 1.3, 1.3, 0.0, 1.0, 1.8, 0.8, 4.6, 1.4])
+    found = mean_interval([1.2, 2.4, 1.3, 1.3, 0.0, 1.0, 1.8, 0.8, 4.6, 1.4])
     assert found is not None
     assert (found.low, found.high) == (pytest.approx(0.70, abs=5e-3), pytest.approx(2.46, abs=5e-3))
 
 
 @given(few, few)
 def test_a_share_lies_in_its_interval_which_mirrors_that_of_the_rest(yes: int, no: int) -> None:
-    found, rest = wilson(yes, yes + no), wilson(no, yes + no)
+    found, rest = wilson_interval(yes, yes + no), wilson_interval(no, yes + no)
     assert 0 <= found.low <= found.high <= 1
     assert not yes + no or yes / (yes + no) in found
     assert found.low == pytest.approx(1 - rest.high, abs=1e-12)
@@ -54,7 +54,11 @@ def test_a_share_lies_in_its_interval_which_mirrors_that_of_the_rest(yes: int, n
 
 @given(few, few, st.floats(0.5, 0.98), st.integers(2, 10))
 def test_more_matches_or_less_certainty_make_an_interval_narrower(yes: int, no: int, level: float, more: int) -> None:
-    found, sharper, looser = wilson(yes, yes + no), wilson(yes * more, (yes + no) * more), wilson(yes, yes + no, level)
+    found, sharper, looser = (
+        wilson_interval(yes, yes + no),
+        wilson_interval(yes * more, (yes + no) * more),
+        wilson_interval(yes, yes + no, level),
+    )
     wide = found.high - found.low
     assert sharper.high - sharper.low <= wide
     if level < 0.95:
@@ -65,7 +69,7 @@ def test_more_matches_or_less_certainty_make_an_interval_narrower(yes: int, no: 
 def test_wilson_holds_just_the_shares_that_would_not_be_surprised(number: int, yes: int) -> None:
     """At its ends what was seen lies exactly 1.96 standard deviations away: from this the interval is made."""
     yes = min(yes, number)
-    found = wilson(yes, number)
+    found = wilson_interval(yes, number)
     for end in (found.low, found.high):
         if 0 < end < 1:
             away = abs(yes / number - end) / (end * (1 - end) / number) ** 0.5
@@ -74,8 +78,8 @@ def test_wilson_holds_just_the_shares_that_would_not_be_surprised(number: int, y
 
 @given(pairs)
 def test_a_difference_lies_in_its_interval_which_turns_with_it(found: PairedOutcomes) -> None:
-    there = difference(found)
-    back = difference(PairedOutcomes(found.both, found.second, found.first, found.neither))
+    there = paired_difference(found)
+    back = paired_difference(PairedOutcomes(found.both, found.second, found.first, found.neither))
     assert -1 <= there.low <= there.high <= 1
     assert there.low == pytest.approx(-back.high, abs=1e-12)
     if found.number:
@@ -85,14 +89,14 @@ def test_a_difference_lies_in_its_interval_which_turns_with_it(found: PairedOutc
 
 @given(st.integers(1, 200), st.integers(1, 200))
 def test_pairs_that_go_together_say_more_than_strangers(both: int, neither: int) -> None:
-    together = difference(PairedOutcomes(both * (both + neither), 0, 0, neither * (both + neither)))
-    apart = difference(PairedOutcomes(both * both, both * neither, both * neither, neither * neither))
+    together = paired_difference(PairedOutcomes(both * (both + neither), 0, 0, neither * (both + neither)))
+    apart = paired_difference(PairedOutcomes(both * both, both * neither, both * neither, neither * neither))
     assert apart.low < together.low < 0 < together.high < apart.high
 
 
 @given(st.lists(st.integers(-1000, 1000), min_size=2, max_size=50), st.integers(-50, 50))
 def test_the_interval_of_a_mean_moves_with_its_values(values: list[int], shift: int) -> None:
-    found, moved = of_mean(values), of_mean([value + shift for value in values])
+    found, moved = mean_interval(values), mean_interval([value + shift for value in values])
     assert found is not None
     assert moved is not None
     assert moved.low == pytest.approx(found.low + shift, abs=1e-6)
@@ -100,7 +104,12 @@ def test_the_interval_of_a_mean_moves_with_its_values(values: list[int], shift: 
 
 
 def test_what_is_no_share_and_too_little_is_refused() -> None:
-    assert of_mean([3]) is None
-    for wrong in (lambda: wilson(3, 2), lambda: wilson(-1, 2), lambda: student(0), lambda: wilson(1, 2, 1.0)):
+    assert mean_interval([3]) is None
+    for wrong in (
+        lambda: wilson_interval(3, 2),
+        lambda: wilson_interval(-1, 2),
+        lambda: t_quantile(0),
+        lambda: wilson_interval(1, 2, 1.0),
+    ):
         with pytest.raises(ValueError):
             wrong()

@@ -11,7 +11,7 @@ from dsl.base.serialization import loads
 from dsl.match.playouts import Playouts
 from dsl.match.replay import replay
 from dsl.simulation.experiment import read, written
-from dsl.simulation.match_records import MatchPlayer, Record, by_policy, following, play_some
+from dsl.simulation.match_records import MatchPlayer, Record, play_matches, replayed, uniform
 from dsl.simulation.rule_coverage import may_act
 from tests.dsl.match.sealed import BIDS, HERDS, ROAD
 from tests.dsl.simulation.games import ENDLESS, LOTS, plan, pond
@@ -31,7 +31,7 @@ def test_by_chance_the_runner_itself_plays_what_can_be_walked_through(rules: str
     """Whole matches on the fastest runner, and choice by choice on the reference runner: the same records."""
     matches = MatchPlayer(plan(rules, bots="chance"))
     for seed in range(12):
-        assert matches.play(seed) == matches._walk(seed, by_policy(seed))
+        assert matches.play(seed) == matches._walk(seed, uniform(seed))
 
 
 @pytest.mark.parametrize("rules", [BIDS, HERDS, LOTS, ROAD])
@@ -75,7 +75,7 @@ def test_a_record_says_what_the_match_came_to() -> None:
 
 def test_a_record_goes_through_text() -> None:
     here = plan(LOTS)
-    (line,) = play_some(written(here), (5,))
+    (line,) = play_matches(written(here), (5,))
     assert "\n" not in line
     assert loads(line, Record) == MatchPlayer(here).play(5)
     assert read(written(here)) == here
@@ -133,7 +133,7 @@ def test_a_match_without_an_end_is_a_record_with_its_trouble(bots: str, seated: 
 def test_a_bot_that_gives_up_or_cheats_is_told_of() -> None:
     matches = MatchPlayer(plan(BIDS))
     for made, said in (((), "did not choose"), ((12345,), "not offered")):
-        assert said in matches._walk(0, following(made), made).trouble
+        assert said in matches._walk(0, replayed(made), made).trouble
 
 
 def test_what_may_act_depends_on_the_options_and_what_acted_is_noted() -> None:

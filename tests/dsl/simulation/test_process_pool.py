@@ -16,7 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dsl.simulation.experiment import written
-from dsl.simulation.process_pool import LONGEST, MOST, PoolError, SeedChunks, alone, processes
+from dsl.simulation.process_pool import LONGEST, MOST, PoolError, SeedChunks, processes, sequential
 from tests.dsl.simulation.games import LOTS, plan
 
 PLAN = written(plan(LOTS))
@@ -60,13 +60,13 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_what_is_soon_done_is_done_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("dsl.simulation.process_pool.STARTING", 1000.0)
     monkeypatch.setattr("dsl.simulation.process_pool._pool", None)  # nobody may ask for it
-    assert lines(processes(2)(PLAN, range(40))) == lines(alone(PLAN, range(40)))
+    assert lines(processes(2)(PLAN, range(40))) == lines(sequential(PLAN, range(40)))
 
 
 @pytest.mark.usefixtures("at_once")
 def test_the_number_of_processes_changes_nothing() -> None:
-    assert lines(processes(2)(PLAN, range(40))) == lines(alone(PLAN, range(40)))
-    assert processes(1) is alone
+    assert lines(processes(2)(PLAN, range(40))) == lines(sequential(PLAN, range(40)))
+    assert processes(1) is sequential
 
 
 @pytest.mark.usefixtures("at_once")
@@ -81,7 +81,7 @@ def test_when_a_worker_is_killed_others_do_its_matches() -> None:
     os.kill(victim.pid, signal.SIGKILL)
     for portion in working:
         found += portion
-    assert sorted(found) == lines(alone(PLAN, seeds))
+    assert sorted(found) == lines(sequential(PLAN, seeds))
 
 
 @pytest.mark.skipif(os.name != "posix", reason="asks the system for the parent of a process")

@@ -12,12 +12,12 @@ from dsl.simulation.statistics import (
     PairedOutcomes,
     PlanComparison,
     Sample,
-    bars,
     comparison,
-    difference,
+    histogram,
+    paired_difference,
     rule_name,
     summary,
-    wilson,
+    wilson_interval,
 )
 from tests.dsl.simulation.games import LOTS, plan
 
@@ -46,7 +46,7 @@ def test_wins_shared_wins_and_scores_by_seat() -> None:
     red, blue = found.seats
     assert (red.colour, red.player, red.first, red.shared, red.share) == ("red", "bot:random", 3, 1, 0.75)
     assert (blue.first, blue.shared, blue.share) == (2, 1, 0.5)
-    assert red.interval == wilson(3, 4)
+    assert red.interval == wilson_interval(3, 4)
     assert found.lines == ("score",)
     assert red.values[0].mean == 2.5
     assert blue.values[0].quarters == (1, 1.75, 3, 4, 4)
@@ -68,13 +68,13 @@ def test_rules_that_never_act_and_the_rarest_with_its_first_seed() -> None:
 def test_nothing_is_said_of_no_matches() -> None:
     found = summary(MATCHES, [])
     assert (found.number, found.choices, found.rarest) == (0, None, None)
-    assert found.seats[0].interval == wilson(0, 0)
+    assert found.seats[0].interval == wilson_interval(0, 0)
     assert not found.seats[0].values
 
 
 @given(st.lists(st.integers(-200, 3000), min_size=1), st.integers(5, 40))
 def test_bars_hold_every_number_in_a_stretch_of_round_length(values: list[int], most: int) -> None:
-    found = bars(values, min(values), max(values), most)
+    found = histogram(values, min(values), max(values), most)
     assert sum(found.counts) == len(values)
     assert 1 <= len(found.counts) <= most
     assert str(found.width).rstrip("0") in ("1", "2", "5")
@@ -110,7 +110,7 @@ def test_pairs_are_those_that_both_came_to_an_end() -> None:
     assert (found.pairs, found.same) == (3, 1)
     red = one(found, "first", "red")
     assert (red.before, red.after) == (2 / 3, 2 / 3)
-    assert red.interval == difference(PairedOutcomes(1, 1, 1, 0))
+    assert red.interval == paired_difference(PairedOutcomes(1, 1, 1, 0))
     assert not red.certain
     score = one(found, "value", "blue")
     assert (score.line, score.before, score.after) == ("score", 7 / 3, 3)

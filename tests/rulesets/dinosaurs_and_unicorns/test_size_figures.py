@@ -18,7 +18,7 @@ import pytest
 from dsl.ir.program import DecisionPoint
 from dsl.match.playouts import Playouts
 from dsl.match.state_reader import StateReader
-from dsl.runtime.board_window import with_room
+from dsl.runtime.board_window import with_larger_windows
 from dsl.runtime.runner import Runner, State
 from tests.rulesets.dinosaurs_and_unicorns.test_matches import pack
 
@@ -74,7 +74,7 @@ def play(playouts: Playouts, seed: int, figures: Figures) -> None:
         figures.options[name].append(len(options))
         decisions += name not in ("", "rotation")
         runner.choose(state, pick(ask, options, dice))
-        runner, state = with_room(runner, state, windows, playouts.runner)
+        runner, state = with_larger_windows(runner, state, windows, playouts.runner)
     figures.lengths.append(decisions)
     contents = StateReader(runner.program, state)
     layout, place = runner.program.layout, runner.program.layout.boards["land"].coordinates

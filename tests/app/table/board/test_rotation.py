@@ -71,21 +71,21 @@ def downs(qtbot: QtBot, tmp_path: Path) -> Iterator[Seating]:
 
 
 def ghost_of(seating: Seating) -> PieceView:
-    ghost = seating.page.desk.scene.marks.ghost
+    ghost = seating.page.table_layout.scene.marks.ghost
     assert isinstance(ghost, Ghost)
     assert isinstance(ghost.thing, PieceView)
     return ghost.thing
 
 
 def click(qtbot: QtBot, seating: Seating, place: str) -> None:
-    board = seating.page.desk.board
-    middle = seating.page.desk.scene.where.middle_of((place, ""))
+    board = seating.page.table_layout.board
+    middle = seating.page.table_layout.scene.where.middle_of((place, ""))
     assert middle is not None
     qtbot.mouseClick(board.viewport(), Qt.MouseButton.LeftButton, pos=board.mapFromScene(QPointF(*middle)))
 
 
 def wheel(seating: Seating, steps: int) -> None:
-    viewport = seating.page.desk.board.viewport()
+    viewport = seating.page.table_layout.board.viewport()
     where = QPointF(viewport.rect().center())
     event = QWheelEvent(
         where, QPointF(viewport.mapToGlobal(where.toPoint())), QPoint(), QPoint(0, 120 * steps),
@@ -95,10 +95,10 @@ def wheel(seating: Seating, steps: int) -> None:
 
 
 def test_a_tile_is_turned_by_keys_and_wheel_and_laid_by_a_click(qtbot: QtBot, downs: Seating) -> None:
-    board = downs.page.desk.board
+    board = downs.page.table_layout.board
     click(qtbot, downs, "1,0")
     assert ghost_of(downs).turned == 0
-    assert downs.page.desk.scene.marks.ghost == Ghost("1,0", ghost_of(downs))
+    assert downs.page.table_layout.scene.marks.ghost == Ghost("1,0", ghost_of(downs))
     zoom = board.zoom
     qtbot.keyClick(board, Qt.Key.Key_R)
     assert ghost_of(downs).turned == 1
@@ -121,15 +121,15 @@ def test_a_tile_is_turned_by_keys_and_wheel_and_laid_by_a_click(qtbot: QtBot, do
 
 def test_escape_takes_the_place_back_and_the_wheel_zooms_again(qtbot: QtBot, downs: Seating) -> None:
     click(qtbot, downs, "1,0")
-    qtbot.keyClick(downs.page.desk.board, Qt.Key.Key_Escape)
-    zoom = downs.page.desk.board.zoom
+    qtbot.keyClick(downs.page.table_layout.board, Qt.Key.Key_Escape)
+    zoom = downs.page.table_layout.board.zoom
     wheel(downs, 1)
-    assert downs.page.desk.board.zoom > zoom
-    assert downs.page.desk.scene.marks.ghost is None
+    assert downs.page.table_layout.board.zoom > zoom
+    assert downs.page.table_layout.scene.marks.ghost is None
 
 
 def test_enter_lays_what_the_keyboard_has_turned(qtbot: QtBot, downs: Seating) -> None:
-    board = downs.page.desk.board
+    board = downs.page.table_layout.board
     board.setFocus()
     qtbot.keyClick(board, Qt.Key.Key_Space)
     qtbot.keyClick(board, Qt.Key.Key_Return)
@@ -142,9 +142,9 @@ def test_enter_lays_what_the_keyboard_has_turned(qtbot: QtBot, downs: Seating) -
 
 
 def test_a_tile_is_turned_before_its_place_is_chosen(qtbot: QtBot, downs: Seating) -> None:
-    board = downs.page.desk.board
+    board = downs.page.table_layout.board
     qtbot.mouseMove(board.viewport(), downs.guest.at("1,0"))
-    qtbot.waitUntil(lambda: downs.page.desk.scene.marks.ghost is not None)
+    qtbot.waitUntil(lambda: downs.page.table_layout.scene.marks.ghost is not None)
     assert ghost_of(downs).turned == 0
     qtbot.keyClick(board, Qt.Key.Key_R)
     assert ghost_of(downs).turned == 1

@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from app.appearance.look import Look
 from app.table.control.typed_moves import read_line
-from app.table.model.selection import Choosing, Take
+from app.table.model.selection import Selection, Take
 from app.table.model.targets import NO_MARKS
 from app.table.painting.item_models import ItemModels
 from dsl.bots import make
@@ -71,4 +71,4 @@ def test_a_square_is_typed_with_its_board_or_without(line: str) -> None:
     pack = build(RulesetText((("stall.rules", STALL),)))
     decision = pack.start(players=2, seed=3).decisions[0]
     meant = next(option for option in decision.options if option.value.place == "field_b2")
-    assert read_line(Choosing().asked(decision), line) == Take(meant)
+    assert read_line(Selection().asked(decision), line) == Take(meant)

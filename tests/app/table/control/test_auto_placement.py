@@ -7,7 +7,7 @@ from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.table.model.selection import Ask, AutoPlacement, Choosing, Disambiguation, Nothing, Offer, Reselect, Take
+from app.table.model.selection import Ask, AutoPlacement, Disambiguation, Nothing, Offer, Reselect, Selection, Take
 from app.table.panels.piles import PileWidget
 from dsl.match.messages import Preview
 from dsl.match.view import Value
@@ -25,12 +25,14 @@ def muster(qtbot: QtBot, *players: str) -> Seating:
 
 
 def heap(seating: Seating, kind: str) -> PileWidget:
-    return next(each for each in seating.page.desk.zones.widgets if each.heap.top and each.heap.top.kind == kind)
+    return next(
+        each for each in seating.page.table_layout.zones.widgets if each.heap.top and each.heap.top.kind == kind
+    )
 
 
 def waiting(seating: Seating) -> dict[str, int]:
     """How many of each kind the tray shows."""
-    return {each.heap.top.kind: each.heap.size for each in seating.page.desk.zones.widgets if each.heap.top}
+    return {each.heap.top.kind: each.heap.size for each in seating.page.table_layout.zones.widgets if each.heap.top}
 
 
 def standing(seating: Seating) -> dict[str, str]:
@@ -51,7 +53,7 @@ def move_to(widget: PileWidget, where: QPoint, sort: QEvent.Type) -> None:
 def carry(seating: Seating, kind: str, place: str) -> tuple[PileWidget, QPoint]:
     """Drag a piece from the tray over a place."""
     widget = heap(seating, kind)
-    viewport = seating.page.desk.board.viewport()
+    viewport = seating.page.table_layout.board.viewport()
     goal = viewport.mapToGlobal(seating.guest.at(place))
     move_to(widget, widget.mapToGlobal(widget.rect().center()), QEvent.Type.MouseButtonPress)
     move_to(widget, (widget.mapToGlobal(widget.rect().center()) + goal) / 2, QEvent.Type.MouseMove)
@@ -83,19 +85,19 @@ def test_equal_pieces_wait_together_and_say_how_many_they_are(qtbot: QtBot):
 def test_a_piece_is_dragged_from_the_tray_to_a_square(qtbot: QtBot):
     seating = muster(qtbot)
     held = carry(seating, "owl", "b2")
-    assert seating.page.desk.carried.isVisible()
-    drawn = seating.page.desk.scene.marks
+    assert seating.page.table_layout.carried.isVisible()
+    drawn = seating.page.table_layout.scene.marks
     assert drawn.targets == frozenset(f"{file}{row}" for file in "abcd" for row in "12")
     move_to(*held, QEvent.Type.MouseButtonRelease)
     qtbot.waitUntil(lambda: standing(seating) == {"b2": "owl"})
-    assert not seating.page.desk.carried.isVisible()
+    assert not seating.page.table_layout.carried.isVisible()
     assert heap(seating, "owl").heap.size == 2
 
 
 def test_a_piece_that_may_not_stand_there_says_why(qtbot: QtBot):
     seating = muster(qtbot)
     move_to(*carry(seating, "owl", "b5"), QEvent.Type.MouseButtonRelease)
-    qtbot.waitUntil(lambda: "not yours" in seating.page.desk.status.text())
+    qtbot.waitUntil(lambda: "not yours" in seating.page.table_layout.status.text())
     assert standing(seating) == {}
 
 
@@ -122,7 +124,7 @@ def test_a_drag_on_the_board_goes_to_a_free_square_or_changes_places(qtbot: QtBo
 
 def test_chance_places_what_is_left_and_everything_may_be_taken_back(qtbot: QtBot):
     seating = muster(qtbot)
-    zones = seating.page.desk.zones
+    zones = seating.page.table_layout.zones
     assert not zones.start_over.isVisible()
     drag(qtbot, seating, "owl", "b2")
     seating.guest.click(zones.by_chance)
@@ -137,24 +139,24 @@ def test_chance_places_what_is_left_and_everything_may_be_taken_back(qtbot: QtBo
 def test_what_chance_placed_shows_the_next_player_nothing(qtbot: QtBot):
     seating = muster(qtbot)
     page, guest = seating.page, seating.guest
-    guest.click(page.desk.zones.by_chance)
+    guest.click(page.table_layout.zones.by_chance)
     qtbot.waitUntil(lambda: len(standing(seating)) == 6)
     press_ready(qtbot, seating)
-    qtbot.waitUntil(lambda: page.desk.prompt.hand_over.isVisible())
-    guest.click(page.desk.prompt.hand_over)
+    qtbot.waitUntil(lambda: page.table_layout.prompt.hand_over.isVisible())
+    guest.click(page.table_layout.prompt.hand_over)
     qtbot.waitUntil(lambda: page.curtain.colour == "blue")
     guest.click(page.curtain.ready)
     qtbot.waitUntil(lambda: guest.decision is not None)
     assert standing(seating) == {}
-    assert "Put red" not in all_texts(page.desk)
-    guest.click(page.desk.zones.by_chance)
+    assert "Put red" not in all_texts(page.table_layout)
+    guest.click(page.table_layout.zones.by_chance)
     qtbot.waitUntil(lambda: len(standing(seating)) == 6)
     press_ready(qtbot, seating)
     qtbot.waitUntil(lambda: page.curtain.colour == "red")
     guest.click(page.curtain.ready)
     qtbot.waitUntil(lambda: len(standing(seating)) == 12)
     assert sorted(kind for place, kind in standing(seating).items() if place[1] in "56") == [""] * 6
-    assert "Put blue" not in all_texts(page.desk)
+    assert "Put blue" not in all_texts(page.table_layout)
 
 
 # ---- without a window ---------------------------------------------------------------------------------------------
@@ -162,26 +164,26 @@ def test_what_chance_placed_shows_the_next_player_nothing(qtbot: QtBot):
 
 def test_a_card_means_what_it_is_written_as(qtbot: QtBot):
     seating = muster(qtbot)
-    choosing = Choosing().asked(seating.guest.decision)
-    owl = next(option for option in choosing.options if option.value.text == "red owl")
-    assert choosing.picked("red owl", "b2") == Take(owl, ("b2",))
-    assert choosing.picked("") == Nothing()
-    assert choosing.picked("red wolf") == Ask(-1, "red wolf")
+    selection = Selection().asked(seating.guest.decision)
+    owl = next(option for option in selection.options if option.value.text == "red owl")
+    assert selection.picked("red owl", "b2") == Take(owl, ("b2",))
+    assert selection.picked("") == Nothing()
+    assert selection.picked("red wolf") == Ask(-1, "red wolf")
     seating.guest.click(heap(seating, "fox"))
     qtbot.waitUntil(lambda: seating.guest.decision is not None and seating.guest.decision.parameter == 1)
-    assert choosing.asked(seating.guest.decision).picked("red owl", "b2") == Reselect(owl, ("b2",))
+    assert selection.asked(seating.guest.decision).picked("red owl", "b2") == Reselect(owl, ("b2",))
 
 
 def test_previews_tell_which_deed_was_meant(qtbot: QtBot):
     decision = muster(qtbot).guest.decision
     assert decision is not None
     one, other, *_ = decision.options
-    sifting = Disambiguation.of(Offer((one, other), ("b2",)))
-    assert not sifting.take(Preview(1, 999, (), (), None))
-    assert sifting.take(Preview(1, one.number, (), ("a1",), None))
-    assert sifting.meaning() is None
-    assert sifting.take(Preview(2, other.number, (), ("b2",), None))
-    assert sifting.meaning() == Take(other, ("b2",))
+    disambiguation = Disambiguation.of(Offer((one, other), ("b2",)))
+    assert not disambiguation.take(Preview(1, 999, (), (), None))
+    assert disambiguation.take(Preview(1, one.number, (), ("a1",), None))
+    assert disambiguation.meaning() is None
+    assert disambiguation.take(Preview(2, other.number, (), ("b2",), None))
+    assert disambiguation.meaning() == Take(other, ("b2",))
     nowhere = Disambiguation.of(Offer((one, other), ("d6",)))
     for number in (one.number, other.number):
         nowhere.take(Preview(3, number, (), (), None))
@@ -190,11 +192,11 @@ def test_previews_tell_which_deed_was_meant(qtbot: QtBot):
 
 def test_chance_ends_where_nothing_waits(qtbot: QtBot):
     seating = muster(qtbot)
-    scattering, view = AutoPlacement(), seating.guest.view
-    choosing = Choosing().asked(seating.guest.decision)
-    assert scattering.next_option(choosing, view) is None
-    scattering.begin("by chance", choosing, view)
-    assert scattering.next_option(Choosing(), view) is None
-    option = scattering.next_option(choosing, view)
+    auto_placement, view = AutoPlacement(), seating.guest.view
+    selection = Selection().asked(seating.guest.decision)
+    assert auto_placement.next_option(selection, view) is None
+    auto_placement.begin("by chance", selection, view)
+    assert auto_placement.next_option(Selection(), view) is None
+    option = auto_placement.next_option(selection, view)
     assert option is not None
     assert not option.value.place

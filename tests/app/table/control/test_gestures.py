@@ -31,13 +31,13 @@ def test_a_drag_to_a_forbidden_place_says_why_and_keeps_the_herd_in_hand(qtbot: 
     guest, herd = seating.guest, first_of(seating, "move").value
     far = max((cell for cell in guest.view.boards[0].cells if cell.pieces), key=lambda cell: distance(herd.place, cell))
     guest.drag(herd.place, thing_of(herd), far.place)
-    qtbot.waitUntil(lambda: seating.page.desk.bubble.isVisible())
-    assert seating.page.desk.bubble.text == "A herd walks one tile at a time."
+    qtbot.waitUntil(lambda: seating.page.table_layout.bubble.isVisible())
+    assert seating.page.table_layout.bubble.text == "A herd walks one tile at a time."
     assert guest.decision is not None
     assert guest.decision.parameter == 1
     guest.key(Qt.Key.Key_Escape)
     qtbot.waitUntil(lambda: guest.decision is not None and guest.decision.parameter == 0)
-    assert not seating.page.desk.bubble.isVisible()
+    assert not seating.page.table_layout.bubble.isVisible()
 
 
 def distance(place: str, cell: CellView) -> int:
@@ -49,9 +49,9 @@ def test_touching_what_may_not_be_chosen_says_why_in_words_of_the_rules(qtbot: Q
     seating = sit_down("human", BOT)
     guest = seating.guest
     guest.click_board("0,0")
-    assert seating.page.desk.bubble.isVisible()
-    assert "too small for a whole group" in seating.page.desk.bubble.text
-    assert seating.page.desk.bubble.text in seating.page.desk.status.text()
+    assert seating.page.table_layout.bubble.isVisible()
+    assert "too small for a whole group" in seating.page.table_layout.bubble.text
+    assert seating.page.table_layout.bubble.text in seating.page.table_layout.status.text()
 
 
 def test_a_button_that_is_not_possible_says_why(qtbot: QtBot, sit_down: SitDown):
@@ -60,21 +60,21 @@ def test_a_button_that_is_not_possible_says_why(qtbot: QtBot, sit_down: SitDown)
     decision = seating.guest.decision
     assert decision is not None
     number = next(n for n, entry in enumerate(decision.entries) if not entry.possible)
-    button = seating.page.desk.prompt.entry_button(number)
+    button = seating.page.table_layout.prompt.entry_button(number)
     assert button is not None
     seating.guest.click(button)
-    assert seating.page.desk.bubble.isVisible()
-    assert seating.page.desk.bubble.text
+    assert seating.page.table_layout.bubble.isVisible()
+    assert seating.page.table_layout.bubble.text
 
 
 def test_undo_takes_the_first_placement_back(qtbot: QtBot, sit_down: SitDown):
-    seating = sit_down("human", "human", manners=TableSettings(speed=0, pause=0, curtain=False))
+    seating = sit_down("human", "human", settings=TableSettings(speed=0, pause=0, curtain=False))
     guest = seating.guest
     option = guest.any_option()
     guest.play(option)
     qtbot.waitUntil(lambda: guest.view.seat == "blue")
     guest.key("u")
-    assert seating.page.desk.bubble.isVisible(), "blue may not take back what red chose"
+    assert seating.page.table_layout.bubble.isVisible(), "blue may not take back what red chose"
     assert guest.view.position == 1
 
 
@@ -114,7 +114,7 @@ def test_an_ambiguous_touch_offers_a_small_menu(qtbot: QtBot, sit_down: SitDown)
     seating = sit_down("human", BOT)
     until_deeds(qtbot, seating, "breed")
     guest, tile = seating.guest, first_of(seating, "breed").value
-    seating.page.desk.scene.touched.emit(tile.place, "")  # the ground of a crowded tile is hard to hit
+    seating.page.table_layout.scene.touched.emit(tile.place, "")  # the ground of a crowded tile is hard to hit
     menu = seating.page.findChild(QMenu)
     assert menu is not None
     texts = [action.text() for action in menu.actions()]
@@ -132,7 +132,7 @@ def test_a_move_may_be_typed_as_the_log_writes_it(qtbot: QtBot, sit_down: SitDow
     goal = seating.table.match.preview("red", option.number)[1][0]
     before = guest.view.position
     guest.key("m")
-    typed = seating.page.desk.typed
+    typed = seating.page.table_layout.typed
     assert typed.hasFocus()
     guest.key(f"move({option.value.text}, {goal})", typed)
     guest.key(Qt.Key.Key_Return, typed)
@@ -141,31 +141,31 @@ def test_a_move_may_be_typed_as_the_log_writes_it(qtbot: QtBot, sit_down: SitDow
 
 def test_a_line_that_means_nothing_is_answered_and_loses_nothing(qtbot: QtBot, sit_down: SitDown):
     seating = sit_down("human", BOT)
-    guest, typed = seating.guest, seating.page.desk.typed
+    guest, typed = seating.guest, seating.page.table_layout.typed
     guest.key("fly 2,0", typed)
     guest.key(Qt.Key.Key_Return, typed)
-    assert "fly 2,0" in seating.page.desk.bubble.text
+    assert "fly 2,0" in seating.page.table_layout.bubble.text
     assert guest.view.position == 0
     guest.key(Qt.Key.Key_Escape, typed)
-    assert seating.page.desk.board.hasFocus()
+    assert seating.page.table_layout.board.hasFocus()
 
 
 def test_a_sentence_of_the_log_points_at_the_board_and_says_why(qtbot: QtBot, sit_down: SitDown):
     seating = sit_down("human", BOT)
-    guest, log = seating.guest, seating.page.desk.log
+    guest, log = seating.guest, seating.page.table_layout.log
     guest.play(guest.any_option())
     qtbot.waitUntil(lambda: log.count() > 1)
     guest.key("l")
     assert log.hasFocus()
     log.setCurrentRow(log.count() - 1)
-    assert seating.page.desk.scene.marks.told
+    assert seating.page.table_layout.scene.marks.told
     guest.key(Qt.Key.Key_Return, log)
-    assert seating.page.desk.bubble.isVisible()
+    assert seating.page.table_layout.bubble.isVisible()
 
 
 def test_the_list_of_moves_mirrors_the_options_and_chooses(qtbot: QtBot, sit_down: SitDown):
     seating = sit_down("human", BOT)
-    guest, moves = seating.guest, seating.page.desk.moves
+    guest, moves = seating.guest, seating.page.table_layout.moves
     assert guest.decision is not None
     guest.key("o")
     assert moves.count() == len(guest.decision.options)
@@ -176,9 +176,9 @@ def test_the_list_of_moves_mirrors_the_options_and_chooses(qtbot: QtBot, sit_dow
 
 def test_where_a_thing_may_go_is_shown_when_the_pointer_has_rested_on_it(qtbot: QtBot, sit_down: SitDown):
     for patience, shown in ((20, True), (60_000, False)):
-        seating = sit_down("human", BOT, manners=TableSettings(speed=0, pause=0, patience=patience))
+        seating = sit_down("human", BOT, settings=TableSettings(speed=0, pause=0, patience=patience))
         until_deeds(qtbot, seating, "move")
-        option, scene = first_of(seating, "move"), seating.page.desk.scene
+        option, scene = first_of(seating, "move"), seating.page.table_layout.scene
         scene.hovered.emit(option.value.place, thing_of(option.value))
         assert not scene.marks.hints
         qtbot.wait(50)
@@ -191,14 +191,14 @@ def test_pointing_at_a_thing_shows_where_it_may_go(qtbot: QtBot, sit_down: SitDo
     seating = sit_down("human", BOT)
     until_deeds(qtbot, seating, "move")
     guest, option = seating.guest, first_of(seating, "move")
-    QTest.mouseMove(guest.page.desk.board.viewport(), guest.at(option.value.place, thing_of(option.value)))
+    QTest.mouseMove(guest.page.table_layout.board.viewport(), guest.at(option.value.place, thing_of(option.value)))
     goals = frozenset(seating.table.match.preview("red", option.number)[1])
-    qtbot.waitUntil(lambda: seating.page.desk.scene.marks.hints == goals)
+    qtbot.waitUntil(lambda: seating.page.table_layout.scene.marks.hints == goals)
     before = guest.view.position
     guest.click_board(option.value.place, thing_of(option.value))
     assert guest.view.position == before + 1
-    QTest.mouseMove(guest.page.desk.board.viewport(), guest.at(min(goals)))
-    qtbot.waitUntil(lambda: seating.page.desk.scene.marks.ghost is not None)
+    QTest.mouseMove(guest.page.table_layout.board.viewport(), guest.at(min(goals)))
+    qtbot.waitUntil(lambda: seating.page.table_layout.scene.marks.ghost is not None)
 
 
 def test_help_lists_the_keys_and_closes_by_escape(qtbot: QtBot, sit_down: SitDown):
@@ -206,31 +206,31 @@ def test_help_lists_the_keys_and_closes_by_escape(qtbot: QtBot, sit_down: SitDow
     seating.guest.key("h")
     assert seating.page.keys.isVisible()
     seating.guest.key(Qt.Key.Key_Escape, seating.page.keys.close_button)
-    assert seating.page.desk.isVisible()
+    assert seating.page.table_layout.isVisible()
 
 
 def test_a_refused_preview_is_not_told(qtbot: QtBot, sit_down: SitDown):
     seating = sit_down("human", BOT)
     seating.page.link.ask_preview("red", 99, 0)
-    assert not seating.page.desk.bubble.isVisible()
+    assert not seating.page.table_layout.bubble.isVisible()
     seating.page.link.choose("red", 99, 0)
-    assert seating.page.desk.bubble.isVisible()
+    assert seating.page.table_layout.bubble.isVisible()
 
 
 def test_after_a_button_the_keyboard_is_on_the_board(qtbot: QtBot, sit_down: SitDown):
     seating = sit_down("human", BOT)
     until_deeds(qtbot, seating, "move")
-    button = seating.page.desk.prompt.entry_button(first_of(seating, "move").entry)
+    button = seating.page.table_layout.prompt.entry_button(first_of(seating, "move").entry)
     assert button is not None
     button.setFocus()
     seating.guest.click(button)
     qtbot.wait(1)
-    assert seating.page.desk.board.hasFocus()
+    assert seating.page.table_layout.board.hasFocus()
 
 
 def test_whole_turns_are_played_from_the_list_of_moves(qtbot: QtBot, sit_down: SitDown):
     seating = sit_down("human", BOT)
-    guest, moves = seating.guest, seating.page.desk.moves
+    guest, moves = seating.guest, seating.page.table_layout.moves
     guest.key("o")
     for _ in range(12):
         qtbot.waitUntil(lambda: guest.decision is not None)
@@ -242,7 +242,7 @@ def test_whole_turns_are_played_from_the_list_of_moves(qtbot: QtBot, sit_down: S
 
 def test_setting_up_is_one_sentence_of_the_log(qtbot: QtBot, sit_down: SitDown):
     seating = sit_down("human", BOT)
-    log = seating.page.desk.log
+    log = seating.page.table_layout.log
     shown = [item.text() for row in range(log.count()) if not (item := log.item(row)).isHidden()]
     assert shown[0] == "The table is set up.\u00a0▸"
     assert len(shown) < 4
@@ -251,7 +251,7 @@ def test_setting_up_is_one_sentence_of_the_log(qtbot: QtBot, sit_down: SitDown):
 def test_the_log_keeps_its_last_sentence_in_sight(qtbot: QtBot, sit_down: SitDown):
     seating = sit_down("human", BOT)
     play_on(qtbot, seating, 20)
-    log = seating.page.desk.log
+    log = seating.page.table_layout.log
     bar = log.verticalScrollBar()
     assert bar.maximum() > 0
     assert bar.value() == bar.maximum()
@@ -259,44 +259,44 @@ def test_the_log_keeps_its_last_sentence_in_sight(qtbot: QtBot, sit_down: SitDow
 
 def test_a_click_on_a_player_tells_where_the_points_come_from_and_esc_leads_back(qtbot: QtBot, sit_down: SitDown):
     page = sit_down("human", BOT).page
-    QTest.mouseClick(page.desk.players.rows[0], Qt.MouseButton.LeftButton)
-    assert page.sheet.isVisible()
-    assert page.sheet.title.text() == "Score so far"
-    assert not page.sheet.again.isVisible()
-    QTest.keyClick(page.sheet, Qt.Key.Key_Escape)
-    assert page.desk.isVisible()
+    QTest.mouseClick(page.table_layout.players.rows[0], Qt.MouseButton.LeftButton)
+    assert page.score.isVisible()
+    assert page.score.title.text() == "Score so far"
+    assert not page.score.again.isVisible()
+    QTest.keyClick(page.score, Qt.Key.Key_Escape)
+    assert page.table_layout.isVisible()
 
 
 def test_touching_a_herd_where_a_tile_is_asked_for_tells_why_not_that_tile(qtbot: QtBot, sit_down: SitDown):
-    seating = sit_down("human", "human", manners=TableSettings(speed=0, pause=0, curtain=False))
+    seating = sit_down("human", "human", settings=TableSettings(speed=0, pause=0, curtain=False))
     guest, page = seating.guest, seating.page
     taken = guest.any_option()
     guest.play(taken)
     qtbot.waitUntil(lambda: guest.view.seat == "blue")
     guest.click_board(taken.value.place, "counter herd red fresh")
-    assert page.desk.bubble.text == "Another group has settled there."
-    assert page.desk.status.text()
+    assert page.table_layout.bubble.text == "Another group has settled there."
+    assert page.table_layout.status.text()
     guest.play(guest.any_option())
     qtbot.waitUntil(lambda: guest.view.position == 2)
-    assert not page.desk.status.text(), "a new question has nothing to do with the old answer"
+    assert not page.table_layout.status.text(), "a new question has nothing to do with the old answer"
 
 
 def test_touching_a_tile_where_a_herd_is_asked_for_tells_about_the_herds_on_it(qtbot: QtBot, sit_down: SitDown):
     seating = sit_down("human", BOT)
     until_deeds(qtbot, seating, "move")
     guest, page = seating.guest, seating.page
-    button = page.desk.prompt.entry_button(first_of(seating, "move").entry)
+    button = page.table_layout.prompt.entry_button(first_of(seating, "move").entry)
     assert button is not None
     guest.click(button)
     theirs = next(c.place for c in guest.view.boards[0].cells if [n.owner for n in c.counters] == ["blue"] and c.pieces)
-    page.desk.scene.touched.emit(theirs, "")
-    assert page.desk.bubble.text == "This herd belongs to another player."
+    page.table_layout.scene.touched.emit(theirs, "")
+    assert page.table_layout.bubble.text == "This herd belongs to another player."
 
 
 def test_while_a_herd_is_dragged_its_goals_alone_are_marked(qtbot: QtBot, sit_down: SitDown):
     seating = sit_down("human", BOT)
     until_deeds(qtbot, seating, "move")
-    guest, option, scene = seating.guest, first_of(seating, "move"), seating.page.desk.scene
+    guest, option, scene = seating.guest, first_of(seating, "move"), seating.page.table_layout.scene
     goals = seating.table.match.preview("red", option.number)[1]
     guest.carry(option.value.place, thing_of(option.value), goals[0])
     assert scene.marks.targets == frozenset(goals)
@@ -314,7 +314,7 @@ def test_what_costs_too_much_says_so(qtbot: QtBot, sit_down: SitDown):
     guest, page = seating.guest, seating.page
     assert guest.decision is not None
     number = next(n for n, entry in enumerate(guest.decision.entries) if entry.action == "drift")
-    button = page.desk.prompt.entry_button(number)
+    button = page.table_layout.prompt.entry_button(number)
     assert button is not None
     guest.click(button)
-    assert page.desk.bubble.text.startswith("Drift costs 3 action points; you have ")
+    assert page.table_layout.bubble.text.startswith("Drift costs 3 action points; you have ")

@@ -62,7 +62,7 @@ def test_a_computer_player_thinks_while_the_window_goes_on(qtbot: QtBot, minds: 
     table, page = sit(qtbot, minds, "bot:mcts:3000ms", game="reversi")
     guest = Guest(page)
     guest.play(guest.any_option())
-    qtbot.waitUntil(lambda: "thinking" in page.desk.status.text(), timeout=120_000)
+    qtbot.waitUntil(lambda: "thinking" in page.table_layout.status.text(), timeout=120_000)
     assert table.thinking == "white"
     played = table.match.position
     qtbot.waitUntil(lambda: table.match.position > played, timeout=120_000)
@@ -73,11 +73,11 @@ def test_a_computer_player_thinks_while_the_window_goes_on(qtbot: QtBot, minds: 
 @pytest.mark.parametrize(("language", "would"), [("en", "I would: "), ("fr", "À votre place\u00a0: ")])
 def test_a_hint_says_what_to_do_and_shows_where(qtbot: QtBot, minds: BotService, language: str, would: str) -> None:
     table, page = sit(qtbot, minds, "bot:random", language)
-    assert page.desk.prompt.hint.isVisible()
-    page.desk.prompt.hint.click()
-    qtbot.waitUntil(lambda: page.desk.bubble.text.startswith(would), timeout=120_000)
+    assert page.table_layout.prompt.hint.isVisible()
+    page.table_layout.prompt.hint.click()
+    qtbot.waitUntil(lambda: page.table_layout.bubble.text.startswith(would), timeout=120_000)
     assert table.match.position == 0  # nothing was chosen
-    assert len(page.desk.scene.marks.told) == 1
+    assert len(page.table_layout.scene.marks.told) == 1
     page.close_table()
 
 
@@ -86,11 +86,11 @@ def test_who_may_advise_gets_ready_when_the_pointer_comes_to_the_button(qtbot: Q
     _, page = sit(qtbot, minds, "bot:random")
     assert minds.pid == 0
     here = QPointF(3, 3)
-    QApplication.sendEvent(page.desk.prompt.hint, QEnterEvent(here, here, here))
+    QApplication.sendEvent(page.table_layout.prompt.hint, QEnterEvent(here, here, here))
     qtbot.waitUntil(lambda: minds.pid > 0)
     pid = minds.pid
-    page.desk.prompt.hint.click()
-    qtbot.waitUntil(lambda: page.desk.bubble.text != "", timeout=120_000)
+    page.table_layout.prompt.hint.click()
+    qtbot.waitUntil(lambda: page.table_layout.bubble.text != "", timeout=120_000)
     assert minds.pid == pid
     page.close_table()
 
@@ -104,10 +104,10 @@ def test_where_no_process_can_think_the_match_goes_on_and_says_so(
     table, page = sit(qtbot, minds, "bot:mcts:20", language)
     guest, texts = Guest(page), page.context.texts
     guest.play(guest.any_option())
-    qtbot.waitUntil(lambda: page.desk.status.text() == texts("table.thoughtless"), timeout=60_000)
+    qtbot.waitUntil(lambda: page.table_layout.status.text() == texts("table.thoughtless"), timeout=60_000)
     qtbot.waitUntil(lambda: table.match.position == 2, timeout=120_000)
-    page.desk.prompt.hint.click()
-    qtbot.waitUntil(lambda: page.desk.status.text() == texts("table.hint.none"), timeout=60_000)
+    page.table_layout.prompt.hint.click()
+    qtbot.waitUntil(lambda: page.table_layout.status.text() == texts("table.hint.none"), timeout=60_000)
     guest.play(guest.any_option())
     assert table.match.position >= 3
     page.close_table()
@@ -169,7 +169,7 @@ def test_without_anybody_to_ask_there_is_no_button(qtbot: QtBot) -> None:
     page.show()
     page.open()
     qtbot.waitUntil(lambda: page.view is not None)
-    assert not page.desk.prompt.hint.isVisible()
+    assert not page.table_layout.prompt.hint.isVisible()
     page.close_table()
 
 
@@ -178,11 +178,11 @@ def test_a_pause_cuts_a_running_thought(qtbot: QtBot, minds: BotService) -> None
     table, page = sit(qtbot, minds, "bot:mcts:1500ms", game="reversi")
     guest = Guest(page)
     guest.play(guest.any_option())
-    qtbot.waitUntil(lambda: "thinking" in page.desk.status.text(), timeout=120_000)
+    qtbot.waitUntil(lambda: "thinking" in page.table_layout.status.text(), timeout=120_000)
     position = table.match.position
     guest.key("p")
     assert table.thinking == ""
-    assert "thinking" not in page.desk.status.text()
+    assert "thinking" not in page.table_layout.status.text()
     qtbot.wait(1000)
     assert table.match.position == position
     guest.key("p")
@@ -195,7 +195,7 @@ def test_a_pause_cuts_a_running_thought(qtbot: QtBot, minds: BotService) -> None
 
 def test_tab_waits_on_the_board_as_long_as_the_computer_thinks(qtbot: QtBot, minds: BotService) -> None:
     table, page = sit(qtbot, minds, "bot:mcts:1500ms", game="reversi")
-    guest, board = Guest(page), page.desk.board
+    guest, board = Guest(page), page.table_layout.board
     page.activateWindow()
     qtbot.waitUntil(page.isActiveWindow)
     board.setFocus()
@@ -210,7 +210,7 @@ def test_tab_waits_on_the_board_as_long_as_the_computer_thinks(qtbot: QtBot, min
     board.setFocus()
     guest.key("p")
     qtbot.waitUntil(lambda: guest.decision is not None, timeout=120_000)
-    cursor = len(page.desk.scene.marks.selectable)
+    cursor = len(page.table_layout.scene.marks.selectable)
     for _ in range(cursor):
         guest.key(Qt.Key.Key_Tab)
         assert board.hasFocus()

@@ -72,7 +72,7 @@ def press(key: Qt.Key, widget: QWidget, modifier: Qt.KeyboardModifier = Qt.Keybo
 
 def on_board(key: Qt.Key, window: MainWindow, modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
     """Press a key without the movement being skipped, as a key on the board itself would do."""
-    press(key, page_of(window).desk.log, modifier)
+    press(key, page_of(window).table_layout.log, modifier)
 
 
 def use_theme(name: str) -> Interruption:
@@ -144,21 +144,21 @@ def keys_sheet(_: QtBot, window: MainWindow) -> None:
 
 def rules_sheet(_: QtBot, window: MainWindow) -> None:
     page = page_of(window)
-    page.desk.rules.click()
+    page.table_layout.rules.click()
     assert page.rules.isVisible()
     press(Qt.Key.Key_Escape, page.rules.close_button)
 
 
 def score_sheet(_: QtBot, window: MainWindow) -> None:
     page = page_of(window)
-    page.desk.players.sheet_wanted.emit()
-    assert page.sheet.isVisible()
-    page.sheet.board.click()
+    page.table_layout.players.sheet_wanted.emit()
+    assert page.score.isVisible()
+    page.score.board.click()
 
 
 def pause_twice(_: QtBot, window: MainWindow) -> None:
     on_board(Qt.Key.Key_P, window)
-    page_of(window).desk.prompt.wait.click()
+    page_of(window).table_layout.prompt.wait.click()
 
 
 def peek(_: QtBot, window: MainWindow) -> None:
@@ -168,26 +168,26 @@ def peek(_: QtBot, window: MainWindow) -> None:
 
 def replay(qtbot: QtBot, window: MainWindow) -> None:
     page = page_of(window)
-    page.desk.film.click()
-    film = page.findChild(ReplayPage)
-    assert film is not None
-    assert film.isVisible()
+    page.table_layout.replay_button.click()
+    replay = page.findChild(ReplayPage)
+    assert replay is not None
+    assert replay.isVisible()
     qtbot.wait(50)
-    press(Qt.Key.Key_Escape, film.bar.slider)
+    press(Qt.Key.Key_Escape, replay.bar.slider)
 
 
 def shown_again_in_another_theme(qtbot: QtBot, window: MainWindow) -> None:
     page = page_of(window)
-    page.desk.prompt.again.click()
-    assert page.desk.prompt.chapter.text().startswith("Showing ")
+    page.table_layout.prompt.again.click()
+    assert page.table_layout.prompt.chapter.text().startswith("Showing ")
     window.menus.theme_wanted.emit("dark")
 
 
 def shown_again_in_another_theme_when_still(qtbot: QtBot, window: MainWindow) -> None:
     page = page_of(window)
-    page.desk.prompt.again.click()
-    qtbot.waitUntil(lambda: not page.desk.scene.moving)
-    assert page.desk.prompt.chapter.text().startswith("Showing ")
+    page.table_layout.prompt.again.click()
+    qtbot.waitUntil(lambda: not page.table_layout.scene.moving)
+    assert page.table_layout.prompt.chapter.text().startswith("Showing ")
     window.menus.theme_wanted.emit("dark")
 
 
@@ -237,7 +237,7 @@ def test_a_match_between_computers_survives_every_interruption_of_a_movement(
 
 
 def test_a_choice_taken_back_while_it_moves_can_be_made_otherwise(qtbot: QtBot, sit_down: SitDown) -> None:
-    seating = sit_down("human", BOT, manners=replace(STILL, speed=50))
+    seating = sit_down("human", BOT, settings=replace(STILL, speed=50))
     guest, page, match = seating.guest, seating.page, seating.table.match
     for _ in range(40):
         qtbot.waitUntil(lambda: guest.decision is not None and not page.moving)
@@ -246,7 +246,7 @@ def test_a_choice_taken_back_while_it_moves_can_be_made_otherwise(qtbot: QtBot, 
             break
     assert page.moving
     before = match.position
-    guest.key("u", page.desk.log)
+    guest.key("u", page.table_layout.log)
     assert match.position == before - 1
     assert not page.moving
     guest.play(guest.any_option())
@@ -258,25 +258,25 @@ def test_a_choice_taken_back_while_it_moves_can_be_made_otherwise(qtbot: QtBot, 
 def test_a_lost_connection_and_its_return_drop_a_movement_and_nothing_else(
     qtbot: QtBot, sit_down: SitDown, held: bool
 ) -> None:
-    seating = sit_down(BOT, BOT, manners=replace(STILL, speed=200))
+    seating = sit_down(BOT, BOT, settings=replace(STILL, speed=200))
     page, match = seating.page, seating.table.match
-    page.hold(not held)
+    page.set_read_only(not held)
     qtbot.waitUntil(lambda: page.moving)
-    page.hold(held)
+    page.set_read_only(held)
     reached = match.position
     qtbot.waitUntil(lambda: match.position >= reached + _FURTHER)
 
 
 def test_news_that_come_faster_than_they_can_be_shown_are_all_shown(qtbot: QtBot, sit_down: SitDown) -> None:
     """As from a network: nobody waits there for what moves here."""
-    seating = sit_down("human", BOT, BOT, manners=replace(STILL, speed=50))
+    seating = sit_down("human", BOT, BOT, settings=replace(STILL, speed=50))
     guest, page, table = seating.guest, seating.page, seating.table
     guest.play(guest.any_option())
     while table.bot_to_move:
         table.step_bots()
     assert page.moving
     qtbot.waitUntil(lambda: not page.moving)
-    assert page.desk.scene.view == page.view
+    assert page.table_layout.scene.view == page.view
     guest.play(guest.any_option())
 
 
@@ -302,35 +302,35 @@ def french_page(_: QtBot, page: TablePage) -> None:
 
 
 def animations(_: QtBot, page: TablePage) -> None:
-    page.behave(replace(STILL, speed=200))
+    page.apply_settings(replace(STILL, speed=200))
 
 
 def hold_and_let_go(_: QtBot, page: TablePage) -> None:
-    page.hold(True)
-    page.hold(False)
+    page.set_read_only(True)
+    page.set_read_only(False)
 
 
 def wait_and_go_on(qtbot: QtBot, page: TablePage) -> None:
-    page.desk.prompt.wait.click()
+    page.table_layout.prompt.wait.click()
     qtbot.wait(50)
-    page.desk.prompt.wait.click()
+    page.table_layout.prompt.wait.click()
 
 
 def play_back(qtbot: QtBot, page: TablePage) -> None:
-    page.desk.film.click()
-    film = page.findChild(ReplayPage)
-    assert film is not None
+    page.table_layout.replay_button.click()
+    replay = page.findChild(ReplayPage)
+    assert replay is not None
     qtbot.wait(50)
-    film.desk.prompt.back.click()
+    replay.table_layout.prompt.back.click()
 
 
 def show_again(_: QtBot, page: TablePage) -> None:
-    page.desk.prompt.again.click()
-    page.desk.prompt.back.click()
+    page.table_layout.prompt.again.click()
+    page.table_layout.prompt.back.click()
 
 
 def show_again_in_french(qtbot: QtBot, page: TablePage) -> None:
-    page.desk.prompt.again.click()
+    page.table_layout.prompt.again.click()
     french_page(qtbot, page)
 
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from app.table.control.typed_moves import read_line
-from app.table.model.selection import Arm, Ask, Choosing, Nothing, Offer, Take, Unclear
+from app.table.model.selection import Arm, Ask, Nothing, Offer, Selection, Take, Unclear
 from tests.app.table.decisions import DEEDS as DEEDS_OF_ENTRIES
 from tests.app.table.decisions import decision, deeds, goals, herd
 
@@ -32,25 +32,25 @@ DEEDS = deeds().options
     ],
 )
 def test_a_line_reads_as_the_notation_says(line, meaning):
-    assert read_line(Choosing().asked(deeds()), line) == meaning
+    assert read_line(Selection().asked(deeds()), line) == meaning
 
 
 def test_a_value_that_several_actions_share_offers_them():
-    meaning = read_line(Choosing().asked(deeds()), "2,0")
+    meaning = read_line(Selection().asked(deeds()), "2,0")
     assert isinstance(meaning, Offer)
     assert len(meaning.options) == 4
 
 
 def test_owner_and_place_are_enough_where_only_states_tell_counters_apart():
     spent = decision(DEEDS_OF_ENTRIES, ((1, herd("red", "2,0", "spent")), (1, herd("red", "2,0", "asleep"))))
-    meaning = read_line(Choosing().asked(spent), "move red 2,0")
+    meaning = read_line(Selection().asked(spent), "move red 2,0")
     assert meaning == Offer(spent.options)
 
 
 def test_a_coordinate_is_never_cut_in_two():
-    later = Choosing().asked(goals(herd("red", "2,0", "fresh"), "1", "1,0", "1,01"))
+    later = Selection().asked(goals(herd("red", "2,0", "fresh"), "1", "1,0", "1,01"))
     assert read_line(later, "1,0") == Take(later.options[1])
 
 
 def test_nobody_asked_reads_nothing():
-    assert read_line(Choosing(), "drift 2,0") == Nothing()
+    assert read_line(Selection(), "drift 2,0") == Nothing()

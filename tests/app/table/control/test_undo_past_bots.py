@@ -36,7 +36,7 @@ def test_a_move_of_chess_is_taken_back_with_its_answer(qtbot: QtBot, tmp_path: P
     pack = load(CHESS)
     table = Table(pack, [SeatPlan("white"), SeatPlan("black", BOT)], {}, 3, tmp_path / "chess", make)
     seating = seat_at(qtbot, table, STILL, folder=CHESS)
-    guest, undo = seating.guest, seating.page.desk.prompt.undo
+    guest, undo = seating.guest, seating.page.table_layout.prompt.undo
     play_on(qtbot, seating, 1)
     assert undo.toolTip() == "Undo your last decision."
     before = guest.view
@@ -78,10 +78,10 @@ def test_what_was_hidden_and_has_been_seen_since_forbids_it(qtbot: QtBot, sit_do
             break
         play_on(qtbot, seating, 1)
     position = seating.table.match.position
-    assert page.desk.prompt.undo.toolTip() == page.words.refusal("undo.seen")
-    guest.click(page.desk.prompt.undo)
+    assert page.table_layout.prompt.undo.toolTip() == page.words.refusal("undo.seen")
+    guest.click(page.table_layout.prompt.undo)
     assert seating.table.match.position == position
-    assert page.words.refusal("undo.seen") in page.desk.bubble.text
+    assert page.words.refusal("undo.seen") in page.table_layout.bubble.text
 
 
 def test_a_finished_match_is_taken_up_again_and_ends_with_its_score_sheet(qtbot: QtBot) -> None:
@@ -92,9 +92,9 @@ def test_a_finished_match_is_taken_up_again_and_ends_with_its_score_sheet(qtbot:
     seating = seat_at(qtbot, table, STILL, folder=folder)
     for _ in range(2):
         play_on(qtbot, seating)
-        qtbot.waitUntil(seating.page.sheet.isVisible)
-        seating.guest.click(seating.page.sheet.board)
-        seating.guest.click(seating.page.desk.prompt.undo)
+        qtbot.waitUntil(seating.page.score.isVisible)
+        seating.guest.click(seating.page.score.board)
+        seating.guest.click(seating.page.table_layout.prompt.undo)
         assert not seating.guest.over
     seating.page.close_table()
     table.close()
@@ -120,11 +120,11 @@ def test_an_undo_cuts_a_thought_short(qtbot: QtBot, minds: BotService) -> None:
     guest = Guest(page)
     before = guest.view
     guest.play(guest.any_option())
-    qtbot.waitUntil(lambda: "thinking" in page.desk.status.text())
-    guest.click(page.desk.prompt.undo)
+    qtbot.waitUntil(lambda: "thinking" in page.table_layout.status.text())
+    guest.click(page.table_layout.prompt.undo)
     assert guest.view == before
     assert table.thinking == ""
-    assert page.desk.status.text() == ""
+    assert page.table_layout.status.text() == ""
     guest.play(guest.any_option())
     qtbot.waitUntil(lambda: bool(table.thinking))
     page.close_table()

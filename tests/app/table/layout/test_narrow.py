@@ -41,41 +41,41 @@ def box(widget: QWidget, within: QWidget) -> QRect:
 
 def test_what_stands_beside_the_board_is_scrolled_and_never_overlaps(qtbot: QtBot, tmp_path: Path) -> None:
     seating = crowded(qtbot, tmp_path / "low.journal")
-    page, desk = seating.page, seating.page.desk
+    page, table_layout = seating.page, seating.page.table_layout
     page.resize(*LOW)
-    shelf = desk.findChild(SidebarSection)
+    shelf = table_layout.findChild(SidebarSection)
     assert shelf is not None
     qtbot.waitUntil(lambda: shelf.verticalScrollBar().maximum() > 0)
-    shown = [each for each in (*desk.players.rows, *desk.zones.widgets) if each.isVisible()]
-    boxes = [box(each, desk.zones.parentWidget()) for each in shown]
+    shown = [each for each in (*table_layout.players.rows, *table_layout.zones.widgets) if each.isVisible()]
+    boxes = [box(each, table_layout.zones.parentWidget()) for each in shown]
     assert len(boxes) > 10
     assert not any(one.intersects(other) for number, one in enumerate(boxes) for other in boxes[number + 1 :])
-    assert all(each.height() >= each.sizeHint().height() for each in desk.players.rows)
+    assert all(each.height() >= each.sizeHint().height() for each in table_layout.players.rows)
     assert page.size().toTuple() == LOW  # nothing makes the window grow
-    assert box(shelf, desk).bottom() <= box(desk.tabs, desk).top()
-    assert desk.log.height() >= 80
+    assert box(shelf, table_layout).bottom() <= box(table_layout.tabs, table_layout).top()
+    assert table_layout.log.height() >= 80
     page.close_table()
     seating.table.close()
 
 
 def test_with_room_for_all_nothing_is_scrolled(qtbot: QtBot, sit_down: SitDown) -> None:
-    desk = sit_down("human", BOT).page.desk
-    shelf = desk.findChild(SidebarSection)
+    table_layout = sit_down("human", BOT).page.table_layout
+    shelf = table_layout.findChild(SidebarSection)
     assert shelf is not None
     qtbot.waitUntil(lambda: shelf.verticalScrollBar().maximum() == 0)
-    parts = [each for each in (desk.players, desk.zones) if each.isVisible()]
-    assert all(box(one, desk).bottom() < box(other, desk).top() for one, other in pairwise(parts))
+    parts = [each for each in (table_layout.players, table_layout.zones) if each.isVisible()]
+    assert all(box(one, table_layout).bottom() < box(other, table_layout).top() for one, other in pairwise(parts))
 
 
 def test_a_wide_window_has_a_wider_side(qtbot: QtBot, sit_down: SitDown) -> None:
     page = sit_down("human", BOT).page
-    side = page.desk.findChild(Sidebar)
+    side = page.table_layout.findChild(Sidebar)
     assert side is not None
     usual = side.width()
     page.resize(1920, 1080)
     qtbot.waitUntil(lambda: side.width() > usual * 1.2)
-    assert isinstance(page.desk, TableLayout)
-    assert page.desk.board.width() > 1366 - usual
+    assert isinstance(page.table_layout, TableLayout)
+    assert page.table_layout.board.width() > 1366 - usual
 
 
 def test_nobody_is_told_to_wait_for_who_is_no_computer(qtbot: QtBot, tmp_path: Path) -> None:
@@ -84,10 +84,10 @@ def test_nobody_is_told_to_wait_for_who_is_no_computer(qtbot: QtBot, tmp_path: P
     page, guest = seating.page, seating.guest
     while guest.decision is not None:
         guest.play(guest.any_option())
-    assert page.desk.prompt.hand_over.isVisible()
+    assert page.table_layout.prompt.hand_over.isVisible()
     asked = {decision.seat for decision in guest.view.decisions}
     assert asked == {"north"}
-    assert not page.desk.prompt.wait.isVisible()
+    assert not page.table_layout.prompt.wait.isVisible()
     page.close_table()
     seating.table.close()
 

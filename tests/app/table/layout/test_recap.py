@@ -22,9 +22,9 @@ def my_turn(qtbot: QtBot, seating: Seating) -> None:
 
 def test_places_that_others_changed_since_ones_last_choice_are_marked(qtbot: QtBot, sit_down: SitDown) -> None:
     seating = sit_down("human", *BOTS)
-    assert not seating.page.desk.scene.marks.earlier
+    assert not seating.page.table_layout.scene.marks.earlier
     my_turn(qtbot, seating)
-    marks = seating.page.desk.scene.marks
+    marks = seating.page.table_layout.scene.marks
     assert len(marks.earlier) == 2  # each of the others has begun somewhere, and only the last one is `last`
     assert len(marks.last) == 1
     assert marks.last < marks.earlier
@@ -32,22 +32,22 @@ def test_places_that_others_changed_since_ones_last_choice_are_marked(qtbot: QtB
 
 def test_what_the_others_did_is_shown_again_one_by_one(qtbot: QtBot, sit_down: SitDown) -> None:
     seating = sit_down("human", *BOTS)
-    page, prompt = seating.page, seating.page.desk.prompt
+    page, prompt = seating.page, seating.page.table_layout.prompt
     assert not prompt.again.isVisible()
     my_turn(qtbot, seating)
-    now, headline = page.desk.scene.view, prompt.headline.text()
+    now, headline = page.table_layout.scene.view, prompt.headline.text()
     assert prompt.again.isVisible()
     seating.guest.key("g")
     first = prompt.headline.text()
     assert ": Start on" in first
     assert not first.startswith("Red")
     assert prompt.chapter.text() == "Showing 1 of 2"
-    assert page.desk.scene.view != now
-    seating.guest.click_board(next(iter(page.desk.scene.marks.last)))  # a click goes on, and chooses nothing
+    assert page.table_layout.scene.view != now
+    seating.guest.click_board(next(iter(page.table_layout.scene.marks.last)))  # a click goes on, and chooses nothing
     assert prompt.chapter.text() == "Showing 2 of 2"
     assert prompt.headline.text() != first
     seating.guest.key(Qt.Key.Key_Escape)
-    assert (page.desk.scene.view, prompt.headline.text()) == (now, headline)
+    assert (page.table_layout.scene.view, prompt.headline.text()) == (now, headline)
     assert seating.guest.view.position == 3
     my_turn(qtbot, seating)
 
@@ -55,16 +55,16 @@ def test_what_the_others_did_is_shown_again_one_by_one(qtbot: QtBot, sit_down: S
 def test_looking_back_ends_by_itself(qtbot: QtBot, sit_down: SitDown) -> None:
     seating = sit_down("human", *BOTS)
     my_turn(qtbot, seating)
-    headline = seating.page.desk.prompt.headline.text()
-    seating.guest.click(seating.page.desk.prompt.again)
-    assert seating.page.desk.prompt.headline.text() != headline
-    qtbot.waitUntil(lambda: seating.page.desk.prompt.headline.text() == headline, timeout=120_000)
+    headline = seating.page.table_layout.prompt.headline.text()
+    seating.guest.click(seating.page.table_layout.prompt.again)
+    assert seating.page.table_layout.prompt.headline.text() != headline
+    qtbot.waitUntil(lambda: seating.page.table_layout.prompt.headline.text() == headline, timeout=120_000)
     assert seating.guest.decision is not None
 
 
 def test_computer_players_wait_as_long_as_one_likes(qtbot: QtBot, sit_down: SitDown) -> None:
     seating = sit_down("human", *BOTS)
-    guest, prompt = seating.guest, seating.page.desk.prompt
+    guest, prompt = seating.guest, seating.page.table_layout.prompt
     assert not prompt.wait.isVisible()
     guest.play(guest.any_option())
     assert prompt.wait.isVisible()
@@ -78,14 +78,14 @@ def test_computer_players_wait_as_long_as_one_likes(qtbot: QtBot, sit_down: SitD
 
 
 def test_while_others_play_the_prompt_says_what_was_done_last(qtbot: QtBot, sit_down: SitDown) -> None:
-    seating = sit_down("human", *BOTS, manners=replace(STILL, pause=300))
+    seating = sit_down("human", *BOTS, settings=replace(STILL, pause=300))
     guest, page = seating.guest, seating.page
     guest.play(guest.any_option())
     qtbot.waitUntil(lambda: guest.view.position == 2, timeout=120_000)
     guest.key("p")
 
     def said() -> list[str]:
-        return [words.text() for words in page.desk.prompt.findChildren(QLabel) if words.isVisible()]
+        return [words.text() for words in page.table_layout.prompt.findChildren(QLabel) if words.isVisible()]
 
     qtbot.waitUntil(lambda: any(": Start on" in words for words in said()))
     assert not any(words.startswith("Red") for words in said())
@@ -95,8 +95,8 @@ def test_whoever_looks_on_can_look_back(qtbot: QtBot, sit_down: SitDown) -> None
     seating = sit_down(BOT, BOT)
     page = seating.page
     qtbot.waitUntil(lambda: seating.guest.view.position >= 3, timeout=120_000)
-    seating.guest.click(page.desk.prompt.again)
-    assert page.desk.prompt.chapter.text().startswith("Showing 1 of ")
+    seating.guest.click(page.table_layout.prompt.again)
+    assert page.table_layout.prompt.chapter.text().startswith("Showing 1 of ")
     seating.guest.key(Qt.Key.Key_Escape)
     held = seating.guest.view.position
     qtbot.waitUntil(lambda: seating.guest.view.position > held, timeout=120_000)
@@ -105,22 +105,22 @@ def test_whoever_looks_on_can_look_back(qtbot: QtBot, sit_down: SitDown) -> None
 def test_a_pause_shows_also_on_ones_own_turn_and_ends_by_its_button(qtbot: QtBot, sit_down: SitDown) -> None:
     seating = sit_down("human", *BOTS)
     page, guest = seating.page, seating.guest
-    assert not page.desk.paused.isVisible()
+    assert not page.table_layout.paused.isVisible()
     guest.key("p")
-    assert page.desk.paused.isVisible()
-    assert [notice.text for notice in page.desk.paused.notices] == ["Paused. The computer players are waiting."]
+    assert page.table_layout.paused.isVisible()
+    assert [notice.text for notice in page.table_layout.paused.notices] == ["Paused. The computer players are waiting."]
     guest.play(guest.any_option())
     held = seating.table.match.position
     qtbot.wait(100)
     assert seating.table.match.position == held
-    assert page.desk.paused.isVisible()
-    (resume,) = page.desk.paused.findChildren(QPushButton)
+    assert page.table_layout.paused.isVisible()
+    (resume,) = page.table_layout.paused.findChildren(QPushButton)
     guest.click(resume)
-    assert not page.desk.paused.isVisible()
+    assert not page.table_layout.paused.isVisible()
     qtbot.waitUntil(lambda: seating.table.match.position > held)
 
 
 def test_people_alone_have_nothing_to_pause(qtbot: QtBot, sit_down: SitDown) -> None:
-    seating = sit_down("human", "human", manners=replace(STILL, curtain=False))
+    seating = sit_down("human", "human", settings=replace(STILL, curtain=False))
     seating.guest.key("p")
-    assert not seating.page.desk.paused.isVisible()
+    assert not seating.page.table_layout.paused.isVisible()

@@ -38,71 +38,71 @@ def play_back(qtbot: QtBot, seating: Seating, choices: int = 3) -> ReplayPage:
     """Play some choices, then have them played back by the key."""
     play_on(qtbot, seating, choices)
     qtbot.waitUntil(lambda: seating.guest.decision is not None or seating.guest.over, timeout=120_000)
-    QTest.keyClick(seating.page.desk.board, Qt.Key.Key_G, Qt.KeyboardModifier.ShiftModifier)
+    QTest.keyClick(seating.page.table_layout.board, Qt.Key.Key_G, Qt.KeyboardModifier.ShiftModifier)
     return playback(seating)
 
 
 def test_it_begins_where_the_match_began_and_goes_step_by_step(qtbot: QtBot, sit_down: SitDown) -> None:
     seating = sit_down("human", *BOTS)
-    begun = seating.page.desk.scene.view
-    film = play_back(qtbot, seating)
-    shown, prompt = film.desk.scene, film.desk.prompt
+    begun = seating.page.table_layout.scene.view
+    replay = play_back(qtbot, seating)
+    shown, prompt = replay.table_layout.scene, replay.table_layout.prompt
     assert shown.view == begun
     assert prompt.headline.text() == "The table is set up."
     said = []
-    for number in range(1, film.bar.slider.maximum() + 1):
-        QTest.keyClick(film.bar.slider, Qt.Key.Key_Right)
-        assert film.bar.count.text() == f"{number} of {film.bar.slider.maximum()}"
+    for number in range(1, replay.bar.slider.maximum() + 1):
+        QTest.keyClick(replay.bar.slider, Qt.Key.Key_Right)
+        assert replay.bar.count.text() == f"{number} of {replay.bar.slider.maximum()}"
         said.append(prompt.headline.text())
     assert said[0].startswith("Red: Start on")
     assert shown.view == seating.page.view
-    QTest.keyClick(film.bar.slider, Qt.Key.Key_Left)
+    QTest.keyClick(replay.bar.slider, Qt.Key.Key_Left)
     assert prompt.headline.text() == said[-2]
-    QTest.keyClick(film.bar.slider, Qt.Key.Key_Home)
+    QTest.keyClick(replay.bar.slider, Qt.Key.Key_Home)
     assert shown.view == begun
-    QTest.mouseClick(film.bar.last, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(replay.bar.last, Qt.MouseButton.LeftButton)
     assert prompt.headline.text() == said[-1]
-    QTest.mouseClick(film.bar.back, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(replay.bar.back, Qt.MouseButton.LeftButton)
     assert prompt.headline.text() == said[-2]
 
 
 def test_it_plays_by_itself_and_pauses(qtbot: QtBot, sit_down: SitDown) -> None:
-    seating = sit_down("human", *BOTS, manners=replace(STILL, speed=400))
-    film = play_back(qtbot, seating, 1)
-    QTest.keyClicks(film.bar.slider, "p")
-    assert film.bar.play.text().startswith("Pause")
-    qtbot.waitUntil(lambda: film.bar.slider.value() == film.bar.slider.maximum(), timeout=120_000)
-    qtbot.waitUntil(lambda: film.bar.play.text().startswith("Play "), timeout=120_000)
-    assert film.desk.scene.view == seating.page.view
-    QTest.mouseClick(film.bar.play, Qt.MouseButton.LeftButton)  # from the end: once more from the start
-    QTest.mouseClick(film.bar.play, Qt.MouseButton.LeftButton)
-    held = film.bar.slider.value()
+    seating = sit_down("human", *BOTS, settings=replace(STILL, speed=400))
+    replay = play_back(qtbot, seating, 1)
+    QTest.keyClicks(replay.bar.slider, "p")
+    assert replay.bar.play.text().startswith("Pause")
+    qtbot.waitUntil(lambda: replay.bar.slider.value() == replay.bar.slider.maximum(), timeout=120_000)
+    qtbot.waitUntil(lambda: replay.bar.play.text().startswith("Play "), timeout=120_000)
+    assert replay.table_layout.scene.view == seating.page.view
+    QTest.mouseClick(replay.bar.play, Qt.MouseButton.LeftButton)  # from the end: once more from the start
+    QTest.mouseClick(replay.bar.play, Qt.MouseButton.LeftButton)
+    held = replay.bar.slider.value()
     assert held == 1
     qtbot.wait(600)
-    assert film.bar.slider.value() == held
+    assert replay.bar.slider.value() == held
 
 
 def test_a_click_on_the_board_goes_on_and_chooses_nothing(qtbot: QtBot, sit_down: SitDown) -> None:
     seating = sit_down("human", *BOTS)
-    film, position = play_back(qtbot, seating), seating.guest.view.position
-    scene, board = film.desk.scene, film.desk.board
+    replay, position = play_back(qtbot, seating), seating.guest.view.position
+    scene, board = replay.table_layout.scene, replay.table_layout.board
     assert scene.view is not None
     middle = scene.where.middle_of((scene.view.boards[0].cells[0].place, ""))
     assert middle is not None
     QTest.mouseClick(board.viewport(), Qt.MouseButton.LeftButton, pos=board.mapFromScene(*middle))
-    assert film.bar.slider.value() == 1
+    assert replay.bar.slider.value() == 1
     assert seating.guest.view.position == position
 
 
 def test_the_log_is_the_table_of_contents(qtbot: QtBot, sit_down: SitDown) -> None:
-    film = play_back(qtbot, sit_down("human", *BOTS))
-    log = film.desk.log
-    QTest.keyClick(film.bar.slider, Qt.Key.Key_Right)
-    assert log.currentItem().text().startswith(film.desk.prompt.headline.text())
+    replay = play_back(qtbot, sit_down("human", *BOTS))
+    log = replay.table_layout.log
+    QTest.keyClick(replay.bar.slider, Qt.Key.Key_Right)
+    assert log.currentItem().text().startswith(replay.table_layout.prompt.headline.text())
     other = next(log.item(row) for row in range(log.count()) if log.item(row).text().startswith("Blue: Start"))
     QTest.mouseClick(log.viewport(), Qt.MouseButton.LeftButton, pos=log.visualItemRect(other).center())
-    assert other.text().startswith(film.desk.prompt.headline.text())
-    film.bar.slider.setFocus()
+    assert other.text().startswith(replay.table_layout.prompt.headline.text())
+    replay.bar.slider.setFocus()
     assert log.currentItem().text() == other.text()
 
 
@@ -110,78 +110,81 @@ def test_the_keyboard_steers_at_once(qtbot: QtBot, sit_down: SitDown) -> None:
     seating = sit_down("human", *BOTS)
     seating.page.activateWindow()
     qtbot.waitUntil(seating.page.isActiveWindow)
-    film = play_back(qtbot, seating)
-    assert film.bar.slider.hasFocus()
+    replay = play_back(qtbot, seating)
+    assert replay.bar.slider.hasFocus()
 
 
 def test_esc_leads_back_to_the_table_as_it_was(qtbot: QtBot, sit_down: SitDown) -> None:
     seating = sit_down("human", *BOTS)
-    film = play_back(qtbot, seating)
-    headline, view = seating.page.desk.prompt.headline.text(), seating.page.view
-    QTest.keyClick(film.bar.slider, Qt.Key.Key_Escape)
-    assert not film.isVisible()
-    assert seating.page.desk.isVisible()
-    assert (seating.page.desk.prompt.headline.text(), seating.page.view) == (headline, view)
+    replay = play_back(qtbot, seating)
+    headline, view = seating.page.table_layout.prompt.headline.text(), seating.page.view
+    QTest.keyClick(replay.bar.slider, Qt.Key.Key_Escape)
+    assert not replay.isVisible()
+    assert seating.page.table_layout.isVisible()
+    assert (seating.page.table_layout.prompt.headline.text(), seating.page.view) == (headline, view)
     play_on(qtbot, seating, 2)
     again = play_back(qtbot, seating, 0)
-    assert again is film
+    assert again is replay
     assert again.bar.slider.value() == 0
 
 
 def test_computer_players_wait_meanwhile(qtbot: QtBot, sit_down: SitDown) -> None:
-    seating = sit_down(BOT, BOT, manners=replace(STILL, pause=20))
+    seating = sit_down(BOT, BOT, settings=replace(STILL, pause=20))
     page = seating.page
     qtbot.waitUntil(lambda: seating.guest.view.position >= 3, timeout=120_000)
-    QTest.mouseClick(page.desk.film, Qt.MouseButton.LeftButton)
-    film, held = playback(seating), seating.table.match.position
+    QTest.mouseClick(page.table_layout.replay_button, Qt.MouseButton.LeftButton)
+    replay, held = playback(seating), seating.table.match.position
     qtbot.wait(200)
     assert seating.table.match.position == held
-    QTest.mouseClick(film.desk.prompt.back, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(replay.table_layout.prompt.back, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: seating.table.match.position > held, timeout=120_000)
 
 
 def test_another_language_is_spoken_at_once(qtbot: QtBot, sit_down: SitDown, french_context: TableContext) -> None:
     seating = sit_down("human", *BOTS)
-    film = play_back(qtbot, seating)
-    QTest.keyClick(film.bar.slider, Qt.Key.Key_Right)
+    replay = play_back(qtbot, seating)
+    QTest.keyClick(replay.bar.slider, Qt.Key.Key_Right)
     seating.page.set_context(french_context)
-    assert film.bar.slider.value() == 1
-    assert film.bar.play.text().startswith("Lecture")
-    assert film.desk.prompt.headline.text().startswith("Rouge")
+    assert replay.bar.slider.value() == 1
+    assert replay.bar.play.text().startswith("Lecture")
+    assert replay.table_layout.prompt.headline.text().startswith("Rouge")
 
 
 def test_what_plays_by_itself_goes_on_in_another_language(
     qtbot: QtBot, sit_down: SitDown, french_context: TableContext
 ) -> None:
-    seating = sit_down("human", *BOTS, manners=replace(STILL, speed=400))
-    film = play_back(qtbot, seating, 1)
-    film.bar.play.click()
-    assert film.desk.scene.moving
+    seating = sit_down("human", *BOTS, settings=replace(STILL, speed=400))
+    replay = play_back(qtbot, seating, 1)
+    replay.bar.play.click()
+    assert replay.table_layout.scene.moving
     seating.page.set_context(french_context)
-    shown = film.bar.slider.value()
-    qtbot.waitUntil(lambda: film.bar.slider.value() > shown)
+    shown = replay.bar.slider.value()
+    qtbot.waitUntil(lambda: replay.bar.slider.value() > shown)
 
 
 # ---- secrets ----
 
 
-def names_shown(film: Replay) -> set[str]:
-    """What cards a film lets one read, of anybody's."""
-    zones = (zone for number in range(film.last + 1) for zone in film.view(number).zones)
+def names_shown(replay: Replay) -> set[str]:
+    """The cards that a replay shows, of anybody's."""
+    zones = (zone for number in range(replay.last + 1) for zone in replay.view(number).zones)
     return {f"{zone.owner} {piece.kind}" for zone in zones if not zone.open for piece in zone.pieces if piece.kind}
 
 
 def test_a_match_that_goes_on_shows_ones_own_secrets_only(
     qtbot: QtBot, sit_down: SitDown, context: TableContext
 ) -> None:
-    seating = sit_down("human", "human", manners=replace(STILL, curtain=False))
-    film = play_back(qtbot, seating, 30)
+    seating = sit_down("human", "human", settings=replace(STILL, curtain=False))
+    replay = play_back(qtbot, seating, 30)
     seat = seating.guest.view.seat
-    assert not film.bar.eyes.isVisible()
+    assert not replay.bar.viewpoint.isVisible()
     seen = names_shown(Replay(SeatReplay(seating.table.match, seat), PrivacyFilter(), context))
     assert seen
     assert all(name.startswith(seat) for name in seen)
-    lines = [film.desk.log.item(row).data(Qt.ItemDataRole.UserRole) for row in range(film.desk.log.count())]
+    lines = [
+        replay.table_layout.log.item(row).data(Qt.ItemDataRole.UserRole)
+        for row in range(replay.table_layout.log.count())
+    ]
     told = {line.event for line in lines if isinstance(line, Line)}
     assert told <= {event.number for event in seating.table.match.events_of(seat)}
 
@@ -192,24 +195,28 @@ def test_a_match_that_is_over_is_seen_with_everybodys_eyes(qtbot: QtBot, pack: R
     while table.match.question is not None:
         table.match.choose(table.match.position, table.match.question.options[0])
     seating = seat_at(qtbot, table, STILL)
-    qtbot.waitUntil(seating.page.sheet.isVisible)
+    qtbot.waitUntil(seating.page.score.isVisible)
     seating.page.activateWindow()
     qtbot.waitUntil(seating.page.isActiveWindow)
-    QTest.mouseClick(seating.page.sheet.film, Qt.MouseButton.LeftButton)
-    film = playback(seating)
-    assert [film.bar.eyes.itemData(index) for index in range(film.bar.eyes.count())] == ["red", "blue", ""]
-    assert film.bar.eyes.currentText() == "Red"
-    QTest.keyClick(film.bar.slider, Qt.Key.Key_End)
-    assert "win" in film.desk.prompt.headline.text()
-    QTest.keyClick(film.bar.slider, Qt.Key.Key_Left)
-    number = film.bar.slider.value()
-    film.bar.eyes.setFocus()
-    QTest.keyClick(film.bar.eyes, Qt.Key.Key_Down)
-    assert film.desk.scene.view is not None
-    assert film.desk.scene.view.seat == "blue"
-    assert film.bar.slider.value() == number
-    QTest.keyClick(film.bar.eyes, Qt.Key.Key_Escape)
-    assert seating.page.sheet.isVisible()
+    QTest.mouseClick(seating.page.score.replay_button, Qt.MouseButton.LeftButton)
+    replay = playback(seating)
+    assert [replay.bar.viewpoint.itemData(index) for index in range(replay.bar.viewpoint.count())] == [
+        "red",
+        "blue",
+        "",
+    ]
+    assert replay.bar.viewpoint.currentText() == "Red"
+    QTest.keyClick(replay.bar.slider, Qt.Key.Key_End)
+    assert "win" in replay.table_layout.prompt.headline.text()
+    QTest.keyClick(replay.bar.slider, Qt.Key.Key_Left)
+    number = replay.bar.slider.value()
+    replay.bar.viewpoint.setFocus()
+    QTest.keyClick(replay.bar.viewpoint, Qt.Key.Key_Down)
+    assert replay.table_layout.scene.view is not None
+    assert replay.table_layout.scene.view.seat == "blue"
+    assert replay.bar.slider.value() == number
+    QTest.keyClick(replay.bar.viewpoint, Qt.Key.Key_Escape)
+    assert seating.page.score.isVisible()
     seating.page.close_table()
     table.close()
 
@@ -219,8 +226,8 @@ def test_what_the_reader_keeps_covered_stays_covered(context: TableContext) -> N
     play(match, random.Random(3), 30)
 
     def faces(covers: bool) -> list[str]:
-        film = Replay(SeatReplay(match, "blue"), PrivacyFilter(covers=covers), context)
-        cells = (c for n in range(film.last + 1) for b in film.view(n).boards for c in b.cells)
+        replay = Replay(SeatReplay(match, "blue"), PrivacyFilter(covers=covers), context)
+        cells = (c for n in range(replay.last + 1) for b in replay.view(n).boards for c in b.cells)
         return [piece.kind for cell in cells for piece in cell.pieces if piece.owner == "blue" and not piece.open]
 
     assert any(faces(covers=False))

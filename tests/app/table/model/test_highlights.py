@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from app.table.model.highlights import HoverTarget, ghost_at, last_places, marks_of, with_past
 from app.table.model.seat_view import SeatHistory
-from app.table.model.selection import Choosing
+from app.table.model.selection import Selection
 from app.table.model.targets import Marks
 from dsl.match.view import CounterView, EventView, PieceView, Value
 from tests.app.table.boards import hexes
@@ -13,7 +13,7 @@ from tests.app.table.views import moved, position
 
 
 def test_what_may_be_chosen_is_marked_thing_by_thing():
-    marks = marks_of(Choosing().asked(deeds()), frozenset({"0,1"}))
+    marks = marks_of(Selection().asked(deeds()), frozenset({"0,1"}))
     assert ("2,0", "counter herd red spent") in marks.selectable
     assert ("3,0", "") in marks.selectable
     assert marks.last == {"0,1"}
@@ -21,13 +21,13 @@ def test_what_may_be_chosen_is_marked_thing_by_thing():
 
 
 def test_an_armed_entry_leaves_only_its_own_marks():
-    marks = marks_of(Choosing().asked(deeds()).arm(2), frozenset())
+    marks = marks_of(Selection().asked(deeds()).arm(2), frozenset())
     assert marks.selectable == {("2,0", "")}
 
 
 def test_goals_are_targets_and_what_was_chosen_is_marked():
     first = herd("red", "2,0", "fresh")
-    marks = marks_of(Choosing().asked(goals(first, "1,0", "2,1")), frozenset())
+    marks = marks_of(Selection().asked(goals(first, "1,0", "2,1")), frozenset())
     assert marks.targets == {"1,0", "2,1"}
     assert marks.chosen == {("2,0", "counter herd red fresh")}
 
@@ -36,22 +36,22 @@ def test_pointing_at_the_end_of_a_way_shows_the_places_on_it():
     asked = goals(herd("red", "2,0", "fresh"), "1,0", "2,1")
     ways = (Value("2,-1 1,0", "way", "1,0"), Value("2,1", "way", "2,1"))
     options = tuple(replace(option, value=way) for option, way in zip(asked.options, ways, strict=True))
-    choosing = Choosing().asked(replace(asked, options=options))
-    assert marks_of(choosing, frozenset(), HoverTarget("1,0")).hints == {"2,-1"}
-    assert marks_of(choosing, frozenset(), HoverTarget("2,1")).hints == frozenset()
+    selection = Selection().asked(replace(asked, options=options))
+    assert marks_of(selection, frozenset(), HoverTarget("1,0")).hints == {"2,-1"}
+    assert marks_of(selection, frozenset(), HoverTarget("2,1")).hints == frozenset()
 
 
 def test_nothing_is_marked_for_those_who_are_not_asked():
-    assert not marks_of(Choosing(), frozenset()).selectable
+    assert not marks_of(Selection(), frozenset()).selectable
 
 
 def test_pointing_at_a_goal_shows_what_would_stand_there():
-    moving = Choosing().asked(goals(herd("red", "2,0", "fresh"), "1,0"))
+    moving = Selection().asked(goals(herd("red", "2,0", "fresh"), "1,0"))
     ghost = ghost_at("1,0", moving, position())
     assert ghost is not None
     assert ghost.thing == CounterView("herd", "red", "fresh", 1)
     assert ghost_at("3,0", moving, position()) is None
-    drifting = Choosing().asked(goals(tile("3,0"), "4,0"))
+    drifting = Selection().asked(goals(tile("3,0"), "4,0"))
     ghost = ghost_at("4,0", drifting, position())
     assert ghost is not None
     assert ghost.thing == PieceView("tile", "mountain")
@@ -62,11 +62,11 @@ def test_the_last_places_are_where_something_changed():
 
 
 def test_what_is_pointed_at_hints_at_its_goals_and_what_is_carried_shows_nothing_else():
-    choosing = Choosing().asked(deeds())
-    hinted = marks_of(choosing, frozenset(), HoverTarget("3,0", ("4,0",)))
+    selection = Selection().asked(deeds())
+    hinted = marks_of(selection, frozenset(), HoverTarget("3,0", ("4,0",)))
     assert (hinted.hints, hinted.targets) == ({"4,0"}, frozenset())
     assert hinted.selectable
-    carried = marks_of(choosing, frozenset(), HoverTarget("3,0", ("4,0",), carried=("3,0", "")))
+    carried = marks_of(selection, frozenset(), HoverTarget("3,0", ("4,0",), carried=("3,0", "")))
     assert (carried.targets, carried.selectable) == ({"4,0"}, frozenset())
     assert carried.chosen == {("3,0", "")}
 
@@ -79,8 +79,8 @@ def test_where_nearly_everything_changed_nothing_is_marked():
 
 
 def test_what_a_sentence_tells_of_is_marked_instead_of_what_happened():
-    book = SeatHistory(position(), fresh=tuple(moved()))
-    marks = with_past(Marks(), book, frozenset(), position())
+    history = SeatHistory(position(), fresh=tuple(moved()))
+    marks = with_past(Marks(), history, frozenset(), position())
     assert (marks.last, marks.told) == (frozenset({"2,0", "1,0"}), frozenset())
-    marks = with_past(Marks(), book, frozenset({"0,1"}), position())
+    marks = with_past(Marks(), history, frozenset({"0,1"}), position())
     assert (marks.last, marks.told) == (frozenset(), frozenset({"0,1"}))

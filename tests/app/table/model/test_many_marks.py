@@ -76,7 +76,7 @@ def test_every_marked_place_is_seen_and_no_other(
 
 def marked_places(seating: Seating) -> set[str]:
     """Return the places that the board marks, or marks a thing on."""
-    faces = seating.page.desk.scene.faces
+    faces = seating.page.table_layout.scene.faces
     assert faces is not None
     cells = {
         faces.wide.get(place, (place,))[0] for place, face in faces.cells.items() if face.selectable or face.target
@@ -97,7 +97,7 @@ def test_the_prompt_counts_what_the_board_marks(qtbot: QtBot, folder: Path) -> N
         chosen = Choose(0, question.seat, question.position, dice.choice(list(question.options)))
         assert isinstance(table.handle(chosen), Accepted)
         QApplication.processEvents()  # who is asked comes before the screen
-        prompt = seating.page.desk.prompt
+        prompt = seating.page.table_layout.prompt
         hint = next(
             (each.text() for each in prompt.findChildren(QLabel) if each.isVisible() and "marked place" in each.text()),
             None,

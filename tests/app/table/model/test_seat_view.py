@@ -8,7 +8,7 @@ from dsl.match.view import EventView, View
 from tests.app.table.views import moved, position
 
 
-def book(view: View) -> SeatHistory:
+def history(view: View) -> SeatHistory:
     made = SeatHistory()
     made.take(Changed((), view))
     return made
@@ -17,7 +17,7 @@ def book(view: View) -> SeatHistory:
 def two(asked: str) -> dict[str, SeatHistory]:
     """Red and blue at one screen, `asked` to choose."""
     decision = replace(position().decisions[0], seat=asked)
-    return {seat: book(position(seat, decision)) for seat in ("red", "blue")}
+    return {seat: history(position(seat, decision)) for seat in ("red", "blue")}
 
 
 def test_the_seat_that_is_asked_is_shown():
@@ -35,19 +35,19 @@ def test_at_first_a_seat_of_this_window_is_shown():
 
 
 def test_a_curtain_is_needed_only_between_people_with_secrets():
-    books = two("blue")
-    assert needs_curtain(books, "red", "blue")
-    assert not needs_curtain(books, "blue", "blue")
-    assert not needs_curtain({"blue": books["blue"]}, None, "blue")
-    books["blue"].take(Changed((), replace(position("blue"), secrets=False)))
-    assert not needs_curtain(books, "red", "blue")
+    histories = two("blue")
+    assert needs_curtain(histories, "red", "blue")
+    assert not needs_curtain(histories, "blue", "blue")
+    assert not needs_curtain({"blue": histories["blue"]}, None, "blue")
+    histories["blue"].take(Changed((), replace(position("blue"), secrets=False)))
+    assert not needs_curtain(histories, "red", "blue")
 
 
 def test_the_newest_view_says_who_is_asked():
-    books = two("red")
+    histories = two("red")
     decision = replace(position().decisions[0], seat="blue")
-    books["blue"].take(Changed((), position("blue", decision, number=8)))
-    assert asked_seats(books) == ("blue",)
+    histories["blue"].take(Changed((), position("blue", decision, number=8)))
+    assert asked_seats(histories) == ("blue",)
 
 
 def test_what_happened_before_sitting_down_is_no_last_choice():
@@ -72,10 +72,10 @@ def told(kind: str, phase: str, number: int) -> EventView:
 
 
 def test_a_chapter_is_new_until_everybody_has_had_a_turn_in_it():
-    book = SeatHistory(position())
-    book.events += [told("lay", "setup", 0), told("turn", "phase first", 1)]
-    assert book.chapter() == Chapter("phase first", new=False)
-    book.events += [told("turn", "phase second", 2)]
-    assert book.chapter() == Chapter("phase second", new=True)
-    book.events += [told("turn", "phase second", number) for number in (3, 4, 5)]
-    assert book.chapter() == Chapter("phase second", new=False)
+    history = SeatHistory(position())
+    history.events += [told("lay", "setup", 0), told("turn", "phase first", 1)]
+    assert history.chapter() == Chapter("phase first", new=False)
+    history.events += [told("turn", "phase second", 2)]
+    assert history.chapter() == Chapter("phase second", new=True)
+    history.events += [told("turn", "phase second", number) for number in (3, 4, 5)]
+    assert history.chapter() == Chapter("phase second", new=False)

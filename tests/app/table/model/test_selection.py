@@ -1,77 +1,77 @@
 from __future__ import annotations
 
-from app.table.model.selection import Arm, Ask, Choosing, Nothing, Offer, Reselect, Take, TakeBack
+from app.table.model.selection import Arm, Ask, Nothing, Offer, Reselect, Selection, Take, TakeBack
 from tests.app.table.decisions import NO_VALUE, decision, deeds, entry, goals, herd, kind, tile
 
 FRESH = "counter herd red fresh"
 SPENT = "counter herd red spent"
 
 
-def choosing() -> Choosing:
-    return Choosing().asked(deeds())
+def selection() -> Selection:
+    return Selection().asked(deeds())
 
 
-def moving() -> Choosing:
-    return choosing().asked(goals(herd("red", "2,0", "fresh"), "1,0", "2,1"))
+def moving() -> Selection:
+    return selection().asked(goals(herd("red", "2,0", "fresh"), "1,0", "2,1"))
 
 
 def test_nobody_asked_means_nothing():
-    assert Choosing().touched("2,0") == Nothing()
-    assert Choosing().dragged("2,0", "", "1,0") == Nothing()
-    assert Choosing().pressed(0) == Nothing()
-    assert Choosing().escaped() == Nothing()
+    assert Selection().touched("2,0") == Nothing()
+    assert Selection().dragged("2,0", "", "1,0") == Nothing()
+    assert Selection().pressed(0) == Nothing()
+    assert Selection().escaped() == Nothing()
 
 
 def test_touching_the_only_fitting_thing_takes_it():
-    assert choosing().touched("3,0", "piece tile") == Take(deeds().options[1])
+    assert selection().touched("3,0", "piece tile") == Take(deeds().options[1])
 
 
 def test_touching_a_counter_means_that_counter_and_not_its_tile():
-    assert choosing().touched("2,0", SPENT) == Take(deeds().options[3])
+    assert selection().touched("2,0", SPENT) == Take(deeds().options[3])
 
 
 def test_touching_a_tile_that_fits_several_actions_offers_them():
-    meaning = choosing().touched("2,0")
+    meaning = selection().touched("2,0")
     assert isinstance(meaning, Offer)
     assert [option.number for option in meaning.options] == [0, 2, 3, 5]
 
 
 def test_an_armed_entry_makes_the_touch_clear():
-    assert choosing().arm(2).touched("2,0") == Take(deeds().options[5])
+    assert selection().arm(2).touched("2,0") == Take(deeds().options[5])
 
 
 def test_pressing_an_entry_with_values_arms_it_and_pressing_again_lets_go():
-    assert choosing().pressed(0) == Arm(0)
-    assert choosing().arm(0).pressed(0) == Arm(-1)
+    assert selection().pressed(0) == Arm(0)
+    assert selection().arm(0).pressed(0) == Arm(-1)
 
 
 def test_pressing_an_entry_without_value_takes_it():
-    assert choosing().pressed(4) == Take(deeds().options[6])
+    assert selection().pressed(4) == Take(deeds().options[6])
 
 
 def test_pressing_an_impossible_entry_asks_why():
-    assert choosing().pressed(3) == Ask(3, "")
+    assert selection().pressed(3) == Ask(3, "")
 
 
 def test_touching_what_does_not_fit_asks_why_in_the_notation():
-    assert choosing().touched("9,9") == Ask(-1, "9,9")
-    assert choosing().touched("9,9", "counter herd blue spent") == Ask(-1, "blue 9,9 spent", ("9,9",))
+    assert selection().touched("9,9") == Ask(-1, "9,9")
+    assert selection().touched("9,9", "counter herd blue spent") == Ask(-1, "blue 9,9 spent", ("9,9",))
     assert moving().touched("9,9") == Ask(0, "9,9")
 
 
 def test_the_notation_names_the_counter_where_a_game_has_several():
-    assert Choosing(deeds(), only_kind=False).touched("9,9", "counter herd blue") == Ask(-1, "herd blue 9,9", ("9,9",))
+    assert Selection(deeds(), only_kind=False).touched("9,9", "counter herd blue") == Ask(-1, "herd blue 9,9", ("9,9",))
 
 
 def test_dragging_a_counter_takes_it_and_wishes_for_the_goal():
-    assert choosing().dragged("2,0", FRESH, "1,0") == Take(deeds().options[2], ("1,0",))
+    assert selection().dragged("2,0", FRESH, "1,0") == Take(deeds().options[2], ("1,0",))
     assert moving().wished(("1,0",)) == Take(moving().options[0])
 
 
 def test_dragging_a_tile_means_the_action_that_asks_for_a_second_value():
-    meaning = choosing().arm(-1).dragged("3,0", "", "4,0")
+    meaning = selection().arm(-1).dragged("3,0", "", "4,0")
     assert meaning == Take(deeds().options[1], ("4,0",))
-    offered = choosing().dragged("2,0", "piece tile", "4,0")
+    offered = selection().dragged("2,0", "piece tile", "4,0")
     assert isinstance(offered, Offer)
     assert 5 not in {option.number for option in offered.options}, "breeding has no goal"
 
@@ -85,11 +85,11 @@ def test_dragging_the_chosen_thing_goes_on_with_it():
 
 
 def test_a_drag_that_ends_where_it_began_is_a_touch():
-    assert choosing().dragged("3,0", "", "3,0") == choosing().touched("3,0")
+    assert selection().dragged("3,0", "", "3,0") == selection().touched("3,0")
 
 
 def test_touching_another_thing_of_the_same_action_changes_ones_mind():
-    later = choosing().asked(goals(herd("red", "1,0", "fresh"), "2,1"))
+    later = selection().asked(goals(herd("red", "1,0", "fresh"), "2,1"))
     assert later.touched("2,0", FRESH) == Reselect(deeds().options[2])
 
 
@@ -106,9 +106,9 @@ def test_touching_the_chosen_thing_takes_it_back():
 
 
 def test_escape_lets_go_of_the_entry_then_of_the_first_value():
-    assert choosing().arm(1).escaped() == Arm(-1)
+    assert selection().arm(1).escaped() == Arm(-1)
     assert moving().escaped() == TakeBack()
-    assert choosing().escaped() == Nothing()
+    assert selection().escaped() == Nothing()
 
 
 def test_a_new_action_forgets_the_earlier_decision():
@@ -117,18 +117,18 @@ def test_a_new_action_forgets_the_earlier_decision():
 
 def test_values_without_a_place_are_spoken_once_the_entry_is_clear():
     asked = decision((entry("bid", "n"), entry("stop", is_word=True)), ((0, kind("1")), (0, kind("2")), (1, NO_VALUE)))
-    assert Choosing().asked(asked).spoken == ()
-    assert [o.value.text for o in Choosing().asked(asked).arm(0).spoken] == ["1", "2"]
+    assert Selection().asked(asked).spoken == ()
+    assert [o.value.text for o in Selection().asked(asked).arm(0).spoken] == ["1", "2"]
     only = decision((entry("bid", "n"),), ((0, kind("1")), (0, kind("2"))))
-    assert [o.value.text for o in Choosing().asked(only).spoken] == ["1", "2"]
+    assert [o.value.text for o in Selection().asked(only).spoken] == ["1", "2"]
 
 
 def test_board_options_are_those_with_a_place():
-    assert {option.value.place for option in choosing().on_board} == {"2,0", "3,0", "1,0"}
-    assert tile("2,0") in {option.value for option in choosing().arm(0).on_board}
+    assert {option.value.place for option in selection().on_board} == {"2,0", "3,0", "1,0"}
+    assert tile("2,0") in {option.value for option in selection().arm(0).on_board}
 
 
 def test_a_drag_is_previewed_where_it_can_mean_one_thing_only():
-    assert choosing().carried("2,0", FRESH) == deeds().options[2]
-    assert choosing().carried("9,9") is None
-    assert choosing().arm(2).carried("2,0") is None, "breeding asks for no second value"
+    assert selection().carried("2,0", FRESH) == deeds().options[2]
+    assert selection().carried("9,9") is None
+    assert selection().arm(2).carried("2,0") is None, "breeding asks for no second value"

@@ -60,7 +60,7 @@ def sit(qtbot: QtBot) -> Seating:
 
 def signs(seating: Seating) -> list[object]:
     """The pictures on the buttons that may be pressed."""
-    buttons = (each for each in seating.page.desk.prompt.findChildren(QPushButton) if each.isVisible())
+    buttons = (each for each in seating.page.table_layout.prompt.findChildren(QPushButton) if each.isVisible())
     return [button.icon().pixmap(40).toImage() for button in buttons if not button.icon().isNull()]
 
 

@@ -20,11 +20,11 @@ FOLDER = official_rulesets() / "dinosaures"
 PEEK = next(key.sequences[0] for key in KEYS if key.action == "peek").lower()
 
 
-def sit(qtbot: QtBot, manners: TableSettings) -> Seating:
+def sit(qtbot: QtBot, settings: TableSettings) -> Seating:
     pack = load(FOLDER)
     seats = [SeatPlan("south", "human", ""), SeatPlan("north", "bot:random", "")]
     table = Table(pack, seats, {}, 3, bots=make)
-    return seat_at(qtbot, table, manners, folder=FOLDER)
+    return seat_at(qtbot, table, settings, folder=FOLDER)
 
 
 def test_hidden_figurines_are_placed_and_moved_by_clicks(qtbot: QtBot) -> None:
@@ -70,6 +70,6 @@ def secret_names(seating: Seating) -> set[str]:
 
 def told(seating: Seating, names: set[str]) -> list[str]:
     """The lines of the page that name one of these, but for figurines that everybody has seen."""
-    lines = [*all_texts(seating.page.desk.tabs).splitlines(), seating.page.desk.prompt.headline.text()]
+    lines = [*all_texts(seating.page.table_layout.tabs).splitlines(), seating.page.table_layout.prompt.headline.text()]
     public = ("North", "Everybody sees", "is taken")
     return [line for line in lines if any(n in line for n in names) and not any(word in line for word in public)]

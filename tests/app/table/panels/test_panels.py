@@ -13,7 +13,7 @@ from app.base.i18n import Translations
 from app.base.widgets import FlowLayout
 from app.table.model.context import TableContext
 from app.table.model.keys import KEYS
-from app.table.model.selection import Choosing
+from app.table.model.selection import Selection
 from app.table.panels.lists import describe_cell
 from app.table.panels.log import lines_of
 from app.table.panels.players import PlayersPanel, TracksPanel, standings
@@ -111,7 +111,7 @@ def test_a_cell_is_described_with_all_that_lies_on_it(context: TableContext, fre
 
 
 def test_the_prompt_names_price_and_possibility_of_each_entry(context: TableContext):
-    asked = prompt_model_of(position(), Choosing().asked(deeds()), context)
+    asked = prompt_model_of(position(), Selection().asked(deeds()), context)
     assert [(entry.price, entry.possible) for entry in asked.entries][:4] == [
         (3, True),
         (1, True),
@@ -124,14 +124,14 @@ def test_the_prompt_names_price_and_possibility_of_each_entry(context: TableCont
 
 def test_two_ways_to_one_action_are_asked_for_as_one(context: TableContext):
     ways = (entry("drift", "t", "goal"), entry("drift", "t", "goal", possible=False))
-    asked = prompt_model_of(position(), Choosing().asked(decision(ways, ((0, tile("3,0")),))), context)
+    asked = prompt_model_of(position(), Selection().asked(decision(ways, ((0, tile("3,0")),))), context)
     assert asked.entries == ()
     assert asked.headline == "Red: Choose the tile that drifts."
     assert asked.hint == "Choose the highlighted space."
 
 
 def test_the_prompt_says_whom_the_table_waits_for(context: TableContext):
-    asked = prompt_model_of(position("blue"), Choosing(), context)
+    asked = prompt_model_of(position("blue"), Selection(), context)
     assert not asked.mine
     assert not asked.entries
     assert asked.colour == "red"
@@ -220,13 +220,13 @@ def test_a_flow_goes_on_in_a_new_row_when_the_width_is_used_up(qtbot: QtBot):
 
 
 def test_a_button_is_short_and_its_sentence_is_at_hand(context: TableContext, french_context: TableContext):
-    first = prompt_model_of(position(), Choosing().asked(deeds()), context).entries[0]
+    first = prompt_model_of(position(), Selection().asked(deeds()), context).entries[0]
     assert (first.text, first.sentence) == ("Drift", "Let … drift to …")
-    assert prompt_model_of(position(), Choosing().asked(deeds()), french_context).entries[0].text == "Dérive"
+    assert prompt_model_of(position(), Selection().asked(deeds()), french_context).entries[0].text == "Dérive"
 
 
 def test_a_pressed_button_asks_for_its_first_value(context: TableContext):
-    asked = prompt_model_of(position(), Choosing().asked(deeds()).arm(0), context)
+    asked = prompt_model_of(position(), Selection().asked(deeds()).arm(0), context)
     assert asked.headline == "Red: Choose the tile that drifts."
 
 

@@ -56,7 +56,7 @@ class Sitting:
 
     @property
     def top(self) -> TableTop:
-        return self.page.desk.top
+        return self.page.table_layout.top
 
     def zone(self, name: str, owner: str = "") -> ZoneView:
         assert self.page.view is not None
@@ -89,7 +89,7 @@ def box_on(widget: QWidget, page: QWidget) -> QRect:
 
 def test_every_card_of_an_open_zone_lies_face_up(qtbot: QtBot, sit: list[Sitting], tmp_path: Path) -> None:
     game = sit_down(qtbot, sit, tmp_path, "houses", 4)
-    assert not game.page.desk.board.isVisible()
+    assert not game.page.table_layout.board.isVisible()
     shown = [dict(card.heap.top.facing)["price"] for card in game.cards("Street") if card.heap.top]
     assert shown == [dict(piece.facing)["price"] for piece in game.zone("street").pieces]
     assert len(shown) == 4
@@ -180,7 +180,7 @@ def test_the_card_that_is_pointed_at_is_shown_large(qtbot: QtBot, sit: list[Sitt
     QTest.keyClick(first, Qt.Key.Key_Right)
     assert second.hasFocus()
     assert large.isVisible()
-    game.page.desk.board.setFocus()
+    game.page.table_layout.board.setFocus()
     assert not large.isVisible()
 
 

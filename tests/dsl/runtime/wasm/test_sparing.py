@@ -28,7 +28,7 @@ def test_playing_is_the_same_and_so_are_reasons(name: str) -> None:
     states = whole.start(3), sparing.start(3)
     policy = chance.seeded(3)
     for made_before in range(0, 60, 15):
-        found = [runner.play_on(state, policy, 15) for runner, state in zip((whole, sparing), states, strict=True)]
+        found = [runner.roll_out(state, policy, 15) for runner, state in zip((whole, sparing), states, strict=True)]
         assert found[0] == found[1], made_before
         assert states[0] == states[1]
         policy = found[0][2]

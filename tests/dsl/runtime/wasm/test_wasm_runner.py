@@ -61,7 +61,7 @@ def test_what_has_no_room_is_carried_out_all_the_same(crowd: Program) -> None:
     assert states[0] == states[1]
     assert native.call(states[0], "last", 1) == reference.call(states[1], "last", 1) == 1
     policy = chance.seeded(1)
-    assert native.play_on(states[0], policy, 5) == roll_out(reference, states[1], policy, 5)
+    assert native.roll_out(states[0], policy, 5) == roll_out(reference, states[1], policy, 5)
     assert states[0] == states[1]
     first = [runner.start(seed) for runner in (native, reference) for seed in (1, 2)]  # asked of one, then of another
     assert native.options(first[0]) == reference.options(first[2])
@@ -95,7 +95,7 @@ def test_options_that_are_only_kept_as_sets_are_chosen_alike(width: int) -> None
     for limit in (1, 30, 60):
         states = native.start(1), reference.start(1)
         policy = chance.seeded(width + limit)
-        assert native.play_on(states[0], policy, limit) == roll_out(reference, states[1], policy, limit)
+        assert native.roll_out(states[0], policy, limit) == roll_out(reference, states[1], policy, limit)
         assert states[0] == states[1]
         assert native.options(states[0]) == reference.options(states[1])
 
@@ -105,7 +105,7 @@ def test_playing_on_makes_the_choices_that_the_reference_makes(limit: int) -> No
     native, reference = NativeRunner(many(6)), ReferenceRunner(many(6))
     for seed in range(20):
         states = native.start(seed), reference.start(seed)
-        found = native.play_on(states[0], chance.seeded(seed), limit, watch=True)
+        found = native.roll_out(states[0], chance.seeded(seed), limit, watch=True)
         assert found == roll_out(reference, states[1], chance.seeded(seed), limit, watch=True)
         assert found[0] == (RolloutStop.OVER if limit == 1000 else RolloutStop.LIMIT)
         assert states[0] == states[1]
@@ -116,7 +116,7 @@ def test_playing_on_goes_through_secret_decisions() -> None:
     for limit in range(6):
         states = native.start(1), reference.start(1)
         policy = chance.seeded(limit)
-        assert native.play_on(states[0], policy, limit) == roll_out(reference, states[1], policy, limit)
+        assert native.roll_out(states[0], policy, limit) == roll_out(reference, states[1], policy, limit)
         assert states[0] == states[1]
         assert native.waiting(states[0]) == reference.waiting(states[1])
         assert native.options(states[0]) == reference.options(states[1])
@@ -124,7 +124,7 @@ def test_playing_on_goes_through_secret_decisions() -> None:
 
 def test_what_two_change_in_secret_is_a_rule_error_while_playing_on() -> None:
     native, reference = NativeRunner(secretly(0b11, "all")), ReferenceRunner(secretly(0b11, "all"))
-    for play in (native.play_on, partial(roll_out, reference)):
+    for play in (native.roll_out, partial(roll_out, reference)):
         state = native.start(1)
         with pytest.raises(RolloutError) as caught:
             play(state, chance.seeded(5), 1000)
@@ -149,7 +149,7 @@ def test_playing_on_stops_as_soon_as_anything_stands_on_the_rim(kind: int, cell:
     made = program(offer, steps=(ask, (put, Return(Const(0)))), shape=shape, asks=asks)
     native, reference = NativeRunner(made), ReferenceRunner(made)
     states = native.start(1), reference.start(1)
-    found = native.play_on(states[0], chance.seeded(1), 4)
+    found = native.roll_out(states[0], chance.seeded(1), 4)
     assert found == roll_out(reference, states[1], chance.seeded(1), 4)
     assert found[:2] == ((RolloutStop.ROOM, 1) if cell == 3 else (RolloutStop.LIMIT, 4))
     assert states[0] == states[1]
@@ -158,7 +158,7 @@ def test_playing_on_stops_as_soon_as_anything_stands_on_the_rim(kind: int, cell:
 def test_a_rule_error_while_playing_on_says_after_how_many_choices() -> None:
     found = []
     for runner in (NativeRunner(many(6, below=30)), ReferenceRunner(many(6, below=30))):
-        play = runner.play_on if isinstance(runner, NativeRunner) else partial(roll_out, runner)
+        play = runner.roll_out if isinstance(runner, NativeRunner) else partial(roll_out, runner)
         with pytest.raises(RolloutError) as caught:
             play(runner.start(1), chance.seeded(5), 1000)
         found.append((caught.value.choices, caught.value.error.slug))
@@ -203,10 +203,10 @@ def test_the_plain_way_to_call_does_the_same(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(machine, "raw_calls_work", lambda: False)
     plain = NativeRunner(many(6, below=30))
     states = quick.start(1), plain.start(1)
-    assert quick.play_on(states[0], chance.seeded(1), 3) == plain.play_on(states[1], chance.seeded(1), 3)
+    assert quick.roll_out(states[0], chance.seeded(1), 3) == plain.roll_out(states[1], chance.seeded(1), 3)
     assert states[0] == states[1]
     with pytest.raises(RolloutError):
-        plain.play_on(plain.start(1), chance.seeded(5), 1000)
+        plain.roll_out(plain.start(1), chance.seeded(5), 1000)
 
 
 def test_a_module_imports_nothing_and_its_memory_never_grows() -> None:
