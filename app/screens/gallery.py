@@ -239,7 +239,7 @@ def figures(game: GameCard, texts: Translations) -> str:
     """How many play, for how long, from which age: what is known of it."""
     parts = []
     if game.players:
-        parts.append(texts.count("game.players", game.players[-1], span=_span(game.players, texts)))
+        parts.append(texts("game.players", n=game.players[-1], span=_span(game.players, texts)))
     if game.minutes:
         parts.append(texts("game.minutes", minutes=game.minutes))
     if game.age:

@@ -110,7 +110,7 @@ def test_phrases_of_the_chat_are_shown_in_each_users_language(pair: tuple[Person
     bea.lobby.chat.field.setText("<i>Salut</i>")
     QTest.keyClick(bea.lobby.chat.field, Qt.Key.Key_Return)
     bea.lobby.chat.phrases.menu().actions()[0].trigger()
-    for person, phrase in ((ann, "Hello!"), (bea, "Bonjour\N{NO-BREAK SPACE}!")):
+    for person, phrase in ((ann, "Hello!"), (bea, "Bonjour\N{NARROW NO-BREAK SPACE}!")):
         person.until(lambda person=person: len(person.lobby.chat.lines) >= 2)  # type: ignore[misc]
         said = "\n".join(person.lobby.chat.lines)
         assert "<i>Salut</i>" in said
