@@ -11,7 +11,7 @@ from dsl.i18n.rule_changes import WITHOUT_EFFECT, house_rule_summary
 from dsl.ir.program import Program
 from dsl.lowering import lower
 from dsl.match.rulesets.ruleset import HouseRules, Ruleset
-from dsl.syntax.ast import SetAnchor, WithPlayers
+from dsl.syntax.ast import SetAnchor, WithPlayersSection
 from tests.rulesets import FOLDERS, loaded, name_of
 
 GAMES = [folder for folder in FOLDERS if loaded(folder).house_rules()]
@@ -64,7 +64,9 @@ def test_an_option_has_the_value_that_the_window_says(folder: Path, title: str) 
 def test_an_option_that_is_set_is_set_for_every_number_of_players(folder: Path, title: str) -> None:
     ticked = loaded(folder, title)
     tree = rules_called(ticked, title).tree
-    named = {setting.name for part in tree.sections if isinstance(part, WithPlayers) for setting in part.settings}
+    named = {
+        setting.name for part in tree.sections if isinstance(part, WithPlayersSection) for setting in part.settings
+    }
     options = {part.anchor.removeprefix("option.") for part in tree.sections if isinstance(part, SetAnchor)}
     for name in options & set(ticked.rules.options) - named:
         assert len({ticked.defaults(players)[name] for players in ticked.numbers}) == 1
@@ -72,7 +74,7 @@ def test_an_option_that_is_set_is_set_for_every_number_of_players(folder: Path, 
 
 def overridden(plain: Ruleset, rules: HouseRules, players: int) -> bool:
     """Whether the game has a value of its own for this number of players where the house rule sets another."""
-    sections = [part for part in plain.tree.sections if isinstance(part, WithPlayers)]
+    sections = [part for part in plain.tree.sections if isinstance(part, WithPlayersSection)]
     here = [part for part in sections if part.low <= players <= part.high]
     own = {f"option.{setting.name}" for part in here for setting in part.settings}
     own |= {f"{table.name}.{row.key}.{column}" for part in here for table in part.tables

@@ -24,7 +24,7 @@ from tests.app.table.playing import Guest
 
 BOT = "bot:random"
 #: Nothing moves or waits: all is shown, and bots answer, at once.
-STILL = TableSettings(speed=0, pause=0, patience=0, farewell=0)
+STILL = TableSettings(speed=0, bot_delay=0, hover_delay=0, score_delay=0)
 FOLDER = official_rulesets() / "trias"
 
 
@@ -39,7 +39,7 @@ class Books:
 
 
 def make_context(language: str = "en") -> TableContext:
-    look = read_look(FOLDER).seating(("red", "blue", "black"))
+    look = read_look(FOLDER).for_players(("red", "blue", "black"))
     return TableContext(
         Translations(language), Translator(Books(), "fr" if language == "fr" else "en"), look, LIGHT, {"blue": "Bea"}
     )

@@ -12,14 +12,14 @@ import pytest
 
 from dsl.base.serialization import dumps, loads
 from dsl.ir.liveness import liveness_of
-from dsl.match.information import Information
 from dsl.match.match import Match
+from dsl.match.observation.information import Information
+from dsl.match.observation.redaction import UNSEEN
+from dsl.match.observation.sampling import Sampler, sampled
+from dsl.match.observation.state_reader import StateReader
 from dsl.match.playouts import broken_by
-from dsl.match.redaction import UNSEEN
 from dsl.match.rulesets.folder import RulesetText
 from dsl.match.rulesets.ruleset import Ruleset, build, load
-from dsl.match.sampling import Sampler, sampled
-from dsl.match.state_reader import StateReader
 from dsl.match.view import OptionView
 from dsl.runtime.canonical_state import state_of
 from dsl.runtime.chance import Dice

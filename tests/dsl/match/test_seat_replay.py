@@ -40,7 +40,7 @@ def test_each_position_is_shown_as_its_seat_saw_it_then(game: Ruleset, seed: int
         events = match.choose(match.position, dice.choice(match.question.options))
         for seat in seats:
             seen[seat].append(match.view(seat))
-            told[seat].append(tuple(view for event in events if (view := match.told(event, seat)) is not None))
+            told[seat].append(tuple(view for event in events if (view := match.event_view(event, seat)) is not None))
     for seat in seats:
         retrospect = SeatReplay(match, seat)
         positions = range(retrospect.last + 1)

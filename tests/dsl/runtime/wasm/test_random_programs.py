@@ -8,7 +8,7 @@ from dsl.runtime.reference import codegen as python
 from dsl.runtime.reference.runner import ReferenceRunner
 from dsl.runtime.wasm import codegen as emit
 from dsl.runtime.wasm import expressions
-from dsl.runtime.wasm import memo as remembering
+from dsl.runtime.wasm import memo as memoization
 from tests.dsl.runtime.random_programs import Part, bundle
 from tests.dsl.runtime.wasm.outcomes import Outcome, differences, outcome, parts
 from tests.rounds import rounds
@@ -30,8 +30,8 @@ def test_both_runners_do_the_same(width: int, count: int) -> None:
 def test_both_do_the_same_where_everything_is_written_in_place_or_remembered(
     width: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for name, value in (("DEAR", 0), ("SHARE", 0), ("USELESS", 10**6)):
-        monkeypatch.setattr(remembering, name, value)
+    for name, value in (("MIN_COST", 0), ("MIN_COST_PER_WORD", 0), ("USELESS_LIMIT", 10**6)):
+        monkeypatch.setattr(memoization, name, value)
     monkeypatch.setattr(emit, "MANY", 10**9)
     for seed in range(rounds(2, 3)):
         assert _told(differences(parts(seed, BUNDLE, width), width)) == []
