@@ -146,7 +146,7 @@ def test_the_code_is_requested_until_it_is_right(come: Come):
 
 def test_a_pause_stops_all_players_until_one_resumes(playing: tuple[Person, Person]):
     ann, bea = playing
-    bea.window.menus.pause_wanted.emit()
+    bea.window.menus.pause_requested.emit()
     ann.until(lambda: bool(ann.session.table and ann.session.table.panel.banner.notices))
     assert ann.page.table_layout.moves.count() == 0
     assert "Béa" in ann.session.table.panel.banner.notices[0].text
@@ -342,7 +342,7 @@ def test_a_table_for_this_computer_only_shows_its_address_and_is_found_by_anothe
 def test_another_language_reaches_the_table_at_once(playing: tuple[Person, Person]):
     ann, bea = playing
     english = ann.page.table_layout.prompt.headline.text()
-    ann.window.menus.language_wanted.emit("fr")
+    ann.window.menus.language_requested.emit("fr")
     assert ann.page.table_layout.prompt.headline.text() != english
     assert ann.page.table_layout.tabs.tabText(3).startswith("Discussion")
     play([ann, bea], 1)
