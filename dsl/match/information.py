@@ -25,7 +25,7 @@ from dsl.match.events import option_parts
 from dsl.match.redaction import HISTORY, UNSEEN, Hidden, Numbering, Redacted, VisiblePiece, hidden_in, renamed
 from dsl.match.state_reader import StateReader
 from dsl.runtime.canonical_state import block_of
-from dsl.runtime.parallel_worlds import forked, world_of
+from dsl.runtime.parallel_worlds import SPECTATOR, forked, world_of
 from dsl.runtime.runner import State
 
 
@@ -83,7 +83,7 @@ def informed(
     """Return what a seat may know of a state at the `position` that it counts; `own` is whose world it looks at,
     `asked` what it is asked now, if anything."""
     layout, liveness = program.layout, liveness_of(program)
-    parts = [world_of(layout, state, -1)] + ([world_of(layout, state, own)] if forked(layout, state) else [])
+    parts = [world_of(layout, state, SPECTATOR)] + ([world_of(layout, state, own)] if forked(layout, state) else [])
     sighting = VisiblePiece(tuple(StateReader(program, part) for part in parts), seat)
     parted = forked(layout, state)
     alive = [_alive(liveness, world, parted and not number) for number, world in enumerate(sighting.worlds)]
