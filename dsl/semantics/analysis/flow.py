@@ -386,7 +386,7 @@ def mentions(node: object, name: str) -> bool:
 # ---- variables that may become none again ----
 
 
-#: What may change variables elsewhere: a choice, a routine, a turn, which begins some of them anew.
+#: Statements that may change variables elsewhere: choices, routines, and turns, which reset some variables.
 _ANYTHING = (ChooseStatement, ChooseOneStatement, CallStatement, TurnsStatement, OneTurnEachStatement, TurnOfStatement)
 
 

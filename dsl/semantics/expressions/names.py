@@ -116,7 +116,7 @@ def put_in(scope: Scope, node: N, values: dict[str, t.Expr]) -> N:
     return cast(N, replace(cast(t.Typed, node), **changed))
 
 
-MOST_TIMES = 256  #: so many turns back a position is remembered
+MOST_TIMES = 256  #: most turns back that a position is remembered
 
 
 def name(scope: Scope, node: Name, wanted: t.Type | None) -> t.Expr:

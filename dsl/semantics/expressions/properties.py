@@ -131,7 +131,7 @@ def _of_what(scope: Scope, variable: t.VariableDecl) -> t.Type:
 
 
 def _whose(decl: t.ZoneDecl | t.CounterDecl) -> t.Type:
-    """Return what a zone or counter is told apart by: whose it is, or of which kind."""
+    """Return what distinguishes zones or counters of one name: their owner or their kind."""
     return t.KindType(decl.kind) if decl.kind else who(decl)
 
 
