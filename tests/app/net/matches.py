@@ -32,7 +32,7 @@ def played(folder: Path, game: str, number: int, seed: int, *, twice: bool = Fal
 
 
 def compare(players: list[Player], journal: Path) -> int:
-    """Compare what everybody saw at the end with the journal, played again; return its length."""
+    """Compare the final views of all players with the replayed journal; return its length."""
     replayed = replay(journal, True)
     for player in players:
         (view,) = player.views.values()

@@ -99,11 +99,11 @@ def test_tie_breakers_are_not_projected(stall: Ruleset) -> None:
     ground = GameAdapter(ReferenceRunner(match.program), 0)
     state = match.state.copy()
     state[match.program.layout.slots["score"].first] = 5
-    assert ground.worths(state)[0] > ONE // 2 > ground.worths(state)[1]
+    assert ground.utilities_of(state)[0] > ONE // 2 > ground.utilities_of(state)[1]
     state[match.program.layout.slots["score"].first + 1] = 5
-    assert ground.worths(state) == [ONE // 2, ONE // 2]
+    assert ground.utilities_of(state) == [ONE // 2, ONE // 2]
     before = state.copy()
-    ground.worths(state)
+    ground.utilities_of(state)
     assert state == before
 
 

@@ -19,6 +19,7 @@ from dsl.match.replay import replay, replay_content
 from dsl.match.seating import Bot
 from dsl.match.table import Table, digests_back
 from tests.dsl.match.sealed import BIDS, HERDS, MUSTER, ROAD, begin, pack, take
+from tests.rounds import rounds
 
 GAMES = (BIDS, HERDS, ROAD, MUSTER)
 PEOPLE = (SeatPlan("red"), SeatPlan("blue"))
@@ -50,7 +51,7 @@ def all_that_is_known(match: Match) -> list[object]:
 
 @pytest.mark.parametrize("rules", GAMES, ids=("bids", "herds", "road", "muster"))
 @given(seed=st.integers(0, 2**32), one=st.randoms(use_true_random=False), other=st.randoms(use_true_random=False))
-@settings(max_examples=10)
+@settings(max_examples=rounds(6, 10))
 def test_who_comes_first_makes_no_difference(rules: str, seed: int, one: random.Random, other: random.Random) -> None:
     matches = begin(rules, seed, pack(rules).players[1]), begin(rules, seed, pack(rules).players[1])
     counts = [len(play(match, order)) for match, order in zip(matches, (one, other), strict=True)]
@@ -61,7 +62,7 @@ def test_who_comes_first_makes_no_difference(rules: str, seed: int, one: random.
 
 @pytest.mark.parametrize("rules", GAMES, ids=("bids", "herds", "road", "muster"))
 @given(seed=st.integers(0, 2**32), order=st.randoms(use_true_random=False), data=st.data())
-@settings(max_examples=10)
+@settings(max_examples=rounds(6, 10))
 def test_the_same_choices_in_another_order_give_the_same_worlds(
     rules: str, seed: int, order: random.Random, data: st.DataObject
 ) -> None:
@@ -165,7 +166,7 @@ def test_having_done_may_be_taken_back_until_all_have() -> None:
 
 @pytest.mark.parametrize("rules", GAMES, ids=("bids", "herds", "road", "muster"))
 @given(seed=st.integers(0, 2**32), order=st.randoms(use_true_random=False), back=st.integers(1, 30))
-@settings(max_examples=10)
+@settings(max_examples=rounds(6, 10))
 def test_going_back_leads_through_the_same_positions(rules: str, seed: int, order: random.Random, back: int) -> None:
     match = begin(rules, seed)
     players = {colour: make("bot:random", number) for number, colour in enumerate(match.program.colours)}
@@ -210,7 +211,7 @@ def test_a_reason_or_a_preview_tells_nothing_of_others() -> None:
 
 
 @given(seed=st.integers(0, 2**32), one=st.randoms(use_true_random=False), other=st.randoms(use_true_random=False))
-@settings(max_examples=10)
+@settings(max_examples=rounds(6, 10))
 def test_figures_put_down_in_secret_show_their_backs_and_nothing_else(
     seed: int, one: random.Random, other: random.Random
 ) -> None:

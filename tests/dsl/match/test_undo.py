@@ -19,6 +19,7 @@ from dsl.match.rulesets.ruleset import Ruleset
 from dsl.match.table import Table, UndoPoint
 from tests.dsl.match.moles import moles
 from tests.dsl.match.sealed import BIDS, HERDS, MUSTER, ROAD, pack
+from tests.rounds import rounds
 
 PEOPLE = (SeatPlan("red"), SeatPlan("blue"))
 DUEL = """game duel
@@ -162,7 +163,7 @@ PACKS = {"duel": pack(DUEL), "moles": moles()} | {
 
 
 @pytest.mark.parametrize("game", PACKS.values(), ids=PACKS.keys())
-@settings(max_examples=10)
+@settings(max_examples=rounds(5, 10))
 @given(seed=st.integers(0, 2**32), dice=st.randoms(use_true_random=False))
 def test_random_choices_and_take_backs_leave_a_journal_that_tells_the_same(
     game: Ruleset, seed: int, dice: random.Random, tmp_path_factory: pytest.TempPathFactory
