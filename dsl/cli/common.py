@@ -1,4 +1,4 @@
-"""What several commands share: finding a game, reading options, drawing problems."""
+"""What several commands share: finding a game, reading options, printing problems."""
 
 from __future__ import annotations
 
@@ -137,7 +137,7 @@ def draw(problems: Sequence[Problem], sources: Mapping[str, Source]) -> None:
 
 
 def print_runner() -> None:
-    """Say on stderr, in one line, what runs rules here if that is not the fastest there is."""
+    """Print the runner in use to stderr, in one line, if it is not the fastest one."""
     from dsl.runtime.runner_selection import performance_note, select_runner
 
     said = performance_note(select_runner())

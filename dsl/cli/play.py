@@ -28,7 +28,7 @@ _CLEARED = "\n" * 60  #: pushes off the screen what another has chosen in secret
 
 
 def play(arguments: argparse.Namespace) -> int:
-    """Play a match to its end, or until somebody leaves."""
+    """Play a match to its end, or until a player leaves."""
     pack = load_game(arguments)
     words = Translator(pack, arguments.language)
     table = _table(pack, arguments, words)
@@ -81,7 +81,7 @@ def _players(pack: Ruleset, seats: str) -> list[str]:
 
 
 def _is_bot(player: str, pack: Ruleset) -> bool:
-    """Whether somebody of this name plays: also of other turns and times than those that are named as examples."""
+    """Return whether a bot of this name exists, also with other numbers of rollouts or seconds than the examples."""
     try:
         level_of(player, pack)
     except ValueError:
@@ -90,7 +90,7 @@ def _is_bot(player: str, pack: Ruleset) -> bool:
 
 
 class _Terminal:
-    """Asks people what they choose, and does what they type."""
+    """Asks the players at the terminal and carries out what they type."""
 
     def __init__(self, table: Table, words: Translator) -> None:
         self._table = table
@@ -114,7 +114,7 @@ class _Terminal:
         return True
 
     def _handed_over(self, seat: str) -> bool:
-        """Before another one of several people decides in secret, clear the screen and wait; tell whether to go on."""
+        """Before another player decides in secret, clear the screen and wait; return whether to continue."""
         people = [one.colour for one in self._table.seats if one.player == "human"]
         if not self._table.match.secretly or len(people) == 1 or self._sees == seat:
             self._sees = seat
@@ -141,7 +141,7 @@ class _Terminal:
             self._why_not(decision, typed)
 
     def _undo(self, asked: str) -> None:
-        """Take the last choice back for whoever of the people here made it."""
+        """Undo the last choice of the player at the terminal who made it."""
         people = [seat.colour for seat in self._table.seats if seat.player == "human"]
         answer: object = None
         for seat in sorted(people, key=lambda colour: colour != asked):
@@ -158,7 +158,7 @@ class _Terminal:
 
 
 def _typed(prompt: str) -> str | None:
-    """Return what was typed; none at the end of the input."""
+    """Return the typed line; None at the end of the input."""
     try:
         return input(printable(prompt, keep="\n")).strip()  # readline writes it past our streams
     except EOFError:
@@ -172,7 +172,7 @@ def _sheet(lines: tuple[ScoreLine, ...], words: Translator) -> None:
 
 
 def _verify_deal(header: Header, commitment: str) -> None:
-    """Say what the chance of a match was made of. Raises FailedError if it was not made of that."""
+    """Print what made the seed of a match. Raises FailedError if it does not fit."""
     deal = header.deal
     if deal is None and not commitment:
         return
@@ -187,7 +187,7 @@ def _verify_deal(header: Header, commitment: str) -> None:
 
 
 def replay_journal(arguments: argparse.Namespace) -> int:
-    """Play a journal again and say what was compared; a damaged or, with --verify, differing file is a failure."""
+    """Replay a journal and print what was compared; a damaged or, with --verify, differing file is a failure."""
     verify = arguments.verify or bool(arguments.commitment)
     try:
         replayed = replay(Path(arguments.file), verify)

@@ -1,4 +1,4 @@
-"""The chance of a dealt match: fixed by the host's secret before it knew a share, and checked by anybody afterwards."""
+"""Commit-reveal: the host commits to a secret before it knows a share, and every player can verify the seed."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def kept(path: Path, deal: Deal = DEAL, seed: int | None = None) -> str:
 
 
 def test_commitment_and_seed_are_what_the_manual_says() -> None:
-    """So that somebody else's program can check them."""
+    """Fixed values, so that other programs can verify them."""
     assert DEAL.commitment == hashlib.sha256(b"gondwana commitment table-1 " + SECRET.encode()).hexdigest()
     assert SEALED.seals[0][1] == hashlib.sha256(b"gondwana share table-1 " + b"0a" * 16).hexdigest()
     said = f"gondwana seed {SECRET} red:{'0a' * 16} blue:"

@@ -24,7 +24,7 @@ ASKED = 3  #: options that are asked about at each
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """A match, and the same one with what `seat` does not know dealt out anew."""
+    """A match, and the same one with everything that `seat` does not know dealt again."""
 
     here: Match
     there: Match
@@ -120,7 +120,7 @@ def _knowledge(match: Match, seat: int) -> list[list[int]]:
 
 
 class Told:
-    """A table at which a match goes on, and all that it says to a seat and to whoever looks on, as it would travel."""
+    """A table with a match, and all messages to a seat and to a spectator, as they are sent."""
 
     def __init__(self, match: Match, seat: str) -> None:
         assert isinstance(match.book, Ruleset)

@@ -1,4 +1,4 @@
-"""House rules and re-issues: what they change, what collides, and how the change is told."""
+"""House rules and re-issues: changes, conflicts, and descriptions of changes."""
 
 from __future__ import annotations
 
