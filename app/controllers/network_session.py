@@ -128,7 +128,7 @@ class NetworkTable(QObject):
 
     def show_refusal(self, sentence: str) -> None:
         """Show why the table has refused a command."""
-        self.page.say(sentence)
+        self.page.show_message(sentence)
 
     def show_lost(self, seconds: int) -> None:
         """Show that the connection is lost and retried in this number of seconds."""

@@ -127,5 +127,5 @@ def table_settings_of(settings: Settings) -> TableSettings:
         coordinates=settings.coordinates,
         remembers=settings.remembers,
         covers=settings.covers,
-        pause=pause,
+        bot_delay=pause,
     )

@@ -6,8 +6,8 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
+from app.table.model.board_layout import Lettering
 from app.table.model.geometry import RADIUS, CellShape, Geometry, Point, Region
-from app.table.model.layout import Lettering
 from app.table.painting.cells import (
     THICKNESS,
     empty_cell_fill,

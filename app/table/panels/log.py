@@ -205,11 +205,15 @@ class LogList(QListWidget):
             (chapter for event in reversed(new_events) if (chapter := chapter_of(event))), self._chapter
         )
 
-    def mark(self, event: int) -> None:
-        """Mark the sentence of an event, or the last one before it, and scroll to it; emits no signal."""
+    def mark(self, event: int | None) -> None:
+        """Mark the sentence of an event (None: no sentence), or the last one before it, and scroll to it.
+
+        Emits no signal.
+        """
         lines = [(row, self.item(row).data(_LINE)) for row in range(self.count()) if not self.item(row).data(DEPTH)]
-        new_events = (row for row, line in reversed(lines) if isinstance(line, LogLine) and line.event <= event)
-        self._marked = next(new_events, -1)
+        last = -1 if event is None else event
+        rows = (row for row, line in reversed(lines) if isinstance(line, LogLine) and line.event <= last)
+        self._marked = next(rows, -1)
         self._autoscrolls = False
         blocked = self.blockSignals(True)
         self.setCurrentRow(self._marked)

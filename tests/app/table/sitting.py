@@ -24,7 +24,7 @@ from tests.app.table.playing import Guest
 
 BOT = "bot:random"
 #: Nothing moves or waits: all is shown, and bots answer, at once.
-STILL = TableSettings(speed=0, pause=0, patience=0, farewell=0)
+STILL = TableSettings(speed=0, bot_delay=0, hover_delay=0, score_delay=0)
 FOLDER = official_rulesets() / "trias"
 
 
