@@ -97,7 +97,7 @@ class LobbyRules(QWidget):
         )
 
     def retranslate(self) -> None:
-        """Say everything in the language that is spoken now."""
+        """Update all texts to the current language."""
         texts = self._texts
         self._watch_title.setText(texts("watch.title"))
         self._turns_title.setText(texts("watch.turns"))
@@ -192,7 +192,7 @@ class LobbyInvite(QWidget):
         self.retranslate()
 
     def retranslate(self) -> None:
-        """Say everything in the language that is spoken now."""
+        """Update all texts to the current language."""
         texts = self._texts
         invitation = self._facts.invitation if self._facts is not None else Invitation()
         addresses = invitation.addresses
@@ -313,7 +313,7 @@ class LobbyPage(ColumnsPage):
         return seat_names(self._lobby, self.seats.title) if self._lobby is not None else self.seats.title
 
     def add_chat_line(self, line: Said | Noticed) -> None:
-        """Somebody said something, or something happened."""
+        """Append a message or a notice."""
         self.chat.add(line)
 
     def retranslate(self, form: GameForm | None) -> None:

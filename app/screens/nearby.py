@@ -108,7 +108,7 @@ class NearbyTables(QFrame):
         self.problem.setVisible(bool(sentence))
 
     def retranslate(self) -> None:
-        """Say everything in the language that is spoken now."""
+        """Update all texts to the current language."""
         texts = self._texts
         self._title.setText(texts("nearby.title"))
         self.go.setText(texts("nearby.go"))

@@ -53,7 +53,7 @@ class PreferencesPage(QWidget):
             tick.blockSignals(False)
 
     def retranslate(self) -> None:
-        """Say everything in the language that is spoken now."""
+        """Update all texts to the current language."""
         texts = self._texts
         self._title.setText(texts("settings.title"))
         self.done.setText(texts("settings.done"))

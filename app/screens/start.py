@@ -151,7 +151,7 @@ class StartPage(QWidget):
         self._notice.setVisible(bool(notice))
 
     def retranslate(self) -> None:
-        """Say everything in the language that is spoken now."""
+        """Update all texts to the current language."""
         self._title.setText(self._texts("app.name"))
         self._tagline.setText(self._texts("app.tagline"))
         self._choose.setText(self._texts("start.choose"))
