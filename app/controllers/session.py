@@ -115,7 +115,7 @@ def context_of(
     language = texts.language
     words = Translator(pack, language, names)
     rulebook = partial(rules_summary_of, pack, words, language, players)
-    return TableContext(texts, words, look.lettered(words.letter), theme, names, rulebook)
+    return TableContext(texts, words, look.with_letters(words.letter), theme, names, rulebook)
 
 
 def table_settings_of(settings: Settings) -> TableSettings:

@@ -27,7 +27,7 @@ from app.table.layout.recap import Recap
 from app.table.layout.table_layout import TableLayout
 from app.table.model.context import TableContext, TableSettings
 from app.table.model.seat_view import SeatHistory, ViewerState
-from app.table.painting.palette import sheet_of
+from app.table.painting.palette import table_style_sheet
 from dsl.i18n.translator import Translator
 from dsl.match.view import View
 
@@ -71,13 +71,13 @@ class TablePage(QWidget):
         self._hearing = UpdateHandler(link, sitting, self)
         self._turns = Turns(sitting, self._hearing, self)
         self._back = ReplayOpener(link, sitting, self._hearing, self)
-        self.score.again_wanted.connect(self.rematch_requested)
-        self.score.leave_wanted.connect(self.left)
+        self.score.rematch_requested.connect(self.rematch_requested)
+        self.score.leave_requested.connect(self.left)
         bind_keys(self.table_layout, gestures, pages, self._peek)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(pages)
-        self.setStyleSheet(sheet_of(context.theme))
+        self.setStyleSheet(table_style_sheet(context.theme))
         self.apply_settings(settings)
 
     def open(self) -> None:
@@ -89,7 +89,7 @@ class TablePage(QWidget):
         self._link.close()
         self._recap.stop()
         self._back.stop()
-        self.table_layout.scene.skip()  # first: what ends with it starts a timer
+        self.table_layout.scene.skip_animation()  # first: what ends with it starts a timer
         self._turns.stop()
         self._pages.stop()
         self._hands.hover_preview.forget()
@@ -97,7 +97,7 @@ class TablePage(QWidget):
     def set_context(self, context: TableContext) -> None:
         """Speak another language, or look otherwise, at once."""
         self._hands.feedback.context = context = self._seated(context)
-        self.setStyleSheet(sheet_of(context.theme))
+        self.setStyleSheet(table_style_sheet(context.theme))
         self.table_layout.set_context(context)
         self._pages.set_context(context)
         self._back.set_context()
@@ -110,8 +110,8 @@ class TablePage(QWidget):
         self._hearing.settings = self._turns.settings = self._back.settings = settings
         self._hands.hover_preview.patience = settings.patience
         self._viewer.heed(remembers=settings.remembers, covers=settings.covers)
-        self.table_layout.scene.set_places_written(settings.coordinates)
-        self.table_layout.board.set_gliding(settings.speed > 0)
+        self.table_layout.scene.set_coordinates_visible(settings.coordinates)
+        self.table_layout.board.set_animated(settings.speed > 0)
 
     def set_read_only(self, held: bool) -> None:
         """Offer no choice while the table cannot hear or carry out one; all may be read meanwhile."""
@@ -157,7 +157,7 @@ class TablePage(QWidget):
 
     def _seated(self, context: TableContext) -> TableContext:
         """See that no two players at this table look alike."""
-        return replace(context, look=context.look.seating(player.colour for player in self._link.players))
+        return replace(context, look=context.look.for_players(player.colour for player in self._link.players))
 
     def _offering(self) -> OptionsOffered:
         return OptionsOffered(self._link, self._showing.held, self._bots.waits, self._turns.may_hand_over)

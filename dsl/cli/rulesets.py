@@ -21,7 +21,7 @@ from dsl.i18n.translations import translation_in
 from dsl.match.rulesets.folder import ENGLISH, RulesetText, house_game, read_folder
 from dsl.match.rulesets.review import review, review_house, translation_remarks
 from dsl.match.rulesets.ruleset import Ruleset, all_translations, tree_of
-from dsl.match.rulesets.translations import Remark, read_entries, tie_translations
+from dsl.match.rulesets.translations import TranslationWarning, read_entries, tie_translations
 from dsl.syntax.parser import MAX_SIZE, parse, read_source
 
 _REMARKS = 5  #: translations that are named unless all are asked for
@@ -53,7 +53,7 @@ def check_rulesets(arguments: argparse.Namespace) -> int:
     return FAILED if places else GOOD
 
 
-def _remark(folder: Path, remarks: Sequence[Remark], all_of_them: bool) -> None:
+def _remark(folder: Path, remarks: Sequence[TranslationWarning], all_of_them: bool) -> None:
     shown = remarks if all_of_them else remarks[:_REMARKS]
     for remark in shown:
         place = f"{remark.file}:{remark.line}" if remark.line else remark.file

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from dsl.base.problem import RulesError
 from dsl.i18n.translations import FALLBACK, translation_in
 from dsl.match.rulesets.translations import RulesetTexts
-from dsl.syntax.differences import Difference, differences
+from dsl.syntax.differences import RuleDifference, differences
 from dsl.syntax.patches import apply_changes
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ _SILENT = RulesetTexts()
 _CODE = "`"  #: a sentence that can only quote the rules tells nothing to players who do not read them
 
 
-def change_sentence(difference: Difference, language: str = FALLBACK, book: RulesetTexts = _SILENT) -> str:
+def change_sentence(difference: RuleDifference, language: str = FALLBACK, book: RulesetTexts = _SILENT) -> str:
     """Return what differs as one sentence; `book` is what the ruleset says in that language."""
     text = _Speaker(difference, language, book).sentence()
     return text[:1].upper() + text[1:]
@@ -55,7 +55,7 @@ def house_rule_summary(pack: Ruleset, rules: HouseRules, language: str, players:
 class _Speaker:
     """One difference, to be said in one language."""
 
-    difference: Difference
+    difference: RuleDifference
     language: str
     book: RulesetTexts
 

@@ -21,7 +21,7 @@ from app.table.model.seat_view import PrivacyFilter, SeatHistory, ViewerState, a
 from app.table.model.selection import Selection, many_wait
 from app.table.model.targets import Ghost, Marks
 from app.table.panels.banner import Notice
-from app.table.panels.lists import describe_cell
+from app.table.panels.lists import cell_text
 from app.table.panels.prompt import PromptModel, prompt_model_of
 from dsl.match.messages import Accepted, Answer, Changed, Explanation, News, Paused, Preview, Reason, Refused, TakenBack
 from dsl.match.view import View
@@ -53,13 +53,13 @@ class OptionsOffered:
         back = self.link.can_ask_undo and view.why_no_undo in _ASKABLE and not (self.held or asked.over)
         return replace(
             asked,
-            undoes=context.texts(self._undoes(view)) if view.may_undo else "",
-            may_ask_back=back,
+            undo_text=context.texts(self._undoes(view)) if view.may_undo else "",
+            may_request_undo=back,
             may_hand_over=self.may_hand_over,
-            may_be_advised=asked.mine and self.link.gives_hints,
-            may_see_again=bool(history.since.steps),
-            may_wait=not asked.over and (self.waits or (self._computer_is_asked(view) and not asked.mine)),
-            waits=self.waits,
+            may_ask_hint=asked.mine and self.link.gives_hints,
+            may_show_recap=bool(history.since.steps),
+            may_pause=not asked.over and (self.waits or (self._computer_is_asked(view) and not asked.mine)),
+            paused=self.waits,
         )
 
     def _undoes(self, view: View) -> str:
@@ -84,12 +84,12 @@ class HighlightUpdater(QObject):
         hands.hover_preview.changed.connect(self.refresh)
         hands.rotation.changed.connect(self.refresh)
         for sentences in (hands.table_layout.log, hands.table_layout.moves, hands.table_layout.cells):
-            sentences.pointed.connect(self.point)
+            sentences.highlighted.connect(self.point)
 
     def refresh(self) -> None:
         """Show what is marked now."""
         hands, view = self._hands, self._viewer.view
-        hands.table_layout.board.set_turning(hands.rotation.active or bool(hands.hover_preview.pointed.turns))
+        hands.table_layout.board.set_wheel_rotates(hands.rotation.active or bool(hands.hover_preview.pointed.turns))
         if view is not None and not self._recap.busy:
             hands.table_layout.scene.set_marks(self.marks(view))
 
@@ -145,7 +145,8 @@ class TableRefresh(QObject):
         self.follow()
         self.tell_all()
         self._table_layout.scene.show_state(view, self.highlights.marks(view))
-        self._table_layout.board.set_words(self._hands.feedback.context.texts("table.board.title"), self._describe)
+        name = self._hands.feedback.context.texts("table.board.title")
+        self._table_layout.board.set_accessible_texts(name, self._describe)
         self.refresh_choice()
 
     def tell_all(self) -> None:
@@ -175,17 +176,17 @@ class TableRefresh(QObject):
         read = replace(selection, decision=self._viewer.privacy.asked(selection.decision, known))
         self._hands.rotation.follow(view.seat, selection)
         asked = self._asked(view, read)
-        table_layout.board.set_expecting(bool(view.seat) and asked.may_wait and not asked.waits)
+        table_layout.board.set_choice_pending(bool(view.seat) and asked.may_pause and not asked.paused)
         table_layout.prompt.show_state(self._recap.asked(context) if self._recap.busy else asked, view.turn)
         texts = context.texts
         resume = Notice(texts("table.wait.paused"), "resume", texts("table.wait.resume"))
-        table_layout.paused.show_state([resume] if asked.waits else [])
+        table_layout.paused.show_state([resume] if asked.paused else [])
         table_layout.players.show_state(view)
         table_layout.tracks.show_state(view)
         table_layout.present_zones(
             view, frozenset(option.value.text for option in selection.options if not option.value.place)
         )
-        table_layout.zones.offer(many_wait(selection, view), view.secretly and view.may_undo)
+        table_layout.zones.show_placement_buttons(many_wait(selection, view), view.secretly and view.may_undo)
         table_layout.moves.show_state(read, context)
         table_layout.cells.show_state(view, selection, context)
         self.highlights.refresh()
@@ -194,7 +195,7 @@ class TableRefresh(QObject):
         history, context = self._viewer.histories[view.seat], self._hands.feedback.context
         asked = prompt_model_of(view, read, context, history.chapter())
         if self._hands.rotation.active and not self.held:
-            asked = replace(asked, turning=True, hint=context.texts("table.prompt.turn"))
+            asked = replace(asked, rotating=True, hint=context.texts("table.prompt.turn"))
         return self._offering().of(asked, view, history, self._viewer.privacy, context)
 
     def _describe(self, place: str, thing: str) -> str:
@@ -202,7 +203,7 @@ class TableRefresh(QObject):
         cells = (cell for board in view.boards for cell in board.cells) if view is not None else ()
         offered = bool(self._hands.selection_controller.selection.at(place, thing))
         context = self._hands.feedback.context
-        return next((describe_cell(cell, context, offered) for cell in cells if cell.place == place), place)
+        return next((cell_text(cell, context, offered) for cell in cells if cell.place == place), place)
 
 
 # What an open page consists of, for those that hear the table and go on with it.
@@ -241,21 +242,21 @@ class UpdateHandler(QObject):
         self._behind = False
         self.settings = TableSettings()
         link.updated.connect(self._hear)
-        self._scene.settled.connect(self._landed)
-        table_layout.prompt.again_wanted.connect(self._show_again)
-        table_layout.prompt.back_wanted.connect(self._recap.enough)
+        self._scene.animation_finished.connect(self._landed)
+        table_layout.prompt.recap_requested.connect(self._show_again)
+        table_layout.prompt.back_requested.connect(self._recap.enough)
         self._recap.ended.connect(self._showing.show_all)
         self._recap.stopped.connect(partial(self.done.emit, 0))
 
     @property
     def moving(self) -> bool:
         """Whether the board still shows how the last choice was carried out."""
-        return self._scene.moving and not self._recap.busy
+        return self._scene.animating and not self._recap.busy
 
     @property
     def rests(self) -> bool:
         """Whether the board shows the position as it is: nothing moves, is shown again or played back."""
-        return not (self._scene.moving or self._recap.busy or self._pages.shows_replay)
+        return not (self._scene.animating or self._recap.busy or self._pages.shows_replay)
 
     def catch_up(self) -> None:
         """Show what was passed over while many choices were made by one wish."""
@@ -326,7 +327,7 @@ class UpdateHandler(QObject):
         steps = steps_of(since, viewer.privacy, self._hands.feedback.context)
         if not steps:
             return
-        self._scene.skip()
+        self._scene.skip_animation()
         self._bots.stop()
         table_layout.board.setFocus()
         self._recap.start(viewer.privacy.of(since.before), steps, self.settings.speed)
@@ -401,8 +402,8 @@ class Turns(QObject):
         hearing.done.connect(self._soon.start)
         self._bots.chosen_unseen.connect(partial(self._soon.start, 0))
         self._pages.curtain.lifted.connect(self._look_as)
-        self._hands.table_layout.prompt.hand_over_wanted.connect(self._hand_over)
-        self._hands.table_layout.prompt.wait_wanted.connect(self._wait_or_go_on)
+        self._hands.table_layout.prompt.hand_over_requested.connect(self._hand_over)
+        self._hands.table_layout.prompt.pause_requested.connect(self._wait_or_go_on)
         self._hands.table_layout.paused.pressed.connect(self._wait_or_go_on)
         self._hands.selection_controller.idle.connect(self._say_whose_turn)
 
@@ -493,9 +494,9 @@ class AnswerHandler(QObject):
         self._viewer = sitting.viewer
         link.answered.connect(self._take)
         link.hint_found.connect(self._take_advice)
-        hands.table_layout.log.asked.connect(self._ask_why)
-        hands.table_layout.prompt.hint_wanted.connect(self._ask_advice)
-        hands.table_layout.prompt.hint_near.connect(link.prepare_hint)
+        hands.table_layout.log.event_chosen.connect(self._ask_why)
+        hands.table_layout.prompt.hint_requested.connect(self._ask_advice)
+        hands.table_layout.prompt.hint_hovered.connect(link.prepare_hint)
         hands.selection_controller.unclear.connect(hands.feedback.not_understood)
 
     def _ask_why(self, event: int) -> None:
@@ -553,7 +554,7 @@ class ReplayOpener(QObject):
             return
         sitting.recap.enough()
         sitting.bots.stop()
-        sitting.hands.table_layout.scene.skip()
+        sitting.hands.table_layout.scene.skip_animation()
         playback = self._playback = self._playback or self._made()
         playback.open(self._replay, self._link.viewpoints(seat), seat, self.settings)
         sitting.pages.show_replay(playback)

@@ -49,28 +49,28 @@ class Gestures(QObject):
 
     def _wire_board(self) -> None:
         table_layout, scene = self._table_layout, self._table_layout.scene
-        scene.touched.connect(self.touch)
+        scene.activated.connect(self.touch)
         scene.dragged.connect(self._drag)
         scene.hovered.connect(self._hover)
-        scene.lifted.connect(self._lift)
-        scene.dropped.connect(self._hover_preview.drop)
-        scene.released_nowhere.connect(self.let_go)
-        table_layout.board.turned.connect(self.turn)
-        table_layout.cells.picked.connect(self.touch)
+        scene.drag_started.connect(self._lift)
+        scene.drag_ended.connect(self._hover_preview.drop)
+        scene.cancelled.connect(self.let_go)
+        table_layout.board.wheel_rotated.connect(self.turn)
+        table_layout.cells.chosen.connect(self.touch)
 
     def _wire_side(self) -> None:
         table_layout, zones = self._table_layout, self._table_layout.zones
-        table_layout.prompt.pressed.connect(self._press)
-        table_layout.prompt.picked.connect(self._pick)
-        table_layout.prompt.undo_wanted.connect(self.undo)
-        table_layout.prompt.back_wanted.connect(self.let_go)
+        table_layout.prompt.entry_pressed.connect(self._press)
+        table_layout.prompt.value_pressed.connect(self._pick)
+        table_layout.prompt.undo_requested.connect(self.undo)
+        table_layout.prompt.back_requested.connect(self.let_go)
         for cards in (zones, table_layout.top):
-            cards.touched.connect(self._touch_card)
-            cards.carried.connect(self._carry_card)
+            cards.activated.connect(self._touch_card)
+            cards.dragged.connect(self._carry_card)
             cards.dropped.connect(self._drop_card)
-        zones.by_chance.clicked.connect(partial(self._wish, "by chance"))
+        zones.place_randomly.clicked.connect(partial(self._wish, "by chance"))
         zones.start_over.clicked.connect(partial(self._wish, "start over"))
-        table_layout.moves.picked.connect(self._selection_controller.pick)
+        table_layout.moves.chosen.connect(self._selection_controller.pick)
         table_layout.typed.returnPressed.connect(self._type)
         self._selection_controller.offering.connect(self._offer)
 
@@ -203,11 +203,11 @@ def _actions(
     table_layout: TableLayout, gestures: Gestures, pages: PageStack, peek: Callable[[], None]
 ) -> dict[str, Callable[[], None]]:
     return {
-        "back": table_layout.prompt.back_wanted.emit,
+        "back": table_layout.prompt.back_requested.emit,
         "advice": table_layout.prompt.hint.click,
-        "again": table_layout.prompt.again.click,
+        "again": table_layout.prompt.recap.click,
         "film": table_layout.replay_button.click,
-        "wait": table_layout.prompt.wait.click,
+        "wait": table_layout.prompt.pause.click,
         "undo": gestures.undo,
         "typed": partial(table_layout.typed.setFocus, Qt.FocusReason.ShortcutFocusReason),
         "log": partial(table_layout.show_list, table_layout.log),

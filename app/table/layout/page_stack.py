@@ -101,10 +101,10 @@ class PageStack(QStackedWidget):
 
     def _wire(self) -> None:
         table_layout = self._table_layout
-        table_layout.prompt.sheet_wanted.connect(self.show_score)
-        table_layout.players.sheet_wanted.connect(self.show_score)
+        table_layout.prompt.score_requested.connect(self.show_score)
+        table_layout.players.score_requested.connect(self.show_score)
         table_layout.rules.clicked.connect(partial(self._read, self.rules))
-        self.score.board_wanted.connect(self.show_desk)
+        self.score.board_requested.connect(self.show_desk)
         for read in (self.keys, self.rules):
             read.closed.connect(self.show_desk)
 
@@ -188,4 +188,4 @@ class PageStack(QStackedWidget):
         if view is not None and view.outcome is not None:
             self.score.show_state(view.outcome, self._context, view.teams)
         elif view is not None:
-            self.score.present_so_far(view, self._context)
+            self.score.show_current(view, self._context)
