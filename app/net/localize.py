@@ -20,7 +20,7 @@ def _itself(colour: str) -> str:
 
 
 def localized(texts: Translations, key: str, args: tuple[tuple[str, str], ...] = (), named: Named = _itself) -> str:
-    """Return the sentence of `key`; values called `seat`, `other` or `player` are colours that `named` can say."""
+    """Return the sentence for `key`; `named` translates the values `seat`, `other` and `player`, which are colours."""
     known = texts.translation
     found = next((prefix + key for prefix in _PREFIXES if prefix + key in known), "")
     if not found:
@@ -32,7 +32,7 @@ def localized(texts: Translations, key: str, args: tuple[tuple[str, str], ...] =
 
 
 def remedy(texts: Translations, key: str, args: tuple[tuple[str, str], ...] = ()) -> str:
-    """Return what one can do about it; empty if nothing is known."""
+    """Return a sentence that says what the user can do about it; empty if there is none."""
     known = texts.translation
     found = next((f"{prefix}{key}.remedy" for prefix in _PREFIXES if f"{prefix}{key}.remedy" in known), "")
     return known.said(found, dict(args)) if found else ""

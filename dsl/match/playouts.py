@@ -161,7 +161,7 @@ class PerftPosition:
 
 
 class Perft:
-    """Counts sequences of turns in one setting (a performance test as in chess programming)."""
+    """Counts sequences of turns in one setting ("performance test" of move generation)."""
 
     def __init__(self, series: Playouts, *, apart: bool = False, one_action: bool = False) -> None:
         """`one_action` promises that a turn of this game is one action: then the values of the last one are counted

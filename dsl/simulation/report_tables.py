@@ -38,11 +38,11 @@ class ReportTexts:
 
     @classmethod
     def of(cls, pack: Ruleset, language: str) -> ReportTexts:
-        """Return who speaks of a game."""
+        """Return the texts for a game."""
         return cls(pack, language, Translator(pack, language))
 
     def say(self, key: str, **values: Value) -> str:
-        """Return one of the lab's sentences."""
+        """Return a text of the report."""
         return say(self.language, key, **values)
 
     def seat(self, colour: str) -> str:
@@ -69,7 +69,7 @@ class ReportTexts:
     # ---- plan ----
 
     def heading(self, plan: Plan, found: Summary) -> str:
-        """Return the title: which game, how many matches and players."""
+        """Return the title: game, number of matches and players."""
         title, number = self.pack.title(self.language), self.number(found.number)
         return self.say("heading", n=found.number, title=title, number=number, players=plan.players)
 
