@@ -103,9 +103,9 @@ class OptionRow(QWidget):
         self.option = option
         self.text.setText(option.text)
         self.editor.setAccessibleName(option.text)
-        way_back = texts("setup.back_to", value=self._in_words(self._default, texts))
-        set_tip(self.back, way_back)
-        self.back.setAccessibleName(f"{option.text}: {way_back}")
+        undo_point = texts("setup.back_to", value=self._in_words(self._default, texts))
+        set_tip(self.back, undo_point)
+        self.back.setAccessibleName(f"{option.text}: {undo_point}")
         if isinstance(self.editor, QComboBox) and isinstance(option.field, ChoiceField):
             for index, word in enumerate(option.field.words):
                 self.editor.setItemText(index, word)
@@ -275,7 +275,7 @@ class HouseRows(QWidget):
             self._column.addWidget(box, 0, Qt.AlignmentFlag.AlignLeft)
         self.retranslate(rules)
         self.explain({})
-        self.tell("")
+        self.show_problem("")
 
     def retranslate(self, rules: Sequence[HouseRule]) -> None:
         """Say everything in the language that is spoken now."""
@@ -294,7 +294,7 @@ class HouseRows(QWidget):
                 self._meanings[key].setText(said)
             box.setAccessibleDescription(said)
 
-    def tell(self, problem: str) -> None:
+    def show_problem(self, problem: str) -> None:
         """Say what is wrong with those that are ticked, or nothing."""
         self._problem.setText(problem)
         self._problem.setVisible(bool(problem))

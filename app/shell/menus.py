@@ -6,8 +6,9 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar
 
-from app.base.i18n import LANGUAGES, Translations
+from app.base.i18n import Translations
 from app.storage.settings import THEMES, Settings
+from dsl.i18n.translations import languages
 
 
 class Menus(QObject):
@@ -86,11 +87,11 @@ class Menus(QObject):
         smaller.setData(-1)
         for action in (larger, smaller):
             action.triggered.connect(self._choose_text_size)
-        themes, languages = self._menu(view, "menu.theme"), self._menu(view, "menu.language")
+        theme_menu, language_menu = self._menu(view, "menu.theme"), self._menu(view, "menu.language")
         for name in THEMES:
-            self._choice(self._entry(themes, f"settings.theme.{name}"), name, self._themes)
-        for code, name in LANGUAGES.items():
-            self._choice(languages.addAction(name), code, self._languages)
+            self._choice(self._entry(theme_menu, f"settings.theme.{name}"), name, self._themes)
+        for code, name in languages().items():
+            self._choice(language_menu.addAction(name), code, self._languages)
         self._themes.triggered.connect(self._choose_theme)
         self._languages.triggered.connect(self._choose_language)
 

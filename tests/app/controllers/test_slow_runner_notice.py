@@ -13,13 +13,13 @@ from pytestqt.qtbot import QtBot
 from app.controllers.local_session import LocalSession, SlowRunnerNotice
 from app.shell.window import MainWindow
 from app.storage.settings import SettingsFile
-from dsl.runtime.runner_selection import Name, RunnerChoice
+from dsl.runtime.runner_selection import RunnerChoice, RunnerName
 from tests.app.conftest import OpenWindow
 from tests.app.screens.test_expecting import set_up, sit
 
 PATIENCE = 20_000  #: milliseconds
 
-Settle = Callable[[Name], None]
+Settle = Callable[[RunnerName], None]
 
 
 def play(qtbot: QtBot, window: MainWindow, players: Sequence[str]) -> LocalSession:
@@ -46,12 +46,12 @@ def said(session: LocalSession) -> list[str]:
     ("name", "english", "french"),
     [
         ("interpreted", "The computer thinks more slowly here: this system", "L’ordinateur réfléchit ici plus"),
-        ("reference", "The computer thinks slowly here: the library", "L’ordinateur réfléchit ici lentement"),
+        ("reference", "The computer thinks slowly here: the library", "L’ordinateur réfléchit ici lentement\u00a0: la"),
     ],
 )
 def test_the_notice_is_shown_once(
     qtbot: QtBot, open_window: OpenWindow, as_if: Settle, settings_file: SettingsFile,
-    name: Name, english: str, french: str,
+    name: RunnerName, english: str, french: str,
 ) -> None:  # fmt: skip
     as_if(name)
     window = open_window()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from dsl.match.journal import JournalContent
-from dsl.match.replay import from_journal, pack_of, replay
+from dsl.match.replay import from_journal, replay, ruleset_of
 from tests.app.net.player import Memory, Player, play
 from tests.app.net.served import Served
 
@@ -44,7 +44,7 @@ def compare(players: list[Player], journal: Path) -> int:
 def told_choices(content: JournalContent) -> list[tuple[str, int]]:
     """Return every choice of a journal, taken back or not, by its seat and the number that the seat was told."""
     header, chosen = content.header, list[tuple[str, int]]()
-    match = pack_of(header, "journal").start(header.players, dict(header.options), header.seed)
+    match = ruleset_of(header, "journal").start(header.players, dict(header.options), header.seed)
     for entry in content.entries:
         if entry.kind == "undo":
             match.go_back(entry.seat)

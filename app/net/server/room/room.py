@@ -337,9 +337,9 @@ class Room:
 
     def _paused_by(self) -> str:
         """Return the name of the player who has paused the match, or the colour of one without a name."""
-        colour = self._state.match.table.paused_by if self._state.match else ""
-        seat = self._state.seating.seats.get(colour)
-        return (seat.name if seat else "") or colour
+        colour = self._state.match.table.paused_by if self._state.match else None
+        seat = self._state.seating.seats.get(colour) if colour else None
+        return (seat.name if seat else "") or colour or ""
 
     # ---- commands -----------------------------------------------------------------------------------------------
 
@@ -463,7 +463,7 @@ class Room:
             case Pause():
                 running.table.pause(seats[0].colour)
             case GoOn():
-                running.table.go_on()
+                running.table.unpause()
             case _:
                 assert_never(command)
         return Accepted(command.request)

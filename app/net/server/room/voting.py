@@ -110,7 +110,7 @@ class Voting:
 
     def take_back(self, match: MatchRunner, member: Member, command: AskTakeBack, now: float) -> Answer:
         """Take a seat's last choice back; ask the other players first if one of them may have learned something."""
-        way = match.table.way_back(command.seat)
+        way = match.table.undo_point(command.seat)
         others = self._others(member)
         if not way.consent or match.table.paused_by or not others:
             return match.table.take_back(command.seat, not way.consent or not others, command.request, member.id)

@@ -63,7 +63,7 @@ def position(window: MainWindow) -> int:
 
 
 def until_something_moves(qtbot: QtBot, window: MainWindow) -> None:
-    qtbot.waitUntil(lambda: page_of(window).moving)
+    qtbot.waitUntil(lambda: page_of(window).animating)
 
 
 def press(key: Qt.Key, widget: QWidget, modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
@@ -151,14 +151,14 @@ def rules_sheet(_: QtBot, window: MainWindow) -> None:
 
 def score_sheet(_: QtBot, window: MainWindow) -> None:
     page = page_of(window)
-    page.table_layout.players.sheet_wanted.emit()
+    page.table_layout.players.score_requested.emit()
     assert page.score.isVisible()
     page.score.board.click()
 
 
 def pause_twice(_: QtBot, window: MainWindow) -> None:
     on_board(Qt.Key.Key_P, window)
-    page_of(window).table_layout.prompt.wait.click()
+    page_of(window).table_layout.prompt.pause.click()
 
 
 def peek(_: QtBot, window: MainWindow) -> None:
@@ -178,15 +178,15 @@ def replay(qtbot: QtBot, window: MainWindow) -> None:
 
 def shown_again_in_another_theme(qtbot: QtBot, window: MainWindow) -> None:
     page = page_of(window)
-    page.table_layout.prompt.again.click()
+    page.table_layout.prompt.recap.click()
     assert page.table_layout.prompt.chapter.text().startswith("Showing ")
     window.menus.theme_wanted.emit("dark")
 
 
 def shown_again_in_another_theme_when_still(qtbot: QtBot, window: MainWindow) -> None:
     page = page_of(window)
-    page.table_layout.prompt.again.click()
-    qtbot.waitUntil(lambda: not page.table_layout.scene.moving)
+    page.table_layout.prompt.recap.click()
+    qtbot.waitUntil(lambda: not page.table_layout.scene.animating)
     assert page.table_layout.prompt.chapter.text().startswith("Showing ")
     window.menus.theme_wanted.emit("dark")
 
@@ -240,18 +240,18 @@ def test_a_choice_taken_back_while_it_moves_can_be_made_otherwise(qtbot: QtBot, 
     seating = sit_down("human", BOT, settings=replace(STILL, speed=50))
     guest, page, match = seating.guest, seating.page, seating.table.match
     for _ in range(40):
-        qtbot.waitUntil(lambda: guest.decision is not None and not page.moving)
+        qtbot.waitUntil(lambda: guest.decision is not None and not page.animating)
         guest.play(guest.any_option())
-        if page.moving and guest.view.may_undo:
+        if page.animating and guest.view.may_undo:
             break
-    assert page.moving
+    assert page.animating
     before = match.position
     guest.key("u", page.table_layout.log)
     assert match.position == before - 1
-    assert not page.moving
+    assert not page.animating
     guest.play(guest.any_option())
     reached = match.position
-    qtbot.waitUntil(lambda: match.position > reached or (guest.decision is not None and not page.moving))
+    qtbot.waitUntil(lambda: match.position > reached or (guest.decision is not None and not page.animating))
 
 
 @pytest.mark.parametrize("held", [True, False])
@@ -261,7 +261,7 @@ def test_a_lost_connection_and_its_return_drop_a_movement_and_nothing_else(
     seating = sit_down(BOT, BOT, settings=replace(STILL, speed=200))
     page, match = seating.page, seating.table.match
     page.set_read_only(not held)
-    qtbot.waitUntil(lambda: page.moving)
+    qtbot.waitUntil(lambda: page.animating)
     page.set_read_only(held)
     reached = match.position
     qtbot.waitUntil(lambda: match.position >= reached + _FURTHER)
@@ -274,8 +274,8 @@ def test_news_that_come_faster_than_they_can_be_shown_are_all_shown(qtbot: QtBot
     guest.play(guest.any_option())
     while table.bot_to_move:
         table.step_bots()
-    assert page.moving
-    qtbot.waitUntil(lambda: not page.moving)
+    assert page.animating
+    qtbot.waitUntil(lambda: not page.animating)
     assert page.table_layout.scene.view == page.view
     guest.play(guest.any_option())
 
@@ -311,9 +311,9 @@ def hold_and_let_go(_: QtBot, page: TablePage) -> None:
 
 
 def wait_and_go_on(qtbot: QtBot, page: TablePage) -> None:
-    page.table_layout.prompt.wait.click()
+    page.table_layout.prompt.pause.click()
     qtbot.wait(50)
-    page.table_layout.prompt.wait.click()
+    page.table_layout.prompt.pause.click()
 
 
 def play_back(qtbot: QtBot, page: TablePage) -> None:
@@ -325,12 +325,12 @@ def play_back(qtbot: QtBot, page: TablePage) -> None:
 
 
 def show_again(_: QtBot, page: TablePage) -> None:
-    page.table_layout.prompt.again.click()
+    page.table_layout.prompt.recap.click()
     page.table_layout.prompt.back.click()
 
 
 def show_again_in_french(qtbot: QtBot, page: TablePage) -> None:
-    page.table_layout.prompt.again.click()
+    page.table_layout.prompt.recap.click()
     french_page(qtbot, page)
 
 

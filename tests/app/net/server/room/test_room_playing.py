@@ -271,7 +271,7 @@ def test_at_the_end_the_chance_is_revealed_and_the_journal_may_be_kept(
         deal, revealed = replayed.content.header.deal, guest.line.last(Revealed)
         assert deal is not None
         assert (deal.secret, deal.shares) == (revealed.secret, revealed.shares)
-        assert deal.verify(commitment) == "" == deal.made(replayed.content.header.seed, hosted.colours[:2])
+        assert deal.verify(commitment) is None is deal.check_seed(replayed.content.header.seed, hosted.colours[:2])
         (tmp_path / "kept").unlink()
     assert pair["red"].back().line.last(Revealed).shares[0][0] == "red"
 
