@@ -21,14 +21,13 @@ def played(folder: Path, game: str, number: int, seed: int, *, twice: bool = Fal
         player.twice = twice
     try:
         play(players, lambda: all(player.over and player.revealed for player in players), PATIENCE)
-        choices = compare(players, table.journal)
         assert table.interrupt() == 0, table.said.read_text()
         play(players, lambda: all(player.ended == "lan.away.host_closed" for player in players))
     finally:
         table.kill()
         for player in players:
             player.lose()
-    return choices
+    return compare(players, table.journal)  # at the end: a slow replay would cost silent players their connection
 
 
 def compare(players: list[Player], journal: Path) -> int:

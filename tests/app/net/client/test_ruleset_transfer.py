@@ -256,7 +256,7 @@ def test_bombs_end_in_a_reason(place: Place, bomb: str) -> None:
 def test_a_shelf_whose_disk_refuses_lets_one_play_all_the_same(tmp_path: Path) -> None:
     (tmp_path / "received").touch()
     rules = rules_of(pond())
-    found = RulesetCache(tmp_path, tmp_path, tmp_path / "received").take(offer_of(pond(), rules), rules)
+    found = RulesetCache(tmp_path, tmp_path, tmp_path / "received").store(offer_of(pond(), rules), rules)
     assert found is not None
 
 
