@@ -39,6 +39,14 @@ class UnreadableError(ValueError):
         self.line, self.column = line, column
 
 
+def data_folder() -> Path:
+    """Return the folder that holds `resources` and `rulesets`: the root of a checkout or of a frozen program, or the
+    data folder of an installed wheel, as pyproject.toml names it."""
+    beside = Path(__file__).resolve().parents[2]
+    installed = beside / "gondwana_data"
+    return installed if installed.is_dir() else beside
+
+
 # ---- reading ---------------------------------------------------------------------------------------------------------
 
 

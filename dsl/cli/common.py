@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from dsl.base.files import read_head
+from dsl.base.files import data_folder, read_head
 from dsl.base.problem import Problem, RulesError, coloured, render
 from dsl.base.sanitize import printable
 from dsl.base.source import Source
@@ -20,9 +20,7 @@ from dsl.match.rulesets.folder import RulesetText, read_folder
 from dsl.match.rulesets.ruleset import Ruleset, build_sources, load
 from dsl.syntax.parser import MAX_SIZE, read_source
 
-_BESIDE = Path(__file__).resolve().parents[2]
-_INSTALLED = _BESIDE / "gondwana_data"  #: where a wheel has its data files; a checkout and a frozen program have none
-RULESETS = (_INSTALLED if _INSTALLED.is_dir() else _BESIDE) / "rulesets"
+RULESETS = data_folder() / "rulesets"
 _PARTS = ("house", "examples")  #: folders of a ruleset that are no rulesets themselves
 
 

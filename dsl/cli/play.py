@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
-from typing import cast
 
 from dsl.base.sanitize import printable
 from dsl.base.suggestions import nearest
@@ -14,7 +13,7 @@ from dsl.bots.levels import FORMS, level_of
 from dsl.cli.common import count, load_game, options_of, print_runner
 from dsl.cli.main import GOOD, FailedError, MisuseError
 from dsl.cli.table_text import option_typed, print_answer, print_updates, show_options, show_outcome
-from dsl.i18n.catalogue import CATALOGUE, Language
+from dsl.i18n.translations import FALLBACK, translation_in
 from dsl.i18n.translator import Translator
 from dsl.match.diagnosis import explanation_of
 from dsl.match.journal import Header, JournalError, SeatPlan
@@ -31,7 +30,7 @@ _CLEARED = "\n" * 60  #: pushes off the screen what another has chosen in secret
 def play(arguments: argparse.Namespace) -> int:
     """Play a match to its end, or until a player leaves."""
     pack = load_game(arguments)
-    words = Translator(pack, cast(Language, arguments.language))
+    words = Translator(pack, arguments.language)
     table = _table(pack, arguments, words)
     table.allow_undo_past_bots()
     if any(seat.player != "human" and level_of(seat.player, pack).searches for seat in table.seats):
@@ -178,10 +177,10 @@ def _verify_deal(header: Header, commitment: str) -> None:
     if deal is None and not commitment:
         return
     if deal is None:
-        raise FailedError(CATALOGUE["en"]["deal.none"])
+        raise FailedError(translation_in(FALLBACK)("deal.none"))
     wrong = deal.verify(commitment) or deal.check_seed(header.seed, [seat.colour for seat in header.seats])
     if wrong:
-        raise FailedError(CATALOGUE["en"][wrong])
+        raise FailedError(translation_in(FALLBACK)(wrong))
     given = sum(bool(share) for _, share in deal.shares)
     whose = "announced to you" if commitment else f"{deal.commitment[:16]}..."
     print(f"The seed comes from {count(given, 'random contribution')} and the secret of the commitment {whose}.")
@@ -193,7 +192,7 @@ def replay_journal(arguments: argparse.Namespace) -> int:
     try:
         replayed = replay(Path(arguments.file), verify)
     except JournalError as error:
-        raise FailedError(CATALOGUE["en"][error.reason].format(**dict(error.args_by_name))) from None
+        raise FailedError(translation_in(FALLBACK).said(error.reason, dict(error.args_by_name))) from None
     except RuleError as error:
         raise FailedError(f"{arguments.file}: {explanation_of(error, {})}") from None
     content, match, pack = replayed.content, replayed.match, replayed.pack

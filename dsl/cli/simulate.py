@@ -7,14 +7,13 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TextIO, cast
+from typing import TextIO
 
 from dsl.bots import make
 from dsl.bots.levels import FORMS
 from dsl.cli.common import folder_of, load_drawn, options_of, print_runner
 from dsl.cli.main import FAILED, GOOD, FailedError, MisuseError
 from dsl.cli.terminal import write_controls
-from dsl.i18n.catalogue import Language
 from dsl.match.rulesets.ruleset import OptionError, Ruleset
 from dsl.simulation.dask_cluster import connect_cluster
 from dsl.simulation.experiment import CHANCE, RANDOM, Plan, plan_of
@@ -110,7 +109,7 @@ def simulate(arguments: argparse.Namespace) -> int:
         )
     except (PoolError, StoreError) as error:
         raise FailedError(str(error)) from None
-    _report(main, other, cast(Language, arguments.language), out)
+    _report(main, other, arguments.language, out)
     return FAILED if any(side.summary.troubles for side in (main, other) if side) else GOOD
 
 
@@ -169,7 +168,7 @@ def _played(plan: Plan, seeds: Sequence[int], spread: Spread, folder: Path | Non
     return SeriesResults(plan, records, summary(MatchPlayer(plan), list(records.values())))
 
 
-def _report(main: SeriesResults, other: SeriesResults | None, language: Language, out: Path | None) -> None:
+def _report(main: SeriesResults, other: SeriesResults | None, language: str, out: Path | None) -> None:
     matches = MatchPlayer(main.plan)
     change = comparison(main.summary, other.summary, main.records, other.records) if other else None
     own = {rules.title for rules in matches.pack.house}

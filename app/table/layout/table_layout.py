@@ -1,4 +1,4 @@
-"""Why not: a bubble beside the pointer, and the status line that keeps the last thing said."""
+"""Layout of an open table: prompt, board, sidebar and status line, the feedback bubble and the dragged piece."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _WRAPPED = int(Qt.TextFlag.TextWordWrap)
 
 
 class FeedbackBubble(QFrame):
-    """A small sheet with reasons that stays until the next gesture. It never takes the pointer or the focus."""
+    """A bubble with a message that stays until the next gesture. It never takes the pointer or the focus."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -45,10 +45,10 @@ class FeedbackBubble(QFrame):
 
     @property
     def text(self) -> str:
-        """What it says."""
+        """The message."""
         return self._text.text()
 
-    def say(self, text: str, at: QPoint) -> None:
+    def show_text(self, text: str, at: QPoint) -> None:
         """Show `text` beside a point of the parent, always wholly inside it."""
         self._text.setText(text)
         room = min(_WIDEST, self._room.width() - 2 * _AWAY)
@@ -62,20 +62,20 @@ class FeedbackBubble(QFrame):
 
 
 class StatusLine(PlainLabel):
-    """The last thing that was said to the player, for those who missed the bubble or cannot see it."""
+    """The last message to the player, for those who missed the bubble or cannot see it."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("soft", wraps=True, parent=parent)
         self.setMinimumHeight(24)
 
-    def say(self, text: str) -> None:
-        """Show it, and tell a screen reader."""
+    def show_text(self, text: str) -> None:
+        """Show a message, and announce it to a screen reader."""
         self.setText(text)
         self.setAccessibleName(text)
         announce(self)
 
-    def forget(self) -> None:
-        """Say nothing any more."""
+    def reset(self) -> None:
+        """Remove the message."""
         self.clear()
         self.setAccessibleName("")
 
@@ -90,15 +90,14 @@ def _inside(wanted: QRect, room: QRect) -> QPoint:
     return QPoint(x, y)
 
 
-# What is carried over the desk from its panel to the board.
-
+# ---- the piece that is dragged from a panel to the board ------------------------------------------------------------
 
 _RADIUS = 24.0
 _CARD = QSize(58, 76)
 
 
 class DragPreview(QWidget):
-    """One piece under the pointer; the pointer goes through it."""
+    """One piece under the pointer, transparent for mouse events."""
 
     def __init__(self, table_layout: QWidget) -> None:
         super().__init__(table_layout)
@@ -108,7 +107,7 @@ class DragPreview(QWidget):
         self.hide()
 
     def show_at(self, piece: PieceView, context: TableContext, where: QPoint) -> None:
-        """Show a piece with its middle at a point of the desk."""
+        """Show a piece with its middle at a point of the layout."""
         self._piece, self._context = piece, context
         side = round(2 * _RADIUS * REACH)
         size = QSize(side, side) if is_figure(piece, context.look) else _CARD
@@ -132,23 +131,22 @@ class DragPreview(QWidget):
             paint_face(painter, QRectF(self.rect()).adjusted(1, 1, -1, -1), self._piece, self._context, self.font())
 
 
-# The column beside the board: as wide as it likes, and what does not fit into its height is scrolled.
+# ---- the sidebar ----------------------------------------------------------------------------------------------------
 
-
-_USUAL, _NARROW = 50, 36  #: width in letters of the reader's font; the least in half a screen
+_USUAL, _NARROW = 50, 36  #: width in letters of the font: preferred, and the least (in half a screen)
 _SHARE = 0.2  #: of a wide window
-_LEAST = 5  #: lines of text that a shelf shows in any case
+_LEAST = 5  #: lines of text that a section shows in any case
 
 
 class Sidebar(QWidget):
-    """Takes a share of a wide window, and gets narrower before the board has no room."""
+    """The column beside the board: takes a share of a wide window, and shrinks before the board does."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
 
     def sizeHint(self) -> QSize:
-        """Override QWidget: so many letters of the font, or a share of the window."""
+        """Override QWidget: a number of letters of the font, or a share of the window."""
         wide = round(self.window().width() * _SHARE)
         return QSize(max(self._letters(_USUAL), wide), super().sizeHint().height())
 
@@ -216,18 +214,21 @@ class SidebarSection(QScrollArea):
         )
 
     def _settle(self) -> None:
-        """Take the room that is needed at once: nobody should see the column before it has it."""
+        """Lay out the column at once, so that it is never painted with its former size."""
         column = self.parentWidget()
         layout = column.layout() if column is not None else None
         if layout is not None:
             layout.activate()
 
 
-# Where everything at the table has its place: the prompt on top, the board in the middle, the rest at its side.
+# ---- the table ------------------------------------------------------------------------------------------------------
 
 
 class TableLayout(QWidget):
-    """The parts of an open table. It wires nothing: the page does."""
+    """All widgets of an open table: the prompt on top, the board in the middle, the rest in the sidebar.
+
+    It connects nothing: `TableController` does.
+    """
 
     def __init__(self, context: TableContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -245,15 +246,15 @@ class TableLayout(QWidget):
         self.tabs = QTabWidget()
         self.typed = QLineEdit()
         self.rules = button()
-        self.replay_button = button("corner")  #: plays the match back
+        self.replay_button = button("corner")  #: opens the replay
         self.status = StatusLine()
-        self.paused = Banner()  #: says that the computer players wait
-        self.above = QVBoxLayout()  #: for what a network table has to say
+        self.paused = Banner()  #: shows that the bots are paused
+        self.above = QVBoxLayout()  #: for the banners of a network table
         self.above.addWidget(self.paused)
-        self.below_board = QVBoxLayout()  #: for what plays a match back
+        self.below_board = QVBoxLayout()  #: for the replay bar
         self._lay_out()
         self.bubble = FeedbackBubble(self)
-        self.carried = DragPreview(self)
+        self.drag_preview = DragPreview(self)
         self.set_context(context)
         order = (
             self.board,
@@ -295,7 +296,7 @@ class TableLayout(QWidget):
         layout.addWidget(self._side)
 
     def set_context(self, context: TableContext) -> None:
-        """Speak and look otherwise; the contents follow with the next views."""
+        """Change language and look; the contents follow with the next views."""
         texts = context.texts
         for part in (self.prompt, self.players, self.zones, self.top, self.tracks, self.log):
             part.set_context(context)
@@ -314,37 +315,37 @@ class TableLayout(QWidget):
         self._side.updateGeometry()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Override QWidget: the side has its share of the window."""
+        """Override QWidget: the sidebar has its share of the window."""
         super().resizeEvent(event)
         self._side.updateGeometry()
 
-    def put_away(self) -> None:
-        """Leave nothing to be read or heard behind the curtain; whoever looks next has everything shown anew."""
+    def clear(self) -> None:
+        """Remove all contents but the board, which is hidden by the curtain."""
         for lists in (self.log, self.moves, self.cells):
             lists.clear()
         self.zones.clear()
         self.top.clear()
         self.prompt.show_state(PromptModel(""), -1)
         self.typed.clear()
-        self.status.forget()
+        self.status.reset()
         self.bubble.hide()
 
-    def present_zones(self, view: View, selectable: frozenset[str]) -> None:
+    def show_zones(self, view: View, selectable: frozenset[str]) -> None:
         """Show the zones: beside the boards, or in their place where the game has none."""
         if view.boards:
             self.zones.show_state(view, selectable)
             return
         if self.top.isHidden():
-            had_keyboard = self.board.hasFocus()
-            self.board.setFocusProxy(self.top)  # whatever gives the keyboard to the board gives it to the cards
+            had_focus = self.board.hasFocus()
+            self.board.setFocusProxy(self.top)  # focus meant for the board goes to the cards
             self.top.show()
             self.board.hide()
-            if had_keyboard:
+            if had_focus:
                 self.top.setFocus()
         self.top.show_state(view, selectable)
 
     def piece(self, text: str) -> PieceView | None:
-        """Return the piece that is written so, if a card shows it."""
+        """Return the piece with this notation, if a card shows it."""
         cards = (*self.zones.widgets, *self.top.cards)
         return next((card.pile.top for card in cards if card.pile.value == text), None)
 
@@ -354,16 +355,16 @@ class TableLayout(QWidget):
         which.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def point_of(self, place: str) -> QPoint:
-        """Where a place of the board is on the desk; the middle of the board if it is nowhere."""
+        """Return the position of a place of the board in this widget; the middle of the board if it is not drawn."""
         middle = self.scene.hit_test.middle_of((place, ""))
         viewport = self.board.viewport()
         at = self.board.mapFromScene(*middle) if middle is not None else viewport.rect().center()
         return viewport.mapTo(self, at)
 
     def below(self, widget: QWidget) -> QPoint:
-        """Where the room begins on the desk that a part leaves below itself."""
+        """Return the position below a widget."""
         return widget.mapTo(self, widget.rect().bottomLeft())
 
     def middle_of(self, widget: QWidget) -> QPoint:
-        """Where the middle of a part is on the desk."""
+        """Return the position of the middle of a widget."""
         return widget.mapTo(self, widget.rect().center())

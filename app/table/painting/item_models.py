@@ -8,8 +8,7 @@ from dataclasses import dataclass, replace
 from app.appearance.fills import KindLook, Paint
 from app.appearance.look import EmptyCell, Look, PlayerLook
 from app.appearance.outlines import BY_SEAT, Cells, Circle
-from app.table.model.geometry import CellShape, Point, Region
-from app.table.model.layout import (
+from app.table.model.board_layout import (
     Frame,
     Lettering,
     Site,
@@ -26,6 +25,7 @@ from app.table.model.layout import (
     spanning_pieces,
     standing_places,
 )
+from app.table.model.geometry import CellShape, Point, Region
 from app.table.model.targets import Marks, Spot, counter_thing, piece_thing
 from app.table.painting.pieces import NO_PLAYER, Emblem, figure_emblem
 from dsl.match.view import BoardView, CellView, CounterView, PieceView, View

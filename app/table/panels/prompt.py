@@ -121,13 +121,13 @@ def _base_model(view: View, selection: Selection, context: TableContext) -> Prom
         ),
         budget=decision.budget,
         hint=_hint(selection, decision, context, view),
-        may_go_back=decision.parameter > 0 or selection.armed >= 0,
+        may_go_back=decision.parameter > 0 or selection.armed is not None,
     )
 
 
 def _possible_entries(selection: Selection, decision: DecisionView) -> tuple[EntryView, ...]:
     """What a touch may mean: the entry whose button was pressed, or any."""
-    armed = selection.entry(selection.armed)
+    armed = selection.entry(selection.armed) if selection.armed is not None else None
     return (armed,) if armed is not None else tuple(entry for _, entry in _distinct(decision))
 
 
@@ -135,7 +135,7 @@ def _hint(selection: Selection, decision: DecisionView, context: TableContext, v
     if any(waits(option, decision, view) for option in selection.spoken):
         return context.texts("table.prompt.tray")
     places = {option.value.place for option in selection.on_board}
-    return context.texts.count("table.prompt.goal" if decision.parameter else "table.prompt.touch", len(places))
+    return context.texts("table.prompt.goal" if decision.parameter else "table.prompt.touch", n=len(places))
 
 
 def _waiting_model(view: View, context: TableContext) -> PromptModel:
@@ -239,9 +239,10 @@ class Prompt(QFrame):
     Signals:
         pressed: The button of an entry, by its number.
         picked: The button of a value: the option's number.
-        undo_wanted, back_wanted, sheet_wanted, hand_over_wanted, hint_wanted, again_wanted, wait_wanted: The buttons
+        undo_requested, back_requested, score_requested, hand_over_requested, hint_requested, recap_requested,
+        pause_requested: The buttons
             of these names.
-        hint_near: A hint may soon be wanted: the pointer is at its button.
+        hint_hovered: A hint may soon be wanted: the pointer is at its button.
     """
 
     entry_pressed = Signal(int)

@@ -91,8 +91,8 @@ def _exchange(match: Match, variable: VariableLayout, seat: int, dice: random.Ra
     owners = [
         owner
         for owner in range(match.players)
-        if not (known[owner] | layout.lookers(variable.sight, owner, match.players)) >> seat & 1
-        and (not variable.team or layout.speaks(owner))
+        if not (known[owner] | layout.viewers(variable.sight, owner, match.players)) >> seat & 1
+        and (not variable.team or layout.is_first_of_team(owner))
     ]
     values = [match.contents.get(variable.name, owner) for owner in owners]
     dice.shuffle(values)

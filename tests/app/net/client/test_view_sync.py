@@ -82,7 +82,7 @@ class Play:
                 self.way = [told for told in self.way if isinstance(told, Told)]  # an older question is void
                 self.way.append(History(0, "red", tuple(after[:3]), len(after) > 3))
             elif not isinstance(each, Paused):
-                self.book.take(each)
+                self.book.apply(each)
 
     def settle(self) -> None:
         while self.way:

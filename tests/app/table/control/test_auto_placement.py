@@ -85,13 +85,13 @@ def test_equal_pieces_wait_together_and_say_how_many_they_are(qtbot: QtBot):
 def test_a_piece_is_dragged_from_the_tray_to_a_square(qtbot: QtBot):
     seating = muster(qtbot)
     held = carry(seating, "owl", "b2")
-    assert seating.page.table_layout.carried.isVisible()
+    assert seating.page.table_layout.drag_preview.isVisible()
     drawn = seating.page.table_layout.scene.marks
     assert drawn.targets == frozenset(f"{file}{row}" for file in "abcd" for row in "12")
     move_to(*held, QEvent.Type.MouseButtonRelease)
     qtbot.waitUntil(lambda: standing(seating) == {"b2": "owl"})
-    assert not seating.page.table_layout.carried.isVisible()
-    assert heap(seating, "owl").pile.size == 2
+    assert not seating.page.table_layout.drag_preview.isVisible()
+    assert heap(seating, "owl").heap.size == 2
 
 
 def test_a_piece_that_may_not_stand_there_says_why(qtbot: QtBot):
@@ -168,7 +168,7 @@ def test_a_card_means_what_it_is_written_as(qtbot: QtBot):
     owl = next(option for option in selection.options if option.value.text == "red owl")
     assert selection.picked("red owl", "b2") == Take(owl, ("b2",))
     assert selection.picked("") == Nothing()
-    assert selection.picked("red wolf") == Ask(-1, "red wolf")
+    assert selection.picked("red wolf") == Ask(None, "red wolf")
     seating.guest.click(heap(seating, "fox"))
     qtbot.waitUntil(lambda: seating.guest.decision is not None and seating.guest.decision.parameter == 1)
     assert selection.asked(seating.guest.decision).picked("red owl", "b2") == Reselect(owl, ("b2",))
@@ -195,7 +195,7 @@ def test_chance_ends_where_nothing_waits(qtbot: QtBot):
     auto_placement, view = AutoPlacement(), seating.guest.view
     selection = Selection().asked(seating.guest.decision)
     assert auto_placement.next_option(selection, view) is None
-    auto_placement.begin("by chance", selection, view)
+    auto_placement.start("by chance", selection, view)
     assert auto_placement.next_option(Selection(), view) is None
     option = auto_placement.next_option(selection, view)
     assert option is not None

@@ -68,7 +68,7 @@ def test_a_button_that_is_not_possible_says_why(qtbot: QtBot, sit_down: SitDown)
 
 
 def test_undo_takes_the_first_placement_back(qtbot: QtBot, sit_down: SitDown):
-    seating = sit_down("human", "human", settings=TableSettings(speed=0, pause=0, curtain=False))
+    seating = sit_down("human", "human", settings=TableSettings(speed=0, bot_delay=0, curtain=False))
     guest = seating.guest
     option = guest.any_option()
     guest.play(option)
@@ -175,8 +175,8 @@ def test_the_list_of_moves_mirrors_the_options_and_chooses(qtbot: QtBot, sit_dow
 
 
 def test_where_a_thing_may_go_is_shown_when_the_pointer_has_rested_on_it(qtbot: QtBot, sit_down: SitDown):
-    for patience, shown in ((20, True), (60_000, False)):
-        seating = sit_down("human", BOT, settings=TableSettings(speed=0, pause=0, patience=patience))
+    for hover_delay, shown in ((20, True), (60_000, False)):
+        seating = sit_down("human", BOT, settings=TableSettings(speed=0, bot_delay=0, hover_delay=hover_delay))
         until_deeds(qtbot, seating, "move")
         option, scene = first_of(seating, "move"), seating.page.table_layout.scene
         scene.hovered.emit(option.value.place, thing_of(option.value))
@@ -268,7 +268,7 @@ def test_a_click_on_a_player_tells_where_the_points_come_from_and_esc_leads_back
 
 
 def test_touching_a_herd_where_a_tile_is_asked_for_tells_why_not_that_tile(qtbot: QtBot, sit_down: SitDown):
-    seating = sit_down("human", "human", settings=TableSettings(speed=0, pause=0, curtain=False))
+    seating = sit_down("human", "human", settings=TableSettings(speed=0, bot_delay=0, curtain=False))
     guest, page = seating.guest, seating.page
     taken = guest.any_option()
     guest.play(taken)

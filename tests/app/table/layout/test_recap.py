@@ -78,7 +78,7 @@ def test_computer_players_wait_as_long_as_one_likes(qtbot: QtBot, sit_down: SitD
 
 
 def test_while_others_play_the_prompt_says_what_was_done_last(qtbot: QtBot, sit_down: SitDown) -> None:
-    seating = sit_down("human", *BOTS, settings=replace(STILL, pause=300))
+    seating = sit_down("human", *BOTS, settings=replace(STILL, bot_delay=300))
     guest, page = seating.guest, seating.page
     guest.play(guest.any_option())
     qtbot.waitUntil(lambda: guest.view.position == 2, timeout=120_000)

@@ -129,7 +129,7 @@ def test_esc_leads_back_to_the_table_as_it_was(qtbot: QtBot, sit_down: SitDown) 
 
 
 def test_computer_players_wait_meanwhile(qtbot: QtBot, sit_down: SitDown) -> None:
-    seating = sit_down(BOT, BOT, settings=replace(STILL, pause=20))
+    seating = sit_down(BOT, BOT, settings=replace(STILL, bot_delay=20))
     page = seating.page
     qtbot.waitUntil(lambda: seating.guest.view.position >= 3, timeout=120_000)
     QTest.mouseClick(page.table_layout.replay_button, Qt.MouseButton.LeftButton)

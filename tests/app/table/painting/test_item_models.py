@@ -5,8 +5,8 @@ import math
 import pytest
 
 from app.appearance.look import Look
+from app.table.model.board_layout import standing_places
 from app.table.model.geometry import RADIUS
-from app.table.model.layout import standing_places
 from app.table.model.targets import Ghost, Marks
 from app.table.painting.item_models import ItemModels
 from dsl.match.view import BoardView, CellView, PieceView

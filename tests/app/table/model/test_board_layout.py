@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from app.appearance.look import Look
 from app.appearance.outlines import BoardPlan
+from app.table.model.board_layout import in_a_row, places_of, seated, sites
 from app.table.model.geometry import Point, Region, area_of, centroid, drawn_in
-from app.table.model.layout import in_a_row, places_of, seated, sites
 from app.table.model.targets import NO_MARKS
 from app.table.painting.item_models import ItemModels
 from dsl.match.view import BoardView, CellView, PieceView

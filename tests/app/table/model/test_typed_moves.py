@@ -2,8 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.table.control.typed_moves import read_line
-from app.table.model.selection import Arm, Ask, Nothing, Offer, Selection, Take, Unclear
+from app.table.model.selection import Arm, Ask, Nothing, Offer, Selection, Take, Unclear, read_line
 from tests.app.table.decisions import DEEDS as DEEDS_OF_ENTRIES
 from tests.app.table.decisions import decision, deeds, goals, herd
 

@@ -1,6 +1,6 @@
-"""Where every cell of a view lies in the scene, and where things stand on it, from the boards and the look's plans.
+"""Layout of the boards in scene units: positions of cells and of the things on them, coordinates, sides.
 
-A board of areas that no look describes is a ring of circles with lines between neighbours. Plain numbers, no Qt.
+A board of areas without a plan in the look becomes a ring of circles with lines between neighbours. No Qt.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _HEX, _SQUARE = Geometry(hexagonal=True), Geometry(hexagonal=False)
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """One cell: where its middle is, its shape, and where things stand on it, from the middle."""
+    """One cell: its middle, its shape, and the positions of things relative to the middle."""
 
     middle: Point
     shape: CellShape
@@ -38,8 +38,8 @@ class Site:
 
 
 def sites(boards: Iterable[BoardView], plans: Mapping[str, BoardPlan]) -> dict[str, Site]:
-    """Return where every cell lies, by its place. A board without a point of its own stands beside those before it,
-    centred on the line of the first."""
+    """Return the cells by place. A board without a position in its plan is put to the right of those before it,
+    vertically centred on the first."""
     found: dict[str, Site] = {}
     for board in boards:
         plan = plans.get(board.name, PLAIN)
@@ -50,7 +50,7 @@ def sites(boards: Iterable[BoardView], plans: Mapping[str, BoardPlan]) -> dict[s
             left, top, _, bottom = _bounds(own.values())
             _, above, right, below = _bounds(found.values())
             own = _shifted(own, right + _BETWEEN_BOARDS - left, (above + below) / 2 - (top + bottom) / 2)
-        found = {**own, **found}  # a place names one cell; a second one could not be touched
+        found = {**own, **found}  # a place names one cell; a second one could not be clicked
     return found
 
 
@@ -92,7 +92,7 @@ def _slots(board: BoardView, plan: BoardPlan) -> dict[str, Site]:
 
 
 def _areas(board: BoardView, plan: BoardPlan) -> dict[str, Site]:
-    """Return the areas as the look draws them; those that it does not know in a ring, below the others."""
+    """Return the areas by the plan of the look; areas without a plan in a ring below the others."""
     drawn = {c.place: _area(plan.areas[c.place], plan.scale) for c in board.cells if c.place in plan.areas}
     others = [cell.place for cell in board.cells if cell.place not in drawn]
     ring = _ring(others)
@@ -104,7 +104,7 @@ def _areas(board: BoardView, plan: BoardPlan) -> dict[str, Site]:
 
 
 def _area(plan: AreaPlan, scale: float) -> Site:
-    """Return an area around the middle of what stands there: of the strip, the circles, or the surface."""
+    """Return an area whose middle is that of its strip, of its circles, or of its surface."""
     corners = tuple((x * scale, y * scale) for x, y in plan.outline)
     circles = tuple((x * scale, y * scale, r * scale) for x, y, r in plan.places)
     strip = None if plan.strip is None else _scaled(plan.strip, scale)
@@ -124,7 +124,7 @@ def _area(plan: AreaPlan, scale: float) -> Site:
 
 
 def _label(shape: Region, circles: tuple[Circle, ...], reach: float) -> Point:
-    """Return where a name has room: over what stands in the middle, under it, at its sides, or right on it."""
+    """Return a free position for a name: above the things in the middle, below, beside, or on them."""
     dx, dy = _LABEL
     for far in (reach + dy, reach + 2 * dy, reach + 4 * dy):
         for x, y in ((0.0, -far), (0.0, far), (-far - dx, 0.0), (far + dx, 0.0)):
@@ -141,7 +141,7 @@ def _scaled(box: Box, scale: float) -> Box:
 
 
 def _room(corners: tuple[Point, ...], middle: Point) -> float:
-    """Return how far it is to the nearest side."""
+    """Return the distance to the nearest side."""
     sides = zip(corners, (*corners[1:], corners[0]), strict=True)
     return max(8.0, min(_distance(middle, a, b) for a, b in sides))
 
@@ -174,8 +174,7 @@ def _bounds(found: Iterable[Site]) -> tuple[float, float, float, float]:
     return min(xs), min(ys), max(xs), max(ys)
 
 
-# Where the things on one cell stand, and how large: in rows, on their owners' circles, or side by side on a strip.
-
+# ---- things on one cell: in rows, on circles by owner, or side by side on a strip -----------------------------------
 
 _ROWS = ((1,), (2,), (2, 1), (2, 2), (3, 2), (3, 3), (2, 3, 2), (3, 3, 2), (3, 3, 3), (3, 4, 3))
 _ALONE = 0.78  #: of a circle that one thing fills
@@ -185,7 +184,7 @@ _CROWD = 1.15  #: several in a circle may reach over its line
 
 
 def standing_places(amount: int, inner: float) -> tuple[Circle, ...]:
-    """Return where (x, y) and how large (radius) each of so many things stands on a cell of this inner radius."""
+    """Return position (x, y) and radius of each of a number of things on a cell of this inner radius."""
     rows = _ROWS[amount - 1] if amount <= len(_ROWS) else _even_rows(amount)
     widest = max(rows)
     # Less than the room there is: rings and badges reach beyond a thing.
@@ -200,7 +199,7 @@ def standing_places(amount: int, inner: float) -> tuple[Circle, ...]:
 
 
 def alone(inner: float, bare: bool) -> tuple[Circle, ...]:
-    """Return where one thing stands that has a cell for itself; a bare one it may fill."""
+    """Return position and radius of a thing alone on its cell; without marks it fills the cell."""
     return ((0.0, 0.0, inner * (_FILLS if bare else _LEAVES_RIM)),)
 
 
@@ -211,8 +210,8 @@ def _even_rows(amount: int) -> tuple[int, ...]:
 
 
 def seated(cell: CellView, places_by: str, colours: Sequence[str]) -> tuple[str, ...]:
-    """Return whose circle is the first on a cell, whose the second: by seat, by amount, or as a list of players says
-    that is a variable of the cell."""
+    """Return the owners of the circles of a cell in order: by seat, by amount, or by a list of players that is a
+    variable of the cell."""
     if places_by == BY_SEAT:
         return tuple(colours)
     if places_by == BY_AMOUNT:
@@ -226,8 +225,8 @@ def seated(cell: CellView, places_by: str, colours: Sequence[str]) -> tuple[str,
 
 
 def places_of(site: Site, owners: Sequence[str], order: Sequence[str]) -> tuple[Circle, ...]:
-    """Return where each of several things stands on a cell, from its middle. `owners` names the owner of each that
-    goes on its owner's circle, "" for those that go beside; `order` says whose circle is whose."""
+    """Return the position of each of several things relative to the middle of the cell. `owners` has the owner of
+    each thing on a circle and "" for the others; `order` has the owners of the circles."""
     if not site.places and site.strip is None:
         return standing_places(len(owners), site.shape.inner) if owners else ()
     circles = dict(zip(order, site.places, strict=False))
@@ -251,7 +250,7 @@ def _beside(site: Site, amount: int) -> tuple[Circle, ...]:
 
 
 def in_a_row(box: Box, amount: int) -> tuple[Circle, ...]:
-    """Return places side by side in a box, in as many lines as make them largest."""
+    """Return positions side by side in a box, in the number of lines that makes the things largest."""
     x, y, width, height = box
 
     def radius(lines: int) -> float:
@@ -270,11 +269,11 @@ def in_a_row(box: Box, amount: int) -> tuple[Circle, ...]:
     )
 
 
-# Pieces that lie on several cells as one: which cell belongs to which, and where they hang together. No Qt.
+# ---- pieces that cover several cells --------------------------------------------------------------------------------
 
 
 def spanning_pieces(boards: Iterable[BoardView]) -> dict[str, tuple[str, PieceView]]:
-    """Return for every cell under a piece that lies on several: the cell that stands for all of them, and the piece."""
+    """Return for every cell under a piece that covers several: the cell that represents them, and the piece."""
     return {
         place: (cell.place, piece)
         for board in boards
@@ -285,7 +284,7 @@ def spanning_pieces(boards: Iterable[BoardView]) -> dict[str, tuple[str, PieceVi
 
 
 def joints(place: str, sites: Mapping[str, Site], wide: Mapping[str, tuple[str, PieceView]]) -> tuple[int, ...]:
-    """Return the sides of a cell behind which the same piece goes on, counted from the first corner."""
+    """Return the sides of a cell that are inside the same piece, counted from the first corner."""
     if place not in wide:
         return ()
     base, piece = wide[place]
@@ -297,13 +296,13 @@ def joints(place: str, sites: Mapping[str, Site], wide: Mapping[str, tuple[str, 
 
 
 def middle_of(piece: PieceView, sites: Mapping[str, Site]) -> Point:
-    """Return the middle of all cells that a piece lies on."""
+    """Return the middle of all cells of a piece."""
     found = [sites[each].middle for each in piece.covers if each in sites]
     return sum(x for x, _ in found) / len(found), sum(y for _, y in found) / len(found)
 
 
 def edges_of(sides: Iterable[int], shape: CellShape) -> tuple[int, ...]:
-    """Return the sides of the rules, counted from the east against the clock, as a shape counts its own."""
+    """Convert sides of the rules, counted counter-clockwise from the east, to those of a shape."""
     if not isinstance(shape, Geometry):
         return ()
     count = 6 if shape.hexagonal else 4
@@ -314,8 +313,7 @@ def _near(point: Point) -> tuple[int, int]:
     return round(point[0]), round(point[1])
 
 
-# What stands around a board: the names of its files and rows, and whose each side is. Plain data, no Qt.
-
+# ---- around a board: names of files and rows, sides of players ------------------------------------------------------
 
 _CELL = re.compile(r"([a-z]+)(\d+)")
 _NEAR, _FAR = 18.0, 30.0  #: from the rim to the middle of a letter, without and with a coloured side
@@ -338,7 +336,7 @@ class Lettering:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """How far a board reaches."""
+    """Extent of a board."""
 
     left: int
     right: int
@@ -348,11 +346,11 @@ class Frame:
 
     @property
     def top(self) -> int:
-        """The row that is drawn uppermost: hexes count downwards, squares upwards."""
+        """The row drawn at the top: hexes count downwards, squares upwards."""
         return self.low if self.hexagonal else self.high
 
     def sides_of(self, cell: CellView) -> tuple[Side, ...]:
-        """Return at which sides of the board a cell lies."""
+        """Return the sides of the board that a cell touches."""
         bottom = self.high if self.hexagonal else self.low
         at: dict[Side, bool] = {
             "top": cell.y == self.top,
@@ -364,7 +362,7 @@ class Frame:
 
 
 def frame_of(board: BoardView) -> Frame:
-    """Return how far the cells of a board reach."""
+    """Return the extent of the cells of a board."""
     xs, ys = [cell.x for cell in board.cells], [cell.y for cell in board.cells]
     return Frame(min(xs), max(xs), min(ys), max(ys), board.shape == "hexes")
 
@@ -372,7 +370,7 @@ def frame_of(board: BoardView) -> Frame:
 def rims_of(
     cell: CellView, frame: Frame, plan: BoardPlan, looks: Mapping[str, PlayerLook]
 ) -> tuple[tuple[int, PlayerLook], ...]:
-    """Return the sides of a cell that lie at a side of the board which belongs to somebody."""
+    """Return the sides of a cell on a side of the board that a player owns."""
     rims = _HEX_RIMS if frame.hexagonal else _SQUARE_RIMS
     owned = [(edge, plan.sides[side]) for side in frame.sides_of(cell) if side in plan.sides for edge in rims[side]]
     return tuple({edge: looks[colour] for edge, colour in reversed(owned) if colour in looks}.items())
