@@ -11,7 +11,7 @@ from typing import NoReturn
 from dsl.base.gc_pause import gc_paused
 from dsl.base.problem import RulesError, render
 from dsl.base.suggestions import nearest
-from dsl.cli import arguments as a
+from dsl.cli import arguments as declare
 from dsl.cli.terminal import safe_streams
 
 GOOD, FAILED, MISUSED = 0, 1, 2
@@ -136,40 +136,55 @@ def late(module: str, name: str) -> Command:
 
 
 COMMANDS: Commands = {
-    "check": (a.check, "check rulesets for problems", "rulesets/GAME", late("dsl.cli.rulesets", "check_rulesets")),
-    "examples": (a.paths, "run the rulebook examples", "GAME", late("dsl.cli.rulesets", "examples")),
+    "check": (
+        declare.check,
+        "check rulesets for problems",
+        "rulesets/GAME",
+        late("dsl.cli.rulesets", "check_rulesets"),
+    ),
+    "examples": (declare.paths, "run the rulebook examples", "GAME", late("dsl.cli.rulesets", "examples")),
     "format": (
-        a.format_,
+        declare.format_,
         "format rules files",
         "--check rulesets",
         late("dsl.cli.rulesets", "format_files"),
     ),
     "diff": (
-        a.diff,
+        declare.diff,
         "describe the differences between two rulesets",
         'GAME "House rules" --language fr',
         late("dsl.cli.rulesets", "diff"),
     ),
-    "play": (a.play, "play in the terminal", "GAME --seats human,bot:random --seed 7", late("dsl.cli.play", "play")),
+    "play": (
+        declare.play,
+        "play in the terminal",
+        "GAME --seats human,bot:random --seed 7",
+        late("dsl.cli.play", "play"),
+    ),
     "playouts": (
-        a.playouts,
+        declare.playouts,
         "play random matches and measure them",
         "GAME -n 100 --players 4",
         late("dsl.cli.engine_tools", "playouts"),
     ),
     "simulate": (
-        a.simulate,
+        declare.simulate,
         "play many matches and report statistics",
         "GAME -n 1000 --players 4 --out results",
         late("dsl.cli.simulate", "simulate"),
     ),
     "perft": (
-        a.perft,
+        declare.perft,
         "count the sequences of N decisions",
         "GAME --depth 3 --seed 1",
         late("dsl.cli.engine_tools", "perft"),
     ),
-    "program": (a.program, "show the compiled program", "GAME --python", late("dsl.cli.engine_tools", "program")),
-    "runner": (a.runner, "show which runner is in use, and why", "", late("dsl.cli.engine_tools", "runner")),
-    "replay": (a.replay, "replay a saved match", "match.journal --verify", late("dsl.cli.play", "replay_journal")),
+    "program": (declare.program, "show the compiled program", "GAME --python", late("dsl.cli.engine_tools", "program")),
+    "runner": (declare.runner, "show which runner is in use, and why", "", late("dsl.cli.engine_tools", "runner")),
+    "replay": (
+        declare.replay,
+        "replay a saved match",
+        "match.journal --verify",
+        late("dsl.cli.play", "replay_journal"),
+    ),
 }

@@ -11,7 +11,6 @@ from typing import Any, assert_never
 from dsl.syntax import ast as t
 from dsl.syntax.ast import Chain, LineNode, Node, Tree
 from dsl.syntax.expression_formatter import Precedence, quoted, write, write_all, write_choice, write_params, write_type
-from dsl.syntax.expression_formatter import write as _expr
 
 
 def head_of(line: t.LineNode) -> str:
@@ -538,7 +537,7 @@ def _options(options: Sequence[t.Section]) -> list[_Printed]:
 
 
 def _option_head(option: t.OptionSection) -> str:
-    return f"option {option.name}: {write_type(option.type)} = {_expr(option.default)}"
+    return f"option {option.name}: {write_type(option.type)} = {write(option.default)}"
 
 
 def _paper(rows: Iterator[AlignedRow]) -> Iterator[str]:

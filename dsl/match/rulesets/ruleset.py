@@ -344,22 +344,22 @@ class Ruleset:
 
     @property
     def official(self) -> bool:
-        """Whether it is played as its folder says, without house rules."""
+        """Whether it is played as in its folder, without house rules."""
         return not self.house
 
     @property
     def numbers(self) -> tuple[int, ...]:
-        """How many may play, the least first."""
+        """The numbers of players, the lowest first."""
         return self.rules.numbers
 
     @property
     def players(self) -> tuple[int, int]:
-        """The least and the most players."""
+        """The lowest and the highest number of players."""
         return self.rules.players
 
     @property
     def credits(self) -> tuple[str, ...]:
-        """Who made the game."""
+        """The authors of the game."""
         return next((head.credits for head in self.tree.sections if isinstance(head, GameSection)), ())
 
     @cached_property
@@ -377,7 +377,7 @@ class Ruleset:
 
     @cached_property
     def about(self) -> dict[str, object]:
-        """What `game.toml` says, laid over that of the game this one is based on. Raises RulesError."""
+        """The data of `game.toml`, laid over that of the base game. Raises RulesError."""
         base = about(self.text.base) if self.text.base else {}
         return {**base, **about(self.text)}
 
@@ -399,7 +399,8 @@ class Ruleset:
         return self.titles.get(language, self.titles[ENGLISH])
 
     def words(self, language: str) -> RulesetTexts:
-        """Return what the ruleset says in a language; of a re-issue, laid over its base's. Raises RulesError."""
+        """Return the texts of the ruleset in a language; for a re-issue, laid over those of its base. Raises
+        RulesError."""
         if language not in self._books:
             pieces = self.rules.pieces.values()
             kinds = (value for kind in self.rules.kinds.values() for value in kind.values)
@@ -415,7 +416,7 @@ class Ruleset:
         return self._books[language]
 
     def _own_thing(self) -> str:
-        """Return what `red 2,0` speaks of; nothing where it may be one thing or another."""
+        """Return the thing that `red 2,0` refers to; "" if there are several."""
         things = [counter.name for counter in self.rules.counters.values()]
         things += [piece.name for piece in self.rules.pieces.values() if piece.owned]
         return things[0] if len(things) == 1 else ""
@@ -426,12 +427,12 @@ class Ruleset:
         return tree_of(self.text) if self.house else self.tree
 
     def words_with(self, rules: HouseRules, language: str) -> RulesetTexts:
-        """Return what the ruleset says in a language while only this house rule is ticked. Raises RulesError."""
+        """Return the texts of the ruleset in a language with only this house rule. Raises RulesError."""
         plain = self.plain_tree
         return translations_of(self.text, plain, apply_changes(plain, rules.tree), language, (rules,))
 
     def house_rules(self) -> tuple[HouseRules, ...]:
-        """Return the house rules in the folder and those of the game that this one is based on that fit, ticked or not.
+        """Return the house rules of the folder, and those of the base game that fit, active or not.
 
         Raises RulesError.
         """
@@ -473,7 +474,7 @@ class Ruleset:
         return values
 
     def option_text(self, name: str, value: int) -> str:
-        """Return an option's value as one writes it."""
+        """Return an option's value in the notation."""
         kind = self.rules.options[name].type
         if isinstance(kind, NumberType):
             return str(value)
@@ -525,7 +526,7 @@ class Ruleset:
         return Match(self, players, self.options(players, options or {}), seed)
 
     def replay(self, players: int, options: Mapping[str, int | str], seed: int, choices: Sequence[int]) -> Match:
-        """Return the match that these choices make. Raises ValueError at a choice that is not offered."""
+        """Return the match of these choices. Raises ValueError at a choice that is not offered."""
         match = self.start(players, options, seed)
         for option in choices:
             match.choose(match.position, option)
@@ -540,7 +541,7 @@ def build_sources(text: RulesetText) -> dict[str, Source]:
 def translations_of(
     text: RulesetText, plain: Tree, rules: Tree, language: str, house: Sequence[HouseRules] = ()
 ) -> RulesetTexts:
-    """Return what a ruleset says in a language about `rules`, which `house` has made of `plain`. Raises RulesError."""
+    """Return the texts of a ruleset in a language for `rules`, which `house` has made of `plain`. Raises RulesError."""
     english = None if language == ENGLISH else translations_of(text, plain, rules, ENGLISH, house)
     own = {Path(each.source.name).stem for each in house}
     book = fitting(_words(text, f"words.{language}"), plain, rules, english)
@@ -556,7 +557,7 @@ def translations_of(
 
 
 def all_translations(text: RulesetText, language: str) -> RulesetTexts:
-    """Return all that the words files of a ruleset say in a language, those of its house rules included."""
+    """Return all texts in the words files of a ruleset, those of its house rules included."""
     book = _words(text, f"words.{language}")
     for name, content in text.files:
         if (found := WORDS.fullmatch(name)) and found[1] is not None and found[2] == language:
@@ -570,7 +571,7 @@ def _words(text: RulesetText, file: str) -> RulesetTexts:
 
 
 def about(text: RulesetText) -> dict[str, object]:
-    """Return what the `game.toml` of a ruleset itself says. Raises RulesError."""
+    """Return the data of the ruleset's own `game.toml`. Raises RulesError."""
     try:
         return parse_toml(text.text("game.toml"))
     except UnreadableError as error:
@@ -609,7 +610,7 @@ def _number(name: str, kind: NumberType, value: int | str) -> int:
 
 @dataclass(frozen=True, slots=True)
 class OwnRules:
-    """A file of house rules: what it holds, or what is wrong with it."""
+    """A file of house rules: its contents, or what is wrong with it."""
 
     path: Path
     rules: HouseRules | None
@@ -617,7 +618,8 @@ class OwnRules:
 
 
 def own_house_rules(folder: Path, pack: Ruleset) -> tuple[OwnRules, ...]:
-    """Return the house rules in a folder for the game of `pack`, by file name; a broken one hurts no other."""
+    """Return the house rules in a folder for the game of `pack`, by file name; a broken file does not affect the
+    others."""
     try:
         paths = sorted(path for path in islice(folder.iterdir(), 4 * MAX_FILES) if path.suffix == ".rules")
     except OSError:

@@ -1,7 +1,7 @@
-"""Which words of a ruleset hold for its rules as they are now, and which translations are stale or missing.
+"""Translations of a ruleset: which texts apply to its rules as they are now, and which are stale or missing.
 
-A words file speaks of the rules that it was written for. Where a house rule changes what a key stands for, a sentence
-about the former rule would be wrong: the rule's own text is shown instead, or a translation that is tied to it.
+A words file is written for certain rules. Where a house rule changes what a key refers to, a text about the former rule
+would be wrong: the rule's own text is shown instead, or a translation that is tied to it.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _TIE = re.compile(r'--[ \t]*translates:[ \t]*"([^"]*)"')
 
 @dataclass(frozen=True, slots=True)
 class Noun:
-    """A name as a language says it."""
+    """The forms of a name in one language."""
 
     one: str
     many: str
@@ -46,7 +46,7 @@ class Noun:
 
 @dataclass(frozen=True, slots=True)
 class RulesetTexts:
-    """What a ruleset says in one language."""
+    """The texts of a ruleset in one language."""
 
     sentences: Mapping[str, str] = field(default_factory=dict)
     nouns: Mapping[str, Noun] = field(default_factory=dict)
@@ -61,7 +61,7 @@ class RulesetTexts:
     own: str = ""  #: what belongs to players, if that is one sort of counter or piece only
 
     def over(self, base: RulesetTexts) -> RulesetTexts:
-        """Return this wordbook laid over that of the game it is based on."""
+        """Return these texts laid over those of the game that it is based on."""
         tied = {key: texts for key, texts in base.tied.items() if key not in self.sentences}
         for key, texts in self.tied.items():
             below = base.tied.get(key) or ({"": base.sentences[key]} if key in base.sentences else {})
@@ -152,7 +152,7 @@ _OWN = ("setup", "play", "turn", "reserve", "stop")  #: what every game has with
 
 @dataclass(frozen=True, slots=True)
 class Keys:
-    """What words files may speak of."""
+    """The keys that words files may have."""
 
     names: frozenset[str] = frozenset()  #: what may stand behind `name`
     slots: frozenset[str] = frozenset()  #: boards whose places are called `BOARD_1`, `BOARD_2` ...
@@ -160,7 +160,7 @@ class Keys:
 
 
 def known_keys(trees: Iterable[t.Tree], titles: Iterable[str] = ()) -> Keys:
-    """Return the keys for a game: its rules in all the versions that its house rules make of them, and their titles."""
+    """Return the keys for a game: its rules in all versions made by its house rules, and their titles."""
     names: set[str] = {*_OWN}
     house = [key for title in titles for key in (f"house.{title}", f"house.{title}.text")]
     sentences: dict[str, tuple[str, ...]] = dict.fromkeys((*_OWN, *house), ())
@@ -256,9 +256,9 @@ _CODE = "`"  #: opens what stands for a condition without a message: its code, w
 
 
 def fitting(book: RulesetTexts, plain: t.Tree, rules: t.Tree, english: RulesetTexts | None = None) -> RulesetTexts:
-    """Return of a wordbook what holds for `rules`, which house rules may have made of the `plain` ones.
+    """Return the texts that apply to `rules`, which house rules may have made of the `plain` ones.
 
-    `english` is what the ruleset says in English, made fit already; the other languages translate it.
+    `english` are the English texts, already fitted; the other languages translate them.
     """
     if rules is plain and not book.tied:
         return book
@@ -276,7 +276,7 @@ def fitting(book: RulesetTexts, plain: t.Tree, rules: t.Tree, english: RulesetTe
 
 
 def texts_of(tree: t.Tree) -> dict[str, str]:
-    """Return what the rules themselves say, by key; of a condition without a message its code."""
+    """Return the texts of the rules themselves, by key; for a condition without a message its code."""
     found: dict[str, str] = {}
     for section in tree.sections:
         match section:
@@ -292,7 +292,7 @@ def texts_of(tree: t.Tree) -> dict[str, str]:
 
 
 def said_by(tree: t.Tree) -> dict[str, str]:
-    """Return every sentence that the rules themselves say to players, by key; choices and notes are their own keys."""
+    """Return every sentence that the rules show to players, by key; choices and notes are their own keys."""
     found = {key: text for key, text in texts_of(tree).items() if text and not text.startswith(_CODE)}
     silent = (t.ExampleSection, t.AlwaysSection, t.TableSection)
     for node in nodes(section for section in tree.sections if not isinstance(section, silent)):
@@ -311,8 +311,8 @@ class Gaps:
 
 
 def gaps(book: RulesetTexts, english: RulesetTexts, versions: Sequence[t.Tree]) -> Gaps:
-    """Return what a language lacks to say all that the ruleset says in English, in each version of its rules: without
-    house rules, then with each of them. Neither book is made fit yet."""
+    """Return what a language lacks compared with the English texts, in each version of the rules: without house rules,
+    then with each of them. Neither set of texts is fitted yet."""
     missing: dict[str, str] = {}
     stale: dict[str, str] = {}
     for rules in versions:
@@ -326,7 +326,7 @@ def gaps(book: RulesetTexts, english: RulesetTexts, versions: Sequence[t.Tree]) 
 
 @dataclass(frozen=True, slots=True)
 class TranslationWarning:
-    """A translation that is stale or missing: nothing is wrong, but players read English there."""
+    """A stale or missing translation: not an error, but players read English there."""
 
     file: str
     line: int  #: 0 if it is missing
@@ -334,7 +334,7 @@ class TranslationWarning:
 
 
 def translation_warnings(gaps: Gaps, source: Source) -> tuple[TranslationWarning, ...]:
-    """Return what to tell the author of a words file."""
+    """Return the warnings for the author of a words file."""
     lines = {entry.key: entry.key_span.line for entry in read_entries(source)}
     stale = (
         TranslationWarning(
@@ -353,7 +353,7 @@ def translation_warnings(gaps: Gaps, source: Source) -> tuple[TranslationWarning
 
 
 def tie_translations(source: Source, english: RulesetTexts, rules: t.Tree) -> str:
-    """Return a words file in which every translation says what it translates; what is tied already stays."""
+    """Return a words file in which every translation states what it translates; existing ties stay."""
     wanted = {**texts_of(rules), **english.sentences}
     lines = source.text.splitlines()
     for entry in reversed(read_entries(source)):

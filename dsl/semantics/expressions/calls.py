@@ -9,8 +9,7 @@ from dsl.base.problem import Problem
 from dsl.base.source import NOWHERE, Span
 from dsl.semantics import typed as t
 from dsl.semantics.boards import wants_walls
-from dsl.semantics.error_messages import also, mismatch, opening, ordinal, unknown
-from dsl.semantics.error_messages import listed as all_of
+from dsl.semantics.error_messages import also, listed, mismatch, opening, ordinal, unknown
 from dsl.semantics.expressions.arithmetic import count
 from dsl.semantics.expressions.directions import LINES, side
 from dsl.semantics.expressions.names import definition, inlined
@@ -354,7 +353,7 @@ def _not_given(scope: Scope, node: ast.Choice, action: CallSignature) -> Problem
     where = " and ".join(f"{name} is {value}" for name, value in narrowed.items()) or "..."
     return Problem(
         "wrong-number-of-values", f"`{node.name}` takes no values here: the player chooses them", place,
-        f"`{node.name}` asks for {all_of(names)}",
+        f"`{node.name}` asks for {listed(names)}",
         "A rule gives an action only the values that it declares as `given`, and narrows the others with `where`.",
         f"write `{node.name} where {where}`",
     )  # fmt: skip
@@ -407,12 +406,12 @@ def _between(scope: Scope, node: ast.ChooseOneStatement, block: Block) -> tuple[
     """Return the choices that may be made any number of times before the one that is asked for."""
     if not node.interrupted_by:
         return ()
-    listed = scope.world.lists.get(node.interrupted_by)
-    if listed is None:
+    choices = scope.world.lists.get(node.interrupted_by)
+    if choices is None:
         place = node.place_of(node.interrupted_by)
         scope.report(unknown(node.interrupted_by, "list of choices", place, scope.world.lists))
         return ()
-    return tuple(_entry(scope, entry, block) for entry in listed.entries)
+    return tuple(_entry(scope, entry, block) for entry in choices.entries)
 
 
 def _chooser(scope: Scope, node: ast.Expr | None) -> t.Expr | None:

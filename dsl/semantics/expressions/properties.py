@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from dsl.base.problem import Problem
-from dsl.semantics import boards as shapes
+from dsl.semantics import boards
 from dsl.semantics import typed as t
 from dsl.semantics.declarations import constant, kind_asked, word_of_kind
 from dsl.semantics.error_messages import mismatch, plural, unknown
@@ -219,7 +219,7 @@ def _property_type(scope: Scope, found: t.Type, word: str) -> t.Type | None:
         case t.CounterType(name), "state" if len(world.counters[name].states) > 1:
             return t.KindType(state_kind(name))
         case t.PieceType(name), _:
-            return dict(world.pieces[name].attributes).get(word) or shapes.property_type(world, name, word)
+            return dict(world.pieces[name].attributes).get(word) or boards.property_type(world, name, word)
         case t.WayType(), _:
             return path_property_type(world, found, word)
         case t.PlayerType(), _:

@@ -11,10 +11,10 @@ import pytest
 
 from dsl.cli import main
 from dsl.cli.jit_probe import probe_jit
-from dsl.runtime import runner_selection as choosing
+from dsl.runtime import runner_selection
 from dsl.runtime.reference.runner import ReferenceRunner
 from dsl.runtime.runner_selection import RunnerChoice, fastest_runner, native_runner, select_runner
-from dsl.runtime.wasm import instance as machine
+from dsl.runtime.wasm import instance
 from dsl.runtime.wasm.runner import NativeRunner
 from tests.dsl.runtime.programs import program
 
@@ -27,10 +27,10 @@ GOOD = (sys.executable, "-c", "pass")
 
 @pytest.fixture(autouse=True)
 def _undecided(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setattr(choosing, "_probed", [])
-    choosing._fallback.cache_clear()
+    monkeypatch.setattr(runner_selection, "_probed", [])
+    runner_selection._fallback.cache_clear()
     yield
-    choosing._fallback.cache_clear()
+    runner_selection._fallback.cache_clear()
 
 
 def test_where_nothing_stands_in_the_way_programs_run_natively() -> None:
@@ -79,9 +79,9 @@ def test_without_wasmtime_there_is_the_reference_runner() -> None:
 
 def test_a_library_that_does_not_work_means_the_reference_runner(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*, interpreted: bool) -> None:
-        raise machine.StoppedError("the library is broken")
+        raise instance.StoppedError("the library is broken")
 
-    monkeypatch.setattr(machine, "try_out", broken)
+    monkeypatch.setattr(instance, "try_out", broken)
     assert select_runner() == RunnerChoice("reference", "wasmtime does not work here: the library is broken")
     assert type(fastest_runner(program())) is ReferenceRunner
 

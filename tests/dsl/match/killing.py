@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from dsl.bots import make
-from dsl.i18n.event_log import log_entries as entries_of
+from dsl.i18n.event_log import log_entries
 from dsl.i18n.translator import Translator
 from dsl.match.journal import SeatPlan, read
 from dsl.match.messages import Changed, News
@@ -48,7 +48,7 @@ def undisturbed(seed: int, path: Path) -> Undisturbed:
 
     def listen(news: News) -> None:
         assert isinstance(news, Changed)
-        said.extend(f"  {entry.whole}" for entry in entries_of(news.events, words))
+        said.extend(f"  {entry.whole}" for entry in log_entries(news.events, words))
         said_by.append(len(said))
 
     seats = [SeatPlan(colour, "bot:random") for colour in pack.rules.colours[:PLAYERS]]

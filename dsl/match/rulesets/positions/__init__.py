@@ -42,7 +42,7 @@ class CellContent:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A piece as an item writes it: its sort, whose it is (-1: nobody's), its kind, its attributes."""
+    """A piece in a position: its sort, its owner (-1: none), its kind, its attributes."""
 
     piece: PieceLayout
     owner: int
@@ -61,7 +61,7 @@ class ZoneContent:
 
 @dataclass(frozen=True, slots=True)
 class VariableContent:
-    """A variable's value."""
+    """The value of a variable."""
 
     variable: VariableLayout
     owner: int
@@ -70,7 +70,7 @@ class VariableContent:
 
 @dataclass(frozen=True, slots=True)
 class ReserveContent:
-    """How many counters are in reserve."""
+    """The number of counters in reserve."""
 
     counter: CounterLayout
     owner: int
@@ -88,13 +88,14 @@ ON_BOARD = -2  #: what `<piece>.where` holds for a piece on the board
 
 @dataclass(frozen=True, slots=True)
 class PositionBuilder:
-    """Lays out what items say, in one state."""
+    """Builds a position in one state, item by item."""
 
     notation: Notation
     contents: StateReader
 
     def put(self, item: Item, reserves: set[tuple[str, int]]) -> None:
-        """Lay out what an item says; reserves that it names are noted in `reserves`. Raises NotationError."""
+        """Put the content of an item into the state; reserves that it names are added to `reserves`. Raises
+        NotationError."""
         match item:
             case CellContent():
                 self._lay(item)
@@ -204,7 +205,7 @@ class PositionBuilder:
         self._attributes(piece, number, figure.attributes)
 
     def fill_reserves(self, written: set[tuple[str, int]]) -> None:
-        """Put into reserve what stands nowhere, for all whose reserve is not written. Raises NotationError."""
+        """Put counters that stand nowhere into reserve, except where the reserve is written. Raises NotationError."""
         for counter in self.contents.layout.counters.values():
             standing = [0] * len(counter.owners)
             for stack in self.contents.counters(counter):
@@ -223,13 +224,13 @@ class PositionBuilder:
 
 @dataclass(frozen=True, slots=True)
 class PositionParser:
-    """Reads the items of positions for one program."""
+    """Parses the items of positions for one program."""
 
     notation: Notation
     contents: StateReader
 
     def one_by_one(self, items: Sequence[PositionItem]) -> Iterator[PositionItem]:
-        """Take `red: elder e1, otter a1` apart: the pieces of a player, each with its place."""
+        """Split `red: elder e1, otter a1` into the pieces of a player, each with its place."""
         for item in items:
             if len(item.head) == 1 and item.head[0] in self.contents.program.colours and item.groups:
                 for group in item.groups:
@@ -238,7 +239,7 @@ class PositionParser:
                 yield item
 
     def item(self, item: PositionItem) -> Item:
-        """Return what an item says. Raises NotationError."""
+        """Return the content of an item. Raises NotationError."""
         head = words_of(item.head)
         groups = tuple(words_of(group) for group in item.groups)
         layout = self.contents.layout
@@ -266,7 +267,7 @@ class PositionParser:
         return owners.index(whose)
 
     def _whose(self, variable: VariableLayout, head: Sequence[str]) -> int:
-        """Return the seat, the cell or the word of a kind that a variable is of."""
+        """Return the seat, the cell or the kind that a variable is of."""
         piece = self.contents.layout.pieces.get(variable.owner)
         if piece is not None and "of" in head:
             value = self.notation.read(Domain("piece", piece.name), head[list(head).index("of") + 1 :], self.contents)
@@ -414,13 +415,13 @@ class PositionParser:
 
 @dataclass(frozen=True, slots=True)
 class PositionWriter:
-    """Writes what stands in one state."""
+    """Writes the position of one state."""
 
     notation: Notation
     contents: StateReader
 
     def expected(self, item: Item) -> str:
-        """Return how an item would be written."""
+        """Return the text of an item."""
         match item:
             case CellContent():
                 figures = None if item.figures is None else sorted(self._figure_text(one) for one in item.figures)
@@ -434,7 +435,7 @@ class PositionWriter:
                 return str(amount)
 
     def found(self, item: Item) -> str:
-        """Return how what an item speaks of is written as it stands."""
+        """Return the text of what stands at the place of an item."""
         contents = self.contents
         match item:
             case CellContent():
@@ -466,7 +467,7 @@ class PositionWriter:
         return " ".join([self.notation.kind(piece, kind), *values])
 
     def _as_it_is(self, item: CellContent) -> CellContent:
-        """Return what would have to be said of a cell: its piece of the sort that the item names, and its counters."""
+        """Return the present content of a cell: its piece of the sort that the item names, and its counters."""
         contents, piece, cell = self.contents, item.piece, item.cell
         stands = tuple(
             (counter, stack.owner, stack.state, stack.amount)
@@ -518,7 +519,7 @@ class PositionWriter:
         return " ".join(word for word in words if word)
 
     def write(self) -> str:
-        """Return the whole position, hidden zones included: for tests and for the table's own files."""
+        """Return the whole position, hidden zones included, for tests and for the table's own files."""
         return "; ".join(
             part for part in (*self._write_cells(), *self._write_zones(), *self._write_variables()) if part
         )
@@ -551,7 +552,7 @@ class PositionWriter:
             yield from self._write_places(variable)
 
     def _owners(self, variable: VariableLayout) -> tuple[str, ...]:
-        """Return of whom or what a variable is written value by value; of the game alone it is of nobody."""
+        """Return the owners of a variable's values; one empty name if it has a single value."""
         if variable.owner == "player":
             return self.contents.program.colours
         kind = self.contents.layout.kinds.get(variable.owner)
@@ -570,7 +571,7 @@ class PositionWriter:
 
 
 class PositionNotation:
-    """Reads, compares and writes the positions of one state."""
+    """Reads, compares and writes positions of one state."""
 
     def __init__(self, notation: Notation, contents: StateReader) -> None:
         self.contents = contents
@@ -579,7 +580,7 @@ class PositionNotation:
         self._writing = PositionWriter(notation, contents)
 
     def set_up(self, items: Sequence[PositionItem]) -> None:
-        """Write a position into the contents, which must be those of a blank state. Raises NotationError."""
+        """Write a position into the state, which must be blank. Raises NotationError."""
         reserves: set[tuple[str, int]] = set()
         for written in self._reading.one_by_one(items):
             try:
@@ -590,7 +591,7 @@ class PositionNotation:
         self._laying.fill_reserves(reserves)
 
     def differences(self, items: Sequence[PositionItem]) -> Iterator[tuple[PositionItem, str, str]]:
-        """Yield (item, expected, found) for every item that does not stand so. Raises NotationError."""
+        """Yield (item, expected, found) for each item that differs. Raises NotationError."""
         for written in self._reading.one_by_one(items):
             item = self._reading.item(written)
             expected, found = self._writing.expected(item), self._writing.found(item)
@@ -598,5 +599,5 @@ class PositionNotation:
                 yield written, expected, found
 
     def write(self) -> str:
-        """Return the whole position, hidden zones included: for tests and for the table's own files."""
+        """Return the whole position, hidden zones included, for tests and for the table's own files."""
         return self._writing.write()
