@@ -12,7 +12,7 @@ from dsl.runtime.wasm import memo as memoization
 from tests.dsl.runtime.random_programs import Part, bundle
 from tests.dsl.runtime.wasm.outcomes import Outcome, differences, outcome, parts
 
-#: Width of the bitsets and how many programs: in one word, in a few, in many, and so many that loops go over them.
+#: Width of the bitsets and how many programs: in one word, in a few, in many, and in enough for loops.
 MANY = ((20, 400), (64, 100), (65, 100), (90, 120), (192, 60), (257, 60), (320, 60), (730, 60), (1537, 40), (3000, 40))
 BUNDLE = 20
 
