@@ -29,7 +29,12 @@ class SettingsController(QObject):
     saved = Signal()
 
     def __init__(
-        self, file: SettingsFile, style: Style, system_language: str, language: str = "", theme: str = ""
+        self,
+        file: SettingsFile,
+        style: Style,
+        system_language: str,
+        language: str | None = None,
+        theme: str | None = None,
     ) -> None:
         """Apply the settings of the file, with this language and this theme if they are given."""
         super().__init__(style)
@@ -66,7 +71,7 @@ class SettingsController(QObject):
         self._current = settings
         self.texts.speak(settings.language or self.system_language)
         self._qt_translation.speak(self.texts.language)
-        self._style.wear(settings)
+        self._style.apply(settings)
 
     def set_theme(self, name: str) -> None:
         """Apply another theme."""

@@ -99,13 +99,13 @@ class OptionRow(QWidget):
         self.text.setFont(font)
 
     def retranslate(self, option: OptionField, texts: Translations) -> None:
-        """Say everything in the language that is spoken now."""
+        """Update all texts to the current language."""
         self.option = option
         self.text.setText(option.text)
         self.editor.setAccessibleName(option.text)
-        way_back = texts("setup.back_to", value=self._in_words(self._default, texts))
-        set_tip(self.back, way_back)
-        self.back.setAccessibleName(f"{option.text}: {way_back}")
+        undo_point = texts("setup.back_to", value=self._in_words(self._default, texts))
+        set_tip(self.back, undo_point)
+        self.back.setAccessibleName(f"{option.text}: {undo_point}")
         if isinstance(self.editor, QComboBox) and isinstance(option.field, ChoiceField):
             for index, word in enumerate(option.field.words):
                 self.editor.setItemText(index, word)
@@ -199,7 +199,7 @@ class OptionRows(QWidget):
         self._mark()
 
     def retranslate(self, options: Sequence[OptionField]) -> None:
-        """Say everything in the language that is spoken now."""
+        """Update all texts to the current language."""
         self.reset.setText(self._texts("setup.reset"))
         for row, option in zip(self._rows, options, strict=True):
             row.retranslate(option, self._texts)
@@ -275,10 +275,10 @@ class HouseRows(QWidget):
             self._column.addWidget(box, 0, Qt.AlignmentFlag.AlignLeft)
         self.retranslate(rules)
         self.explain({})
-        self.tell("")
+        self.show_problem("")
 
     def retranslate(self, rules: Sequence[HouseRule]) -> None:
-        """Say everything in the language that is spoken now."""
+        """Update all texts to the current language."""
         for rule in rules:
             self._boxes[rule.key].setText(rule.title)
 
@@ -294,7 +294,7 @@ class HouseRows(QWidget):
                 self._meanings[key].setText(said)
             box.setAccessibleDescription(said)
 
-    def tell(self, problem: str) -> None:
+    def show_problem(self, problem: str) -> None:
         """Say what is wrong with those that are ticked, or nothing."""
         self._problem.setText(problem)
         self._problem.setVisible(bool(problem))

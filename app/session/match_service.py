@@ -22,9 +22,8 @@ from app.storage.settings import LastSetup
 if TYPE_CHECKING:
     from dsl.base.problem import RulesError
     from dsl.bots.bot_service import BotService
-    from dsl.i18n.catalogue import Language
-    from dsl.match.information import Setting
     from dsl.match.messages import News
+    from dsl.match.observation.information import Setting
     from dsl.match.rulesets.ruleset import Ruleset
     from dsl.match.table import Table
     from dsl.match.view import OutcomeView, View
@@ -99,7 +98,7 @@ def read_form(pack: Ruleset, language: str, own: Path | None = None) -> GameForm
         form = replace(form, house=(*form.house, *_own_house(pack, language, own)))
     if not pack.house:
         return form
-    words = Translator(pack, "fr" if language == "fr" else "en")
+    words = Translator(pack, language)
     return replace(form, house_summaries={n: tuple(house_lines(pack, words, language, n)) for n in pack.numbers})
 
 
@@ -124,15 +123,14 @@ def house_rule_summaries(pack: Ruleset, language: str, players: int, own: Path) 
     from dsl.i18n.rule_changes import house_rule_summary
     from dsl.match.rulesets.ruleset import own_house_rules
 
-    spoken: Language = "fr" if language == "fr" else "en"
     by_key = {rules.title: rules for rules in pack.house_rules()}
     by_key |= {str(found.path): found.rules for found in own_house_rules(own, pack) if found.rules is not None}
-    return {key: house_rule_summary(pack, rules, spoken, players) for key, rules in by_key.items()}
+    return {key: house_rule_summary(pack, rules, language, players) for key, rules in by_key.items()}
 
 
 def setting_of(plan: MatchConfig, pack: Ruleset) -> Setting | None:
     """Return the options of a match besides its rules; None if they do not fit the game."""
-    from dsl.match.information import Setting
+    from dsl.match.observation.information import Setting
     from dsl.match.rulesets.ruleset import OptionError
 
     try:
@@ -148,7 +146,7 @@ def begin(
     """Start a match and its journal. `bots` may have read the rules already. Raises UnplayableError, InUseError."""
     from dsl.base.problem import RulesError
     from dsl.bots.bot_service import BotService
-    from dsl.match.diagnosis import explained
+    from dsl.match.diagnosis import explanation_of
     from dsl.match.journal import JournalError, SeatPlan
     from dsl.match.rulesets.ruleset import OptionError
     from dsl.match.table import Table
@@ -166,7 +164,7 @@ def begin(
         raise UnplayableError(str(error)) from error
     except RuleError as error:
         lock.unlock()
-        raise UnplayableError(explained(error, pack.sources)) from error
+        raise UnplayableError(explanation_of(error, pack.sources)) from error
     except RulesError as error:  # the rules are correct, but a match does not fit into memory
         lock.unlock()
         raise UnplayableError(house_rule_problem(error)) from error

@@ -18,9 +18,8 @@ from app.controllers.network_controller import NetworkController
 from app.controllers.settings_controller import SettingsController
 from app.screens import dialogs
 from app.screens.about import AboutPage
-from app.screens.match_loader import MatchLoader
 from app.screens.preferences import PreferencesPage
-from app.screens.setup import SetupPage
+from app.screens.setup import MatchLoader, SetupPage
 from app.screens.start import StartPage
 from app.session.match_config import MatchConfig
 from app.session.match_service import InUseError, OpenMatch, UnplayableError, resume, without_rematch_option
@@ -59,7 +58,7 @@ class MainWindow(QMainWindow):
         self.start, self.setup = StartPage(texts), SetupPage(texts)
         self.preferences, self.about = PreferencesPage(texts, settings.system_language), AboutPage(texts, folders)
         self.menus = Menus(self.menuBar(), texts)
-        self.network = NetworkController(self.start.nearby, folders, settings, self._games, self.tell, self)
+        self.network = NetworkController(self.start.nearby, folders, settings, self._games, self.show_message, self)
         self.loader = MatchLoader(self.setup, texts, folders.matches, folders.house)
         for page in (self.start, self.setup, self.preferences, self.about, self.network.host_page):
             self.pages.addWidget(page)
@@ -69,33 +68,33 @@ class MainWindow(QMainWindow):
         self._resize_to_screen()
         self._show_settings()
         self.show_start()
-        self.start.tell(settings.load_error() or "")
+        self.start.show_notice(settings.load_error() or "")
 
     def _connect(self) -> None:
         self.start.game_chosen.connect(self.set_up)
         self.start.match_chosen.connect(self.resume)
-        self.start.match_thrown.connect(self.delete)
-        self.setup.left.connect(self.show_start)
-        self.setup.network_wanted.connect(self._set_up_host)
-        self.loader.began.connect(self._begin)
-        self.network.host_page.left.connect(partial(self._show, self.setup))
+        self.start.match_delete_requested.connect(self.delete)
+        self.setup.back_requested.connect(self.show_start)
+        self.setup.network_requested.connect(self._set_up_host)
+        self.loader.match_started.connect(self._begin)
+        self.network.host_page.back_requested.connect(partial(self._show, self.setup))
         self.network.session_created.connect(self._open_session)
         self.preferences.changed.connect(self.settings.apply)
-        self.preferences.left.connect(self._show_previous)
-        self.about.left.connect(self._show_previous)
+        self.preferences.back_requested.connect(self._show_previous)
+        self.about.back_requested.connect(self._show_previous)
         self.settings.changed.connect(self._retranslate)
         self.settings.saved.connect(self._show_settings)
-        self.menus.new_wanted.connect(partial(self._ask_to_leave, self.show_start))
-        self.menus.open_wanted.connect(self._choose_file)
-        self.menus.pause_wanted.connect(self._toggle_pause)
-        self.menus.settings_wanted.connect(partial(self._show_over, self.preferences))
-        self.menus.keys_wanted.connect(self._show_keys)
-        self.menus.about_wanted.connect(partial(self._show_over, self.about))
-        self.menus.quit_wanted.connect(self.close)
-        self.menus.full_screen_wanted.connect(self._set_full_screen)
-        self.menus.theme_wanted.connect(self.settings.set_theme)
-        self.menus.language_wanted.connect(self.settings.set_language)
-        self.menus.text_wanted.connect(self.settings.change_text_size)
+        self.menus.new_requested.connect(partial(self._ask_to_leave, self.show_start))
+        self.menus.open_requested.connect(self._choose_file)
+        self.menus.pause_requested.connect(self._toggle_pause)
+        self.menus.settings_requested.connect(partial(self._show_over, self.preferences))
+        self.menus.keys_requested.connect(self._show_keys)
+        self.menus.about_requested.connect(partial(self._show_over, self.about))
+        self.menus.quit_requested.connect(self.close)
+        self.menus.full_screen_requested.connect(self._set_full_screen)
+        self.menus.theme_requested.connect(self.settings.set_theme)
+        self.menus.language_requested.connect(self.settings.set_language)
+        self.menus.text_size_requested.connect(self.settings.change_text_size)
 
     # ---- pages --------------------------------------------------------------------------------------------------
 
@@ -103,7 +102,7 @@ class MainWindow(QMainWindow):
         """Close the session and show the start page, with the games and matches that there are now."""
         self._leave()
         self._games.reload()
-        self.start.tell("")
+        self.start.show_notice("")
         self.start.present(self._games.cards, find_matches(self._folders.matches))
         self._show(self.start)
         self.network.activate()
@@ -150,9 +149,10 @@ class MainWindow(QMainWindow):
         try:
             match = resume(entry.journal, game.folder if game is not None else Path(entry.note.folder or entry.game))
         except UnplayableError as problem:
-            self.start.tell(self._texts("match.unreadable", problem=journal_problem(problem, self._texts.language)))
+            why = journal_problem(problem, self._texts.language)
+            self.start.show_notice(self._texts("match.unreadable", problem=why))
         except InUseError:
-            self.start.tell(self._texts("match.in_use"))
+            self.start.show_notice(self._texts("match.in_use"))
         else:
             self._open_match(match)
 
@@ -161,7 +161,7 @@ class MainWindow(QMainWindow):
         try:
             remove_match(entry)
         except OSError as problem:
-            self.start.tell(self._texts("match.not_thrown", problem=problem))
+            self.start.show_notice(self._texts("match.not_thrown", problem=problem))
         else:
             self.show_start()
 
@@ -178,10 +178,10 @@ class MainWindow(QMainWindow):
         from app.controllers.local_session import LocalSession
 
         self._leave()
-        self._open_session(LocalSession(match, self.settings, self._games, self.tell, self))
+        self._open_session(LocalSession(match, self.settings, self._games, self.show_message, self))
 
     def _open_session(self, session: Session) -> None:
-        self.loader.leave()
+        self.loader.cancel()
         self._close_session()
         self._session = session
         session.left.connect(self.show_start)
@@ -202,7 +202,7 @@ class MainWindow(QMainWindow):
 
     def _leave(self) -> None:
         """Close the session, and stop what would have led to one."""
-        self.loader.leave()
+        self.loader.cancel()
         self.network.leave()
         self._close_session()
 
@@ -252,7 +252,7 @@ class MainWindow(QMainWindow):
             found = file_kind(path, self._folders.matches, official_rulesets())
         except UnopenableError as problem:
             why = journal_problem(problem, self._texts.language)
-            self.tell(self._texts(problem.key, path=problem.path, problem=why))
+            self.show_message(self._texts(problem.key, path=problem.path, problem=why))
             return
         open_found = partial(self._resume_file, found) if isinstance(found, MatchEntry) else partial(self.set_up, found)
         self._ask_to_leave(open_found)
@@ -265,7 +265,7 @@ class MainWindow(QMainWindow):
         from app.controllers.package_import import PackageImport
 
         if self._package_import is None:
-            self._package_import = PackageImport(self, self._texts, self._folders, self.tell)
+            self._package_import = PackageImport(self, self._texts, self._folders, self.show_message)
             self._package_import.added.connect(self._set_up_added)
         self._package_import.take(path)
 
@@ -304,18 +304,18 @@ class MainWindow(QMainWindow):
             part.retranslate()
         self._show_session_state()
 
-    def tell(self, text: str, title: str | None = None) -> None:
+    def show_message(self, text: str, title: str | None = None) -> None:
         """Show a message in a dialog that does not stop the table."""
         dialogs.show_message(self, title or self._texts("app.name"), text)
 
-    def tell_failure(self, path: str, what: str) -> None:
-        """Show that something failed, and where the report is, if there is one."""
-        key = "failure.text" if path else "failure.no_report"
-        self.tell(self._texts(key, what=what, path=path), self._texts("failure.title"))
+    def show_failure(self, report: Path | None, what: str) -> None:
+        """Show that something failed, and where the report is, if it could be written."""
+        key = "failure.text" if report is not None else "failure.no_report"
+        self.show_message(self._texts(key, what=what, path=report), self._texts("failure.title"))
 
-    def tell_crash(self, report: Path) -> None:
+    def show_crash(self, report: Path) -> None:
         """Show that the program crashed in its last run, and where the report is."""
-        self.tell(self._texts("failure.crashed", path=report), self._texts("failure.title"))
+        self.show_message(self._texts("failure.crashed", path=report), self._texts("failure.title"))
 
     # ---- size and end of the window -----------------------------------------------------------------------------
 
@@ -359,18 +359,18 @@ class MainWindow(QMainWindow):
 
     def _fit_screen(self) -> None:
         """Move onto the screen with the frame, unless the user has chosen another size already."""
-        fitted = within(self.frameGeometry(), self.geometry(), self.screen().availableGeometry())
+        fitted = fitted_geometry(self.frameGeometry(), self.geometry(), self.screen().availableGeometry())
         if self.size() == self._first_size and fitted != self.geometry():
             self.setGeometry(fitted)
 
 
-def within(frame: QRect, inside: QRect, room: QRect) -> QRect:
-    """Return where a window's inside has to be for its frame to lie in a room; it becomes smaller only if it must."""
+def fitted_geometry(frame: QRect, inside: QRect, available: QRect) -> QRect:
+    """Return the geometry of a window's inside for which its frame lies on the screen; it shrinks only if necessary."""
     around = frame.size() - inside.size()
-    size = inside.size().boundedTo(room.size() - around)
+    size = inside.size().boundedTo(available.size() - around)
     framed = QRect(frame.topLeft(), size + around)
-    framed.moveLeft(max(min(framed.left(), room.right() + 1 - framed.width()), room.left()))
-    framed.moveTop(max(min(framed.top(), room.bottom() + 1 - framed.height()), room.top()))
+    framed.moveLeft(max(min(framed.left(), available.right() + 1 - framed.width()), available.left()))
+    framed.moveTop(max(min(framed.top(), available.bottom() + 1 - framed.height()), available.top()))
     return QRect(framed.topLeft() + inside.topLeft() - frame.topLeft(), size)
 
 

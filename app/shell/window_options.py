@@ -8,6 +8,7 @@ from pathlib import Path
 
 from app.storage.matches import JOURNAL
 from app.storage.opening import PACKAGE, RULES
+from dsl.i18n.translations import languages
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,8 +16,8 @@ class WindowOptions:
     """Start options of the window."""
 
     portable: Path | None = None  #: keep settings and matches in this folder
-    language: str = ""  #: use this language for this run
-    theme: str = ""  #: use this theme for this run
+    language: str | None = None  #: use this language for this run
+    theme: str | None = None  #: use this theme for this run
     opened: Path | None = None  #: open this match, game or package at once
 
 
@@ -24,19 +25,24 @@ class WrongOptionError(Exception):
     """An option of the window has no value or an unknown one."""
 
 
-CHOICES = {"--language": ("en", "fr"), "--theme": ("system", "light", "dark", "contrast")}
-_NAMES = {"--portable", *CHOICES}
+_THEMES = ("system", "light", "dark", "contrast")
+_NAMES = {"--portable", "--language", "--theme"}
 OPENED = (JOURNAL, RULES, PACKAGE)
 
 
+def choices() -> dict[str, tuple[str, ...]]:
+    """Return the values of the options that have a closed set of them."""
+    return {"--language": tuple(languages()), "--theme": _THEMES}
+
+
 def is_place(word: str) -> bool:
-    """Whether a word is a file to open rather than a command: commands are plain words."""
+    """Whether a word of the command line is a file to open, not a command: commands are plain words."""
     return not word.startswith("-") and (Path(word).suffix in OPENED or Path(word).name != word)
 
 
 def read_window_options(arguments: Sequence[str]) -> WindowOptions | None:
-    """The options in `arguments`, or None if they are a command for the command line (its first word is neither an
-    option of the window nor a file). Raises WrongOptionError."""
+    """Return the options of the window; None if the first word is neither an option of the window nor a file, so that
+    the arguments are a command of the terminal. Raises WrongOptionError."""
     if arguments and arguments[0].partition("=")[0] not in _NAMES and not is_place(arguments[0]):
         return None
     values: dict[str, str] = {}
@@ -61,7 +67,7 @@ def read_window_options(arguments: Sequence[str]) -> WindowOptions | None:
 
 
 def _check(name: str, value: str) -> None:
-    allowed = CHOICES.get(name)
+    allowed = choices().get(name)
     if not value:
         raise WrongOptionError(f"`{name}` needs {'one of ' + ', '.join(allowed) if allowed else 'a folder'}")
     if allowed is not None and value not in allowed:

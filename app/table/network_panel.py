@@ -1,4 +1,4 @@
-"""The others at a network table, beside the match: who is away, what is asked of all, what is said, who paused."""
+"""Panel of a network table: connection and presence, votes and chat."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from app.net.protocol.messages import AskStandIn, CastVote, GoOn, Lobby, Noticed
 from app.table.model.context import TableContext
 from app.table.page import TablePage
 from app.table.panels.banner import Banner, Notice
-from app.table.panels.network import Ballot, Chat
+from app.table.panels.network import Chat, VotePanel
 
 KEY = "T"  #: brings the chat to the front
 _STAND_IN = "bot:steady"
-_LEFT, _NOT_LEFT = "left", ("lost", "back", "came")  #: what is noticed of somebody
+_LEFT, _NOT_LEFT = "left", ("lost", "back", "came")  #: kinds of `Noticed` about a member
 
 
 class NetworkPanel(QObject):
-    """Puts banner, ballot and chat into the desk of a page, and keeps them up to date.
+    """Adds banner, ballot and chat to the layout of a page, and keeps them up to date.
 
     Signals:
-        command_requested: Something is to be sent to the table; carries a command, which has no number yet.
+        command_requested: A command has to be sent; carries the command, without a number.
     """
 
     command_requested = Signal(object)
@@ -33,14 +33,14 @@ class NetworkPanel(QObject):
         super().__init__(page)
         self._page, self._context, self._member = page, context, member
         self._lobby: Lobby | None = None
-        self._gone: set[str] = set()  #: the names of those who went on purpose
-        self._lost = -1  #: seconds until the connection is tried again; negative: it holds
+        self._leavers: set[str] = set()  #: names of players who left on purpose
+        self._retry_in: int | None = None  #: seconds until the next attempt to connect; None: connected
         self._unread = 0
-        self._more: tuple[QScrollArea, str] | None = None  #: a tab of the host's, and the key of its title
-        self.banner, self.ballot, self.chat = Banner(), Ballot(context.texts), Chat(context.texts)
+        self._host_tab: tuple[QScrollArea, str] | None = None  #: with the key of its title
+        self.banner, self.votes, self.chat = Banner(), VotePanel(context.texts), Chat(context.texts)
         table_layout = page.table_layout
         table_layout.above.addWidget(self.banner)
-        table_layout.above.addWidget(self.ballot)
+        table_layout.above.addWidget(self.votes)
         name_tab(table_layout.tabs, self.chat, context.texts("chat.title"))
         shortcut = QShortcut(QKeySequence(KEY), table_layout)
         shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
@@ -48,94 +48,96 @@ class NetworkPanel(QObject):
         self._connect()
 
     def show_state(self, lobby: Lobby) -> None:
-        """Show how the table is now."""
+        """Show the state of the table."""
         self._lobby = lobby
         self._refresh()
 
     def add_tab(self, widget: QWidget, title: str) -> None:
-        """Put something for the host of the table beside the chat; `title` is the key of its text."""
+        """Add a tab for the host of the table beside the chat; `title` is the key of its text."""
         area = QScrollArea()
         area.setFrameShape(QFrame.Shape.NoFrame)
         area.setWidgetResizable(True)
-        area.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)  # what stands above keeps its room
+        area.setSizePolicy(
+            QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored
+        )  # a long tab does not shrink the panels above
         content = QWidget()
         column = QVBoxLayout(content)
         column.addWidget(widget)
         column.addStretch(1)
         area.setWidget(content)
-        self._more = area, title
+        self._host_tab = area, title
         name_tab(self._page.table_layout.tabs, area, self._context.texts(title))
 
     def add_line(self, line: Said | Noticed) -> None:
-        """Somebody said something, or something happened."""
+        """Add a chat message or a notice."""
         self.chat.add(line)
         if isinstance(line, Noticed):
-            self._page.table_layout.status.say(
+            self._page.table_layout.status.show_text(
                 localized(self._context.texts, line.what, line.args, self._context.player)
             )
-            self._note_who_left(line)
+            self._update_leavers(line)
 
-    def _note_who_left(self, line: Noticed) -> None:
-        """Remember who went on purpose, to tell them from those whose connection broke."""
+    def _update_leavers(self, line: Noticed) -> None:
+        """Remember who left on purpose, as opposed to a lost connection."""
         name = dict(line.args).get("name", "")
         if line.what == _LEFT:
-            self._gone.add(name)
+            self._leavers.add(name)
         elif line.what in _NOT_LEFT:
-            self._gone.discard(name)
+            self._leavers.discard(name)
         self._refresh()
 
     def show_connection_lost(self, seconds: int) -> None:
-        """The connection broke; it is tried again in so many seconds."""
-        self._lost = seconds
+        """Show that the connection is lost, and the seconds until the next attempt."""
+        self._retry_in = seconds
         self._refresh()
 
     def show_connection_restored(self) -> None:
-        """The connection holds again."""
-        self._lost = -1
+        """Show that the connection is restored."""
+        self._retry_in = None
         self._refresh()
 
     def set_context(self, context: TableContext) -> None:
-        """Speak otherwise."""
+        """Change the language."""
         self._context = context
         self.chat.retranslate()
         self._refresh()
 
-    # ---- showing ----
+    # ---- state ----
 
     def _refresh(self) -> None:
         lobby, page = self._lobby, self._page
-        page.set_read_only(self._lost >= 0 or (lobby is not None and lobby.paused != ""))
+        page.set_read_only(self._retry_in is not None or (lobby is not None and lobby.paused != ""))
         self._name_tab()
         if lobby is None:
             return
-        self.chat.know(self._member, self._context.player)
-        self.ballot.show_state(lobby, self._member, self._context.player)
+        self.chat.set_member(self._member, self._context.player)
+        self.votes.show_state(lobby, self._member, self._context.player)
         self.banner.show_state(self._notices(lobby))
-        page.table_layout.players.tell_presence(
+        page.table_layout.players.set_presence(
             {seat.seat: said for seat in lobby.seats if (said := self._presence(seat))}
         )
 
     def _notices(self, lobby: Lobby) -> list[Notice]:
         texts = self._context.texts
-        if self._lost >= 0:
-            return [Notice(texts.count("company.lost", self._lost))]
+        if self._retry_in is not None:
+            return [Notice(texts("company.lost", n=self._retry_in))]
         found = []
         seated = any(seat.member == self._member for seat in lobby.seats)
         if lobby.paused:
             found.append(Notice(texts("company.paused", name=lobby.paused), "go_on" if seated else "",
                                 texts("company.go_on")))  # fmt: skip
         for seat in lobby.seats if lobby.state == "playing" else ():
-            missed = self._missed(seat)
-            if missed and seated and not self._asked(lobby, seat):
-                found.append(Notice(missed, seat.seat, texts("company.stand_in")))
+            absence = self._absence(seat)
+            if absence and seated and not self._asked(lobby, seat):
+                found.append(Notice(absence, seat.seat, texts("company.stand_in")))
         if not seated and lobby.state == "playing":
             found.append(Notice(self._watching(lobby)))
         return found
 
-    def _missed(self, seat: SeatState) -> str:
-        """Who is away so long, or has gone on purpose, that a computer may stand in, in words; nothing if nobody is."""
+    def _absence(self, seat: SeatState) -> str:
+        """Return the text about a player whom a bot may replace, absent too long or gone; empty if there is none."""
         texts, name = self._context.texts, self._context.player(seat.seat)
-        if seat.state == "free" or (seat.state == "away" and seat.name in self._gone):
+        if seat.state == "free" or (seat.state == "away" and seat.name in self._leavers):
             return texts("lan.noticed.left", name=name)
         if seat.state == "away" and seat.away_for >= STAND_IN_AFTER:
             return texts("company.away", name=name, seconds=seat.away_for)
@@ -144,7 +146,7 @@ class NetworkPanel(QObject):
     def _watching(self, lobby: Lobby) -> str:
         texts = self._context.texts
         if lobby.watching == "delayed":
-            return texts.count("company.watching_later", lobby.turns)
+            return texts("company.watching_later", n=lobby.turns)
         return texts("company.watching")
 
     @staticmethod
@@ -152,10 +154,10 @@ class NetworkPanel(QObject):
         return any(vote.kind == "stand_in" and vote.seat == seat.seat for vote in lobby.votes)
 
     def _presence(self, seat: SeatState) -> str:
-        """Whether a seat's player is there, in words; nothing if that goes without saying."""
+        """Return the text about the presence of a seat's player; empty for a player who is present."""
         texts = self._context.texts
         match seat.state:
-            case "away" if seat.name in self._gone:
+            case "away" if seat.name in self._leavers:
                 return texts("company.left")
             case "away":
                 return texts("company.away_for", seconds=seat.away_for) if seat.away_for else texts("people.away")
@@ -169,18 +171,18 @@ class NetworkPanel(QObject):
         texts = self._context.texts
         title = texts("chat.unread", n=self._unread) if self._unread else texts("chat.title")
         name_tab(self._page.table_layout.tabs, self.chat, title, tip=texts("chat.key", letter=KEY))
-        if self._more is not None:
-            area, key = self._more
+        if self._host_tab is not None:
+            area, key = self._host_tab
             name_tab(self._page.table_layout.tabs, area, texts(key))
 
-    # ---- hearing ----
+    # ---- commands ----
 
     def _connect(self) -> None:
-        self.chat.said.connect(self._say)
+        self.chat.message_sent.connect(self._say)
         self.chat.phrase_chosen.connect(self._say_phrase)
-        self.chat.heard.connect(self._mark_unread)
+        self.chat.message_received.connect(self._mark_unread)
         self._page.table_layout.tabs.currentChanged.connect(self._tab_chosen)
-        self.ballot.answered.connect(self._vote)
+        self.votes.answered.connect(self._vote)
         self.banner.pressed.connect(self._act)
 
     def _say(self, text: str) -> None:

@@ -1,42 +1,32 @@
-"""An open table: a page that puts together what hears the table, what shows it, and what carries out gestures."""
+"""Page of an open table: the widgets, their controller, and the keys."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.session.link import Link
-from app.table.control.bots import BotTurns
-from app.table.control.controller import (
-    AnswerHandler,
-    OptionsOffered,
-    ReplayOpener,
-    TableParts,
-    TableRefresh,
-    Turns,
-    UpdateHandler,
-)
-from app.table.control.feedback import Feedback
-from app.table.control.gestures import Gestures, GestureTargets, bind_keys
-from app.table.control.preview import HoverPreview, RotationControl
-from app.table.control.selection_controller import SelectionController
+from app.table.control.controller import TableController
 from app.table.layout.page_stack import PageStack
-from app.table.layout.recap import Recap
 from app.table.layout.table_layout import TableLayout
 from app.table.model.context import TableContext, TableSettings
+from app.table.model.keys import KEYS
 from app.table.model.seat_view import SeatHistory, ViewerState
-from app.table.painting.palette import sheet_of
+from app.table.painting.palette import table_style_sheet
 from dsl.i18n.translator import Translator
 from dsl.match.view import View
 
 
 class TablePage(QWidget):
-    """The page of the window on which one plays.
+    """The page on which a match is played or watched, whatever link leads to it.
 
     Signals:
-        left: The player wants to go away from the table; the match can be gone on with later.
+        left: The player leaves the table; the match can be resumed later.
         rematch_requested: The player wants another match of the same game.
     """
 
@@ -48,120 +38,107 @@ class TablePage(QWidget):
     ) -> None:
         super().__init__(parent)
         self._link = link
-        context = self._seated(context)
-        self._viewer = viewer = ViewerState({seat: SeatHistory() for seat in link.seats})
+        context = self._with_distinct_seats(context)
+        self._viewer = ViewerState({seat: SeatHistory() for seat in link.seats})
         self.table_layout = TableLayout(context)
-        feedback = Feedback(self.table_layout, context)
-        self._hands = hands = GestureTargets(
-            self.table_layout,
-            SelectionController(link, self),
-            HoverPreview(link, self),
-            RotationControl(link, self),
-            feedback,
-        )
-        self._bots = BotTurns(link, self.table_layout, feedback, self)
-        self._recap = recap = Recap(self.table_layout.scene, self)
-        gestures = Gestures(hands, lambda: viewer.seat if self._hearing.rests else None, self)
-        self._pages = pages = PageStack(self.table_layout, context, viewer)
+        self._pages = pages = PageStack(self.table_layout, context, self._viewer)
         self.curtain, self.score, self.keys, self.rules = pages.curtain, pages.score, pages.keys, pages.rules
-        self._showing = showing = TableRefresh(hands, viewer, recap, self._offering, self)
-        self._bots.advised.connect(showing.highlights.point)
-        sitting = TableParts(hands, viewer, recap, showing, pages, self._bots)
-        AnswerHandler(link, sitting, self)
-        self._hearing = UpdateHandler(link, sitting, self)
-        self._turns = Turns(sitting, self._hearing, self)
-        self._back = ReplayOpener(link, sitting, self._hearing, self)
-        self.score.again_wanted.connect(self.rematch_requested)
-        self.score.leave_wanted.connect(self.left)
-        bind_keys(self.table_layout, gestures, pages, self._peek)
+        self._controller = TableController(link, self._viewer, self.table_layout, pages, context, self)
+        self.score.rematch_requested.connect(self.rematch_requested)
+        self.score.leave_requested.connect(self.left)
+        self._bind_keys()
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(pages)
-        self.setStyleSheet(sheet_of(context.theme))
+        self.setStyleSheet(table_style_sheet(context.theme))
         self.apply_settings(settings)
 
+    def _bind_keys(self) -> None:
+        """Connect the keys that the help lists; they work while the focus is inside the table layout."""
+        actions = self._actions()
+        for key in KEYS:
+            for number, sequence in enumerate(key.sequences):
+                shortcut = QShortcut(QKeySequence(sequence), self.table_layout)
+                shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+                action = actions.get(key.action) or partial(self.table_layout.prompt.press_number, number)
+                shortcut.activated.connect(action)
+
+    def _actions(self) -> dict[str, Callable[[], None]]:
+        table_layout, prompt, gestures = self.table_layout, self.table_layout.prompt, self._controller.gestures
+        return {
+            "back": prompt.back_requested.emit,
+            "advice": prompt.hint.click,
+            "again": prompt.recap.click,
+            "film": table_layout.replay_button.click,
+            "wait": prompt.pause.click,
+            "undo": gestures.undo,
+            "typed": partial(table_layout.typed.setFocus, Qt.FocusReason.ShortcutFocusReason),
+            "log": partial(table_layout.show_list, table_layout.log),
+            "moves": partial(table_layout.show_list, table_layout.moves),
+            "cells": partial(table_layout.show_list, table_layout.cells),
+            "help": self._pages.show_keys,
+            "rules": table_layout.rules.click,
+            "peek": self._controller.toggle_peek,
+            "turn": partial(gestures.rotate, 1),
+            "turn_back": partial(gestures.rotate, -1),
+        }
+
     def open(self) -> None:
-        """Sit down: from now on the table is heard."""
+        """Start to receive updates of the match."""
         self._link.open()
 
     def close_table(self) -> None:
-        """Get up: nothing moves any more."""
-        self._link.close()
-        self._recap.stop()
-        self._back.stop()
-        self.table_layout.scene.skip()  # first: what ends with it starts a timer
-        self._turns.stop()
-        self._pages.stop()
-        self._hands.hover_preview.forget()
+        """Stop receiving updates; nothing moves any more."""
+        self._controller.close()
 
     def set_context(self, context: TableContext) -> None:
-        """Speak another language, or look otherwise, at once."""
-        self._hands.feedback.context = context = self._seated(context)
-        self.setStyleSheet(sheet_of(context.theme))
-        self.table_layout.set_context(context)
-        self._pages.set_context(context)
-        self._back.set_context()
-        if not self.curtain.colour:  # whoever lifts it finds everything said anew
-            self._showing.show_all()
-            self._pages.fill_score()
+        """Change language and look at once."""
+        context = self._with_distinct_seats(context)
+        self.setStyleSheet(table_style_sheet(context.theme))
+        self._controller.set_context(context)
 
     def apply_settings(self, settings: TableSettings) -> None:
-        """Follow the reader's taste from now on."""
-        self._hearing.settings = self._turns.settings = self._back.settings = settings
-        self._hands.hover_preview.patience = settings.patience
-        self._viewer.heed(remembers=settings.remembers, covers=settings.covers)
-        self.table_layout.scene.set_places_written(settings.coordinates)
-        self.table_layout.board.set_gliding(settings.speed > 0)
+        """Use other settings from now on."""
+        self._controller.apply_settings(settings)
 
-    def set_read_only(self, held: bool) -> None:
-        """Offer no choice while the table cannot hear or carry out one; all may be read meanwhile."""
-        if held != self._showing.held:
-            self._showing.held = held
-            if not self.curtain.colour:
-                self._showing.show_all()
+    def set_read_only(self, read_only: bool) -> None:
+        """Offer no choice, for instance while the connection is lost; everything stays readable."""
+        self._controller.set_read_only(read_only)
 
     def show_keys(self) -> None:
-        """Show what the keys do, unless something else is in front of the board."""
+        """Show the help on keys, unless another page is in front of the board."""
         if self._pages.currentWidget() is self.table_layout:
             self._pages.show_keys()
 
-    def say(self, sentence: str) -> None:
-        """Say something beside the question that is asked."""
-        self._hands.feedback.attend(self.table_layout.middle_of(self.table_layout.prompt))
-        self._hands.feedback.say(sentence)
+    def show_message(self, text: str) -> None:
+        """Show a message beside the prompt."""
+        self._controller.show_message(text)
 
     @property
     def view(self) -> View | None:
-        """The view that is shown; None before anybody looks."""
+        """The view shown; None before a player is at the screen."""
         return self._viewer.view
 
     @property
     def link(self) -> Link:
-        """The wire to the table."""
+        """The link to the match."""
         return self._link
 
     @property
-    def moving(self) -> bool:
-        """Whether the board still shows how the last choice was carried out; a click ends that."""
-        return self._hearing.moving
+    def animating(self) -> bool:
+        """Whether the board animates the last choice; a click ends that."""
+        return self._controller.animating
 
     @property
     def context(self) -> TableContext:
-        """How the page speaks and looks."""
-        return self._hands.feedback.context
+        """The language and the look in use."""
+        return self._controller.context
 
     @property
     def words(self) -> Translator:
-        """What the page says sentences about the game with."""
+        """The words of the game in the language in use."""
         return self.context.words
 
-    def _seated(self, context: TableContext) -> TableContext:
-        """See that no two players at this table look alike."""
-        return replace(context, look=context.look.seating(player.colour for player in self._link.players))
-
-    def _offering(self) -> OptionsOffered:
-        return OptionsOffered(self._link, self._showing.held, self._bots.waits, self._turns.may_hand_over)
-
-    def _peek(self) -> None:
-        if not self.curtain.colour and self._viewer.peek():
-            self._showing.show_all()
+    def _with_distinct_seats(self, context: TableContext) -> TableContext:
+        """Return a context whose look draws every player of this table differently."""
+        return replace(context, look=context.look.for_players(player.colour for player in self._link.players))

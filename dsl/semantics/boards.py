@@ -12,9 +12,9 @@ from dsl.semantics.declarations import check_areas, declare, kinds_of_words
 from dsl.semantics.error_messages import did_you_mean, mismatch, not_yet, unknown
 from dsl.semantics.symbols import Scope, SymbolTable
 from dsl.semantics.type_compatibility import number
-from dsl.syntax.ast import Board, Remark
+from dsl.syntax.ast import BoardSection, Remark
 
-# What is said of a thing behind its declaration: `on hexes`, `one on each`, `seen by all if open`.
+# ---- remarks of a declaration: `on hexes`, `one on each`, `seen by all if open` ----
 
 
 Words = tuple[str | int | tuple[int, int], ...]
@@ -49,11 +49,13 @@ def truth_option(world: SymbolTable, remark: Remark, word: str, decides: str) ->
         return ""
     world.used_options.add(word)
     if not isinstance(found.type, t.TruthType):
-        world.report(mismatch(f"`{word}` is not yes or no", remark.span, decides, "yes or no", world.said(found.type)))
+        world.report(
+            mismatch(f"`{word}` is not yes or no", remark.span, decides, "yes or no", world.describe(found.type))
+        )
     return word
 
 
-# What a piece on a board is shaped like: the places that it covers, whether it turns, on which sides it has walls.
+# ---- shapes of pieces: covered places, rotation, walls ----
 
 
 SIDES = {"hexes": 6, "squares": 4}  #: how many sides a place has; a piece may be turned as often
@@ -69,7 +71,7 @@ class Shape:
     walls: str = ""
     spans: dict[str, Span] = field(default_factory=dict)
 
-    def takes(self, remark: Remark) -> bool:
+    def accept(self, remark: Remark) -> bool:
         """Take down a remark; False if it says nothing about the shape."""
         match remark.words:
             case ("covers", *cells) if cells and all(type(cell) is tuple for cell in cells):
@@ -188,7 +190,7 @@ def _file_name(x: int) -> str:
     return (_file_name(x // 26 - 1) if x >= 26 else "") + chr(ord("a") + x % 26)
 
 
-def board(world: SymbolTable, node: Board, scope: Scope) -> None:
+def board(world: SymbolTable, node: BoardSection, scope: Scope) -> None:
     """Take down a board."""
     if not declare(world, node.name, node):
         return
@@ -197,7 +199,7 @@ def board(world: SymbolTable, node: Board, scope: Scope) -> None:
         return
     reach = _Reach()
     for remark in node.remarks:
-        if not reach.takes(world, node.shape, remark):
+        if not reach.accept(world, node.shape, remark):
             strange(world, remark, "a board", ["unbounded", "centre 0,0", "window 8", "radius 4", "corners touch"])
     size = _size(world, node, scope, reach)
     check_areas(world, node)
@@ -226,7 +228,7 @@ class _Reach:
     corners_touch: bool = False
     corners_option: str = ""
 
-    def takes(self, world: SymbolTable, shape: str, remark: Remark) -> bool:
+    def accept(self, world: SymbolTable, shape: str, remark: Remark) -> bool:
         """Take down a remark, or report a number that is too large; False if it says nothing about such a board."""
         match remark.words:
             case ("unbounded",):
@@ -254,7 +256,7 @@ class _Reach:
         return True
 
 
-def _size(world: SymbolTable, node: Board, scope: Scope, reach: _Reach) -> tuple[t.Expr, t.Expr] | None:
+def _size(world: SymbolTable, node: BoardSection, scope: Scope, reach: _Reach) -> tuple[t.Expr, t.Expr] | None:
     """Return the sides of a board that has such, and report one of which nobody can say how large it is."""
     if node.size is not None:
         sides = [scope.need(side, t.NumberType(), "a board") for side in node.size]
@@ -270,11 +272,11 @@ def _size(world: SymbolTable, node: Board, scope: Scope, reach: _Reach) -> tuple
     return None
 
 
-def _no_size(world: SymbolTable, node: Board, summary: str, label: str, help_: str) -> None:
+def _no_size(world: SymbolTable, node: BoardSection, summary: str, label: str, help_: str) -> None:
     world.report(Problem("wrong-number-of-values", summary, node.place_of(node.name), label, help=help_))
 
 
-def _check_size(world: SymbolTable, node: Board, sides: list[t.Expr]) -> None:
+def _check_size(world: SymbolTable, node: BoardSection, sides: list[t.Expr]) -> None:
     most = [side.type.high for side in sides if isinstance(side.type, t.NumberType)]
     if len(most) == len(sides) and (min(most) < 1 or most[0] * most[1] > MOST_PLACES):
         summary = f"a board has from 1 to {MOST_PLACES} places"

@@ -1,4 +1,4 @@
-"""Plurals: a declared `heron` also declares `herons`, the set of all of them."""
+"""Texts of the checker: plurals, articles, lists of words, and the problems of each mistake."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dsl.base.problem import Label, Problem
 from dsl.base.source import NOWHERE, Span
 from dsl.base.suggestions import nearest
+from dsl.syntax.ast import Section
 
 _IRREGULAR = {
     "child": "children", "die": "dice", "dwarf": "dwarves", "elf": "elves", "foot": "feet", "goose": "geese",
@@ -53,7 +54,7 @@ def listed(words: list[str], joiner: str = "and") -> str:
     return f"{', '.join(quoted[:-1])} {joiner} {quoted[-1]}" if len(quoted) > 1 else "".join(quoted)
 
 
-# The checker's messages: what is said about each mistake, in words of the game.
+# ---- problems ----
 
 
 def also(span: Span, text: str) -> tuple[Label, ...]:
@@ -65,6 +66,11 @@ def opening(span: Span, words: str) -> Span:
     """Return the place of the words that open a section, so that a mark does not run on to the end of its line."""
     end = min(span.column + len(words), span.end_column) if span.line == span.end_line else span.column + len(words)
     return Span(span.file, span.line, span.column, span.line, end) if span != NOWHERE else span
+
+
+def section_opening(section: Section) -> Span:
+    """Return the place of the words that open a section, as wide as the name of its construct."""
+    return opening(section.span, type(section).__name__.removesuffix("Section"))
 
 
 def closing(span: Span, word: str) -> Span:

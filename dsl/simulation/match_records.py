@@ -16,15 +16,15 @@ from dsl.base.serialization import dumps
 from dsl.bots import Player, bot_of
 from dsl.bots.levels import level_of
 from dsl.bots.rules_cache import GamePrograms
-from dsl.match.diagnosis import explained
-from dsl.match.events import option_parts
+from dsl.match.diagnosis import explanation_of
 from dsl.match.journal import SeatPlan
 from dsl.match.messages import Answer, Choose, Command
+from dsl.match.observation.events import option_parts
+from dsl.match.observation.score import outcome
+from dsl.match.observation.state_reader import StateReader
 from dsl.match.playouts import MAX_CHOICES, PlayoutError, Playouts, policy_of
 from dsl.match.rulesets.ruleset import Ruleset
-from dsl.match.score import outcome
 from dsl.match.seating import BotMaker
-from dsl.match.state_reader import StateReader
 from dsl.match.table import VERSION, Table
 from dsl.runtime import chance
 from dsl.runtime.board_window import with_larger_windows
@@ -143,7 +143,7 @@ class MatchPlayer:
                 runner.choose(state, pick(runner, state, options))
                 choices += 1
         except (RuleError, PlayoutError) as error:
-            why = explained(error, self.pack.sources) if isinstance(error, RuleError) else str(error)
+            why = explanation_of(error, self.pack.sources) if isinstance(error, RuleError) else str(error)
             return Record(seed, choices, 0, (), (), acted_rules(runner.program, state), "", made, why)
         return _finished(runner, state, Record(seed, choices, 0, (), (), acted_rules(runner.program, state), "", made))
 

@@ -1,7 +1,6 @@
-"""Rule text in; its tree, or its problems, out.
+"""Parser: rule text to a tree, or problems.
 
-A section begins where a line stands at the left edge, and each is read on its own: a mistake in one does not hide the
-mistakes of the others.
+A section begins at the left edge, and each is parsed on its own: a mistake in one does not hide mistakes in others.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ MAX_PROBLEMS = 50
 
 
 @dataclass(slots=True)
-class _Part:
+class _SectionLines:
     """The lines of one section, and the comments above its lines."""
 
     lines: list[RawLine]
@@ -67,7 +66,7 @@ def parse(source: Source) -> Tree:
     return Tree(tuple(sections), closing)
 
 
-def _read(part: _Part, source: Source) -> Section:
+def _read(part: _SectionLines, source: Source) -> Section:
     text, comments = SectionText(source.name, part.lines), part.comments.copy()
     try:
         section = parse_section(text, comments)
@@ -78,14 +77,14 @@ def _read(part: _Part, source: Source) -> Section:
         if problem.slug != "strange-character":
             raise
         raise RulesError((explain_sign(problem, text),)) from None
-    if comments or text.remarks:
-        section = hang_leftovers(section, comments, text.remarks)
+    if comments or text.end_comments:
+        section = hang_leftovers(section, comments, text.end_comments)
     return section
 
 
-def _cut(source: Source) -> tuple[list[_Part], tuple[str, ...]]:
+def _cut(source: Source) -> tuple[list[_SectionLines], tuple[str, ...]]:
     """Return the parts of `source`, and the comments below the last of them."""
-    parts: list[_Part] = []
+    parts: list[_SectionLines] = []
     waiting: list[str] = []
     for number, line in enumerate(source.text.split("\n"), 1):
         text = line.strip(" \t\r")
@@ -95,7 +94,7 @@ def _cut(source: Source) -> tuple[list[_Part], tuple[str, ...]]:
             waiting.append(text[2:].strip())
             continue
         if line[0] not in " \t" or not parts:
-            parts.append(_Part([], {}))
+            parts.append(_SectionLines([], {}))
         part = parts[-1]
         part.lines.append(RawLine(number, line))
         if waiting:
@@ -105,7 +104,7 @@ def _cut(source: Source) -> tuple[list[_Part], tuple[str, ...]]:
 
 
 def refuse_strange_characters(source: Source) -> None:
-    """Raise RulesError if a text holds a sign that nobody can see."""
+    """Raise RulesError if a text contains an invisible character."""
     text = source.text.replace("\r\n", "\n")
     match = STRANGE.search(text)
     if not match:

@@ -1,4 +1,4 @@
-"""What the table says to its player: reasons, explanations, refusals, beside where the gesture was made."""
+"""Messages to the player: reasons, explanations and refusals, in a bubble beside the gesture and in the status line."""
 
 from __future__ import annotations
 
@@ -11,64 +11,75 @@ from dsl.match.view import EntryView
 
 
 class Feedback:
-    """Speaks through the bubble and the status line of a desk."""
+    """Shows messages in the bubble and in the status line of a table layout."""
 
     def __init__(self, table_layout: TableLayout, context: TableContext) -> None:
         self._table_layout = table_layout
         self.context = context
-        self.place = QPoint()  #: where the last gesture was made, on the desk
+        self.position = QPoint()  #: of the last gesture, in the table layout
 
-    def attend(self, point: QPoint) -> None:
-        """A gesture was made here: here it is answered."""
-        self.hush()
-        self.place = point
+    def begin_at(self, position: QPoint) -> None:
+        """A gesture was made at this position: its answer is shown there."""
+        self.hide_bubble()
+        self.position = position
 
-    def hush(self) -> None:
-        """What was said has been read; the status line keeps it."""
+    def hide_bubble(self) -> None:
+        """Hide the bubble; the status line keeps its text."""
         self._table_layout.bubble.hide()
 
-    def forget(self) -> None:
-        """What was said no longer matters: the table has moved on."""
-        self.hush()
-        self._table_layout.status.forget()
+    def clear(self) -> None:
+        """Remove the last message from the bubble and the status line."""
+        self.hide_bubble()
+        self.clear_status()
 
-    def say(self, *lines: str) -> None:
-        """Say something where the last gesture was made."""
-        self._table_layout.bubble.say("\n".join(lines), self.place)
-        self._table_layout.status.say(" ".join(line if line[-1:] in ".:!?…" else f"{line}." for line in lines))
+    def clear_status(self) -> None:
+        """Empty the status line."""
+        self._table_layout.status.reset()
 
-    def refuse(self, refused: Refused) -> None:
-        """Say why a command was not carried out."""
-        self.say(self.context.words.refusal(refused.reason, refused.args))
-
-    def stop(self, paused: Paused) -> None:
-        """Say why the table cannot go on."""
-        why = self.context.words.refusal(paused.reason, paused.args)
-        self.attend(self._table_layout.middle_of(self._table_layout.board))
-        self.say(self.context.texts("table.paused", why=why))
-
-    def why_not(self, reason: Reason, entry: EntryView | None = None) -> None:
-        """Say which conditions forbid a value, or the whole of an entry."""
-        texts = self.context.texts
-        said = [self.context.words.condition(condition) for condition in reason.conditions]
-        if said:
-            self.say(*said)
-        elif entry is not None:
-            self.say(texts("table.reason.nowhere", action=self.context.words.short(entry)))
+    def show_status(self, text: str, *, announced: bool = True) -> None:
+        """Show a text in the status line only, and announce it to a screen reader."""
+        if announced:
+            self._table_layout.status.show_text(text)
         else:
-            self.say(texts("table.reason.none"), self._table_layout.prompt.headline.text())
+            self._table_layout.status.setText(text)
 
-    def too_dear(self, entry: EntryView, left: int) -> None:
-        """Say that an entry costs more than there is left."""
+    def show_lines(self, *lines: str) -> None:
+        """Show a message where the last gesture was made."""
+        self._table_layout.bubble.show_text("\n".join(lines), self.position)
+        self.show_status(" ".join(line if line[-1:] in ".:!?…" else f"{line}." for line in lines))
+
+    def show_refusal(self, refused: Refused) -> None:
+        """Show why a command was refused."""
+        self.show_lines(self.context.words.refusal(refused.reason, refused.args))
+
+    def show_paused(self, paused: Paused) -> None:
+        """Show why the match cannot continue."""
+        why = self.context.words.refusal(paused.reason, paused.args)
+        self.begin_at(self._table_layout.middle_of(self._table_layout.board))
+        self.show_lines(self.context.texts("table.paused", why=why))
+
+    def show_reason(self, reason: Reason, entry: EntryView | None = None) -> None:
+        """Show which conditions forbid a value, or the whole of an entry."""
+        texts = self.context.texts
+        conditions = [self.context.words.condition(condition) for condition in reason.conditions]
+        if conditions:
+            self.show_lines(*conditions)
+        elif entry is not None:
+            self.show_lines(texts("table.reason.nowhere", action=self.context.words.short(entry)))
+        else:
+            self.show_lines(texts("table.reason.none"), self._table_layout.prompt.headline.text())
+
+    def show_price(self, entry: EntryView, left: int) -> None:
+        """Show that an entry costs more than what is `left` of its budget."""
         budget = self.context.words.name(entry.budget, entry.price)
         values = {"action": self.context.words.short(entry), "price": entry.price, "budget": budget, "left": left}
-        self.say(self.context.texts("table.reason.price", **values))
+        self.show_lines(self.context.texts("table.reason.price", **values))
 
-    def why(self, explanation: Explanation) -> None:
-        """Say which rules led to an event, and where they stand."""
-        said = [f"• {self.context.words.anchor(name)}  ({place})" for name, place in explanation.rules]
-        self.say(self.context.texts("table.why.title" if said else "table.why.nothing"), *said)
+    def show_explanation(self, explanation: Explanation) -> None:
+        """Show which rules led to an event, and where they are written."""
+        rules = [f"• {self.context.words.anchor(name)}  ({place})" for name, place in explanation.rules]
+        self.show_lines(self.context.texts("table.why.title" if rules else "table.why.nothing"), *rules)
 
-    def not_understood(self, rest: str) -> None:
-        """Say which part of a typed line stands for nothing."""
-        self.say(self.context.texts("table.typed.unclear", rest=rest))
+    def show_not_understood(self, rest: str) -> None:
+        """Show which part of a typed move could not be read."""
+        self.show_lines(self.context.texts("table.typed.unclear", rest=rest))

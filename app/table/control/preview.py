@@ -1,4 +1,4 @@
-"""What would happen: pointing at a thing shows where it may go, pointing at a goal shows the thing standing there."""
+"""Previews on the board: goals of the thing under the pointer, and rotation of the thing being placed."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from dsl.match.view import OptionView, PieceView
 
 
 class HoverPreview(QObject):
-    """Asks for previews, never more than one for the same thing.
+    """Requests previews of the thing under the pointer or of the thing dragged, one per thing.
 
     Signals:
-        changed: Other goals, or another place, are to be shown.
+        changed: Other goals, or another place, have to be shown.
     """
 
     changed = Signal()
@@ -26,109 +26,106 @@ class HoverPreview(QObject):
     def __init__(self, link: Link, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._link = link
-        self.patience = 0  #: milliseconds that the pointer rests before the table is asked
-        self._patience = QTimer(self)
-        self._patience.setSingleShot(True)
-        self._patience.timeout.connect(self._ask)
-        self._wanted: tuple[str, int, int] | None = None
+        self.delay = 0  #: milliseconds that the pointer rests before a preview is requested
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.timeout.connect(self._send)
+        self._request: tuple[str, int, int] | None = None  #: seat, position and option
         self.pointed = HoverTarget()
-        self._turn = ""  # how things are laid, as far as that may be chosen
+        self._turn = ""  #: the value of the rotation last shown, empty before the first
 
     def point(self, place: str, thing: str, seat: str, selection: Selection) -> None:
-        """The pointer, or the keyboard's cursor, is here. Whoever carries something keeps its goals in sight."""
+        """The pointer or the keyboard cursor is here. While something is dragged its goals stay visible."""
         if self.pointed.carries:
             self.pointed = replace(self.pointed, place=place)
         else:
-            self.forget()
+            self.clear()
             self.pointed = HoverTarget(place)
-            if self._wants(place, thing, seat, selection):
-                self._rest()
+            if self._has_goals(place, thing, seat, selection):
+                self._request_later()
         self.changed.emit()
 
     def carry(self, place: str, thing: str, seat: str, selection: Selection) -> None:
-        """This thing is being dragged from now on, until `drop`."""
+        """This thing is dragged from now on, until `drop`."""
         goals = self.pointed.goals
-        known = self._wanted
-        self.forget()
-        if self._wants(place, thing, seat, selection):
-            self.pointed = HoverTarget(place, goals if known == self._wanted else (), carried=(place, thing))
-            self._ask()
+        known = self._request
+        self.clear()
+        if self._has_goals(place, thing, seat, selection):
+            self.pointed = HoverTarget(place, goals if known == self._request else (), carried=(place, thing))
+            self._send()
         self.changed.emit()
 
     def carry_card(self, option: int | None, seat: str, selection: Selection) -> None:
-        """A card that is this option is being dragged from now on, until `drop`; one that is none goes nowhere."""
+        """The card of this option is dragged from now on, until `drop`; without an option it has no goals."""
         if self.pointed.carries:
             return
-        self.forget()
+        self.clear()
         if selection.decision is not None and option is not None:
-            self._wanted = (seat, selection.decision.number, option)
+            self._request = (seat, selection.decision.number, option)
             self.pointed = HoverTarget(carried=("", ""))
-            self._ask()
+            self._send()
         self.changed.emit()
 
     def drop(self) -> None:
-        """Nothing is dragged any more."""
+        """The drag has ended."""
         if self.pointed.carries:
-            self.forget()
+            self.clear()
             self.changed.emit()
 
-    def forget(self) -> None:
-        """The position has changed: what was asked for no longer counts."""
-        self._patience.stop()
-        self._wanted = None
+    def clear(self) -> None:
+        """Drop the preview and a pending request: the position has changed."""
+        self._timer.stop()
+        self._request = None
         self.pointed = HoverTarget()
 
-    def take(self, preview: Preview) -> None:
+    def show_preview(self, preview: Preview) -> None:
         """Show the goals of a preview if the pointer is still on its thing."""
-        if self._wanted is not None and self._wanted[2] == preview.option:
+        if self._request is not None and self._request[2] == preview.option:
             turns = preview.next_values if _are_numbers(preview.next_values) else ()
             laid = preview.laid[-1] if preview.laid and not self.pointed.carries else None
             self.pointed = replace(self.pointed, goals=preview.next_places, turns=turns, laid=laid)
             self.changed.emit()
 
     def turn(self, by: int) -> str:
-        """Turn what would be laid at the place pointed at, before it is chosen; return how it lies now."""
+        """Rotate the thing shown at the place under the pointer; return the new value."""
         turns = self.pointed.turns
         if turns:
             at = turns.index(self._turn) if self._turn in turns else 0
             self._turn = turns[(at + by) % len(turns)]
-            self._ask()
+            self._send()
         return self._turn
 
-    def _rest(self) -> None:
-        """Ask when the pointer has rested here for a while; without patience at once."""
-        if self.patience:
-            self._patience.start(self.patience)
+    def _request_later(self) -> None:
+        """Request the preview when the pointer has rested for the delay."""
+        if self.delay:
+            self._timer.start(self.delay)
         else:
-            self._ask()
+            self._send()
 
-    def _wants(self, place: str, thing: str, seat: str, selection: Selection) -> bool:
-        """Note what is to be asked, if the thing may go somewhere."""
+    def _has_goals(self, place: str, thing: str, seat: str, selection: Selection) -> bool:
+        """Return whether the thing can be moved, and prepare the request."""
         option = selection.carried(place, thing)
         if selection.decision is None or selection.decision.parameter > 0 or option is None:
             return False
-        self._wanted = (seat, selection.decision.number, option.number)
+        self._request = (seat, selection.decision.number, option.number)
         return True
 
-    def _ask(self) -> None:
-        if self._wanted is not None:
-            self._link.ask_preview(*self._wanted, self._turn)
+    def _send(self) -> None:
+        if self._request is not None:
+            self._link.ask_preview(*self._request, self._turn)
 
 
 def _are_numbers(values: tuple[str, ...]) -> bool:
     return len(values) > 1 and all(value.isdecimal() for value in values)
 
 
-# Turning through the last values of a thing that is laid: each is seen where it would lie before it is chosen.
-
-
 class RotationControl(QObject):
-    """Offers the numbers that are asked for after a place, one at a time; only those that may be chosen.
+    """Rotates the thing being placed: steps through the numbers to choose after a place, with a ghost of each.
 
-    It begins where it stood the last time, as long as that may be chosen.
+    It starts with the value used last, if that can be chosen.
 
     Signals:
-        changed: Another value is shown, or how it would look is known now.
+        changed: Another value is shown, or its preview has arrived.
     """
 
     changed = Signal()
@@ -145,22 +142,22 @@ class RotationControl(QObject):
 
     @property
     def active(self) -> bool:
-        """Whether there is something to turn."""
+        """Whether there is something to rotate."""
         return bool(self._options)
 
     @property
     def option(self) -> OptionView | None:
-        """The option that is shown."""
+        """The option shown."""
         return self._options[self._at] if self._options else None
 
     @property
     def ghost(self) -> Ghost | None:
-        """How it would look; None if that is not known, or decided by what nobody knows."""
+        """The thing as it would be placed; None if that is unknown or hidden."""
         piece = self._seen.get(self.option.number) if self.option else None
         return Ghost(self.place, piece) if piece is not None else None
 
-    def follow(self, seat: str, selection: Selection) -> None:
-        """Go on with what is asked now."""
+    def set_selection(self, seat: str, selection: Selection) -> None:
+        """Offer the values of the current decision, if it asks for a rotation."""
         decision = selection.decision
         options = selection.spoken if decision is not None and decision.parameter > 0 else ()
         place = decision.chosen[-1].place if decision is not None and decision.chosen else ""
@@ -171,29 +168,29 @@ class RotationControl(QObject):
             self._seat, self._number, self._options, self.place = seat, decision.number, options, place
             self._seen = {}
             self._at = next((i for i, option in enumerate(options) if option.value.text == self._last), 0)
-            self._ask()
+            self._send()
 
     def turn(self, by: int) -> None:
-        """Show a value so many steps on, around and around."""
+        """Show the value `by` steps further, cyclically."""
         if self._options:
             self._at = (self._at + by) % len(self._options)
             self._last = self._options[self._at].value.text
-            self._ask()
+            self._send()
             self.changed.emit()
 
-    def prefer(self, value: str) -> None:
-        """Begin with this value the next time."""
+    def set_preferred(self, value: str) -> None:
+        """Start with this value at the next rotation."""
         self._last = value
 
-    def take(self, preview: Preview) -> bool:
-        """Take a preview that was asked for here; tell whether it was."""
+    def take_preview(self, preview: Preview) -> bool:
+        """Show a preview that was requested here; return whether it was."""
         if preview.option in self._seen or preview.option not in {option.number for option in self._options}:
             return False
         self._seen[preview.option] = preview.laid[-1] if preview.laid else None
         self.changed.emit()
         return True
 
-    def _ask(self) -> None:
+    def _send(self) -> None:
         option = self.option
         if option is not None and option.number not in self._seen:
             self._link.ask_preview(self._seat, self._number, option.number)

@@ -1,17 +1,17 @@
-"""The hand of the player at this window: gestures become commands, with the choice in progress in between."""
+"""Controller of the choice in progress: turns the meaning of a gesture into commands to the link."""
 
 from __future__ import annotations
 
-from typing import Literal, assert_never
+from typing import assert_never
 
 from PySide6.QtCore import QObject, Signal
 
 from app.session.link import Link
-from app.table.control.typed_moves import read_line
 from app.table.model.selection import (
     Arm,
     Ask,
     AutoPlacement,
+    AutoPlacementMode,
     Disambiguation,
     Meaning,
     Nothing,
@@ -21,79 +21,82 @@ from app.table.model.selection import (
     Take,
     TakeBack,
     Unclear,
+    read_line,
 )
 from app.table.model.targets import notation, thing_of
 from dsl.match.messages import Preview, Reason
 from dsl.match.view import DecisionView, EntryView, View
 
+_NO_ENTRY = -1  #: in the command AskWhyNot: any entry
+
 
 class SelectionController(QObject):
-    """Knows the choice in progress and carries out what gestures mean.
+    """Holds the choice in progress and carries out what gestures mean.
 
     Signals:
-        changed: Another entry is meant, though the position is the same.
-        offering: Several options fit: an Offer to let the player pick from.
-        unclear: A typed line could not be read: the part that stands for nothing.
-        idle: A gesture was made while nobody here is asked.
+        changed: Another entry is selected in the same position.
+        offer_made: Several options fit; carries the Offer to pick from.
+        not_understood: A typed move could not be read; carries the unreadable part.
+        nothing_asked: A gesture was made while no decision is pending here.
     """
 
     changed = Signal()
-    offering = Signal(object)
-    unclear = Signal(str)
-    idle = Signal()
+    offer_made = Signal(object)
+    not_understood = Signal(str)
+    nothing_asked = Signal()
 
     def __init__(self, link: Link, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._link = link
         self._seat = ""
         self._position = 0
-        self._wishes: tuple[str, ...] = ()
+        self._next_values: tuple[str, ...] = ()  #: named by the last gesture for the decisions to come
         self._after_undo: Reselect | None = None
-        self._standing: dict[str, tuple[str, ...]] = {}  # the counters on each place, as they are touched
-        self._doubt = Ask(-1, "")
+        self._counters: dict[str, tuple[str, ...]] = {}  #: the things that counters of each place are clicked as
+        self._question = Ask(None, "")  #: asked last
         self._view: View | None = None
         self._disambiguation: Disambiguation | None = None
         self.auto_placement = AutoPlacement()
         self.selection = Selection()
 
-    def follow(self, seat: str, view: View, decision: DecisionView | None) -> None:
-        """Sit at `seat` and go on with what it is asked. Nothing is sent before `go_on`."""
+    def set_decision(self, seat: str, view: View, decision: DecisionView | None) -> None:
+        """Continue with a new position and the decision of `seat`. Nothing is sent before `resume`."""
         if seat != self._seat:
-            self._wishes, self._after_undo = (), None
+            self._next_values, self._after_undo = (), None
             self.selection = Selection()
             self.auto_placement.stop()
         self._seat, self._position, self._view, self._disambiguation = seat, view.position, view, None
-        self._standing = _standing(view)
+        self._counters = _counters(view)
         self.selection = Selection(
             self.selection.decision, self.selection.earlier, self.selection.armed, _has_one_kind(view)
         ).asked(decision)
 
-    def go_on(self) -> bool:
-        """Carry out what an earlier gesture wished for beyond its first value; tell whether anything was."""
-        if self.auto_placement.busy and self._place_next():
+    def resume(self) -> bool:
+        """Send the next value of an earlier gesture; return whether there was one."""
+        if self.auto_placement.running and self._place_next():
             return True
         reselect, self._after_undo = self._after_undo, None
-        wishes, self._wishes = self._wishes, ()
+        values, self._next_values = self._next_values, ()
         decision = self.selection.decision
         if decision is None:
             return False
         if reselect is not None and reselect.option in decision.options:
             self._carry_out(Take(reselect.option, reselect.then))
             return True
-        if wishes and decision.parameter > 0:
-            self._carry_out(self.selection.wished(wishes))
+        if values and decision.parameter > 0:
+            self._carry_out(self.selection.next_value(values))
             return True
         return False
 
     def _place_next(self) -> bool:
-        """Make one more of many choices; tell whether there was one to make."""
+        """Send the next choice of an automatic placement; return whether there was one."""
         if self._view is None:
             return False
         option = self.auto_placement.next_option(self.selection, self._view)
         if option is not None:
             self._link.choose(self._seat, self._position, option.number)
             return True
-        if self.auto_placement.goes_back(self._view):
+        if self.auto_placement.undoes(self._view):
             self._link.undo(self._seat)
             return True
         self.auto_placement.stop()
@@ -124,18 +127,18 @@ class SelectionController(QObject):
         self._carry_out(self.selection.picked(text, goal))
 
     def option_of(self, text: str) -> int | None:
-        """Return the number of the option that a card means by itself, if it is one."""
+        """Return the number of the option that a card selects by itself, if there is one."""
         meaning = self.selection.picked(text)
         return meaning.option.number if isinstance(meaning, Take) else None
 
-    def wish(self, wish: Literal["by chance", "start over"]) -> None:
-        """Go on by chance with what waits, or take everything back."""
+    def start_auto_placement(self, mode: AutoPlacementMode) -> None:
+        """Place all waiting pieces at random, or undo all placements."""
         if self._view is not None:
-            self.auto_placement.begin(wish, self.selection, self._view)
-            self.go_on()
+            self.auto_placement.start(mode, self.selection, self._view)
+            self.resume()
 
     def take_preview(self, preview: Preview) -> bool:
-        """Take a preview that tells which of several options was meant; return whether it does."""
+        """Take a preview requested to tell several options apart; return whether it was one."""
         disambiguation = self._disambiguation
         if disambiguation is None or not disambiguation.take(preview):
             return False
@@ -150,55 +153,56 @@ class SelectionController(QObject):
         self._carry_out(read_line(self.selection, line))
 
     def escape(self) -> None:
-        """Esc: one step back inside the choice in progress."""
+        """Esc: one step back in the choice in progress."""
         meaning = self.selection.escaped()
         if not isinstance(meaning, Nothing):
             self._carry_out(meaning)
 
     def undo(self) -> None:
-        """Take the last choice back."""
+        """Undo the last choice."""
         self._link.undo(self._seat)
 
     # ---- reasons ------------------------------------------------------------------------------------------------
 
     @property
-    def doubted(self) -> EntryView | None:
-        """The entry that was asked about as a whole, by its button."""
-        return self.selection.entry(self._doubt.entry) if not self._doubt.value else None
+    def entry_in_question(self) -> EntryView | None:
+        """The entry whose button was asked about last; None if the question was about a value."""
+        entry = self._question.entry
+        return self.selection.entry(entry) if entry is not None and not self._question.value else None
 
-    def asks_on(self, reason: Reason) -> bool:
-        """Ask about what lies beneath or above, if the reason says nothing; tell whether there was such a thing."""
-        if reason.conditions or not self._doubt.others:
+    def ask_next(self, reason: Reason) -> bool:
+        """Ask about the thing beneath or above if the reason is empty; return whether there was such a thing."""
+        if reason.conditions or not self._question.others:
             return False
-        value, *others = self._doubt.others
-        self._carry_out(Ask(self._doubt.entry, value, tuple(others)))
+        value, *others = self._question.others
+        self._carry_out(Ask(self._question.entry, value, tuple(others)))
         return True
 
     def _with_what_stands_there(self, meaning: Meaning, place: str) -> Meaning:
         if not isinstance(meaning, Ask):
             return meaning
-        standing = (notation(thing, place, self.selection.only_kind) for thing in self._standing.get(place, ()))
+        standing = (notation(thing, place, self.selection.only_kind) for thing in self._counters.get(place, ()))
         return Ask(meaning.entry, meaning.value, (*meaning.others, *standing))
 
     # ---- carrying out -------------------------------------------------------------------------------------------
 
     def _offer_or_carry_out(self, meaning: Meaning) -> None:
         if isinstance(meaning, Offer):
-            self.offering.emit(meaning)
+            self.offer_made.emit(meaning)
         else:
             self._carry_out(meaning)
 
     def _carry_out(self, meaning: Meaning) -> None:
         match meaning:
             case Take(option, then):
-                self._wishes = then
+                self._next_values = then
                 self._link.choose(self._seat, self._position, option.number)
             case Offer(options, then) if then:
                 self._disambiguation = Disambiguation.of(meaning)
                 for option in options:
                     self._link.ask_preview(self._seat, self._position, option.number)
             case Offer():
-                self.offering.emit(meaning)
+                self.offer_made.emit(meaning)
             case Reselect():
                 self._after_undo = meaning
                 self._link.undo(self._seat)
@@ -206,25 +210,25 @@ class SelectionController(QObject):
                 self.selection = self.selection.arm(entry)
                 self.changed.emit()
             case Ask(entry, value):
-                self._doubt = meaning
-                self._link.ask_why_not(self._seat, self._position, entry, value)
+                self._question = meaning
+                self._link.ask_why_not(self._seat, self._position, _NO_ENTRY if entry is None else entry, value)
             case TakeBack():
                 self.undo()
             case Unclear(rest):
-                self.unclear.emit(rest)
+                self.not_understood.emit(rest)
             case Nothing():
-                self.idle.emit()
+                self.nothing_asked.emit()
             case _:
                 assert_never(meaning)
 
 
-def _standing(view: View) -> dict[str, tuple[str, ...]]:
+def _counters(view: View) -> dict[str, tuple[str, ...]]:
     cells = (cell for board in view.boards for cell in board.cells)
     return {cell.place: tuple(thing_of(counter) for counter in cell.counters) for cell in cells if cell.counters}
 
 
 def _has_one_kind(view: View) -> bool:
-    """Whether the game has one kind of counter, as far as one sees: then the notation leaves its name out."""
+    """Whether all visible counters are of one kind: then the notation omits its name."""
     kinds = {name for seat in view.seats for name, _ in seat.reserves}
     kinds |= {counter.counter for board in view.boards for cell in board.cells for counter in cell.counters}
     return len(kinds) <= 1

@@ -1,4 +1,4 @@
-"""The keys of the table, on one sheet."""
+"""Pages of an open table, one shown at a time: table, curtain, score, keys, rules, replay."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from app.table.panels.score import ScoreSheet
 
 _WIDEST = 640
 _CURSOR = "table.key.cursor"
-_COLUMNS = ("key", "help")  #: of the texts: how the keys are called, and what they do
+_COLUMNS = ("key", "help")  #: of the texts: the names of the keys, and what they do
 
 
 class KeysSheet(QFrame):
@@ -55,7 +55,7 @@ class KeysSheet(QFrame):
         self.set_context(context)
 
     def set_context(self, context: TableContext) -> None:
-        """Speak another language."""
+        """Change the language."""
         self._context = context
         self._title.setText(context.texts("table.help.title"))
         self.close_button.setText(context.texts("table.help.close"))
@@ -63,7 +63,7 @@ class KeysSheet(QFrame):
             said.setText(context.texts(text, letters=diagonals().letters) if text == _CURSOR else context.texts(text))
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Override QWidget: the letters of the keyboard may be known better by now."""
+        """Override QWidget: keys pressed meanwhile may have changed the known letters of the keyboard."""
         super().showEvent(event)
         self.set_context(self._context)
 
@@ -74,23 +74,20 @@ class KeysSheet(QFrame):
             super().keyPressEvent(event)
 
 
-# What the page shows, one at a time: the desk, the curtain before it, the score sheet, the keys, the rules.
-
-
 class PageStack(QStackedWidget):
-    """Turns from one to the other, and gives the keyboard to what is shown."""
+    """Switches between the pages and moves the keyboard focus; shows the score when the match is over."""
 
     def __init__(
         self, table_layout: TableLayout, context: TableContext, viewer: ViewerState, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
         self._table_layout, self._context, self._viewer = table_layout, context, viewer
-        self._was_seen_off = False
+        self._score_shown = False
         self._replay: QWidget | None = None
         self._before_replay: QWidget = table_layout
-        self._farewell = QTimer(self)
-        self._farewell.setSingleShot(True)
-        self._farewell.timeout.connect(self.show_score)
+        self._score_timer = QTimer(self)
+        self._score_timer.setSingleShot(True)
+        self._score_timer.timeout.connect(self.show_score)
         self.curtain = Curtain()
         self.score = ScoreSheet()
         self.keys = KeysSheet(context)
@@ -101,53 +98,58 @@ class PageStack(QStackedWidget):
 
     def _wire(self) -> None:
         table_layout = self._table_layout
-        table_layout.prompt.sheet_wanted.connect(self.show_score)
-        table_layout.players.sheet_wanted.connect(self.show_score)
-        table_layout.rules.clicked.connect(partial(self._read, self.rules))
-        self.score.board_wanted.connect(self.show_desk)
-        for read in (self.keys, self.rules):
-            read.closed.connect(self.show_desk)
+        table_layout.prompt.score_requested.connect(self.show_score)
+        table_layout.players.score_requested.connect(self.show_score)
+        table_layout.rules.clicked.connect(partial(self._show_sheet, self.rules))
+        self.score.board_requested.connect(self.show_table)
+        for sheet in (self.keys, self.rules):
+            sheet.closed.connect(self.show_table)
 
     def set_context(self, context: TableContext) -> None:
-        """Speak otherwise; the score sheet follows with `fill_score`."""
+        """Change language and look; the score sheet follows with `update_score`."""
         self._context = context
         self.keys.set_context(context)
         self.rules.set_context(context)
-        if self.curtain.colour:
+        if self.covered:
             self.curtain.fall(self.curtain.colours, context)
 
-    def stop(self) -> None:
-        """Turn to nothing by itself any more."""
-        self._farewell.stop()
+    @property
+    def covered(self) -> bool:
+        """Whether the curtain hides the table."""
+        return bool(self.curtain.colours)
 
-    def show_desk(self) -> None:
-        """Show the board and what is beside it."""
+    def stop(self) -> None:
+        """Cancel a score sheet that is due."""
+        self._score_timer.stop()
+
+    def show_table(self) -> None:
+        """Show the board and the panels."""
         self.setCurrentWidget(self._table_layout)
         self._table_layout.board.setFocus()
 
-    def let_curtain_fall(self, colours: tuple[str, ...]) -> None:
-        """Show nothing until one of `colours` says to be there."""
+    def show_curtain(self, colours: tuple[str, ...]) -> None:
+        """Hide the table until one of the players `colours` confirms to be at the screen."""
         self.curtain.fall(colours, self._context)
-        self._table_layout.put_away()
+        self._table_layout.clear()
         self.setCurrentWidget(self.curtain)
         self.curtain.ready.setFocus()
 
     def show_keys(self) -> None:
-        """Show what the keys do."""
-        self._read(self.keys)
+        """Show the help on keys."""
+        self._show_sheet(self.keys)
 
-    def _read(self, sheet: KeysSheet | RulesSheet) -> None:
+    def _show_sheet(self, sheet: KeysSheet | RulesSheet) -> None:
         self.setCurrentWidget(sheet)
         sheet.close_button.setFocus()
 
     @property
     def shows_replay(self) -> bool:
-        """Whether the match is played back just now."""
+        """Whether the replay is shown."""
         return self._replay is not None and self.currentWidget() is self._replay
 
     def show_replay(self, replay: QWidget) -> None:
-        """Show the match as it is played back."""
-        self._farewell.stop()
+        """Show the replay page."""
+        self._score_timer.stop()
         self._before_replay = self.currentWidget() or self._table_layout
         if self._replay is None:
             self._replay = replay
@@ -155,37 +157,37 @@ class PageStack(QStackedWidget):
         self.setCurrentWidget(replay)
 
     def close_replay(self) -> None:
-        """Show again what was shown before the match was played back."""
+        """Return to the page that was shown before the replay."""
         if self._before_replay is self.score:
             self.show_score()
         else:
-            self.show_desk()
+            self.show_table()
 
-    # ---- the points ---------------------------------------------------------------------------------------------
+    # ---- the score ----------------------------------------------------------------------------------------------
 
-    def see_off(self, after: int) -> None:
-        """The match is over: show how it ended after so many milliseconds. Only the first time; after it one looks."""
-        if not self._was_seen_off:
-            self._was_seen_off = True
-            self._farewell.start(after)
+    def show_final_score(self, delay: int) -> None:
+        """Show the score of a finished match once, after `delay` milliseconds."""
+        if not self._score_shown:
+            self._score_shown = True
+            self._score_timer.start(delay)
 
-    def take_up_again(self) -> None:
-        """The last choice was taken back: when the match is over again, how it ended is shown again."""
-        self._was_seen_off = False
-        self._farewell.stop()
+    def reset_final_score(self) -> None:
+        """The last choice was undone: show the score again at the next end of the match."""
+        self._score_shown = False
+        self._score_timer.stop()
 
     def show_score(self) -> None:
-        """Show how the match ended, or where the points have come from so far."""
+        """Show the result of the match, or the points so far."""
         if self._viewer.view is not None:
-            self._farewell.stop()
-            self.fill_score()
+            self._score_timer.stop()
+            self.update_score()
             self.setCurrentWidget(self.score)
             self.score.board.setFocus()
 
-    def fill_score(self) -> None:
+    def update_score(self) -> None:
         """Bring the score sheet up to date."""
         view = self._viewer.view
         if view is not None and view.outcome is not None:
             self.score.show_state(view.outcome, self._context, view.teams)
         elif view is not None:
-            self.score.present_so_far(view, self._context)
+            self.score.show_current(view, self._context)

@@ -1,4 +1,4 @@
-"""What the others did since one chose last, told once more: step by step, at a pace at which a person can follow."""
+"""Recap: the moves of the others since the seat's last choice, shown again one by one."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _READ = 1100  #: milliseconds that a step is shown after its movement, at the us
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One action of somebody: what happened, how it is told, and what it led to."""
+    """One action of a player: its sentence, its events and the view after it."""
 
     player: str
     sentence: str
@@ -29,31 +29,31 @@ class Step:
 
 
 def steps_of(since: EventsSince, privacy: PrivacyFilter, context: TableContext) -> tuple[Step, ...]:
-    """Return what happened, action by action: the choices that only lead up to one are part of it."""
+    """Return the actions in order; choices that lead up to an action are part of it."""
     made: list[Step] = []
     gathered: tuple[EventView, ...] = ()
     for change in since.steps:
-        gathered += privacy.told(change.events, change.view)
-        told = told_of(gathered, context)
-        if told is not None:
-            made.append(Step(*told, gathered, privacy.of(change.view)))
+        gathered += privacy.events(change.events, change.view)
+        action = action_of(gathered, context)
+        if action is not None:
+            made.append(Step(*action, gathered, privacy.view(change.view)))
             gathered = ()
     return tuple(made)
 
 
-def last_told(since: EventsSince, privacy: PrivacyFilter, context: TableContext) -> str:
-    """Return the sentence of the last action of others that this seat has not answered yet; empty if there is none."""
+def last_sentence(since: EventsSince, privacy: PrivacyFilter, context: TableContext) -> str:
+    """Return the sentence of the others' last action if the seat has not chosen since; empty if there is none."""
     if since.read:
         return ""
     for change in reversed(since.steps):
-        told = told_of(privacy.told(change.events, change.view), context)
-        if told is not None:
-            return told[1]
+        action = action_of(privacy.events(change.events, change.view), context)
+        if action is not None:
+            return action[1]
     return ""
 
 
-def told_of(events: Iterable[EventView], context: TableContext) -> tuple[str, str] | None:
-    """Return who did something, and the sentence for it; none as long as an action is only begun."""
+def action_of(events: Iterable[EventView], context: TableContext) -> tuple[str, str] | None:
+    """Return the player of an action and its sentence; None while the action is incomplete."""
     return next(_sentences(events, context), None)
 
 
@@ -64,12 +64,12 @@ def _sentences(events: Iterable[EventView], context: TableContext) -> Iterator[t
 
 
 class Recap(QObject):
-    """Shows steps on a scene, one after the other; as long as it is busy nothing can be chosen.
+    """Plays steps on a scene, one after the other; while it runs, nothing can be chosen.
 
     Signals:
         changed: Another step is shown.
-        ended: All have been shown, or the reader has had enough. What the scene shows is the last step.
-        stopped: Nothing is shown again any more, for whatever reason: what waited for that goes on.
+        ended: All steps have been shown, or the player has stopped it. The scene shows the last step.
+        stopped: The recap does not run any more, for any reason.
     """
 
     changed = Signal()
@@ -84,50 +84,50 @@ class Recap(QObject):
         self._speed = 100
         self._read = QTimer(self)
         self._read.setSingleShot(True)
-        self._read.timeout.connect(self.go_on)
+        self._read.timeout.connect(self.show_next)
 
     @property
-    def busy(self) -> bool:
-        """Whether something is shown again just now."""
+    def running(self) -> bool:
+        """Whether a recap is shown."""
         return bool(self._steps)
 
     def start(self, before: View, steps: tuple[Step, ...], speed: int) -> None:
-        """Show these steps from the position `before` on, at a speed in per cent; 0: without movements."""
+        """Show steps from the position `before` on, at a speed in per cent; 0: without animation."""
         self._steps, self._number, self._speed = steps, -1, speed
         if steps:
             self._scene.show_state(before)
-            self.go_on()
+            self.show_next()
 
-    def go_on(self) -> None:
+    def show_next(self) -> None:
         """Show the next step now; after the last one, end."""
         self._read.stop()
         self._number += 1
         if self._number >= len(self._steps):
-            self.enough()
+            self.finish()
             return
         step = self._steps[self._number]
         self.changed.emit()
         self._scene.animate(step.events, step.view, _marks(step), self._speed / 100)
 
-    def landed(self) -> None:
-        """The movements of a step are over: leave time to read."""
+    def schedule_next(self) -> None:
+        """The animation of a step is over: show the next one after some time to read."""
         self._read.start(_READ * 100 // self._speed if self._speed else 2 * _READ)
 
-    def enough(self) -> None:
-        """End, if anything is shown at all."""
+    def finish(self) -> None:
+        """End the recap, if one is shown."""
         if self.stop():
             self.ended.emit()
 
     def stop(self) -> bool:
-        """End because the table shows something else. Tell whether anything was shown."""
-        busy, self._steps = self.busy, ()
+        """End the recap because the table shows something else; return whether one was shown."""
+        was_running, self._steps = self.running, ()
         self._read.stop()
-        if busy:
+        if was_running:
             self.stopped.emit()
-        return busy
+        return was_running
 
-    def asked(self, context: TableContext) -> PromptModel:
-        """What the prompt says meanwhile."""
+    def prompt_model(self, context: TableContext) -> PromptModel:
+        """Return what the prompt shows meanwhile."""
         step = self._steps[self._number]
         count = context.texts("table.recap.count", n=self._number + 1, of=len(self._steps))
         return PromptModel(

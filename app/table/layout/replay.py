@@ -1,8 +1,8 @@
-"""A match played back from its start: the board of each shot, the log as its table of contents, a bar to steer it."""
+"""Replay of a match from its start: its frames, a page that shows them, and a bar with slider and buttons."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from PySide6.QtCore import Qt, QTimer, Signal
@@ -10,105 +10,101 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QPushButton, QSlider, QVBoxLayout, QWidget
 
 from app.base.widgets import bind_escape, button, label, set_tip
-from app.table.layout.recap import told_of
+from app.session.link import Link
+from app.table.layout.recap import action_of
 from app.table.layout.table_layout import TableLayout
 from app.table.model.context import TableContext, TableSettings
 from app.table.model.highlights import last_places
-from app.table.model.seat_view import PrivacyFilter
+from app.table.model.seat_view import PrivacyFilter, ViewerState
 from app.table.model.selection import Selection
 from app.table.model.targets import Marks
-from app.table.painting.palette import sheet_of
-from app.table.panels.lists import describe_cell
+from app.table.painting.palette import table_style_sheet
+from app.table.panels.lists import cell_text
 from app.table.panels.prompt import PromptModel
 from app.table.panels.score import first_seats, winners
 from dsl.match.replay import SeatReplay
 from dsl.match.view import EventView, View
 
-# A match from its start as a series of scenes: who did what, and how the table looked after it. No Qt.
-
 
 @dataclass(frozen=True, slots=True)
 class ReplayFrame:
-    """One action of somebody, with the choices that led up to it; or how everything was set up."""
+    """One action of a player, with the choices that led up to it; or the setup."""
 
-    position: int  #: of the match, after it
+    position: int  #: of the match, after the action
     player: str
-    sentence: str  #: empty for the first shot, and for what was only begun
+    sentence: str  #: empty for the setup, and for an incomplete action
     events: tuple[EventView, ...]
 
     @property
-    def main_event(self) -> int:
-        """The number of the event that the shot is about; -1 for the one that sets everything up."""
+    def main_event(self) -> int | None:
+        """The number of the event that the frame is about; None for the setup."""
         chosen = [event.number for event in self.events if event.kind == "chose"]
-        return chosen[-1] if chosen else -1
+        return chosen[-1] if chosen else None
 
 
 class Replay:
-    """What one seat saw and was told of a match up to now, shot by shot; there is always a first one."""
+    """A match up to now as one seat saw it: its frames and their views. There is always a first frame. No Qt."""
 
     def __init__(self, seat_replay: SeatReplay, privacy: PrivacyFilter, context: TableContext) -> None:
-        self._seat_replay, self._discretion = seat_replay, privacy
+        self._seat_replay, self._privacy = seat_replay, privacy
         self.frames = tuple(self._frames(context))
 
     def _frames(self, context: TableContext) -> Iterator[ReplayFrame]:
         last = self._seat_replay.last
-        yield ReplayFrame(0, "", "", self._told(0))
+        yield ReplayFrame(0, "", "", self._events(0))
         gathered: tuple[EventView, ...] = ()
         for position in range(1, last + 1):
-            gathered += self._told(position)
-            told = told_of(gathered, context)
-            if told is not None or position == last:
-                yield ReplayFrame(position, *(told or ("", "")), gathered)
+            gathered += self._events(position)
+            action = action_of(gathered, context)
+            if action is not None or position == last:
+                yield ReplayFrame(position, *(action or ("", "")), gathered)
                 gathered = ()
 
-    def _told(self, position: int) -> tuple[EventView, ...]:
+    def _events(self, position: int) -> tuple[EventView, ...]:
         events = self._seat_replay.events(position)
-        return self._discretion.told(events, self._seat_replay.view(position)) if self._discretion.covers else events
+        return self._privacy.events(events, self._seat_replay.view(position)) if self._privacy.covers else events
 
     @property
     def last(self) -> int:
-        """The number of the last shot."""
+        """The number of the last frame."""
         return len(self.frames) - 1
 
     @property
     def events(self) -> tuple[EventView, ...]:
-        """Everything that happened, in order."""
+        """All events, in order."""
         return tuple(event for frame in self.frames for event in frame.events)
 
     def view(self, number: int) -> View:
-        """How the table looked after a shot."""
-        return self._discretion.of(self._seat_replay.view(self.frames[number].position))
+        """Return the view after a frame."""
+        return self._privacy.view(self._seat_replay.view(self.frames[number].position))
 
     def frame_of(self, event: int) -> int:
-        """The number of the shot in which an event happened, by the event's number."""
+        """Return the number of the frame in which an event happened, by the event's number."""
         return next((n for n, frame in enumerate(self.frames) if frame.events and frame.events[-1].number >= event), 0)
 
     def frame_at(self, position: int) -> int:
-        """The number of the shot that led to a position of the match, or of the one that was under way there."""
+        """Return the number of the frame that led to a position of the match, or that includes it."""
         return next((number for number, frame in enumerate(self.frames) if frame.position >= position), self.last)
-
-
-# What a playback is steered with: a slider over the whole match, step by step, and whose eyes see it.
 
 
 _PLAYING = {
     True: "table.film.pause",
     False: "table.film.play",
-}  #: what the button does next, while it plays or rests
+}  #: the text of the button while it plays or not
 
 
 class ReplayBar(QFrame):
-    """Knows at which of how many shots one is; it shows nothing itself.
+    """Slider, buttons and choice of the point of view of a replay.
 
     Signals:
-        wanted: Another shot is to be shown at once; its number.
-        play_wanted: Play on, or pause.
-        seat_wanted: The match is to be seen with other eyes: a colour, or "" for a spectator's.
+        frame_requested: Show another frame at once; carries its number.
+        play_toggled: Play or pause.
+        viewpoint_chosen: Show the match from another point of view: a colour, or "" for a spectator's.
     """
 
-    wanted = Signal(int)
-    play_wanted = Signal()
-    seat_wanted = Signal(str)
+    frame_requested = Signal(int)
+    play_toggled = Signal()
+    viewpoint_chosen = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -132,12 +128,12 @@ class ReplayBar(QFrame):
         self.back.clicked.connect(lambda: self.slider.setValue(self.slider.value() - 1))
         self.forward.clicked.connect(lambda: self.slider.setValue(self.slider.value() + 1))
         self.last.clicked.connect(lambda: self.slider.setValue(self.slider.maximum()))
-        self.play.clicked.connect(self.play_wanted)
+        self.play.clicked.connect(self.play_toggled)
         self.slider.valueChanged.connect(self._move)
-        self.viewpoint.activated.connect(lambda: self.seat_wanted.emit(self.viewpoint.currentData()))
+        self.viewpoint.activated.connect(lambda: self.viewpoint_chosen.emit(self.viewpoint.currentData()))
 
     def set_context(self, context: TableContext) -> None:
-        """Speak another language; the rest follows with `show_state`."""
+        """Change the language; the rest follows with `show_state`."""
         for made, sign, key in self._signed():
             made.setText(sign)
             set_tip(made, context.texts(key))
@@ -160,7 +156,7 @@ class ReplayBar(QFrame):
         )
 
     def set_viewpoints(self, seats: Sequence[tuple[str, str]], seat: str) -> None:
-        """Let one choose among seats, each a colour and how it is called; a single one is no choice."""
+        """Set the points of view to choose from, each a colour and its name; one alone is hidden."""
         self.viewpoint.clear()
         for colour, name in seats:
             self.viewpoint.addItem(name, colour)
@@ -168,7 +164,7 @@ class ReplayBar(QFrame):
         self.viewpoint.setVisible(len(seats) > 1)
 
     def show_state(self, number: int, last: int, *, plays: bool, context: TableContext) -> None:
-        """Show that it is at a shot, of those from 0 to the last one. Nothing is reported."""
+        """Show frame `number` of 0 to `last`. No signal is emitted."""
         self.slider.blockSignals(True)
         self.slider.setRange(0, last)
         self.slider.setPageStep(max(last // 10, 2))
@@ -181,15 +177,14 @@ class ReplayBar(QFrame):
             made.setEnabled(possible)
 
     def _move(self, number: int) -> None:
-        self.wanted.emit(number)
+        self.frame_requested.emit(number)
 
 
-_READ = 1100  #: milliseconds that a shot is shown after its movement, at the usual speed
-ReplayFactory = Callable[[str], Replay]  #: makes the film of a match as a seat ("" for a spectator) saw it
+_READ = 1100  #: milliseconds that a frame is shown after its animation, at the usual speed
 
 
 class ReplayPage(QWidget):
-    """Shows a film at a desk of its own. Nothing can be chosen here, and what goes on at the table is not shown.
+    """Replay of the match of a link, in a table layout of its own; new moves are not shown.
 
     Signals:
         closed: Back to the table: Esc, or the button.
@@ -197,12 +192,12 @@ class ReplayPage(QWidget):
 
     closed = Signal()
 
-    def __init__(self, context: TableContext, parent: QWidget | None = None) -> None:
+    def __init__(self, link: Link, viewer: ViewerState, context: TableContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._link, self._viewer = link, viewer
         self._context, self._settings = context, TableSettings()
         self._replay: Replay | None = None
-        self._make_replay: ReplayFactory | None = None
-        self._seats: tuple[str, ...] = ()
+        self._viewpoints: tuple[str, ...] = ()
         self._seat = ""
         self._number = 0
         self._plays = False
@@ -226,52 +221,55 @@ class ReplayPage(QWidget):
 
     def _connect(self) -> None:
         table_layout, bar = self.table_layout, self.bar
-        bar.wanted.connect(self.show_frame)
-        bar.play_wanted.connect(self._play_or_pause)
-        bar.seat_wanted.connect(self._see_as)
-        table_layout.scene.settled.connect(self._settled)
-        table_layout.scene.touched.connect(self._step)
-        table_layout.log.asked.connect(self._show_event)
+        bar.frame_requested.connect(self.show_frame)
+        bar.play_toggled.connect(self._play_or_pause)
+        bar.viewpoint_chosen.connect(self._set_viewpoint)
+        table_layout.scene.animation_finished.connect(self._settled)
+        table_layout.scene.activated.connect(self._step)
+        table_layout.log.event_chosen.connect(self._show_event)
         for sentences in (table_layout.log, table_layout.cells):
-            sentences.pointed.connect(self._point)
-        table_layout.prompt.back_wanted.connect(self.closed)
+            sentences.highlighted.connect(self._point)
+        table_layout.prompt.back_requested.connect(self.closed)
         bind_escape(self, table_layout.prompt.back)
         shortcut = QShortcut(QKeySequence("P"), self)
         shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         shortcut.activated.connect(self._play_or_pause)
 
-    def open(self, make_replay: ReplayFactory, seats: Sequence[str], seat: str, settings: TableSettings) -> None:
-        """Show the first shot of the film as `seat` saw it; `seats` are those whose eyes may be borrowed."""
-        self._make_replay, self._seats, self._seat, self._settings = make_replay, tuple(seats), seat, settings
-        self._replay, self._number = make_replay(seat), 0
-        self.table_layout.scene.set_places_written(settings.coordinates)
-        self.table_layout.board.set_gliding(settings.speed > 0)
+    def open(self, seat: str, settings: TableSettings) -> None:
+        """Show the first frame of the match up to now as `seat` saw it."""
+        self._viewpoints, self._seat, self._settings = self._link.viewpoints(seat), seat, settings
+        self._replay, self._number = self._replay_of(seat), 0
+        self.table_layout.scene.set_coordinates_visible(settings.coordinates)
+        self.table_layout.board.set_animated(settings.speed > 0)
         self._show_all()
 
-    def put_away(self) -> None:
-        """Show nothing any more."""
+    def clear(self) -> None:
+        """Stop, and remove all contents."""
         self._stop()
         self._replay = None
-        self.table_layout.scene.skip()
-        self.table_layout.put_away()
+        self.table_layout.scene.skip_animation()
+        self.table_layout.clear()
 
     def set_context(self, context: TableContext) -> None:
-        """Speak another language, or look otherwise."""
+        """Change language and look."""
         self._context = context
-        self.setStyleSheet(sheet_of(context.theme))
+        self.setStyleSheet(table_style_sheet(context.theme))
         self.table_layout.set_context(context)
         self.table_layout.rules.hide()
         self.bar.set_context(context)
-        if self._replay is not None and self._make_replay is not None:
-            self._replay = self._make_replay(self._seat)
+        if self._replay is not None:
+            self._replay = self._replay_of(self._seat)
             self._show_all()
 
+    def _replay_of(self, seat: str) -> Replay:
+        return Replay(self._link.replay(seat), self._viewer.privacy, self._context)
+
     def show_frame(self, number: int) -> None:
-        """Show a shot, and stay there; the next one as it came about."""
+        """Show a frame and stop there; the next frame is animated."""
         self._stop()
         self._go_to(number, moving=number == self._number + 1)
 
-    # ---- steering ---------------------------------------------------------------------------------------------------
+    # ---- control ---------------------------------------------------------------------------------------------------
 
     def _step(self) -> None:
         self.show_frame(self._number + 1)
@@ -279,7 +277,7 @@ class ReplayPage(QWidget):
     def _play_or_pause(self) -> None:
         if self._plays:
             self._stop()
-            self._show_beside()
+            self._show_panels()
         elif self._replay is not None:
             self._plays = True
             if self._number == self._replay.last:
@@ -290,24 +288,24 @@ class ReplayPage(QWidget):
         self._go_to(self._number + 1, moving=True)
 
     def _settled(self) -> None:
-        """What moved has come to rest: leave time to read, then go on if it plays."""
+        """The animation has ended: if it plays, show the next frame after some time to read."""
         if self._plays and self._replay is not None and self._number < self._replay.last:
             self._read.start(_READ * 100 // self._settings.speed if self._settings.speed else 2 * _READ)
         elif self._plays:
             self._stop()
-            self._show_beside()
+            self._show_panels()
 
     def _stop(self) -> None:
         self._plays = False
         self._read.stop()
 
-    def _see_as(self, seat: str) -> None:
-        """See the same moment with the eyes of another seat."""
-        if self._replay is None or self._make_replay is None:
+    def _set_viewpoint(self, seat: str) -> None:
+        """Show the same moment from another point of view."""
+        if self._replay is None:
             return
         self._stop()
         position = self._replay.frames[self._number].position
-        self._seat, self._replay = seat, self._make_replay(seat)
+        self._seat, self._replay = seat, self._replay_of(seat)
         self._number = self._replay.frame_at(position)
         self._show_all()
 
@@ -321,12 +319,12 @@ class ReplayPage(QWidget):
     def _show_all(self) -> None:
         replay = self._replay
         if replay is not None:
-            self.bar.set_viewpoints([(seat, self._seen_by(seat)) for seat in self._seats], self._seat)
+            self.bar.set_viewpoints([(seat, self._viewpoint_name(seat)) for seat in self._viewpoints], self._seat)
             self.table_layout.log.show_state(replay.events, replay.view(replay.last))
-            self.table_layout.board.set_words(self._context.texts("table.board.title"), self._describe)
+            self.table_layout.board.set_accessible_texts(self._context.texts("table.board.title"), self._describe)
             self._go_to(self._number, moving=False)
 
-    def _seen_by(self, seat: str) -> str:
+    def _viewpoint_name(self, seat: str) -> str:
         texts = self._context.texts
         return texts("table.film.seen", player=self._context.player(seat)) if seat else texts("table.film.spectator")
 
@@ -337,43 +335,43 @@ class ReplayPage(QWidget):
         self._number = min(max(number, 0), replay.last)
         frame, view = replay.frames[self._number], replay.view(self._number)
         marks = Marks(last=last_places(frame.events, view))
-        self._show_beside()
+        self._show_panels()
         if moving:
             scene.animate(frame.events, view, marks, self._settings.speed / 100)
         else:
             scene.show_state(view, marks)
 
-    def _show_beside(self) -> None:
-        """Show everything but the board: who did what, how everybody stood, where in the match that was."""
+    def _show_panels(self) -> None:
+        """Show everything but the board: the action, the players, the position in the match."""
         replay, table_layout, context = self._replay, self.table_layout, self._context
         if replay is None:
             return
         frame, view = replay.frames[self._number], replay.view(self._number)
-        table_layout.prompt.show_state(self._asked(frame, view), view.turn)
+        table_layout.prompt.show_state(self._prompt_model(frame, view), view.turn)
         for part in (table_layout.players, table_layout.tracks):
             part.show_state(view)
-        table_layout.present_zones(view, frozenset())
+        table_layout.show_zones(view, frozenset())
         table_layout.cells.show_state(view, Selection(), context)
         table_layout.log.mark(frame.main_event)
         self.bar.show_state(self._number, replay.last, plays=self._plays, context=context)
 
-    def _asked(self, frame: ReplayFrame, view: View) -> PromptModel:
+    def _prompt_model(self, frame: ReplayFrame, view: View) -> PromptModel:
         texts, words = self._context.texts, self._context.words
-        said, player = frame.sentence, frame.player
+        sentence, player = frame.sentence, frame.player
         if view.outcome is not None:
-            said, player = winners(view.outcome, self._context), first_seats(view.outcome)[0]
-        elif not said:
-            said = texts("table.film.now" if self._number else "table.film.start")
+            sentence, player = winners(view.outcome, self._context), first_seats(view.outcome)[0]
+        elif not sentence:
+            sentence = texts("table.film.now" if self._number else "table.film.start")
         stage = words.anchor(view.phase) if view.phase else ""
-        return PromptModel(said, player, chapter=texts("table.film.title"), stage=stage, may_go_back=True,
+        return PromptModel(sentence, player, chapter=texts("table.film.title"), stage=stage, may_go_back=True,
                      hint=texts("table.film.hint"))  # fmt: skip
 
     def _point(self, places: frozenset[str]) -> None:
-        """Show the places that a sentence is about; none to end that."""
+        """Highlight the places of a sentence; none to end it."""
         marks = self.table_layout.scene.marks
         self.table_layout.scene.set_marks(replace(marks, told=places))
 
     def _describe(self, place: str, _thing: str) -> str:
         view = self.table_layout.scene.view
         cells = (cell for board in view.boards for cell in board.cells) if view is not None else ()
-        return next((describe_cell(cell, self._context) for cell in cells if cell.place == place), place)
+        return next((cell_text(cell, self._context) for cell in cells if cell.place == place), place)

@@ -1,4 +1,4 @@
-"""Why not: a bubble beside the pointer, and the status line that keeps the last thing said."""
+"""Layout of an open table: prompt, board, sidebar and status line, the feedback bubble and the dragged piece."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QScrollArea, QSize
 
 from app.base.widgets import PlainLabel, button, label, name_tab, row, set_tip
 from app.table.board.scene import BoardScene
-from app.table.board.view import BoardView
+from app.table.board.view import BoardGraphicsView
 from app.table.model.context import TableContext
 from app.table.painting.cards import paint_face
-from app.table.painting.palette import DAY, NIGHT
-from app.table.painting.pieces import REACH, figure_emblem, paint_emblem, stands_as_figure
+from app.table.painting.palette import DARK_PALETTE, LIGHT_PALETTE
+from app.table.painting.pieces import REACH, figure_emblem, is_figure, paint_emblem
 from app.table.panels.banner import Banner
 from app.table.panels.lists import CellsList, MovesList
 from app.table.panels.log import LogList
@@ -30,7 +30,7 @@ _WRAPPED = int(Qt.TextFlag.TextWordWrap)
 
 
 class FeedbackBubble(QFrame):
-    """A small sheet with reasons that stays until the next gesture. It never takes the pointer or the focus."""
+    """A bubble with a message that stays until the next gesture. It never takes the pointer or the focus."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -45,10 +45,10 @@ class FeedbackBubble(QFrame):
 
     @property
     def text(self) -> str:
-        """What it says."""
+        """The message."""
         return self._text.text()
 
-    def say(self, text: str, at: QPoint) -> None:
+    def show_text(self, text: str, at: QPoint) -> None:
         """Show `text` beside a point of the parent, always wholly inside it."""
         self._text.setText(text)
         room = min(_WIDEST, self._room.width() - 2 * _AWAY)
@@ -62,20 +62,20 @@ class FeedbackBubble(QFrame):
 
 
 class StatusLine(PlainLabel):
-    """The last thing that was said to the player, for those who missed the bubble or cannot see it."""
+    """The last message to the player, for those who missed the bubble or cannot see it."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("soft", wraps=True, parent=parent)
         self.setMinimumHeight(24)
 
-    def say(self, text: str) -> None:
-        """Show it, and tell a screen reader."""
+    def show_text(self, text: str) -> None:
+        """Show a message, and announce it to a screen reader."""
         self.setText(text)
         self.setAccessibleName(text)
         announce(self)
 
-    def forget(self) -> None:
-        """Say nothing any more."""
+    def reset(self) -> None:
+        """Remove the message."""
         self.clear()
         self.setAccessibleName("")
 
@@ -90,15 +90,14 @@ def _inside(wanted: QRect, room: QRect) -> QPoint:
     return QPoint(x, y)
 
 
-# What is carried over the desk from its panel to the board.
-
+# ---- the piece that is dragged from a panel to the board ------------------------------------------------------------
 
 _RADIUS = 24.0
 _CARD = QSize(58, 76)
 
 
 class DragPreview(QWidget):
-    """One piece under the pointer; the pointer goes through it."""
+    """One piece under the pointer, transparent for mouse events."""
 
     def __init__(self, table_layout: QWidget) -> None:
         super().__init__(table_layout)
@@ -108,10 +107,10 @@ class DragPreview(QWidget):
         self.hide()
 
     def show_at(self, piece: PieceView, context: TableContext, where: QPoint) -> None:
-        """Show a piece with its middle at a point of the desk."""
+        """Show a piece with its middle at a point of the layout."""
         self._piece, self._context = piece, context
         side = round(2 * _RADIUS * REACH)
-        size = QSize(side, side) if stands_as_figure(piece, context.look) else _CARD
+        size = QSize(side, side) if is_figure(piece, context.look) else _CARD
         self.resize(size)
         self.move(where - QPoint(size.width() // 2, size.height() // 2))
         self.show()
@@ -124,31 +123,30 @@ class DragPreview(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setOpacity(0.9)
-        if stands_as_figure(self._piece, self._context.look):
+        if is_figure(self._piece, self._context.look):
             painter.translate(self.width() / 2, self.height() / 2)
-            tones = NIGHT if self._context.theme.dark else DAY
+            tones = DARK_PALETTE if self._context.theme.dark else LIGHT_PALETTE
             paint_emblem(painter, figure_emblem(self._piece, self._context.look), _RADIUS, tones)
         else:
             paint_face(painter, QRectF(self.rect()).adjusted(1, 1, -1, -1), self._piece, self._context, self.font())
 
 
-# The column beside the board: as wide as it likes, and what does not fit into its height is scrolled.
+# ---- the sidebar ----------------------------------------------------------------------------------------------------
 
-
-_USUAL, _NARROW = 50, 36  #: width in letters of the reader's font; the least in half a screen
+_USUAL, _NARROW = 50, 36  #: width in letters of the font: preferred, and the least (in half a screen)
 _SHARE = 0.2  #: of a wide window
-_LEAST = 5  #: lines of text that a shelf shows in any case
+_LEAST = 5  #: lines of text that a section shows in any case
 
 
 class Sidebar(QWidget):
-    """Takes a share of a wide window, and gets narrower before the board has no room."""
+    """The column beside the board: takes a share of a wide window, and shrinks before the board does."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
 
     def sizeHint(self) -> QSize:
-        """Override QWidget: so many letters of the font, or a share of the window."""
+        """Override QWidget: a number of letters of the font, or a share of the window."""
         wide = round(self.window().width() * _SHARE)
         return QSize(max(self._letters(_USUAL), wide), super().sizeHint().height())
 
@@ -216,23 +214,26 @@ class SidebarSection(QScrollArea):
         )
 
     def _settle(self) -> None:
-        """Take the room that is needed at once: nobody should see the column before it has it."""
+        """Lay out the column at once, so that it is never painted with its former size."""
         column = self.parentWidget()
         layout = column.layout() if column is not None else None
         if layout is not None:
             layout.activate()
 
 
-# Where everything at the table has its place: the prompt on top, the board in the middle, the rest at its side.
+# ---- the table ------------------------------------------------------------------------------------------------------
 
 
 class TableLayout(QWidget):
-    """The parts of an open table. It wires nothing: the page does."""
+    """All widgets of an open table: the prompt on top, the board in the middle, the rest in the sidebar.
+
+    It connects nothing: `TableController` does.
+    """
 
     def __init__(self, context: TableContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.scene = BoardScene(context.look, self)
-        self.board = BoardView(self.scene)
+        self.board = BoardGraphicsView(self.scene)
         self.prompt = Prompt(context)
         self.players = PlayersPanel(context)
         self.zones = ZonesPanel(context)
@@ -245,15 +246,15 @@ class TableLayout(QWidget):
         self.tabs = QTabWidget()
         self.typed = QLineEdit()
         self.rules = button()
-        self.replay_button = button("corner")  #: plays the match back
+        self.replay_button = button("corner")  #: opens the replay
         self.status = StatusLine()
-        self.paused = Banner()  #: says that the computer players wait
-        self.above = QVBoxLayout()  #: for what a network table has to say
+        self.paused = Banner()  #: shows that the bots are paused
+        self.above = QVBoxLayout()  #: for the banners of a network table
         self.above.addWidget(self.paused)
-        self.below_board = QVBoxLayout()  #: for what plays a match back
+        self.below_board = QVBoxLayout()  #: for the replay bar
         self._lay_out()
         self.bubble = FeedbackBubble(self)
-        self.carried = DragPreview(self)
+        self.drag_preview = DragPreview(self)
         self.set_context(context)
         order = (
             self.board,
@@ -295,12 +296,12 @@ class TableLayout(QWidget):
         layout.addWidget(self._side)
 
     def set_context(self, context: TableContext) -> None:
-        """Speak and look otherwise; the contents follow with the next views."""
+        """Change language and look; the contents follow with the next views."""
         texts = context.texts
         for part in (self.prompt, self.players, self.zones, self.top, self.tracks, self.log):
             part.set_context(context)
         self.scene.set_look(context.look)
-        self.scene.set_names(context.words.name)
+        self.scene.set_name_lookup(context.words.name)
         for lists, key in ((self.log, "log"), (self.moves, "moves"), (self.cells, "cells")):
             name_tab(self.tabs, lists, texts(f"table.{key}.title"))
         self.typed.setPlaceholderText(texts("table.typed.placeholder"))
@@ -314,39 +315,39 @@ class TableLayout(QWidget):
         self._side.updateGeometry()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Override QWidget: the side has its share of the window."""
+        """Override QWidget: the sidebar has its share of the window."""
         super().resizeEvent(event)
         self._side.updateGeometry()
 
-    def put_away(self) -> None:
-        """Leave nothing to be read or heard behind the curtain; whoever looks next has everything shown anew."""
+    def clear(self) -> None:
+        """Remove all contents but the board, which is hidden by the curtain."""
         for lists in (self.log, self.moves, self.cells):
             lists.clear()
         self.zones.clear()
         self.top.clear()
         self.prompt.show_state(PromptModel(""), -1)
         self.typed.clear()
-        self.status.forget()
+        self.status.reset()
         self.bubble.hide()
 
-    def present_zones(self, view: View, selectable: frozenset[str]) -> None:
+    def show_zones(self, view: View, selectable: frozenset[str]) -> None:
         """Show the zones: beside the boards, or in their place where the game has none."""
         if view.boards:
             self.zones.show_state(view, selectable)
             return
         if self.top.isHidden():
-            had_keyboard = self.board.hasFocus()
-            self.board.setFocusProxy(self.top)  # whatever gives the keyboard to the board gives it to the cards
+            had_focus = self.board.hasFocus()
+            self.board.setFocusProxy(self.top)  # focus meant for the board goes to the cards
             self.top.show()
             self.board.hide()
-            if had_keyboard:
+            if had_focus:
                 self.top.setFocus()
         self.top.show_state(view, selectable)
 
     def piece(self, text: str) -> PieceView | None:
-        """Return the piece that is written so, if a card shows it."""
+        """Return the piece with this notation, if a card shows it."""
         cards = (*self.zones.widgets, *self.top.cards)
-        return next((card.heap.top for card in cards if card.heap.value == text), None)
+        return next((card.pile.top for card in cards if card.pile.value == text), None)
 
     def show_list(self, which: QWidget) -> None:
         """Bring one of the lists to the front and the keyboard to it."""
@@ -354,16 +355,16 @@ class TableLayout(QWidget):
         which.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def point_of(self, place: str) -> QPoint:
-        """Where a place of the board is on the desk; the middle of the board if it is nowhere."""
-        middle = self.scene.where.middle_of((place, ""))
+        """Return the position of a place of the board in this widget; the middle of the board if it is not drawn."""
+        middle = self.scene.hit_test.middle_of((place, ""))
         viewport = self.board.viewport()
         at = self.board.mapFromScene(*middle) if middle is not None else viewport.rect().center()
         return viewport.mapTo(self, at)
 
     def below(self, widget: QWidget) -> QPoint:
-        """Where the room begins on the desk that a part leaves below itself."""
+        """Return the position below a widget."""
         return widget.mapTo(self, widget.rect().bottomLeft())
 
     def middle_of(self, widget: QWidget) -> QPoint:
-        """Where the middle of a part is on the desk."""
+        """Return the position of the middle of a widget."""
         return widget.mapTo(self, widget.rect().center())

@@ -1,4 +1,4 @@
-"""How the table speaks and looks just now: the reader's language, the game's look, the window's theme."""
+"""Context of a table (language, look, theme) and its settings (speed, curtain, delays)."""
 
 from __future__ import annotations
 
@@ -15,36 +15,33 @@ from dsl.i18n.translator import Translator
 
 @dataclass(frozen=True, slots=True)
 class TableContext:
-    """Handed to every part of the table; a new one when language or theme change."""
+    """Texts, words of the game, look and theme; replaced as a whole when language or theme change."""
 
     texts: Translations
     words: Translator
     look: Look
     theme: Theme
     names: Mapping[str, str] = field(default_factory=dict)  #: of the players, by colour
-    rulebook: Callable[[], RulesSummary] | None = None  #: makes the rules in short, where they are at hand
+    rulebook: Callable[[], RulesSummary] | None = None  #: makes the summary of the rules, if they are available
 
     def player(self, colour: str) -> str:
-        """A player's name, or the colour's name if nobody gave one."""
+        """Return a player's name, or the name of the colour if there is none."""
         return self.names.get(colour) or capital(self.words.name(colour))
 
     def named(self, name: str, value: str) -> str:
-        """A value after its name, with the colon as the language writes it."""
+        """Return a value after its name, with the colon of the language."""
         return self.texts("table.named", name=name, value=value)
-
-
-# How the table behaves, as its reader has set it.
 
 
 @dataclass(frozen=True, slots=True)
 class TableSettings:
-    """Everything about the table that is a matter of taste."""
+    """Settings of the table."""
 
     speed: int = 100  #: of animations, in per cent; 0: none
     coordinates: bool = False  #: cells show their names
-    remembers: bool = True  #: hidden pieces that one has seen keep their faces, with a mark
-    covers: bool = False  #: one's own secret pieces show their backs until one peeks
-    curtain: bool = True  #: people at one screen hide their secrets from each other
-    farewell: int = 2000  #: milliseconds that the last position is looked at before the score sheet comes
-    pause: int = 600  #: milliseconds between two choices of the computer
-    patience: int = 120  #: milliseconds that the pointer rests on a thing before it is shown where that may go
+    remembers: bool = True  #: hidden pieces that the player has seen keep their faces, with a mark
+    covers: bool = False  #: the player's own secret pieces show their backs until a peek
+    curtain: bool = True  #: hides the table between two players at one screen
+    score_delay: int = 2000  #: milliseconds between the end of the match and the score sheet
+    bot_delay: int = 600  #: milliseconds between two choices of bots
+    hover_delay: int = 120  #: milliseconds that the pointer rests on a thing before its goals are shown

@@ -16,7 +16,7 @@ _ROOT = math.sqrt(3.0)
 
 @dataclass(frozen=True, slots=True)
 class Geometry:
-    """The shape of the cells of one board, and where they lie."""
+    """Shape and positions of the cells of one board."""
 
     hexagonal: bool
 
@@ -36,7 +36,7 @@ class Geometry:
         return ((-half, -half), (half, -half), (half, half), (-half, half))
 
     def holds(self, dx: float, dy: float) -> bool:
-        """Tell whether a point this far from a cell's middle lies in the cell."""
+        """Return whether a point, relative to the middle of a cell, lies in the cell."""
         if self.hexagonal:
             across = RADIUS * _ROOT / 2
             return abs(dx) <= across and abs(dy) <= RADIUS - abs(dx) / _ROOT
@@ -62,7 +62,7 @@ class Region:
         return drawn_in(self.corners, inset)
 
     def holds(self, dx: float, dy: float) -> bool:
-        """Tell whether a point this far from the middle lies in the region."""
+        """Return whether a point, relative to the middle, lies in the region."""
         inside = False
         for (x, y), (next_x, next_y) in _sides(self.corners):
             if (y > dy) != (next_y > dy) and dx < (next_x - x) * (dy - y) / (next_y - y) + x:
@@ -71,7 +71,7 @@ class Region:
 
     @property
     def inner(self) -> float:
-        """The radius in which things stand."""
+        """The radius for things on the region."""
         return self.room
 
 
@@ -90,12 +90,12 @@ def drawn_in(corners: Sequence[Point], inset: float) -> tuple[Point, ...]:
 
 
 def area_of(corners: Sequence[Point]) -> float:
-    """Return how large an outline is; negative if it turns the other way."""
+    """Return the signed area of an outline."""
     return sum(x * next_y - next_x * y for (x, y), (next_x, next_y) in _sides(corners)) / 2
 
 
 def centroid(corners: Sequence[Point]) -> Point:
-    """Return the middle of the surface; of the corners if there is none."""
+    """Return the centroid of the surface; of the corners if the area is zero."""
     size = area_of(corners)
     if abs(size) < 1e-6:
         return sum(x for x, _ in corners) / len(corners), sum(y for _, y in corners) / len(corners)

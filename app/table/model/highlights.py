@@ -1,4 +1,4 @@
-"""Which marks the board shows for a choice in progress. No Qt."""
+"""Marks on the board: for a choice in progress, for the pointer, and for the past. No Qt."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from app.table.model.selection import Selection
 from app.table.model.targets import Ghost, Marks, Spot, counter_thing
 from dsl.match.view import CounterView, EventView, PieceView, Value, View
 
-_FEW = 9  #: so many places are marked in any case
+_FEW = 9  #: number of places that are marked in any case
 
 
 @dataclass(frozen=True, slots=True)
 class HoverTarget:
-    """Where the pointer is, and where the thing that it is on, or that it carries, may go."""
+    """The place under the pointer, and the goals of the thing there or of the thing dragged."""
 
     place: str = ""
     goals: tuple[str, ...] = ()
     carried: Spot | None = None  #: what is being dragged, and from where
-    turns: tuple[str, ...] = ()  #: how what would be laid here may be turned
-    laid: PieceView | None = None  #: how it would lie
+    turns: tuple[str, ...] = ()  #: the rotations to choose from for what would be placed here
+    laid: PieceView | None = None  #: it as it would be placed
 
     @property
     def carries(self) -> bool:
@@ -35,7 +35,7 @@ NOTHING = HoverTarget()
 def marks_of(
     selection: Selection, last: frozenset[str], pointed: HoverTarget = NOTHING, ghost: Ghost | None = None
 ) -> Marks:
-    """The marks for what may be chosen, and for what is pointed at or carried just now."""
+    """Return the marks for the options, and for what the pointer is on or drags."""
     decision, place, goals = selection.decision, pointed.place, frozenset(pointed.goals)
     if decision is None:
         return Marks(last=last)
@@ -50,13 +50,13 @@ def marks_of(
 
 
 def _way_to(place: str, values: Iterable[Value]) -> frozenset[str]:
-    """The places on the way to the one pointed at, where a way is told place by place."""
+    """Return the places on the way to the one under the pointer, if the way is given place by place."""
     words = {word for value in values if value.sort == "way" and value.place == place for word in value.text.split()}
     return frozenset(words - {place}) if place else frozenset()
 
 
 def ghost_at(place: str, selection: Selection, view: View) -> Ghost | None:
-    """What would stand at `place` if it were chosen: the thing chosen before, where a goal is asked for."""
+    """Return the thing chosen before, at the goal `place`; None if the place is no goal."""
     decision = selection.decision
     if decision is None or not decision.chosen or not selection.at(place):
         return None
@@ -79,8 +79,8 @@ def _spot(value: Value) -> Spot:
 
 
 def with_past(marks: Marks, history: SeatHistory, told: frozenset[str], view: View) -> Marks:
-    """Return marks with what has happened: where the last choice changed something, and where others did before that;
-    instead of both, what a sentence tells of that is pointed at."""
+    """Return marks with the past: the places changed by the last choice, and those changed by others before it. The
+    places of a sentence, `told`, replace both."""
     if told:
         return replace(marks, told=told)
     earlier = frozenset() if history.since.read else last_places(history.since.events, view)
@@ -88,8 +88,7 @@ def with_past(marks: Marks, history: SeatHistory, told: frozenset[str], view: Vi
 
 
 def last_places(events: Iterable[EventView], view: View) -> frozenset[str]:
-    """Where the events happened that changed something on the board; nowhere if that is nearly everywhere, as when it
-    is laid out: then marks would tell nothing."""
+    """Return the places where the events changed something; none if that is most of the board, as at the setup."""
     known = {cell.place for board in view.boards for cell in board.cells}
     where = {text for event in events for name, text in event.args if name in ("from", "to", "cell")}
     found = frozenset(where & known)

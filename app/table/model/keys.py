@@ -1,4 +1,4 @@
-"""The keys of the table, as data: what the page connects is what the help explains."""
+"""Keys of the table as data, for the page and for the help; and the diagonal keys of hex boards."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from PySide6.QtGui import QGuiApplication, QKeyEvent
 class Key:
     """Keys that do one thing."""
 
-    action: str  #: what the page connects
+    action: str  #: the action that the page connects
     sequences: tuple[str, ...] = ()  #: as QKeySequence reads them; empty: handled by the board itself
 
 
@@ -44,8 +44,7 @@ KEYS: tuple[Key, ...] = (
 )
 
 
-# The keys of the four diagonal directions on hexes: where they lie on the keyboard, not what letter they bear.
-
+# ---- the four diagonal directions on hexes: by position on the keyboard, not by letter -------------------------------
 
 Corner = Literal["up_left", "up_right", "down_left", "down_right"]
 CORNERS: tuple[Corner, ...] = ("up_left", "up_right", "down_left", "down_right")
@@ -61,7 +60,7 @@ _AZERTY_TERRITORIES = (QLocale.Country.France, QLocale.Country.Belgium)
 
 
 class Diagonals:
-    """The diagonal keys of one keyboard; it learns their letters as they are pressed."""
+    """The diagonal keys of one keyboard; their letters are learned as they are pressed."""
 
     def __init__(self, platform: str, locale: QLocale) -> None:
         self._platform = platform
@@ -70,7 +69,7 @@ class Diagonals:
 
     @property
     def letters(self) -> str:
-        """What stands on the keys, the upper two first."""
+        """The letters on the keys, the upper two first."""
         return " ".join(self._letters[corner] for corner in CORNERS)
 
     def corner(self, event: QKeyEvent) -> Corner | None:

@@ -1,4 +1,4 @@
-"""What each seat of this window knows, and whose knowledge the window shows. No Qt."""
+"""Views and histories of the seats of this window: what each may know, which seat is shown, what is covered. No Qt."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from dsl.match.messages import Changed, TakenBack
 from dsl.match.view import BoardView, CellView, DecisionView, EventView, PieceView, Value, View
 
 _PHASE = "phase "
-_REMEMBERED = 60  #: so many choices of others can be shown again
+_REMEMBERED = 60  #: number of choices of others that can be shown again
 
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """An outermost phase, by its anchor; new until everybody has had a turn in it."""
+    """An outermost phase, by its anchor; new until every seat has had a turn in it."""
 
     phase: str = ""
     new: bool = False
@@ -27,14 +27,14 @@ def chapter_of(event: EventView) -> str:
 
 @dataclass(slots=True)
 class EventsSince:
-    """What the others did since this seat chose last; it stays until they do more."""
+    """What the others did since this seat's last choice; kept until they act again."""
 
-    before: View | None = None  #: how the table was then
+    before: View | None = None  #: the view before the first of these changes
     steps: list[Changed] = field(default_factory=list)
-    read: bool = False  #: this seat has chosen since
+    read: bool = False  #: this seat has chosen after them
 
-    def take(self, news: Changed, seen: View | None) -> None:
-        """Write down one more choice; `seen` is the view that it was made in."""
+    def add(self, news: Changed, seen: View | None) -> None:
+        """Add one more choice; `seen` is the view in which it was made."""
         if _chose(news.events, news.view.seat):
             self.read = True
             return
@@ -44,8 +44,8 @@ class EventsSince:
         if len(self.steps) > _REMEMBERED:
             self.before = self.steps.pop(0).view
 
-    def take_back(self, position: int) -> None:
-        """Forget what has been taken back: only what led to `position` happened."""
+    def undo_to(self, position: int) -> None:
+        """Remove what happened after `position`."""
         self.steps = [step for step in self.steps if step.view.position <= position]
 
     @property
@@ -60,30 +60,30 @@ def _chose(events: tuple[EventView, ...], seat: str) -> bool:
 
 @dataclass(slots=True)
 class SeatHistory:
-    """One seat's own view and events: nobody else's are ever put in, so that the log, too, tells no secret."""
+    """One seat's view and events. Those of other seats are never added, so the log cannot show a secret."""
 
     view: View | None = None
     events: list[EventView] = field(default_factory=list)
     fresh: tuple[EventView, ...] = ()  #: those of the last change
     since: EventsSince = field(default_factory=EventsSince)
 
-    def take(self, news: Changed | TakenBack) -> None:
-        """Write down what the table told this seat."""
+    def apply(self, news: Changed | TakenBack) -> None:
+        """Apply an update for this seat."""
         match news:
             case Changed(events, view):
-                # What is told on sitting down has happened long ago: it belongs into the log, not to the last choice.
+                # The first update holds the whole past: it belongs in the log, not to the last choice.
                 self.fresh = events if self.view is not None else ()
                 if self.view is not None:
-                    self.since.take(news, self.view)
+                    self.since.add(news, self.view)
                 self.events += [event for event in events if not self.events or event.number > self.events[-1].number]
             case TakenBack(_, view):
                 self.events = [event for event in self.events if event.position < view.position]
                 self.fresh = ()
-                self.since.take_back(view.position)
+                self.since.undo_to(view.position)
         self.view = news.view
 
     def chapter(self) -> Chapter:
-        """The outermost phase in which the match is, as far as this seat's events tell."""
+        """Return the current outermost phase, as far as this seat's events show it."""
         found, turns, before = "", 0, ""
         for event in self.events:
             phase = chapter_of(event)
@@ -94,21 +94,21 @@ class SeatHistory:
         return Chapter(found, bool(before) and turns <= seats)
 
     def decision(self, seat: str) -> DecisionView | None:
-        """What this seat is asked now."""
+        """Return the decision that this seat has to make now."""
         if self.view is None:
             return None
         return next((d for d in self.view.decisions if d.seat == seat and d.options), None)
 
 
 def asked_seats(histories: Mapping[str, SeatHistory]) -> tuple[str, ...]:
-    """Who is asked, after the newest view of any seat."""
+    """Return the seats that must choose, by the newest view of any seat."""
     views = [history.view for history in histories.values() if history.view is not None]
     newest = max(views, key=lambda view: view.position, default=None)
     return tuple(decision.seat for decision in newest.decisions) if newest else ()
 
 
 def wanted_seat(histories: Mapping[str, SeatHistory], shown: str | None) -> str:
-    """Whose view this window should show: of the seats here the one that is asked, else the one shown so far."""
+    """Return the seat that this window should show: the one here that must choose, else the one shown so far."""
     asked = asked_seats(histories)
     if shown is not None and (shown in asked or not any(seat in histories for seat in asked)):
         return shown
@@ -116,28 +116,27 @@ def wanted_seat(histories: Mapping[str, SeatHistory], shown: str | None) -> str:
 
 
 def needs_curtain(histories: Mapping[str, SeatHistory], shown: str | None, wanted: str) -> bool:
-    """Whether somebody else has to look away first: several people here, another one's turn, and secrets."""
+    """Whether the curtain must fall first: several people here, another one's turn, and secrets."""
     view = histories[wanted].view
     return len(histories) > 1 and shown != wanted and view is not None and view.secrets
 
 
-# What of a view is laid open on a screen that others may see, too: the faces of pieces that not everybody knows.
+# ---- privacy of the screen ------------------------------------------------------------------------------------------
 
-
-_PUBLIC = ("show", "lift", "become")  #: events whose things everybody has seen, or sees gone
+_PUBLIC = ("show", "lift", "become")  #: events whose things are public
 _NO_THINGS = ("player", "owner", "action", "text", "complete")  #: arguments of an event that name none
 
 
 @dataclass(frozen=True, slots=True)
 class PrivacyFilter:
-    """The reader's wish. What is covered here is covered everywhere: on the board, in lists, for a screen reader."""
+    """Covers faces of secret pieces as the settings say: on the board, in lists and for a screen reader."""
 
     remembers: bool = True  #: others' pieces that this seat has seen keep their faces, with a mark
     covers: bool = False  #: its own secret pieces show their backs
-    peeks: bool = False  #: but not just now
+    peeks: bool = False  #: `covers` is suspended
 
-    def of(self, view: View) -> View:
-        """Return the view with the faces covered that are to be covered; the very same view if there are none."""
+    def view(self, view: View) -> View:
+        """Return the view with the faces covered; the same object if none has to be."""
         if self.remembers and self._shows_own:
             return view
         boards = tuple(self._board(board, view.seat) for board in view.boards)
@@ -161,13 +160,13 @@ class PrivacyFilter:
             return False
         return not (self._shows_own if piece.owner == seat else self.remembers)
 
-    def told(self, events: Iterable[EventView], view: View) -> tuple[EventView, ...]:
-        """Return the events without the names of the viewer's own secret pieces, as long as these are covered."""
+    def events(self, events: Iterable[EventView], view: View) -> tuple[EventView, ...]:
+        """Return the events without the names of the seat's own secret pieces, as long as these are covered."""
         secret = self._secret(view)
         return tuple(_covered_event(event, view.seat, secret) if secret else event for event in events)
 
-    def asked(self, decision: DecisionView | None, view: View) -> DecisionView | None:
-        """Return a decision to be read, in which covered pieces are called what everybody may call them."""
+    def decision(self, decision: DecisionView | None, view: View) -> DecisionView | None:
+        """Return a decision to be displayed, in which covered pieces have their public names."""
         secret = self._secret(view)
         if decision is None or not secret:
             return decision
@@ -176,7 +175,7 @@ class PrivacyFilter:
         return replace(decision, options=tuple(options), chosen=chosen)
 
     def _secret(self, view: View) -> dict[str, str]:
-        """The kinds of the viewer's own pieces that are covered now, each with what such a piece is called."""
+        """Return the kinds of the seat's own pieces that are covered now, each with its public name."""
         if self._shows_own:
             return {}
         pieces = (piece for board in view.boards for cell in board.cells for piece in cell.pieces)
@@ -196,7 +195,7 @@ def _covered_event(event: EventView, seat: str, secret: Mapping[str, str]) -> Ev
 
 
 def _covered_value(value: Value, secret: Mapping[str, str]) -> Value:
-    """A piece on the board is called by what it is; what waits beside it is seen by whoever looks on in any case."""
+    """Cover the name of a piece on the board. A piece beside the board is drawn open in any case."""
     return replace(value, text=_said(value.text, secret)) if value.sort == "piece" and value.place else value
 
 
@@ -204,43 +203,89 @@ def _said(text: str, secret: Mapping[str, str]) -> str:
     return " ".join(secret.get(word, word) for word in text.split(" "))
 
 
-# Whoever looks at this window: which of its seats is shown, and what of that seat's knowledge is laid open. No Qt.
+# ---- who looks at the window ----------------------------------------------------------------------------------------
 
 
 @dataclass(slots=True)
 class ViewerState:
-    """Sits at one seat of the window after the other; there is a notebook for each of them."""
+    """The seat that the window shows, the histories of its seats, and what is covered on the screen."""
 
     histories: dict[str, SeatHistory]
-    seat: str | None = None  #: who is shown; None before anybody looks
+    seat: str | None = None  #: the seat shown; None before a player is at the screen
     privacy: PrivacyFilter = field(default_factory=PrivacyFilter)
 
     @property
     def view(self) -> View | None:
-        """The view that is shown, with everything covered that is to be covered; None before anybody looks."""
-        known = self.known
-        return self.privacy.of(known) if known is not None else None
+        """The view shown, with the faces covered; None if no seat is shown."""
+        known = self.full_view
+        return self.privacy.view(known) if known is not None else None
 
     @property
-    def known(self) -> View | None:
-        """The view of the seat that is shown, with nothing covered."""
+    def full_view(self) -> View | None:
+        """The view of the seat shown, with nothing covered."""
         return self.histories[self.seat].view if self.seat is not None else None
 
-    def told(self, events: Iterable[EventView], view: View) -> tuple[EventView, ...]:
-        """Return the events as they may be told; `view` is the one that nothing has been covered in."""
-        return self.privacy.told(events, view)
+    def visible_events(self, events: Iterable[EventView], view: View) -> tuple[EventView, ...]:
+        """Return the events as the screen may show them; `view` has nothing covered."""
+        return self.privacy.events(events, view)
 
-    def heed(self, *, remembers: bool, covers: bool) -> None:
-        """Follow the reader's wish about hidden pieces from now on."""
+    def set_privacy(self, *, remembers: bool, covers: bool) -> None:
+        """Change what is covered; this ends a peek."""
         self.privacy = PrivacyFilter(remembers, covers)
 
-    def peek(self) -> bool:
-        """Uncover one's own secret pieces, or cover them again; tell whether there is anything to uncover."""
-        if self.known is None or not self.privacy.covers:
+    def toggle_peek(self) -> bool:
+        """Uncover the seat's own secret pieces, or cover them again; return whether there is anything to uncover."""
+        if self.full_view is None or not self.privacy.covers:
             return False
         self.privacy = replace(self.privacy, peeks=not self.privacy.peeks)
         return True
 
-    def cover_again(self) -> None:
-        """End a peek."""
+    def end_peek(self) -> None:
+        """Cover the seat's own secret pieces again."""
         self.privacy = replace(self.privacy, peeks=False)
+
+
+# ---- several people at one screen -----------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class HotSeat:
+    """State machine of a screen that several people share: which seat it shows next.
+
+    While several people here decide in secret, any of them may begin, and the screen stays with a player who has
+    decided, to review or undo the choice, until that player hands it over.
+    """
+
+    _begun: bool = False  #: a player here has begun to decide in secret
+    _hands_over: bool = False  #: the player shown has asked to hand over
+
+    def hand_over(self) -> None:
+        """The player shown has finished and leaves the screen."""
+        self._hands_over = True
+
+    def may_hand_over(self, histories: Mapping[str, SeatHistory], shown: str | None) -> bool:
+        """Whether the player shown has decided in secret, while others here have not."""
+        waiting = _waiting(histories)
+        return _secretly(histories) and bool(waiting) and shown not in waiting
+
+    def next_seats(self, histories: Mapping[str, SeatHistory], shown: str | None) -> tuple[str, ...]:
+        """Return the seats of which one is shown next, instead of `shown`; none if the screen stays as it is."""
+        if not _secretly(histories):
+            self._begun = self._hands_over = False
+            wanted = wanted_seat(histories, shown)
+            return (wanted,) if wanted != shown else ()
+        waiting = _waiting(histories)
+        if self._begun and (shown in waiting or not self._hands_over):
+            return ()
+        self._begun, self._hands_over = True, False
+        return () if waiting == (shown,) else waiting
+
+
+def _secretly(histories: Mapping[str, SeatHistory]) -> bool:
+    """Whether several people here decide in secret."""
+    return len(histories) > 1 and any(each.view is not None and each.view.secretly for each in histories.values())
+
+
+def _waiting(histories: Mapping[str, SeatHistory]) -> tuple[str, ...]:
+    """The seats of people here that must choose."""
+    return tuple(seat for seat in asked_seats(histories) if seat in histories)

@@ -1,21 +1,23 @@
-"""From what is asked to what a gesture means. No Qt and no engine: only a DecisionView and a touch."""
+"""Selection of an option step by step: what gestures and typed moves mean for a decision. No Qt and no engine."""
 
 from __future__ import annotations
 
 import random
+import re
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from app.table.model.targets import fits, is_counter, notation, readings
 from dsl.match.messages import Preview
-from dsl.match.view import DecisionView, EntryView, OptionView, View
+from dsl.match.view import DecisionView, EntryView, OptionView, Value, View
 
-# What a gesture of a player turns out to mean: a closed union that the page carries out.
+# ---- meanings: a closed union that SelectionController carries out --------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class Take:
-    """Choose `option`. `then` are wishes (places or values) for the decisions that follow at once."""
+    """Choose `option`; `then` are places or values for the decisions that follow at once."""
 
     option: OptionView
     then: tuple[str, ...] = ()
@@ -23,7 +25,7 @@ class Take:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """Several options fit: let the player pick one, then go on with `then`."""
+    """Several options fit: let the player pick one, then continue with `then`."""
 
     options: tuple[OptionView, ...]
     then: tuple[str, ...] = ()
@@ -31,7 +33,7 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Reselect:
-    """Take the last value back, then choose `option` of the earlier decision instead."""
+    """Undo the last value, then choose `option` of the earlier decision instead."""
 
     option: OptionView
     then: tuple[str, ...] = ()
@@ -39,17 +41,17 @@ class Reselect:
 
 @dataclass(frozen=True, slots=True)
 class Arm:
-    """From now on a touch means this entry only; -1 lets every entry answer again."""
+    """From now on a click means this entry only; None: any entry again."""
 
-    entry: int
+    entry: int | None
 
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """Nothing fits: ask the table why this value may not be chosen (entry -1: whichever reason fits best). If that is
-    no thing of this decision, the `others` are asked about in their order: what lies beneath, what stands on it."""
+    """Nothing fits: ask why this value cannot be chosen (entry None: for the entry that fits best). If the value is not
+    part of this decision, the `others` follow in their order: what lies beneath, what stands on it."""
 
-    entry: int
+    entry: int | None
     value: str
     others: tuple[str, ...] = ()
 
@@ -68,7 +70,7 @@ class Unclear:
 
 @dataclass(frozen=True, slots=True)
 class Nothing:
-    """The gesture means nothing now: nobody at this window is asked."""
+    """The gesture means nothing: no decision is pending at this window."""
 
 
 Meaning = Take | Offer | Reselect | Arm | Ask | TakeBack | Unclear | Nothing
@@ -76,15 +78,15 @@ Meaning = Take | Offer | Reselect | Arm | Ask | TakeBack | Unclear | Nothing
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """The state of a choice in progress at one window.
+    """Immutable state of a choice in progress: the decision, and what gestures mean for it.
 
-    `earlier` is the decision that the same seat answered just before with the first value of an action: touching
-    another of its things means "no, rather this one".
+    `earlier` is the decision that the same seat answered just before with the first value of an action: clicking
+    another of its things selects that one instead.
     """
 
     decision: DecisionView | None = None
     earlier: DecisionView | None = None
-    armed: int = -1  #: the entry whose button was pressed; -1: any
+    armed: int | None = None  #: the entry whose button was pressed; None: any
     only_kind: bool = True  #: the game has one kind of counter, which the notation leaves out
 
     def asked(self, decision: DecisionView | None) -> Selection:
@@ -95,7 +97,7 @@ class Selection:
         earlier = next((each for each in candidates if each and decision and _leads_to(each, decision)), None)
         return Selection(decision, earlier, only_kind=self.only_kind)
 
-    def arm(self, entry: int) -> Selection:
+    def arm(self, entry: int | None) -> Selection:
         """Return the state in which touches mean `entry` only."""
         return replace(self, armed=entry)
 
@@ -103,22 +105,22 @@ class Selection:
 
     @property
     def options(self) -> tuple[OptionView, ...]:
-        """The options that a gesture may mean now."""
+        """The options that a gesture can mean now."""
         if self.decision is None:
             return ()
-        if self.armed < 0:
+        if self.armed is None:
             return self.decision.options
         return tuple(option for option in self.decision.options if option.entry == self.armed)
 
     @property
     def on_board(self) -> tuple[OptionView, ...]:
-        """Those that are found at a place of the board."""
+        """Those at a place of the board."""
         return tuple(option for option in self.options if option.value.place)
 
     @property
     def spoken(self) -> tuple[OptionView, ...]:
         """Those that have a value but no place: numbers, kinds, players, cards. They need buttons of their own."""
-        if self.decision is None or (self.armed < 0 and self._asks_which_entry):
+        if self.decision is None or (self.armed is None and self._asks_which_entry):
             return ()
         return tuple(option for option in self.options if option.value.text and not option.value.place)
 
@@ -154,7 +156,7 @@ class Selection:
     # ---- gestures -----------------------------------------------------------------------------------------------
 
     def touched(self, place: str, thing: str = "") -> Meaning:
-        """Say what touching something means."""
+        """Return the meaning of a click."""
         if self.decision is None:
             return Nothing()
         if fitting := self.at(place, thing):
@@ -166,7 +168,7 @@ class Selection:
         return self._ask(place, thing)
 
     def dragged(self, origin: str, thing: str, goal: str) -> Meaning:
-        """Say what dragging means: the first value at `origin`, the second at `goal`."""
+        """Return the meaning of a drag: the first value at `origin`, the second at `goal`."""
         if self.decision is None:
             return Nothing()
         if origin == goal:
@@ -180,7 +182,7 @@ class Selection:
         return self._ask(origin, thing)
 
     def picked(self, text: str, goal: str = "") -> Meaning:
-        """Say what touching a card of one's own means, or dragging it to a place; it is written as `text`."""
+        """Return the meaning of a click on an own card, or of its drag to a place; `text` is its notation."""
         if self.decision is None or not text:
             return Nothing()
         then = (goal,) if goal else ()
@@ -190,16 +192,16 @@ class Selection:
             return Reselect(rather[0], then)
         return Ask(self.armed, text)
 
-    def wished(self, wishes: tuple[str, ...]) -> Meaning:
-        """Say what a value means that was named before it was asked for: the goal of a drag, the rest of a line."""
-        if self.decision is None or not wishes:
+    def next_value(self, values: tuple[str, ...]) -> Meaning:
+        """Return the meaning of values given in advance: the goal of a drag, the rest of a typed move."""
+        if self.decision is None or not values:
             return Nothing()
-        wish, *rest = wishes
-        fitting = tuple(option for option in self.options if wish in (option.value.text, option.value.place))
-        return _one_of(fitting, tuple(rest)) if fitting else Ask(self.armed, wish)
+        value, *rest = values
+        fitting = tuple(option for option in self.options if value in (option.value.text, option.value.place))
+        return _one_of(fitting, tuple(rest)) if fitting else Ask(self.armed, value)
 
     def pressed(self, number: int) -> Meaning:
-        """Say what pressing the button of an entry means."""
+        """Return the meaning of pressing the button of an entry."""
         entry = self.entry(number)
         if self.decision is None or entry is None:
             return Nothing()
@@ -208,12 +210,12 @@ class Selection:
         own = tuple(option for option in self.decision.options if option.entry == number)
         if len(own) == 1 and (entry.is_word or not own[0].value.text):
             return Take(own[0])
-        return Arm(-1 if self.armed == number else number)
+        return Arm(None if self.armed == number else number)
 
     def escaped(self) -> Meaning:
-        """Say what Esc means: first let go of the entry, then take back a value of an action begun."""
-        if self.armed >= 0:
-            return Arm(-1)
+        """Return the meaning of Esc: first release the entry, then undo a value of the action begun."""
+        if self.armed is not None:
+            return Arm(None)
         if self.decision is not None and self.decision.parameter > 0:
             return TakeBack()
         return Nothing()
@@ -221,7 +223,7 @@ class Selection:
     # ---- helpers ------------------------------------------------------------------------------------------------
 
     def _rather(self, place: str, thing: str) -> tuple[OptionView, ...]:
-        """Options of the decision just answered that the touch fits: the player has changed their mind."""
+        """Options of the earlier decision that fit the click: the player has changed their mind."""
         if self.earlier is None or self.decision is None or self._is_chosen(place):
             return ()
         actions = {self.decision.entries[option.entry].action for option in self.decision.options}
@@ -243,7 +245,7 @@ class Selection:
 
     def _ask(self, place: str, thing: str) -> Meaning:
         entry = self.armed
-        if entry < 0 and self.decision is not None and self.decision.parameter > 0 and self.decision.options:
+        if entry is None and self.decision is not None and self.decision.parameter > 0 and self.decision.options:
             entry = self.decision.options[0].entry
         value = notation(thing, place, self.only_kind)
         return Ask(entry, value, (place,) if value != place else ())
@@ -272,12 +274,100 @@ def _one_of(options: tuple[OptionView, ...], then: tuple[str, ...]) -> Meaning:
     return Take(options[0], then) if len(options) == 1 else Offer(options, then)
 
 
-# Several options fit what was dragged: the table is asked which of them can end where it was let go. No Qt.
+# ---- typed moves ----------------------------------------------------------------------------------------------------
+
+_BETWEEN = re.compile(r"^(?:\s|,(?=\s)|[()]|->|→|to\s|vers\s|à\s)+", re.IGNORECASE)
+
+
+def read_line(selection: Selection, line: str) -> Meaning:
+    """Return the meaning of a move in the notation of the log: an entry by name, then its values; or a value alone.
+
+    For instance "drift(marsh 2,0, 2,1)", "move red 1,0 to 0,0", "2,1" or "stop".
+    """
+    decision = selection.decision
+    rest = _clean(line)
+    if decision is None or not rest:
+        return Nothing()
+    options = selection.options
+    if decision.parameter == 0:
+        number, rest = _entry_at_start(decision, rest)
+        if number is not None and not rest:
+            return selection.pressed(number)
+        if number is not None:
+            options = tuple(option for option in decision.options if option.entry == number)
+    return _values(options, rest)
+
+
+def _entry_at_start(decision: DecisionView, rest: str) -> tuple[int | None, str]:
+    """Return the entry that the line begins with, and the rest of the line."""
+    named = sorted(enumerate(decision.entries), key=lambda pair: -len(pair[1].action))
+    for number, entry in named:
+        for name in (entry.action, entry.action.replace("_", " ")):
+            after = _after(rest, name)
+            if after is not None:
+                return number, after
+    return None, rest
+
+
+def _values(options: tuple[OptionView, ...], rest: str) -> Meaning:
+    """Match the longest value at the start of `rest`; the remaining text holds the values to come."""
+    found = _beginning_with(options, rest, _full_names) or _beginning_with(options, rest, _short_names)
+    if not found:
+        return Unclear(rest)
+    after = min(found, key=len)
+    fitting, then = tuple(found[after]), _values_to_come(after)
+    return Take(fitting[0], then) if len(fitting) == 1 else Offer(fitting, then)
+
+
+def _beginning_with(
+    options: tuple[OptionView, ...], rest: str, names: Callable[[Value], set[str]]
+) -> dict[str, list[OptionView]]:
+    """Return the options that the line begins with, by the rest of the line."""
+    found: dict[str, list[OptionView]] = {}
+    for option in options:
+        for name in names(option.value):
+            after = _after(rest, name)
+            if after is not None:
+                found.setdefault(after, []).append(option)
+    return found
+
+
+def _full_names(value: Value) -> set[str]:
+    return {value.text, value.place} - {""}
+
+
+def _short_names(value: Value) -> set[str]:
+    """By owner and place, without the state; a place such as `market_a1` as it is displayed, or `a1` alone."""
+    places = {value.place.replace("_", " "), value.place.rpartition("_")[2]} - {"", value.place}
+    return places | ({f"{value.owner} {value.place}"} if value.owner and value.place else set())
+
+
+def _values_to_come(rest: str) -> tuple[str, ...]:
+    """Return the texts of the further values: the rest, split at `to` and at commas that a space follows."""
+    parts = re.split(r",\s+|\s+(?:to|vers|à|->|→)\s+|[()]", rest)
+    return tuple(part.strip() for part in parts if part.strip())
+
+
+def _after(rest: str, name: str) -> str | None:
+    """Return the text after `name` at the start of `rest`; None if `rest` does not begin with the whole name."""
+    if not rest.casefold().startswith(name.casefold()):
+        return None
+    after = rest[len(name) :]
+    if after and (after[0].isalnum() or after[0] in "_-" or (after[0] == "," and after[1:2] not in (" ", ""))):
+        return None
+    return _BETWEEN.sub("", after).strip(" )")
+
+
+def _clean(line: str) -> str:
+    return " ".join(line.split())
+
+
+# ---- a drag that fits several options -------------------------------------------------------------------------------
 
 
 @dataclass(slots=True)
 class Disambiguation:
-    """The previews of an offer with a goal, as they come in."""
+    """Collects the previews of options with a goal, to find those that can end there."""
 
     offer: Offer
     asked: set[int]
@@ -307,14 +397,13 @@ class Disambiguation:
         return replace(self.offer, options=fitting) if fitting else self.offer
 
 
-# Many choices by one wish: what still waits goes where chance sends it, or everything is taken back. No Qt.
+# ---- many choices at once -------------------------------------------------------------------------------------------
 
-
-FEW = 3  #: from so many waiting pieces on it is worth a button
+FEW = 3  #: number of waiting pieces that makes a button for random placement useful
 
 
 def many_wait(selection: Selection, view: View) -> bool:
-    """Whether so many pieces of the viewer's wait for the board that chance may help."""
+    """Whether enough pieces of the viewer wait to offer random placement."""
     pieces = sum(zone.size for zone in view.zones if zone.owner == view.seat)
     return pieces >= FEW and bool(waiting(selection, view))
 
@@ -338,39 +427,42 @@ def waits(option: OptionView, decision: DecisionView, view: View) -> bool:
     return value.sort == "piece" and value.owner == view.seat and bool(own)
 
 
+AutoPlacementMode = Literal["by chance", "start over"]
+
+
 @dataclass(slots=True)
 class AutoPlacement:
-    """The wish that is being carried out, choice by choice, as long as the same seat may go on."""
+    """Places the waiting pieces at random, or undoes all, one choice at a time while the same seat may continue."""
 
-    wish: Literal["", "by chance", "start over"] = ""
+    mode: AutoPlacementMode | None = None
     action: str = ""
     dice: random.Random = field(default_factory=random.Random)
 
     @property
-    def busy(self) -> bool:
-        """Whether a wish is being carried out."""
-        return bool(self.wish)
+    def running(self) -> bool:
+        """Whether it is under way."""
+        return self.mode is not None
 
-    def begin(self, wish: Literal["by chance", "start over"], selection: Selection, view: View) -> None:
-        """Begin to carry out a wish."""
+    def start(self, mode: AutoPlacementMode, selection: Selection, view: View) -> None:
+        """Start to place pieces, or to undo."""
         options = waiting(selection, view)
         entries = selection.decision.entries if selection.decision else ()
         self.action = entries[options[0].entry].action if options else ""
-        self.wish = wish
+        self.mode = mode
 
     def stop(self) -> None:
-        """Let go of the wish."""
-        self.wish = ""
+        """End it."""
+        self.mode = None
 
     def next_option(self, selection: Selection, view: View) -> OptionView | None:
-        """Return the option to take next by chance; none if nothing waits any more."""
+        """Return a random option to take next; None if no piece is waiting."""
         decision = selection.decision
-        if self.wish != "by chance" or decision is None:
+        if self.mode != "by chance" or decision is None:
             return None
         options = waiting(selection, view) if decision.parameter == 0 else decision.options
         fitting = [option for option in options if decision.entries[option.entry].action == self.action]
         return self.dice.choice(fitting) if fitting else None
 
-    def goes_back(self, view: View) -> bool:
-        """Whether one choice more is to be taken back."""
-        return self.wish == "start over" and view.may_undo and view.secretly
+    def undoes(self, view: View) -> bool:
+        """Whether one more choice has to be undone."""
+        return self.mode == "start over" and view.may_undo and view.secretly

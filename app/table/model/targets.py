@@ -1,4 +1,4 @@
-"""Reading what was touched, as `marks` names it: "" for a place, "piece tile marsh", "counter heron red spent"."""
+"""Things on the board by name, and the marks on them: "" for a place, "piece tile marsh", "counter heron red spent"."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from dsl.match.view import CounterView, PieceView, Value
 
 
 def is_counter(thing: str) -> bool:
-    """Whether a counter was touched rather than what lies under it."""
+    """Whether a thing is a counter."""
     return thing.startswith("counter ")
 
 
 def fits(thing: str, value: Value) -> bool:
-    """Whether `value` is exactly the counters that were touched."""
+    """Whether `value` means exactly the counters `thing`."""
     words = [word for word in (value.thing, value.owner, value.state) if word]
     return value.sort == "counter" and thing.split()[1:] == words
 
 
 def notation(thing: str, place: str, only_kind: bool) -> str:
-    """Write what was touched as a typed move would: "red 2,0 spent"; all but counters are their place alone."""
+    """Return a thing in the notation of typed moves: "red 2,0 spent"; the place alone for all but counters."""
     if not is_counter(thing):
         return place
     _, name, *rest = thing.split()
@@ -27,29 +27,26 @@ def notation(thing: str, place: str, only_kind: bool) -> str:
 
 
 def readings(card: str) -> tuple[str, ...]:
-    """Return how a card may be meant that is written as `card`: as the piece that it is or, without its owner, as its
-    kind; nothing if it is not written at all."""
+    """Return the texts of the options that a card with notation `card` can mean: the piece, or its kind without the
+    owner. Empty if the card has no notation."""
     return tuple(text for text in (card, card.partition(" ")[2]) if text)
-
-
-# What is lifted out of the picture just now: the vocabulary in which the table talks about the board.
 
 
 Spot = tuple[str, str]  #: a place and a thing on it
 
 
 def counter_thing(counter: str, owner: str = "", state: str = "") -> str:
-    """Return the name under which equal counters are touched: `counter heron red spent`."""
+    """Return the name of equal counters: `counter heron red spent`."""
     return " ".join(word for word in ("counter", counter, owner, state) if word)
 
 
 def piece_thing(piece: str, kind: str = "", owner: str = "") -> str:
-    """Return the name under which a standing piece is touched: `piece otter old red`."""
+    """Return the name of a piece: `piece otter old red`."""
     return " ".join(word for word in ("piece", piece, kind, owner) if word)
 
 
 def thing_of(view: CounterView | PieceView) -> str:
-    """Return the thing that a part of a view is touched as."""
+    """Return the name of a counter or piece of a view."""
     match view:
         case CounterView(counter, owner, state):
             return counter_thing(counter, owner, state)
@@ -59,7 +56,7 @@ def thing_of(view: CounterView | PieceView) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Ghost:
-    """A thing shown pale where it would be."""
+    """A thing drawn pale where it would be."""
 
     place: str
     thing: CounterView | PieceView
@@ -67,21 +64,21 @@ class Ghost:
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """What may be chosen, what was chosen and what happened last. Marks on unknown places are not drawn."""
+    """Marks on the board: options, choice in progress, past. Marks on unknown places are not drawn."""
 
-    selectable: frozenset[Spot] = frozenset()  #: may be chosen now; thing "" for a place
-    targets: frozenset[str] = frozenset()  #: places that a begun gesture may end on
-    chosen: frozenset[Spot] = frozenset()  #: chosen already, in the decision that is being made
-    last: frozenset[str] = frozenset()  #: where the last choice changed something
+    selectable: frozenset[Spot] = frozenset()  #: can be chosen now; thing "" for a place
+    targets: frozenset[str] = frozenset()  #: places where the gesture under way can end
+    chosen: frozenset[Spot] = frozenset()  #: chosen already, in the choice in progress
+    last: frozenset[str] = frozenset()  #: changed by the last choice
     ghost: Ghost | None = None
-    hints: frozenset[str] = frozenset()  #: places that a gesture might end on if it began with the thing pointed at
+    hints: frozenset[str] = frozenset()  #: places where a gesture can end that begins at the pointer
     pointed: str = ""  #: the place under the pointer
-    earlier: frozenset[str] = frozenset()  #: where others changed something before that, since this seat chose last
-    told: frozenset[str] = frozenset()  #: what a sentence speaks of: a line of the log, or advice
+    earlier: frozenset[str] = frozenset()  #: changed by others before that, since this seat's last choice
+    told: frozenset[str] = frozenset()  #: places of a sentence: a line of the log, or a hint
 
     @property
     def places(self) -> frozenset[str]:
-        """The places that may be chosen themselves, whatever stands there."""
+        """The places that can be chosen themselves, apart from the things there."""
         return frozenset(place for place, thing in self.selectable if not thing)
 
 

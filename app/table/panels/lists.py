@@ -1,4 +1,4 @@
-"""The table in words, for a screen reader and for whoever likes lists: what may be done, and what lies where."""
+"""Lists of the possible moves and of the cells in words, for screen readers and for players who prefer lists."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ _DATA = Qt.ItemDataRole.UserRole
 
 
 class MovesList(QListWidget):
-    """Everything that may be chosen now, each as a sentence.
+    """List of all options of the current choice, each as a sentence.
 
     Signals:
-        picked: The number of the option that was chosen by double click or Enter (a single click only points:
-            the list changes under the pointer as soon as something is chosen).
-        pointed: The place of the option under the cursor, in a frozenset.
+        chosen: An option was chosen by double click or Enter; carries its number. (A single click only highlights,
+            because the list changes under the pointer as soon as something is chosen.)
+        highlighted: The place of the option under the pointer or cursor, in a frozenset; empty for none.
     """
 
-    picked = Signal(int)
-    pointed = Signal(object)
+    chosen = Signal(int)
+    highlighted = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -51,23 +51,23 @@ class MovesList(QListWidget):
             self.addItem(item)
 
     def _pick(self, item: QListWidgetItem) -> None:
-        self.picked.emit(item.data(_DATA)[0])
+        self.chosen.emit(item.data(_DATA)[0])
 
     def _point(self, item: QListWidgetItem | None) -> None:
         place = item.data(_DATA)[1] if item is not None else ""
-        self.pointed.emit(frozenset({place}) if place else frozenset())
+        self.highlighted.emit(frozenset({place}) if place else frozenset())
 
 
 class CellsList(QListWidget):
-    """What lies on every cell that is not empty, and what is in reserve and belongs to nobody.
+    """List of the cells that are not empty with their content, and of the reserves without an owner.
 
     Signals:
-        picked: The place that was chosen by double click or Enter.
-        pointed: The place under the cursor, in a frozenset.
+        chosen: A place was chosen by double click or Enter; carries it.
+        highlighted: The place under the cursor, in a frozenset; empty for none.
     """
 
-    picked = Signal(str)
-    pointed = Signal(object)
+    chosen = Signal(str)
+    highlighted = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -86,7 +86,7 @@ class CellsList(QListWidget):
         for board in view.boards:
             for cell in board.cells:
                 if cell.pieces or cell.counters or cell.place in offered:
-                    item = QListWidgetItem(describe_cell(cell, context, cell.place in offered))
+                    item = QListWidgetItem(cell_text(cell, context, cell.place in offered))
                     item.setData(_DATA, cell.place)
                     self.addItem(item)
         for counter, kind, amount in view.reserves:
@@ -99,15 +99,15 @@ class CellsList(QListWidget):
 
     def _pick(self, item: QListWidgetItem) -> None:
         if item.data(_DATA):
-            self.picked.emit(item.data(_DATA))
+            self.chosen.emit(item.data(_DATA))
 
     def _point(self, item: QListWidgetItem | None) -> None:
         place = item.data(_DATA) if item is not None else ""
-        self.pointed.emit(frozenset({place}) if place else frozenset())
+        self.highlighted.emit(frozenset({place}) if place else frozenset())
 
 
-def describe_cell(cell: CellView, context: TableContext, offered: bool = False) -> str:
-    """A cell in words: "2,-1: marsh; red: 2 herons, 1 heron (spent)"."""
+def cell_text(cell: CellView, context: TableContext, offered: bool = False) -> str:
+    """Return a cell in words: "2,-1: marsh; red: 2 herons, 1 heron (spent)"."""
     things = [_piece(piece, context) for piece in cell.pieces] + [
         _counter(counter, context) for counter in cell.counters
     ]

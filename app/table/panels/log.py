@@ -1,4 +1,4 @@
-"""What has happened, in sentences. Pointing at one shows its places on the board; choosing it asks why."""
+"""Log of the match: list of sentences. Hovering over one highlights its places; choosing one asks for the reason."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ from app.table.panels.players import paint_player
 from dsl.i18n.event_log import Detail, Sort, log_entries
 from dsl.match.view import EventView, View
 
-# How a line of the log is drawn: its sign in front, the sentence beside it in as many lines as it needs.
+# ---- delegate of the list
 
 
-SIGN = 18  #: pixels of the sign before a choice; what follows from it is set in as far
-DEPTH = Qt.ItemDataRole.UserRole + 1  #: how far a line is set in
-_STEP = 16  #: pixels for each of that
+SIGN = 18  #: size of the icon before a line, in pixels
+DEPTH = Qt.ItemDataRole.UserRole + 1  #: item data: depth of indentation
+_STEP = 16  #: pixels for each level of indentation
 _ASIDE, _ABOVE, _GAP = 8, 4, 8
 _WRAPPED = int(Qt.TextFlag.TextWordWrap)
-_JOINER = "\u2060"  #: keeps together what stands on both sides of it
+_JOINER = "\u2060"  #: word joiner: no line break here
 
 
-def unbroken(sentence: str) -> str:
-    """Return the sentence so that no line ends within a place such as `2,-1`, or begins with a mark."""
+def with_joiners(sentence: str) -> str:
+    """Return the sentence with joiners, so that no line breaks within a place such as `2,-1` or before punctuation."""
     sentence = re.sub(r" (?=[:;?!»])", "\u00a0", sentence)
     return re.sub(r"(?<=[\d,])-(?=\d)|(?<=\d),(?=-?\d)|(?<=\s)-(?=\d)", lambda found: _join(found[0]), sentence)
 
@@ -47,26 +47,30 @@ def _join(sign: str) -> str:
 
 
 class LineDelegate(QStyledItemDelegate):
-    """Draws the lines of a list whose width they share."""
+    """Item delegate of the log: paints an icon and a sentence that wraps at the width of the list."""
 
     def __init__(self, room: QListWidget) -> None:
         super().__init__(room)
         self._room = room
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
-        """Override QStyledItemDelegate: as high as the sentence needs in the width of the list."""
+        """Override QStyledItemDelegate: the height that the sentence needs at the width of the list."""
         self.initStyleOption(option, index)
         width = self._room.viewport().width()
         words = self._words(QRect(0, 0, width, 10_000), option.icon, index)
-        text = QFontMetrics(option.font).boundingRect(words, _WRAPPED, unbroken(option.text))
+        text = QFontMetrics(option.font).boundingRect(words, _WRAPPED, with_joiners(option.text))
         return QSize(width, max(text.height(), 0 if option.icon.isNull() else SIGN) + 2 * _ABOVE)
 
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
-        """Override QStyledItemDelegate: the ground as the style draws it, then sign and sentence."""
+        """Override QStyledItemDelegate: paint the background by the style, then icon and sentence."""
         self.initStyleOption(option, index)
-        words, icon, sentence = self._words(option.rect, option.icon, index), QIcon(option.icon), unbroken(option.text)
+        words, icon, sentence = (
+            self._words(option.rect, option.icon, index),
+            QIcon(option.icon),
+            with_joiners(option.text),
+        )
         option.text, option.icon = "", QIcon()
         self._room.style().drawControl(QStyle.ControlElement.CE_ItemViewItem, option, painter, self._room)
         painter.save()
@@ -88,7 +92,7 @@ class LineDelegate(QStyledItemDelegate):
         return row.adjusted(_ASIDE + indent, _ABOVE, -_ASIDE, -_ABOVE)
 
 
-# From events to the lines of the log: who said it, how much it matters, what belongs under what. No Qt.
+# ---- lines of the log, without Qt
 
 
 #: A chapter is an outermost phase; what follows from a choice or a rule is quieter than the choice itself.
@@ -97,57 +101,57 @@ _WEIGHTS: dict[Sort, Weight] = {"setup": "consequence", "rule": "consequence"}
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """One line of the log; `details` are folded into it."""
+class LogLine:
+    """One line of the log, with its `details`, which are collapsed at first."""
 
     text: str
     weight: Weight
-    event: int  #: the number of the event that it tells of
+    event: int  #: number of its event
     player: str = ""  #: the colour of the player who chose, or whom it is about
     places: frozenset[str] = frozenset()  #: of the board
-    details: tuple[Line, ...] = ()
+    details: tuple[LogLine, ...] = ()
 
 
-def lines_of(
+def log_lines(
     events: Iterable[EventView], known: frozenset[str], context: TableContext, chapter: str = ""
-) -> Iterator[Line]:
-    """Yield the lines that tell of `events`; `chapter` is the one that the log stands in already."""
+) -> Iterator[LogLine]:
+    """Yield the lines for `events`; `chapter` is the last one that the log contains."""
     for entry in log_entries(events, context.words):
         now = next((found for event in entry.events if (found := chapter_of(event))), "")
         if now not in ("", chapter):
             chapter = now
-            yield Line(context.words.anchor(chapter), "chapter", entry.event)
+            yield LogLine(context.words.anchor(chapter), "chapter", entry.event)
         details = tuple(_detail(each, known) for each in entry.details)
         places = _places_of(entry.events, known)
-        yield Line(entry.sentence, _WEIGHTS.get(entry.sort, "choice"), entry.event, entry.player, places, details)
+        yield LogLine(entry.sentence, _WEIGHTS.get(entry.sort, "choice"), entry.event, entry.player, places, details)
 
 
-def _detail(detail: Detail, known: frozenset[str]) -> Line:
+def _detail(detail: Detail, known: frozenset[str]) -> LogLine:
     parts = tuple(_detail(each, known) for each in detail.parts)
     places = _places_of(detail.events, known)
-    return Line(detail.text, "consequence", detail.events[0].number, places=places, details=parts)
+    return LogLine(detail.text, "consequence", detail.events[0].number, places=places, details=parts)
 
 
 def _places_of(events: Iterable[EventView], known: frozenset[str]) -> frozenset[str]:
-    """The places of the board that events speak of."""
+    """Return the places of the board that the events name."""
     return frozenset(word for event in events for _, text in event.args for word in text.split() if word in known)
 
 
 _LINE = Qt.ItemDataRole.UserRole
-CLOSED, OPENED = "▸", "▾"
+COLLAPSED, EXPANDED = "▸", "▾"
 _NEAR_END = 8  #: pixels from the end within which the log is read as it grows
 
 
 class LogList(QListWidget):
-    """What one seat's events come to, the newest last; what followed from a choice is folded into its line.
+    """List of one seat's events, the newest last; consequences of a choice are collapsed into its line.
 
     Signals:
-        pointed: The pointer or cursor is on a sentence: a frozenset of its places (empty when it leaves).
-        asked: A sentence was chosen: the number of its event.
+        highlighted: The pointer or cursor is on a sentence; carries a frozenset of its places, empty when it leaves.
+        event_chosen: A sentence was chosen; carries the number of its event.
     """
 
-    pointed = Signal(object)
-    asked = Signal(int)
+    highlighted = Signal(object)
+    event_chosen = Signal(int)
 
     def __init__(self, context: TableContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -165,12 +169,14 @@ class LogList(QListWidget):
         self.itemActivated.connect(self._ask)
         self.viewport().installEventFilter(self)
         self.setIconSize(QSize(SIGN, SIGN))
-        self._follows = True  # until somebody scrolls back to read
-        self.verticalScrollBar().actionTriggered.connect(self._scrolled)
-        self.verticalScrollBar().rangeChanged.connect(self._grown)
-        self._marked = -1  #: the row that is marked while nobody reads in the list
+        self._autoscrolls = True  #: until the user scrolls back
+        self.verticalScrollBar().actionTriggered.connect(self._on_scrolled)
+        self.verticalScrollBar().rangeChanged.connect(self._on_range_changed)
+        self._marked = -1  #: the row that is current while the list has no focus; -1: none
         self._chapter = ""
-        self._folded: dict[int, list[QListWidgetItem]] = {}  #: the lines of details, by the line that they are part of
+        self._details: dict[
+            int, list[QListWidgetItem]
+        ] = {}  #: items of details, by the id of the item that contains them
 
     def set_context(self, context: TableContext) -> None:
         """Speak otherwise from the next `show_state` on."""
@@ -178,32 +184,37 @@ class LogList(QListWidget):
         self.setAccessibleName(context.texts("table.log.title"))
 
     def show_state(self, events: Iterable[EventView], view: View) -> None:
-        """Show all of `events`, whatever was shown before."""
+        """Show `events` in place of those before."""
         self.clear()
         self.extend(events, view)
-        self._follows = True
+        self._autoscrolls = True
         self.scrollToBottom()
 
     def clear(self) -> None:
-        """Override QListWidget: forget what is told, and what it is folded into."""
-        self._chapter, self._folded, self._marked = "", {}, -1
+        """Override QListWidget: remove all lines."""
+        self._chapter, self._details, self._marked = "", {}, -1
         super().clear()
 
     def extend(self, events: Iterable[EventView], view: View) -> None:
-        """Add what has happened since. Whoever has scrolled back to read is left there."""
+        """Append events. The list keeps its position if the user has scrolled back."""
         known = frozenset(cell.place for board in view.boards for cell in board.cells)
-        told = tuple(events)
-        for line in lines_of(told, known, self._context, self._chapter):
+        new_events = tuple(events)
+        for line in log_lines(new_events, known, self._context, self._chapter):
             self._add(line)
-        self._chapter = next((chapter for event in reversed(told) if (chapter := chapter_of(event))), self._chapter)
+        self._chapter = next(
+            (chapter for event in reversed(new_events) if (chapter := chapter_of(event))), self._chapter
+        )
 
-    def mark(self, event: int) -> None:
-        """Mark the sentence that tells of an event, or the last one before it, until another is marked; it is brought
-        into sight. Nothing is reported."""
+    def mark(self, event: int | None) -> None:
+        """Mark the sentence of an event (None: no sentence), or the last one before it, and scroll to it.
+
+        Emits no signal.
+        """
         lines = [(row, self.item(row).data(_LINE)) for row in range(self.count()) if not self.item(row).data(DEPTH)]
-        told = (row for row, line in reversed(lines) if isinstance(line, Line) and line.event <= event)
-        self._marked = next(told, -1)
-        self._follows = False
+        last = -1 if event is None else event
+        rows = (row for row, line in reversed(lines) if isinstance(line, LogLine) and line.event <= last)
+        self._marked = next(rows, -1)
+        self._autoscrolls = False
         blocked = self.blockSignals(True)
         self.setCurrentRow(self._marked)
         self.blockSignals(blocked)
@@ -212,25 +223,25 @@ class LogList(QListWidget):
         else:
             self.scrollToTop()
 
-    def _scrolled(self, _action: int) -> None:
-        """The reader has scrolled; a list that lays itself out moves its bar, too, but triggers nothing."""
+    def _on_scrolled(self, _action: int) -> None:
+        """The user has scrolled. (A layout also moves the scroll bar, but triggers no action.)"""
         bar = self.verticalScrollBar()
-        self._follows = bar.sliderPosition() >= bar.maximum() - _NEAR_END
+        self._autoscrolls = bar.sliderPosition() >= bar.maximum() - _NEAR_END
 
-    def _grown(self, _least: int, most: int) -> None:
-        if self._follows:
+    def _on_range_changed(self, _least: int, most: int) -> None:
+        if self._autoscrolls:
             self.verticalScrollBar().setValue(most)
 
-    def _add(self, line: Line, depth: int = 0) -> QListWidgetItem:
+    def _add(self, line: LogLine, depth: int = 0) -> QListWidgetItem:
         item = self._item(line, depth)
         self.addItem(item)
         item.setHidden(depth > 0)
         if line.details:
-            self._folded[id(item)] = [self._add(each, depth + 1) for each in line.details]
-            self._show_fold(item)
+            self._details[id(item)] = [self._add(each, depth + 1) for each in line.details]
+            self._show_fold_mark(item)
         return item
 
-    def _item(self, line: Line, depth: int) -> QListWidgetItem:
+    def _item(self, line: LogLine, depth: int) -> QListWidgetItem:
         item = QListWidgetItem(line.text)
         item.setData(_LINE, line)
         item.setData(DEPTH, depth)
@@ -249,7 +260,7 @@ class LogList(QListWidget):
         return item
 
     def _sign(self, colour: str) -> QIcon:
-        """A player's sign, or as much free room."""
+        """Return a player's emblem as an icon, or a transparent one."""
         ratio = self.devicePixelRatioF()
         picture = QPixmap(round(SIGN * ratio), round(SIGN * ratio))
         picture.setDevicePixelRatio(ratio)
@@ -262,59 +273,59 @@ class LogList(QListWidget):
             painter.end()
         return QIcon(picture)
 
-    def _show_fold(self, item: QListWidgetItem) -> None:
-        """Say by a sign whether a line can be opened or closed."""
-        closed = self._folded[id(item)][0].isHidden()
-        item.setText(f"{item.data(_LINE).text}\u00a0{CLOSED if closed else OPENED}")
+    def _show_fold_mark(self, item: QListWidgetItem) -> None:
+        """Show by a mark whether the details of a line are expanded or collapsed."""
+        closed = self._details[id(item)][0].isHidden()
+        item.setText(f"{item.data(_LINE).text}\u00a0{COLLAPSED if closed else EXPANDED}")
         how = self._context.texts("table.log.closed" if closed else "table.log.opened")
         item.setData(Qt.ItemDataRole.AccessibleDescriptionRole, how)
 
-    def _unfold(self, item: QListWidgetItem, wanted: bool | None = None) -> None:
-        """Show the details of a line or put them away again, as it is wanted; by itself the other way round."""
-        details = self._folded.get(id(item))
-        if details is None or wanted == (not details[0].isHidden()):
+    def _set_expanded(self, item: QListWidgetItem, expanded: bool | None = None) -> None:
+        """Expand or collapse the details of a line; None toggles them."""
+        details = self._details.get(id(item))
+        if details is None or expanded == (not details[0].isHidden()):
             return
-        self._follows = False
+        self._autoscrolls = False
         shown = details[0].isHidden()
         for each in details:
             each.setHidden(not shown)
             if not shown:
-                self._unfold(each, wanted=False)
-        self._show_fold(item)
+                self._set_expanded(each, expanded=False)
+        self._show_fold_mark(item)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Override QListWidget: in another width, as beside a scroll bar that has come, sentences break elsewhere."""
+        """Override QListWidget: lay out again, because sentences wrap at another width."""
         super().resizeEvent(event)
         self.scheduleDelayedItemsLayout()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Override QListWidget: the arrows to the sides open and close a line."""
+        """Override QListWidget: Right expands a line, Left collapses it."""
         item = self.currentItem()
         if item is not None and event.key() in (Qt.Key.Key_Right, Qt.Key.Key_Left) and not event.modifiers():
-            self._unfold(item, wanted=event.key() == Qt.Key.Key_Right)
+            self._set_expanded(item, expanded=event.key() == Qt.Key.Key_Right)
             return
         super().keyPressEvent(event)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Override QWidget: whoever goes back to the board has read enough; the log follows the match again."""
+        """Override QWidget: the log follows the match again when the focus leaves it."""
         super().focusOutEvent(event)
         self.setCurrentRow(self._marked)
-        self._follows = self._marked < 0
+        self._autoscrolls = self._marked < 0
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Let go of the board when the pointer leaves the log."""
+        """Override QObject: end highlighting when the pointer leaves the log."""
         if event.type() == QEvent.Type.Leave and watched is self.viewport():
-            self.pointed.emit(frozenset())
+            self.highlighted.emit(frozenset())
         return super().eventFilter(watched, event)
 
     def _point(self, item: QListWidgetItem | None) -> None:
         line = item.data(_LINE) if item is not None else None
         if item is not None and item is self.currentItem():
-            self._follows = self.row(item) == self.count() - 1
-        self.pointed.emit(line.places if isinstance(line, Line) else frozenset())
+            self._autoscrolls = self.row(item) == self.count() - 1
+        self.highlighted.emit(line.places if isinstance(line, LogLine) else frozenset())
 
     def _ask(self, item: QListWidgetItem) -> None:
         line = item.data(_LINE)
-        self._unfold(item)
+        self._set_expanded(item)
         if line.weight == "choice" or not line.details:
-            self.asked.emit(line.event)
+            self.event_chosen.emit(line.event)

@@ -37,7 +37,7 @@ class YesNo(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class Nothing(Node):
+class NoneLiteral(Node):
     """`none`."""
 
 
@@ -75,7 +75,7 @@ class TheOn(Node):
 
 @dataclass(frozen=True, slots=True)
 class My(Node):
-    """`my herons`: those of whoever chooses."""
+    """`my herons`: those of the player who acts."""
 
     thing: Expr
 
@@ -198,14 +198,14 @@ class Binary(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class Not(Node):
+class UnaryNot(Node):
     """`not E`."""
 
     value: Expr
 
 
 @dataclass(frozen=True, slots=True)
-class Minus(Node):
+class UnaryMinus(Node):
     """`-E`."""
 
     value: Expr
@@ -228,12 +228,13 @@ class Listed(Node):
 
 
 Expr = (
-    Name | Number | YesNo | Nothing | Coordinate | Apply | Of | TheOn | My | Phrase | Within | ThatAre | RankedBy
-    | WithExtreme | Where | Exists | NumberOf | RandomOf | Aggregate | Can | Binary | Not | Minus | Either | Listed
+    Name | Number | YesNo | NoneLiteral | Coordinate | Apply | Of | TheOn | My | Phrase | Within | ThatAre | RankedBy
+    | WithExtreme | Where | Exists | NumberOf | RandomOf | Aggregate | Can | Binary | UnaryNot | UnaryMinus | Either
+    | Listed
 )  # fmt: skip
 
 
-# Types as written.
+# ---- types ----
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,7 +38,7 @@ def test_it_starts_before_the_match_and_thinks_for_it(qtbot: QtBot, window: Main
     pid = window.loader.pid
     window.setup.start.click()
     assert window.session is not None
-    assert window.session.match.minds.pid == pid
+    assert window.session.match.bots.pid == pid
     assert window.loader.pid == 0
     window.show_start()
     qtbot.waitUntil(lambda: not lives(pid))
@@ -60,7 +60,7 @@ def test_a_match_of_people_costs_no_process(qtbot: QtBot, window: MainWindow) ->
     assert window.loader.pid == 0
     window.setup.start.click()
     assert window.session is not None
-    assert window.session.match.minds.pid == 0
+    assert window.session.match.bots.pid == 0
 
 
 def test_it_ends_when_the_computer_gets_up(qtbot: QtBot, window: MainWindow) -> None:
@@ -71,7 +71,7 @@ def test_it_ends_when_the_computer_gets_up(qtbot: QtBot, window: MainWindow) -> 
     sit(window, ("human", "human"))
     window.setup.start.click()
     assert window.session is not None
-    assert window.session.match.minds.pid == 0
+    assert window.session.match.bots.pid == 0
     qtbot.waitUntil(lambda: not lives(pid))
 
 

@@ -24,7 +24,7 @@ from tests.app.table.playing import Guest
 
 BOT = "bot:random"
 #: Nothing moves or waits: all is shown, and bots answer, at once.
-STILL = TableSettings(speed=0, pause=0, patience=0, farewell=0)
+STILL = TableSettings(speed=0, bot_delay=0, hover_delay=0, score_delay=0)
 FOLDER = official_rulesets() / "trias"
 
 
@@ -39,10 +39,8 @@ class Books:
 
 
 def make_context(language: str = "en") -> TableContext:
-    look = read_look(FOLDER).seating(("red", "blue", "black"))
-    return TableContext(
-        Translations(language), Translator(Books(), "fr" if language == "fr" else "en"), look, LIGHT, {"blue": "Bea"}
-    )
+    look = read_look(FOLDER).for_players(("red", "blue", "black"))
+    return TableContext(Translations(language), Translator(Books(), language), look, LIGHT, {"blue": "Bea"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +59,7 @@ def seat_at(
     qtbot: QtBot, table: Table, settings: TableSettings, language: str = "en", folder: Path = FOLDER
 ) -> Seating:
     """Open a page at a table, with the look of the ruleset in `folder`, and wait for it to show something."""
-    context = TableContext(
-        Translations(language), Translator(table.pack, "fr" if language == "fr" else "en"), read_look(folder), LIGHT
-    )
+    context = TableContext(Translations(language), Translator(table.pack, language), read_look(folder), LIGHT)
     page = TablePage(LocalLink(table), context, settings)
     qtbot.addWidget(page)
     page.resize(1366, 738)

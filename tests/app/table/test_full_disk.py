@@ -27,7 +27,7 @@ def full_disk(journal: Path) -> Iterator[None]:
 def test_a_full_disk_stops_the_table_and_the_same_choice_may_be_tried_again(
     qtbot: QtBot, sit_down: SitDown, tmp_path: Path
 ):
-    seating = sit_down("human", "human", settings=TableSettings(speed=0, pause=0, curtain=False))
+    seating = sit_down("human", "human", settings=TableSettings(speed=0, bot_delay=0, curtain=False))
     guest, option = seating.guest, seating.guest.any_option()
     with full_disk(tmp_path / "match-0.journal"):
         guest.play(option)
@@ -39,7 +39,7 @@ def test_a_full_disk_stops_the_table_and_the_same_choice_may_be_tried_again(
 
 
 def test_the_computer_goes_on_after_a_full_disk(qtbot: QtBot, sit_down: SitDown, tmp_path: Path):
-    seating = sit_down("human", BOT, settings=TableSettings(speed=0, pause=50))
+    seating = sit_down("human", BOT, settings=TableSettings(speed=0, bot_delay=50))
     guest = seating.guest
     guest.play(guest.any_option())
     with full_disk(tmp_path / "match-0.journal"):

@@ -22,7 +22,7 @@ def test_a_whole_match_against_the_computer_by_clicks(qtbot: QtBot, sit_down: Si
     assert seating.page.score.board.isVisible()
     seating.guest.click(seating.page.score.board)
     assert seating.page.table_layout.isVisible()
-    assert seating.page.table_layout.prompt.sheet.isVisible()
+    assert seating.page.table_layout.prompt.score.isVisible()
 
 
 def test_two_people_pass_the_screen_and_never_see_the_others_hand(qtbot: QtBot, sit_down: SitDown):
@@ -61,7 +61,7 @@ def test_a_match_is_played_by_keyboard_alone(qtbot: QtBot, sit_down: SitDown):
 
 
 def test_a_killed_match_goes_on_from_the_last_choice(qtbot: QtBot, sit_down: SitDown, tmp_path: Path):
-    seating = sit_down("human", "human", settings=TableSettings(speed=0, pause=0, curtain=False))
+    seating = sit_down("human", "human", settings=TableSettings(speed=0, bot_delay=0, curtain=False))
     for _ in range(6):
         qtbot.waitUntil(lambda: seating.guest.decision is not None)
         play_on(qtbot, seating, 1)
@@ -69,7 +69,7 @@ def test_a_killed_match_goes_on_from_the_last_choice(qtbot: QtBot, sit_down: Sit
     copy = tmp_path / "copy.journal"  # as a kill leaves it: nothing was closed
     copy.write_bytes((tmp_path / "match-0.journal").read_bytes())
     table, damage = Table.resume(copy, make)
-    again = seat_at(qtbot, table, TableSettings(speed=0, pause=0, curtain=False))
+    again = seat_at(qtbot, table, TableSettings(speed=0, bot_delay=0, curtain=False))
     assert not damage
     assert table.match.digest == digest
     assert again.page.table_layout.log.count() > 0
@@ -79,9 +79,9 @@ def test_a_killed_match_goes_on_from_the_last_choice(qtbot: QtBot, sit_down: Sit
 
 
 def test_animations_end_and_the_match_goes_on(qtbot: QtBot, sit_down: SitDown):
-    seating = sit_down("human", BOT, settings=TableSettings(speed=200, pause=0))
+    seating = sit_down("human", BOT, settings=TableSettings(speed=200, bot_delay=0))
     for _ in range(4):
-        qtbot.waitUntil(lambda: seating.guest.decision is not None and not seating.page.moving)
+        qtbot.waitUntil(lambda: seating.guest.decision is not None and not seating.page.animating)
         play_on(qtbot, seating, 1)
     assert seating.table.match.position >= 4
 
@@ -117,18 +117,18 @@ def test_spectators_watch_bots_play_to_the_end(qtbot: QtBot, sit_down: SitDown):
 
 
 def test_getting_up_in_the_middle_of_a_movement_leaves_nothing_running(qtbot: QtBot, sit_down: SitDown):
-    seating = sit_down("human", BOT, settings=TableSettings(speed=50, pause=0))
+    seating = sit_down("human", BOT, settings=TableSettings(speed=50, bot_delay=0))
     seating.guest.play(seating.guest.any_option())
-    assert seating.page.moving
+    assert seating.page.animating
     seating.page.close_table()
     position = seating.table.match.position
     qtbot.wait(50)
-    assert not seating.page.moving
+    assert not seating.page.animating
     assert seating.table.match.position == position
 
 
 def test_the_last_position_is_seen_before_the_score_sheet_comes(qtbot: QtBot, sit_down: SitDown):
-    seating = sit_down("human", BOT, settings=replace(STILL, farewell=700))
+    seating = sit_down("human", BOT, settings=replace(STILL, score_delay=700))
     play_on(qtbot, seating)
     prompt = seating.page.table_layout.prompt
     assert prompt.isVisible()

@@ -116,7 +116,7 @@ def test_nothing_of_one_shows_to_the_next(qtbot: QtBot):
 
 
 def test_computers_decide_while_one_thinks(qtbot: QtBot):
-    seating = sit(qtbot, HERDS, "human", BOT, BOT, settings=TableSettings(speed=0, pause=60_000))
+    seating = sit(qtbot, HERDS, "human", BOT, BOT, settings=TableSettings(speed=0, bot_delay=60_000))
     table = seating.table
     qtbot.waitUntil(lambda: [q.seat for q in table.match.questions] == ["red"])
     assert not seating.page.curtain.colour
@@ -125,7 +125,7 @@ def test_computers_decide_while_one_thinks(qtbot: QtBot):
 
 
 def test_people_decide_one_after_the_other_while_computers_do(qtbot: QtBot):
-    seating = sit(qtbot, BIDS, "human", BOT, "human", settings=TableSettings(speed=0, pause=0))
+    seating = sit(qtbot, BIDS, "human", BOT, "human", settings=TableSettings(speed=0, bot_delay=0))
     page, guest = seating.page, seating.guest
     for name in ("white", "red"):
         qtbot.waitUntil(lambda: bool(page.curtain.colour))
@@ -139,7 +139,7 @@ def test_people_decide_one_after_the_other_while_computers_do(qtbot: QtBot):
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_without_a_curtain_one_hands_over_all_the_same(qtbot: QtBot, language: str):
     table = Table(pack(BIDS), [SeatPlan("red"), SeatPlan("blue")], {}, 7)
-    seating = seat_at(qtbot, table, TableSettings(speed=0, pause=0, curtain=False), language)
+    seating = seat_at(qtbot, table, TableSettings(speed=0, bot_delay=0, curtain=False), language)
     for _ in range(2):
         choose(qtbot, seating, "sleep")
         choose(qtbot, seating, "bid")

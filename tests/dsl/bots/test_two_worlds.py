@@ -17,16 +17,17 @@ from dsl.bots.levels import level_of, levels_of
 from dsl.bots.mcts import SearchBudget, dice_for, grow, never_stopped, tree_for
 from dsl.bots.rules_cache import GamePrograms
 from dsl.bots.worker import ADVICE_LEVEL, GainEstimator
-from dsl.match.information import Information
 from dsl.match.match import Match
+from dsl.match.observation.information import Information
 from dsl.match.rulesets.ruleset import Ruleset
 from tests.dsl.bots.seats import game, rules_of
 from tests.dsl.match.sealed import BIDS, HERDS, MUSTER, begin, pack
 from tests.dsl.match.worlds import latest, pair
+from tests.rounds import rounds
 from tests.rulesets import name_of, with_secrets
 
 ITERATIONS, SEED = 12, 1
-PAIRS = 2  #: of each game, of those in which the seat is asked
+PAIRS = rounds(1, 2)  #: of each game, of those in which the seat is asked
 SECRETLY = {"bids": BIDS, "herds": HERDS, "muster": MUSTER}
 
 
@@ -71,7 +72,7 @@ def test_what_others_decide_in_secret_changes_no_move_and_no_hint(name: str) -> 
     ruleset = pack(SECRETLY[name]) if name in SECRETLY else game(name)
     rules = GamePrograms(ruleset) if name in SECRETLY else rules_of(name)
     compared = 0
-    for seed in range(6):
+    for seed in range(rounds(4, 6)):
         here, there = (_secretly(ruleset, name, seed, f"{seed} {world}") for world in ("here", "there"))
         seat = here.program.colours[0]
         if _deciding(here) == _deciding(there) and here.question_of(seat) is not None:

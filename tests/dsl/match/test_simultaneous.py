@@ -15,10 +15,11 @@ from dsl.bots import make
 from dsl.match.journal import JournalError, SeatPlan, read
 from dsl.match.match import Match
 from dsl.match.messages import Accepted, AskWhy, Changed, Choose, Explanation, News, Refused, TakenBack, Undo
-from dsl.match.replay import play_again, replay
+from dsl.match.replay import replay, replay_content
 from dsl.match.seating import Bot
 from dsl.match.table import Table, digests_back
 from tests.dsl.match.sealed import BIDS, HERDS, MUSTER, ROAD, begin, pack, take
+from tests.rounds import rounds
 
 GAMES = (BIDS, HERDS, ROAD, MUSTER)
 PEOPLE = (SeatPlan("red"), SeatPlan("blue"))
@@ -33,7 +34,7 @@ def choose(match: Match, bot: Bot, seat: str) -> None:
 
 
 def play(match: Match, order: random.Random, most: int = 10**6) -> list[str]:
-    """Let seats that use nothing but their views choose, whoever comes first; return the seats in that order."""
+    """Let seats that use nothing but their views choose, in random order; return the seats in that order."""
     players = {colour: make("bot:random", number) for number, colour in enumerate(match.program.colours)}
     seats: list[str] = []
     while match.questions and len(seats) < most:
@@ -50,7 +51,7 @@ def all_that_is_known(match: Match) -> list[object]:
 
 @pytest.mark.parametrize("rules", GAMES, ids=("bids", "herds", "road", "muster"))
 @given(seed=st.integers(0, 2**32), one=st.randoms(use_true_random=False), other=st.randoms(use_true_random=False))
-@settings(max_examples=10)
+@settings(max_examples=rounds(6, 10))
 def test_who_comes_first_makes_no_difference(rules: str, seed: int, one: random.Random, other: random.Random) -> None:
     matches = begin(rules, seed, pack(rules).players[1]), begin(rules, seed, pack(rules).players[1])
     counts = [len(play(match, order)) for match, order in zip(matches, (one, other), strict=True)]
@@ -61,7 +62,7 @@ def test_who_comes_first_makes_no_difference(rules: str, seed: int, one: random.
 
 @pytest.mark.parametrize("rules", GAMES, ids=("bids", "herds", "road", "muster"))
 @given(seed=st.integers(0, 2**32), order=st.randoms(use_true_random=False), data=st.data())
-@settings(max_examples=10)
+@settings(max_examples=rounds(6, 10))
 def test_the_same_choices_in_another_order_give_the_same_worlds(
     rules: str, seed: int, order: random.Random, data: st.DataObject
 ) -> None:
@@ -109,7 +110,7 @@ def test_after_all_have_decided_everything_has_its_declared_sight() -> None:
     take(match, "red", "bid", "4")
     assert dict(match.view("red").seats[0].values)["offer"] == "4"
     events = take(match, "blue", "bid", "2")
-    seen = [match.told(event, "red") for event in events]
+    seen = [match.event_view(event, "red") for event in events]
     assert [view.kind for view in seen if view] == ["together", "tell", "set", "tell", "set"]
     for seat in ("red", "blue", ""):
         assert [dict(view.values)["offer"] for view in match.view(seat).seats] == ["4", "2"], "revealed to all"
@@ -165,7 +166,7 @@ def test_having_done_may_be_taken_back_until_all_have() -> None:
 
 @pytest.mark.parametrize("rules", GAMES, ids=("bids", "herds", "road", "muster"))
 @given(seed=st.integers(0, 2**32), order=st.randoms(use_true_random=False), back=st.integers(1, 30))
-@settings(max_examples=10)
+@settings(max_examples=rounds(6, 10))
 def test_going_back_leads_through_the_same_positions(rules: str, seed: int, order: random.Random, back: int) -> None:
     match = begin(rules, seed)
     players = {colour: make("bot:random", number) for number, colour in enumerate(match.program.colours)}
@@ -188,7 +189,7 @@ def test_a_secret_in_which_nobody_is_asked_is_over_at_once() -> None:
     nothing = "to nothing\n    secretly for each p in players\n        score of p += 1\n"
     match = begin(rules + nothing)
     assert [event.kind for event in match.events] == ["set", "set", "together"]
-    assert [match.told(event, "red") is None for event in match.events] == [False, True, False]
+    assert [match.event_view(event, "red") is None for event in match.events] == [False, True, False]
     assert [dict(seat.values)["score"] for seat in match.view("").seats] == ["1", "1"]
     assert match.secretly, "and the next one has begun"
 
@@ -210,7 +211,7 @@ def test_a_reason_or_a_preview_tells_nothing_of_others() -> None:
 
 
 @given(seed=st.integers(0, 2**32), one=st.randoms(use_true_random=False), other=st.randoms(use_true_random=False))
-@settings(max_examples=10)
+@settings(max_examples=rounds(6, 10))
 def test_figures_put_down_in_secret_show_their_backs_and_nothing_else(
     seed: int, one: random.Random, other: random.Random
 ) -> None:
@@ -275,7 +276,7 @@ def test_a_choice_is_not_stale_because_another_chose_meanwhile() -> None:
     assert table.handle(replace(ask(table, "red", 0), position=5)) == Refused(1, "refused.stale")
 
 
-def test_whoever_has_done_is_told_who_still_chooses() -> None:
+def test_a_seat_that_is_done_sees_who_still_chooses() -> None:
     table = Table(pack(BIDS), PEOPLE, {}, 7)
     table.handle(ask(table, "red", 3))
     answer = table.handle(Choose(4, "red", table.view("red").position, 0))
@@ -304,12 +305,12 @@ def test_bots_decide_while_people_think() -> None:
     while table.step_bots():
         pass
     assert [decision.seat for decision in table.view("red").decisions] == ["red"]
-    assert table.bot_to_move == ""
+    assert table.bot_to_move is None
 
 
 @pytest.mark.parametrize("rules", GAMES, ids=("bids", "herds", "road", "muster"))
 def test_a_match_broken_off_in_secret_goes_on_as_it_was(rules: str, tmp_path: Path) -> None:
-    """After every choice and undo of one match: nothing of what anybody has chosen is lost, or told."""
+    """After every choice and undo of one match: no choice is lost or revealed."""
     path, dice = tmp_path / "match", random.Random(5)
     table = Table(pack(rules), PEOPLE, {}, 7, path)
     for _ in range(24):
@@ -339,7 +340,7 @@ def test_a_journal_in_another_order_of_arrival_tells_the_same_match(tmp_path: Pa
     content = read(tmp_path / "match")
     turned = replace(content, entries=tuple(sorted(content.entries, key=lambda entry: entry.seat)))
     assert turned.entries != content.entries
-    assert all_that_is_known(play_again(turned, "turned", verify=False).match) == all_that_is_known(table.match)
+    assert all_that_is_known(replay_content(turned, "turned", verify=False).match) == all_that_is_known(table.match)
 
 
 def test_what_the_journal_refuses_was_not_chosen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

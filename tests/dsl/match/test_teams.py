@@ -18,7 +18,7 @@ from tests.dsl.match.worlds import compare, pair
 
 
 def play(match: Match, dice: random.Random, most: int = 10**6) -> None:
-    """Make so many random choices, whoever comes first."""
+    """Make a number of random choices, in random order of the seats."""
     for _ in range(most):
         if match.over:
             return
@@ -75,13 +75,13 @@ def test_the_first_player_decides_for_the_team_and_the_partner_looks_on() -> Non
     play(match, random.Random(2), 3)
     assert match.view("green").boards == match.view("red").boards
     assert match.view("white").zones == match.view("blue").zones
-    assert match.looks_on("green", "red")
-    assert not match.looks_on("blue", "red")
+    assert match.sees_secrets_of("green", "red")
+    assert not match.sees_secrets_of("blue", "red")
     standing = {piece.owner for cell in match.view("green").boards[0].cells for piece in cell.pieces}
     assert "blue" not in standing
 
 
-def test_whoever_looks_on_is_told_of_each_choice() -> None:
+def test_a_spectator_is_notified_of_each_choice() -> None:
     """The table tells a partner what changes, an enemy only that nothing did."""
     table = Table(moles(), [SeatPlan(colour) for colour in ("red", "blue", "green", "white")], {}, 0)
     told: list[str] = []

@@ -24,7 +24,7 @@ ASKED = 3  #: options that are asked about at each
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """A match, and the same one with what `seat` does not know dealt out anew."""
+    """A match, and the same one with everything that `seat` does not know dealt again."""
 
     here: Match
     there: Match
@@ -120,7 +120,7 @@ def _knowledge(match: Match, seat: int) -> list[list[int]]:
 
 
 class Told:
-    """A table at which a match goes on, and all that it says to a seat and to whoever looks on, as it would travel."""
+    """A table with a match, and all messages to a seat and to a spectator, as they are sent."""
 
     def __init__(self, match: Match, seat: str) -> None:
         assert isinstance(match.book, Ruleset)
@@ -139,14 +139,14 @@ class Told:
     def take_back(self, seat: str) -> None:
         """Take the last choice of a seat back, which everybody wants, or say why it cannot be."""
         if seat == self.seat:
-            self.said.append(dumps(self.table.way_back(seat)))
+            self.said.append(dumps(self.table.undo_point(seat)))
         self.said.append(dumps(self.table.take_back(seat, True)))
 
     def pause(self, seat: str) -> None:
         """Pause for a seat, and go on."""
         self.table.pause(seat)
         self.said.append(dumps(self.table.take_back(seat, True)))
-        self.table.go_on()
+        self.table.unpause()
 
     def look_back(self, after: int, most: int) -> None:
         """Ask for a page of what has happened."""

@@ -1,4 +1,4 @@
-"""House rules and re-issues: what they change, what collides, and how the change is told."""
+"""House rules and re-issues: changes, conflicts, and descriptions of changes."""
 
 from __future__ import annotations
 
@@ -50,9 +50,7 @@ def _told(change: str, language: str = "en") -> list[str]:
     base = _tree(FEN)
     changed = apply_changes(base, _tree(f'house rules "Wide" for fen\n{change}'))
     assert parse(Source("x", format_tree(changed))) == changed
-    return [
-        change_sentence(difference, "fr" if language == "fr" else "en") for difference in differences(base, changed)
-    ]
+    return [change_sentence(difference, language) for difference in differences(base, changed)]
 
 
 @pytest.mark.parametrize(
@@ -81,14 +79,14 @@ def test_a_change_is_told_in_one_sentence(change: str, told: str) -> None:
 
 
 def test_it_is_told_in_french_as_well() -> None:
-    assert _told("set option.rings = 2\n", "fr") == ["Rings of reed : 2 (avant : 3)."]
+    assert _told("set option.rings = 2\n", "fr") == ["Rings of reed\u00a0: 2 (avant\u00a0: 3)."]
 
 
 def test_what_is_added_comes_where_it_was_asked_and_before_what_closes_the_list() -> None:
     change = "add to worth\n    case dry: no then 5\nadd to winner after score\n    most herds: 1\n"
     changed = apply_changes(_tree(FEN), _tree(change))
-    worth = next(section for section in changed.sections if isinstance(section, t.Define))
-    winner = next(section for section in changed.sections if isinstance(section, t.Winner))
+    worth = next(section for section in changed.sections if isinstance(section, t.DefineSection))
+    winner = next(section for section in changed.sections if isinstance(section, t.WinnerSection))
     assert [case.name for case in worth.cases] == ["wet", "dry", ""]
     assert [line.name for line in winner.lines] == ["score", "herds", ""]
     assert worth.cases[1].span.file == "house.rules"
@@ -98,9 +96,9 @@ def test_a_reissue_takes_over_what_it_does_not_say() -> None:
     reissue = "game bog based on fen\n    players 3..5\nset option.rings = 4\nwith 3 players\n    rings = 5\n"
     changed = apply_changes(_tree(FEN), _tree(reissue))
     game = changed.sections[0]
-    assert isinstance(game, t.Game)
+    assert isinstance(game, t.GameSection)
     assert (game.name, game.players, game.colours) == ("bog", (3, 5), ("red", "blue"))
-    assert isinstance(changed.sections[-1], t.WithPlayers)
+    assert isinstance(changed.sections[-1], t.WithPlayersSection)
 
 
 def test_two_new_conditions_for_one_action_go_together_and_two_prices_do_not() -> None:
@@ -133,7 +131,7 @@ def _rings(changed: t.Tree) -> list[int]:
     """The default of `rings` for 2, 3 and 4 players."""
     found: list[int] = []
     for players in (2, 3, 4):
-        (option,) = (each for each in for_players(changed, players).sections if isinstance(each, t.Option))
+        (option,) = (each for each in for_players(changed, players).sections if isinstance(each, t.OptionSection))
         assert isinstance(option.default, t.Number)
         found.append(option.default.value)
     return found
@@ -159,13 +157,13 @@ def test_a_house_rule_applies_to_every_number_of_players_unless_it_names_one(
 
 def test_a_cell_is_set_for_every_number_of_players_and_those_beside_it_stay() -> None:
     (box,) = (each for each in for_players(_with_house("set Box.marsh.tiles = 1\n"), 2).sections
-              if isinstance(each, t.Table))  # fmt: skip
+              if isinstance(each, t.TableSection))  # fmt: skip
     assert [[cell.value for cell in row.cells if isinstance(cell, t.Number)] for row in box.rows] == [[1, 8], [7, 6]]
 
 
 def test_what_is_removed_leaves_no_value_for_some_number_of_players() -> None:
     changed = _with_house("remove option.rings\nremove Box\n")
-    assert not any(isinstance(section, t.WithPlayers) for section in changed.sections)
+    assert not any(isinstance(section, t.WithPlayersSection) for section in changed.sections)
 
 
 def test_a_number_of_players_is_told_what_changes_for_it() -> None:

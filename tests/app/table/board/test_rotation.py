@@ -64,7 +64,7 @@ def downs(qtbot: QtBot, tmp_path: Path) -> Iterator[Seating]:
     pack = build(RulesetText((("downs.rules", RULES),)))
     seats = [SeatPlan(colour, "human", "") for colour in ("red", "blue")]
     table = Table(pack, seats, {}, 7, tmp_path / "downs.journal", make)
-    seating = seat_at(qtbot, table, TableSettings(speed=0, pause=0, curtain=False))
+    seating = seat_at(qtbot, table, TableSettings(speed=0, bot_delay=0, curtain=False))
     yield seating
     seating.page.close_table()
     table.close()
@@ -79,7 +79,7 @@ def ghost_of(seating: Seating) -> PieceView:
 
 def click(qtbot: QtBot, seating: Seating, place: str) -> None:
     board = seating.page.table_layout.board
-    middle = seating.page.table_layout.scene.where.middle_of((place, ""))
+    middle = seating.page.table_layout.scene.hit_test.middle_of((place, ""))
     assert middle is not None
     qtbot.mouseClick(board.viewport(), Qt.MouseButton.LeftButton, pos=board.mapFromScene(QPointF(*middle)))
 

@@ -8,8 +8,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from app.appearance.look import Look
-from app.table.control.typed_moves import read_line
-from app.table.model.selection import Selection, Take
+from app.table.model.selection import Selection, Take, read_line
 from app.table.model.targets import NO_MARKS
 from app.table.painting.item_models import ItemModels
 from dsl.bots import make

@@ -26,13 +26,13 @@ def muster(qtbot: QtBot, *players: str) -> Seating:
 
 def heap(seating: Seating, kind: str) -> PileWidget:
     return next(
-        each for each in seating.page.table_layout.zones.widgets if each.heap.top and each.heap.top.kind == kind
+        each for each in seating.page.table_layout.zones.widgets if each.pile.top and each.pile.top.kind == kind
     )
 
 
 def waiting(seating: Seating) -> dict[str, int]:
     """How many of each kind the tray shows."""
-    return {each.heap.top.kind: each.heap.size for each in seating.page.table_layout.zones.widgets if each.heap.top}
+    return {each.pile.top.kind: each.pile.size for each in seating.page.table_layout.zones.widgets if each.pile.top}
 
 
 def standing(seating: Seating) -> dict[str, str]:
@@ -85,12 +85,12 @@ def test_equal_pieces_wait_together_and_say_how_many_they_are(qtbot: QtBot):
 def test_a_piece_is_dragged_from_the_tray_to_a_square(qtbot: QtBot):
     seating = muster(qtbot)
     held = carry(seating, "owl", "b2")
-    assert seating.page.table_layout.carried.isVisible()
+    assert seating.page.table_layout.drag_preview.isVisible()
     drawn = seating.page.table_layout.scene.marks
     assert drawn.targets == frozenset(f"{file}{row}" for file in "abcd" for row in "12")
     move_to(*held, QEvent.Type.MouseButtonRelease)
     qtbot.waitUntil(lambda: standing(seating) == {"b2": "owl"})
-    assert not seating.page.table_layout.carried.isVisible()
+    assert not seating.page.table_layout.drag_preview.isVisible()
     assert heap(seating, "owl").heap.size == 2
 
 
@@ -127,10 +127,10 @@ def test_chance_places_what_is_left_and_everything_may_be_taken_back(qtbot: QtBo
     zones = seating.page.table_layout.zones
     assert not zones.start_over.isVisible()
     drag(qtbot, seating, "owl", "b2")
-    seating.guest.click(zones.by_chance)
+    seating.guest.click(zones.place_randomly)
     qtbot.waitUntil(lambda: len(standing(seating)) == 6)
     assert standing(seating)["b2"] == "owl"
-    qtbot.waitUntil(lambda: not zones.by_chance.isVisible() and zones.start_over.isVisible())
+    qtbot.waitUntil(lambda: not zones.place_randomly.isVisible() and zones.start_over.isVisible())
     seating.guest.click(zones.start_over)
     qtbot.waitUntil(lambda: not standing(seating) and waiting(seating).get("owl") == 3)
     qtbot.waitUntil(lambda: seating.guest.view.position == 0)
@@ -139,7 +139,7 @@ def test_chance_places_what_is_left_and_everything_may_be_taken_back(qtbot: QtBo
 def test_what_chance_placed_shows_the_next_player_nothing(qtbot: QtBot):
     seating = muster(qtbot)
     page, guest = seating.page, seating.guest
-    guest.click(page.table_layout.zones.by_chance)
+    guest.click(page.table_layout.zones.place_randomly)
     qtbot.waitUntil(lambda: len(standing(seating)) == 6)
     press_ready(qtbot, seating)
     qtbot.waitUntil(lambda: page.table_layout.prompt.hand_over.isVisible())
@@ -149,7 +149,7 @@ def test_what_chance_placed_shows_the_next_player_nothing(qtbot: QtBot):
     qtbot.waitUntil(lambda: guest.decision is not None)
     assert standing(seating) == {}
     assert "Put red" not in all_texts(page.table_layout)
-    guest.click(page.table_layout.zones.by_chance)
+    guest.click(page.table_layout.zones.place_randomly)
     qtbot.waitUntil(lambda: len(standing(seating)) == 6)
     press_ready(qtbot, seating)
     qtbot.waitUntil(lambda: page.curtain.colour == "red")
@@ -168,7 +168,7 @@ def test_a_card_means_what_it_is_written_as(qtbot: QtBot):
     owl = next(option for option in selection.options if option.value.text == "red owl")
     assert selection.picked("red owl", "b2") == Take(owl, ("b2",))
     assert selection.picked("") == Nothing()
-    assert selection.picked("red wolf") == Ask(-1, "red wolf")
+    assert selection.picked("red wolf") == Ask(None, "red wolf")
     seating.guest.click(heap(seating, "fox"))
     qtbot.waitUntil(lambda: seating.guest.decision is not None and seating.guest.decision.parameter == 1)
     assert selection.asked(seating.guest.decision).picked("red owl", "b2") == Reselect(owl, ("b2",))
@@ -195,7 +195,7 @@ def test_chance_ends_where_nothing_waits(qtbot: QtBot):
     auto_placement, view = AutoPlacement(), seating.guest.view
     selection = Selection().asked(seating.guest.decision)
     assert auto_placement.next_option(selection, view) is None
-    auto_placement.begin("by chance", selection, view)
+    auto_placement.start("by chance", selection, view)
     assert auto_placement.next_option(Selection(), view) is None
     option = auto_placement.next_option(selection, view)
     assert option is not None

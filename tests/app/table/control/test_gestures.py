@@ -68,7 +68,7 @@ def test_a_button_that_is_not_possible_says_why(qtbot: QtBot, sit_down: SitDown)
 
 
 def test_undo_takes_the_first_placement_back(qtbot: QtBot, sit_down: SitDown):
-    seating = sit_down("human", "human", settings=TableSettings(speed=0, pause=0, curtain=False))
+    seating = sit_down("human", "human", settings=TableSettings(speed=0, bot_delay=0, curtain=False))
     guest = seating.guest
     option = guest.any_option()
     guest.play(option)
@@ -114,7 +114,7 @@ def test_an_ambiguous_touch_offers_a_small_menu(qtbot: QtBot, sit_down: SitDown)
     seating = sit_down("human", BOT)
     until_deeds(qtbot, seating, "breed")
     guest, tile = seating.guest, first_of(seating, "breed").value
-    seating.page.table_layout.scene.touched.emit(tile.place, "")  # the ground of a crowded tile is hard to hit
+    seating.page.table_layout.scene.activated.emit(tile.place, "")  # the ground of a crowded tile is hard to hit
     menu = seating.page.findChild(QMenu)
     assert menu is not None
     texts = [action.text() for action in menu.actions()]
@@ -175,8 +175,8 @@ def test_the_list_of_moves_mirrors_the_options_and_chooses(qtbot: QtBot, sit_dow
 
 
 def test_where_a_thing_may_go_is_shown_when_the_pointer_has_rested_on_it(qtbot: QtBot, sit_down: SitDown):
-    for patience, shown in ((20, True), (60_000, False)):
-        seating = sit_down("human", BOT, settings=TableSettings(speed=0, pause=0, patience=patience))
+    for hover_delay, shown in ((20, True), (60_000, False)):
+        seating = sit_down("human", BOT, settings=TableSettings(speed=0, bot_delay=0, hover_delay=hover_delay))
         until_deeds(qtbot, seating, "move")
         option, scene = first_of(seating, "move"), seating.page.table_layout.scene
         scene.hovered.emit(option.value.place, thing_of(option.value))
@@ -262,13 +262,13 @@ def test_a_click_on_a_player_tells_where_the_points_come_from_and_esc_leads_back
     QTest.mouseClick(page.table_layout.players.rows[0], Qt.MouseButton.LeftButton)
     assert page.score.isVisible()
     assert page.score.title.text() == "Score so far"
-    assert not page.score.again.isVisible()
+    assert not page.score.rematch.isVisible()
     QTest.keyClick(page.score, Qt.Key.Key_Escape)
     assert page.table_layout.isVisible()
 
 
 def test_touching_a_herd_where_a_tile_is_asked_for_tells_why_not_that_tile(qtbot: QtBot, sit_down: SitDown):
-    seating = sit_down("human", "human", settings=TableSettings(speed=0, pause=0, curtain=False))
+    seating = sit_down("human", "human", settings=TableSettings(speed=0, bot_delay=0, curtain=False))
     guest, page = seating.guest, seating.page
     taken = guest.any_option()
     guest.play(taken)
@@ -289,7 +289,7 @@ def test_touching_a_tile_where_a_herd_is_asked_for_tells_about_the_herds_on_it(q
     assert button is not None
     guest.click(button)
     theirs = next(c.place for c in guest.view.boards[0].cells if [n.owner for n in c.counters] == ["blue"] and c.pieces)
-    page.table_layout.scene.touched.emit(theirs, "")
+    page.table_layout.scene.activated.emit(theirs, "")
     assert page.table_layout.bubble.text == "This herd belongs to another player."
 
 

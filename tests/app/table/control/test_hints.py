@@ -16,7 +16,7 @@ from app.appearance.theme import LIGHT
 from app.base.i18n import Translations
 from app.session.link import Hint
 from app.session.local_link import LocalLink
-from app.table.control.bots import advice_lines
+from app.table.control.bots import hint_lines
 from app.table.model.context import TableContext
 from app.table.page import TablePage
 from dsl.bots.bot_service import BotService
@@ -48,7 +48,7 @@ def sit(
     pack = load(RULESETS / "classics" / game)
     mine, theirs = pack.rules.colours
     table = Table(pack, [SeatPlan(mine), SeatPlan(theirs, other)], {}, 5, bots=minds)
-    context = TableContext(Translations(language), Translator(pack, "fr" if language == "fr" else "en"), Look(), LIGHT)
+    context = TableContext(Translations(language), Translator(pack, language), Look(), LIGHT)
     page = TablePage(LocalLink(table, None, minds), context, STILL)
     qtbot.addWidget(page)
     page.show()
@@ -66,7 +66,7 @@ def test_a_computer_player_thinks_while_the_window_goes_on(qtbot: QtBot, minds: 
     assert table.thinking == "white"
     played = table.match.position
     qtbot.waitUntil(lambda: table.match.position > played, timeout=120_000)
-    assert table.thinking == ""
+    assert table.thinking is None
     page.close_table()
 
 
@@ -119,9 +119,9 @@ def test_a_hint_that_comes_too_late_is_not_told(qtbot: QtBot, minds: BotService)
     assert view is not None
     decision, context = view.decisions[0], page.context
     option = decision.options[0].number
-    assert advice_lines(Hint("yellow", 0, option, 50, "", ()), decision, context)
-    assert advice_lines(Hint("yellow", 1, option, 50, "", ()), decision, context) == []
-    assert advice_lines(Hint("red", 0, option, 50, "", ()), decision, context) == []
+    assert hint_lines(Hint("yellow", 0, option, 50, "", ()), decision, context)
+    assert hint_lines(Hint("yellow", 1, option, 50, "", ()), decision, context) == []
+    assert hint_lines(Hint("red", 0, option, 50, "", ()), decision, context) == []
     page.close_table()
 
 
@@ -133,7 +133,7 @@ def test_the_gain_of_a_hint_is_written_in_the_readers_way(qtbot: QtBot, minds: B
     hint = Hint(
         "yellow", 0, decision.options[0].number, 63, "", (("winner.row", 14), ("winner.row", -3), ("winner.row", 2))
     )
-    lines = advice_lines(hint, decision, page.context)
+    lines = hint_lines(hint, decision, page.context)
     assert len(lines) == 5  # two tenths of a point are no reason
     assert lines[1].startswith("Environ 63")
     assert lines[3].startswith("+1,4  ")
@@ -155,7 +155,7 @@ def test_a_hint_says_what_is_certain(qtbot: QtBot, minds: BotService, language: 
     view = page.view
     assert view is not None
     decision = view.decisions[0]
-    lines = advice_lines(Hint("yellow", 0, decision.options[0].number, 63, certain, ()), decision, page.context)
+    lines = hint_lines(Hint("yellow", 0, decision.options[0].number, 63, certain, ()), decision, page.context)
     assert len(lines) == 2
     assert lines[1].startswith(told)
     page.close_table()
@@ -181,7 +181,7 @@ def test_a_pause_cuts_a_running_thought(qtbot: QtBot, minds: BotService) -> None
     qtbot.waitUntil(lambda: "thinking" in page.table_layout.status.text(), timeout=120_000)
     position = table.match.position
     guest.key("p")
-    assert table.thinking == ""
+    assert table.thinking is None
     assert "thinking" not in page.table_layout.status.text()
     qtbot.wait(1000)
     assert table.match.position == position

@@ -39,25 +39,25 @@ def kinds(view: View) -> list[str]:
     ],
 )
 def test_faces_are_covered_as_the_reader_wishes(wish: PrivacyFilter, shown: list[str]) -> None:
-    assert kinds(wish.of(scouts())) == shown
+    assert kinds(wish.view(scouts())) == shown
 
 
 def test_a_view_without_secrets_stays_the_same_object() -> None:
     view = fen()
-    assert PrivacyFilter(remembers=False, covers=True).of(view) is view
+    assert PrivacyFilter(remembers=False, covers=True).view(view) is view
 
 
 def test_a_view_of_which_nothing_is_to_be_covered_stays_the_same_object() -> None:
     view = scouts()
-    assert PrivacyFilter().of(view) is view
-    assert PrivacyFilter(covers=True, peeks=True).of(view) is view
+    assert PrivacyFilter().view(view) is view
+    assert PrivacyFilter(covers=True, peeks=True).view(view) is view
 
 
 def test_what_is_only_remembered_is_marked_and_a_back_tells_nothing() -> None:
     faces = ItemModels(scouts(), NO_MARKS, Look())
     emblems = {spot[0]: face.emblem for spot, face in faces.things.items()}
-    assert [emblems[f"a{i}"].seen for i in (1, 2, 3, 4)] == [False, True, False, False]
+    assert [emblems[f"a{i}"].remembered for i in (1, 2, 3, 4)] == [False, True, False, False]
     assert [emblems[f"a{i}"].player.letter for i in (1, 2, 3, 4)] == ["F", "O", "E", ""]
-    covered = ItemModels(PrivacyFilter(covers=True, remembers=False).of(scouts()), NO_MARKS, Look())
+    covered = ItemModels(PrivacyFilter(covers=True, remembers=False).view(scouts()), NO_MARKS, Look())
     backs = {face.emblem for spot, face in covered.things.items() if spot[0] in ("a2", "a4")}
     assert len(backs) == 1  # one that was seen and covered looks like one that never was

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from app.table.model.seat_view import Chapter, SeatHistory, asked_seats, needs_curtain, wanted_seat
+from app.table.model.seat_view import Chapter, HotSeat, SeatHistory, asked_seats, needs_curtain, wanted_seat
 from dsl.match.messages import Changed, TakenBack
 from dsl.match.view import EventView, View
 from tests.app.table.views import moved, position
@@ -10,7 +10,7 @@ from tests.app.table.views import moved, position
 
 def history(view: View) -> SeatHistory:
     made = SeatHistory()
-    made.take(Changed((), view))
+    made.apply(Changed((), view))
     return made
 
 
@@ -18,6 +18,12 @@ def two(asked: str) -> dict[str, SeatHistory]:
     """Red and blue at one screen, `asked` to choose."""
     decision = replace(position().decisions[0], seat=asked)
     return {seat: history(position(seat, decision)) for seat in ("red", "blue")}
+
+
+def in_secret(*asked: str) -> dict[str, SeatHistory]:
+    """Red and blue at one screen, deciding in secret; `asked` have not decided yet."""
+    decisions = tuple(replace(position().decisions[0], seat=seat) for seat in asked)
+    return {seat: history(replace(position(seat), decisions=decisions, secretly=True)) for seat in ("red", "blue")}
 
 
 def test_the_seat_that_is_asked_is_shown():
@@ -39,31 +45,31 @@ def test_a_curtain_is_needed_only_between_people_with_secrets():
     assert needs_curtain(histories, "red", "blue")
     assert not needs_curtain(histories, "blue", "blue")
     assert not needs_curtain({"blue": histories["blue"]}, None, "blue")
-    histories["blue"].take(Changed((), replace(position("blue"), secrets=False)))
+    histories["blue"].apply(Changed((), replace(position("blue"), secrets=False)))
     assert not needs_curtain(histories, "red", "blue")
 
 
 def test_the_newest_view_says_who_is_asked():
     histories = two("red")
     decision = replace(position().decisions[0], seat="blue")
-    histories["blue"].take(Changed((), position("blue", decision, number=8)))
+    histories["blue"].apply(Changed((), position("blue", decision, number=8)))
     assert asked_seats(histories) == ("blue",)
 
 
 def test_what_happened_before_sitting_down_is_no_last_choice():
     notes = SeatHistory()
-    notes.take(Changed(moved(), position()))
+    notes.apply(Changed(moved(), position()))
     assert notes.events == list(moved())
     assert notes.fresh == ()
-    notes.take(Changed(moved(9), position(number=8)))
+    notes.apply(Changed(moved(9), position(number=8)))
     assert [event.number for event in notes.events] == [3, 4, 5, 9, 10, 11]
     assert notes.fresh == moved(9)
 
 
 def test_events_of_a_choice_that_was_taken_back_leave_the_log():
     notes = SeatHistory()
-    notes.take(Changed(moved(), position()))
-    notes.take(TakenBack("red", position(number=6)))
+    notes.apply(Changed(moved(), position()))
+    notes.apply(TakenBack("red", position(number=6)))
     assert [event.kind for event in notes.events] == ["turn"]
 
 
@@ -79,3 +85,22 @@ def test_a_chapter_is_new_until_everybody_has_had_a_turn_in_it():
     assert history.chapter() == Chapter("phase second", new=True)
     history.events += [told("turn", "phase second", number) for number in (3, 4, 5)]
     assert history.chapter() == Chapter("phase second", new=False)
+
+
+def test_in_turns_the_screen_goes_to_the_seat_that_is_asked():
+    hot_seat = HotSeat()
+    assert hot_seat.next_seats(two("blue"), "red") == ("blue",)
+    assert hot_seat.next_seats(two("blue"), "blue") == ()
+    assert not hot_seat.may_hand_over(two("blue"), "red")
+
+
+def test_in_secret_any_player_here_may_begin_and_keeps_the_screen_until_handing_over():
+    hot_seat = HotSeat()
+    assert hot_seat.next_seats(in_secret("red", "blue"), None) == ("red", "blue")
+    assert hot_seat.next_seats(in_secret("red", "blue"), "red") == ()
+    assert hot_seat.next_seats(in_secret("blue"), "red") == (), "red has decided and may still undo it"
+    assert hot_seat.may_hand_over(in_secret("blue"), "red")
+    assert not hot_seat.may_hand_over(in_secret("blue"), "blue")
+    hot_seat.hand_over()
+    assert hot_seat.next_seats(in_secret("blue"), "red") == ("blue",)
+    assert hot_seat.next_seats(in_secret("red"), "blue") == (), "a handover counts once"

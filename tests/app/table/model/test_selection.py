@@ -42,7 +42,7 @@ def test_an_armed_entry_makes_the_touch_clear():
 
 def test_pressing_an_entry_with_values_arms_it_and_pressing_again_lets_go():
     assert selection().pressed(0) == Arm(0)
-    assert selection().arm(0).pressed(0) == Arm(-1)
+    assert selection().arm(0).pressed(0) == Arm(None)
 
 
 def test_pressing_an_entry_without_value_takes_it():
@@ -54,18 +54,20 @@ def test_pressing_an_impossible_entry_asks_why():
 
 
 def test_touching_what_does_not_fit_asks_why_in_the_notation():
-    assert selection().touched("9,9") == Ask(-1, "9,9")
-    assert selection().touched("9,9", "counter herd blue spent") == Ask(-1, "blue 9,9 spent", ("9,9",))
+    assert selection().touched("9,9") == Ask(None, "9,9")
+    assert selection().touched("9,9", "counter herd blue spent") == Ask(None, "blue 9,9 spent", ("9,9",))
     assert moving().touched("9,9") == Ask(0, "9,9")
 
 
 def test_the_notation_names_the_counter_where_a_game_has_several():
-    assert Selection(deeds(), only_kind=False).touched("9,9", "counter herd blue") == Ask(-1, "herd blue 9,9", ("9,9",))
+    assert Selection(deeds(), only_kind=False).touched("9,9", "counter herd blue") == Ask(
+        None, "herd blue 9,9", ("9,9",)
+    )
 
 
 def test_dragging_a_counter_takes_it_and_wishes_for_the_goal():
     assert selection().dragged("2,0", FRESH, "1,0") == Take(deeds().options[2], ("1,0",))
-    assert moving().wished(("1,0",)) == Take(moving().options[0])
+    assert moving().next_value(("1,0",)) == Take(moving().options[0])
 
 
 def test_dragging_a_tile_means_the_action_that_asks_for_a_second_value():
@@ -77,7 +79,7 @@ def test_dragging_a_tile_means_the_action_that_asks_for_a_second_value():
 
 
 def test_a_drag_to_a_forbidden_goal_asks_why_and_keeps_the_first_value():
-    assert moving().wished(("9,9",)) == Ask(-1, "9,9")
+    assert moving().next_value(("9,9",)) == Ask(None, "9,9")
 
 
 def test_dragging_the_chosen_thing_goes_on_with_it():
@@ -106,7 +108,7 @@ def test_touching_the_chosen_thing_takes_it_back():
 
 
 def test_escape_lets_go_of_the_entry_then_of_the_first_value():
-    assert selection().arm(1).escaped() == Arm(-1)
+    assert selection().arm(1).escaped() == Arm(None)
     assert moving().escaped() == TakeBack()
     assert selection().escaped() == Nothing()
 

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from app.base.i18n import LANGUAGES, Translations, catalogue
+from app.base.i18n import Translations
 from app.base.paths import home
 from app.net.localize import localized
+from dsl.i18n.translations import languages, translation_in
 
 ROOM = sorted((home() / "app/net/server/room").glob("*.py"))
 
@@ -22,16 +23,16 @@ def said() -> Iterator[str]:
                 continue
             name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
             texts = [arg.value for arg in node.args if isinstance(arg, ast.Constant) and isinstance(arg.value, str)]
-            if name in ("Refused", "TurnedAway", "dismiss"):
+            if name in ("Refused", "TurnedAway", "close"):
                 yield from texts
-            elif name in ("notice", "notice_member", "gone"):
+            elif name in ("notice", "notice_member", "on_disconnected"):
                 yield from (f"noticed.{text}" for text in texts)
     yield from ("noticed.came", "noticed.back", *(f"noticed.{kind}.no" for kind in ("swap", "take_back", "stand_in")))
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 def test_every_key_has_its_sentence(language: str) -> None:
-    known = catalogue(language)
+    known = translation_in(language)
     keys = set(said())
     assert len(keys) > 40
     assert [key for key in keys if f"lan.{key}" not in known and key not in known] == []
@@ -39,10 +40,10 @@ def test_every_key_has_its_sentence(language: str) -> None:
 
 def test_who_is_sent_away_learns_what_to_do() -> None:
     away = {key for key in said() if key.startswith("lan.away.")}
-    assert {key for key in away if f"{key}.remedy" not in catalogue("en")} == set()
+    assert {key for key in away if f"{key}.remedy" not in translation_in("en")} == set()
 
 
-def test_somebody_without_a_name_is_known_by_the_seat_or_is_somebody() -> None:
+def test_a_member_without_a_name_is_called_by_the_seat_or_guest() -> None:
     texts, named = Translations("en"), {"red": "Red", "": ""}.__getitem__
     assert localized(texts, "came", (("name", "Ann"), ("seat", "")), named) == "Ann joined."
     assert localized(texts, "back", (("name", ""), ("seat", "red")), named) == "Red is back."

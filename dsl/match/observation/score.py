@@ -1,0 +1,80 @@
+"""The score sheet, with the rule that gave each point, and the ranking at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from dsl.ir.program import Program
+from dsl.match.observation.events import Event, EventDecoder
+from dsl.match.observation.notation import Notation
+from dsl.match.observation.state_reader import StateReader
+from dsl.match.view import OutcomeView, RankLine, ScoreLine
+from dsl.runtime.parallel_worlds import forked
+from dsl.runtime.runner import Runner, State
+
+
+def score_lines(program: Program, events: Iterable[Event]) -> list[ScoreLine]:
+    """Return a line for each change of a variable that decides who wins, with the award that gave it."""
+    counted = {line.name for line in program.winner if line.name in program.layout.variables}
+    lines: list[ScoreLine] = []
+    award: Event | None = None
+    for event in events:
+        if event.kind == "award":
+            award = event
+        elif event.kind == "set" and event.arg("variable") in counted and event.arg("owner"):
+            lines.append(_line(event, award))
+            award = None
+    return lines
+
+
+def _line(event: Event, award: Event | None) -> ScoreLine:
+    points = int(event.arg("after")) - int(event.arg("before"))
+    rule = event.causes[-1] if event.causes else ""
+    detail: tuple[tuple[str, str], ...] = ()
+    if award and award.arg("player") == event.arg("owner"):
+        rule = award.arg("award")
+        detail = (("place", award.arg("place")),)
+    return ScoreLine(event.arg("owner"), rule, points, event.position, detail)
+
+
+def projected_lines(runner: Runner, state: State) -> list[ScoreLine]:
+    """Return the lines that the end of the match would add to the score sheet now; empty during simultaneous decisions.
+    It discards the runner's events. Raises RuleError."""
+    program = runner.program
+    if not program.projected_score or forked(program.layout, state):
+        return []
+    after = state.copy()
+    runner.events()
+    runner.call(after, program.projected_score)
+    stands, scored = StateReader(program, state), StateReader(program, after)
+    chronicle = EventDecoder(program, Notation(program), stands, scored, 0, 0, [])
+    return score_lines(program, chronicle.translate(runner.events()))
+
+
+def outcome(runner: Runner, contents: StateReader, sheet: Sequence[ScoreLine]) -> OutcomeView:
+    """Return the ranking by the winner lines in order; eliminated seats come last.
+
+    Partners share a place, which is that of the better one among them.
+    """
+    program = runner.program
+    in_play = contents.get("in_play")
+    found: list[tuple[tuple[int, ...], int, tuple[tuple[str, int], ...]]] = []
+    for seat in range(program.players):
+        values = tuple((line.name, runner.call(contents.state, line.function, seat)) for line in program.winner)
+        key = tuple(-value if line.most else value for line, (_, value) in zip(program.winner, values, strict=True))
+        out = 0 if in_play >> seat & 1 else 1
+        found.append(((out, *key), seat, values))
+    best: dict[int, tuple[tuple[int, ...], int]] = {}  #: by team: what its best player has
+    for key, seat, _ in sorted(found):
+        best.setdefault(program.layout.team_of(seat), (key, seat))
+    found.sort(key=lambda item: (best[program.layout.team_of(item[1])], item[:2]))
+    ranking: list[RankLine] = []
+    places: dict[int, int] = {}  #: by team, in the order of the ranking
+    for _, seat, values in found:
+        team = program.layout.team_of(seat)
+        if team not in places:
+            before = next(reversed(places), 0)
+            tied = program.winner_shared and before and best[before][0] == best[team][0]
+            places[team] = places[before] if tied else len(places) + 1
+        ranking.append(RankLine(program.colours[seat], places[team], values))
+    return OutcomeView(tuple(ranking), tuple(sheet))

@@ -1,0 +1,184 @@
+"""Where areas, slots and whatever stands there are drawn."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.appearance.look import Look
+from app.appearance.outlines import BoardPlan
+from app.table.model.board_layout import in_a_row, places_of, seated, sites
+from app.table.model.geometry import Point, Region, area_of, centroid, drawn_in
+from app.table.model.targets import NO_MARKS
+from app.table.painting.item_models import ItemModels
+from dsl.match.view import BoardView, CellView, PieceView
+from tests.app.table.boards import COLOURS, board_of, fen, squares
+from tests.app.table.isle import isle, isle_look, voles
+
+
+@pytest.fixture
+def look(tmp_path: Path) -> Look:
+    return isle_look(tmp_path)
+
+
+def faces_of(look: Look) -> ItemModels:
+    return ItemModels(isle(), NO_MARKS, look)
+
+
+def test_an_area_holds_what_its_outline_surrounds(look: Look) -> None:
+    found = sites(isle().boards, look.boards)
+    north, (x, y) = found["N1"].shape, found["N1"].middle
+    assert (x, y) == (200, 80)
+    assert north.holds(20 - x, 10 - y)
+    assert not north.holds(200 - x, 200 - y)  # the lake in the middle belongs to nobody
+    assert not north.holds(20 - x, 60 - y)
+
+
+def test_every_circle_and_every_name_lies_in_its_area(look: Look) -> None:
+    for face in faces_of(look).cells.values():
+        assert isinstance(face.geometry, Region)
+        assert face.geometry.label is not None
+        assert face.geometry.holds(*face.geometry.label), face.place
+        for x, y, _ in face.circles:
+            assert face.geometry.holds(x, y), face.place
+
+
+def test_who_is_first_by_the_rules_stands_on_the_first_circle(look: Look) -> None:
+    faces = faces_of(look)
+    assert faces.things["N1", "counter vole blue"].middle == (80, 40)
+    assert faces.things["N1", "counter vole red"].middle == (200, 40)
+    assert faces.things["N1", "piece wolf"].middle == (200, 80)  # on the strip
+
+
+def test_a_slot_shows_the_name_of_what_lies_there(look: Look) -> None:
+    faces = ItemModels(isle(), NO_MARKS, look, lambda name: {"new_land": "New land", "2": "II"}.get(name, name))
+    assert faces.cells["1"].caption == "New land"
+    assert [name.text for name in faces.names if name.flush] == ["1", "II", "3"]
+    assert faces.cells["1"].middle[1] < faces.cells["2"].middle[1]  # a column
+
+
+def test_the_order_on_circles_is_by_seat_by_amount_or_as_the_rules_say() -> None:
+    cell = CellView("N1", 0, 0, (), (voles("red", 2), voles("white", 5)), values=(("guests", "white, red"),))
+    assert seated(cell, "seat", COLOURS) == COLOURS
+    assert seated(cell, "amount", COLOURS) == ("white", "red")
+    assert seated(cell, "guests", COLOURS) == ("white", "red")
+    assert seated(cell, "unknown", COLOURS) == ()
+
+
+def test_who_has_no_circle_stands_beside_them(look: Look) -> None:
+    site = sites(isle().boards, look.boards)["N1"]
+    circle, beside = places_of(site, ["red", "blue"], ["red"])
+    assert circle[:2] == site.places[0][:2]
+    assert abs(beside[0]) <= 60
+    assert abs(beside[1]) <= 15
+
+
+@given(st.integers(1, 12), st.floats(20, 200), st.floats(20, 200))
+def test_things_in_a_row_stay_in_their_box_and_apart(amount: int, width: float, height: float) -> None:
+    found = in_a_row((0, 0, width, height), amount)
+    assert len(found) == amount
+    for x, y, radius in found:
+        assert abs(x) + radius <= width / 2 + 1e-6
+        assert abs(y) + radius <= height / 2 + 1e-6
+    for one, other in itertools.combinations(found, 2):
+        assert math.dist(one[:2], other[:2]) >= 2 * one[2]
+
+
+def test_areas_without_a_look_stand_in_a_ring_and_are_linked() -> None:
+    faces = ItemModels(isle(), NO_MARKS, Look())
+    areas = [faces.cells[place] for place in ("N1", "E1", "S1", "W1")]
+    for one, other in itertools.combinations(areas, 2):
+        assert math.dist(one.middle, other.middle) > 2 * 72
+    assert len(faces.links) == 4
+    assert all(start != end for start, end in faces.links)
+
+
+def test_one_area_that_a_look_forgot_is_shown_below_the_others(look: Look) -> None:
+    board = isle().boards[0]
+    more = replace(board, cells=(*board.cells, CellView("X9", 9, 0)), links=(*board.links, ("W1", "X9")))
+    faces = ItemModels(board_of(more), NO_MARKS, look)
+    assert faces.cells["X9"].middle[1] > 400
+    assert len(faces.links) == 1
+
+
+def test_boards_do_not_overlap_whatever_they_are() -> None:
+    boards = (
+        BoardView("a", "areas", tuple(CellView(f"a{i}", 0, 0) for i in range(5))),
+        BoardView("s", "slots", tuple(CellView(f"s{i}", i, 0) for i in range(4))),
+        BoardView("q", "squares", tuple(CellView(f"q{i}", i, 0) for i in range(4))),
+    )
+    found = sites(boards, {})
+    spans = []
+    for board in boards:
+        xs = [found[c.place].middle[0] + x for c in board.cells for x, _ in found[c.place].shape.outline()]
+        spans.append((min(xs), max(xs)))
+    assert all(left[1] < right[0] for left, right in itertools.pairwise(spans))
+
+
+def test_a_piece_covers_a_slot_but_not_an_area() -> None:
+    faces = ItemModels(isle(), NO_MARKS, Look())
+    assert faces.cells["1"].ground is not None
+    assert faces.cells["N1"].ground is None
+    assert ("N1", "piece wolf") in faces.things
+
+
+def test_what_stands_on_a_covered_slot_leaves_its_name_free() -> None:
+    slot = CellView("1", 0, 0, (PieceView("tile", "hatching"), PieceView("figure", "", "red")))
+    faces = ItemModels(board_of(BoardView("track", "slots", (slot,))), NO_MARKS, Look())
+    figure = faces.things["1", "piece figure red"]
+    assert figure.middle[1] + figure.radius <= 100 - 0.4 * 88
+
+
+SHAPES: tuple[tuple[Point, ...], ...] = (
+    ((0, 0), (10, 0), (10, 10), (0, 10)),
+    ((0, 10), (10, 10), (10, 0), (0, 0)),
+    ((0, 0), (10, 0), (10, 4), (4, 4), (4, 10), (0, 10)),
+)
+
+
+@pytest.mark.parametrize("corners", SHAPES)
+def test_an_outline_drawn_in_is_smaller_and_inside(corners: tuple[Point, ...]) -> None:
+    inner = drawn_in(corners, 1.0)
+    assert abs(area_of(inner)) < abs(area_of(corners))
+    assert all(Region(corners, 1.0).holds(*point) for point in inner)
+    assert drawn_in(corners, 0.0) == corners
+    assert Region(corners, 1.0).holds(*centroid(corners)) or len(corners) > 4
+
+
+def rhombus() -> BoardView:
+    names = ((f"{'abc'[x]}{y + 1}", x, y) for y in range(3) for x in range(3))
+    return BoardView("field", "hexes", tuple(CellView(name, x, y) for name, x, y in names))
+
+
+def test_files_and_rows_are_named_beside_boards_that_count_so() -> None:
+    for board, below in ((squares(8).boards[0], True), (rhombus(), False)):
+        faces = ItemModels(board_of(board), NO_MARKS, Look())
+        words = {word.text: word.middle for word in faces.letterings}
+        assert set(words) == {cell.place[0] for cell in board.cells} | {cell.place[1] for cell in board.cells}
+        lowest = max(y for _, y in faces.middles.values())
+        assert (words["a"][1] > lowest) is below
+        assert all(words["1"][0] < x for x, _ in faces.middles.values())
+    assert ItemModels(fen(), NO_MARKS, Look()).letterings == ()
+    assert ItemModels(squares(8), NO_MARKS, Look(boards={"field": BoardPlan(edge="none")})).letterings == ()
+
+
+def test_the_sides_of_a_board_may_belong_to_players() -> None:
+    look = Look(boards={"field": BoardPlan(sides={"top": "red", "right": "blue", "left": "nobody"})})
+    squared, hexed = ItemModels(squares(3), NO_MARKS, look), ItemModels(board_of(rhombus()), NO_MARKS, look)
+    assert [(edge, player.letter) for edge, player in squared.cells["b3"].rims] == [(0, "R")]
+    assert sorted(edge for edge, _ in squared.cells["c3"].rims) == [0, 1]
+    assert squared.cells["b1"].rims == ()
+    assert sorted(edge for edge, _ in hexed.cells["b1"].rims) == [0, 5]
+    assert {edge: player.letter for edge, player in hexed.cells["c1"].rims} == {5: "R", 0: "R", 1: "B"}
+
+
+def test_one_man_fills_his_square_and_shows_the_land_that_he_stands_on() -> None:
+    bare = ItemModels(squares(1, (0, 0, "rook", "red")), NO_MARKS, Look()).things["a1", "piece man rook red"]
+    land = ItemModels(fen(), NO_MARKS, Look()).things["0,1", "counter herd blue fresh"]
+    assert bare.radius > 35 > land.radius
