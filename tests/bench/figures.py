@@ -46,7 +46,7 @@ def show(name: str, seconds: Sequence[float]) -> None:
 
 
 def at_percentile(seconds: Sequence[float], percent: int) -> float:
-    """Return the time that so many of a hundred do not exceed."""
+    """Return a percentile of times."""
     ordered = sorted(seconds)
     return ordered[min(len(ordered) - 1, len(ordered) * percent // 100)]
 

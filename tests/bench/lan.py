@@ -25,14 +25,14 @@ SEATS, WATCHERS = 4, 100
 TABLES = (1, 2, 4, 8, 16, 32)
 AIM = 0.05  #: seconds
 ALONE, AMONG = 0.25, 1.0  #: seconds from one choice at a table to the next
-PATIENCE = 0.5  #: seconds for views; of what is chosen in secret not everybody is told
+PATIENCE = 0.5  #: seconds for views; secret choices are not sent to all
 LASTS = 15.0  #: seconds that several tables are measured
 
 Data = dict[str, "Data"] | list["Data"] | str | int | None
 
 
 class Listener:
-    """A guest that notes when news have come whole, and reads them only when somebody is to choose."""
+    """A client that notes when updates have arrived, and decodes them only when a seat must choose."""
 
     def __init__(self, player: Player) -> None:
         assert player.socket is not None
@@ -46,7 +46,7 @@ class Listener:
         self._news = b""
 
     def hear(self) -> None:
-        """Take what is there. Messages are told apart by their first and last letters: their text is canonical."""
+        """Take what is there. Messages are distinguished by their first and last letters: their text is canonical."""
         self._data += self.socket.recv(1 << 20)
         while len(self._data) >= 4 and len(self._data) >= (size := 4 + int.from_bytes(self._data[:4], "big")):
             body, self._data = bytes(self._data[4:size]), self._data[size:]
@@ -118,7 +118,7 @@ class Party:
 
 
 def run(parties: Sequence[Party], seconds: float, choices: int) -> list[float]:
-    """Let them play for so long, or until so many choices were seen by all; return how long each took."""
+    """Let them play for a time, or until all have seen a number of choices; return the time of each."""
     ends = time.monotonic() + seconds
     with selectors.DefaultSelector() as selector:
         for party in parties:
@@ -137,7 +137,7 @@ def run(parties: Sequence[Party], seconds: float, choices: int) -> list[float]:
 
 @contextmanager
 def tables(folder: Path, game: str, number: int) -> Iterator[tuple[subprocess.Popen[str], list[int]]]:
-    """Open so many tables in one process; their ports."""
+    """Open tables in one process; return their ports."""
     command = [sys.executable, "-m", "tests.bench.lan_tables", str(folder), game, str(SEATS), str(number)]
     with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None

@@ -36,7 +36,7 @@ def _line(name: str, pack: Ruleset, matches: int, clock: Clock) -> str:
     plain = _lowered(pack, players, {})
     plain = _lowered(pack, players, {b.name: WINDOW for b in plain.layout.boards.values() if b.unbounded})
     programs = [plain, *(optimized(plain, PASSES[: number + 1]) for number in range(len(PASSES)))]
-    programs.append(optimized(rollout(plain)))  # one that nobody needs to ask: it is over when it has started
+    programs.append(optimized(rollout(plain)))  # one without decisions: it ends in one run
     runners = [ReferenceRunner(program, listening=False) for program in programs]
     for seed in range(1, matches + 1):
         for runner in runners:

@@ -1,4 +1,4 @@
-"""How fast whole matches go when nobody looks on, and what looking on costs."""
+"""Speed of whole matches without views and events, and what these cost."""
 
 from __future__ import annotations
 

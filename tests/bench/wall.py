@@ -59,7 +59,7 @@ def main() -> None:
 
 
 def measured(pack: Ruleset, players: int, seed: int, most: int, unready: float | None) -> Times:
-    """Play a match and return what its decisions took; `unready` so many seconds after somebody wanted a computer."""
+    """Play a match and return the times of its decisions; it starts `unready` seconds after the bots were requested."""
     minds, times = BotService(), Times()
     plans = [SeatPlan(colour, f"bot:mcts:{BUDGET}ms") for colour in pack.rules.colours[:players]]
     if unready:

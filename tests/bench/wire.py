@@ -16,11 +16,11 @@ from tests.bench.figures import ROOT, clock_of, compare, heading, read_arguments
 from tests.dsl.base.plain_serialization import plain_text
 
 CHOICES = 400  #: of a match
-EVERY = 4  #: one of so many is measured
+EVERY = 4  #: every n-th is measured
 
 
 def main() -> None:
-    """Measure the beginnings of random matches with the most players, as one of them is told."""
+    """Measure the updates of one seat at the start of random matches with the most players."""
     arguments = read_arguments("Time until news are text, and news again.", game="dinosaures", number=2)
     pack, clock = load(ROOT / "rulesets" / arguments.game), clock_of(arguments)
     players, news = max(pack.numbers), list[Changed]()

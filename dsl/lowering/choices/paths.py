@@ -31,7 +31,9 @@ def declare_ways(unit: Unit) -> None:
         count = len(directions(board, head.along)) if head.only == "straight" else 1
         way = WayLayout(name, head.board, limited, count, LONGEST if head.only == "shortest" else 0)
         if way.kinds > MOST_KINDS:
-            summary = f"there would be {way.kinds} kinds of way along `{name}`, and at most {MOST_KINDS} are told apart"
+            summary = (
+                f"there would be {way.kinds} kinds of way along `{name}`, and at most {MOST_KINDS} are distinguished"
+            )
             raise RulesError((Problem("too-large", summary, head.span, "too many kinds"),))
         unit.ways[name] = way
 

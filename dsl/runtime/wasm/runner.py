@@ -174,7 +174,7 @@ class Tally:
 class NativeRunner(SteppingRunner):
     """`dsl.runtime.runner.Runner` at the speed of the machine; the same results as the reference runner, bit for bit.
 
-    What has no room in its memory, such as more options than anybody would read, the reference runner carries out. One
+    What exceeds its memory, such as a huge number of options, falls back to the reference runner. One
     that is `minimal` is made in half the time: what a match does not need, such as telling why not, goes there, too.
     """
 

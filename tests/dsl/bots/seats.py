@@ -27,7 +27,7 @@ def rules_of(name: str) -> GamePrograms:
 
 
 def searcher(name: str, seed: int, iterations: int, parameters: SearchParameters | None = None) -> SearchBot:
-    """Return a bot that searches so many turns."""
+    """Return a bot that searches a number of iterations."""
     return SearchBot(seed, rules_of(name), SearchBudget(iterations=iterations), parameters)
 
 
@@ -40,7 +40,7 @@ def chosen(match: Match, seat: str, bot: Bot) -> int:
 
 
 def play(match: Match, bots: Mapping[str, Bot], most: int = 10**6) -> Match:
-    """Let bots play to the end, or so many choices."""
+    """Let bots play to the end, or `most` choices."""
     while match.questions and most:
         question = match.questions[0]
         match.choose(question.position, chosen(match, question.seat, bots[question.seat]), question.seat)

@@ -1,4 +1,4 @@
-"""A runner of the kind that the test at hand is about (see the fixture `every_runner`)."""
+"""A runner of the kind under test (see the fixture `every_runner`)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def chosen(kind: str) -> Iterator[None]:
 
 
 def runner(program: Program, *, listening: bool = True) -> SteppingRunner:
-    """Return a runner of the kind at hand."""
+    """Return a runner of the kind under test."""
     if _chosen[-1] == "reference":
         return ReferenceRunner(program, listening=listening)
     return NativeRunner(program, listening=listening, interpreted=_chosen[-1] == "interpreted")

@@ -1,4 +1,4 @@
-"""Small programs made by hand, for tests of runners."""
+"""Small handwritten programs for tests of runners."""
 
 from __future__ import annotations
 

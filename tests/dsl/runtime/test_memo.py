@@ -25,7 +25,7 @@ NEVER = 10**9
 
 @contextmanager
 def remembered_after(calls: int) -> Iterator[None]:
-    """Let every function that can remember do so after so many calls."""
+    """Memoize every function that allows it after a number of calls."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(memoization, "PROBE_CALLS", calls)
         for name in ("MIN_FUEL", "MIN_COST", "MIN_COST_PER_WORD"):
@@ -63,13 +63,13 @@ def entered(runner: ReferenceRunner, n: int) -> tuple[str, State]:
     return "", state
 
 
-def test_who_is_never_asked_the_same_stops_to_look() -> None:
+def test_memoization_ends_without_hits() -> None:
     with remembered_after(1):
         runner = ReferenceRunner(adding(3), listening=False)
         state = runner.blank()
         for times in (1, 1, *(n % 9 for n in range(memoization.USELESS_LIMIT - 1))):
             assert runner.call(state, "sum", times) == 0
-        assert runner._named["f_sum"].__name__ == "again", "the text of a function has a name of its own"
+        assert runner._named["f_sum"].__name__ == "cached", "the generated function has its own name"
         for times in (5, 6, 7):
             runner.call(state, "sum", times)
     assert runner._named["f_sum"].__name__ == "f_sum"

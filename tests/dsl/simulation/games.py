@@ -11,11 +11,11 @@ from tests.dsl.match.sealed import BIDS
 
 POND = Path(__file__).parents[1] / "cli" / "pond"
 
-#: Somebody draws lots; a rule that hardly anybody needs, one that nobody does, and an end by chance.
+#: A game of chance with a rule that rarely acts, one that never acts, and a random end.
 LOTS = """game lots
     players 2..4, colours red, blue, green, white
 option prize: 1..9 = 1 "What a lucky one gets"
-option stormy: yes or no = no "Somebody may storm"
+option stormy: yes or no = no "Storms are allowed"
 variable score of player: 0..99 = 0
 variable luck of player: 0..9 = 0
 action try_luck "Draw a lot"

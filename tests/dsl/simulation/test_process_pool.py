@@ -1,4 +1,4 @@
-"""How the work is shared out changes nothing in what comes of it, and nobody who dies takes a match along."""
+"""The distribution of matches does not change their records, and the death of a worker loses none."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_portions_hold_every_seed_once(number: int, least: int, pace: float, los
 
 def test_portions_are_as_long_as_matches_are_short() -> None:
     portions = SeedChunks(range(10_000))
-    assert len(portions.take()) == 1  # nobody knows yet
+    assert len(portions.take()) == 1  # the duration is not known yet
     portions.took(1, CHUNK_SECONDS / 100)
     assert len(portions.take()) == 100
     portions.took(100, 10 * CHUNK_SECONDS * 100)
@@ -59,7 +59,7 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_what_is_soon_done_is_done_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("dsl.simulation.process_pool.STARTUP_SECONDS", 1000.0)
-    monkeypatch.setattr("dsl.simulation.process_pool._pool", None)  # nobody may ask for it
+    monkeypatch.setattr("dsl.simulation.process_pool._pool", None)  # must not be called
     assert lines(processes(2)(PLAN, range(40))) == lines(sequential(PLAN, range(40)))
 
 

@@ -1,4 +1,4 @@
-"""What is told of figures: tables and sentences in two languages, plots, and a page that needs nothing else."""
+"""Reports: tables and sentences in two languages, plots, and a self-contained page."""
 
 from __future__ import annotations
 

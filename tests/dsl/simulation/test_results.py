@@ -1,4 +1,4 @@
-"""Results on the disk: whoever is killed goes on where it was, and nothing of another setting gets among them."""
+"""Results on disk: a killed series resumes, and results of another plan are never mixed in."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What records come to, counted by hand."""
+"""Summaries of records, with expected values counted by hand."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_rules_that_never_act_and_the_rarest_with_its_first_seed() -> None:
     found = summary(MATCHES, RECORDS)
     assert [rule.name for rule in found.never] == ["action storm"]
     assert found.never[0].place == "rules.rules:17:1"
-    assert found.never[0].seed == -1
+    assert found.never[0].seed is None
     assert found.rarest is not None
     assert (found.rarest.name, found.rarest.matches, found.rarest.seed) == ("routine cheer", 1, 7)
     assert [(rule.matches, rule.seed) for rule in found.rules] == [(0, -1), (1, 7), (2, 5), (4, 2)]

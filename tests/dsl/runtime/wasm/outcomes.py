@@ -14,7 +14,7 @@ Outcome = tuple[object, ...]
 
 
 def parts(seed: int, count: int, width: int) -> list[Part]:
-    """So many random programs, each with two steps."""
+    """Random programs, each with two steps."""
     return [random_part(Random(f"{seed} {number}"), width, 2 * number) for number in range(count)]
 
 
@@ -42,7 +42,7 @@ def outcome(runner: NativeRunner | ReferenceRunner, part: Part) -> Outcome:
 
 
 def left(runner: NativeRunner | ReferenceRunner, state: State) -> State:
-    """Return what a trap left of a state, before anybody undoes it."""
+    """Return the state after a trap, before it is restored."""
     if isinstance(runner, ReferenceRunner):
         return state
     runner._options[:] = runner._pushed()

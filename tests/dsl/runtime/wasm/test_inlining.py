@@ -69,7 +69,7 @@ BEYOND = Function(
 
 
 def placing(monkeypatch: pytest.MonkeyPatch, made: Program, room: int) -> NativeRunner:
-    """Return a runner that writes at most so many instructions in place in one function."""
+    """Return a runner with a limit on the inlined instructions of a function."""
     monkeypatch.setattr(emit, "PLACED", room)
     monkeypatch.setattr(emit, "MANY", 10**9)
     return NativeRunner(made, listening=False)

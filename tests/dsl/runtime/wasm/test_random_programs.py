@@ -13,7 +13,7 @@ from tests.dsl.runtime.random_programs import Part, bundle
 from tests.dsl.runtime.wasm.outcomes import Outcome, differences, outcome, parts
 from tests.rounds import rounds
 
-#: Width of the bitsets and how many programs: in one word, in a few, in many, and so many that loops go over them.
+#: Width of the bitsets and how many programs: in one word, in a few, in many, and in enough for loops.
 USUAL = ((20, 160), (64, 40), (65, 40), (90, 60), (192, 40), (257, 40), (320, 40), (730, 40), (1537, 20), (3000, 20))
 MORE = ((20, 400), (64, 100), (65, 100), (90, 120), (192, 60), (257, 60), (320, 60), (730, 60), (1537, 40), (3000, 40))
 MANY = tuple((width, rounds(usual, more)) for (width, usual), (_, more) in zip(USUAL, MORE, strict=True))
