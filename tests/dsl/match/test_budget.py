@@ -90,7 +90,7 @@ def test_a_budget_pays_for_the_work_that_is_done(rules: str, monkeypatch: pytest
 def test_no_step_of_a_ruleset_comes_near_the_budget(folder: Path) -> None:
     pack = load(folder)
     for players in {pack.numbers[0], pack.numbers[-1]}:
-        runner = NativeRunner(optimized(lower(pack.rules, players, pack.defaults(players))), listening=False)
+        runner = ReferenceRunner(optimized(lower(pack.rules, players, pack.defaults(players))), listening=False)
         fuel = runner.program.layout.slots["fuel"].first
         state, policy = runner.start(1), policy_of(1)
         for _ in range(CHOICES):
