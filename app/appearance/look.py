@@ -20,16 +20,16 @@ from dsl.base.files import read_head
 Weave = Literal["plain", "stripes", "dots", "bars", "rings", "checks", "waves", "cross"]
 Shape = Literal["disc", "beast", "cube", "pawn", "stone", "crown"]
 Mark = Literal["none", "ringed", "faded", "crossed"]
-Empty = Literal["sea", "plain"]
+EmptyCell = Literal["sea", "plain"]
 Form = Literal["ground", "figure"]
-Gathered = Literal["one", "heap"]
+Stacking = Literal["one", "heap"]
 
 WEAVES: tuple[Weave, ...] = get_args(Weave)
 SHAPES: tuple[Shape, ...] = get_args(Shape)
 MARKS: tuple[Mark, ...] = get_args(Mark)
-EMPTIES: tuple[Empty, ...] = get_args(Empty)
+EMPTY_CELLS: tuple[EmptyCell, ...] = get_args(EmptyCell)
 FORMS: tuple[Form, ...] = get_args(Form)
-GATHERED: tuple[Gathered, ...] = get_args(Gathered)
+STACKINGS: tuple[Stacking, ...] = get_args(Stacking)
 
 _OWNERS = ("#c0392b", "#2461b0", "#7d3fa0", "#2f2f33", "#f2ede2", "#2e8b57", "#e2b007", "#d9772b")
 _WELL_KNOWN = {
@@ -49,7 +49,7 @@ _WELL_KNOWN = {
 
 
 SEA = Paint("#bcd7dc", "#14303b")
-TIMBER = Paint("#b79a72", "#2f2419")
+TABLE_TOP = Paint("#b79a72", "#2f2419")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ class CounterLook:
     each state shows beside being named."""
 
     shape: str = "disc"
-    form: Gathered = "one"
+    form: Stacking = "one"
     marks: Mapping[str, Mark] = field(default_factory=dict)
 
 
@@ -76,7 +76,7 @@ class BoardLook:
     """What lies under the cells, and what a cell is on which nothing lies; None: sea for hexes, plain for the rest."""
 
     background: Paint = SEA
-    empty: Empty | None = None
+    empty: EmptyCell | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,9 +94,9 @@ class Look:
 
     def background(self, *, sea: bool) -> Paint:
         """Return what the boards lie in; a look that does not say so puts boards without a sea on a table of timber."""
-        return TIMBER if self.board.background == SEA and not sea else self.board.background
+        return TABLE_TOP if self.board.background == SEA and not sea else self.board.background
 
-    def empty(self, *, hexagonal: bool) -> Empty:
+    def empty(self, *, hexagonal: bool) -> EmptyCell:
         """Return what a cell is on which nothing lies."""
         return self.board.empty or ("sea" if hexagonal else "plain")
 
@@ -104,7 +104,7 @@ class Look:
         """Return how a board is laid out."""
         return self.boards.get(board, PLAIN)
 
-    def land(self, board: str, kind: str) -> KindLook:
+    def terrain(self, board: str, kind: str) -> KindLook:
         """Return how a place of this kind is drawn: as its board says, or else as a piece of the same kind."""
         named = (self.plan(board).kinds, *self.pieces.values())
         return next((kinds[kind] for kinds in named if kind in kinds), None) or plain_kind(kind)
@@ -121,7 +121,7 @@ class Look:
         known: dict[str, Shape] = {shape: shape for shape in SHAPES}
         return known.get(name, "disc")
 
-    def figure(self, piece: str, kind: str) -> Shape | Drawing:
+    def figure_shape(self, piece: str, kind: str) -> Shape | Drawing:
         """Return as which shape a piece of this kind stands on a board."""
         kinds = self.pieces.get(piece, {})
         return self.shape(next((kinds[k].shape for k in (kind, "") if k in kinds and kinds[k].shape), "disc"))
@@ -144,27 +144,28 @@ class Look:
         """Return how a player is drawn; for players who must differ, see `seating`."""
         return self.players.get(colour) or plain_player(colour, _WELL_KNOWN.get(colour, pick(_OWNERS, colour)))
 
-    def seating(self, colours: Iterable[str]) -> Look:
+    def for_players(self, colours: Iterable[str]) -> Look:
         """Return this look with a weave and a letter of his own for each of these players."""
         players = dict(self.players)
         for colour in colours:
             if colour not in players:
-                players[colour] = _unlike(self.player(colour), colour, players.values())
+                players[colour] = _made_distinct(self.player(colour), colour, players.values())
         return replace(self, players=players)
 
-    def lettered(self, said: Callable[[str], str]) -> Look:
+    def with_letters(self, said: Callable[[str], str]) -> Look:
         """Return this look with the letters that a language has for names, where `said` tells any. Letters that a map
         is written in stay."""
         mapped = {kind.map_of for kinds in self.pieces.values() for kind in kinds.values()}
         pieces = {
-            piece: kinds if piece in mapped else _lettered(kinds, piece, said) for piece, kinds in self.pieces.items()
+            piece: kinds if piece in mapped else _with_letters(kinds, piece, said)
+            for piece, kinds in self.pieces.items()
         }
-        boards = {name: replace(plan, kinds=_lettered(plan.kinds, "", said)) for name, plan in self.boards.items()}
+        boards = {name: replace(plan, kinds=_with_letters(plan.kinds, "", said)) for name, plan in self.boards.items()}
         players = {name: replace(look, letter=said(name) or look.letter) for name, look in self.players.items()}
         return replace(self, pieces=pieces, boards=boards, players=players)
 
 
-def _lettered(kinds: Mapping[str, KindLook], piece: str, said: Callable[[str], str]) -> Mapping[str, KindLook]:
+def _with_letters(kinds: Mapping[str, KindLook], piece: str, said: Callable[[str], str]) -> Mapping[str, KindLook]:
     """Kinds with their letters; the one without a name is the whole piece."""
     return {name: replace(kind, letter=said(name or piece) or kind.letter) for name, kind in kinds.items()}
 
@@ -183,11 +184,11 @@ def read_look(*folders: Path) -> Look:
     look = Look()
     for folder in folders:
         for path in sorted(folder.glob("*.look")):
-            look = _onto(look, LookFile(path))
+            look = _with_file(look, LookFile(path))
     return look
 
 
-def _unlike(look: PlayerLook, colour: str, others: Iterable[PlayerLook]) -> PlayerLook:
+def _made_distinct(look: PlayerLook, colour: str, others: Iterable[PlayerLook]) -> PlayerLook:
     """Return the look with a weave and a letter that none of the others has, as long as there are any."""
     others = tuple(others)
     weaves = {other.pattern for other in others}
@@ -199,7 +200,7 @@ def _unlike(look: PlayerLook, colour: str, others: Iterable[PlayerLook]) -> Play
     return replace(look, pattern=weave, letter=letter)
 
 
-def _onto(look: Look, file: LookFile) -> Look:
+def _with_file(look: Look, file: LookFile) -> Look:
     """Return `look` with everything that the file says in place of what it said."""
     top = file.table(file.contents(), "", {"board", "boards", "pieces", "counters", "players", "shapes", "tracks"})
     shapes = {n: read_drawing(file, t, f"shapes.{n}") for n, t in file.tables(top, "", "shapes")}
@@ -260,7 +261,7 @@ def _refuse_unknown_squares(file: LookFile, look: Look) -> None:
 def _counter(file: LookFile, value: object, key: str) -> CounterLook:
     table = file.table(value, key, {"shape", "form", "states"})
     marks = {name: _mark(file, state, f"{key}.states.{name}") for name, state in file.tables(table, key, "states")}
-    form = file.one_of(table, key, "form", GATHERED, "one")
+    form = file.one_of(table, key, "form", STACKINGS, "one")
     return CounterLook(file.name(table, key, "shape", "disc"), form, marks)
 
 
@@ -287,7 +288,7 @@ def _player(file: LookFile, name: str, value: object, key: str) -> PlayerLook:
 
 def _board(file: LookFile, value: object, before: BoardLook) -> BoardLook:
     table = file.table(value, "board", {"background", "background_dark", "empty"})
-    empty = file.one_of(table, "board", "empty", EMPTIES, "sea") if "empty" in table else before.empty
+    empty = file.one_of(table, "board", "empty", EMPTY_CELLS, "sea") if "empty" in table else before.empty
     return BoardLook(file.paint(table, "board", "background", before.background), empty)
 
 

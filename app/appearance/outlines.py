@@ -46,7 +46,7 @@ def _commands(file: LookFile, value: object, key: str) -> tuple[Command, ...]:
     letter, numbers = "", list[float]()
     for word in (*words, ""):
         if word in _ARITY or not word:
-            found += _spelled(file, key, letter, numbers) if letter else []
+            found += _parsed_command(file, key, letter, numbers) if letter else []
             letter, numbers = word, []
         elif not letter or not _is_number(word):
             raise file.refused(key, f"`{word}` has no meaning here; known are M, L, Q, C, Z and numbers")
@@ -63,7 +63,7 @@ def _is_number(word: str) -> bool:
     return word[-1].isdecimal()
 
 
-def _spelled(file: LookFile, key: str, letter: str, numbers: list[float]) -> list[Command]:
+def _parsed_command(file: LookFile, key: str, letter: str, numbers: list[float]) -> list[Command]:
     """Return a command, or several where its numbers go on."""
     size = _ARITY[letter]
     if (len(numbers) % size if size else len(numbers)) or (size and not numbers):
@@ -74,7 +74,7 @@ def _spelled(file: LookFile, key: str, letter: str, numbers: list[float]) -> lis
 
 
 @cache
-def drawn(commands: tuple[Command, ...]) -> QPainterPath:
+def painter_path(commands: tuple[Command, ...]) -> QPainterPath:
     """Return commands as a path."""
     path = QPainterPath()
     for letter, numbers in commands:
@@ -98,8 +98,8 @@ Point = tuple[float, float]
 Circle = tuple[float, float, float]  #: x, y, radius
 Box = tuple[float, float, float, float]  #: x and y of the middle, width, height
 
-Lie = Literal["row", "column"]
-LIES: tuple[Lie, ...] = get_args(Lie)
+Orientation = Literal["row", "column"]
+ORIENTATIONS: tuple[Orientation, ...] = get_args(Orientation)
 
 Cells = Literal["plain", "two-tone", "wood", "holes", "bowls"]
 CELLS: tuple[Cells, ...] = get_args(Cells)
@@ -134,7 +134,7 @@ class BoardPlan:
     places_by: str = BY_SEAT  #: who has which circle: `seat`, `amount` or a variable of the area, a list of players
     kinds: Mapping[str, KindLook] = field(default_factory=dict)
     areas: Mapping[str, AreaPlan] = field(default_factory=dict)
-    lie: Lie = "row"
+    orientation: Orientation = "row"
     cell: Point = (100.0, 100.0)  #: width and height of a slot
     gap: float = 8.0  #: between slots
     cells: Cells = "plain"  #: what bare squares look like
@@ -160,7 +160,7 @@ def read_plan(file: LookFile, value: object, key: str, before: BoardPlan) -> Boa
         places_by=file.name(table, key, "places_by", before.places_by),
         kinds={**before.kinds, **file.kinds(table, key)},
         areas={**before.areas, **_areas(file, table, key)},
-        lie=file.one_of(table, key, "lie", LIES, before.lie),
+        orientation=file.one_of(table, key, "lie", ORIENTATIONS, before.orientation),
         cell=_point(cell[0]) if cell else before.cell,
         gap=file.number(table, key, "gap", before.gap),
         cells=file.one_of(table, key, "cells", CELLS, before.cells),

@@ -81,7 +81,7 @@ CONTRAST = Theme(
 )
 
 
-def chosen_theme(name: str, system: Theme) -> Theme:
+def theme_named(name: str, system: Theme) -> Theme:
     """The theme that the settings call `name`; any other name follows the `system`."""
     return next((theme for theme in (LIGHT, DARK, CONTRAST) if theme.name == name), system)
 
@@ -140,7 +140,7 @@ def _luminance(colour: QColor) -> float:
 _LEAST = 4.5  #: what WCAG wants between a text and its ground
 
 
-def forced_theme(palette: QPalette) -> Theme:
+def system_high_contrast_theme(palette: QPalette) -> Theme:
     """Return a theme in the system's own colours, or our own of high contrast where these cannot be told apart."""
 
     def colour(role: QPalette.ColorRole) -> str:

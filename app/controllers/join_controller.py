@@ -67,9 +67,9 @@ class JoinController(QObject):
         self._client: TableClient | None = None
         self._archive: MatchArchive | None = None
         self.page = JoinPage(texts)
-        self.page.code_given.connect(self._enter_code)
-        self.page.agreed.connect(self._accept_rules)
-        self.page.again.connect(self.join)
+        self.page.code_entered.connect(self._enter_code)
+        self.page.consent_given.connect(self._accept_rules)
+        self.page.retry_requested.connect(self.join)
 
     @property
     def client(self) -> TableClient | None:
@@ -104,7 +104,7 @@ class JoinController(QObject):
     def show_loading(self) -> None:
         """Show that the rules of the table are being read."""
         self.page_requested.emit()
-        self.page.read()
+        self.page.show_reading_rules()
 
     def take_seat(self) -> bool:
         """Return whether to take the first free seat now; true at most once."""
@@ -123,7 +123,7 @@ class JoinController(QObject):
         self._archive.verified.connect(self.verdict_found)
         self.client_created.emit(client)
         self.page_requested.emit()
-        self.page.seek(target.hosts)
+        self.page.show_connecting(target.hosts)
         client.connect_to(address.host, address.port, target.name, target.code, target.owner_token, target.table)
 
     def _ask_consent(self, offer: ReceivedOffer) -> None:
@@ -151,4 +151,4 @@ class JoinController(QObject):
             return
         texts = self._texts
         title = texts("entry.gone" if joined else "entry.not_in")
-        self.page.tell(title, localized(texts, reason, args), remedy(texts, reason, args), again=True)
+        self.page.show_failure(title, localized(texts, reason, args), remedy(texts, reason, args), again=True)

@@ -81,7 +81,7 @@ class LocalSession(Session):
         super().__init__(settings, parent)
         self._match, self._games, self._report = match, games, report
         colours = [seat.colour for seat in match.table.seats]
-        self._look = look_of(lambda: game_look(match.folder), self._texts, report).seating(colours)
+        self._look = look_of(lambda: game_look(match.folder), self._texts, report).for_players(colours)
         self._link = LocalLink(match.table, self, match.bots)
         self._note_writer: MatchNoteWriter | None = None
         self._context = self._make_context()

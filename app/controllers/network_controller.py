@@ -103,11 +103,11 @@ class NetworkController(QObject):
         self._config: MatchConfig | None = None
         self._form: HostForm | None = None  #: of the table whose process is starting
         self.host_page = HostPage(settings.texts)
-        self.host_page.wished.connect(self._start_host)
-        self.host_page.left.connect(self._release_host)
-        nearby.looking_wanted.connect(self._set_browsing)
+        self.host_page.host_requested.connect(self._start_host)
+        self.host_page.back_requested.connect(self._release_host)
+        nearby.search_toggled.connect(self._set_browsing)
         nearby.table_chosen.connect(self._join_found)
-        nearby.address_given.connect(self._join_address)
+        nearby.address_entered.connect(self._join_address)
         nearby.known_chosen.connect(self._rejoin)
         nearby.known_forgotten.connect(self._forget)
 
@@ -125,15 +125,15 @@ class NetworkController(QObject):
     def retranslate(self) -> None:
         """Show the pages in the current language."""
         self.host_page.retranslate()
-        self._nearby.know(self._remembered())
+        self._nearby.set_known_tables(self._remembered())
 
     # ---- the start page -----------------------------------------------------------------------------------------
 
     def activate(self) -> None:
         """Fill the start page, which is shown, and look for tables if the user has allowed that."""
         self._nearby.name.setText(self._settings.current.player)
-        self._nearby.tell("")
-        self._nearby.know(self._remembered())
+        self._nearby.show_problem("")
+        self._nearby.set_known_tables(self._remembered())
         self._browse(self._settings.current.looks)
 
     def deactivate(self) -> None:
@@ -153,15 +153,15 @@ class NetworkController(QObject):
             browser.close()
             browser.deleteLater()
             self._nearby.present(())
-        self._nearby.be_looking(on)
+        self._nearby.set_searching(on)
 
     def _set_browsing(self, on: bool) -> None:
-        self._nearby.tell("")
+        self._nearby.show_problem("")
         self._browse(on)
         self._settings.save(replace(self._settings.current, looks=on))
 
     def _show_browser_problem(self, key: str) -> None:
-        self._nearby.tell(self._texts(key) if key else "")
+        self._nearby.show_problem(self._texts(key) if key else "")
 
     def _remembered(self) -> list[RememberedTable]:
         """The tables hosted here, then the last tables joined elsewhere."""
@@ -177,12 +177,12 @@ class NetworkController(QObject):
     def _forget(self, known: RememberedTable) -> None:
         if known.journal is not None and known.kind == "open":
             self._make_host(known.journal).close()
-            self._nearby.know([each for each in self._remembered() if each.table != known.table])
+            self._nearby.set_known_tables([each for each in self._remembered() if each.table != known.table])
             return
         if known.journal is not None:
             forget_hosted(known.journal)
         self._credentials.forget(known.table)
-        self._nearby.know(self._remembered())
+        self._nearby.set_known_tables(self._remembered())
 
     def _player_name(self) -> str:
         name = sanitize_name(self._nearby.name.text())
@@ -210,7 +210,7 @@ class NetworkController(QObject):
 
         read = read_address(text, own_networks())
         if isinstance(read, AddressProblem):
-            self._nearby.tell(self._texts(read.reason, part=read.part))
+            self._nearby.show_problem(self._texts(read.reason, part=read.part))
         else:
             self._release_host()
             self._join(JoinTarget(read, self._player_name()))
@@ -266,7 +266,7 @@ class NetworkController(QObject):
         try:
             journal = new_journal(self._folders.matches, config.folder.name, datetime.now())
         except OSError as problem:
-            self.host_page.tell(self._texts("match.not_begun", problem=problem))
+            self.host_page.show_problem(self._texts("match.not_begun", problem=problem))
             return
         host = self._make_host(journal)
         self._form = form
@@ -318,7 +318,7 @@ class NetworkController(QObject):
         self._form = None  # the table did not open, so that it need not be closed
         self._release_host()
         sentence = self._texts("open_table.failed", why=why)
-        self.host_page.tell(sentence)
+        self.host_page.show_problem(sentence)
         if not self.host_page.isVisible():
             self._report(sentence)
 

@@ -35,7 +35,7 @@ from app.net.protocol.messages import (
     Welcome,
 )
 from app.screens.lobby import LobbyPage
-from app.screens.lobby_seats import LobbyPeople, TableFacts, someone
+from app.screens.lobby_seats import LobbyPeople, TableFacts, member_of
 from app.session.match_config import GameForm
 from app.session.match_service import UnplayableError, read_form
 from app.session.remote_link import RemoteLink
@@ -71,13 +71,13 @@ class NetworkTable(QObject):
         self._verdict: tuple[str, Pairs] | None = None
         self.link = RemoteLink(client, self)
         colours = [player.colour for player in self.link.players]
-        self._look = look_of(client.rules.load_look, texts, report).seating(colours)
+        self._look = look_of(client.rules.load_look, texts, report).for_players(colours)
         self.page = TablePage(self.link, self.context, table_settings_of(settings))
-        self.page.score.offers_again = client.is_owner
+        self.page.score.offers_rematch = client.is_owner
         self.panel = NetworkPanel(self.page, self.context, client.member)
         self._people = LobbyPeople(texts) if facts.owner else None
         if self._people is not None:
-            self._people.wanted.connect(self.command_requested)
+            self._people.command_requested.connect(self.command_requested)
             self.panel.add_tab(self._people, "people.title")
         self.panel.command_requested.connect(self.command_requested)
         self.link.renamed.connect(self._apply_context)
@@ -149,7 +149,7 @@ class NetworkTable(QObject):
 
     def _show_verdict(self) -> None:
         said = localized(self._texts, *self._verdict) if self._verdict is not None else ""
-        self.page.score.tell_fairness(said, self._texts("fairness.why"))
+        self.page.score.set_fairness(said, self._texts("fairness.why"))
 
 
 _TICK = 500  #: milliseconds between two updates of the countdown to the next try
@@ -184,9 +184,9 @@ class NetworkSession(Session):
         join.page_requested.connect(self._show_join_page)
         join.ended.connect(self._end)
         join.verdict_found.connect(self._show_verdict)
-        self.lobby.wanted.connect(self.send)
-        self.join_page.left.connect(self.left)
-        self.lobby.left.connect(self.left)
+        self.lobby.command_requested.connect(self.send)
+        self.join_page.back_requested.connect(self.left)
+        self.lobby.leave_requested.connect(self.left)
 
     def open(self) -> None:
         """Join the table."""
@@ -291,13 +291,13 @@ class NetworkSession(Session):
     def _show_lost(self) -> None:
         """Show how long it takes until the connection is retried."""
         seconds = round(self.client.retry_in) if self.client is not None else 0
-        self.lobby.lose(seconds)
+        self.lobby.show_connection_lost(seconds)
         if self._table is not None:
             self._table.show_lost(seconds)
 
     def _show_connected(self) -> None:
         self._countdown.stop()
-        self.lobby.hold_again()
+        self.lobby.show_connected()
         if self._table is not None:
             self._table.show_connected()
 
@@ -320,13 +320,13 @@ class NetworkSession(Session):
         self.lobby.present(lobby)
         if self._join.take_seat():
             self._take_seat(lobby)
-        member = someone(lobby, client.member)
+        member = member_of(lobby, client.member)
         takes_part = bool(client.seats) or (member is not None and member.watching)
         if lobby.state == "gathering" or not takes_part:
             self._close_table()
             if self._pages.currentWidget() is not self.lobby:
                 self._pages.setCurrentWidget(self.lobby)
-                self.lobby.begin()
+                self.lobby.focus_first()
         elif self._table is None:
             self._open_table(client)
         if self._table is not None:
@@ -337,9 +337,9 @@ class NetworkSession(Session):
         """Show in the lobby which table and which game this is."""
         self._read_form()
         self._facts = TableFacts(welcome.name, welcome.member, welcome.owner, welcome.rules, self._join.invitation)
-        self.lobby.welcome(self._facts)
+        self.lobby.set_table(self._facts)
         if self._form is not None:
-            self.lobby.read(self._form, self._read_look())
+            self.lobby.set_game(self._form, self._read_look())
         self._title = self._facts.title(self._texts.language)
         self.changed.emit()
 
@@ -404,7 +404,7 @@ class NetworkSession(Session):
 
     def _add_line(self, line: Said | Noticed) -> None:
         self._chat.append(line)
-        self.lobby.hear(line)
+        self.lobby.add_chat_line(line)
         if self._table is not None:
             self._table.add_line(line)
 
@@ -419,7 +419,7 @@ class NetworkSession(Session):
     def _show_refusal(self, answer: Answer) -> None:
         """Show a refusal by the room in the lobby and at the table; the table page shows those of the match."""
         if isinstance(answer, Refused) and answer.reason not in CATALOGUE["en"]:
-            sentence = localized(self._texts, answer.reason, answer.args, self.lobby.named)
-            self.lobby.object_to(sentence)
+            sentence = localized(self._texts, answer.reason, answer.args, self.lobby.name_of)
+            self.lobby.show_refusal(sentence)
             if self._table is not None:
                 self._table.show_refusal(sentence)

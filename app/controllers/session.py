@@ -116,7 +116,7 @@ def context_of(
     language: Language = "fr" if texts.language == "fr" else "en"
     words = Translator(pack, language, names)
     rulebook = partial(rules_summary_of, pack, words, language, players)
-    return TableContext(texts, words, look.lettered(words.letter), theme, names, rulebook)
+    return TableContext(texts, words, look.with_letters(words.letter), theme, names, rulebook)
 
 
 def table_settings_of(settings: Settings) -> TableSettings:

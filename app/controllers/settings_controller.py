@@ -66,7 +66,7 @@ class SettingsController(QObject):
         self._current = settings
         self.texts.speak(settings.language or self.system_language)
         self._qt_translation.speak(self.texts.language)
-        self._style.wear(settings)
+        self._style.apply(settings)
 
     def set_theme(self, name: str) -> None:
         """Apply another theme."""

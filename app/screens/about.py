@@ -21,7 +21,7 @@ from app.base.widgets import bind_escape, button, card, fill_page, label
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class LicensedComponent:
     """Something that is shipped under a licence."""
 
     name: str
@@ -34,11 +34,12 @@ class Part:
         return self.file.read_text(encoding="utf-8", errors="replace")
 
 
-def parts() -> tuple[Part, ...]:
+def licensed_components() -> tuple[LicensedComponent, ...]:
     """Everything that is shipped, our own first."""
     listed = tomllib.loads(resource("licences", "list.toml").read_text(encoding="utf-8"))["part"]
     return tuple(
-        Part(each["name"], each["licence"], each["holder"], resource("licences", each["file"])) for each in listed
+        LicensedComponent(each["name"], each["licence"], each["holder"], resource("licences", each["file"]))
+        for each in listed
     )
 
 
@@ -53,7 +54,7 @@ class AboutPage(QWidget):
         left: The reader goes back.
     """
 
-    left = Signal()
+    back_requested = Signal()
 
     def __init__(self, texts: Translations, folders: UserFolders) -> None:
         super().__init__()
@@ -65,10 +66,10 @@ class AboutPage(QWidget):
         for line in self._lines.values():
             line.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.parts, self.text = QComboBox(), QPlainTextEdit()
-        self._licences: tuple[Part, ...] = ()
+        self._licences: tuple[LicensedComponent, ...] = ()
         self.parts.currentIndexChanged.connect(self._show_licence)
         self.done = button("primary")
-        self.done.clicked.connect(self.left)
+        self.done.clicked.connect(self.back_requested)
         bind_escape(self, self.done)
         self._lay_out()
         self.retranslate()
@@ -95,7 +96,7 @@ class AboutPage(QWidget):
         """Say what runs the rules, and list the licences; nobody need wait for that before the page is opened."""
         super().showEvent(event)
         if not self._licences:
-            self._licences = parts()
+            self._licences = licensed_components()
             self.parts.addItems([f"{part.name} ({part.licence})" for part in self._licences])
         from dsl.runtime.runner_selection import select_runner
 

@@ -10,10 +10,10 @@ from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QStyleOptionGraphicsItem
 
 from app.appearance.look import Look
-from app.table.board.items import CellItem, ThingItem
+from app.table.board.items import BoardCellItem, ThingItem
 from app.table.model.targets import NO_MARKS
 from app.table.painting.item_models import ItemModels
-from app.table.painting.palette import DAY, NIGHT
+from app.table.painting.palette import DARK_PALETTE, LIGHT_PALETTE
 from dsl.base.files import read_head
 from dsl.match.view import BoardView, CellView, CounterView, PieceView, View
 
@@ -21,7 +21,7 @@ _BOARD = re.compile(r"^board[ \t]+(\w+)[ \t]*:[ \t]*(hexes|squares|areas|slots)"
 _MARGIN = 19.0  #: what the pictures of cells keep free around them
 _HEAD = 256 * 1024
 _ROWS, _SQUARES, _HEXES = 3, 17, 22
-_STREWN = "..12.1..2.1..21.1.2...12..1.2.11.2..1.2.21...12.1..2"  #: who has which cell, where nothing else says so
+_SCATTER = "..12.1..2.1..21.1.2...12..1.2.11.2..1.2.21...12.1..2"  #: who has which cell, where nothing else says so
 
 
 def first_board(folder: Path) -> tuple[str, str]:
@@ -36,16 +36,18 @@ def first_board(folder: Path) -> tuple[str, str]:
     return "", "hexes"
 
 
-def cover_of(look: Look, name: str, shape: str) -> View | None:
+def cover_view(look: Look, name: str, shape: str) -> View | None:
     """Return the position on the cover; None for a game of tiles, whose cover shows its land."""
     if shape == "areas" and look.plan(name).areas:
         return _view(look, BoardView(name, "areas", tuple(_areas(look, name))))
     if shape == "squares":
         return _view(look, BoardView(name, "squares", tuple(_squares(look, name))))
     if shape == "hexes" and look.empty(hexagonal=True) == "plain":
-        men = _men(look)
+        pieces = _cover_kinds(look)
         cells = tuple(
-            CellView(f"c{x}.{y}", x, y, _strewn(men, look, x + 7 * y)) for y in range(_ROWS) for x in range(_HEXES)
+            CellView(f"c{x}.{y}", x, y, _scattered(pieces, look, x + 7 * y))
+            for y in range(_ROWS)
+            for x in range(_HEXES)
         )
         return _view(look, BoardView(name, "hexes", cells))
     return None
@@ -66,30 +68,30 @@ def _areas(look: Look, name: str) -> list[CellView]:
 
 def _squares(look: Look, name: str) -> list[CellView]:
     """Two ranks of men with a row between them; men without ranks are strewn."""
-    men, owners = _men(look), tuple(look.players)[:2]
+    kinds, owners = _cover_kinds(look), tuple(look.players)[:2]
     ranked = look.plan(name).cells == "two-tone" and len(owners) == 2
     found = []
     for y in range(_ROWS):
         for x in range(_SQUARES):
-            pieces = _strewn(men, look, x + 11 * y)
-            if ranked and men:
-                piece, kind = men[x % len(men)]
+            pieces = _scattered(kinds, look, x + 11 * y)
+            if ranked and kinds:
+                piece, kind = kinds[x % len(kinds)]
                 pieces = (PieceView(piece, kind, owners[y // 2]),) if y != 1 else ()
             found.append(CellView(f"c{x}.{y}", x, y, pieces))
     return found
 
 
-def _men(look: Look) -> tuple[tuple[str, str], ...]:
+def _cover_kinds(look: Look) -> tuple[tuple[str, str], ...]:
     """The pieces that have a shape of their own; if none has, those of which there are most kinds."""
     shaped = tuple((piece, kind) for piece, kinds in look.pieces.items() for kind, how in kinds.items() if how.shape)
     most = max(look.pieces, key=lambda piece: len(look.pieces[piece]), default="")
     return shaped or tuple((most, kind) for kind in look.pieces.get(most, {}))
 
 
-def _strewn(men: tuple[tuple[str, str], ...], look: Look, rank: int) -> tuple[PieceView, ...]:
+def _scattered(kinds: tuple[tuple[str, str], ...], look: Look, rank: int) -> tuple[PieceView, ...]:
     owners = dict(zip("12", look.players, strict=False))
-    owner = owners.get(_STREWN[rank % len(_STREWN)])
-    return (PieceView(*men[rank % len(men)], owner),) if men and owner else ()
+    owner = owners.get(_SCATTER[rank % len(_SCATTER)])
+    return (PieceView(*kinds[rank % len(kinds)], owner),) if kinds and owner else ()
 
 
 def _view(look: Look, board: BoardView) -> View:
@@ -102,15 +104,15 @@ def _view(look: Look, board: BoardView) -> View:
 
 def paint_cover(painter: QPainter, area: QRectF, view: View, look: Look, dark: bool) -> None:
     """Fill `area` with the middle of a position."""
-    faces, tones = ItemModels(view, NO_MARKS, look), NIGHT if dark else DAY
-    water = QColor(look.background(sea=any(c.empty == "sea" for c in faces.cells.values())).on(dark))
-    cells, things = [CellItem() for _ in faces.cells], [ThingItem() for _ in faces.things]
+    models, palette = ItemModels(view, NO_MARKS, look), DARK_PALETTE if dark else LIGHT_PALETTE
+    water = QColor(look.background(sea=any(c.empty == "sea" for c in models.cells.values())).on(dark))
+    cells, things = [BoardCellItem() for _ in models.cells], [ThingItem() for _ in models.things]
     around = QRectF()
-    for cell, face in zip(cells, faces.cells.values(), strict=True):
-        cell.show_state(face, tones, water, writes=False)
+    for cell, model in zip(cells, models.cells.values(), strict=True):
+        cell.show_state(model, palette, water, shows_place=False)
         around |= cell.boundingRect().translated(cell.pos())
-    for thing, what in zip(things, faces.things.values(), strict=True):
-        thing.show_state(what, tones)
+    for thing, what in zip(things, models.things.values(), strict=True):
+        thing.show_state(what, palette)
     around.adjust(_MARGIN, _MARGIN, -_MARGIN, -_MARGIN)
     painter.save()
     painter.fillRect(area, water)

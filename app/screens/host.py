@@ -34,8 +34,8 @@ class HostPage(QWidget):
         left: The reader goes back to the set-up.
     """
 
-    wished = Signal(object)
-    left = Signal()
+    host_requested = Signal(object)
+    back_requested = Signal()
 
     def __init__(self, texts: Translations) -> None:
         super().__init__()
@@ -60,22 +60,22 @@ class HostPage(QWidget):
         self.code.setText(new_code())
         self._named = False
         self._name_table()
-        self.tell("")
+        self.show_problem("")
         self.retranslate()
         (self.open if player else self.player).setFocus()
 
-    def tell(self, problem: str) -> None:
+    def show_problem(self, problem: str) -> None:
         """Say why the table could not be opened, or nothing. It may be tried again."""
         self._problem.setText(problem)
         self._problem.setVisible(bool(problem))
         self.open.setEnabled(True)
 
-    def wait(self) -> None:
+    def show_opening(self) -> None:
         """The table is being opened."""
         self.open.setEnabled(False)
 
     @property
-    def wishes(self) -> HostForm:
+    def form(self) -> HostForm:
         """What is wished now."""
         watching = SPECTATOR_MODES[self.watching.currentIndex()]
         return HostForm(
@@ -115,7 +115,7 @@ class HostPage(QWidget):
         self.open.clicked.connect(self._open)
         for field in (self.player, self.name):
             field.returnPressed.connect(self.open.click)
-        self.back.clicked.connect(self.left)
+        self.back.clicked.connect(self.back_requested)
         bind_escape(self, self.back)
 
     def _name_by_hand(self) -> None:
@@ -134,8 +134,8 @@ class HostPage(QWidget):
             part.setVisible(delayed)
 
     def _open(self) -> None:
-        self.wait()
-        self.wished.emit(self.wishes)
+        self.show_opening()
+        self.host_requested.emit(self.form)
 
     def _lay_out(self) -> None:
         for field in (self.player, self.name):

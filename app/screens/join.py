@@ -24,10 +24,10 @@ class JoinPage(QWidget):
         left: The reader goes back.
     """
 
-    code_given = Signal(str)
-    agreed = Signal()
-    again = Signal()
-    left = Signal()
+    code_entered = Signal(str)
+    consent_given = Signal()
+    retry_requested = Signal()
+    back_requested = Signal()
 
     def __init__(self, texts: Translations) -> None:
         super().__init__()
@@ -41,17 +41,17 @@ class JoinPage(QWidget):
         self._lay_out()
         self.go.clicked.connect(self._give)
         self.code.returnPressed.connect(self._give)
-        self.agree.clicked.connect(self.agreed)
-        self.retry.clicked.connect(self.again)
-        self.back.clicked.connect(self.left)
+        self.agree.clicked.connect(self.consent_given)
+        self.retry.clicked.connect(self.retry_requested)
+        self.back.clicked.connect(self.back_requested)
         bind_escape(self, self.back)
 
-    def seek(self, where: str) -> None:
+    def show_connecting(self, where: str) -> None:
         """Say that the table is looked for."""
         self._show(self._texts("entry.seek"), self._texts("entry.seek.where", where=where))
         self.back.setFocus()
 
-    def read(self) -> None:
+    def show_reading_rules(self) -> None:
         """Say that rules are fetched and looked through."""
         self._show(self._texts("entry.rules"), self._texts("entry.rules.what"))
         self.back.setFocus()
@@ -77,7 +77,7 @@ class JoinPage(QWidget):
         self.back.setText(texts("entry.refuse"))
         self.agree.setFocus()
 
-    def tell(self, title: str, why: str, remedy: str = "", *, again: bool = False) -> None:
+    def show_failure(self, title: str, why: str, remedy: str = "", *, again: bool = False) -> None:
         """Say why one is not at the table, and what one can do."""
         self._show(title, why)
         self._remedy.setText(remedy)
@@ -86,7 +86,7 @@ class JoinPage(QWidget):
         (self.retry if again else self.back).setFocus()
 
     @property
-    def said(self) -> str:
+    def text(self) -> str:
         """All that is to be read."""
         labels = (self._title, self._said, self._remedy, self._lines)
         return "\n".join(each.text() for each in labels if not each.isHidden() and each.text())
@@ -106,7 +106,7 @@ class JoinPage(QWidget):
 
     def _give(self) -> None:
         if code := self.code.text().strip():
-            self.code_given.emit(code)
+            self.code_entered.emit(code)
 
     def _lay_out(self) -> None:
         self._frame, inside = card()

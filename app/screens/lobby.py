@@ -2,20 +2,227 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QTimer, Signal
-from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
+from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QComboBox, QFrame, QLabel, QSpinBox, QVBoxLayout, QWidget
 
 from app.appearance.look import Look
 from app.base.i18n import Translations
-from app.base.widgets import SPACE, button, card, label
+from app.base.widgets import SPACE, button, card, label, row
 from app.net.localize import Named
-from app.net.protocol.messages import BanState, CastVote, Lobby, Noticed, Said, Say, SayPhrase, SetReady, Watch
-from app.screens.lobby_seats import LobbyPeople, LobbySeats, TableFacts, free, naming, seats_of, someone, unready
-from app.screens.lobby_side import LobbyInvite, LobbyRules
+from app.net.protocol.addresses import Invitation
+from app.net.protocol.limits import SPECTATOR_MODES, TURNS_BEHIND
+from app.net.protocol.messages import (
+    BanState,
+    CastVote,
+    Lobby,
+    Noticed,
+    Said,
+    Say,
+    SayPhrase,
+    SetOption,
+    SetReady,
+    SetWatching,
+    Watch,
+)
+from app.screens.lobby_seats import (
+    LobbyPeople,
+    LobbySeats,
+    TableFacts,
+    free_seats,
+    member_of,
+    seat_names,
+    seats_of,
+    unready_seats,
+)
+from app.screens.option_rows import OptionRows
 from app.screens.setup import ColumnsPage
 from app.session.match_config import GameForm
-from app.table.panels.network import Ballot, Chat
+from app.table.panels.network import Chat, VotePanel
 from app.table.panels.prompt import announce
+
+
+class LobbyRules(QWidget):
+    """House rules by title, every option with its value, watchers.
+
+    Signals:
+        wanted: Something is to be set; carries a command without its number.
+    """
+
+    command_requested = Signal(object)
+
+    def __init__(self, texts: Translations) -> None:
+        super().__init__()
+        self._texts = texts
+        self._form: GameForm | None = None
+        self._players = 0
+        self._facts: TableFacts | None = None
+        self._house = label(wraps=True)
+        self.options = OptionRows(texts)
+        self._watch_title, self._turns_title = label(), label("soft")
+        self.watching, self.turns, self._watch_said = QComboBox(), QSpinBox(), label("soft")
+        self.watching.addItems([""] * len(SPECTATOR_MODES))
+        self.turns.setRange(1, TURNS_BEHIND)
+        self.watching.activated.connect(self._set_watching)
+        self.turns.editingFinished.connect(self._set_watching)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        for widget in (self._house, self.options):
+            column.addWidget(widget)
+        line = row(self._watch_title, self._watch_said, self.watching, self.turns, self._turns_title)
+        line.addStretch(1)
+        column.addLayout(line)
+
+    def set_game(self, form: GameForm) -> None:
+        """Know the options of the game."""
+        self._form = form
+        self._players = 0
+
+    def present(self, lobby: Lobby, facts: TableFacts) -> None:
+        """Show what is set now; only the host can set something else."""
+        self._facts = facts
+        self._show_options(lobby, facts.owner)
+        self._show_house()
+        with QSignalBlocker(self.watching), QSignalBlocker(self.turns):
+            self.watching.setCurrentIndex(SPECTATOR_MODES.index(lobby.watching))
+            if lobby.turns:
+                self.turns.setValue(lobby.turns)
+        delayed = lobby.watching == "delayed"
+        self.watching.setVisible(facts.owner)
+        for part in (self.turns, self._turns_title):
+            part.setVisible(facts.owner and delayed)
+        self._watch_said.setVisible(not facts.owner)
+        self._watch_said.setText(
+            self._texts.count("watch.delayed_by", lobby.turns) if delayed else self._texts(f"watch.{lobby.watching}")
+        )
+
+    def retranslate(self) -> None:
+        """Say everything in the language that is spoken now."""
+        texts = self._texts
+        self._watch_title.setText(texts("watch.title"))
+        self._turns_title.setText(texts("watch.turns"))
+        self.watching.setAccessibleName(texts("watch.title"))
+        self.turns.setAccessibleName(texts("watch.turns"))
+        for index, key in enumerate(SPECTATOR_MODES):
+            self.watching.setItemText(index, texts(f"watch.{key}"))
+        if self._form is not None and self._players:
+            self.options.retranslate(self._form.options)
+        self._show_house()
+
+    def _show_house(self) -> None:
+        titles = self._facts.rules.house if self._facts is not None else ()
+        known = {rule.key: rule.title for rule in self._form.house} if self._form is not None else {}
+        lines = self._form.house_summaries.get(self._players, ()) if self._form is not None else ()
+        said = "".join(f"\n{line}" for line in lines) or ", ".join(known.get(title, title) for title in titles)
+        self._house.setText(self._texts("lobby.house", titles=said))
+        self._house.setVisible(bool(titles))
+
+    def _show_options(self, lobby: Lobby, owner: bool) -> None:
+        if self._form is None:
+            return
+        if lobby.players != self._players:
+            self._players = lobby.players
+            self.options.present(self._form.options, lobby.players, {})
+            for option in self.options.rows:
+                option.edited.connect(self._edited)
+        values = dict(lobby.options)
+        for option in self.options.rows:
+            if option.option.accepts(values.get(option.option.name, option.value)):
+                with QSignalBlocker(option):
+                    option.choose(values.get(option.option.name, option.value))
+            option.editor.setEnabled(owner)
+            option.back.setVisible(owner and option.changed)
+
+    def _edited(self) -> None:
+        sender = self.sender()
+        for option in self.options.rows:
+            if option is sender:
+                self.command_requested.emit(SetOption(0, option.option.name, option.value))
+
+    def _set_watching(self) -> None:
+        chosen = SPECTATOR_MODES[self.watching.currentIndex()]
+        self.command_requested.emit(SetWatching(0, chosen, self.turns.value() if chosen == "delayed" else 0))
+
+
+# What to tell others so that they find the table: address, short code, the table's code; large, and to be copied.
+
+
+class LobbyInvite(QWidget):
+    """Addresses and codes."""
+
+    def __init__(self, texts: Translations) -> None:
+        super().__init__()
+        self._texts = texts
+        self._facts: TableFacts | None = None
+        self._hint = label("soft", wraps=True)
+        self.address, self.short, self.code = _large(), _large(), _large()
+        self._heads = [label("soft") for _ in range(3)]
+        self._others = label("soft", wraps=True)
+        self._others.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.copy = button()
+        self.copy.clicked.connect(self._copy)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(2)
+        column.addWidget(self._hint)
+        for head, text in zip(self._heads, (self.short, self.address, self.code), strict=True):
+            column.addSpacing(4)
+            column.addWidget(head)
+            column.addWidget(text)
+        column.addWidget(self._others)
+        column.addSpacing(6)
+        column.addLayout(row(self.copy, stretch_after=0))
+
+    def present(self, facts: TableFacts) -> None:
+        """Show how this table is found."""
+        self._facts = facts
+        invitation = facts.invitation
+        shown = (invitation.short, *invitation.addresses[:1], invitation.code)
+        for head, text, said in zip(
+            self._heads,
+            (self.short, self.address, self.code),
+            (invitation.short, next(iter(invitation.addresses), ""), invitation.code),
+            strict=True,
+        ):
+            text.setText(said)
+            for part in (head, text):
+                part.setVisible(bool(said))
+        self._others.setVisible(len(invitation.addresses) > 1)
+        self.copy.setVisible(any(shown))
+        self.retranslate()
+
+    def retranslate(self) -> None:
+        """Say everything in the language that is spoken now."""
+        texts = self._texts
+        invitation = self._facts.invitation if self._facts is not None else Invitation()
+        addresses = invitation.addresses
+        self._hint.setText(texts("invite.here_only" if invitation.here_only else "invite.hint"))
+        for head, key in zip(self._heads, ("invite.short", "invite.address", "invite.code"), strict=True):
+            head.setText(texts(key))
+        for text, head in zip((self.short, self.address, self.code), self._heads, strict=True):
+            text.setAccessibleName(texts("table.named", name=head.text(), value=text.text()))
+        self._others.setText(texts("invite.others", addresses=", ".join(addresses[1:])))
+        self.copy.setText(texts("invite.copy"))
+
+    def _copy(self) -> None:
+        """Put everything that another needs on the clipboard, in one line."""
+        if self._facts is None:
+            return
+        invitation = self._facts.invitation
+        parts = [self._facts.name, *invitation.addresses[:1], invitation.short]
+        if invitation.code:
+            parts.append(self._texts("table.named", name=self._texts("invite.code"), value=invitation.code))
+        QGuiApplication.clipboard().setText("  ·  ".join(part for part in parts if part))
+        self.copy.setText(self._texts("invite.copied"))
+
+
+def _large() -> QLabel:
+    made = label("heading")
+    made.setTextInteractionFlags(
+        Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
+    )
+    return made
+
 
 _TWO_COLUMNS = 165  #: letters side by side
 _READ_IN = 8000  #: milliseconds
@@ -29,8 +236,8 @@ class LobbyPage(ColumnsPage):
         left: The reader goes away from the table.
     """
 
-    wanted = Signal(object)
-    left = Signal()
+    command_requested = Signal(object)
+    leave_requested = Signal()
 
     def __init__(self, texts: Translations) -> None:
         super().__init__(_TWO_COLUMNS)
@@ -47,7 +254,7 @@ class LobbyPage(ColumnsPage):
         self._forgets.setInterval(_READ_IN)
         self._forgets.timeout.connect(self._problem.hide)
         self.seats, self.people, self.rules = LobbySeats(texts), LobbyPeople(texts), LobbyRules(texts)
-        self.invite, self.chat, self.ballot = LobbyInvite(texts), Chat(texts), Ballot(texts)
+        self.invite, self.chat, self.votes = LobbyInvite(texts), Chat(texts), VotePanel(texts)
         self.ready, self.watch, self.back = button("primary"), button(), button()
         self.ready.setEnabled(False)  # before anything is known
         self._titles = [label("heading") for _ in range(5)]
@@ -55,17 +262,17 @@ class LobbyPage(ColumnsPage):
         self._connect()
         self.retranslate(None)
 
-    def welcome(self, facts: TableFacts) -> None:
+    def set_table(self, facts: TableFacts) -> None:
         """Show which table this is; `present` shows the rest."""
         self._facts = facts
         self.invite.present(facts)
         self._invite_card.setVisible(facts.owner or bool(facts.invitation.addresses))
         self.retranslate(None)
 
-    def read(self, form: GameForm, look: Look) -> None:
+    def set_game(self, form: GameForm, look: Look) -> None:
         """The game's rules are known: its options, and how it calls its colours."""
-        self.seats.read(form, look)
-        self.rules.read(form)
+        self.seats.set_game(form, look)
+        self.rules.set_game(form)
         self._refresh()
 
     def present(self, lobby: Lobby) -> None:
@@ -78,34 +285,34 @@ class LobbyPage(ColumnsPage):
         self._bans = bans
         self._refresh()
 
-    def begin(self) -> None:
+    def focus_first(self) -> None:
         """Give the keyboard to what one does first: sit down, else be ready."""
         first = next((line.sit for line in self.seats.lines if not line.sit.isHidden()), self.ready)
         (first if first.isEnabled() else self.back).setFocus()
 
-    def object_to(self, problem: str) -> None:
+    def show_refusal(self, problem: str) -> None:
         """The table does not do what was asked; say why, for a while."""
         self._problem.setText(problem)
         self._problem.show()
         announce(self._problem)
         self._forgets.start()
 
-    def lose(self, seconds: int) -> None:
+    def show_connection_lost(self, seconds: int) -> None:
         """The connection broke; it is tried again in so many seconds."""
         self._lost = seconds
         self._refresh()
 
-    def hold_again(self) -> None:
+    def show_connected(self) -> None:
         """The connection holds again."""
         self._lost = -1
         self._refresh()
 
     @property
-    def named(self) -> Named:
+    def name_of(self) -> Named:
         """How a colour is said here: by who sits there, or as the game calls it."""
-        return naming(self._lobby, self.seats.title) if self._lobby is not None else self.seats.title
+        return seat_names(self._lobby, self.seats.title) if self._lobby is not None else self.seats.title
 
-    def hear(self, line: Said | Noticed) -> None:
+    def add_chat_line(self, line: Said | Noticed) -> None:
         """Somebody said something, or something happened."""
         self.chat.add(line)
 
@@ -113,8 +320,8 @@ class LobbyPage(ColumnsPage):
         """Say everything in the language that is spoken now; `form` says what the game says."""
         texts, facts = self._texts, self._facts
         if form is not None:
-            self.seats.read(form, self.seats.look)
-            self.rules.read(form)
+            self.seats.set_game(form, self.seats.look)
+            self.rules.set_game(form)
         for part in (self.seats, self.rules, self.invite, self.chat):
             part.retranslate()
         keys = ("setup.seats", "chat.title", "invite.title", "lobby.people", "lobby.rules")
@@ -133,8 +340,8 @@ class LobbyPage(ColumnsPage):
         self.seats.present(lobby, facts)
         self.people.present(lobby, facts, self._bans)
         self.rules.present(lobby, facts)
-        self.chat.know(facts.member, self.named)
-        self.ballot.show_state(lobby, facts.member, self.seats.title)
+        self.chat.set_member(facts.member, self.name_of)
+        self.votes.show_state(lobby, facts.member, self.seats.title)
         mine = seats_of(lobby, facts.member)
         self._show_ready(mine != () and all(seat.ready for seat in mine), bool(mine))
         self._show_watch(lobby, facts, bool(mine))
@@ -148,23 +355,23 @@ class LobbyPage(ColumnsPage):
         self._says_ready = not ready
 
     def _show_watch(self, lobby: Lobby, facts: TableFacts, seated: bool) -> None:
-        own = someone(lobby, facts.member)
+        own = member_of(lobby, facts.member)
         self._watches = own is not None and own.watching
         self.watch.setVisible(not seated and (self._watches or lobby.watching != "no"))
         self.watch.setText(self._texts("lobby.unwatch" if self._watches else "lobby.watch"))
 
     def _waiting_for(self, lobby: Lobby, seated: bool) -> str:
         """What must still happen before the match begins, in a sentence."""
-        texts, waiting = self._texts, [self.named(seat) for seat in unready(lobby)]
+        texts, waiting = self._texts, [self.name_of(seat) for seat in unready_seats(lobby)]
         if self._lost >= 0:
             return texts.count("company.lost", self._lost)
         if lobby.state != "gathering":
             return texts("lobby.under_way" if lobby.state == "playing" else "lobby.over")
         said = []
         if not seated and not self._watches:
-            said.append(texts("lobby.sit_down" if free(lobby) else "lobby.full"))
-        elif free(lobby):
-            said.append(texts.count("lobby.free", free(lobby)))
+            said.append(texts("lobby.sit_down" if free_seats(lobby) else "lobby.full"))
+        elif free_seats(lobby):
+            said.append(texts.count("lobby.free", free_seats(lobby)))
             if not self._invite_card.isHidden():
                 said.append(texts("lobby.find"))
         if waiting:
@@ -173,28 +380,28 @@ class LobbyPage(ColumnsPage):
 
     def _connect(self) -> None:
         for part in (self.seats, self.people, self.rules):
-            part.wanted.connect(self.wanted)
-        self.chat.said.connect(self._say)
+            part.command_requested.connect(self.command_requested)
+        self.chat.message_sent.connect(self._say)
         self.chat.phrase_chosen.connect(self._say_phrase)
-        self.ballot.answered.connect(self._vote)
+        self.votes.answered.connect(self._vote)
         self.ready.clicked.connect(self._be_ready)
         self.watch.clicked.connect(self._watch)
-        self.back.clicked.connect(self.left)
+        self.back.clicked.connect(self.leave_requested)
 
     def _be_ready(self) -> None:
-        self.wanted.emit(SetReady(0, self._says_ready))
+        self.command_requested.emit(SetReady(0, self._says_ready))
 
     def _watch(self) -> None:
-        self.wanted.emit(Watch(0, not self._watches))
+        self.command_requested.emit(Watch(0, not self._watches))
 
     def _say(self, text: str) -> None:
-        self.wanted.emit(Say(0, text))
+        self.command_requested.emit(Say(0, text))
 
     def _say_phrase(self, key: str) -> None:
-        self.wanted.emit(SayPhrase(0, key))
+        self.command_requested.emit(SayPhrase(0, key))
 
     def _vote(self, vote: int, agreed: bool) -> None:
-        self.wanted.emit(CastVote(0, vote, agreed))
+        self.command_requested.emit(CastVote(0, vote, agreed))
 
     # ---- layout ----
 
@@ -214,11 +421,11 @@ class LobbyPage(ColumnsPage):
         whole = QVBoxLayout(content)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(SPACE)
-        for widget in (self._title, self._what, self._waits, self._problem, self.ballot):
+        for widget in (self._title, self._what, self._waits, self._problem, self.votes):
             whole.addWidget(widget)
         whole.addWidget(self.body)
         whole.addStretch(1)
-        self.stand(content, self.back, self.watch, self.ready)
+        self.lay_out_page(content, self.back, self.watch, self.ready)
 
     def _card(self, title: QWidget, content: QWidget) -> QFrame:
         frame, layout = card()

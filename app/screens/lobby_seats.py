@@ -30,7 +30,7 @@ from app.net.protocol.messages import (
     TakeSeat,
     Unban,
 )
-from app.screens.seat_rows import Swatch, opened, said_of
+from app.screens.seat_rows import Swatch, capital, player_text
 from app.session.match_config import PLAYERS, GameForm, readable_name
 
 # What the lobby's page knows of a table besides its Lobby, and what follows from both. No Qt.
@@ -57,22 +57,22 @@ def seats_of(lobby: Lobby, member: str) -> tuple[SeatState, ...]:
     return tuple(seat for seat in lobby.seats if member and seat.member == member)
 
 
-def someone(lobby: Lobby, member: str) -> MemberState | None:
+def member_of(lobby: Lobby, member: str) -> MemberState | None:
     """What everybody knows of a member."""
     return next((each for each in lobby.members if each.member == member), None)
 
 
-def free(lobby: Lobby) -> int:
+def free_seats(lobby: Lobby) -> int:
     """How many seats wait for somebody."""
     return sum(seat.state == "free" for seat in lobby.seats)
 
 
-def unready(lobby: Lobby) -> tuple[str, ...]:
+def unready_seats(lobby: Lobby) -> tuple[str, ...]:
     """The seats of those who sit but are not ready."""
     return tuple(seat.seat for seat in lobby.seats if seat.state in ("held", "away") and not seat.ready)
 
 
-def naming(lobby: Lobby, otherwise: Named) -> Named:
+def seat_names(lobby: Lobby, otherwise: Named) -> Named:
     """Return how a colour is said at this table: by who sits there, or as the reader calls the colour."""
     names = {seat.seat: seat.name for seat in lobby.seats if seat.name}
     return lambda colour: names.get(colour) or otherwise(colour)
@@ -85,7 +85,7 @@ class SeatLine(QObject):
         wanted: Something is to be sent; carries a command without its number.
     """
 
-    wanted = Signal(object)
+    command_requested = Signal(object)
 
     def __init__(self, colour: str, swatch: Swatch, form: GameForm, texts: Translations, parent: QWidget) -> None:
         super().__init__(parent)
@@ -132,7 +132,7 @@ class SeatLine(QObject):
         texts = self._texts
         self.player.setItemText(0, texts("lobby.seat.anybody"))
         for index, player in enumerate(self._form.player_kinds[1:], start=1):
-            self.player.setItemText(index, said_of(player, texts))
+            self.player.setItemText(index, player_text(player, texts))
         self.sit.setText(texts("lobby.seat.sit"))
         self.leave.setText(texts("lobby.seat.leave"))
 
@@ -147,7 +147,7 @@ class SeatLine(QObject):
             case "free":
                 return texts("lobby.seat.free")
             case "bot" | "stand_in":
-                return said_of(seat.player, texts)
+                return player_text(seat.player, texts)
             case "away":
                 name = seat.name or texts("network.somebody")
                 return texts("people.away_named", name=name, seconds=seat.away_for)
@@ -157,26 +157,26 @@ class SeatLine(QObject):
                 return seat.name or texts("network.somebody")
 
     def _set_player(self, index: int) -> None:
-        self.wanted.emit(SetPlayer(0, self.colour, self._form.player_kinds[index]))
+        self.command_requested.emit(SetPlayer(0, self.colour, self._form.player_kinds[index]))
 
     def _sit(self) -> None:
-        self.wanted.emit(TakeSeat(0, self.colour, ""))
+        self.command_requested.emit(TakeSeat(0, self.colour, ""))
 
     def _swap(self) -> None:
-        self.wanted.emit(AskSwap(0, self._mine, self.colour))
+        self.command_requested.emit(AskSwap(0, self._mine, self.colour))
 
     def _leave(self) -> None:
-        self.wanted.emit(LeaveSeat(0, self.colour))
+        self.command_requested.emit(LeaveSeat(0, self.colour))
 
 
-class Beside(QWidget):
+class ExtraSeat(QWidget):
     """Lets whoever sits beside the reader take a seat, too: several may play at one screen.
 
     Signals:
         wanted: A seat is to be taken; carries a TakeSeat without its number.
     """
 
-    wanted = Signal(object)
+    command_requested = Signal(object)
 
     def __init__(self, texts: Translations) -> None:
         super().__init__()
@@ -217,7 +217,7 @@ class Beside(QWidget):
 
     def _sit(self) -> None:
         if self.seat.currentData():
-            self.wanted.emit(TakeSeat(0, self.seat.currentData(), self.name.text().strip()))
+            self.command_requested.emit(TakeSeat(0, self.seat.currentData(), self.name.text().strip()))
             self.name.clear()
 
 
@@ -228,7 +228,7 @@ class LobbySeats(QWidget):
         wanted: Something is to be sent; carries a command without its number.
     """
 
-    wanted = Signal(object)
+    command_requested = Signal(object)
 
     def __init__(self, texts: Translations) -> None:
         super().__init__()
@@ -240,8 +240,8 @@ class LobbySeats(QWidget):
         self._ask, self._count = label(), label()
         self.number = QComboBox()
         self.number.activated.connect(self._set_number)
-        self.beside = Beside(texts)
-        self.beside.wanted.connect(self.wanted)
+        self.extra_seat = ExtraSeat(texts)
+        self.extra_seat.command_requested.connect(self.command_requested)
         self._grid = QGridLayout()
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setHorizontalSpacing(SPACE)
@@ -252,7 +252,7 @@ class LobbySeats(QWidget):
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.addLayout(self._grid)
-        whole.addWidget(self.beside)
+        whole.addWidget(self.extra_seat)
         self.retranslate()
 
     @property
@@ -260,7 +260,7 @@ class LobbySeats(QWidget):
         """The seats in their order."""
         return tuple(self._lines)
 
-    def read(self, form: GameForm, look: Look) -> None:
+    def set_game(self, form: GameForm, look: Look) -> None:
         """Know how the game calls its colours, and how they look."""
         self._form, self._look = form, look
 
@@ -272,7 +272,7 @@ class LobbySeats(QWidget):
     def title(self, colour: str) -> str:
         """A colour as the reader calls it."""
         names = dict(self._form.colours) if self._form is not None else {}
-        return opened(names.get(colour, colour))
+        return capital(names.get(colour, colour))
 
     def present(self, lobby: Lobby, facts: TableFacts) -> None:
         """Show the seats as they are now; nothing before the game was read."""
@@ -286,7 +286,7 @@ class LobbySeats(QWidget):
         for line, seat in zip(self._lines, lobby.seats, strict=True):
             line.present(seat, facts, mine, self.title(seat.seat))
         free = [(seat.seat, self.title(seat.seat)) for seat in lobby.seats if seat.state == "free"]
-        self.beside.present(free, bool(mine))
+        self.extra_seat.present(free, bool(mine))
         best = next((line for line in self._lines if not line.sit.isHidden()), None)
         for line in self._lines:
             line.sit.setProperty("role", "primary" if line is best else "")
@@ -296,7 +296,7 @@ class LobbySeats(QWidget):
         """Say everything in the language that is spoken now; the rest follows with the next `present`."""
         self._ask.setText(self._texts("setup.number"))
         self.number.setAccessibleName(self._texts("setup.number"))
-        self.beside.retranslate()
+        self.extra_seat.retranslate()
         for line in self._lines:
             line.retranslate()
 
@@ -318,18 +318,18 @@ class LobbySeats(QWidget):
                 widget.hide()
                 widget.deleteLater()
             old.deleteLater()
-        look = self._look.seating(colours)
+        look = self._look.for_players(colours)
         self._lines = []
         for row, colour in enumerate(colours, start=1):
             line = SeatLine(colour, Swatch(look.player(colour).fill), form, self._texts, self)
-            line.wanted.connect(self.wanted)
+            line.command_requested.connect(self.command_requested)
             for widget, column in zip(line.widgets, _COLUMNS, strict=True):
                 self._grid.addWidget(widget, row, column)
             self._lines.append(line)
         self.retranslate()
 
     def _set_number(self, index: int) -> None:
-        self.wanted.emit(SetPlayers(0, self._numbers[index]))
+        self.command_requested.emit(SetPlayers(0, self._numbers[index]))
 
 
 _WHO = 2
@@ -350,7 +350,7 @@ class LobbyPeople(QWidget):
         wanted: Somebody is to be removed or banned, or a ban lifted; carries a command without its number.
     """
 
-    wanted = Signal(object)
+    command_requested = Signal(object)
 
     def __init__(self, texts: Translations) -> None:
         super().__init__()
@@ -406,7 +406,7 @@ class LobbyPeople(QWidget):
         former, self._sure = self._sure, pressed
         if former is pressed:
             self._sure = None
-            self.wanted.emit(command(0, member))
+            self.command_requested.emit(command(0, member))
             return
         if former is not None:
             former.setText(str(former.property("calm")))
@@ -436,7 +436,7 @@ class LobbyPeople(QWidget):
             self._column.addWidget(line)
 
     def _lift(self, ban: int) -> None:
-        self.wanted.emit(Unban(0, ban))
+        self.command_requested.emit(Unban(0, ban))
 
 
 def _row(called: str, how: str) -> tuple[QWidget, QHBoxLayout]:

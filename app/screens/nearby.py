@@ -62,9 +62,9 @@ class NearbyTables(QFrame):
         known_forgotten: Such a table is to be closed if it is open, and else not to be offered again; carries it.
     """
 
-    looking_wanted = Signal(bool)
+    search_toggled = Signal(bool)
     table_chosen = Signal(object)
-    address_given = Signal(str)
+    address_entered = Signal(str)
     known_chosen = Signal(object)
     known_forgotten = Signal(object)
 
@@ -75,7 +75,7 @@ class NearbyTables(QFrame):
         self._known: tuple[RememberedTable, ...] = ()
         self._looks = False
         self._title, self._said = label("heading"), label("soft", wraps=True)
-        self.trouble = label("alarm", wraps=True)
+        self.problem = label("alarm", wraps=True)
         self.look = button()
         self.name, self.address, self.go = QLineEdit(), QLineEdit(), button()
         self._lines, self._known_lines = QVBoxLayout(), QVBoxLayout()
@@ -85,7 +85,7 @@ class NearbyTables(QFrame):
         self.address.returnPressed.connect(self._go)
         self.retranslate()
 
-    def be_looking(self, looks: bool) -> None:
+    def set_searching(self, looks: bool) -> None:
         """Tables are looked for now, or not."""
         self._looks = looks
         self._refresh()
@@ -97,15 +97,15 @@ class NearbyTables(QFrame):
             self._said.setVisible(not (self._looks and self._tables))
             self._list({line.found: line for line in self.lines})
 
-    def know(self, known: Sequence[RememberedTable]) -> None:
+    def set_known_tables(self, known: Sequence[RememberedTable]) -> None:
         """Offer to come back to these."""
         self._known = tuple(known)
         self._list_known()
 
-    def tell(self, sentence: str) -> None:
+    def show_problem(self, sentence: str) -> None:
         """Say why nothing can be found, or why an address leads nowhere; or nothing."""
-        self.trouble.setText(sentence)
-        self.trouble.setVisible(bool(sentence))
+        self.problem.setText(sentence)
+        self.problem.setVisible(bool(sentence))
 
     def retranslate(self) -> None:
         """Say everything in the language that is spoken now."""
@@ -181,11 +181,11 @@ class NearbyTables(QFrame):
         return line
 
     def _toggle(self) -> None:
-        self.looking_wanted.emit(not self._looks)
+        self.search_toggled.emit(not self._looks)
 
     def _go(self) -> None:
         if text := self.address.text().strip():
-            self.address_given.emit(text)
+            self.address_entered.emit(text)
 
     def _lay_out(self) -> None:
         self.setProperty("role", "card")
@@ -202,11 +202,11 @@ class NearbyTables(QFrame):
         column.setContentsMargins(18, 14, 18, 16)
         column.setSpacing(8)
         column.addWidget(tools)
-        column.addWidget(self.trouble)
+        column.addWidget(self.problem)
         column.addWidget(self._said)
         column.addLayout(self._known_lines)
         column.addLayout(self._lines)
-        self.trouble.hide()
+        self.problem.hide()
 
 
 class TableLine(QWidget):

@@ -275,7 +275,7 @@ class HouseRows(QWidget):
             self._column.addWidget(box, 0, Qt.AlignmentFlag.AlignLeft)
         self.retranslate(rules)
         self.explain({})
-        self.tell("")
+        self.show_problem("")
 
     def retranslate(self, rules: Sequence[HouseRule]) -> None:
         """Say everything in the language that is spoken now."""
@@ -294,7 +294,7 @@ class HouseRows(QWidget):
                 self._meanings[key].setText(said)
             box.setAccessibleDescription(said)
 
-    def tell(self, problem: str) -> None:
+    def show_problem(self, problem: str) -> None:
         """Say what is wrong with those that are ticked, or nothing."""
         self._problem.setText(problem)
         self._problem.setVisible(bool(problem))

@@ -22,7 +22,7 @@ class PreferencesPage(QWidget):
     """
 
     changed = Signal(Settings)
-    left = Signal()
+    back_requested = Signal()
 
     def __init__(self, texts: Translations, system_language: str) -> None:
         super().__init__()
@@ -114,7 +114,7 @@ class PreferencesPage(QWidget):
             box.currentIndexChanged.connect(self._set)
         for tick, _ in self._ticks(self._settings):
             tick.toggled.connect(self._set)
-        self.done.clicked.connect(self.left)
+        self.done.clicked.connect(self.back_requested)
         bind_escape(self, self.done)
 
     def _set(self) -> None:

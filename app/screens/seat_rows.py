@@ -28,12 +28,12 @@ _SAID: dict[PlayerKind, str] = {
 LONGEST_NAME = 24
 
 
-def opened(title: str) -> str:
+def capital(title: str) -> str:
     """Return a name as it opens a line."""
     return title[:1].upper() + title[1:]
 
 
-def said_of(player: str, texts: Translations) -> str:
+def player_text(player: str, texts: Translations) -> str:
     """Return who plays, in words."""
     return next((texts(key) for known, key in _SAID.items() if known == player), player)
 
@@ -77,14 +77,14 @@ class SeatRow:
         """From left to right."""
         return self.swatch, self.title, self.player, self.name, self.partners
 
-    def sit(self, choice: SeatConfig) -> None:
+    def set_choice(self, choice: SeatConfig) -> None:
         """Put somebody here."""
         self.player.setCurrentIndex(self._form.player_kinds.index(self._form.nearest_kind(choice.player)))
         self.name.setText(choice.name)
 
     def retranslate(self, title: str, texts: Translations) -> None:
         """Say everything in the language that is spoken now."""
-        self.title.setText(opened(title))
+        self.title.setText(capital(title))
         for index, player in enumerate(self._form.player_kinds):
             self.player.setItemText(index, texts(_SAID[player]))
         self.player.setAccessibleName(texts("setup.player_of", seat=title))
@@ -126,7 +126,7 @@ class SeatRows(QWidget):
         return tuple(row.choice for row in self._rows[: self.players])
 
     @property
-    def thinks(self) -> bool:
+    def needs_bot_process(self) -> bool:
         """Whether a computer plays that looks ahead."""
         return any(seat.player not in ("human", "bot:random") for seat in self.seats)
 
@@ -148,7 +148,7 @@ class SeatRows(QWidget):
             for column, widget in enumerate(row.widgets):
                 self._grid.addWidget(widget, line, column)
         for row, choice in zip(self._rows, [*seats, *default_seats(most)[len(seats) :]], strict=False):
-            row.sit(choice)
+            row.set_choice(choice)
         self.number.addItems([""] * len(self._numbers))
         self.retranslate(form)
         self.number.setCurrentIndex(max([n for n, count in enumerate(self._numbers) if count <= len(seats)], default=0))
@@ -163,21 +163,21 @@ class SeatRows(QWidget):
             self.number.setItemText(index, str(self._numbers[index]))
         for row, (_, title) in zip(self._rows, form.colours, strict=False):
             row.retranslate(title, self._texts)
-        self._tell_partners()
+        self._show_partners()
 
-    def _tell_partners(self) -> None:
+    def _show_partners(self) -> None:
         """Say beside each seat with whom it plays."""
         if self._form is None:
             return
         for seat, row in enumerate(self._rows):
-            names = [opened(self._form.colours[other][1]) for other in self._form.partners(seat, self.players)]
+            names = [capital(self._form.colours[other][1]) for other in self._form.partners(seat, self.players)]
             row.partners.setText(self._texts("setup.partners", names=", ".join(names)) if names else "")
 
     def _count(self) -> None:
         for number, row in enumerate(self._rows):
             for widget in row.widgets:
                 widget.setVisible(number < self.players)
-        self._tell_partners()
+        self._show_partners()
         if self._rows:
             self.counted.emit(self.players)
 

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
@@ -12,8 +16,23 @@ from app.base.widgets import SPACE, WIDE_SPACE, bind_escape, button, card, centr
 from app.screens.option_rows import HouseRows, OptionRows
 from app.screens.seat_rows import SeatRows
 from app.session.match_config import PLAYERS, GameForm, MatchConfig, SeatConfig, default_seats
+from app.session.match_service import (
+    OpenMatch,
+    UnplayableError,
+    begin,
+    house_rule_summaries,
+    read_form,
+    read_game,
+    setting_of,
+)
+from app.storage.matches import new_journal
 from app.storage.rulesets import GameCard
 from app.storage.settings import LastSetup
+
+if TYPE_CHECKING:
+    from dsl.bots.bot_service import BotService
+    from dsl.match.rulesets.ruleset import Ruleset
+
 
 # A page of two columns with a line of buttons below: side by side where there is room, else below each other.
 
@@ -35,7 +54,7 @@ class ColumnsPage(QWidget):
         self.columns.setSpacing(SPACE + 6)
         self.body.installEventFilter(self)
 
-    def stand(self, content: QWidget, *foot: QWidget) -> None:
+    def lay_out_page(self, content: QWidget, *foot: QWidget) -> None:
         """Show `content`, which holds the body, above a line of buttons: the first to the left, the others right."""
         outside = QVBoxLayout(self)
         outside.setContentsMargins(0, 0, 0, 0)
@@ -98,9 +117,9 @@ class SetupPage(ColumnsPage):
     """
 
     started = Signal(MatchConfig)
-    network_wanted = Signal(MatchConfig)
-    left = Signal()
-    house_ticked = Signal(tuple)
+    network_requested = Signal(MatchConfig)
+    back_requested = Signal()
+    house_rules_changed = Signal(tuple)
 
     def __init__(self, texts: Translations) -> None:
         super().__init__(_TWO_COLUMNS)
@@ -112,29 +131,29 @@ class SetupPage(ColumnsPage):
         self.seats, self.options, self.house = SeatRows(texts), OptionRows(texts), HouseRows(texts)
         self.start, self.network, self.back = button("primary"), button(), button()
         self._lay_out()
-        self._tell("")
+        self._show_notice("")
         self.start.clicked.connect(self._start)
         self.network.clicked.connect(self._open_on_network)
-        self.back.clicked.connect(self.left)
+        self.back.clicked.connect(self.back_requested)
         bind_escape(self, self.back)
         self.seats.counted.connect(self._counted)
-        self.house.ticked.connect(self.house_ticked)
+        self.house.ticked.connect(self.house_rules_changed)
         self.retranslate(None)
 
-    def announce(self, game: GameCard) -> None:
+    def show_loading(self, game: GameCard) -> None:
         """Show that the rules of `game` are being read."""
         self._game, self._form = game, None
         self.retranslate(None)
         self.body.hide()
         self._enable(False)
-        self._tell(self._texts("setup.reading"))
+        self._show_notice(self._texts("setup.reading"))
 
     def present(self, form: GameForm, last: LastSetup) -> None:
         """Show what can be decided, as it was decided last time."""
         assert self._game is not None
         seats = [SeatConfig(player, name) for player, name in last.seats if player in PLAYERS]
         least, most = form.players
-        look = game_look_or_plain(self._game.folder).seating(colour for colour, _ in form.colours)
+        look = game_look_or_plain(self._game.folder).for_players(colour for colour, _ in form.colours)
         self.seats.present(form, look, seats[:most] or default_seats(least))
         self.options.present(form.options, self.seats.players, dict(last.options))
         self.house.present(form.house, last.house)
@@ -142,30 +161,30 @@ class SetupPage(ColumnsPage):
         self._options_card.setVisible(bool(form.options))
         self._form = form
         self.body.show()
-        self._tell("")
+        self._show_notice("")
         self.retranslate(form)
         self._enable(True)
         self.start.setFocus()
 
-    def reform(self, form: GameForm) -> None:
+    def update_form(self, form: GameForm) -> None:
         """The house rules that are ticked agree and make this of the game."""
         self._form = form
         self.options.expect(form.options, self.seats.players)
-        self.house.tell("")
-        self._tell("")
+        self.house.show_problem("")
+        self._show_notice("")
         self._enable(True)
 
-    def refuse(self, problem: str) -> None:
+    def show_unplayable(self, problem: str) -> None:
         """The game cannot be played so; say why, and offer what can be changed."""
         if self._form is None:
-            self._tell(problem)
+            self._show_notice(problem)
         else:
-            self.house.tell(problem)
+            self.house.show_problem(problem)
         self._enable(False)
 
-    def object_to(self, problem: str) -> None:
+    def show_problem(self, problem: str) -> None:
         """The match could not begin; say why. It may be tried again."""
-        self._tell(problem)
+        self._show_notice(problem)
 
     def retranslate(self, form: GameForm | None) -> None:
         """Say everything in the language that is spoken now; `form` says what the game says."""
@@ -185,7 +204,7 @@ class SetupPage(ColumnsPage):
             self.house.retranslate(form.house)
 
     @property
-    def plan(self) -> MatchConfig:
+    def config(self) -> MatchConfig:
         """What is decided now."""
         assert self._game is not None
         return MatchConfig(self._game.folder, self.seats.seats, self.options.changes, self.house.chosen)
@@ -209,7 +228,7 @@ class SetupPage(ColumnsPage):
         for each in (self._title, self._figures, self._problem, self.body):
             column.addWidget(each)
         column.addStretch(1)
-        self.stand(content, self.back, self.network, self.start)
+        self.lay_out_page(content, self.back, self.network, self.start)
 
     def _card(self, title: QWidget, content: QWidget, beside: QWidget | None = None) -> QFrame:
         frame, layout = card()
@@ -222,7 +241,7 @@ class SetupPage(ColumnsPage):
         layout.addWidget(content)
         return frame
 
-    def _tell(self, sentence: str) -> None:
+    def _show_notice(self, sentence: str) -> None:
         self._problem.setText(sentence)
         self._problem.setVisible(bool(sentence))
 
@@ -235,7 +254,141 @@ class SetupPage(ColumnsPage):
             each.setEnabled(playable)
 
     def _open_on_network(self) -> None:
-        self.network_wanted.emit(self.plan)
+        self.network_requested.emit(self.config)
 
     def _start(self) -> None:
-        self.started.emit(self.plan)
+        self.started.emit(self.config)
+
+
+_PAUSE = 200  #: milliseconds in which nothing on the page changes, until a computer gets ready
+
+
+class MatchLoader(QObject):
+    """Leads the set-up page from a game to a table.
+
+    Signals:
+        began: A match began; carries the OpenMatch and its MatchPlan.
+    """
+
+    match_started = Signal(OpenMatch, MatchConfig)
+
+    def __init__(self, page: SetupPage, texts: Translations, matches: Path, house: Path) -> None:
+        super().__init__(page)
+        self._page, self._texts, self._matches, self._house = page, texts, matches, house
+        self._game: GameCard | None = None
+        self._pack: Ruleset | None = None
+        self._plain: Ruleset | None = None  #: without house rules
+        self._bots: BotService | None = None
+        self._last = LastSetup()
+        self._read_timer, self._bots_timer = QTimer(self), QTimer(self)
+        for timer, then in ((self._read_timer, self._read), (self._bots_timer, self._prepare_bots)):
+            timer.setSingleShot(True)
+            timer.timeout.connect(then)
+        self._bots_timer.setInterval(_PAUSE)
+        page.house_rules_changed.connect(self._reread)
+        page.started.connect(self._begin)
+        page.seats.counted.connect(self._explain)
+        for changed in (page.seats.seated, page.seats.counted):
+            changed.connect(lambda *_: self._bots_timer.start())
+
+    def prepare(self, game: GameCard, last: LastSetup) -> None:
+        """Read the rules of `game` as soon as the page has been painted, and show what can be decided."""
+        self._game, self._last, self._pack, self._plain = game, last, None, None
+        self._page.show_loading(game)
+        self._read_timer.start()
+
+    @property
+    def pid(self) -> int:
+        """The number of the process that thinks already; 0 if there is none."""
+        return self._bots.pid if self._bots is not None else 0
+
+    def cancel(self) -> None:
+        """Nothing is to begin here: no computer need be ready."""
+        self._read_timer.stop()
+        self._bots_timer.stop()
+        self._pack = self._plain = None
+        self._stop_bots()
+
+    def retranslate(self) -> None:
+        """Say everything in the language that is spoken now."""
+        try:
+            form = self._form(self._pack) if self._pack else None
+        except UnplayableError as problem:
+            self._refuse(problem)
+        else:
+            self._page.retranslate(form)
+        self._explain()
+
+    def _read(self) -> None:
+        """Read the game as it was played last; if its house rules no longer fit, without them."""
+        assert self._game is not None
+        try:
+            plain = read_game(self._game.folder)
+            form = self._form(plain)
+        except UnplayableError as problem:
+            self._refuse(problem)
+            return
+        self._pack = self._plain = plain
+        self._page.present(form, self._last)
+        self._explain()
+        if self._page.house.chosen:
+            self._reread(self._page.house.chosen)
+
+    def _reread(self, house: tuple[str, ...]) -> None:
+        assert self._game is not None
+        try:
+            self._pack = read_game(self._game.folder, house)
+            self._page.update_form(self._form(self._pack))
+        except UnplayableError as problem:
+            self._refuse(problem)
+        else:
+            self._bots_timer.start()
+
+    @property
+    def _own(self) -> Path:
+        """The folder of the user's own house rules for this game."""
+        assert self._game is not None
+        return self._house / self._game.name
+
+    def _form(self, pack: Ruleset) -> GameForm:
+        return read_form(pack, self._texts.language, self._own)
+
+    def _explain(self) -> None:
+        """Say what each house rule changes for the number that plays."""
+        if self._plain is not None:
+            meanings = house_rule_summaries(self._plain, self._texts.language, self._page.seats.players, self._own)
+            self._page.house.explain(meanings)
+
+    def _prepare_bots(self) -> None:
+        """Let the process that thinks get ready if it is needed as things stand, as soon as the page may wait."""
+        if self._pack is None:
+            return
+        if not self._page.seats.needs_bot_process:
+            self._stop_bots()
+            return
+        from dsl.bots.bot_service import BotService
+
+        self._bots = self._bots or BotService()
+        self._bots.prepare(self._pack, setting_of(self._page.config, self._pack))
+
+    def _stop_bots(self) -> None:
+        bots, self._bots = self._bots, None
+        if bots is not None:
+            bots.close()
+
+    def _begin(self, plan: MatchConfig) -> None:
+        assert self._pack is not None
+        self._bots_timer.stop()
+        if not self._page.seats.needs_bot_process:
+            self._stop_bots()
+        try:
+            journal = new_journal(self._matches, plan.folder.name, datetime.now())
+            match = begin(plan, self._pack, journal, bots=self._bots)
+        except (UnplayableError, OSError) as problem:
+            self._page.show_problem(self._texts("match.not_begun", problem=problem))
+        else:
+            self._bots = None  # it thinks for the match now
+            self.match_started.emit(match, plan)
+
+    def _refuse(self, problem: UnplayableError) -> None:
+        self._page.show_unplayable(self._texts("match.unplayable", problem=problem))

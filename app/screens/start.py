@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QLineEdit, QVBoxLa
 
 from app.base.i18n import Translations
 from app.base.widgets import SPACE, WIDE_SPACE, button, card, centred, label, scrolled
-from app.screens.gallery import Gallery, Search, most_players
+from app.screens.gallery import Gallery, GameFilter, most_players
 from app.screens.nearby import NearbyTables
 from app.storage.matches import MatchEntry
 from app.storage.rulesets import GameCard
@@ -27,8 +27,8 @@ class SavedMatchRow(QWidget):
         thrown: The match is to be thrown away; carries its MatchEntry.
     """
 
-    resumed = Signal(MatchEntry)
-    thrown = Signal(MatchEntry)
+    resume_requested = Signal(MatchEntry)
+    delete_requested = Signal(MatchEntry)
 
     def __init__(self, entry: MatchEntry, game: GameCard | None, texts: Translations, first: bool) -> None:
         super().__init__()
@@ -38,15 +38,15 @@ class SavedMatchRow(QWidget):
         what, how = label(), label("soft")
         title = game.title(texts.language) if game else entry.game
         what.setText(" — ".join(part for part in (title, ", ".join(entry.note.seats)) if part))
-        how.setText(standing(entry, texts, datetime.now()))
+        how.setText(match_status(entry, texts, datetime.now()))
         self.resume = button("primary" if first else "")
         self.resume.setText(texts("start.open" if entry.note.finished else "start.resume"))
         self.resume.setAccessibleName(f"{self.resume.text()}: {what.text()}. {how.text()}")
         self.resume.clicked.connect(self._resume)
-        self.throw = button()
-        self.throw.setText(texts("start.throw"))
-        self.throw.setAccessibleName(f"{self.throw.text()}: {what.text()}. {how.text()}")
-        self.throw.clicked.connect(self._throw)
+        self.delete = button()
+        self.delete.setText(texts("start.throw"))
+        self.delete.setAccessibleName(f"{self.delete.text()}: {what.text()}. {how.text()}")
+        self.delete.clicked.connect(self._throw)
         words = QVBoxLayout()
         words.setSpacing(2)
         words.addWidget(what)
@@ -56,20 +56,20 @@ class SavedMatchRow(QWidget):
         layout.setSpacing(SPACE)
         layout.addLayout(words, 1)
         layout.addWidget(self.resume)
-        layout.addWidget(self.throw)
+        layout.addWidget(self.delete)
 
     def _resume(self) -> None:
-        self.resumed.emit(self.entry)
+        self.resume_requested.emit(self.entry)
 
     def _throw(self) -> None:
         if self._sure:
-            self.thrown.emit(self.entry)
+            self.delete_requested.emit(self.entry)
             return
         self._sure = True
-        self.throw.setText(self._texts("start.throw_sure"))
+        self.delete.setText(self._texts("start.throw_sure"))
 
 
-def standing(entry: MatchEntry, texts: Translations, now: datetime) -> str:
+def match_status(entry: MatchEntry, texts: Translations, now: datetime) -> str:
     """How a match stands, in one line."""
     note, parts = entry.note, []
     if note.finished:
@@ -112,7 +112,7 @@ class StartPage(QWidget):
 
     game_chosen = Signal(GameCard)
     match_chosen = Signal(MatchEntry)
-    match_thrown = Signal(MatchEntry)
+    match_delete_requested = Signal(MatchEntry)
 
     def __init__(self, texts: Translations) -> None:
         super().__init__()
@@ -145,7 +145,7 @@ class StartPage(QWidget):
         self._finding.setVisible(len(games) > 1)
         self._list_matches()
 
-    def tell(self, notice: str) -> None:
+    def show_notice(self, notice: str) -> None:
         """Show a sentence at the top, or nothing."""
         self._notice.setText(notice)
         self._notice.setVisible(bool(notice))
@@ -231,7 +231,7 @@ class StartPage(QWidget):
             self.players.setItemText(number, named or self._texts("start.players"))
 
     def _look_for(self) -> None:
-        self.gallery.look_for(Search(self.search.text(), self.players.currentData() or 0))
+        self.gallery.apply_filter(GameFilter(self.search.text(), self.players.currentData() or 0))
 
     def _choose_only(self) -> None:
         """Enter in the search chooses the first game that fits."""
@@ -250,8 +250,8 @@ class StartPage(QWidget):
             for number, each in enumerate(shown)
         ]
         for line in self._lines:
-            line.resumed.connect(self.match_chosen)
-            line.thrown.connect(self.match_thrown)
+            line.resume_requested.connect(self.match_chosen)
+            line.delete_requested.connect(self.match_delete_requested)
             self._line_box.addWidget(line, 0, Qt.AlignmentFlag.AlignTop)
         hidden = len(self._matches) - len(shown)
         self._more.setText(self._texts.count("start.more", hidden))

@@ -18,9 +18,8 @@ from app.controllers.network_controller import NetworkController
 from app.controllers.settings_controller import SettingsController
 from app.screens import dialogs
 from app.screens.about import AboutPage
-from app.screens.match_loader import MatchLoader
 from app.screens.preferences import PreferencesPage
-from app.screens.setup import SetupPage
+from app.screens.setup import MatchLoader, SetupPage
 from app.screens.start import StartPage
 from app.session.match_config import MatchConfig
 from app.session.match_service import InUseError, OpenMatch, UnplayableError, resume, without_rematch_option
@@ -69,20 +68,20 @@ class MainWindow(QMainWindow):
         self._resize_to_screen()
         self._show_settings()
         self.show_start()
-        self.start.tell(settings.load_error() or "")
+        self.start.show_notice(settings.load_error() or "")
 
     def _connect(self) -> None:
         self.start.game_chosen.connect(self.set_up)
         self.start.match_chosen.connect(self.resume)
-        self.start.match_thrown.connect(self.delete)
-        self.setup.left.connect(self.show_start)
-        self.setup.network_wanted.connect(self._set_up_host)
-        self.loader.began.connect(self._begin)
-        self.network.host_page.left.connect(partial(self._show, self.setup))
+        self.start.match_delete_requested.connect(self.delete)
+        self.setup.back_requested.connect(self.show_start)
+        self.setup.network_requested.connect(self._set_up_host)
+        self.loader.match_started.connect(self._begin)
+        self.network.host_page.back_requested.connect(partial(self._show, self.setup))
         self.network.session_created.connect(self._open_session)
         self.preferences.changed.connect(self.settings.apply)
-        self.preferences.left.connect(self._show_previous)
-        self.about.left.connect(self._show_previous)
+        self.preferences.back_requested.connect(self._show_previous)
+        self.about.back_requested.connect(self._show_previous)
         self.settings.changed.connect(self._retranslate)
         self.settings.saved.connect(self._show_settings)
         self.menus.new_wanted.connect(partial(self._ask_to_leave, self.show_start))
@@ -103,7 +102,7 @@ class MainWindow(QMainWindow):
         """Close the session and show the start page, with the games and matches that there are now."""
         self._leave()
         self._games.reload()
-        self.start.tell("")
+        self.start.show_notice("")
         self.start.present(self._games.cards, find_matches(self._folders.matches))
         self._show(self.start)
         self.network.activate()
@@ -150,9 +149,10 @@ class MainWindow(QMainWindow):
         try:
             match = resume(entry.journal, game.folder if game is not None else Path(entry.note.folder or entry.game))
         except UnplayableError as problem:
-            self.start.tell(self._texts("match.unreadable", problem=journal_problem(problem, self._texts.language)))
+            why = journal_problem(problem, self._texts.language)
+            self.start.show_notice(self._texts("match.unreadable", problem=why))
         except InUseError:
-            self.start.tell(self._texts("match.in_use"))
+            self.start.show_notice(self._texts("match.in_use"))
         else:
             self._open_match(match)
 
@@ -161,7 +161,7 @@ class MainWindow(QMainWindow):
         try:
             remove_match(entry)
         except OSError as problem:
-            self.start.tell(self._texts("match.not_thrown", problem=problem))
+            self.start.show_notice(self._texts("match.not_thrown", problem=problem))
         else:
             self.show_start()
 
@@ -181,7 +181,7 @@ class MainWindow(QMainWindow):
         self._open_session(LocalSession(match, self.settings, self._games, self.tell, self))
 
     def _open_session(self, session: Session) -> None:
-        self.loader.leave()
+        self.loader.cancel()
         self._close_session()
         self._session = session
         session.left.connect(self.show_start)
@@ -202,7 +202,7 @@ class MainWindow(QMainWindow):
 
     def _leave(self) -> None:
         """Close the session, and stop what would have led to one."""
-        self.loader.leave()
+        self.loader.cancel()
         self.network.leave()
         self._close_session()
 

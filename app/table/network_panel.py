@@ -13,7 +13,7 @@ from app.net.protocol.messages import AskStandIn, CastVote, GoOn, Lobby, Noticed
 from app.table.model.context import TableContext
 from app.table.page import TablePage
 from app.table.panels.banner import Banner, Notice
-from app.table.panels.network import Ballot, Chat
+from app.table.panels.network import Chat, VotePanel
 
 KEY = "T"  #: brings the chat to the front
 _STAND_IN = "bot:steady"
@@ -37,10 +37,10 @@ class NetworkPanel(QObject):
         self._retry_in: int | None = None  #: seconds until the next attempt to connect; None: connected
         self._unread = 0
         self._host_tab: tuple[QScrollArea, str] | None = None  #: with the key of its title
-        self.banner, self.ballot, self.chat = Banner(), Ballot(context.texts), Chat(context.texts)
+        self.banner, self.votes, self.chat = Banner(), VotePanel(context.texts), Chat(context.texts)
         table_layout = page.table_layout
         table_layout.above.addWidget(self.banner)
-        table_layout.above.addWidget(self.ballot)
+        table_layout.above.addWidget(self.votes)
         name_tab(table_layout.tabs, self.chat, context.texts("chat.title"))
         shortcut = QShortcut(QKeySequence(KEY), table_layout)
         shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
@@ -110,10 +110,10 @@ class NetworkPanel(QObject):
         self._name_tab()
         if lobby is None:
             return
-        self.chat.know(self._member, self._context.player)
-        self.ballot.show_state(lobby, self._member, self._context.player)
+        self.chat.set_member(self._member, self._context.player)
+        self.votes.show_state(lobby, self._member, self._context.player)
         self.banner.show_state(self._notices(lobby))
-        page.table_layout.players.tell_presence(
+        page.table_layout.players.set_presence(
             {seat.seat: said for seat in lobby.seats if (said := self._presence(seat))}
         )
 
@@ -178,11 +178,11 @@ class NetworkPanel(QObject):
     # ---- commands ----
 
     def _connect(self) -> None:
-        self.chat.said.connect(self._say)
+        self.chat.message_sent.connect(self._say)
         self.chat.phrase_chosen.connect(self._say_phrase)
-        self.chat.heard.connect(self._mark_unread)
+        self.chat.message_received.connect(self._mark_unread)
         self._page.table_layout.tabs.currentChanged.connect(self._tab_chosen)
-        self.ballot.answered.connect(self._vote)
+        self.votes.answered.connect(self._vote)
         self.banner.pressed.connect(self._act)
 
     def _say(self, text: str) -> None:

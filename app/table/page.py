@@ -17,7 +17,7 @@ from app.table.layout.table_layout import TableLayout
 from app.table.model.context import TableContext, TableSettings
 from app.table.model.keys import KEYS
 from app.table.model.seat_view import SeatHistory, ViewerState
-from app.table.painting.palette import sheet_of
+from app.table.painting.palette import table_style_sheet
 from dsl.i18n.translator import Translator
 from dsl.match.view import View
 
@@ -44,13 +44,13 @@ class TablePage(QWidget):
         self._pages = pages = PageStack(self.table_layout, context, self._viewer)
         self.curtain, self.score, self.keys, self.rules = pages.curtain, pages.score, pages.keys, pages.rules
         self._controller = TableController(link, self._viewer, self.table_layout, pages, context, self)
-        self.score.again_wanted.connect(self.rematch_requested)
-        self.score.leave_wanted.connect(self.left)
+        self.score.rematch_requested.connect(self.rematch_requested)
+        self.score.leave_requested.connect(self.left)
         self._bind_keys()
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(pages)
-        self.setStyleSheet(sheet_of(context.theme))
+        self.setStyleSheet(table_style_sheet(context.theme))
         self.apply_settings(settings)
 
     def _bind_keys(self) -> None:
@@ -66,11 +66,11 @@ class TablePage(QWidget):
     def _actions(self) -> dict[str, Callable[[], None]]:
         table_layout, prompt, gestures = self.table_layout, self.table_layout.prompt, self._controller.gestures
         return {
-            "back": prompt.back_wanted.emit,
+            "back": prompt.back_requested.emit,
             "advice": prompt.hint.click,
-            "again": prompt.again.click,
+            "again": prompt.recap.click,
             "film": table_layout.replay_button.click,
-            "wait": prompt.wait.click,
+            "wait": prompt.pause.click,
             "undo": gestures.undo,
             "typed": partial(table_layout.typed.setFocus, Qt.FocusReason.ShortcutFocusReason),
             "log": partial(table_layout.show_list, table_layout.log),
@@ -94,7 +94,7 @@ class TablePage(QWidget):
     def set_context(self, context: TableContext) -> None:
         """Change language and look at once."""
         context = self._with_distinct_seats(context)
-        self.setStyleSheet(sheet_of(context.theme))
+        self.setStyleSheet(table_style_sheet(context.theme))
         self._controller.set_context(context)
 
     def apply_settings(self, settings: TableSettings) -> None:
@@ -141,4 +141,4 @@ class TablePage(QWidget):
 
     def _with_distinct_seats(self, context: TableContext) -> TableContext:
         """Return a context whose look draws every player of this table differently."""
-        return replace(context, look=context.look.seating(player.colour for player in self._link.players))
+        return replace(context, look=context.look.for_players(player.colour for player in self._link.players))

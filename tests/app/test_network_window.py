@@ -80,8 +80,8 @@ def test_a_whole_match_in_two_windows_ends_alike_for_both(playing: tuple[Person,
     assert ann.player.view.outcome == bea.player.view.outcome
     ann.until(ann.page.score.isVisible)
     bea.until(bea.page.score.isVisible)
-    assert ann.page.score.again.isVisible()
-    assert not bea.page.score.again.isVisible()
+    assert ann.page.score.rematch.isVisible()
+    assert not bea.page.score.rematch.isVisible()
     for person, said in ((ann, "fixed before it began"), (bea, "Tirage vérifié")):
         person.until(lambda person=person: person.page.score.fairness.isVisible())  # type: ignore[misc]
         person.until(lambda person=person, said=said: said in person.page.score.fairness.text())  # type: ignore[misc]
@@ -99,7 +99,7 @@ def test_whoever_opened_the_table_sets_up_the_next_match(come: Come):
     play([ann, bea], 10)
     ann.until(ann.page.score.isVisible)
     come_from_beside(ann.page.score)
-    click(ann.page.score.again)
+    click(ann.page.score.rematch)
     assert ann.window.pages.currentWidget() is ann.window.setup
     ann.until(ann.window.setup.network.isEnabled)
     bea.until(lambda: "Ann left." in bea.session.table.panel.chat.lines[-1])
@@ -362,7 +362,7 @@ def test_an_address_that_is_none_is_told_beside_the_field(come: Come):
     bea = come("Béa")
     bea.window.start.nearby.address.setText("300.1.1.1")
     click(bea.window.start.nearby.go)
-    assert "not a complete address" in bea.window.start.nearby.trouble.text()
+    assert "not a complete address" in bea.window.start.nearby.problem.text()
 
 
 def test_two_people_at_one_window_pass_the_screen(come: Come):
@@ -370,10 +370,10 @@ def test_two_people_at_one_window_pass_the_screen(come: Come):
     ann.open_table("trias", people=3)
     bea.go_to(ann)
     bea.sit_down()
-    bea.until(lambda: bea.lobby.seats.beside.isVisible())
-    QTest.keyClicks(bea.lobby.seats.beside.name, "Cleo")
-    click(bea.lobby.seats.beside.sit)
-    bea.until(lambda: not bea.lobby.seats.beside.isVisible())
+    bea.until(lambda: bea.lobby.seats.extra_seat.isVisible())
+    QTest.keyClicks(bea.lobby.seats.extra_seat.name, "Cleo")
+    click(bea.lobby.seats.extra_seat.sit)
+    bea.until(lambda: not bea.lobby.seats.extra_seat.isVisible())
     bea.be_ready()
     ann.be_ready()
     ann.until(lambda: ann.at_table)

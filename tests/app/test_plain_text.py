@@ -258,8 +258,8 @@ def test_the_lobby_shows_hostile_names_as_they_are(qtbot: QtBot, pipe: Callable[
     page = LobbyPage(Translations("en"))
     qtbot.addWidget(page)
     known = facts("ann", True, replace(NOBODY))
-    page.welcome(replace(known, name=HOSTILE, rules=replace(known.rules, titles=(("en", HOSTILE),))))
-    page.read(form("en"), game_look(FOLDER))
+    page.set_table(replace(known, name=HOSTILE, rules=replace(known.rules, titles=(("en", HOSTILE),))))
+    page.set_game(form("en"), game_look(FOLDER))
     members = (MemberState("ann", HOSTILE, True, True, False), MemberState("bea", HOSTILE, False, True, False))
     seats = (seat("red", "ann", name=HOSTILE), seat("blue", "bea", name=HOSTILE), seat("violet"))
     page.present(replace(gathering(*seats), members=members))
@@ -294,7 +294,11 @@ def test_what_is_said_and_asked_beside_the_pages_is_plain(qtbot: QtBot, pipe: Ca
     entry = JoinPage(Translations("en"))
     qtbot.addWidget(entry)
     entry.show()
-    for show in (entry.seek, lambda text: entry.ask_consent(text, (text,)), lambda text: entry.tell(text, text, text)):
+    for show in (
+        entry.show_connecting,
+        lambda text: entry.ask_consent(text, (text,)),
+        lambda text: entry.show_failure(text, text, text),
+    ):
         show(HOSTILE)
         assert HOSTILE in check(entry)
     dialogs.show_message(entry, HOSTILE, HOSTILE)

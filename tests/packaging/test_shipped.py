@@ -34,7 +34,7 @@ import windows
 
 from app import __version__
 from app.base.paths import official_rulesets
-from app.screens.about import parts
+from app.screens.about import licensed_components
 from app.shell.application import DESKTOP_ID
 from app.storage.rulesets import find_games
 
@@ -205,7 +205,7 @@ def test_every_part_of_the_lock_that_is_shipped_has_its_licence() -> None:
     tools = {"altgraph", "macholib", "packaging", "pefile", "pywin32-ctypes", "setuptools"}  # these only build
     text = (ROOT / "packaging" / "requirements.lock").read_text(encoding="utf-8")
     assert set(re.findall(r"^([\w.-]+)==", text, re.MULTILINE)) == named | tools
-    assert len(parts()) == len(listed)
+    assert len(licensed_components()) == len(listed)
 
 
 def test_a_list_of_files_tells_one_changed_letter(tmp_path: Path) -> None:

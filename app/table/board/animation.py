@@ -8,39 +8,39 @@ from typing import Protocol
 
 from PySide6.QtCore import QObject, QRectF, QVariantAnimation, Signal
 
-from app.table.board.items import CellItem, ThingItem
+from app.table.board.items import BoardCellItem, ThingItem
 from app.table.model.geometry import RADIUS, Point
 from app.table.model.targets import Spot, counter_thing, piece_thing
 from app.table.painting.item_models import CellModel, ItemModel, ItemModels
 from dsl.match.view import CounterView, EventView, PieceView
 
-STEP = 320  #: milliseconds that one movement takes at speed 1
-LONGEST = 1200  #: milliseconds that all movements of one change take at most, at any speed
-MOVES = ("count", "lay", "shift", "lift")
+MOVE_DURATION = 320  #: milliseconds that one movement takes at speed 1
+MAX_DURATION = 1200  #: milliseconds that all movements of one change take at most, at any speed
+MOVE_EVENTS = ("count", "lay", "shift", "lift")
 
 
 class AnimatedScene(Protocol):
     """The part of `BoardScene` that animations use."""
 
     @property
-    def faces(self) -> ItemModels | None:
+    def models(self) -> ItemModels | None:
         """What every item shows; None before the first view."""
 
     def content_rect(self) -> QRectF:
         """The board, in scene coordinates."""
 
-    def add_passing(self, face: ItemModel | CellModel) -> ThingItem | CellItem:
+    def add_temporary(self, model: ItemModel | CellModel) -> ThingItem | BoardCellItem:
         """Add an item that is removed when the next view is shown."""
 
-    def lift_ground(self, place: str) -> None:
+    def hide_ground(self, place: str) -> None:
         """Show a cell without its ground until the next view."""
 
-    def dim(self, spot: Spot, face: ItemModel | None) -> None:
+    def show_fewer(self, spot: Spot, model: ItemModel | None) -> None:
         """Show fewer counters on a spot, or none, until the next view."""
 
 
 @dataclass(frozen=True, slots=True)
-class Flight:
+class Movement:
     """One movement: a thing that goes from a place to a place; an empty one lies beside the board."""
 
     origin: str
@@ -60,12 +60,14 @@ class Flight:
         return self.origin, piece_thing(self.thing.piece, self.thing.kind, self.thing.owner)
 
 
-def flights_of(events: Sequence[EventView]) -> tuple[Flight, ...]:
+def movements_of(events: Sequence[EventView]) -> tuple[Movement, ...]:
     """Return the movements that the events tell of, in their order; what a seat may not know does not move."""
-    return tuple(flight for event in events if event.kind in MOVES for flight in [_flight(event)] if flight)
+    return tuple(
+        movement for event in events if event.kind in MOVE_EVENTS for movement in [_movement(event)] if movement
+    )
 
 
-def _flight(event: EventView) -> Flight | None:
+def _movement(event: EventView) -> Movement | None:
     args = dict(event.args)
     origin = args.get("cell" if event.kind == "lift" else "from", "")
     goal = args.get("to", "")
@@ -80,45 +82,45 @@ def _flight(event: EventView) -> Flight | None:
         thing = PieceView(args["piece"], args.get("kind", ""), args.get("owner", ""))
     else:
         return None
-    return Flight(origin, goal, thing)
+    return Movement(origin, goal, thing)
 
 
-class Flights(QObject):
+class MovementAnimation(QObject):
     """Plays movements on a scene, one after the other.
 
     Signals:
         landed: All movements are over.
     """
 
-    landed = Signal()
+    finished = Signal()
 
     def __init__(self, scene: AnimatedScene, parent: QObject) -> None:
         super().__init__(parent)
         self._scene = scene
-        self._flights: tuple[Flight, ...] = ()
+        self._movements: tuple[Movement, ...] = ()
         self._middles: dict[str, Point] = {}
         self._current = -1
-        self._flying: tuple[ThingItem | CellItem, Point, Point] | None = None
+        self._moving_item: tuple[ThingItem | BoardCellItem, Point, Point] | None = None
         self._clock = QVariantAnimation(self)
         self._clock.setStartValue(0.0)
         self._clock.valueChanged.connect(self._advance)
-        self._clock.finished.connect(self.landed)
+        self._clock.finished.connect(self.finished)
 
     def start(self, events: Sequence[EventView], speed: float, ahead: Mapping[str, Point]) -> None:
         """Play the events' movements; `landed` comes at once if there are none that can be shown.
 
         `ahead` says where the places of the coming view lie: a movement may end on one that is not shown yet.
         """
-        faces = self._scene.faces
-        self._middles = {**ahead, **(faces.middles if faces else {})}
-        self._flights = tuple(f for f in flights_of(events) if f.origin in self._middles or f.goal in self._middles)
+        models = self._scene.models
+        self._middles = {**ahead, **(models.middles if models else {})}
+        self._movements = tuple(f for f in movements_of(events) if f.origin in self._middles or f.goal in self._middles)
         self._current = -1
-        self._flying = None
-        if not self._flights:
-            self.landed.emit()
+        self._moving_item = None
+        if not self._movements:
+            self.finished.emit()
             return
-        self._clock.setEndValue(float(len(self._flights)))
-        self._clock.setDuration(min(LONGEST, round(STEP * len(self._flights) / speed)))
+        self._clock.setEndValue(float(len(self._movements)))
+        self._clock.setDuration(min(MAX_DURATION, round(MOVE_DURATION * len(self._movements) / speed)))
         self._clock.start()
 
     def stop(self) -> None:
@@ -128,30 +130,32 @@ class Flights(QObject):
         self._clock.blockSignals(False)
 
     def _advance(self, value: float) -> None:
-        number = min(int(value), len(self._flights) - 1)
+        number = min(int(value), len(self._movements) - 1)
         while self._current < number:
-            self._land()
+            self._finish_current()
             self._current += 1
-            self._take_off(self._flights[self._current])
-        if self._flying is not None:
-            item, (x, y), (to_x, to_y) = self._flying
+            self._start_movement(self._movements[self._current])
+        if self._moving_item is not None:
+            item, (x, y), (to_x, to_y) = self._moving_item
             share = _eased(min(1.0, value - self._current))
             item.setPos(x + (to_x - x) * share, y + (to_y - y) * share)
 
-    def _land(self) -> None:
-        if self._flying is not None:
-            self._flying[0].setPos(*self._flying[2])
+    def _finish_current(self) -> None:
+        if self._moving_item is not None:
+            self._moving_item[0].setPos(*self._moving_item[2])
 
-    def _take_off(self, flight: Flight) -> None:
-        faces = self._scene.faces
-        if faces is None or not faces.cells:
+    def _start_movement(self, movement: Movement) -> None:
+        models = self._scene.models
+        if models is None or not models.cells:
             return
-        face = faces.loose(flight.thing, next((p for p in (flight.origin, flight.goal) if p in faces.cells), None))
-        start = faces.things[flight.spot].middle if flight.spot in faces.things else self._middle(flight.origin)
-        goal = self._middle(flight.goal)
-        self._leave(faces, flight)
-        item = self._scene.add_passing(replace(face, middle=start))
-        self._flying = (item, start, goal)
+        model = models.moving_model(
+            movement.thing, next((p for p in (movement.origin, movement.goal) if p in models.cells), None)
+        )
+        start = models.things[movement.spot].middle if movement.spot in models.things else self._middle(movement.origin)
+        goal = self._middle(movement.goal)
+        self._remove_from_origin(models, movement)
+        item = self._scene.add_temporary(replace(model, middle=start))
+        self._moving_item = (item, start, goal)
 
     def _middle(self, place: str) -> Point:
         if place in self._middles:
@@ -159,18 +163,18 @@ class Flights(QObject):
         beside = self._scene.content_rect()
         return beside.center().x(), beside.bottom() + RADIUS
 
-    def _leave(self, faces: ItemModels, flight: Flight) -> None:
+    def _remove_from_origin(self, models: ItemModels, movement: Movement) -> None:
         """Take away from the old picture what is on its way."""
-        face = faces.things.get(flight.spot)
-        if faces.is_ground(flight.thing):
-            self._scene.lift_ground(flight.origin)
-        elif face is not None:
-            self._scene.dim(flight.spot, _fewer(face, flight.amount))
+        model = models.things.get(movement.spot)
+        if models.is_ground(movement.thing):
+            self._scene.hide_ground(movement.origin)
+        elif model is not None:
+            self._scene.show_fewer(movement.spot, _fewer(model, movement.amount))
 
 
-def _fewer(face: ItemModel, amount: int) -> ItemModel | None:
-    left = face.emblem.amount - amount
-    return replace(face, emblem=replace(face.emblem, amount=left)) if left > 0 else None
+def _fewer(model: ItemModel, amount: int) -> ItemModel | None:
+    left = model.emblem.amount - amount
+    return replace(model, emblem=replace(model.emblem, amount=left)) if left > 0 else None
 
 
 def _eased(share: float) -> float:

@@ -21,10 +21,10 @@ from app.table.painting.cells import (
     round_pen,
 )
 from app.table.painting.item_models import CellModel, ItemModel
-from app.table.painting.palette import Palette, ink_on
-from app.table.painting.pieces import REACH, lettering, paint_emblem
+from app.table.painting.palette import Palette, text_colour_on
+from app.table.painting.pieces import REACH, paint_emblem, text_path
 
-LAYER_LINK, _LAYER_CELL, _LAYER_TILE, LAYER_NAME, LAYER_THING, LAYER_MARK, LAYER_CURSOR, LAYER_FLIGHT = range(8)
+LAYER_LINK, _LAYER_CELL, _LAYER_TILE, LAYER_NAME, LAYER_THING, LAYER_MARK, LAYER_CURSOR, LAYER_MOVING = range(8)
 
 
 def outline(geometry: CellShape, inset: float = 0.0) -> QPolygonF:
@@ -32,7 +32,7 @@ def outline(geometry: CellShape, inset: float = 0.0) -> QPolygonF:
     return polygon(geometry.outline(inset))
 
 
-class CellItem(QGraphicsItem):
+class BoardCellItem(QGraphicsItem):
     """A cell: sea, a bare square, or the tile that lies on it; and the marks of the cell itself."""
 
     def __init__(self) -> None:
@@ -40,119 +40,131 @@ class CellItem(QGraphicsItem):
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
         # Painted once for a zoom: a frame with a hundred tiles, trees and letters would take a tenth of a second.
         self.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
-        self._face: CellModel | None = None
-        self._tones: Palette | None = None
-        self._water = QColor()
-        self._writes = False
-        self._lifted = False
+        self._model: CellModel | None = None
+        self._palette: Palette | None = None
+        self._background = QColor()
+        self._shows_place = False
+        self._ground_hidden = False
 
     @property
-    def face(self) -> CellModel | None:
+    def model(self) -> CellModel | None:
         """What is shown."""
-        return self._face
+        return self._model
 
-    def show_state(self, face: CellModel, tones: Palette, water: QColor, writes: bool) -> None:
+    def show_state(self, model: CellModel, palette: Palette, background: QColor, shows_place: bool) -> None:
         """Show a cell; `writes` says whether its place is written on it."""
-        if (face, tones, water, writes, False) == (self._face, self._tones, self._water, self._writes, self._lifted):
+        if (model, palette, background, shows_place, False) == (
+            self._model,
+            self._palette,
+            self._background,
+            self._shows_place,
+            self._ground_hidden,
+        ):
             return
-        if self._face is None or self._face.geometry != face.geometry:
+        if self._model is None or self._model.geometry != model.geometry:
             self.prepareGeometryChange()
-        self._face, self._tones, self._water, self._writes, self._lifted = face, tones, water, writes, False
-        self.setPos(*face.middle)
-        self.setZValue(_LAYER_TILE + face.middle[1] * 1e-6 if face.ground else _LAYER_CELL)
+        self._model, self._palette, self._background, self._shows_place, self._ground_hidden = (
+            model,
+            palette,
+            background,
+            shows_place,
+            False,
+        )
+        self.setPos(*model.middle)
+        self.setZValue(_LAYER_TILE + model.middle[1] * 1e-6 if model.ground else _LAYER_CELL)
         self.update()
 
-    def lift(self) -> None:
+    def hide_ground(self) -> None:
         """Show the cell as if its ground were taken away, until it is presented again."""
-        self._lifted = True
+        self._ground_hidden = True
         self.update()
 
     def boundingRect(self) -> QRectF:
         """Override QGraphicsItem: what the picture may cover."""
         reach = THICKNESS + 4
-        if self._face is not None and isinstance(self._face.geometry, Region):
-            return outline(self._face.geometry).boundingRect().adjusted(-reach, -reach, reach, reach)
+        if self._model is not None and isinstance(self._model.geometry, Region):
+            return outline(self._model.geometry).boundingRect().adjusted(-reach, -reach, reach, reach)
         reach += RADIUS
         box = QRectF(-reach, -reach, 2 * reach, 2 * reach)
-        return rim_box(box) if self._face is not None and self._face.rims else box
+        return rim_box(box) if self._model is not None and self._model.rims else box
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Override QGraphicsItem: paint the face."""
-        face, tones = self._face, self._tones
-        if face is None or tones is None:
+        model, palette = self._model, self._palette
+        if model is None or palette is None:
             return
-        if face.ground is not None and not self._lifted:
-            paint_tile(painter, face, tones)
-        elif isinstance(face.geometry, Region):
-            paint_region(painter, face, tones)
+        if model.ground is not None and not self._ground_hidden:
+            paint_tile(painter, model, palette)
+        elif isinstance(model.geometry, Region):
+            paint_region(painter, model, palette)
         else:
-            paint_empty_cell(painter, face, tones, self._water)
-        paint_rims(painter, face, tones)
-        _paint_cell_marks(painter, face, tones)
-        if self._writes and not isinstance(face.geometry, Region):
-            _paint_place(painter, face, tones, self._water)
+            paint_empty_cell(painter, model, palette, self._background)
+        paint_rims(painter, model, palette)
+        _paint_cell_marks(painter, model, palette)
+        if self._shows_place and not isinstance(model.geometry, Region):
+            _paint_place(painter, model, palette, self._background)
 
 
-def _paint_cell_marks(painter: QPainter, face: CellModel, tones: Palette) -> None:
+def _paint_cell_marks(painter: QPainter, model: CellModel, palette: Palette) -> None:
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    if tones.strong:
-        painter.setPen(round_pen(QColor(tones.ink), 3.0))
-        painter.drawPath(rim_path(face, 1.5))
-    if face.last or face.earlier:
-        _paint_past(painter, face, tones, 3.5 if face.last else 2.0)
-    if face.chosen:
-        painter.setBrush(_see_through(tones.accent, 0.28))
-        _paint_edge(painter, face, tones, tones.accent, 5.0, 6.0)
+    if palette.high_contrast:
+        painter.setPen(round_pen(QColor(palette.ink), 3.0))
+        painter.drawPath(rim_path(model, 1.5))
+    if model.last or model.earlier:
+        _paint_past(painter, model, palette, 3.5 if model.last else 2.0)
+    if model.chosen:
+        painter.setBrush(_with_opacity(palette.accent, 0.28))
+        _paint_edge(painter, model, palette, palette.accent, 5.0, 6.0)
         painter.setBrush(Qt.BrushStyle.NoBrush)
-    elif (face.selectable or face.target) and (face.pointed or not face.quiet):
-        if face.pointed:
-            painter.setBrush(_see_through(tones.accent, 0.25))
-        _paint_edge(painter, face, tones, tones.accent, 5.0, 3.5)
-    if face.told:  # inside whatever else is marked, so that both are seen
-        painter.setBrush(_see_through(tones.last, 0.22))
-        _paint_edge(painter, face, tones, tones.last, 13.0, 5.0)
+    elif (model.selectable or model.target) and (model.hovered or not model.dots_only):
+        if model.hovered:
+            painter.setBrush(_with_opacity(palette.accent, 0.25))
+        _paint_edge(painter, model, palette, palette.accent, 5.0, 3.5)
+    if model.mentioned:  # inside whatever else is marked, so that both are seen
+        painter.setBrush(_with_opacity(palette.last, 0.22))
+        _paint_edge(painter, model, palette, palette.last, 13.0, 5.0)
 
 
-def _see_through(ink: str, opacity: float) -> QColor:
+def _with_opacity(ink: str, opacity: float) -> QColor:
     colour = QColor(ink)
     colour.setAlphaF(opacity)
     return colour
 
 
-def _paint_past(painter: QPainter, face: CellModel, tones: Palette, width: float) -> None:
+def _paint_past(painter: QPainter, model: CellModel, palette: Palette, width: float) -> None:
     """Paint dots where something happened, on a line, so that they show on every ground."""
-    shape, width = rim_path(face, 8.0), width * _bold(tones)
-    painter.setPen(round_pen(_see_through(tones.glow, 1.0 if tones.strong else 0.75), width + 2.0))
+    shape, width = rim_path(model, 8.0), width * _bold(palette)
+    painter.setPen(round_pen(_with_opacity(palette.glow, 1.0 if palette.high_contrast else 0.75), width + 2.0))
     painter.drawPath(shape)
-    dots = QPen(QColor(tones.last), width, Qt.PenStyle.CustomDashLine, Qt.PenCapStyle.RoundCap)
+    dots = QPen(QColor(palette.last), width, Qt.PenStyle.CustomDashLine, Qt.PenCapStyle.RoundCap)
     dots.setDashPattern([0.1, 2.4])
     painter.setPen(dots)
     painter.drawPath(shape)
 
 
-def _paint_edge(painter: QPainter, face: CellModel, tones: Palette, ink: str, inset: float, width: float) -> None:
+def _paint_edge(painter: QPainter, model: CellModel, palette: Palette, ink: str, inset: float, width: float) -> None:
     """Paint a line inside the outline, with a glow around it."""
-    shape, bold = rim_path(face, inset), _bold(tones)
-    for colour, breadth in ((tones.glow, (width + 3.5) * bold), (ink, width * bold)):
+    shape, bold = rim_path(model, inset), _bold(palette)
+    for colour, breadth in ((palette.glow, (width + 3.5) * bold), (ink, width * bold)):
         painter.setPen(round_pen(QColor(colour), breadth))
         painter.drawPath(shape)
 
 
-def _bold(tones: Palette) -> float:
+def _bold(palette: Palette) -> float:
     """How much thicker marks are than usual."""
-    return 1.5 if tones.strong else 1.0
+    return 1.5 if palette.high_contrast else 1.0
 
 
-def _paint_place(painter: QPainter, face: CellModel, tones: Palette, water: QColor) -> None:
-    plain = water if face.empty == "sea" else empty_cell_fill(face, tones)
-    fill = QColor(face.ground.fill.on(tones.dark)) if face.ground else plain
-    hexagonal = isinstance(face.geometry, Geometry) and face.geometry.hexagonal
+def _paint_place(painter: QPainter, model: CellModel, palette: Palette, background: QColor) -> None:
+    plain = background if model.empty == "sea" else empty_cell_fill(model, palette)
+    fill = QColor(model.ground.fill.on(palette.dark)) if model.ground else plain
+    hexagonal = isinstance(model.geometry, Geometry) and model.geometry.hexagonal
     where = QPointF(0, -RADIUS * 0.66) if hexagonal else QPointF(30, -40)
-    text = lettering(face.place, 10, where)
+    text = text_path(model.place, 10, where)
     painter.setPen(round_pen(fill, 4))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawPath(text)
-    painter.fillPath(text, ink_on(fill))
+    painter.fillPath(text, text_colour_on(fill))
 
 
 class ThingItem(QGraphicsItem):
@@ -163,46 +175,46 @@ class ThingItem(QGraphicsItem):
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
         self.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
         self.setZValue(LAYER_THING)
-        self._face: ItemModel | None = None
-        self._tones: Palette | None = None
+        self._model: ItemModel | None = None
+        self._palette: Palette | None = None
 
     @property
-    def face(self) -> ItemModel | None:
+    def model(self) -> ItemModel | None:
         """What is shown."""
-        return self._face
+        return self._model
 
-    def show_state(self, face: ItemModel, tones: Palette) -> None:
+    def show_state(self, model: ItemModel, palette: Palette) -> None:
         """Show counters or a figure."""
-        if (face, tones) == (self._face, self._tones):
+        if (model, palette) == (self._model, self._palette):
             return
         self.prepareGeometryChange()
-        self._face, self._tones = face, tones
-        self.setPos(*face.middle)
+        self._model, self._palette = model, palette
+        self.setPos(*model.middle)
         self.update()
 
     def boundingRect(self) -> QRectF:
         """Override QGraphicsItem: what the picture may cover."""
-        reach = (self._face.radius if self._face else 0.0) * REACH + 5
+        reach = (self._model.radius if self._model else 0.0) * REACH + 5
         return QRectF(-reach, -reach, 2 * reach, 2 * reach)
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Override QGraphicsItem: paint the face."""
-        face, tones = self._face, self._tones
-        if face is None or tones is None:
+        model, palette = self._model, self._palette
+        if model is None or palette is None:
             return
-        if face.chosen or face.selectable:
-            _paint_halo(painter, face, tones)
-        paint_emblem(painter, face.emblem, face.radius, tones, afloat=face.afloat)
+        if model.chosen or model.selectable:
+            _paint_halo(painter, model, palette)
+        paint_emblem(painter, model.emblem, model.radius, palette, in_water=model.in_water)
 
 
-def _paint_halo(painter: QPainter, face: ItemModel, tones: Palette) -> None:
+def _paint_halo(painter: QPainter, model: ItemModel, palette: Palette) -> None:
     """Say by a ring that a thing may be taken, and by a strong ring around a bright disc that it is."""
-    radius = face.radius * 1.22
-    wash = QColor(tones.paper)
-    wash.setAlphaF(0.95 if face.chosen else 0.25)
-    width = (4.5 if face.chosen else 3.0) * _bold(tones)
+    radius = model.radius * 1.22
+    wash = QColor(palette.paper)
+    wash.setAlphaF(0.95 if model.chosen else 0.25)
+    width = (4.5 if model.chosen else 3.0) * _bold(palette)
     painter.setBrush(wash)
-    for ink, breadth in ((tones.glow, width + 3.0), (tones.accent, width)):
+    for ink, breadth in ((palette.glow, width + 3.0), (palette.accent, width)):
         painter.setPen(QPen(QColor(ink), breadth))
         painter.drawEllipse(QPointF(0, 0), radius, radius)
         painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -217,15 +229,15 @@ class TargetItem(QGraphicsItem):
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
         self.setZValue(LAYER_MARK)
         self._radius = 0.0
-        self._tones: Palette | None = None
+        self._palette: Palette | None = None
 
-    def show_state(self, face: CellModel, tones: Palette) -> None:
+    def show_state(self, model: CellModel, palette: Palette) -> None:
         """Show the dot of a cell."""
-        radius = _dot(face) * (1.2 if tones.strong else 1.0)
-        self.setPos(face.middle[0], face.middle[1] - (face.geometry.inner * 0.72 if face.crowded else 0.0))
-        if (radius, tones) != (self._radius, self._tones):
+        radius = _dot(model) * (1.2 if palette.high_contrast else 1.0)
+        self.setPos(model.middle[0], model.middle[1] - (model.geometry.inner * 0.72 if model.crowded else 0.0))
+        if (radius, palette) != (self._radius, self._palette):
             self.prepareGeometryChange()
-            self._radius, self._tones = radius, tones
+            self._radius, self._palette = radius, palette
             self.update()
 
     def boundingRect(self) -> QRectF:
@@ -235,21 +247,21 @@ class TargetItem(QGraphicsItem):
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Override QGraphicsItem: paint the face."""
-        if self._tones is None:
+        if self._palette is None:
             return
-        tones, radius, glow = self._tones, self._radius, 4.0 * _bold(self._tones)
-        painter.setPen(QPen(QColor(tones.ink), glow + 3.0))  # what is left of it around the glow shows on every ground
+        palette, radius, glow = self._palette, self._radius, 4.0 * _bold(self._palette)
+        painter.setPen(QPen(QColor(palette.ink), glow + 3.0))  # visible around the glow
         painter.drawEllipse(QPointF(0, 0), radius, radius)
-        painter.setPen(QPen(QColor(tones.glow), glow))
-        painter.setBrush(QColor(tones.accent))
+        painter.setPen(QPen(QColor(palette.glow), glow))
+        painter.setBrush(QColor(palette.accent))
         painter.drawEllipse(QPointF(0, 0), radius, radius)
 
 
-def _dot(face: CellModel) -> float:
+def _dot(model: CellModel) -> float:
     """The radius of a cell's dot: smaller where others stand around it, or where there are many."""
-    if face.crowded:
+    if model.crowded:
         return 8.0
-    return 9.0 if face.quiet else 12.0
+    return 9.0 if model.dots_only else 12.0
 
 
 class LinksItem(QGraphicsItem):
@@ -288,14 +300,14 @@ class LetteringItem(QGraphicsItem):
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
         self.setZValue(layer)
         self._words: tuple[Lettering, ...] = ()
-        self._tones: Palette | None = None
+        self._palette: Palette | None = None
         self._ink = QColor()
 
-    def show_state(self, words: tuple[Lettering, ...], tones: Palette, ink: QColor) -> None:
+    def show_state(self, words: tuple[Lettering, ...], palette: Palette, ink: QColor) -> None:
         """Show words at points of the scene; `ink` is for those on no ground of their own."""
-        if (words, tones, ink) != (self._words, self._tones, self._ink):
+        if (words, palette, ink) != (self._words, self._palette, self._ink):
             self.prepareGeometryChange()
-            self._words, self._tones, self._ink = words, tones, ink
+            self._words, self._palette, self._ink = words, palette, ink
             self.update()
 
     def words_box(self) -> QRectF:
@@ -311,15 +323,15 @@ class LetteringItem(QGraphicsItem):
         """Override QGraphicsItem: write the words."""
         painter.setBrush(Qt.BrushStyle.NoBrush)
         for word in self._words:
-            text = lettering(word.text, 13 if word.ground else 15, QPointF(*word.middle))
+            text = text_path(word.text, 13 if word.ground else 15, QPointF(*word.middle))
             if word.flush:
                 text.translate(text.boundingRect().width() / 2, 0)
             ink = self._ink
-            if word.ground is not None and self._tones is not None:
-                fill = QColor(word.ground.fill.on(self._tones.dark))
+            if word.ground is not None and self._palette is not None:
+                fill = QColor(word.ground.fill.on(self._palette.dark))
                 painter.setPen(round_pen(fill, 4.5))
                 painter.drawPath(text)
-                ink = ink_on(fill)
+                ink = text_colour_on(fill)
             painter.fillPath(text, ink)
 
 
@@ -331,12 +343,12 @@ class CursorItem(QGraphicsItem):
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
         self.setZValue(LAYER_CURSOR)
         self._shape = QPainterPath()
-        self._tones: Palette | None = None
+        self._palette: Palette | None = None
 
-    def show_state(self, shape: QPainterPath, tones: Palette) -> None:
+    def show_state(self, shape: QPainterPath, palette: Palette) -> None:
         """Show the cursor along an outline in scene coordinates."""
         self.prepareGeometryChange()
-        self._shape, self._tones = shape, tones
+        self._shape, self._palette = shape, palette
         self.update()
 
     def boundingRect(self) -> QRectF:
@@ -345,10 +357,10 @@ class CursorItem(QGraphicsItem):
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Override QGraphicsItem: paint the face."""
-        if self._tones is None:
+        if self._palette is None:
             return
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        for ink, width in ((self._tones.ink, 8.0), (self._tones.paper, 4.0)):
+        for ink, width in ((self._palette.ink, 8.0), (self._palette.paper, 4.0)):
             style = Qt.PenStyle.SolidLine if width > 5 else Qt.PenStyle.DashLine
             painter.setPen(QPen(QColor(ink), width, style, Qt.PenCapStyle.FlatCap, Qt.PenJoinStyle.RoundJoin))
             painter.drawPath(self._shape)

@@ -38,18 +38,18 @@ class KeyboardCursor:
         self._column: float | None = None  # kept while going up and down, so that hexes are climbed straight
         self.spot: Spot | None = None
 
-    def press(self, event: QKeyEvent) -> bool:
+    def handle_key(self, event: QKeyEvent) -> bool:
         """Move by a key; tell whether it is one that moves."""
         key = Qt.Key(event.key())
         heading = key if key in HEADINGS else diagonals().corner(event)
         if heading is not None:
-            self._walk(heading)
+            self._move_towards(heading)
         elif key == Qt.Key.Key_Space:
             self.step(1, around=True)
         elif key == Qt.Key.Key_Backspace:
             self.step(-1, around=True)
         elif key == Qt.Key.Key_Period:
-            self._look_closer()
+            self._cycle_things()
         else:
             return False
         return True
@@ -70,9 +70,9 @@ class KeyboardCursor:
 
     def refresh(self, *, visible: bool) -> None:
         """Follow another view: a cursor on what is gone falls back to its place, or away."""
-        if self.spot is not None and self._scene.where.middle_of(self.spot) is None:
+        if self.spot is not None and self._scene.hit_test.middle_of(self.spot) is None:
             place = (self.spot[0], "")
-            self.spot = place if self._scene.where.middle_of(place) is not None else None
+            self.spot = place if self._scene.hit_test.middle_of(place) is not None else None
         self._scene.show_cursor(self.spot if visible else None)
 
     def hide(self) -> None:
@@ -83,20 +83,20 @@ class KeyboardCursor:
         """Return the legal targets in reading order; before a gesture has begun, all that may be chosen."""
         marks = self._scene.marks
         spots = {(place, "") for place in marks.targets} or set(marks.selectable)
-        middles = {spot: self._scene.where.middle_of(spot) for spot in spots}
+        middles = {spot: self._scene.hit_test.middle_of(spot) for spot in spots}
         shown = [(middle[1], middle[0], spot) for spot, middle in middles.items() if middle is not None]
         return [spot for _, _, spot in sorted(shown)]
 
-    def _walk(self, key: Qt.Key | Corner) -> None:
-        faces = self._scene.faces
-        if faces is None or not faces.middles:
+    def _move_towards(self, key: Qt.Key | Corner) -> None:
+        models = self._scene.models
+        if models is None or not models.middles:
             return
         if self.spot is None:
-            self._move((self._nearest_to_middle(faces.middles), ""))
+            self._move((self._nearest_to_middle(models.middles), ""))
             return
-        x, y = faces.middles[self.spot[0]]
+        x, y = models.middles[self.spot[0]]
         column = self._column if key in _UPRIGHT and self._column is not None else x
-        goal = towards((column, y), HEADINGS[key], ((p, m) for p, m in faces.middles.items() if p != self.spot[0]))
+        goal = towards((column, y), HEADINGS[key], ((p, m) for p, m in models.middles.items() if p != self.spot[0]))
         if goal is not None:
             self._move((goal, ""))
             self._column = column if key in _UPRIGHT else None
@@ -105,11 +105,11 @@ class KeyboardCursor:
         middle = self._scene.content_rect().center()
         return min(middles, key=lambda p: (math.hypot(middles[p][0] - middle.x(), middles[p][1] - middle.y()), p))
 
-    def _look_closer(self) -> None:
+    def _cycle_things(self) -> None:
         """Go through what stands on the cursor's place, and back to the place itself."""
         if self.spot is None:
             return
-        ring = [(self.spot[0], ""), *(face.spot for face in self._scene.where.things_on(self.spot[0]))]
+        ring = [(self.spot[0], ""), *(model.spot for model in self._scene.hit_test.things_on(self.spot[0]))]
         self._move(ring[(ring.index(self.spot) + 1) % len(ring)])
 
     def _move(self, spot: Spot) -> None:

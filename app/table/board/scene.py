@@ -11,12 +11,12 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QRadialGradient
 from PySide6.QtWidgets import QGraphicsScene
 
 from app.appearance.look import Look
-from app.table.board.animation import Flights
+from app.table.board.animation import MovementAnimation
 from app.table.board.items import (
-    LAYER_FLIGHT,
     LAYER_LINK,
+    LAYER_MOVING,
     LAYER_NAME,
-    CellItem,
+    BoardCellItem,
     CursorItem,
     LetteringItem,
     LinksItem,
@@ -27,8 +27,8 @@ from app.table.board.items import (
 from app.table.model.board_layout import middles
 from app.table.model.geometry import RADIUS, Point, Region
 from app.table.model.targets import NO_MARKS, Marks, Spot
-from app.table.painting.item_models import CellModel, ItemModel, ItemModels, bare
-from app.table.painting.palette import DAY, Palette, ink_on, mixed
+from app.table.painting.item_models import CellModel, ItemModel, ItemModels, unmarked
+from app.table.painting.palette import LIGHT_PALETTE, Palette, blended, text_colour_on
 from dsl.match.view import EventView, View
 
 # What lies where on a board as it is shown: from points to places and things, and back. No item is asked.
@@ -43,15 +43,15 @@ class HitTest:
     bases: Mapping[str, str] = field(default_factory=dict)  #: of a cell under a wide piece: where the piece is touched
 
     @classmethod
-    def of(cls, faces: ItemModels) -> HitTest:
+    def of(cls, models: ItemModels) -> HitTest:
         """Return what lies where on a board that shows these faces."""
-        return cls(faces.cells, faces.things, {place: base for place, (base, _) in faces.wide.items()})
+        return cls(models.cells, models.things, {place: base for place, (base, _) in models.spanning.items()})
 
     def cell_at(self, x: float, y: float) -> CellModel | None:
         """Return the cell at a point of the scene."""
-        for face in self.cells.values():
-            if face.geometry.holds(x - face.middle[0], y - face.middle[1]):
-                return face
+        for model in self.cells.values():
+            if model.geometry.holds(x - model.middle[0], y - model.middle[1]):
+                return model
         return None
 
     def spot_at(self, x: float, y: float, slack: float = 0.0) -> Spot | None:
@@ -61,20 +61,20 @@ class HitTest:
             return None
         place = self.bases.get(cell.place, cell.place)
         nearest: tuple[float, Spot] | None = None
-        for face in self.things_on(place):
-            distance = math.hypot(x - face.middle[0], y - face.middle[1])
-            if distance <= max(face.radius, slack) and (nearest is None or distance < nearest[0]):
-                nearest = (distance, face.spot)
+        for model in self.things_on(place):
+            distance = math.hypot(x - model.middle[0], y - model.middle[1])
+            if distance <= max(model.radius, slack) and (nearest is None or distance < nearest[0]):
+                nearest = (distance, model.spot)
         return nearest[1] if nearest else (place, "")
 
     def things_on(self, place: str) -> list[ItemModel]:
         """Return what stands on a place."""
-        return [face for spot, face in self.things.items() if spot[0] == place]
+        return [model for spot, model in self.things.items() if spot[0] == place]
 
     def middle_of(self, spot: Spot) -> Point | None:
         """Return the middle of a place, or of a thing on it; None if it is not shown."""
-        face = self.things.get(spot) if spot[1] else self.cells.get(spot[0])
-        return face.middle if face else None
+        model = self.things.get(spot) if spot[1] else self.cells.get(spot[0])
+        return model.middle if model else None
 
     def may_be_dragged(self, spot: Spot) -> bool:
         """Tell whether a drag from here carries something, and does not push the whole board along."""
@@ -129,32 +129,32 @@ class BoardScene(QGraphicsScene):
         presented: Another view or other marks are shown.
     """
 
-    touched = Signal(str, str)
+    activated = Signal(str, str)
     dragged = Signal(str, str, str)
-    lifted = Signal(str, str)
-    dropped = Signal()
+    drag_started = Signal(str, str)
+    drag_ended = Signal()
     hovered = Signal(str, str)
-    released_nowhere = Signal()
-    settled = Signal()
-    presented = Signal()
+    cancelled = Signal()
+    animation_finished = Signal()
+    state_shown = Signal()
 
     def __init__(self, look: Look | None = None, parent: QObject | None = None) -> None:
         super().__init__(parent)
         # Few items, all of which move now and then: an index would cost more than it saves.
         self.setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)
         self._look = look or Look()
-        self._tones = DAY
-        self._writes_places = False
+        self._palette = LIGHT_PALETTE
+        self._shows_places = False
         self._view: View | None = None
         self._marks = NO_MARKS
-        self._faces: ItemModels | None = None
-        self.where = HitTest()  #: what lies where on the board that is shown
-        self._shone = QRectF()  # what the background is lit around
-        self._cells: dict[str, CellItem] = {}
+        self._models: ItemModels | None = None
+        self.hit_test = HitTest()  #: what lies where on the board that is shown
+        self._lit_rect = QRectF()  # what the background is lit around
+        self._cells: dict[str, BoardCellItem] = {}
         self._things: dict[Spot, ThingItem] = {}
         self._targets: dict[str, TargetItem] = {}
-        self._passing: list[ThingItem | CellItem] = []  # gone at the next presentation
-        self._held: ThingItem | CellItem | None = None
+        self._temporary: list[ThingItem | BoardCellItem] = []  # gone at the next presentation
+        self._dragged_item: ThingItem | BoardCellItem | None = None
         self._named: Callable[[str], str] = str
         self._links, self._letterings, self._names = LinksItem(), LetteringItem(LAYER_LINK), LetteringItem(LAYER_NAME)
         for item in (self._links, self._letterings, self._names):
@@ -162,8 +162,8 @@ class BoardScene(QGraphicsScene):
         self._cursor = CursorItem()
         self._cursor.setVisible(False)
         self.addItem(self._cursor)
-        self._flights = Flights(self, self)
-        self._flights.landed.connect(self._settle)
+        self._movements = MovementAnimation(self, self)
+        self._movements.finished.connect(self._finish_animation)
         self._next: tuple[View, Marks] | None = None
 
     # ---- what is shown ---------------------------------------------------------------------------------------
@@ -179,30 +179,30 @@ class BoardScene(QGraphicsScene):
         return self._marks
 
     @property
-    def tones(self) -> Palette:
+    def table_palette(self) -> Palette:
         """The tones that the table is drawn in."""
-        return self._tones
+        return self._palette
 
     @property
-    def faces(self) -> ItemModels | None:
+    def models(self) -> ItemModels | None:
         """What every item shows; None before the first view."""
-        return self._faces
+        return self._models
 
     @property
-    def moving(self) -> bool:
+    def animating(self) -> bool:
         """Whether an animation runs; `settled` follows."""
         return self._next is not None
 
     def show_state(self, view: View, marks: Marks = NO_MARKS) -> None:
         """Show a view at once; an animation that still runs is dropped, and has settled."""
-        dropped = self.moving
-        self.let_go()
-        self._flights.stop()
+        dropped = self.animating
+        self.end_drag()
+        self._movements.stop()
         self._next = None
         self._view, self._marks = view, marks
         self._redraw()
         if dropped:
-            self.settled.emit()
+            self.animation_finished.emit()
 
     def set_marks(self, marks: Marks) -> None:
         """Show other marks on the same view, or on the one that an animation leads to."""
@@ -214,18 +214,18 @@ class BoardScene(QGraphicsScene):
 
     def animate(self, events: Sequence[EventView], view: View, marks: Marks = NO_MARKS, speed: float = 1.0) -> None:
         """Show how the events lead to a view, then the view. Speed 0 shows the view at once; 2 is twice as fast."""
-        self.skip()
-        if self._faces is None or speed <= 0:
+        self.skip_animation()
+        if self._models is None or speed <= 0:
             self.show_state(view, marks)
-            self.settled.emit()
+            self.animation_finished.emit()
             return
         self._next = (view, marks)
-        self._flights.start(events, speed, middles(view.boards, self._look.boards))
+        self._movements.start(events, speed, middles(view.boards, self._look.boards))
 
-    def skip(self) -> bool:
+    def skip_animation(self) -> bool:
         """End a running animation with what it leads to; tell whether there was one."""
-        running = self.moving
-        self._settle()
+        running = self.animating
+        self._finish_animation()
         return running
 
     def set_look(self, look: Look) -> None:
@@ -233,21 +233,21 @@ class BoardScene(QGraphicsScene):
         self._look = look
         self._restyle()
 
-    def set_names(self, named: Callable[[str], str]) -> None:
+    def set_name_lookup(self, named: Callable[[str], str]) -> None:
         """Write names of the rules as `named` says them."""
         self._named = named
         self._restyle()
 
-    def set_tones(self, tones: Palette) -> None:
+    def set_table_palette(self, palette: Palette) -> None:
         """Draw by day or by night."""
-        if tones != self._tones:
-            self._tones = tones
+        if palette != self._palette:
+            self._palette = palette
             self._restyle()
             self.update()
 
-    def set_places_written(self, writes: bool) -> None:
+    def set_coordinates_visible(self, shows_place: bool) -> None:
         """Write the place on every cell, or do not."""
-        self._writes_places = writes
+        self._shows_places = shows_place
         self._restyle()
 
     def needed_rect(self) -> QRectF:
@@ -259,165 +259,167 @@ class BoardScene(QGraphicsScene):
         return self._around_land(OPEN_SEA)
 
     def _around_land(self, sea: float) -> QRectF:
-        words = self._letterings.words_box() if self._faces and self._faces.letterings else QRectF()
-        return around_land(list(self.where.cells.values()), sea) | words
+        words = self._letterings.words_box() if self._models and self._models.letterings else QRectF()
+        return around_land(list(self.hit_test.cells.values()), sea) | words
 
-    def _settle(self) -> None:
+    def _finish_animation(self) -> None:
         if self._next is not None:
             self.show_state(*self._next)
 
     def _restyle(self) -> None:
         """Draw everything otherwise. An animation ends: what flies was drawn as it was before."""
-        if not self.skip():
+        if not self.skip_animation():
             self._redraw()
 
     def _redraw(self) -> None:
         if self._view is None:
             return
-        self._faces = faces = ItemModels(self._view, self._marks, self._look, self._named)
-        self.where = HitTest.of(faces)
-        self._shine_on(self.content_rect())
-        self._clear_passing()
-        self._links.show_state(faces.links, mixed(self.water, QColor(self._tones.ink), 0.45))
-        self._letterings.show_state(faces.letterings, self._tones, ink_on(self.water))
-        self._names.show_state(tuple(faces.names), self._tones, ink_on(self.water))
-        self._redraw_cells(faces)
-        self._redraw_things(faces)
-        self._redraw_targets(faces)
-        ghost = faces.ghost()
+        self._models = models = ItemModels(self._view, self._marks, self._look, self._named)
+        self.hit_test = HitTest.of(models)
+        self._update_light(self.content_rect())
+        self._clear_temporary()
+        self._links.show_state(models.links, blended(self.background_colour, QColor(self._palette.ink), 0.45))
+        self._letterings.show_state(models.letterings, self._palette, text_colour_on(self.background_colour))
+        self._names.show_state(tuple(models.names), self._palette, text_colour_on(self.background_colour))
+        self._redraw_cells(models)
+        self._redraw_things(models)
+        self._redraw_targets(models)
+        ghost = models.ghost()
         if ghost is not None:
-            self.add_passing(ghost).setOpacity(0.6)
-        self.presented.emit()
+            self.add_temporary(ghost).setOpacity(0.6)
+        self.state_shown.emit()
 
-    def _redraw_cells(self, faces: ItemModels) -> None:
-        for place in self._cells.keys() - faces.cells.keys():
+    def _redraw_cells(self, models: ItemModels) -> None:
+        for place in self._cells.keys() - models.cells.keys():
             self.removeItem(self._cells.pop(place))
-        water = self.water
-        for place, face in faces.cells.items():
+        background_colour = self.background_colour
+        for place, model in models.cells.items():
             if place not in self._cells:
-                self._cells[place] = CellItem()
+                self._cells[place] = BoardCellItem()
                 self.addItem(self._cells[place])
-            self._cells[place].show_state(face, self._tones, water, self._writes_places)
+            self._cells[place].show_state(model, self._palette, background_colour, self._shows_places)
 
-    def _redraw_things(self, faces: ItemModels) -> None:
-        for spot in self._things.keys() - faces.things.keys():
+    def _redraw_things(self, models: ItemModels) -> None:
+        for spot in self._things.keys() - models.things.keys():
             self.removeItem(self._things.pop(spot))
-        for spot, face in faces.things.items():
+        for spot, model in models.things.items():
             if spot not in self._things:
                 self._things[spot] = ThingItem()
                 self.addItem(self._things[spot])
-            self._things[spot].show_state(face, self._tones)
+            self._things[spot].show_state(model, self._palette)
 
-    def _redraw_targets(self, faces: ItemModels) -> None:
-        offered = self._marks.targets | (self._marks.places if faces.quiet else frozenset())
-        dotted = (offered | self._marks.hints) & faces.cells.keys()
+    def _redraw_targets(self, models: ItemModels) -> None:
+        offered = self._marks.targets | (self._marks.places if models.dots_only else frozenset())
+        dotted = (offered | self._marks.hints) & models.cells.keys()
         for place in self._targets.keys() - dotted:
             self.removeItem(self._targets.pop(place))
         for place in dotted:
             if place not in self._targets:
                 self._targets[place] = TargetItem()
                 self.addItem(self._targets[place])
-            self._targets[place].show_state(faces.cells[place], self._tones)
+            self._targets[place].show_state(models.cells[place], self._palette)
             self._targets[place].setOpacity(1.0 if place in offered else _HINT)
 
     @property
-    def water(self) -> QColor:
+    def background_colour(self) -> QColor:
         """The colour of the background."""
-        if self._tones.table:
-            return QColor(self._tones.table)
-        cells = self._faces.cells.values() if self._faces else ()
+        if self._palette.table:
+            return QColor(self._palette.table)
+        cells = self._models.cells.values() if self._models else ()
         sea = not cells or any(cell.empty == "sea" for cell in cells)
-        return QColor(self._look.background(sea=sea).on(self._tones.dark))
+        return QColor(self._look.background(sea=sea).on(self._palette.dark))
 
     def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:
         """Override QGraphicsScene: the sea, or the table top, a little lighter under the board."""
-        if self._tones.table:
-            painter.fillRect(rect, self.water)
+        if self._palette.table:
+            painter.fillRect(rect, self.background_colour)
             return
-        content = self._shone
+        content = self._lit_rect
         shine = QRadialGradient(content.center(), max(content.width(), content.height(), 1.0))
-        shine.setColorAt(0, mixed(self.water, QColor("#ffffff"), 0.04 if self._tones.dark else 0.25))
-        shine.setColorAt(1, mixed(self.water, QColor("#000000"), 0.12))
+        shine.setColorAt(0, blended(self.background_colour, QColor("#ffffff"), 0.04 if self._palette.dark else 0.25))
+        shine.setColorAt(1, blended(self.background_colour, QColor("#000000"), 0.12))
         painter.fillRect(rect, shine)
 
-    def _shine_on(self, content: QRectF) -> None:
+    def _update_light(self, content: QRectF) -> None:
         """Light the middle of the board; the light is painted anew as a whole, or its edges would be seen."""
-        if content != self._shone:
-            self._shone = content
+        if content != self._lit_rect:
+            self._lit_rect = content
             self.update()
 
     # ---- what comes and goes -----------------------------------------------------------------------------------
 
-    def hold(self, spot: Spot, x: float, y: float) -> None:
+    def drag_item_to(self, spot: Spot, x: float, y: float) -> None:
         """Show what is being dragged under the pointer."""
-        if self._faces is None:
+        if self._models is None:
             return
-        if self._held is None:
-            face = self._faces.things.get(spot) or self._faces.cells.get(spot[0])
-            if face is None:
+        if self._dragged_item is None:
+            model = self._models.things.get(spot) or self._models.cells.get(spot[0])
+            if model is None:
                 return
-            self._held = self._picture(bare(face, face.ground) if isinstance(face, CellModel) else face)
-            self._held.setOpacity(0.75)
-            self.lifted.emit(*spot)
-        self._held.setPos(x, y)
+            self._dragged_item = self._add_overlay(
+                unmarked(model, model.ground) if isinstance(model, CellModel) else model
+            )
+            self._dragged_item.setOpacity(0.75)
+            self.drag_started.emit(*spot)
+        self._dragged_item.setPos(x, y)
 
-    def let_go(self) -> None:
+    def end_drag(self) -> None:
         """Show nothing under the pointer any more."""
-        if self._held is not None:
-            self.removeItem(self._held)
-            self._held = None
-            self.dropped.emit()
+        if self._dragged_item is not None:
+            self.removeItem(self._dragged_item)
+            self._dragged_item = None
+            self.drag_ended.emit()
 
     def show_cursor(self, spot: Spot | None) -> None:
         """Show the keyboard's cursor around a place or a thing on it, or nowhere."""
-        middle = self.where.middle_of(spot) if spot else None
+        middle = self.hit_test.middle_of(spot) if spot else None
         self._cursor.setVisible(middle is not None)
-        if spot is None or middle is None or self._faces is None:
+        if spot is None or middle is None or self._models is None:
             return
         path = QPainterPath()
-        thing = self._faces.things.get(spot)
+        thing = self._models.things.get(spot)
         if thing is not None:
             path.addEllipse(QPointF(*middle), thing.radius * 1.25, thing.radius * 1.25)
         else:
-            path.addPolygon(outline(self._faces.cells[spot[0]].geometry, 3.0).translated(*middle))
+            path.addPolygon(outline(self._models.cells[spot[0]].geometry, 3.0).translated(*middle))
             path.closeSubpath()
-        self._cursor.show_state(path, self._tones)
+        self._cursor.show_state(path, self._palette)
 
-    def add_passing(self, face: ItemModel | CellModel) -> ThingItem | CellItem:
+    def add_temporary(self, model: ItemModel | CellModel) -> ThingItem | BoardCellItem:
         """Add a picture that is gone when the next view is presented."""
-        item = self._picture(face)
-        self._passing.append(item)
+        item = self._add_overlay(model)
+        self._temporary.append(item)
         return item
 
-    def _picture(self, face: ItemModel | CellModel) -> ThingItem | CellItem:
+    def _add_overlay(self, model: ItemModel | CellModel) -> ThingItem | BoardCellItem:
         """Add a picture above all that is at rest."""
-        item: ThingItem | CellItem
-        if isinstance(face, CellModel):
-            item = CellItem()
-            item.show_state(face, self._tones, self.water, writes=False)
+        item: ThingItem | BoardCellItem
+        if isinstance(model, CellModel):
+            item = BoardCellItem()
+            item.show_state(model, self._palette, self.background_colour, shows_place=False)
         else:
             item = ThingItem()
-            item.show_state(face, self._tones)
-        item.setZValue(LAYER_FLIGHT)
+            item.show_state(model, self._palette)
+        item.setZValue(LAYER_MOVING)
         self.addItem(item)
         return item
 
-    def lift_ground(self, place: str) -> None:
+    def hide_ground(self, place: str) -> None:
         """Show a cell without its ground until the next presentation."""
         if place in self._cells:
-            self._cells[place].lift()
+            self._cells[place].hide_ground()
 
-    def dim(self, spot: Spot, face: ItemModel | None) -> None:
+    def show_fewer(self, spot: Spot, model: ItemModel | None) -> None:
         """Show fewer counters on a spot, or none, until the next presentation."""
         item = self._things.get(spot)
         if item is None:
             return
-        item.setVisible(face is not None)
-        if face is not None:
-            item.show_state(face, self._tones)
+        item.setVisible(model is not None)
+        if model is not None:
+            item.show_state(model, self._palette)
 
-    def _clear_passing(self) -> None:
-        while self._passing:
-            self.removeItem(self._passing.pop())
+    def _clear_temporary(self) -> None:
+        while self._temporary:
+            self.removeItem(self._temporary.pop())
         for item in self._things.values():
             item.setVisible(True)

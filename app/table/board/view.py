@@ -31,7 +31,7 @@ from app.table.painting.palette import palette_for
 _DURATION = 280  #: milliseconds
 
 
-def widened(rect: QRectF, room: QSizeF) -> QRectF:
+def expanded_to_shape(rect: QRectF, room: QSizeF) -> QRectF:
     """Return the smallest rectangle around `rect`, with the same middle, that has the shape of `room`."""
     if room.isEmpty() or rect.isEmpty():
         return rect
@@ -41,7 +41,7 @@ def widened(rect: QRectF, room: QSizeF) -> QRectF:
     return wide
 
 
-class Glide(QObject):
+class ViewAnimation(QObject):
     """Leads from one part of the scene to another.
 
     Signals:
@@ -52,7 +52,7 @@ class Glide(QObject):
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
-        self.still = True  #: go there at once: nothing is to move
+        self.immediate = True  #: go there at once: nothing is to move
         self._steps = QVariantAnimation(self)
         self._steps.setDuration(_DURATION)
         self._steps.setEasingCurve(QEasingCurve.Type.InOutCubic)
@@ -63,10 +63,10 @@ class Glide(QObject):
         """Where it is on the way to, if it is."""
         return self._steps.endValue() if self._steps.state() == QVariantAnimation.State.Running else None
 
-    def go(self, start: QRectF, goal: QRectF, *, smooth: bool) -> None:
+    def start(self, start: QRectF, goal: QRectF, *, smooth: bool) -> None:
         """Begin to move; what was under way before is given up."""
         self.stop()
-        if self.still or not smooth or start.isEmpty():
+        if self.immediate or not smooth or start.isEmpty():
             self.moved.emit(goal)
             return
         self._steps.setStartValue(start)
@@ -83,7 +83,7 @@ class Glide(QObject):
 
 HIT = 14.0  #: pixels around the middle of a thing that always hit it
 _NEAREST, _FARTHEST, _LARGE = 3.0, 0.15, 1.5  #: pixels for a unit of the scene; large is as near as one is taken
-_WORTH_A_FIT = 0.7  #: a board that fills less than this of its room is brought nearer
+_MIN_FILL = 0.7  #: a board that fills less than this of its room is brought nearer
 _MARGIN = 14.0  #: units of the scene left free around the board
 _PAN_KEYS = {
     Qt.Key.Key_Left: (-1, 0),
@@ -106,14 +106,14 @@ class _Press:
     last: QPoint | None = None
 
 
-class BoardView(QGraphicsView):
+class BoardGraphicsView(QGraphicsView):
     """Looks at a `BoardScene`, whose signals it sends.
 
     Signals:
         turned: The wheel was turned by so many steps while it turns a thing rather than coming nearer.
     """
 
-    turned = Signal(int)
+    wheel_rotated = Signal(int)
 
     def __init__(self, scene: BoardScene, parent: QWidget | None = None) -> None:
         super().__init__(scene, parent)
@@ -125,8 +125,8 @@ class BoardView(QGraphicsView):
         self._turning, self._wheel = False, 0
         self._expecting = False
         self._fitted = True  # until somebody zooms or pans
-        self._glide = Glide(self)
-        self._glide.moved.connect(self._look_at)
+        self._view_animation = ViewAnimation(self)
+        self._view_animation.moved.connect(self._show_rect)
         self.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -137,11 +137,11 @@ class BoardView(QGraphicsView):
         self.setMouseTracking(True)
         self.viewport().grabGesture(Qt.GestureType.PinchGesture)
         self.setMinimumSize(320, 240)
-        self.set_words("Board", None)
-        scene.set_tones(palette_for(self.palette()))
-        scene.presented.connect(self._follow)
+        self.set_accessible_texts("Board", None)
+        scene.set_table_palette(palette_for(self.palette()))
+        scene.state_shown.connect(self._on_state_shown)
 
-    def set_words(self, name: str, describe: Describe | None) -> None:
+    def set_accessible_texts(self, name: str, describe: Describe | None) -> None:
         """Set what a screen reader calls the board, and how it puts a place and the thing on it into words."""
         self.setAccessibleName(name)
         self._describe = describe
@@ -153,49 +153,49 @@ class BoardView(QGraphicsView):
         """How many pixels a unit of the scene takes."""
         return self.transform().m11()
 
-    def set_turning(self, turns: bool) -> None:
+    def set_wheel_rotates(self, turns: bool) -> None:
         """Let the wheel turn what is being laid, or come nearer."""
         if turns != self._turning:
             self._turning, self._wheel = turns, 0
 
-    def set_expecting(self, expects: bool) -> None:
+    def set_choice_pending(self, expects: bool) -> None:
         """Say whether there will soon be something to choose here, and there is nothing yet."""
         self._expecting = expects
 
-    def set_gliding(self, glides: bool) -> None:
+    def set_animated(self, glides: bool) -> None:
         """Come nearer and go away smoothly, or at once."""
-        self._glide.still = not glides
+        self._view_animation.immediate = not glides
 
     def fit(self, *, smooth: bool = True) -> None:
         """Show the whole board, and keep showing it while it grows."""
         self._fitted = True
-        seen = self._seen()
-        goal = self._whole()
+        seen = self._visible_rect()
+        goal = self._fit_rect()
         # Room to push the board around in, so that its edge can be brought to the middle.
         room = goal.adjusted(-goal.width(), -goal.height(), goal.width(), goal.height())
         self.setSceneRect(room | seen)
-        self._glide.go(seen, goal, smooth=smooth)
+        self._view_animation.start(seen, goal, smooth=smooth)
 
-    def _whole(self) -> QRectF:
+    def _fit_rect(self) -> QRectF:
         """What `fit` shows: all that is worth it, in the shape of the window, which a small board need not fill."""
         room = self.viewport().size().toSizeF()
         content = self._board.content_rect().adjusted(-_MARGIN, -_MARGIN, _MARGIN, _MARGIN)
         small = QRectF(QPointF(), room / _LARGE)
         small.moveCenter(content.center())
-        return small if small.contains(content) else widened(content, room)
+        return small if small.contains(content) else expanded_to_shape(content, room)
 
-    def _seen(self) -> QRectF:
+    def _visible_rect(self) -> QRectF:
         """The part of the scene in sight."""
         return self.mapToScene(self.viewport().rect()).boundingRect()
 
-    def _look_at(self, part: QRectF) -> None:
+    def _show_rect(self, part: QRectF) -> None:
         zoom = self.viewport().width() / part.width() if part.width() else 1.0
         self.setTransform(QTransform.fromScale(zoom, zoom))
         self.centerOn(part.center())
 
     def zoom_by(self, factor: float, about: QPointF | None = None) -> None:
         """Come nearer by a factor, so that the point of the viewport stays where it is; its middle if none is given."""
-        self._glide.stop()
+        self._view_animation.stop()
         factor = min(max(self.zoom * factor, _FARTHEST), _NEAREST) / self.zoom
         about = about or QPointF(self.viewport().rect().center())
         before = self.mapToScene(about.toPoint())
@@ -205,16 +205,16 @@ class BoardView(QGraphicsView):
         self._fitted = False
 
     def _scroll(self, dx: int, dy: int) -> None:
-        self._glide.stop()
+        self._view_animation.stop()
         self.horizontalScrollBar().setValue(self.horizontalScrollBar().value() + dx)
         self.verticalScrollBar().setValue(self.verticalScrollBar().value() + dy)
         self._fitted = False
 
-    def _follow(self) -> None:
+    def _on_state_shown(self) -> None:
         """Keep the board in sight, and the cursor on it, when another view is shown."""
         # A board that shrinks a little keeps its size, so that it does not breathe with every move.
-        shown = self._glide.goal or self._seen()
-        shrunk = self._whole().width() < shown.width() * _WORTH_A_FIT
+        shown = self._view_animation.goal or self._visible_rect()
+        shrunk = self._fit_rect().width() < shown.width() * _MIN_FILL
         if self._fitted and (shrunk or not shown.contains(self._board.needed_rect())):
             self.fit()
         self._cursor.refresh(visible=self.hasFocus())
@@ -233,7 +233,7 @@ class BoardView(QGraphicsView):
             whole = int(self._wheel / 120)  # a touchpad tells of small parts of a step
             self._wheel -= whole * 120
             if whole:
-                self.turned.emit(-whole)
+                self.wheel_rotated.emit(-whole)
         elif steps:
             self.zoom_by(1.15**steps, event.position())
         event.accept()
@@ -242,7 +242,7 @@ class BoardView(QGraphicsView):
         """Override QWidget: follow the palette into the night and back."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange:
-            self._board.set_tones(palette_for(self.palette()))
+            self._board.set_table_palette(palette_for(self.palette()))
 
     def viewportEvent(self, event: QEvent) -> bool:
         """Override QGraphicsView: pinches zoom, and a pointer that leaves hovers over nothing."""
@@ -268,13 +268,13 @@ class BoardView(QGraphicsView):
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Override QWidget: begin a click, a drag or a pan."""
         at = event.position().toPoint()
-        if self._board.skip():
+        if self._board.skip_animation():
             return  # who clicks into an animation wants it to end, and cannot mean what is only now shown
         if event.button() == Qt.MouseButton.MiddleButton:
             self._press = _Press(at, None, pans=True)
         elif event.button() == Qt.MouseButton.LeftButton:
             spot = self._spot_at(at)
-            self._press = _Press(at, spot, pans=spot is None or not self._board.where.may_be_dragged(spot))
+            self._press = _Press(at, spot, pans=spot is None or not self._board.hit_test.may_be_dragged(spot))
             self._cursor.hide()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
@@ -292,7 +292,7 @@ class BoardView(QGraphicsView):
             self._scroll(before.x() - at.x(), before.y() - at.y())
         elif press.spot is not None:
             point = self.mapToScene(at)
-            self._board.hold(press.spot, point.x(), point.y())
+            self._board.drag_item_to(press.spot, point.x(), point.y())
             self._hover(self._spot_at(at) or NOWHERE)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
@@ -303,34 +303,34 @@ class BoardView(QGraphicsView):
         self._drop_press()
         if not press.moved:
             if event.button() == Qt.MouseButton.LeftButton:
-                self._tell_touch(press.spot)
+                self._emit_click(press.spot)
         elif not press.pans and press.spot is not None:
-            self._tell_drag(press.spot, self._spot_at(event.position().toPoint()))
+            self._emit_drag(press.spot, self._spot_at(event.position().toPoint()))
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """A quick second click is a click."""
         self.mousePressEvent(event)
 
-    def _tell_touch(self, spot: Spot | None) -> None:
+    def _emit_click(self, spot: Spot | None) -> None:
         if spot is None:
-            self._board.released_nowhere.emit()
+            self._board.cancelled.emit()
         else:
-            self._board.touched.emit(*spot)
+            self._board.activated.emit(*spot)
 
-    def _tell_drag(self, origin: Spot, goal: Spot | None) -> None:
+    def _emit_drag(self, origin: Spot, goal: Spot | None) -> None:
         if goal is None or goal[0] == origin[0]:
-            self._board.released_nowhere.emit()
+            self._board.cancelled.emit()
         else:
             self._board.dragged.emit(*origin, goal[0])
 
     def _drop_press(self) -> None:
         self._press = None
-        self._board.let_go()
+        self._board.end_drag()
         self.viewport().unsetCursor()
 
     def _spot_at(self, at: QPoint) -> Spot | None:
         point = self.mapToScene(at)
-        return self._board.where.spot_at(point.x(), point.y(), HIT / self.zoom)
+        return self._board.hit_test.spot_at(point.x(), point.y(), HIT / self.zoom)
 
     def place_under(self, where: QPoint) -> str:
         """Return the place under a point of the screen, empty if there is none."""
@@ -347,13 +347,13 @@ class BoardView(QGraphicsView):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Override QWidget: move the cursor, choose, zoom; other keys go on to the table."""
-        self._board.skip()
+        self._board.skip_animation()
         key = Qt.Key(event.key())
         if event.modifiers() & Qt.KeyboardModifier.ControlModifier and key in _PAN_KEYS:
             dx, dy = _PAN_KEYS[key]
             self._scroll(dx * 60, dy * 60)
         elif not self._command(key, event.text()):
-            if self._cursor.press(event):
+            if self._cursor.handle_key(event):
                 self._go_to_cursor()
             else:
                 event.ignore()
@@ -362,10 +362,10 @@ class BoardView(QGraphicsView):
         """Carry out a key that does not move the cursor; tell whether it is one."""
         if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             if self._cursor.spot is not None:
-                self._board.touched.emit(*self._cursor.spot)
+                self._board.activated.emit(*self._cursor.spot)
         elif key == Qt.Key.Key_Escape:
             self._drop_press()
-            self._board.released_nowhere.emit()
+            self._board.cancelled.emit()
         elif text in ("+", "="):
             self.zoom_by(1.25)
         elif text == "-":
@@ -378,7 +378,7 @@ class BoardView(QGraphicsView):
 
     def _go_to_cursor(self) -> None:
         spot = self._cursor.spot
-        middle = self._board.where.middle_of(spot) if spot else None
+        middle = self._board.hit_test.middle_of(spot) if spot else None
         if spot is None or middle is None:
             return
         self.ensureVisible(middle[0] - 60, middle[1] - 60, 120, 120, 0, 0)
@@ -389,7 +389,7 @@ class BoardView(QGraphicsView):
     def focusNextPrevChild(self, forward: bool) -> bool:
         """Tab walks over what may be chosen first, and leaves the board behind the last of it. While nothing may be
         chosen yet it stays: whoever presses it too early finds the cursor where it was."""
-        self._board.skip()
+        self._board.skip_animation()
         if self.hasFocus() and forward and self._expecting:
             return True
         if self.hasFocus() and self._cursor.step(1 if forward else -1, around=False):

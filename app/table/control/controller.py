@@ -23,7 +23,7 @@ from app.table.model.seat_view import HotSeat, ViewerState, asked_seats, needs_c
 from app.table.model.selection import Selection, many_wait
 from app.table.model.targets import Ghost, Marks
 from app.table.panels.banner import Notice
-from app.table.panels.lists import describe_cell
+from app.table.panels.lists import cell_text
 from app.table.panels.prompt import PromptModel, prompt_model_of
 from dsl.match.messages import Accepted, Answer, Changed, Explanation, News, Paused, Preview, Reason, Refused, TakenBack
 from dsl.match.view import View
@@ -97,16 +97,16 @@ class TableController(QObject):
     def _connect_widgets(self) -> None:
         table_layout, prompt, score = self._table_layout, self._table_layout.prompt, self._pages.score
         for sentences in (table_layout.log, table_layout.moves, table_layout.cells):
-            sentences.pointed.connect(self._highlight_places)
-        table_layout.log.asked.connect(self._ask_why)
-        prompt.hint_wanted.connect(self._request_hint)
-        prompt.hint_near.connect(self._link.prepare_hint)
-        prompt.again_wanted.connect(self._start_recap)
-        prompt.back_wanted.connect(self._recap.finish)
-        prompt.hand_over_wanted.connect(self._hand_over)
-        prompt.wait_wanted.connect(self._toggle_bots)
+            sentences.highlighted.connect(self._highlight_places)
+        table_layout.log.event_chosen.connect(self._ask_why)
+        prompt.hint_requested.connect(self._request_hint)
+        prompt.hint_hovered.connect(self._link.prepare_hint)
+        prompt.recap_requested.connect(self._start_recap)
+        prompt.back_requested.connect(self._recap.finish)
+        prompt.hand_over_requested.connect(self._hand_over)
+        prompt.pause_requested.connect(self._toggle_bots)
         table_layout.paused.pressed.connect(self._toggle_bots)
-        self._scene.settled.connect(self._animation_ended)
+        self._scene.animation_finished.connect(self._animation_ended)
         self._pages.curtain.lifted.connect(self._show_seat)
         for button in (table_layout.replay_button, score.replay_button):
             button.clicked.connect(self._open_replay)
@@ -128,7 +128,7 @@ class TableController(QObject):
     @property
     def animating(self) -> bool:
         """Whether the board animates the last choice; a click ends that."""
-        return self._scene.moving and not self._recap.running
+        return self._scene.animating and not self._recap.running
 
     def set_context(self, context: TableContext) -> None:
         """Change language and look; behind the curtain the contents follow when it is lifted."""
@@ -146,8 +146,8 @@ class TableController(QObject):
         self._settings = settings
         self._hover_preview.delay = settings.hover_delay
         self._viewer.set_privacy(remembers=settings.remembers, covers=settings.covers)
-        self._scene.set_places_written(settings.coordinates)
-        self._table_layout.board.set_gliding(settings.speed > 0)
+        self._scene.set_coordinates_visible(settings.coordinates)
+        self._table_layout.board.set_animated(settings.speed > 0)
 
     def set_read_only(self, read_only: bool) -> None:
         """Offer no choice, for instance while the connection is lost; everything stays readable."""
@@ -172,7 +172,7 @@ class TableController(QObject):
         self._recap.stop()
         if self._replay_page is not None:
             self._replay_page.clear()
-        self._scene.skip()  # before the timer is stopped: the end of an animation starts it
+        self._scene.skip_animation()  # before the timer is stopped: the end of an animation starts it
         self._next.stop()
         self._bots.stop()
         self._pages.stop()
@@ -252,7 +252,7 @@ class TableController(QObject):
         self._refresh_decision()
         self._refresh_log()
         self._scene.show_state(view, self._marks(view))
-        self._table_layout.board.set_words(self.context.texts("table.board.title"), self._describe)
+        self._table_layout.board.set_accessible_texts(self.context.texts("table.board.title"), self._describe)
         self._refresh_choice()
 
     def _refresh_log(self) -> None:
@@ -280,16 +280,16 @@ class TableController(QObject):
         displayed = replace(selection, decision=self._viewer.privacy.decision(selection.decision, full_view))
         self._rotation.set_selection(view.seat, selection)
         prompt = self._prompt_model(view, displayed)
-        table_layout.board.set_expecting(bool(view.seat) and prompt.may_wait and not prompt.waits)
+        table_layout.board.set_choice_pending(bool(view.seat) and prompt.may_pause and not prompt.paused)
         table_layout.prompt.show_state(self._recap.prompt_model(context) if self._recap.running else prompt, view.turn)
         texts = context.texts
         resume = Notice(texts("table.wait.paused"), "resume", texts("table.wait.resume"))
-        table_layout.paused.show_state([resume] if prompt.waits else [])
+        table_layout.paused.show_state([resume] if prompt.paused else [])
         table_layout.players.show_state(view)
         table_layout.tracks.show_state(view)
         cards = frozenset(option.value.text for option in selection.options if not option.value.place)
         table_layout.show_zones(view, cards)
-        table_layout.zones.offer(many_wait(selection, view), view.secretly and view.may_undo)
+        table_layout.zones.show_placement_buttons(many_wait(selection, view), view.secretly and view.may_undo)
         table_layout.moves.show_state(displayed, context)
         table_layout.cells.show_state(view, selection, context)
         self._refresh_marks()
@@ -301,22 +301,22 @@ class TableController(QObject):
         if self._read_only:
             prompt = replace(prompt, headline=texts("table.prompt.rests"), colour="", mine=False, hint="")
         elif self._rotation.active:
-            prompt = replace(prompt, turning=True, hint=texts("table.prompt.turn"))
+            prompt = replace(prompt, rotating=True, hint=texts("table.prompt.turn"))
         if not (self._read_only or prompt.mine or prompt.over or prompt.hint or view.secretly):
             prompt = replace(prompt, hint=last_sentence(history.since, self._viewer.privacy, self.context))
         undoes = "table.prompt.undoes.more" if self._link.undoes_others(view.seat) else "table.prompt.undoes.own"
-        waits = self._bots.paused
+        paused = self._bots.paused
         return replace(
             prompt,
-            undoes=texts(undoes) if view.may_undo else "",
-            may_ask_back=self._link.can_ask_undo
+            undo_text=texts(undoes) if view.may_undo else "",
+            may_request_undo=self._link.can_ask_undo
             and view.why_no_undo in _UNDO_BY_CONSENT
             and not (self._read_only or prompt.over),
             may_hand_over=self._hot_seat.may_hand_over(self._viewer.histories, self._viewer.seat),
-            may_be_advised=prompt.mine and self._link.gives_hints,
-            may_see_again=bool(history.since.steps),
-            may_wait=not prompt.over and (waits or (self._bot_must_choose(view) and not prompt.mine)),
-            waits=waits,
+            may_ask_hint=prompt.mine and self._link.gives_hints,
+            may_show_recap=bool(history.since.steps),
+            may_pause=not prompt.over and (paused or (self._bot_must_choose(view) and not prompt.mine)),
+            paused=paused,
         )
 
     def _bot_must_choose(self, view: View) -> bool:
@@ -329,14 +329,14 @@ class TableController(QObject):
         view = self._viewer.view
         cells = (cell for board in view.boards for cell in board.cells) if view is not None else ()
         offered = bool(self._selection_controller.selection.at(place, thing))
-        return next((describe_cell(cell, self.context, offered) for cell in cells if cell.place == place), place)
+        return next((cell_text(cell, self.context, offered) for cell in cells if cell.place == place), place)
 
     # ---- marks on the board -------------------------------------------------------------------------------------
 
     def _refresh_marks(self) -> None:
         view = self._viewer.view
         turns = self._rotation.active or bool(self._hover_preview.pointed.turns)
-        self._table_layout.board.set_turning(turns)
+        self._table_layout.board.set_wheel_rotates(turns)
         if view is not None and not self._recap.running:  # a recap sets marks of its own
             self._scene.set_marks(self._marks(view))
 
@@ -370,7 +370,7 @@ class TableController(QObject):
 
     def _continue(self) -> None:
         """Do the next thing that is due, unless the board moves or something hides it; its end calls this again."""
-        if self._scene.moving or self._recap.running or self._pages.shows_replay or self._pages.covered:
+        if self._scene.animating or self._recap.running or self._pages.shows_replay or self._pages.covered:
             return
         if any(history.view is None for history in self._viewer.histories.values()):
             return
@@ -466,7 +466,7 @@ class TableController(QObject):
         steps = steps_of(since, viewer.privacy, self.context)
         if not steps:
             return
-        self._scene.skip()
+        self._scene.skip_animation()
         self._bots.stop()
         self._table_layout.board.setFocus()
         self._recap.start(viewer.privacy.view(since.before), steps, self._settings.speed)
@@ -480,7 +480,7 @@ class TableController(QObject):
             return
         self._recap.finish()
         self._bots.stop()
-        self._scene.skip()
+        self._scene.skip_animation()
         if self._replay_page is None:
             self._replay_page = ReplayPage(self._link, self._viewer, self.context)
             self._replay_page.closed.connect(self._close_replay)

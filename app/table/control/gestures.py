@@ -40,35 +40,35 @@ class Gestures(QObject):
 
     def _connect_board(self) -> None:
         table_layout, scene = self._table_layout, self._table_layout.scene
-        scene.touched.connect(self._click)
+        scene.activated.connect(self._click)
         scene.dragged.connect(self._drag)
         scene.hovered.connect(self._hover)
-        scene.lifted.connect(self._lift)
-        scene.dropped.connect(self._hover_preview.drop)
-        scene.released_nowhere.connect(self._escape)
-        table_layout.board.turned.connect(self.rotate)
-        table_layout.cells.picked.connect(self._click)
+        scene.drag_started.connect(self._lift)
+        scene.drag_ended.connect(self._hover_preview.drop)
+        scene.cancelled.connect(self._escape)
+        table_layout.board.wheel_rotated.connect(self.rotate)
+        table_layout.cells.chosen.connect(self._click)
 
     def _connect_panels(self) -> None:
         table_layout, zones = self._table_layout, self._table_layout.zones
-        table_layout.prompt.pressed.connect(self._press)
-        table_layout.prompt.picked.connect(self._pick)
-        table_layout.prompt.undo_wanted.connect(self.undo)
-        table_layout.prompt.back_wanted.connect(self._escape)
+        table_layout.prompt.entry_pressed.connect(self._press)
+        table_layout.prompt.value_pressed.connect(self._pick)
+        table_layout.prompt.undo_requested.connect(self.undo)
+        table_layout.prompt.back_requested.connect(self._escape)
         for cards in (zones, table_layout.top):
-            cards.touched.connect(self._click_card)
-            cards.carried.connect(self._drag_card)
+            cards.activated.connect(self._click_card)
+            cards.dragged.connect(self._drag_card)
             cards.dropped.connect(self._drop_card)
-        zones.by_chance.clicked.connect(partial(self._start_auto_placement, "by chance"))
+        zones.place_randomly.clicked.connect(partial(self._start_auto_placement, "by chance"))
         zones.start_over.clicked.connect(partial(self._start_auto_placement, "start over"))
-        table_layout.moves.picked.connect(self._selection_controller.pick)
+        table_layout.moves.chosen.connect(self._selection_controller.pick)
         table_layout.typed.returnPressed.connect(self._type)
         self._selection_controller.offer_made.connect(self._show_menu)
 
     @property
     def _seat(self) -> str | None:
         """The seat that may hover and drag; None while the board moves or shows a recap."""
-        return None if self._table_layout.scene.moving or self._recap.running else self._viewer.seat
+        return None if self._table_layout.scene.animating or self._recap.running else self._viewer.seat
 
     # ---- on the board -------------------------------------------------------------------------------------------
 

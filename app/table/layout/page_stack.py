@@ -98,10 +98,10 @@ class PageStack(QStackedWidget):
 
     def _wire(self) -> None:
         table_layout = self._table_layout
-        table_layout.prompt.sheet_wanted.connect(self.show_score)
-        table_layout.players.sheet_wanted.connect(self.show_score)
+        table_layout.prompt.score_requested.connect(self.show_score)
+        table_layout.players.score_requested.connect(self.show_score)
         table_layout.rules.clicked.connect(partial(self._show_sheet, self.rules))
-        self.score.board_wanted.connect(self.show_table)
+        self.score.board_requested.connect(self.show_table)
         for sheet in (self.keys, self.rules):
             sheet.closed.connect(self.show_table)
 
@@ -190,4 +190,4 @@ class PageStack(QStackedWidget):
         if view is not None and view.outcome is not None:
             self.score.show_state(view.outcome, self._context, view.teams)
         elif view is not None:
-            self.score.present_so_far(view, self._context)
+            self.score.show_current(view, self._context)

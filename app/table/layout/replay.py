@@ -18,8 +18,8 @@ from app.table.model.highlights import last_places
 from app.table.model.seat_view import PrivacyFilter, ViewerState
 from app.table.model.selection import Selection
 from app.table.model.targets import Marks
-from app.table.painting.palette import sheet_of
-from app.table.panels.lists import describe_cell
+from app.table.painting.palette import table_style_sheet
+from app.table.panels.lists import cell_text
 from app.table.panels.prompt import PromptModel
 from app.table.panels.score import first_seats, winners
 from dsl.match.replay import SeatReplay
@@ -224,12 +224,12 @@ class ReplayPage(QWidget):
         bar.frame_requested.connect(self.show_frame)
         bar.play_toggled.connect(self._play_or_pause)
         bar.viewpoint_chosen.connect(self._set_viewpoint)
-        table_layout.scene.settled.connect(self._settled)
-        table_layout.scene.touched.connect(self._step)
-        table_layout.log.asked.connect(self._show_event)
+        table_layout.scene.animation_finished.connect(self._settled)
+        table_layout.scene.activated.connect(self._step)
+        table_layout.log.event_chosen.connect(self._show_event)
         for sentences in (table_layout.log, table_layout.cells):
-            sentences.pointed.connect(self._point)
-        table_layout.prompt.back_wanted.connect(self.closed)
+            sentences.highlighted.connect(self._point)
+        table_layout.prompt.back_requested.connect(self.closed)
         bind_escape(self, table_layout.prompt.back)
         shortcut = QShortcut(QKeySequence("P"), self)
         shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
@@ -239,21 +239,21 @@ class ReplayPage(QWidget):
         """Show the first frame of the match up to now as `seat` saw it."""
         self._viewpoints, self._seat, self._settings = self._link.viewpoints(seat), seat, settings
         self._replay, self._number = self._replay_of(seat), 0
-        self.table_layout.scene.set_places_written(settings.coordinates)
-        self.table_layout.board.set_gliding(settings.speed > 0)
+        self.table_layout.scene.set_coordinates_visible(settings.coordinates)
+        self.table_layout.board.set_animated(settings.speed > 0)
         self._show_all()
 
     def clear(self) -> None:
         """Stop, and remove all contents."""
         self._stop()
         self._replay = None
-        self.table_layout.scene.skip()
+        self.table_layout.scene.skip_animation()
         self.table_layout.clear()
 
     def set_context(self, context: TableContext) -> None:
         """Change language and look."""
         self._context = context
-        self.setStyleSheet(sheet_of(context.theme))
+        self.setStyleSheet(table_style_sheet(context.theme))
         self.table_layout.set_context(context)
         self.table_layout.rules.hide()
         self.bar.set_context(context)
@@ -321,7 +321,7 @@ class ReplayPage(QWidget):
         if replay is not None:
             self.bar.set_viewpoints([(seat, self._viewpoint_name(seat)) for seat in self._viewpoints], self._seat)
             self.table_layout.log.show_state(replay.events, replay.view(replay.last))
-            self.table_layout.board.set_words(self._context.texts("table.board.title"), self._describe)
+            self.table_layout.board.set_accessible_texts(self._context.texts("table.board.title"), self._describe)
             self._go_to(self._number, moving=False)
 
     def _viewpoint_name(self, seat: str) -> str:
@@ -374,4 +374,4 @@ class ReplayPage(QWidget):
     def _describe(self, place: str, _thing: str) -> str:
         view = self.table_layout.scene.view
         cells = (cell for board in view.boards for cell in board.cells) if view is not None else ()
-        return next((describe_cell(cell, self._context) for cell in cells if cell.place == place), place)
+        return next((cell_text(cell, self._context) for cell in cells if cell.place == place), place)

@@ -10,11 +10,11 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QScrollArea, QSize
 
 from app.base.widgets import PlainLabel, button, label, name_tab, row, set_tip
 from app.table.board.scene import BoardScene
-from app.table.board.view import BoardView
+from app.table.board.view import BoardGraphicsView
 from app.table.model.context import TableContext
 from app.table.painting.cards import paint_face
-from app.table.painting.palette import DAY, NIGHT
-from app.table.painting.pieces import REACH, figure_emblem, paint_emblem, stands_as_figure
+from app.table.painting.palette import DARK_PALETTE, LIGHT_PALETTE
+from app.table.painting.pieces import REACH, figure_emblem, is_figure, paint_emblem
 from app.table.panels.banner import Banner
 from app.table.panels.lists import CellsList, MovesList
 from app.table.panels.log import LogList
@@ -110,7 +110,7 @@ class DragPreview(QWidget):
         """Show a piece with its middle at a point of the layout."""
         self._piece, self._context = piece, context
         side = round(2 * _RADIUS * REACH)
-        size = QSize(side, side) if stands_as_figure(piece, context.look) else _CARD
+        size = QSize(side, side) if is_figure(piece, context.look) else _CARD
         self.resize(size)
         self.move(where - QPoint(size.width() // 2, size.height() // 2))
         self.show()
@@ -123,9 +123,9 @@ class DragPreview(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setOpacity(0.9)
-        if stands_as_figure(self._piece, self._context.look):
+        if is_figure(self._piece, self._context.look):
             painter.translate(self.width() / 2, self.height() / 2)
-            tones = NIGHT if self._context.theme.dark else DAY
+            tones = DARK_PALETTE if self._context.theme.dark else LIGHT_PALETTE
             paint_emblem(painter, figure_emblem(self._piece, self._context.look), _RADIUS, tones)
         else:
             paint_face(painter, QRectF(self.rect()).adjusted(1, 1, -1, -1), self._piece, self._context, self.font())
@@ -233,7 +233,7 @@ class TableLayout(QWidget):
     def __init__(self, context: TableContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.scene = BoardScene(context.look, self)
-        self.board = BoardView(self.scene)
+        self.board = BoardGraphicsView(self.scene)
         self.prompt = Prompt(context)
         self.players = PlayersPanel(context)
         self.zones = ZonesPanel(context)
@@ -301,7 +301,7 @@ class TableLayout(QWidget):
         for part in (self.prompt, self.players, self.zones, self.top, self.tracks, self.log):
             part.set_context(context)
         self.scene.set_look(context.look)
-        self.scene.set_names(context.words.name)
+        self.scene.set_name_lookup(context.words.name)
         for lists, key in ((self.log, "log"), (self.moves, "moves"), (self.cells, "cells")):
             name_tab(self.tabs, lists, texts(f"table.{key}.title"))
         self.typed.setPlaceholderText(texts("table.typed.placeholder"))
@@ -347,7 +347,7 @@ class TableLayout(QWidget):
     def piece(self, text: str) -> PieceView | None:
         """Return the piece with this notation, if a card shows it."""
         cards = (*self.zones.widgets, *self.top.cards)
-        return next((card.heap.top for card in cards if card.heap.value == text), None)
+        return next((card.pile.top for card in cards if card.pile.value == text), None)
 
     def show_list(self, which: QWidget) -> None:
         """Bring one of the lists to the front and the keyboard to it."""
@@ -356,7 +356,7 @@ class TableLayout(QWidget):
 
     def point_of(self, place: str) -> QPoint:
         """Return the position of a place of the board in this widget; the middle of the board if it is not drawn."""
-        middle = self.scene.where.middle_of((place, ""))
+        middle = self.scene.hit_test.middle_of((place, ""))
         viewport = self.board.viewport()
         at = self.board.mapFromScene(*middle) if middle is not None else viewport.rect().center()
         return viewport.mapTo(self, at)

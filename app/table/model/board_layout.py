@@ -83,7 +83,7 @@ def _slots(board: BoardView, plan: BoardPlan) -> dict[str, Site]:
     corners = ((-half_x, -half_y), (half_x, -half_y), (half_x, half_y), (-half_x, half_y))
     region = Region(corners, min(half_x, half_y), label=(-half_x + 8, -half_y + 13), flush=True)
     strip = (0.0, -height * 0.16, width * 0.7, height * 0.6)  # above the caption of what lies there
-    steps = (width + plan.gap, 0.0) if plan.lie == "row" else (0.0, height + plan.gap)
+    steps = (width + plan.gap, 0.0) if plan.orientation == "row" else (0.0, height + plan.gap)
     cells = sorted(board.cells, key=lambda cell: (cell.y, cell.x))
     return {
         cell.place: Site((half_x + steps[0] * rank, half_y + steps[1] * rank), region, strip=strip)

@@ -12,70 +12,70 @@ from app.appearance.look import Look
 from app.base.widgets import capital, wrapped
 from app.table.model.context import TableContext
 from app.table.painting.cells import paint_pattern, shades_of
-from app.table.painting.palette import ink_on, mixed
+from app.table.painting.palette import blended, text_colour_on
 from dsl.match.view import DecisionView, PieceView, Value
 
 # Small maps: a kind that stands for a part of a board is drawn as the squares that it brings, as they will lie.
 
 
-Chart = tuple[tuple[Paint, ...], ...]  #: rows from the top
+MiniMap = tuple[tuple[Paint, ...], ...]  #: rows from the top
 SIDE = 42  #: pixels of a map on a button
 _BESIDE = 6  #: pixels between a key and a map
 
 
-def chart_of(kind: KindLook, look: Look) -> Chart:
+def minimap_of(kind: KindLook, look: Look) -> MiniMap:
     """Return the squares that a kind brings; none if the look draws no map of it."""
     letters = {each.letter: each.fill for each in look.pieces.get(kind.map_of, {}).values()}
     return tuple(tuple(letters[letter] for letter in row) for row in kind.map)
 
 
-def turned(chart: Chart, times: int) -> Chart:
+def rotated(minimap: MiniMap, times: int) -> MiniMap:
     """Return it turned by so many quarters clockwise."""
     for _ in range(times % 4):
-        chart = tuple(zip(*chart[::-1], strict=True))
-    return chart
+        minimap = tuple(zip(*minimap[::-1], strict=True))
+    return minimap
 
 
-def paint_chart(painter: QPainter, room: QRectF, chart: Chart, *, dark: bool) -> None:
+def paint_minimap(painter: QPainter, room: QRectF, minimap: MiniMap, *, dark: bool) -> None:
     """Paint a map as large as there is room, in the middle, its squares without lines between them."""
-    cell = min(room.width() / len(chart[0]), room.height() / len(chart))
-    box = QRectF(0, 0, cell * len(chart[0]), cell * len(chart))
+    cell = min(room.width() / len(minimap[0]), room.height() / len(minimap))
+    box = QRectF(0, 0, cell * len(minimap[0]), cell * len(minimap))
     box.moveCenter(room.center())
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
-    for y, row in enumerate(chart):
+    for y, row in enumerate(minimap):
         for x, paint in enumerate(row):
             square = QRectF(box.left() + x * cell, box.top() + y * cell, cell, cell)
             painter.fillRect(square, QColor(paint.on(dark)))
     painter.restore()
 
 
-def chart_asked(value: Value, decision: DecisionView, entry: int, context: TableContext) -> Chart:
+def minimap_for(value: Value, decision: DecisionView, entry: int, context: TableContext) -> MiniMap:
     """Return the map that choosing a value means: that of a kind, or of the kind chosen before, turned so."""
     if value.sort == "kind":
-        return chart_of(_mapped(value.text, context.look), context.look)
+        return minimap_of(_kind_with_map(value.text, context.look), context.look)
     if value.sort != "number" or not decision.chosen or decision.chosen[-1].sort != "kind":
         return ()
-    kind, params = _mapped(decision.chosen[-1].text, context.look), decision.entries[entry].params
+    kind, params = _kind_with_map(decision.chosen[-1].text, context.look), decision.entries[entry].params
     if decision.parameter >= len(params) or params[decision.parameter] not in kind.turned_by:
         return ()
-    return turned(chart_of(kind, context.look), int(value.text))
+    return rotated(minimap_of(kind, context.look), int(value.text))
 
 
-def answer_icon(key: str, chart: Chart, font: QFont, context: TableContext, ratio: float) -> tuple[QIcon, QSize]:
+def answer_icon(key: str, minimap: MiniMap, font: QFont, context: TableContext, ratio: float) -> tuple[QIcon, QSize]:
     """Return the sign of a button that answers a question, and its size: the key that presses it, drawn as a key so
     that nobody takes it for the answer, and a map of what the answer means."""
     cap = round(QFontMetricsF(font).height()) + 2 if key else 0
-    width = cap + (SIDE + (_BESIDE if cap else 0) if chart else 0)
-    size = QSize(width, max(cap, SIDE if chart else 0))
+    width = cap + (SIDE + (_BESIDE if cap else 0) if minimap else 0)
+    size = QSize(width, max(cap, SIDE if minimap else 0))
     picture = QPixmap(size * ratio)
     picture.setDevicePixelRatio(ratio)
     picture.fill(Qt.GlobalColor.transparent)
     painter = QPainter(picture)
     if key:
         _paint_key(painter, QRectF(0, (size.height() - cap) / 2, cap, cap), key, font, context)
-    if chart:
-        paint_chart(painter, QRectF(width - SIDE, 0, SIDE, SIDE), chart, dark=context.theme.dark)
+    if minimap:
+        paint_minimap(painter, QRectF(width - SIDE, 0, SIDE, SIDE), minimap, dark=context.theme.dark)
     painter.end()
     return QIcon(picture), size
 
@@ -95,7 +95,7 @@ def _paint_key(painter: QPainter, box: QRectF, key: str, font: QFont, context: T
     painter.drawText(cap, Qt.AlignmentFlag.AlignCenter, key)
 
 
-def _mapped(kind: str, look: Look) -> KindLook:
+def _kind_with_map(kind: str, look: Look) -> KindLook:
     """How a kind is drawn by the piece that has a map of it, or by any."""
     found = (kinds[kind] for kinds in look.pieces.values() if kind in kinds and kinds[kind].map)
     return next(found, None) or look.kind("", kind)
@@ -135,9 +135,9 @@ def paint_face(painter: QPainter, box: QRectF, piece: PieceView, context: TableC
     inner.addRoundedRect(picture, 4, 4)
     painter.fillPath(inner, fill)
     painter.setClipPath(inner)
-    chart = chart_of(look, context.look)
-    if chart:
-        paint_chart(painter, picture, chart, dark=context.theme.dark)
+    minimap = minimap_of(look, context.look)
+    if minimap:
+        paint_minimap(painter, picture, minimap, dark=context.theme.dark)
         painter.restore()
     else:
         painter.translate(picture.center())
@@ -210,7 +210,7 @@ def _paint_letter(painter: QPainter, picture: QRectF, look: KindLook, fill: QCol
     bold = QFont(font)
     bold.setBold(True)
     painter.setFont(bold)
-    painter.setPen(ink_on(fill))
+    painter.setPen(text_colour_on(fill))
     painter.drawText(picture.adjusted(4, 2, 0, 0), Qt.AlignmentFlag.AlignLeft, look.letter)
     painter.restore()
 
@@ -223,7 +223,7 @@ def _paint_marks(painter: QPainter, picture: QRectF, marks: str, fill: QColor, f
     bold = _smaller(font, 1.5)
     bold.setBold(True)
     painter.setFont(_fitting(bold, marks, picture.width() - 4))
-    painter.setPen(ink_on(fill))
+    painter.setPen(text_colour_on(fill))
     painter.drawText(picture, Qt.AlignmentFlag.AlignCenter, marks)
     painter.restore()
 
@@ -235,7 +235,7 @@ def paint_back(painter: QPainter, box: QRectF, context: TableContext, text: str 
     painter.save()
     painter.fillPath(outline, wood)
     painter.setClipPath(outline)
-    painter.setPen(QPen(mixed(wood, QColor("#fbf1de"), 0.28), 1.2))
+    painter.setPen(QPen(blended(wood, QColor("#fbf1de"), 0.28), 1.2))
     step = 5
     reach = int(box.width() + box.height())
     for x in range(0, reach, step):
@@ -244,18 +244,18 @@ def paint_back(painter: QPainter, box: QRectF, context: TableContext, text: str 
         )
     painter.restore()
     if text:
-        _paint_seal(painter, box, text, wood)
-    _edge(painter, outline, mixed(wood, QColor("#000000"), 0.35))
+        _paint_back_text(painter, box, text, wood)
+    _edge(painter, outline, blended(wood, QColor("#000000"), 0.35))
 
 
-def _paint_seal(painter: QPainter, box: QRectF, text: str, wood: QColor) -> None:
+def _paint_back_text(painter: QPainter, box: QRectF, text: str, wood: QColor) -> None:
     painter.save()
     seal = QRectF(0, 0, 28, 24)
     seal.moveCenter(box.center())
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(QColor("#fbf1de"))
     painter.drawRoundedRect(seal, 6, 6)
-    painter.setPen(mixed(wood, QColor("#000000"), 0.4))
+    painter.setPen(blended(wood, QColor("#000000"), 0.4))
     font = painter.font()
     font.setBold(True)
     painter.setFont(font)

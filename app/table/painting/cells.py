@@ -23,9 +23,9 @@ from PySide6.QtGui import (
 from app.appearance.fills import Paint, Pattern
 from app.appearance.outlines import Cells
 from app.table.model.geometry import RADIUS, Geometry, Point, Region
-from app.table.painting.item_models import BARE, CellModel
-from app.table.painting.palette import Palette, ink_on, mixed
-from app.table.painting.pieces import lettering
+from app.table.painting.item_models import UNKNOWN_KIND, CellModel
+from app.table.painting.palette import Palette, blended, text_colour_on
+from app.table.painting.pieces import text_path
 
 # What lies on a tile, drawn in a few strokes: peaks, grass, trees, ice, a volcano, waves.
 
@@ -45,7 +45,7 @@ class Shades:
 
 def shades_of(fill: QColor) -> Shades:
     """Return the shades of a fill."""
-    return Shades(fill, mixed(fill, _DEEP, 0.42), mixed(fill, _DEEP, 0.2), mixed(fill, _HIGH, 0.45))
+    return Shades(fill, blended(fill, _DEEP, 0.42), blended(fill, _DEEP, 0.2), blended(fill, _HIGH, 0.45))
 
 
 def paint_pattern(painter: QPainter, pattern: Pattern, shades: Shades) -> None:
@@ -189,26 +189,26 @@ def closed(shape: QPolygonF) -> QPainterPath:
     return path
 
 
-def paint_region(painter: QPainter, face: CellModel, tones: Palette) -> None:
+def paint_region(painter: QPainter, model: CellModel, palette: Palette) -> None:
     """Paint the land of an area, or an empty slot, around the origin."""
-    fill = QColor((face.land or BARE).fill.on(tones.dark))
+    fill = QColor((model.terrain or UNKNOWN_KIND).fill.on(palette.dark))
     shades = shades_of(fill)
-    outline = closed(polygon(face.geometry.outline(1.0)))
+    outline = closed(polygon(model.geometry.outline(1.0)))
     painter.setPen(QPen(shades.deep, 2.5, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin))
     painter.setBrush(fill)
     painter.drawPath(outline)
-    if face.land is not None:
+    if model.terrain is not None:
         painter.save()
-        painter.setClipPath(closed(polygon(face.geometry.outline(4.0))), Qt.ClipOperation.IntersectClip)
+        painter.setClipPath(closed(polygon(model.geometry.outline(4.0))), Qt.ClipOperation.IntersectClip)
         painter.setOpacity(painter.opacity() * _FAINT)
         for x, y in _scattered(outline.boundingRect()):
             painter.save()
             painter.translate(x, y)
             painter.scale(_SIZE, _SIZE)
-            paint_pattern(painter, face.land.pattern, shades)
+            paint_pattern(painter, model.terrain.pattern, shades)
             painter.restore()
         painter.restore()
-    _paint_circles(painter, face, fill, tones)
+    _paint_circles(painter, model, fill, palette)
 
 
 def _scattered(box: QRectF) -> list[Point]:
@@ -221,22 +221,22 @@ def _scattered(box: QRectF) -> list[Point]:
     ]
 
 
-def _paint_circles(painter: QPainter, face: CellModel, fill: QColor, tones: Palette) -> None:
+def _paint_circles(painter: QPainter, model: CellModel, fill: QColor, palette: Palette) -> None:
     """Paint the circles, each with its rank if they have an order."""
-    ground = QColor(tones.paper)
-    ground.setAlphaF(0.6 if not tones.dark else 0.25)
-    ink = mixed(ink_on(fill), fill, 0.35)
-    for rank, (x, y, radius) in enumerate(face.circles):
+    ground = QColor(palette.paper)
+    ground.setAlphaF(0.6 if not palette.dark else 0.25)
+    ink = blended(text_colour_on(fill), fill, 0.35)
+    for rank, (x, y, radius) in enumerate(model.circles):
         painter.setPen(QPen(ink, 2.2))
         painter.setBrush(ground)
         painter.drawEllipse(QPointF(x, y), radius, radius)
-        if face.ranked:
-            painter.fillPath(lettering(str(rank + 1), radius * 0.7, QPointF(x, y)), mixed(ink, fill, 0.35))
+        if model.ranked:
+            painter.fillPath(text_path(str(rank + 1), radius * 0.7, QPointF(x, y)), blended(ink, fill, 0.35))
 
 
-def paint_caption(painter: QPainter, face: CellModel, fill: QColor) -> None:
+def paint_caption(painter: QPainter, model: CellModel, fill: QColor) -> None:
     """Write what lies on a slot below its picture, as large as it fits."""
-    box = polygon(face.geometry.outline(6.0)).boundingRect()
+    box = polygon(model.geometry.outline(6.0)).boundingRect()
     box.setTop(box.bottom() - box.height() * 0.4)
     font = QFont(painter.font())
     font.setBold(True)
@@ -244,16 +244,16 @@ def paint_caption(painter: QPainter, face: CellModel, fill: QColor) -> None:
     wraps = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignCenter
     for pixels in range(17, 7, -1):
         font.setPixelSize(pixels)
-        words = max(face.caption.split(), key=len, default="")
-        needed = QFontMetricsF(font).boundingRect(QRectF(0, 0, box.width(), 1000), int(wraps), face.caption)
+        words = max(model.caption.split(), key=len, default="")
+        needed = QFontMetricsF(font).boundingRect(QRectF(0, 0, box.width(), 1000), int(wraps), model.caption)
         if needed.height() <= box.height() and QFontMetricsF(font).horizontalAdvance(words) <= box.width():
             break
     ground = QColor(fill)
     ground.setAlphaF(0.8)
     painter.fillRect(box, ground)
     painter.setFont(font)
-    painter.setPen(ink_on(fill))
-    painter.drawText(box, int(wraps), face.caption)
+    painter.setPen(text_colour_on(fill))
+    painter.drawText(box, int(wraps), model.caption)
 
 
 _USUAL: dict[Cells, tuple[Paint, Paint]] = {
@@ -266,46 +266,48 @@ _HOLLOW_SHADE = QColor("#20160c")
 _RIM = 9.0  #: how broad the strip of a side is
 
 
-def paint_empty_cell(painter: QPainter, face: CellModel, tones: Palette, water: QColor) -> None:
+def paint_empty_cell(painter: QPainter, model: CellModel, palette: Palette, background: QColor) -> None:
     """Paint a hex or square on which nothing lies around the origin."""
-    shape = polygon(face.geometry.outline())
-    if face.empty == "sea":
-        foam = QColor(tones.foam)
-        painter.setPen(QPen(mixed(water, foam, 0.22 if tones.dark else 0.75 if tones.strong else 0.4), 1.6))
+    shape = polygon(model.geometry.outline())
+    if model.empty == "sea":
+        foam = QColor(palette.foam)
+        painter.setPen(
+            QPen(blended(background, foam, 0.22 if palette.dark else 0.75 if palette.high_contrast else 0.4), 1.6)
+        )
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawPolygon(shape)
-        x = 14.0 if face.shaded else -16.0
-        paint_waves(painter, mixed(water, foam, 0.3 if tones.dark else 0.6), ((x, -26.0), (-x, 34.0)), 9)
+        x = 14.0 if model.shaded else -16.0
+        paint_waves(painter, blended(background, foam, 0.3 if palette.dark else 0.6), ((x, -26.0), (-x, 34.0)), 9)
         return
-    fill = empty_cell_fill(face, tones)
-    painter.setPen(QPen(mixed(fill, _HOLLOW_SHADE, 0.35), 2.0))
+    fill = empty_cell_fill(model, palette)
+    painter.setPen(QPen(blended(fill, _HOLLOW_SHADE, 0.35), 2.0))
     painter.setBrush(fill)
     painter.drawPolygon(shape)
-    if face.cells == "wood":
-        _paint_grain(painter, face, fill)
-    elif face.cells == "holes":  # through which one sees what is behind
-        behind = mixed(QColor(tones.paper), QColor("#2a241e"), 0.55 if tones.dark else 0.0)
-        _paint_hollow(painter, face, fill, behind)
-    elif face.cells == "bowls":
-        _paint_hollow(painter, face, fill, mixed(fill, _HOLLOW_SHADE, 0.28))
+    if model.cells == "wood":
+        _paint_grain(painter, model, fill)
+    elif model.cells == "holes":  # through which one sees what is behind
+        behind = blended(QColor(palette.paper), QColor("#2a241e"), 0.55 if palette.dark else 0.0)
+        _paint_hollow(painter, model, fill, behind)
+    elif model.cells == "bowls":
+        _paint_hollow(painter, model, fill, blended(fill, _HOLLOW_SHADE, 0.28))
 
 
-def empty_cell_fill(face: CellModel, tones: Palette) -> QColor:
+def empty_cell_fill(model: CellModel, palette: Palette) -> QColor:
     """Return the colour of a bare cell."""
-    if face.fill is not None:
-        return QColor(face.fill.on(tones.dark))
-    if face.cells in _USUAL:
-        return QColor(_USUAL[face.cells][face.shaded].on(tones.dark))
-    fill = QColor(tones.paper_shade if face.shaded else tones.paper)
-    return mixed(fill, QColor("#2a241e"), 0.35) if tones.dark else fill
+    if model.fill is not None:
+        return QColor(model.fill.on(palette.dark))
+    if model.cells in _USUAL:
+        return QColor(_USUAL[model.cells][model.shaded].on(palette.dark))
+    fill = QColor(palette.paper_shade if model.shaded else palette.paper)
+    return blended(fill, QColor("#2a241e"), 0.35) if palette.dark else fill
 
 
-def _paint_grain(painter: QPainter, face: CellModel, fill: QColor) -> None:
+def _paint_grain(painter: QPainter, model: CellModel, fill: QColor) -> None:
     """Paint a few long lines, others on every other cell."""
     painter.save()
-    painter.setClipPath(closed(polygon(face.geometry.outline(1.0))), Qt.ClipOperation.IntersectClip)
-    painter.setPen(QPen(mixed(fill, _HOLLOW_SHADE, 0.09), 1.6))
-    shift = 7.0 if face.shaded else -4.0
+    painter.setClipPath(closed(polygon(model.geometry.outline(1.0))), Qt.ClipOperation.IntersectClip)
+    painter.setPen(QPen(blended(fill, _HOLLOW_SHADE, 0.09), 1.6))
+    shift = 7.0 if model.shaded else -4.0
     for row in range(-3, 4):
         y = row * 17 + shift
         path = QPainterPath(QPointF(-60, y))
@@ -314,23 +316,23 @@ def _paint_grain(painter: QPainter, face: CellModel, fill: QColor) -> None:
     painter.restore()
 
 
-def _paint_hollow(painter: QPainter, face: CellModel, fill: QColor, ground: QColor) -> None:
-    radius = face.geometry.inner * 0.86
+def _paint_hollow(painter: QPainter, model: CellModel, fill: QColor, ground: QColor) -> None:
+    radius = model.geometry.inner * 0.86
     depth = QRadialGradient(0, -radius * 0.3, radius * 1.3)
     depth.setColorAt(0.55, ground)
-    depth.setColorAt(1.0, mixed(ground, _HOLLOW_SHADE, 0.4))
-    painter.setPen(QPen(mixed(fill, _HOLLOW_SHADE, 0.45), 3.0))
+    depth.setColorAt(1.0, blended(ground, _HOLLOW_SHADE, 0.4))
+    painter.setPen(QPen(blended(fill, _HOLLOW_SHADE, 0.45), 3.0))
     painter.setBrush(depth)
     painter.drawEllipse(QPointF(0, 0), radius, radius)
 
 
-def paint_rims(painter: QPainter, face: CellModel, tones: Palette) -> None:
+def paint_rims(painter: QPainter, model: CellModel, palette: Palette) -> None:
     """Paint the strips that say whose side of the board this is, outside the cell."""
-    corners = face.geometry.outline(-_RIM / 2)
-    for edge, player in face.rims:
+    corners = model.geometry.outline(-_RIM / 2)
+    for edge, player in model.rims:
         start, end = (QPointF(*corners[i % len(corners)]) for i in (edge, edge + 1))
-        fill = QColor(player.fill.on(tones.dark))
-        for ink, width in ((mixed(fill, _HOLLOW_SHADE, 0.5), _RIM), (fill, _RIM - 2.5)):
+        fill = QColor(player.fill.on(palette.dark))
+        for ink, width in ((blended(fill, _HOLLOW_SHADE, 0.5), _RIM), (fill, _RIM - 2.5)):
             painter.setPen(QPen(ink, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
             painter.drawLine(start, end)
 
@@ -347,70 +349,70 @@ THICKNESS = 5.0  #: how far the edge of a tile is seen below it
 _WALL = 8.0  #: how broad a wall is
 
 
-def paint_tile(painter: QPainter, face: CellModel, tones: Palette) -> None:
+def paint_tile(painter: QPainter, model: CellModel, palette: Palette) -> None:
     """Paint the ground of a cell as a tile of some thickness around the origin."""
-    if face.ground is None:
+    if model.ground is None:
         return
-    shades = shades_of(QColor(face.ground.fill.on(tones.dark)))
-    if face.joints:
-        _paint_part(painter, face, shades)
+    shades = shades_of(QColor(model.ground.fill.on(palette.dark)))
+    if model.joints:
+        _paint_part(painter, model, shades)
     else:
-        _paint_whole(painter, face, shades)
+        _paint_whole(painter, model, shades)
     painter.save()
-    painter.setClipPath(closed(polygon(face.geometry.outline(5.0))), Qt.ClipOperation.IntersectClip)
-    paint_pattern(painter, face.ground.pattern, shades)
+    painter.setClipPath(closed(polygon(model.geometry.outline(5.0))), Qt.ClipOperation.IntersectClip)
+    paint_pattern(painter, model.ground.pattern, shades)
     painter.restore()
-    _paint_walls(painter, face, shades, tones)
-    if isinstance(face.geometry, Region):
-        paint_caption(painter, face, shades.fill)
-    elif face.ground.letter:
-        _paint_initial(painter, face.ground.letter, face.geometry, shades.fill)
+    _paint_walls(painter, model, shades, palette)
+    if isinstance(model.geometry, Region):
+        paint_caption(painter, model, shades.fill)
+    elif model.ground.letter:
+        _paint_initial(painter, model.ground.letter, model.geometry, shades.fill)
 
 
-def _paint_whole(painter: QPainter, face: CellModel, shades: Shades) -> None:
-    top = closed(polygon(face.geometry.outline(2.0)))
+def _paint_whole(painter: QPainter, model: CellModel, shades: Shades) -> None:
+    top = closed(polygon(model.geometry.outline(2.0)))
     painter.setPen(round_pen(shades.deep, 2.0))
     painter.setBrush(shades.deep)
     painter.drawPath(top.translated(0, THICKNESS))
     light = QLinearGradient(0, -RADIUS, 0, RADIUS)
-    light.setColorAt(0, mixed(shades.fill, shades.high, 0.4))
+    light.setColorAt(0, blended(shades.fill, shades.high, 0.4))
     light.setColorAt(1, shades.fill)
     painter.setBrush(light)
     painter.drawPath(top)
 
 
-def _paint_part(painter: QPainter, face: CellModel, shades: Shades) -> None:
+def _paint_part(painter: QPainter, model: CellModel, shades: Shades) -> None:
     """Paint a cell of a piece that goes on in its neighbours: a line only where it ends."""
     painter.setPen(round_pen(shades.fill, 1.5))
     painter.setBrush(shades.fill)
-    painter.drawPolygon(polygon(face.geometry.outline()))
+    painter.drawPolygon(polygon(model.geometry.outline()))
     painter.setPen(round_pen(shades.deep, 4.0))
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.drawPath(rim_path(face, 2.0))
+    painter.drawPath(rim_path(model, 2.0))
 
 
-def rim_path(face: CellModel, inset: float) -> QPainterPath:
+def rim_path(model: CellModel, inset: float) -> QPainterPath:
     """Return the line inside the outline of a cell, without the sides behind which the same piece goes on."""
-    corners = face.geometry.outline(inset)
-    if not face.joints:
+    corners = model.geometry.outline(inset)
+    if not model.joints:
         return closed(polygon(corners))
     path = QPainterPath()
     for side, (start, end) in enumerate(zip(corners, (*corners[1:], corners[0]), strict=True)):
-        if side not in face.joints:
+        if side not in model.joints:
             path.moveTo(*start)
             path.lineTo(*end)
     return path
 
 
-def _paint_walls(painter: QPainter, face: CellModel, shades: Shades, tones: Palette) -> None:
+def _paint_walls(painter: QPainter, model: CellModel, shades: Shades, palette: Palette) -> None:
     """Paint the walls along their sides as chains: a dark line with light links."""
-    corners = face.geometry.outline(5.0 + _WALL / 2)
-    for side in face.walls:
+    corners = model.geometry.outline(5.0 + _WALL / 2)
+    for side in model.walls:
         (ax, ay), (bx, by) = corners[side], corners[(side + 1) % len(corners)]
         start, end = QPointF(ax, ay), QPointF(bx, by)
-        painter.setPen(round_pen(mixed(shades.deep, QColor("#000000"), 0.55), _WALL))
+        painter.setPen(round_pen(blended(shades.deep, QColor("#000000"), 0.55), _WALL))
         painter.drawLine(start, end)
-        links = QPen(QColor(tones.paper), _WALL * 0.4, Qt.PenStyle.CustomDashLine, Qt.PenCapStyle.RoundCap)
+        links = QPen(QColor(palette.paper), _WALL * 0.4, Qt.PenStyle.CustomDashLine, Qt.PenCapStyle.RoundCap)
         links.setDashPattern([1.4, 2.2])
         painter.setPen(links)
         painter.drawLine(start, end)
@@ -418,11 +420,11 @@ def _paint_walls(painter: QPainter, face: CellModel, shades: Shades, tones: Pale
 
 def _paint_initial(painter: QPainter, letter: str, geometry: Geometry, fill: QColor) -> None:
     where = QPointF(0, RADIUS * 0.66) if geometry.hexagonal else QPointF(-geometry.inner * 0.78, 38)
-    text = lettering(letter, 11, where)
+    text = text_path(letter, 11, where)
     painter.setPen(round_pen(fill, 5))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawPath(text)
-    painter.fillPath(text, ink_on(fill))
+    painter.fillPath(text, text_colour_on(fill))
 
 
 def round_pen(ink: QColor, width: float) -> QPen:

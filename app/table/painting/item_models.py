@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from app.appearance.fills import KindLook, Paint
-from app.appearance.look import Empty, Look, PlayerLook
+from app.appearance.look import EmptyCell, Look, PlayerLook
 from app.appearance.outlines import BY_SEAT, Cells, Circle
 from app.table.model.board_layout import (
     Frame,
@@ -27,7 +27,7 @@ from app.table.model.board_layout import (
 )
 from app.table.model.geometry import CellShape, Point, Region
 from app.table.model.targets import Marks, Spot, counter_thing, piece_thing
-from app.table.painting.pieces import NEUTRAL, Emblem, figure_emblem
+from app.table.painting.pieces import NO_PLAYER, Emblem, figure_emblem
 from dsl.match.view import BoardView, CellView, CounterView, PieceView, View
 
 
@@ -39,7 +39,7 @@ class CellModel:
     middle: Point
     geometry: CellShape
     ground: KindLook | None
-    empty: Empty  #: what is seen where there is no ground
+    empty: EmptyCell  #: what is seen where there is no ground
     shaded: bool  #: every other plain square
     crowded: bool  #: something stands on it
     selectable: bool
@@ -47,10 +47,10 @@ class CellModel:
     chosen: bool
     last: bool
     earlier: bool = False
-    told: bool = False  #: a sentence speaks of it
-    pointed: bool = False  #: under the pointer, and of use there
-    quiet: bool = False  #: many places are marked: each has a dot and no outline
-    land: KindLook | None = None  #: what the place itself is
+    mentioned: bool = False  #: a sentence speaks of it
+    hovered: bool = False  #: under the pointer, and of use there
+    dots_only: bool = False  #: many places are marked: each has a dot and no outline
+    terrain: KindLook | None = None  #: what the place itself is
     caption: str = ""  #: what is written on the ground of a region
     circles: tuple[Circle, ...] = ()  #: from the middle: where counters of one owner each stand
     ranked: bool = False  #: the circles have an order, and are numbered
@@ -69,22 +69,22 @@ class ItemModel:
     emblem: Emblem
     middle: Point
     radius: float
-    afloat: bool
+    in_water: bool
     selectable: bool = False
     chosen: bool = False
 
 
-BARE = KindLook(Paint("#dfd3b9", "#3d352c"), "plain", "")  #: an area or slot of which nothing more is known
+UNKNOWN_KIND = KindLook(Paint("#dfd3b9", "#3d352c"), "plain", "")  #: an area or slot of which nothing more is known
 
 
 _MANY = 30  #: more places than this are marked with dots instead of outlines
 _WIDE = 92.0  #: the room on a piece that lies on several cells
 
 
-def bare(cell: CellModel, ground: KindLook | None) -> CellModel:
+def unmarked(cell: CellModel, ground: KindLook | None) -> CellModel:
     """Return a cell with this ground and no marks."""
-    plain = replace(cell, selectable=False, target=False, chosen=False, last=False, pointed=False)
-    return replace(plain, earlier=False, told=False, ground=ground, crowded=False, walls=(), joints=())
+    plain = replace(cell, selectable=False, target=False, chosen=False, last=False, hovered=False)
+    return replace(plain, earlier=False, mentioned=False, ground=ground, crowded=False, walls=(), joints=())
 
 
 def _large(cell: CellModel) -> bool:
@@ -94,9 +94,11 @@ def _large(cell: CellModel) -> bool:
     return cell.empty == "plain" and (cell.ground is None or not cell.geometry.hexagonal)
 
 
-def _name_on(face: CellModel, shape: Region, name: str) -> Lettering:
+def _area_label(model: CellModel, shape: Region, name: str) -> Lettering:
     x, y = shape.label or (0.0, -shape.room - 15.0)
-    return Lettering(name, (face.middle[0] + x, face.middle[1] + y), face.ground or face.land or BARE, shape.flush)
+    return Lettering(
+        name, (model.middle[0] + x, model.middle[1] + y), model.ground or model.terrain or UNKNOWN_KIND, shape.flush
+    )
 
 
 def _as_is(name: str) -> str:
@@ -107,11 +109,11 @@ class ItemModels:
     """The faces of one view. `cells` and `things` are keyed as they are touched; `named` says a name of the rules in
     the reader's language."""
 
-    def __init__(self, view: View, marks: Marks, look: Look, named: Callable[[str], str] = _as_is) -> None:
-        self._look = look.seating(view.colours)
+    def __init__(self, view: View, marks: Marks, look: Look, named: Callable[[str], str] = str) -> None:
+        self._look = look.for_players(view.colours)
         self._marks = marks
         self._viewer = view.seat
-        self.quiet = len(marks.places | marks.targets) > _MANY  #: so many places are marked that each is marked quietly
+        self.dots_only = len(marks.places | marks.targets) > _MANY  #: too many places for outlines
         self._seats = {colour: rank for rank, colour in enumerate(view.colours)}
         self._states = _states_of(view)
         self._named = named
@@ -124,8 +126,10 @@ class ItemModels:
             for one, other in board.links
             if self.sites[one].linked or self.sites[other].linked
         )
-        self._lying = {(p.piece, board.shape) for board in view.boards for cell in board.cells for p in cell.pieces}
-        self.wide = spanning_pieces(view.boards)
+        self._piece_shapes = {
+            (p.piece, board.shape) for board in view.boards for cell in board.cells for p in cell.pieces
+        }
+        self.spanning = spanning_pieces(view.boards)
         self.cells: dict[str, CellModel] = {}
         self.things: dict[Spot, ItemModel] = {}
         self.names: list[Lettering] = []  #: of areas and slots
@@ -143,45 +147,47 @@ class ItemModels:
         ghost = self._marks.ghost
         if ghost is None or ghost.place not in self.cells:
             return None
-        return self.loose(ghost.thing, ghost.place)
+        return self.moving_model(ghost.thing, ghost.place)
 
     def is_ground(self, thing: CounterView | PieceView) -> bool:
         """Tell whether a thing covers its cell."""
-        shapes = {shape for piece, shape in self._lying if isinstance(thing, PieceView) and piece == thing.piece}
-        return isinstance(thing, PieceView) and any(self._covers(thing, shape) for shape in shapes or {"hexes"})
+        shapes = {shape for piece, shape in self._piece_shapes if isinstance(thing, PieceView) and piece == thing.piece}
+        return isinstance(thing, PieceView) and any(self._is_ground_on(thing, shape) for shape in shapes or {"hexes"})
 
-    def _covers(self, piece: PieceView, shape: str) -> bool:
+    def _is_ground_on(self, piece: PieceView, shape: str) -> bool:
         """Tell whether a piece covers its cell. On an area, it does so only if the look wants it."""
         return self._look.form(piece.piece, piece.owner if shape != "areas" else "anybody") == "ground"
 
-    def loose(self, thing: CounterView | PieceView, place: str | None) -> ItemModel | CellModel:
+    def moving_model(self, thing: CounterView | PieceView, place: str | None) -> ItemModel | CellModel:
         """Return the face of a thing that is alone and not at rest: a ghost, or something on its way. It is drawn for
         the cell at `place`; None for any cell."""
         cell = self.cells[place] if place is not None else next(iter(self.cells.values()))
         if isinstance(thing, PieceView) and self.is_ground(thing):
-            ground = bare(cell, self._look.kind(thing.piece, thing.kind))
+            ground = unmarked(cell, self._look.kind(thing.piece, thing.kind))
             return replace(ground, walls=edges_of(thing.walls, cell.geometry))
         ((dx, dy, radius),) = (
             alone(cell.geometry.inner, cell.ground is None) if _large(cell) else standing_places(1, cell.geometry.inner)
         )
         middle = (cell.middle[0] + dx, cell.middle[1] + dy)
         emblem = self._counter_emblem(thing) if isinstance(thing, CounterView) else figure_emblem(thing, self._look)
-        return ItemModel((cell.place, ""), emblem, middle, radius * 0.8, afloat=False)
+        return ItemModel((cell.place, ""), emblem, middle, radius * 0.8, in_water=False)
 
     def _add(self, board: BoardView, cell: CellView, frame: Frame) -> None:
-        base, over = self.wide.get(cell.place, (cell.place, None))
+        base, over = self.spanning.get(cell.place, (cell.place, None))
         lying = (*cell.pieces, over) if over is not None and base != cell.place else cell.pieces
-        ground = next((piece for piece in reversed(lying) if self._covers(piece, board.shape)), None)
-        standing = list(self._standing(cell, ground))
+        ground = next((piece for piece in reversed(lying) if self._is_ground_on(piece, board.shape)), None)
+        emblems = list(self._emblems_on(cell, ground))
         site, plan = self.sites[cell.place], self._look.plan(board.name)
-        face = self.cells[cell.place] = self._face(board, cell, frame, base, ground)
+        model = self.cells[cell.place] = self._cell_model(board, cell, frame, base, ground)
         if isinstance(site.shape, Region):
-            self.names.append(_name_on(face, site.shape, self._named(cell.place)))
+            self.names.append(_area_label(model, site.shape, self._named(cell.place)))
         if over is not None and base == cell.place:
             site = replace(site, middle=middle_of(over, self.sites), shape=Region(site.shape.outline(), _WIDE))
-        self._stand(face, site, seated(cell, plan.places_by, self._colours), standing)
+        self._add_items(model, site, seated(cell, plan.places_by, self._colours), emblems)
 
-    def _face(self, board: BoardView, cell: CellView, frame: Frame, base: str, ground: PieceView | None) -> CellModel:
+    def _cell_model(
+        self, board: BoardView, cell: CellView, frame: Frame, base: str, ground: PieceView | None
+    ) -> CellModel:
         """Return what there is to see of a cell that is touched at `base` and covered by `ground`."""
         marks, place = self._marks, cell.place
         site, plan = self.sites[place], self._look.plan(board.name)
@@ -201,17 +207,17 @@ class ItemModels:
             chosen=(base, "") in marks.chosen,
             last=base in marks.last,
             earlier=base in marks.earlier,
-            told=base in marks.told,
-            pointed=base == marks.pointed and (base in marks.targets or (base, "") in marks.selectable),
-            quiet=self.quiet,
-            land=self._look.land(board.name, own) if own else None,
+            mentioned=base in marks.told,
+            hovered=base == marks.pointed and (base in marks.targets or (base, "") in marks.selectable),
+            dots_only=self.dots_only,
+            terrain=self._look.terrain(board.name, own) if own else None,
             caption=self._named(ground.kind or ground.piece) if ground else "",
             circles=site.places,
             ranked=plan.places_by != BY_SEAT,
             cells=plan.cells,
             fill=plan.shade if shaded and plan.shade else plan.fill,
             walls=edges_of(ground.walls if ground else (), site.shape),
-            joints=joints(place, self.sites, self.wide),
+            joints=joints(place, self.sites, self.spanning),
             rims=rims_of(cell, frame, plan, self._look.players) if plan.sides else (),
         )
 
@@ -220,7 +226,7 @@ class ItemModels:
         kind = self._look.kind(piece.piece, piece.kind)
         return kind if first else replace(kind, letter="")
 
-    def _standing(self, cell: CellView, ground: PieceView | None) -> Iterator[tuple[str, str, Emblem]]:
+    def _emblems_on(self, cell: CellView, ground: PieceView | None) -> Iterator[tuple[str, str, Emblem]]:
         """Give everything that stands on a cell with the name that it is touched by, and whose circle it goes to; equal
         figures are one thing."""
         figures: dict[str, Emblem] = {}
@@ -240,24 +246,24 @@ class ItemModels:
             thing = counter_thing(counter.counter, counter.owner, counter.state)
             yield thing, counter.owner, self._counter_emblem(counter)
 
-    def _stand(
-        self, cell: CellModel, site: Site, order: tuple[str, ...], standing: list[tuple[str, str, Emblem]]
+    def _add_items(
+        self, cell: CellModel, site: Site, order: tuple[str, ...], emblems: list[tuple[str, str, Emblem]]
     ) -> None:
-        afloat = cell.ground is None and cell.empty == "sea" and not isinstance(site.shape, Region)
-        owners = [owner for _, owner, _ in standing]
+        in_water = cell.ground is None and cell.empty == "sea" and not isinstance(site.shape, Region)
+        owners = [owner for _, owner, _ in emblems]
         found = (
             alone(site.shape.inner, cell.ground is None)
             if _large(cell) and len(owners) == 1
             else places_of(site, owners, order)
         )
-        for (thing, _, emblem), (dx, dy, radius) in zip(standing, found, strict=True):
+        for (thing, _, emblem), (dx, dy, radius) in zip(emblems, found, strict=True):
             spot = (cell.place, thing)
             self.things[spot] = ItemModel(
                 spot,
                 emblem,
                 (site.middle[0] + dx, site.middle[1] + dy),
                 radius,
-                afloat,
+                in_water,
                 selectable=spot in self._marks.selectable,
                 chosen=spot in self._marks.chosen,
             )
@@ -271,10 +277,10 @@ class ItemModels:
         look = self._look.counter(counter.counter)
         return Emblem(
             self._look.shape(look.shape),
-            self._look.player(counter.owner) if counter.owner else NEUTRAL,
+            self._look.player(counter.owner) if counter.owner else NO_PLAYER,
             counter.amount,
             self._look.mark(counter.counter, counter.state, rank),
-            heap=look.form == "heap",
+            grouped=look.form == "heap",
         )
 
 

@@ -26,10 +26,10 @@ class Palette:
     glow: str  #: around the accent, so that it shows on every fill
     last: str  #: where something happened
     table: str = ""  #: what the board lies on; empty: what the game's look says
-    strong: bool = False  #: high contrast: thick outlines and marks
+    high_contrast: bool = False  #: high contrast: thick outlines and marks
 
 
-DAY = Palette(
+LIGHT_PALETTE = Palette(
     dark=False,
     ink="#2b2118",
     paper="#f7f0e1",
@@ -41,7 +41,7 @@ DAY = Palette(
     glow="#fff8ea",
     last="#6b3fa0",
 )
-NIGHT = Palette(
+DARK_PALETTE = Palette(
     dark=True,
     ink="#17120d",
     paper="#e9dfcb",
@@ -67,7 +67,7 @@ HIGH_CONTRAST = Palette(
     glow="#000000",
     last="#00e5ff",
     table="#000000",
-    strong=True,
+    high_contrast=True,
 )
 
 
@@ -77,7 +77,7 @@ def palette_for(palette: QPalette) -> Palette:
     window, ink = palette.color(QPalette.ColorRole.Window), palette.color(QPalette.ColorRole.WindowText)
     if palette.color(QPalette.ColorRole.Mid) == ink:
         return replace(HIGH_CONTRAST, table=window.name(), foam=ink.name())
-    return NIGHT if window.lightnessF() < 0.5 else DAY
+    return DARK_PALETTE if window.lightnessF() < 0.5 else LIGHT_PALETTE
 
 
 def luminance(colour: QColor) -> float:
@@ -95,13 +95,13 @@ def contrast(one: QColor, other: QColor) -> float:
     return (light + 0.05) / (dark + 0.05)
 
 
-def ink_on(fill: QColor) -> QColor:
+def text_colour_on(fill: QColor) -> QColor:
     """Return dark or light ink, whichever reads better on a fill; never below 4.5 : 1."""
     dark, light = QColor("#000000"), QColor("#ffffff")
     return dark if contrast(dark, fill) >= contrast(light, fill) else light
 
 
-def mixed(one: QColor, other: QColor, share: float) -> QColor:
+def blended(one: QColor, other: QColor, share: float) -> QColor:
     """Return `one` with this share of `other` in it."""
     rest = 1 - share
     return QColor.fromRgbF(
@@ -114,7 +114,7 @@ def mixed(one: QColor, other: QColor, share: float) -> QColor:
 # The style of the table, in the colours of a theme.
 
 
-def sheet_of(theme: Theme) -> str:
+def table_style_sheet(theme: Theme) -> str:
     """Return the style sheet of a table."""
     colours = {name: value for name, value in asdict(theme).items() if isinstance(value, str)}
     return Template(resource("themes", "table.qss").read_text(encoding="utf-8")).substitute(colours)

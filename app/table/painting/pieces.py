@@ -13,13 +13,13 @@ from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen, QPolygonF
 
 from app.appearance.fills import Paint
 from app.appearance.look import Look, Mark, PlayerLook, Shape, Weave
-from app.appearance.outlines import Drawing, drawn
-from app.table.painting.palette import Palette, ink_on, mixed
+from app.appearance.outlines import Drawing, painter_path
+from app.table.painting.palette import Palette, blended, text_colour_on
 from dsl.match.view import PieceView
 
 REACH = 1.3  #: an emblem of radius 1 with its mark and badge stays within this
-_HEAP = 12  #: bodies of a heap that are drawn at most
-_GLANCE = 4  #: bodies that are counted at a glance; more have their number beside them
+_MAX_BODIES = 12  #: bodies of a heap that are drawn at most
+_COUNTABLE = 4  #: bodies that are counted at a glance; more have their number beside them
 _BODY = 0.25  #: radius of one body of a heap
 #: Rings of a heap for each number of bodies: how many on each ring, from the middle, and the ring's radius.
 _RINGS: dict[int, tuple[tuple[int, float], ...]] = {
@@ -46,21 +46,21 @@ class Emblem:
     player: PlayerLook
     amount: int = 1
     mark: Mark = "none"
-    seen: bool = False  #: its face is hidden from others, and only remembered here
-    heap: bool = False  #: as many bodies as there are, as long as they can be told apart
+    remembered: bool = False  #: its face is hidden from others, and only remembered here
+    grouped: bool = False  #: as many bodies as there are, as long as they can be told apart
 
     @property
-    def drawn(self) -> int:
+    def bodies(self) -> int:
         """How many bodies are drawn."""
-        return min(self.amount, _HEAP) if self.heap else 1
+        return min(self.amount, _MAX_BODIES) if self.grouped else 1
 
     @property
     def badge(self) -> str:
         """The number beside the bodies; nothing where they are counted at a glance."""
-        return "" if self.amount == self.drawn and self.drawn <= _GLANCE else str(self.amount)
+        return "" if self.amount == self.bodies and self.bodies <= _COUNTABLE else str(self.amount)
 
 
-def paint_emblem(painter: QPainter, emblem: Emblem, radius: float, tones: Palette, *, afloat: bool = False) -> None:
+def paint_emblem(painter: QPainter, emblem: Emblem, radius: float, palette: Palette, *, in_water: bool = False) -> None:
     """Paint an emblem around the origin; one that is afloat shows its legs only through the water."""
     painter.save()
     painter.scale(radius, radius)
@@ -69,28 +69,28 @@ def paint_emblem(painter: QPainter, emblem: Emblem, radius: float, tones: Palett
         painter.translate(x, y)
         painter.rotate(turn)
         painter.scale(size, size)
-        if afloat:
-            _paint_swimmer(painter, emblem, tones)
+        if in_water:
+            _paint_in_water(painter, emblem, palette)
         else:
-            _paint_figure(painter, emblem, tones)
+            _paint_figure(painter, emblem, palette)
         painter.restore()
     if emblem.mark == "crossed":
-        _paint_cross(painter, tones)
+        _paint_cross(painter, palette)
     if emblem.badge:
-        _paint_badge(painter, emblem, tones)
-    if emblem.seen:
-        _paint_eye(painter, tones)
+        _paint_badge(painter, emblem, palette)
+    if emblem.remembered:
+        _paint_eye(painter, palette)
     painter.restore()
 
 
 def _places(emblem: Emblem) -> Iterator[tuple[float, float, float, float]]:
     """Yield for each body where it lies, how large, and by how many degrees it is turned."""
-    if not emblem.heap:
+    if not emblem.grouped:
         yield 0.0, 0.0, 1.0, 0.0
         return
     lettered = emblem.shape in _LETTER_AT
     number = 0
-    for count, radius in _RINGS[emblem.drawn]:
+    for count, radius in _RINGS[emblem.bodies]:
         for place in range(count):
             angle = 2 * math.pi * (place / count + radius * 0.4)
             turn = 0.0 if lettered else (number * 67 + 20) % 180
@@ -98,15 +98,15 @@ def _places(emblem: Emblem) -> Iterator[tuple[float, float, float, float]]:
             number += 1
 
 
-def _paint_figure(painter: QPainter, emblem: Emblem, tones: Palette) -> None:
-    fill = QColor(emblem.player.fill.on(tones.dark))
+def _paint_figure(painter: QPainter, emblem: Emblem, palette: Palette) -> None:
+    fill = QColor(emblem.player.fill.on(palette.dark))
     if emblem.mark == "faded":
-        fill = mixed(fill, QColor("#8f877c"), 0.6)
-    _paint_ground(painter, emblem.mark, fill, tones)
+        fill = blended(fill, QColor("#8f877c"), 0.6)
+    _paint_ground(painter, emblem.mark, fill, palette)
     _paint_body(painter, emblem, fill)
 
 
-def _paint_swimmer(painter: QPainter, emblem: Emblem, tones: Palette) -> None:
+def _paint_in_water(painter: QPainter, emblem: Emblem, palette: Palette) -> None:
     surface = _surface()
     air = QPainterPath(surface)
     air.lineTo(1.5, -1.6)
@@ -114,14 +114,14 @@ def _paint_swimmer(painter: QPainter, emblem: Emblem, tones: Palette) -> None:
     air.closeSubpath()
     painter.save()
     painter.setOpacity(painter.opacity() * 0.25)
-    _paint_figure(painter, emblem, tones)
+    _paint_figure(painter, emblem, palette)
     painter.restore()
     painter.save()
     painter.setClipPath(air, Qt.ClipOperation.IntersectClip)
-    _paint_figure(painter, emblem, tones)
+    _paint_figure(painter, emblem, palette)
     painter.restore()
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    for ink, width in ((tones.deep_water, 0.24), (tones.foam, 0.12)):
+    for ink, width in ((palette.deep_water, 0.24), (palette.foam, 0.12)):
         painter.setPen(QPen(QColor(ink), width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
         painter.drawPath(surface)
 
@@ -140,7 +140,7 @@ def _surface() -> QPainterPath:
 def silhouette(shape: Shape | Drawing) -> QPainterPath:
     """Return the outline of a shape of radius 1 around the origin."""
     if isinstance(shape, Drawing):
-        return drawn(shape.path)
+        return painter_path(shape.path)
     path = QPainterPath()
     match shape:
         case "disc" | "stone" | "crown":
@@ -181,17 +181,17 @@ def _beast() -> QPainterPath:
     return path
 
 
-def _paint_ground(painter: QPainter, mark: Mark, fill: QColor, tones: Palette) -> None:
+def _paint_ground(painter: QPainter, mark: Mark, fill: QColor, palette: Palette) -> None:
     """Paint what lies under the body: a shadow, or the ring of a thing that has done its work."""
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(QColor(20, 14, 8, 70))
     painter.drawEllipse(QPointF(0, 0.88), 0.85, 0.2)
     if mark != "ringed":
         return
-    inside = QColor(tones.paper)
+    inside = QColor(palette.paper)
     inside.setAlphaF(0.55)
     painter.setBrush(inside)
-    for ink, width in ((QColor(tones.ink), 0.26), (mixed(fill, QColor(tones.paper), 0.45), 0.12)):
+    for ink, width in ((QColor(palette.ink), 0.26), (blended(fill, QColor(palette.paper), 0.45), 0.12)):
         painter.setPen(QPen(ink, width))
         painter.drawEllipse(QPointF(0, 0), 1.08, 1.08)
         painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -202,7 +202,7 @@ def _paint_body(painter: QPainter, emblem: Emblem, fill: QColor) -> None:
     if emblem.mark == "ringed":
         painter.save()
         painter.scale(0.82, 0.82)
-    ink = ink_on(fill)
+    ink = text_colour_on(fill)
     edge = QColor("#17110b") if ink.lightnessF() < 0.5 or fill.lightnessF() > 0.25 else QColor("#d9cdb8")
     line = QPen(edge, 0.11, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap, Qt.PenJoinStyle.RoundJoin)
     if emblem.mark == "faded":
@@ -212,7 +212,7 @@ def _paint_body(painter: QPainter, emblem: Emblem, fill: QColor) -> None:
     painter.drawPath(body)
     painter.save()
     painter.setClipPath(body, Qt.ClipOperation.IntersectClip)
-    _paint_weave(painter, emblem.player.pattern, mixed(fill, ink, 0.5))
+    _paint_weave(painter, emblem.player.pattern, blended(fill, ink, 0.5))
     painter.restore()
     if emblem.shape in _LETTER_AT:
         _paint_letter(painter, emblem, fill, ink)
@@ -276,7 +276,7 @@ _LETTER_AT: dict[Shape | Drawing, tuple[float, float]] = {
 def _detail(shape: Shape | Drawing) -> QPainterPath:
     """Return the lines on a shape that tell what it is instead of a letter."""
     if isinstance(shape, Drawing):
-        return drawn(shape.lines)
+        return painter_path(shape.lines)
     path = QPainterPath()
     if shape == "stone":
         path.addEllipse(QPointF(0, 0), 0.68, 0.68)
@@ -286,7 +286,7 @@ def _detail(shape: Shape | Drawing) -> QPainterPath:
     return path
 
 
-def lettering(text: str, size: float, middle: QPointF) -> QPainterPath:
+def text_path(text: str, size: float, middle: QPointF) -> QPainterPath:
     """Return bold letters of this height as an outline around a point, so that they scale without a hint of blur."""
     scale = size / 73.0  # the height of a capital at 100 pixels
     return QTransform(scale, 0, 0, scale, middle.x(), middle.y()).map(_letters(text))
@@ -304,67 +304,67 @@ def _letters(text: str) -> QPainterPath:
 
 def _paint_detail(painter: QPainter, shape: Shape | Drawing, fill: QColor, ink: QColor) -> None:
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    for tint, width in ((fill, 0.2), (mixed(ink, fill, 0.2), 0.09)):
+    for tint, width in ((fill, 0.2), (blended(ink, fill, 0.2), 0.09)):
         painter.setPen(QPen(tint, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin))
         painter.drawPath(_detail(shape))
 
 
 def _paint_letter(painter: QPainter, emblem: Emblem, fill: QColor, ink: QColor) -> None:
     x, y = _LETTER_AT[emblem.shape]
-    letter = lettering(emblem.player.letter, 0.72, QPointF(x, y))
+    letter = text_path(emblem.player.letter, 0.72, QPointF(x, y))
     painter.setPen(QPen(fill, 0.24, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawPath(letter)
     painter.fillPath(letter, ink)
 
 
-def _paint_cross(painter: QPainter, tones: Palette) -> None:
-    for ink, width in ((tones.ink, 0.3), (tones.paper, 0.14)):
+def _paint_cross(painter: QPainter, palette: Palette) -> None:
+    for ink, width in ((palette.ink, 0.3), (palette.paper, 0.14)):
         painter.setPen(QPen(QColor(ink), width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
         painter.drawLine(QPointF(-0.8, 0.8), QPointF(0.8, -0.8))
 
 
-def _paint_eye(painter: QPainter, tones: Palette) -> None:
+def _paint_eye(painter: QPainter, palette: Palette) -> None:
     """Say that this is remembered rather than seen."""
     painter.save()
     painter.translate(-0.66, -0.66)
     eye = QPainterPath(QPointF(-0.46, 0))
     eye.quadTo(0, -0.56, 0.46, 0)
     eye.quadTo(0, 0.56, -0.46, 0)
-    painter.setPen(QPen(QColor(tones.ink), 0.1))
-    painter.setBrush(QColor(tones.paper))
+    painter.setPen(QPen(QColor(palette.ink), 0.1))
+    painter.setBrush(QColor(palette.paper))
     painter.drawPath(eye)
-    painter.setBrush(QColor(tones.ink))
+    painter.setBrush(QColor(palette.ink))
     painter.drawEllipse(QPointF(0, 0), 0.11, 0.11)
     painter.restore()
 
 
-def _paint_badge(painter: QPainter, emblem: Emblem, tones: Palette) -> None:
+def _paint_badge(painter: QPainter, emblem: Emblem, palette: Palette) -> None:
     """Say how many; beside a heap, whose bodies can be counted, smaller."""
-    middle, size = (QPointF(0.93, 0.91), 0.35) if emblem.heap else (QPointF(0.7, 0.68), 0.5)
-    painter.setPen(QPen(QColor(tones.ink), 0.2 * size))
-    painter.setBrush(QColor(tones.paper))
+    middle, size = (QPointF(0.93, 0.91), 0.35) if emblem.grouped else (QPointF(0.7, 0.68), 0.5)
+    painter.setPen(QPen(QColor(palette.ink), 0.2 * size))
+    painter.setBrush(QColor(palette.paper))
     painter.drawEllipse(middle, size, size)
     height = size * (1.16 if len(emblem.badge) == 1 else 0.92)
-    painter.fillPath(lettering(emblem.badge, height, middle), QColor(tones.ink))
+    painter.fillPath(text_path(emblem.badge, height, middle), QColor(palette.ink))
 
 
 # A piece as a figure: the owner's colour and weave, the kind's shape and letter; of a back, the owner alone.
 
 
-NEUTRAL = PlayerLook(Paint("#d8cbb0", "#b7aa90"), "plain", "")
+NO_PLAYER = PlayerLook(Paint("#d8cbb0", "#b7aa90"), "plain", "")
 
 
 def figure_emblem(piece: PieceView, look: Look, amount: int = 1, viewer: str = "") -> Emblem:
     """Return what there is to see of so many equal figures; what the viewer knows of others' secrets is marked."""
     kind = look.kind(piece.piece, piece.kind)
-    owner = look.player(piece.owner) if piece.owner else replace(NEUTRAL, fill=kind.fill)
+    owner = look.player(piece.owner) if piece.owner else replace(NO_PLAYER, fill=kind.fill)
     known = bool(piece.kind) or piece.open  # nothing but the owner is seen on a back
-    seen = bool(piece.kind) and not piece.open and piece.owner not in ("", viewer)
-    shape = look.figure(piece.piece, piece.kind) if known else "disc"
-    return Emblem(shape, replace(owner, letter=kind.letter if known else ""), amount, seen=seen)
+    remembered = bool(piece.kind) and not piece.open and piece.owner not in ("", viewer)
+    shape = look.figure_shape(piece.piece, piece.kind) if known else "disc"
+    return Emblem(shape, replace(owner, letter=kind.letter if known else ""), amount, remembered=remembered)
 
 
-def stands_as_figure(piece: PieceView, look: Look) -> bool:
+def is_figure(piece: PieceView, look: Look) -> bool:
     """Whether a piece stands on its board, so that it is a figure wherever it waits."""
     return bool(piece.owner) and look.form(piece.piece, piece.owner) == "figure"

@@ -21,8 +21,8 @@ class MovesList(QListWidget):
         pointed: The place of the option under the cursor, in a frozenset.
     """
 
-    picked = Signal(int)
-    pointed = Signal(object)
+    chosen = Signal(int)
+    highlighted = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -51,11 +51,11 @@ class MovesList(QListWidget):
             self.addItem(item)
 
     def _pick(self, item: QListWidgetItem) -> None:
-        self.picked.emit(item.data(_DATA)[0])
+        self.chosen.emit(item.data(_DATA)[0])
 
     def _point(self, item: QListWidgetItem | None) -> None:
         place = item.data(_DATA)[1] if item is not None else ""
-        self.pointed.emit(frozenset({place}) if place else frozenset())
+        self.highlighted.emit(frozenset({place}) if place else frozenset())
 
 
 class CellsList(QListWidget):
@@ -66,8 +66,8 @@ class CellsList(QListWidget):
         pointed: The place under the cursor, in a frozenset.
     """
 
-    picked = Signal(str)
-    pointed = Signal(object)
+    chosen = Signal(str)
+    highlighted = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -86,7 +86,7 @@ class CellsList(QListWidget):
         for board in view.boards:
             for cell in board.cells:
                 if cell.pieces or cell.counters or cell.place in offered:
-                    item = QListWidgetItem(describe_cell(cell, context, cell.place in offered))
+                    item = QListWidgetItem(cell_text(cell, context, cell.place in offered))
                     item.setData(_DATA, cell.place)
                     self.addItem(item)
         for counter, kind, amount in view.reserves:
@@ -99,14 +99,14 @@ class CellsList(QListWidget):
 
     def _pick(self, item: QListWidgetItem) -> None:
         if item.data(_DATA):
-            self.picked.emit(item.data(_DATA))
+            self.chosen.emit(item.data(_DATA))
 
     def _point(self, item: QListWidgetItem | None) -> None:
         place = item.data(_DATA) if item is not None else ""
-        self.pointed.emit(frozenset({place}) if place else frozenset())
+        self.highlighted.emit(frozenset({place}) if place else frozenset())
 
 
-def describe_cell(cell: CellView, context: TableContext, offered: bool = False) -> str:
+def cell_text(cell: CellView, context: TableContext, offered: bool = False) -> str:
     """A cell in words: "2,-1: marsh; red: 2 herons, 1 heron (spent)"."""
     things = [_piece(piece, context) for piece in cell.pieces] + [
         _counter(counter, context) for counter in cell.counters

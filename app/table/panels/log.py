@@ -36,7 +36,7 @@ _WRAPPED = int(Qt.TextFlag.TextWordWrap)
 _JOINER = "\u2060"  #: keeps together what stands on both sides of it
 
 
-def unbroken(sentence: str) -> str:
+def with_joiners(sentence: str) -> str:
     """Return the sentence so that no line ends within a place such as `2,-1`, or begins with a mark."""
     sentence = re.sub(r" (?=[:;?!»])", "\u00a0", sentence)
     return re.sub(r"(?<=[\d,])-(?=\d)|(?<=\d),(?=-?\d)|(?<=\s)-(?=\d)", lambda found: _join(found[0]), sentence)
@@ -58,7 +58,7 @@ class LineDelegate(QStyledItemDelegate):
         self.initStyleOption(option, index)
         width = self._room.viewport().width()
         words = self._words(QRect(0, 0, width, 10_000), option.icon, index)
-        text = QFontMetrics(option.font).boundingRect(words, _WRAPPED, unbroken(option.text))
+        text = QFontMetrics(option.font).boundingRect(words, _WRAPPED, with_joiners(option.text))
         return QSize(width, max(text.height(), 0 if option.icon.isNull() else SIGN) + 2 * _ABOVE)
 
     def paint(
@@ -66,7 +66,11 @@ class LineDelegate(QStyledItemDelegate):
     ) -> None:
         """Override QStyledItemDelegate: the ground as the style draws it, then sign and sentence."""
         self.initStyleOption(option, index)
-        words, icon, sentence = self._words(option.rect, option.icon, index), QIcon(option.icon), unbroken(option.text)
+        words, icon, sentence = (
+            self._words(option.rect, option.icon, index),
+            QIcon(option.icon),
+            with_joiners(option.text),
+        )
         option.text, option.icon = "", QIcon()
         self._room.style().drawControl(QStyle.ControlElement.CE_ItemViewItem, option, painter, self._room)
         painter.save()
@@ -97,7 +101,7 @@ _WEIGHTS: dict[Sort, Weight] = {"setup": "consequence", "rule": "consequence"}
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class LogLine:
     """One line of the log; `details` are folded into it."""
 
     text: str
@@ -105,27 +109,27 @@ class Line:
     event: int  #: the number of the event that it tells of
     player: str = ""  #: the colour of the player who chose, or whom it is about
     places: frozenset[str] = frozenset()  #: of the board
-    details: tuple[Line, ...] = ()
+    details: tuple[LogLine, ...] = ()
 
 
-def lines_of(
+def log_lines(
     events: Iterable[EventView], known: frozenset[str], context: TableContext, chapter: str = ""
-) -> Iterator[Line]:
+) -> Iterator[LogLine]:
     """Yield the lines that tell of `events`; `chapter` is the one that the log stands in already."""
     for entry in log_entries(events, context.words):
         now = next((found for event in entry.events if (found := chapter_of(event))), "")
         if now not in ("", chapter):
             chapter = now
-            yield Line(context.words.anchor(chapter), "chapter", entry.event)
+            yield LogLine(context.words.anchor(chapter), "chapter", entry.event)
         details = tuple(_detail(each, known) for each in entry.details)
         places = _places_of(entry.events, known)
-        yield Line(entry.sentence, _WEIGHTS.get(entry.sort, "choice"), entry.event, entry.player, places, details)
+        yield LogLine(entry.sentence, _WEIGHTS.get(entry.sort, "choice"), entry.event, entry.player, places, details)
 
 
-def _detail(detail: Detail, known: frozenset[str]) -> Line:
+def _detail(detail: Detail, known: frozenset[str]) -> LogLine:
     parts = tuple(_detail(each, known) for each in detail.parts)
     places = _places_of(detail.events, known)
-    return Line(detail.text, "consequence", detail.events[0].number, places=places, details=parts)
+    return LogLine(detail.text, "consequence", detail.events[0].number, places=places, details=parts)
 
 
 def _places_of(events: Iterable[EventView], known: frozenset[str]) -> frozenset[str]:
@@ -134,7 +138,7 @@ def _places_of(events: Iterable[EventView], known: frozenset[str]) -> frozenset[
 
 
 _LINE = Qt.ItemDataRole.UserRole
-CLOSED, OPENED = "▸", "▾"
+COLLAPSED, EXPANDED = "▸", "▾"
 _NEAR_END = 8  #: pixels from the end within which the log is read as it grows
 
 
@@ -146,8 +150,8 @@ class LogList(QListWidget):
         asked: A sentence was chosen: the number of its event.
     """
 
-    pointed = Signal(object)
-    asked = Signal(int)
+    highlighted = Signal(object)
+    event_chosen = Signal(int)
 
     def __init__(self, context: TableContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -165,12 +169,12 @@ class LogList(QListWidget):
         self.itemActivated.connect(self._ask)
         self.viewport().installEventFilter(self)
         self.setIconSize(QSize(SIGN, SIGN))
-        self._follows = True  # until somebody scrolls back to read
-        self.verticalScrollBar().actionTriggered.connect(self._scrolled)
-        self.verticalScrollBar().rangeChanged.connect(self._grown)
+        self._autoscrolls = True  # until somebody scrolls back to read
+        self.verticalScrollBar().actionTriggered.connect(self._on_scrolled)
+        self.verticalScrollBar().rangeChanged.connect(self._on_range_changed)
         self._marked = -1  #: the row that is marked while nobody reads in the list
         self._chapter = ""
-        self._folded: dict[int, list[QListWidgetItem]] = {}  #: the lines of details, by the line that they are part of
+        self._details: dict[int, list[QListWidgetItem]] = {}  #: the lines of details, by the line that they are part of
 
     def set_context(self, context: TableContext) -> None:
         """Speak otherwise from the next `show_state` on."""
@@ -181,30 +185,32 @@ class LogList(QListWidget):
         """Show all of `events`, whatever was shown before."""
         self.clear()
         self.extend(events, view)
-        self._follows = True
+        self._autoscrolls = True
         self.scrollToBottom()
 
     def clear(self) -> None:
         """Override QListWidget: forget what is told, and what it is folded into."""
-        self._chapter, self._folded, self._marked = "", {}, -1
+        self._chapter, self._details, self._marked = "", {}, -1
         super().clear()
 
     def extend(self, events: Iterable[EventView], view: View) -> None:
         """Add what has happened since. Whoever has scrolled back to read is left there."""
         known = frozenset(cell.place for board in view.boards for cell in board.cells)
-        told = tuple(events)
-        for line in lines_of(told, known, self._context, self._chapter):
+        new_events = tuple(events)
+        for line in log_lines(new_events, known, self._context, self._chapter):
             self._add(line)
-        self._chapter = next((chapter for event in reversed(told) if (chapter := chapter_of(event))), self._chapter)
+        self._chapter = next(
+            (chapter for event in reversed(new_events) if (chapter := chapter_of(event))), self._chapter
+        )
 
     def mark(self, event: int | None) -> None:
         """Mark the sentence that tells of an event, or the last one before it, until another is marked; it is brought
         into sight. Nothing is reported."""
         lines = [(row, self.item(row).data(_LINE)) for row in range(self.count()) if not self.item(row).data(DEPTH)]
         last = -1 if event is None else event
-        rows = (row for row, line in reversed(lines) if isinstance(line, Line) and line.event <= last)
+        rows = (row for row, line in reversed(lines) if isinstance(line, LogLine) and line.event <= last)
         self._marked = next(rows, -1)
-        self._follows = False
+        self._autoscrolls = False
         blocked = self.blockSignals(True)
         self.setCurrentRow(self._marked)
         self.blockSignals(blocked)
@@ -213,25 +219,25 @@ class LogList(QListWidget):
         else:
             self.scrollToTop()
 
-    def _scrolled(self, _action: int) -> None:
+    def _on_scrolled(self, _action: int) -> None:
         """The reader has scrolled; a list that lays itself out moves its bar, too, but triggers nothing."""
         bar = self.verticalScrollBar()
-        self._follows = bar.sliderPosition() >= bar.maximum() - _NEAR_END
+        self._autoscrolls = bar.sliderPosition() >= bar.maximum() - _NEAR_END
 
-    def _grown(self, _least: int, most: int) -> None:
-        if self._follows:
+    def _on_range_changed(self, _least: int, most: int) -> None:
+        if self._autoscrolls:
             self.verticalScrollBar().setValue(most)
 
-    def _add(self, line: Line, depth: int = 0) -> QListWidgetItem:
+    def _add(self, line: LogLine, depth: int = 0) -> QListWidgetItem:
         item = self._item(line, depth)
         self.addItem(item)
         item.setHidden(depth > 0)
         if line.details:
-            self._folded[id(item)] = [self._add(each, depth + 1) for each in line.details]
-            self._show_fold(item)
+            self._details[id(item)] = [self._add(each, depth + 1) for each in line.details]
+            self._show_fold_mark(item)
         return item
 
-    def _item(self, line: Line, depth: int) -> QListWidgetItem:
+    def _item(self, line: LogLine, depth: int) -> QListWidgetItem:
         item = QListWidgetItem(line.text)
         item.setData(_LINE, line)
         item.setData(DEPTH, depth)
@@ -263,25 +269,25 @@ class LogList(QListWidget):
             painter.end()
         return QIcon(picture)
 
-    def _show_fold(self, item: QListWidgetItem) -> None:
+    def _show_fold_mark(self, item: QListWidgetItem) -> None:
         """Say by a sign whether a line can be opened or closed."""
-        closed = self._folded[id(item)][0].isHidden()
-        item.setText(f"{item.data(_LINE).text}\u00a0{CLOSED if closed else OPENED}")
+        closed = self._details[id(item)][0].isHidden()
+        item.setText(f"{item.data(_LINE).text}\u00a0{COLLAPSED if closed else EXPANDED}")
         how = self._context.texts("table.log.closed" if closed else "table.log.opened")
         item.setData(Qt.ItemDataRole.AccessibleDescriptionRole, how)
 
-    def _unfold(self, item: QListWidgetItem, wanted: bool | None = None) -> None:
+    def _set_expanded(self, item: QListWidgetItem, expanded: bool | None = None) -> None:
         """Show the details of a line or put them away again, as it is wanted; by itself the other way round."""
-        details = self._folded.get(id(item))
-        if details is None or wanted == (not details[0].isHidden()):
+        details = self._details.get(id(item))
+        if details is None or expanded == (not details[0].isHidden()):
             return
-        self._follows = False
+        self._autoscrolls = False
         shown = details[0].isHidden()
         for each in details:
             each.setHidden(not shown)
             if not shown:
-                self._unfold(each, wanted=False)
-        self._show_fold(item)
+                self._set_expanded(each, expanded=False)
+        self._show_fold_mark(item)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Override QListWidget: in another width, as beside a scroll bar that has come, sentences break elsewhere."""
@@ -292,7 +298,7 @@ class LogList(QListWidget):
         """Override QListWidget: the arrows to the sides open and close a line."""
         item = self.currentItem()
         if item is not None and event.key() in (Qt.Key.Key_Right, Qt.Key.Key_Left) and not event.modifiers():
-            self._unfold(item, wanted=event.key() == Qt.Key.Key_Right)
+            self._set_expanded(item, expanded=event.key() == Qt.Key.Key_Right)
             return
         super().keyPressEvent(event)
 
@@ -300,22 +306,22 @@ class LogList(QListWidget):
         """Override QWidget: whoever goes back to the board has read enough; the log follows the match again."""
         super().focusOutEvent(event)
         self.setCurrentRow(self._marked)
-        self._follows = self._marked < 0
+        self._autoscrolls = self._marked < 0
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Let go of the board when the pointer leaves the log."""
         if event.type() == QEvent.Type.Leave and watched is self.viewport():
-            self.pointed.emit(frozenset())
+            self.highlighted.emit(frozenset())
         return super().eventFilter(watched, event)
 
     def _point(self, item: QListWidgetItem | None) -> None:
         line = item.data(_LINE) if item is not None else None
         if item is not None and item is self.currentItem():
-            self._follows = self.row(item) == self.count() - 1
-        self.pointed.emit(line.places if isinstance(line, Line) else frozenset())
+            self._autoscrolls = self.row(item) == self.count() - 1
+        self.highlighted.emit(line.places if isinstance(line, LogLine) else frozenset())
 
     def _ask(self, item: QListWidgetItem) -> None:
         line = item.data(_LINE)
-        self._unfold(item)
+        self._set_expanded(item)
         if line.weight == "choice" or not line.details:
-            self.asked.emit(line.event)
+            self.event_chosen.emit(line.event)

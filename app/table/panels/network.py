@@ -36,9 +36,9 @@ class Chat(QWidget):
         heard: Somebody else said something.
     """
 
-    said = Signal(str)
+    message_sent = Signal(str)
     phrase_chosen = Signal(str)
-    heard = Signal()
+    message_received = Signal()
 
     def __init__(self, texts: Translations, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -56,7 +56,7 @@ class Chat(QWidget):
         self._menu.triggered.connect(lambda action: self.phrase_chosen.emit(str(action.data())))
         self.retranslate()
 
-    def know(self, member: str, named: Named) -> None:
+    def set_member(self, member: str, named: Named) -> None:
         """Who this window is, for its own lines make nobody look up, and how a colour is said."""
         self._member, self._named = member, named
 
@@ -68,7 +68,7 @@ class Chat(QWidget):
         self._show(line)
         self.list.scrollToBottom()
         if isinstance(line, Said) and line.member != self._member:
-            self.heard.emit()
+            self.message_received.emit()
 
     @property
     def lines(self) -> tuple[str, ...]:
@@ -130,13 +130,13 @@ class Chat(QWidget):
         text = self.field.text().strip()
         if text:
             self.field.clear()
-            self.said.emit(text)
+            self.message_sent.emit(text)
 
 
 # Questions that the people at a network table answer: a quiet bar, never a dialog that stops the table.
 
 
-class Ballot(QWidget):
+class VotePanel(QWidget):
     """One line for each question that waits: what is asked, by whom, who has not answered; Yes and No if I have not.
 
     Signals:

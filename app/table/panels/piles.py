@@ -24,8 +24,8 @@ from app.base.widgets import FlowLayout, capital, label, set_tip
 from app.table.model.context import TableContext
 from app.table.model.targets import readings
 from app.table.painting.cards import card_text, paint_amount, paint_back, paint_face, paint_note
-from app.table.painting.palette import DAY, NIGHT
-from app.table.painting.pieces import REACH, figure_emblem, paint_emblem, stands_as_figure
+from app.table.painting.palette import DARK_PALETTE, LIGHT_PALETTE
+from app.table.painting.pieces import REACH, figure_emblem, is_figure, paint_emblem
 from dsl.match.view import PieceView, View, ZoneView
 
 _WIDTH, _HEIGHT = 58, 76
@@ -63,7 +63,7 @@ class Pile:
         """Whether the back is up."""
         return self.top is not None and not self.top.kind
 
-    def spoken(self, context: TableContext) -> str:
+    def accessible_text(self, context: TableContext) -> str:
         """The heap in words."""
         if self.top is None:
             return context.named(self.title, context.texts("table.zones.empty"))
@@ -83,58 +83,58 @@ class PileWidget(QWidget):
         dropped: It was let go; carries the same.
     """
 
-    touched = Signal(str)
-    carried = Signal(str, QPoint)
+    activated = Signal(str)
+    dragged = Signal(str, QPoint)
     dropped = Signal(str, QPoint)
 
-    def __init__(self, heap: Pile, context: TableContext, selectable: bool, parent: QWidget | None = None) -> None:
+    def __init__(self, pile: Pile, context: TableContext, selectable: bool, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._heap, self._context, self._selectable = heap, context, selectable
+        self._pile, self._context, self._selectable = pile, context, selectable
         self._pressed: QPoint | None = None
-        self._carries = False
+        self._dragging = False
         self.lines = 1  #: that the title may take; none: it stands elsewhere
         self.scale = 1.0  #: of the card: smaller where there are many
-        spoken = heap.spoken(context)
-        self.setAccessibleName(spoken)
-        set_tip(self, spoken if heap.top is None or heap.hidden else "")  # a face is shown large instead
+        accessible_text = pile.accessible_text(context)
+        self.setAccessibleName(accessible_text)
+        set_tip(self, accessible_text if pile.top is None or pile.hidden else "")  # a face is shown large instead
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 
     @property
-    def heap(self) -> Pile:
+    def pile(self) -> Pile:
         """What it shows."""
-        return self._heap
+        return self._pile
 
     def enterEvent(self, event: QEnterEvent) -> None:  # noqa: D102
         super().enterEvent(event)
-        self._enlarge()
+        self._show_preview()
 
     def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: D102
         super().focusInEvent(event)
         if event.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason):
-            self._enlarge()
+            self._show_preview()
 
     def leaveEvent(self, event: QEvent) -> None:  # noqa: D102
         super().leaveEvent(event)
-        self._large.put_away(self)
+        self._preview.hide_for(self)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: D102
         super().focusOutEvent(event)
-        self._large.put_away(self)
+        self._preview.hide_for(self)
 
     def hideEvent(self, event: QHideEvent) -> None:  # noqa: D102
         super().hideEvent(event)
-        self._large.put_away(self)
+        self._preview.hide_for(self)
 
     @property
-    def _large(self) -> Enlarged:
+    def _preview(self) -> CardPreview:
         """What shows a card of this window large."""
         window = self.window()
-        return window.findChild(Enlarged) or Enlarged(window)
+        return window.findChild(CardPreview) or CardPreview(window)
 
-    def _enlarge(self) -> None:
-        top = self._heap.top
+    def _show_preview(self) -> None:
+        top = self._pile.top
         if top is not None and top.kind:
-            self._large.show_beside(self, top, self._context)
+            self._preview.show_beside(self, top, self._context)
 
     @property
     def selectable(self) -> bool:
@@ -146,45 +146,45 @@ class PileWidget(QWidget):
         return QSize(round(card.width()) + 8, round(card.height() + self.lines * line) + 10)
 
     @property
-    def lines_wanted(self) -> int:
+    def title_lines(self) -> int:
         """How many lines its title takes."""
         metrics = QFontMetricsF(self._small())
         room = QRectF(0, 0, self.sizeHint().width(), 1000)
-        return round(metrics.boundingRect(room, _WRAPPED, self._heap.title).height() / metrics.height())
+        return round(metrics.boundingRect(room, _WRAPPED, self._pile.title).height() / metrics.height())
 
     def _card_size(self) -> QSizeF:
-        return QSizeF(_WIDTH, _HEIGHT) * self._grown() * self.scale
+        return QSizeF(_WIDTH, _HEIGHT) * self._text_scale() * self.scale
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: D102
-        self._large.put_away(self)
+        self._preview.hide_for(self)
         if event.button() == Qt.MouseButton.LeftButton:
-            self._pressed, self._carries = event.position().toPoint(), False
+            self._pressed, self._dragging = event.position().toPoint(), False
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: D102
         if self._pressed is None or not self._selectable:
             return
         far = (event.position().toPoint() - self._pressed).manhattanLength()
-        self._carries = self._carries or far >= QApplication.startDragDistance()
-        if self._carries:
+        self._dragging = self._dragging or far >= QApplication.startDragDistance()
+        if self._dragging:
             self.setCursor(Qt.CursorShape.ClosedHandCursor)
-            self.carried.emit(self._heap.value, event.globalPosition().toPoint())
+            self.dragged.emit(self._pile.value, event.globalPosition().toPoint())
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: D102
         pressed, self._pressed = self._pressed, None
-        if pressed is not None and self._carries:
-            self._carries = False
+        if pressed is not None and self._dragging:
+            self._dragging = False
             self.unsetCursor()
-            self.dropped.emit(self._heap.value, event.globalPosition().toPoint())
+            self.dropped.emit(self._pile.value, event.globalPosition().toPoint())
         elif event.button() == Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
-            self.touched.emit(self._heap.value)
+            self.activated.emit(self._pile.value)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
-            self.touched.emit(self._heap.value)
+            self.activated.emit(self._pile.value)
         else:
             super().keyPressEvent(event)
 
-    def _grown(self) -> float:
+    def _text_scale(self) -> float:
         return min(max(QFontMetricsF(self.font()).height() / _LINE, 1.0), _LARGEST)
 
     def _small(self) -> QFont:
@@ -201,7 +201,7 @@ class PileWidget(QWidget):
         painter.setFont(font)
         painter.setPen(QColor(self._context.theme.soft_ink))
         if self.lines:
-            words = (self._cut(word, font) for word in self._heap.title.split(" "))
+            words = (self._cut(word, font) for word in self._pile.title.split(" "))
             painter.drawText(QRectF(0, 0, self.width(), room), _WRAPPED, " ".join(words))
         font.setPointSizeF(font.pointSizeF() * min(max(self.scale, _SMALLEST), _LARGEST))
         self._paint_card(painter, box, font)
@@ -221,24 +221,24 @@ class PileWidget(QWidget):
         return QFontMetricsF(font).elidedText(text, Qt.TextElideMode.ElideRight, self.width())
 
     def _paint_card(self, painter: QPainter, box: QRectF, font: QFont) -> None:
-        heap = self._heap
-        if heap.top is None:
+        pile = self._pile
+        if pile.top is None:
             painter.setPen(QColor(self._context.theme.line))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRoundedRect(box, 7, 7)
             return
-        for depth in range(min(2, heap.size - 1), 0, -1):
+        for depth in range(min(2, pile.size - 1), 0, -1):
             paint_back(painter, box.translated(2 * depth, -2 * depth), self._context)
-        if heap.hidden:
-            paint_back(painter, box, self._context, heap.badge)
-            paint_note(painter, box, heap.top, self._context, font)
+        if pile.hidden:
+            paint_back(painter, box, self._context, pile.badge)
+            paint_note(painter, box, pile.top, self._context, font)
             return
-        paint_face(painter, box, heap.top, self._context, font)
-        if heap.badge:
-            paint_amount(painter, box, heap.badge, self._context, font)
+        paint_face(painter, box, pile.top, self._context, font)
+        if pile.badge:
+            paint_amount(painter, box, pile.badge, self._context, font)
 
 
-class Enlarged(QWidget):
+class CardPreview(QWidget):
     """The card that is pointed at, or has the keyboard, large enough to be read; the pointer goes through it."""
 
     def __init__(self, window: QWidget) -> None:
@@ -263,7 +263,7 @@ class Enlarged(QWidget):
         self.raise_()
         self.update()
 
-    def put_away(self, card: PileWidget) -> None:
+    def hide_for(self, card: PileWidget) -> None:
         """Show nothing any more, if it was this card."""
         if self._card is card:
             self._card = None
@@ -286,27 +286,27 @@ _SIDE = 44
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
+class OwnReserve:
     """The figures that wait in one zone."""
 
     title: str
-    heaps: tuple[Pile, ...]
+    piles: tuple[Pile, ...]
 
 
-def waits_there(zone: ZoneView, view: View, context: TableContext) -> bool:
+def is_own_reserve(zone: ZoneView, view: View, context: TableContext) -> bool:
     """Whether a zone holds figures of the viewer's own."""
     own = bool(zone.owner) and zone.owner == view.seat
-    return own and any(stands_as_figure(piece, context.look) and piece.kind for piece in zone.pieces)
+    return own and any(is_figure(piece, context.look) and piece.kind for piece in zone.pieces)
 
 
-def waiting_figures(view: View, context: TableContext) -> tuple[Waiting, ...]:
+def own_reserves(view: View, context: TableContext) -> tuple[OwnReserve, ...]:
     """Return what waits, zone by zone."""
     found = []
     for zone in view.zones:
-        if waits_there(zone, view, context):
+        if is_own_reserve(zone, view, context):
             title = context.texts("table.zones.own", zone=context.words.name(zone.name))
-            heaps = (Pile(title, piece, amount, card_text(piece)) for piece, amount in Counter(zone.pieces).items())
-            found.append(Waiting(title, tuple(heaps)))
+            piles = (Pile(title, piece, amount, card_text(piece)) for piece, amount in Counter(zone.pieces).items())
+            found.append(OwnReserve(title, tuple(piles)))
     return tuple(found)
 
 
@@ -314,11 +314,11 @@ class FigureWidget(PileWidget):
     """Equal figures: one of them, its name, and how many there are."""
 
     def sizeHint(self) -> QSize:  # noqa: D102
-        side, line = round(_SIDE * self._grown()), round(QFontMetricsF(self._small()).height())
+        side, line = round(_SIDE * self._text_scale()), round(QFontMetricsF(self._small()).height())
         return QSize(side + 14, side + line + 6)
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102
-        piece = self.heap.top
+        piece = self.pile.top
         if piece is None:
             return
         painter = QPainter(self)
@@ -327,9 +327,9 @@ class FigureWidget(PileWidget):
         strip = QFontMetricsF(font).height()
         painter.save()
         painter.translate(self.width() / 2, (self.height() - strip) / 2)
-        tones = NIGHT if self._context.theme.dark else DAY
+        palette = DARK_PALETTE if self._context.theme.dark else LIGHT_PALETTE
         radius = (self.height() - strip - 4) / 2 / REACH
-        paint_emblem(painter, figure_emblem(piece, self._context.look, self.heap.size), radius, tones)
+        paint_emblem(painter, figure_emblem(piece, self._context.look, self.pile.size), radius, palette)
         painter.restore()
         painter.setFont(font)
         painter.setPen(QColor(self._context.theme.ink))
@@ -346,14 +346,14 @@ class ReserveWidget(QWidget):
         touched, carried, dropped: As those of a HeapWidget.
     """
 
-    touched = Signal(str)
-    carried = Signal(str, QPoint)
+    activated = Signal(str)
+    dragged = Signal(str, QPoint)
     dropped = Signal(str, QPoint)
 
-    def __init__(self, waiting: Waiting, context: TableContext, selectable: frozenset[str]) -> None:
+    def __init__(self, reserve: OwnReserve, context: TableContext, selectable: frozenset[str]) -> None:
         super().__init__()
         title = label("soft")
-        title.setText(waiting.title)
+        title.setText(reserve.title)
         flow = FlowLayout(spacing=2)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -361,10 +361,10 @@ class ReserveWidget(QWidget):
         layout.addWidget(title)
         layout.addLayout(flow)
         self.figures: list[PileWidget] = []
-        for heap in waiting.heaps:
-            made = FigureWidget(heap, context, any(text in selectable for text in readings(heap.value)))
-            made.touched.connect(self.touched)
-            made.carried.connect(self.carried)
+        for pile in reserve.piles:
+            made = FigureWidget(pile, context, any(text in selectable for text in readings(pile.value)))
+            made.activated.connect(self.activated)
+            made.dragged.connect(self.dragged)
             made.dropped.connect(self.dropped)
             flow.addWidget(made)
             self.figures.append(made)

@@ -24,7 +24,7 @@ from app.appearance.look import Shape
 from app.base.widgets import SEPARATOR, capital, join_lines, markup_label, set_tip
 from app.table.model.context import TableContext
 from app.table.painting.cards import paint_back
-from app.table.painting.palette import DAY, NIGHT
+from app.table.painting.palette import DARK_PALETTE, LIGHT_PALETTE
 from app.table.painting.pieces import Emblem, paint_emblem
 from dsl.match.view import SeatView, View, ZoneView
 
@@ -60,7 +60,7 @@ class Badge(QWidget):
 def paint_player(painter: QPainter, colour: str, context: TableContext, radius: float, shape: Shape = "disc") -> None:
     """Paint a player's sign around the origin."""
     emblem = Emblem(shape, context.look.player(colour))
-    paint_emblem(painter, emblem, radius, NIGHT if context.theme.dark else DAY)
+    paint_emblem(painter, emblem, radius, DARK_PALETTE if context.theme.dark else LIGHT_PALETTE)
 
 
 SCORE = "score"  #: the variable that the language itself calls the score
@@ -71,7 +71,7 @@ _WORDS = 52  #: pixels to the left of the words
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class PlayerSummary:
     """What everybody at this window may know of one player."""
 
     colour: str
@@ -81,8 +81,8 @@ class Standing:
     holdings: tuple[str, ...]  #: reserves and other values, in words
     cards: str  #: how many of which, in words
     backs: int  #: cards that this window does not see
-    acts: bool
-    out: bool
+    is_active: bool
+    eliminated: bool
     presence: str = ""  #: whether its player is there; nothing if that goes without saying
 
     @property
@@ -95,26 +95,26 @@ class Standing:
         """The number beside them; nothing where all are drawn."""
         return "" if self.backs <= _BACKS else str(self.backs)
 
-    def spoken(self, context: TableContext) -> str:
+    def accessible_text(self, context: TableContext) -> str:
         """The row in words."""
         parts = [self.name]
         if self.score:
             parts.append(context.named(context.words.name(SCORE), self.score))
         parts += [self.presence, SEPARATOR.join(self.holdings), self.cards]
-        if self.acts:
+        if self.is_active:
             parts.append(context.texts("table.players.acts"))
-        if self.out:
+        if self.eliminated:
             parts.append(context.texts("table.players.out"))
         return ", ".join(part for part in parts if part)
 
 
-def standings(view: View, context: TableContext) -> tuple[Standing, ...]:
+def player_summaries(view: View, context: TableContext) -> tuple[PlayerSummary, ...]:
     """The rows for `view`, in the order of the seats."""
     scores = {seat.colour: _score(seat) for seat in view.seats}
     best = max((points for points in scores.values() if points is not None), default=0)
     asked = {decision.seat for decision in view.decisions}
     return tuple(
-        Standing(
+        PlayerSummary(
             colour=seat.colour,
             name=context.player(seat.colour),
             score=dict(seat.values).get(SCORE, ""),
@@ -122,8 +122,8 @@ def standings(view: View, context: TableContext) -> tuple[Standing, ...]:
             holdings=_holdings(view, seat, context),
             cards=_cards(view, seat, context),
             backs=sum(_unseen(zone) for zone in view.zones if zone.owner == seat.colour != view.seat),
-            acts=seat.colour in asked,
-            out=not seat.in_play,
+            is_active=seat.colour in asked,
+            eliminated=not seat.in_play,
         )
         for seat in view.seats
     )
@@ -138,7 +138,7 @@ def _score(seat: SeatView) -> int | None:
     return int(text) if text.lstrip("-").isdecimal() else None
 
 
-def together(teams: tuple[tuple[str, ...], ...], colour: str, context: TableContext) -> str:
+def partners_text(teams: tuple[tuple[str, ...], ...], colour: str, context: TableContext) -> str:
     """With whom somebody plays, in words; nothing for whoever plays alone."""
     team = next((team for team in teams if colour in team), ())
     names = ", ".join(context.player(other) for other in team if other != colour)
@@ -149,14 +149,14 @@ def _holdings(view: View, seat: SeatView, context: TableContext) -> tuple[str, .
     """With whom a player plays, and what lies nowhere in sight, reserves first; what is not so goes without saying."""
     values = [(name, value) for name, value in seat.values if name != SCORE and value not in _NOTHING]
     open_zones = [zone for zone in _zones(view, seat) if zone.open and seat.colour != view.seat]
-    held = [(zone.name, _what_lies_in(zone, context)) for zone in open_zones]
+    held = [(zone.name, _zone_content(zone, context)) for zone in open_zones]
     held += [(name, context.words.text(value)) for name, value in values]
-    partners = together(view.teams, seat.colour, context)
+    partners = partners_text(view.teams, seat.colour, context)
     said = (partners,) if partners else ()
     return (*said, *_reserves(seat, context), *(context.named(context.words.name(name), value) for name, value in held))
 
 
-def _what_lies_in(zone: ZoneView, context: TableContext) -> str:
+def _zone_content(zone: ZoneView, context: TableContext) -> str:
     """What lies in an open zone: a single card by its name and number if it has one, else how many."""
     marks = context.words.marks(zone.pieces[0].piece, dict(zone.pieces[0].facing)) if len(zone.pieces) == 1 else ""
     return f"{context.words.name(zone.pieces[0].kind)} {marks}".strip() if marks else str(zone.size)
@@ -191,19 +191,19 @@ class PlayerRow(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._standing: Standing | None = None
+        self._summary: PlayerSummary | None = None
         self._context: TableContext | None = None
-        self.roomy = False  #: there is room for a second line of holdings
+        self.two_lines = False  #: there is room for a second line of holdings
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
 
-    def show_state(self, standing: Standing, context: TableContext) -> None:
+    def show_state(self, summary: PlayerSummary, context: TableContext) -> None:
         """Show how this player stands."""
-        self._standing, self._context = standing, context
-        spoken = standing.spoken(context)
-        self.setAccessibleName(spoken)
-        set_tip(self, f"{spoken}\n{context.texts('table.players.sheet')}")
+        self._summary, self._context = summary, context
+        accessible_text = summary.accessible_text(context)
+        self.setAccessibleName(accessible_text)
+        set_tip(self, f"{accessible_text}\n{context.texts('table.players.sheet')}")
         self.updateGeometry()
         self.update()
 
@@ -240,35 +240,37 @@ class PlayerRow(QWidget):
 
     def _lines(self) -> list[str]:
         """The holdings as there is room for them."""
-        if self._standing is None:
+        if self._summary is None:
             return []
-        room = self.width() - 16 - _WORDS - min(self._standing.backs, _BACKS) * 13
-        said = (self._standing.presence,) if self._standing.presence else ()
-        return join_lines((*said, *self._standing.holdings), QFontMetricsF(self._small()), room, 2 if self.roomy else 1)
+        room = self.width() - 16 - _WORDS - min(self._summary.backs, _BACKS) * 13
+        said = (self._summary.presence,) if self._summary.presence else ()
+        return join_lines(
+            (*said, *self._summary.holdings), QFontMetricsF(self._small()), room, 2 if self.two_lines else 1
+        )
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102
-        if self._standing is None or self._context is None:
+        if self._summary is None or self._context is None:
             return
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if self._standing.out:
+        if self._summary.eliminated:
             painter.setOpacity(0.55)
-        self._paint_ground(painter, self._standing, self._context)
+        self._paint_ground(painter, self._summary, self._context)
         painter.save()
         painter.translate(28, self.height() / 2)
-        paint_player(painter, self._standing.colour, self._context, 15)
+        paint_player(painter, self._summary.colour, self._context, 15)
         painter.restore()
-        self._paint_words(painter, self._standing, self._context)
+        self._paint_words(painter, self._summary, self._context)
 
-    def _paint_ground(self, painter: QPainter, standing: Standing, context: TableContext) -> None:
+    def _paint_ground(self, painter: QPainter, summary: PlayerSummary, context: TableContext) -> None:
         """Whose turn it is as a bar and a lighter ground, and the score as a line that grows."""
         theme = context.theme
         box = QRectF(self.rect()).adjusted(1, 1, -1, -2)
         painter.setPen(Qt.PenStyle.NoPen)
-        if standing.acts or self.hasFocus() or self.underMouse():
+        if summary.is_active or self.hasFocus() or self.underMouse():
             painter.setBrush(QColor(theme.raised))
             painter.drawRoundedRect(box, 6, 6)
-        if standing.acts:
+        if summary.is_active:
             painter.setBrush(QColor(theme.accent))
             painter.drawRoundedRect(QRectF(box.left(), box.top(), 5, box.height()), 2.5, 2.5)
         if self.hasFocus():
@@ -279,30 +281,30 @@ class PlayerRow(QWidget):
         track = QRectF(_WORDS, self.height() - 6, self.width() - _WORDS - 12, 3)
         painter.setBrush(QColor(theme.line))
         painter.drawRoundedRect(track, 1.5, 1.5)
-        if standing.share > 0:
+        if summary.share > 0:
             painter.setBrush(QColor(theme.accent))
-            painter.drawRoundedRect(QRectF(track.left(), track.top(), track.width() * standing.share, 3), 1.5, 1.5)
+            painter.drawRoundedRect(QRectF(track.left(), track.top(), track.width() * summary.share, 3), 1.5, 1.5)
 
-    def _paint_words(self, painter: QPainter, standing: Standing, context: TableContext) -> None:
+    def _paint_words(self, painter: QPainter, summary: PlayerSummary, context: TableContext) -> None:
         bold = QFont(self.font())
         bold.setBold(True)
         line = QFontMetricsF(bold).height()
         right = self.width() - 12.0
         painter.setFont(bold)
         painter.setPen(QColor(context.theme.ink))
-        width = QFontMetricsF(bold).horizontalAdvance(standing.score)
-        painter.drawText(QRectF(right - width - 1, 5, width + 1, line), Qt.AlignmentFlag.AlignRight, standing.score)
-        cut = QFontMetricsF(bold).elidedText(standing.name, Qt.TextElideMode.ElideRight, right - width - _WORDS - 12)
+        width = QFontMetricsF(bold).horizontalAdvance(summary.score)
+        painter.drawText(QRectF(right - width - 1, 5, width + 1, line), Qt.AlignmentFlag.AlignRight, summary.score)
+        cut = QFontMetricsF(bold).elidedText(summary.name, Qt.TextElideMode.ElideRight, right - width - _WORDS - 12)
         painter.drawText(QRectF(_WORDS, 5, right - width - _WORDS - 8, line), Qt.AlignmentFlag.AlignLeft, cut)
         painter.setFont(self._small())
         painter.setPen(QColor(context.theme.soft_ink))
         for number, words in enumerate(self._lines(), 1):
             painter.drawText(QRectF(_WORDS, 5 + number * line, right - _WORDS, line), Qt.AlignmentFlag.AlignLeft, words)
-        for number in range(standing.backs_drawn):
+        for number in range(summary.backs_drawn):
             paint_back(painter, QRectF(right - 12 - 13 * number, 7 + line, 11, 15), context)
-        if standing.backs_number:
+        if summary.backs_number:
             beside = QRectF(right - 60, 5 + line, 45, line)
-            painter.drawText(beside, Qt.AlignmentFlag.AlignRight, standing.backs_number)
+            painter.drawText(beside, Qt.AlignmentFlag.AlignRight, summary.backs_number)
 
 
 class PlayersPanel(QFrame):
@@ -312,7 +314,7 @@ class PlayersPanel(QFrame):
         sheet_wanted: Somebody wants to know where the points come from.
     """
 
-    sheet_wanted = Signal()
+    score_requested = Signal()
 
     def __init__(self, context: TableContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -334,7 +336,7 @@ class PlayersPanel(QFrame):
         """Speak and look otherwise from the next `show_state` on."""
         self._context = context
 
-    def tell_presence(self, presence: Mapping[str, str]) -> None:
+    def set_presence(self, presence: Mapping[str, str]) -> None:
         """Say from now on who is not there, in words, by colour."""
         if presence != self._presence:
             self._presence = dict(presence)
@@ -344,15 +346,18 @@ class PlayersPanel(QFrame):
     def show_state(self, view: View) -> None:
         """Show all seats of `view`."""
         self._view = view
-        rows = [replace(each, presence=self._presence.get(each.colour, "")) for each in standings(view, self._context)]
+        rows = [
+            replace(each, presence=self._presence.get(each.colour, ""))
+            for each in player_summaries(view, self._context)
+        ]
         while len(self._rows) < len(rows):
             row = PlayerRow()
-            row.pressed.connect(self.sheet_wanted)
+            row.pressed.connect(self.score_requested)
             self._rows.append(row)
             self._layout.addWidget(row)
-        for row, standing in zip(self._rows, rows, strict=True):
-            row.roomy = len(rows) <= _FEW
-            row.show_state(standing, self._context)
+        for row, summary in zip(self._rows, rows, strict=True):
+            row.two_lines = len(rows) <= _FEW
+            row.show_state(summary, self._context)
 
 
 # Tracks: how far the match has come, from variables of the game that the look wants to be seen.
@@ -384,16 +389,16 @@ class TracksPanel(QFrame):
         values, tracks = dict(view.values), self._context.look.tracks
         shown = {key: steps for name, steps in tracks.items() for key in values if key.partition(" of ")[0] == name}
         self._lines.setText("<br>".join(self._line(key, steps, values[key]) for key, steps in shown.items()))
-        spoken = [self._context.named(self._title(key), self._said(values[key])) for key in shown]
-        self._lines.setAccessibleName("; ".join(spoken))
+        accessible_text = [self._context.named(self._title(key), self._display_name(values[key])) for key in shown]
+        self._lines.setAccessibleName("; ".join(accessible_text))
         self.setVisible(bool(shown))
 
     def _title(self, key: str) -> str:
         """Return what a line is called; of a variable of a kind also for which of its words it is."""
         name, _, word = key.partition(" of ")
-        return f"{self._said(name)}, {self._said(word)}" if word else self._said(name)
+        return f"{self._display_name(name)}, {self._display_name(word)}" if word else self._display_name(name)
 
-    def _said(self, word: str) -> str:
+    def _display_name(self, word: str) -> str:
         return self._context.words.text(word) if word.lstrip("-").isdecimal() else self._context.words.name(word)
 
     def _line(self, key: str, steps: tuple[str, ...], value: str) -> str:
@@ -401,6 +406,6 @@ class TracksPanel(QFrame):
         here = f"<b style='background-color:{theme.accent}; color:{theme.accent_ink}'>&nbsp;{{}}&nbsp;</b>"
         soft = f"<span style='color:{theme.soft_ink}'>{{}}</span>"
         known = steps if value in steps else (value,)
-        parts = ((here if step == value else soft).format(escape(self._said(step))) for step in known)
+        parts = ((here if step == value else soft).format(escape(self._display_name(step))) for step in known)
         title = escape(capital(self._title(key)))
         return f"{soft.format(title)}&nbsp;&nbsp; " + " · ".join(parts)

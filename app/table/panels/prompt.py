@@ -14,7 +14,7 @@ from app.base.widgets import FlowLayout, WrappingLabel, button, label, row, set_
 from app.table.model.context import TableContext
 from app.table.model.seat_view import Chapter
 from app.table.model.selection import Selection, waits
-from app.table.painting.cards import Chart, answer_icon, chart_asked
+from app.table.painting.cards import MiniMap, answer_icon, minimap_for
 from app.table.panels.players import Badge
 from app.table.panels.score import first_seats, winners
 from dsl.match.view import DecisionView, EntryView, OptionView, View
@@ -42,7 +42,7 @@ class ValueButton:
     option: OptionView
     text: str
     sentence: str  #: the same at length
-    chart: Chart = ()  #: a map of what it means
+    minimap: MiniMap = ()  #: a map of what it means
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,17 +57,17 @@ class PromptModel:
     budget: tuple[tuple[str, int], ...] = ()
     may_undo: bool = False
     why_no_undo: str = ""
-    undoes: str = ""  #: what is taken back, if it may be
-    may_ask_back: bool = False  #: it may not be taken back, but the others can be asked to agree
+    undo_text: str = ""  #: what is taken back, if it may be
+    may_request_undo: bool = False  #: it may not be taken back, but the others can be asked to agree
     may_go_back: bool = False
     over: bool = False
     may_hand_over: bool = False  #: who looks has decided in secret, others at this window have not
-    may_be_advised: bool = False  #: this window is asked, and the computer may be asked in turn
-    turning: bool = False  #: the values may be turned through; the hint says how
+    may_ask_hint: bool = False  #: this window is asked, and the computer may be asked in turn
+    rotating: bool = False  #: the values may be turned through; the hint says how
     hint: str = ""  #: how to answer where no button does; while others choose, what was done last
-    may_see_again: bool = False  #: others have done something since this seat chose last
-    may_wait: bool = False  #: computer players are to choose, or wait because somebody wants them to
-    waits: bool = False  #: they wait
+    may_show_recap: bool = False  #: others have done something since this seat chose last
+    may_pause: bool = False  #: computer players are to choose, or wait because somebody wants them to
+    paused: bool = False  #: they wait
     chapter: str = ""  #: the part of the match that it is in
     new_chapter: bool = False  #: not everybody has had a turn in it
     stage: str = ""  #: the part of the turn
@@ -80,7 +80,7 @@ def prompt_model_of(
     view: View, selection: Selection, context: TableContext, chapter: Chapter = NO_CHAPTER
 ) -> PromptModel:
     """Say what the prompt shows for `view`."""
-    asked = _asked(view, selection, context)
+    asked = _base_model(view, selection, context)
     if view.may_undo or view.outcome is not None or selection.decision is not None or view.secretly:
         why = context.words.refusal(view.why_no_undo) if view.why_no_undo else ""
         asked = replace(asked, may_undo=view.may_undo, why_no_undo=why)
@@ -93,7 +93,7 @@ def prompt_model_of(
     return replace(asked, chapter=named, new_chapter=chapter.new, stage=stage)
 
 
-def _asked(view: View, selection: Selection, context: TableContext) -> PromptModel:
+def _base_model(view: View, selection: Selection, context: TableContext) -> PromptModel:
     if view.outcome is not None:
         return PromptModel(
             winners(view.outcome, context),
@@ -102,10 +102,10 @@ def _asked(view: View, selection: Selection, context: TableContext) -> PromptMod
             hint=context.texts("table.prompt.over"),
         )
     if selection.decision is None:
-        return _others(view, context)
+        return _waiting_model(view, context)
     decision = selection.decision
     return PromptModel(
-        headline=context.words.decision(replace(decision, entries=_meant(selection, decision))),
+        headline=context.words.decision(replace(decision, entries=_possible_entries(selection, decision))),
         colour=decision.seat,
         mine=True,
         entries=_entries(selection, context),
@@ -114,7 +114,7 @@ def _asked(view: View, selection: Selection, context: TableContext) -> PromptMod
                 option,
                 context.words.answer(option, decision),
                 context.words.option(option, decision),
-                chart_asked(option.value, decision, option.entry, context),
+                minimap_for(option.value, decision, option.entry, context),
             )
             for option in selection.spoken
             if not waits(option, decision, view)  # beside the board it is touched, and needs no button
@@ -125,7 +125,7 @@ def _asked(view: View, selection: Selection, context: TableContext) -> PromptMod
     )
 
 
-def _meant(selection: Selection, decision: DecisionView) -> tuple[EntryView, ...]:
+def _possible_entries(selection: Selection, decision: DecisionView) -> tuple[EntryView, ...]:
     """What a touch may mean: the entry whose button was pressed, or any."""
     armed = selection.entry(selection.armed) if selection.armed is not None else None
     return (armed,) if armed is not None else tuple(entry for _, entry in _distinct(decision))
@@ -138,7 +138,7 @@ def _hint(selection: Selection, decision: DecisionView, context: TableContext, v
     return context.texts.count("table.prompt.goal" if decision.parameter else "table.prompt.touch", len(places))
 
 
-def _others(view: View, context: TableContext) -> PromptModel:
+def _waiting_model(view: View, context: TableContext) -> PromptModel:
     """Nobody at this window is asked: say whom the table waits for."""
     if not view.decisions:
         return PromptModel(context.texts("table.prompt.nobody"), view.active)
@@ -244,16 +244,16 @@ class Prompt(QFrame):
         hint_near: A hint may soon be wanted: the pointer is at its button.
     """
 
-    pressed = Signal(int)
-    picked = Signal(int)
-    undo_wanted = Signal()
-    back_wanted = Signal()
-    sheet_wanted = Signal()
-    hand_over_wanted = Signal()
-    hint_wanted = Signal()
-    again_wanted = Signal()
-    wait_wanted = Signal()
-    hint_near = Signal()
+    entry_pressed = Signal(int)
+    value_pressed = Signal(int)
+    undo_requested = Signal()
+    back_requested = Signal()
+    score_requested = Signal()
+    hand_over_requested = Signal()
+    hint_requested = Signal()
+    recap_requested = Signal()
+    pause_requested = Signal()
+    hint_hovered = Signal()
 
     def __init__(self, context: TableContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -269,23 +269,23 @@ class Prompt(QFrame):
         self.back = button()
         self.undo = button()
         self.hint = button()
-        self.again = button()
-        self.wait = button()
-        self.sheet = button("primary")
+        self.recap = button()
+        self.pause = button()
+        self.score = button("primary")
         self.hand_over = button("primary")
         self._answers = QWidget()
         self._flow = FlowLayout(self._answers)
         self._entries: dict[int, QPushButton] = {}
         self._turn: tuple[str, int] = ("", -1)
         self._lay_out()
-        self.back.clicked.connect(self.back_wanted)
-        self.undo.clicked.connect(self.undo_wanted)
-        self.hint.clicked.connect(self.hint_wanted)
-        self.again.clicked.connect(self.again_wanted)
-        self.wait.clicked.connect(self.wait_wanted)
+        self.back.clicked.connect(self.back_requested)
+        self.undo.clicked.connect(self.undo_requested)
+        self.hint.clicked.connect(self.hint_requested)
+        self.recap.clicked.connect(self.recap_requested)
+        self.pause.clicked.connect(self.pause_requested)
         self.hint.installEventFilter(self)
-        self.sheet.clicked.connect(self.sheet_wanted)
-        self.hand_over.clicked.connect(self.hand_over_wanted)
+        self.score.clicked.connect(self.score_requested)
+        self.hand_over.clicked.connect(self.hand_over_requested)
 
     def _lay_out(self) -> None:
         for words in (self.chapter, self.stage):
@@ -300,15 +300,15 @@ class Prompt(QFrame):
         headed.setSpacing(10)
         headed.addWidget(self._badge)
         headed.addLayout(said, 1)
-        self._wishes = QHBoxLayout()
-        self._wishes.setSpacing(10)
-        self._wishes.addStretch(1)
-        for widget in (self._pips, self.hint, self.again, self.wait, self.back, self.undo, self.sheet, self.hand_over):
-            self._wishes.addWidget(widget)
+        self._buttons = QHBoxLayout()
+        self._buttons.setSpacing(10)
+        self._buttons.addStretch(1)
+        for widget in (self._pips, self.hint, self.recap, self.pause, self.back, self.undo, self.score, self.hand_over):
+            self._buttons.addWidget(widget)
         self._top = top = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         top.setSpacing(10)
         top.addLayout(headed, 1)
-        top.addLayout(self._wishes)
+        top.addLayout(self._buttons)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(14, 8, 14, 10)
         layout.setSpacing(8)
@@ -320,23 +320,23 @@ class Prompt(QFrame):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Notice a pointer that comes to the hint's button."""
         if watched is self.hint and event.type() == QEvent.Type.Enter:
-            self.hint_near.emit()
+            self.hint_hovered.emit()
         return super().eventFilter(watched, event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Override QWidget: as much room for the words."""
         super().resizeEvent(event)
-        self._make_room()
+        self._update_direction()
 
     def minimumSizeHint(self) -> QSize:
         """Override QWidget: as narrow as it gets when the buttons stand below the headline."""
-        least, wishes = super().minimumSizeHint(), self._wishes.minimumSize().width()
+        least, wishes = super().minimumSizeHint(), self._buttons.minimumSize().width()
         return QSize(max(self._answers.minimumSizeHint().width(), wishes) + _AROUND // 2, least.height())
 
-    def _make_room(self) -> None:
+    def _update_direction(self) -> None:
         """Let the buttons stand below the headline if it would be broken into more than two lines beside them."""
         words = self.headline.fontMetrics().horizontalAdvance(self.headline.text())
-        room = self.width() - self._wishes.sizeHint().width() - self._badge.width() - _AROUND
+        room = self.width() - self._buttons.sizeHint().width() - self._badge.width() - _AROUND
         beside = QBoxLayout.Direction.LeftToRight if room * 5 >= words * 3 else QBoxLayout.Direction.TopToBottom
         if beside != self._top.direction():
             self._top.setDirection(beside)
@@ -354,24 +354,24 @@ class Prompt(QFrame):
         self.headline.setAccessibleName(asked.headline)
         if said != asked.headline:
             announce(self.headline)
-        self._show_when(asked)
+        self._show_phase(asked)
         self._show_budget(asked, turn)
         self.back.setText(texts("table.prompt.back"))
         self.back.setVisible(asked.may_go_back)
-        self.undo.setText(texts("table.prompt.ask_back" if asked.may_ask_back else "table.prompt.undo"))
+        self.undo.setText(texts("table.prompt.ask_back" if asked.may_request_undo else "table.prompt.undo"))
         self._show_undo(asked)
         self.hint.setText(texts("table.hint.button"))
-        self.hint.setVisible(asked.may_be_advised)
-        self.again.setText(texts("table.recap.button"))
-        self.again.setVisible(asked.may_see_again)
-        self.wait.setText(texts("table.wait.go_on" if asked.waits else "table.wait.button"))
-        self.wait.setVisible(asked.may_wait)
-        self.sheet.setText(texts("table.prompt.sheet"))
-        self.sheet.setVisible(asked.over)
+        self.hint.setVisible(asked.may_ask_hint)
+        self.recap.setText(texts("table.recap.button"))
+        self.recap.setVisible(asked.may_show_recap)
+        self.pause.setText(texts("table.wait.go_on" if asked.paused else "table.wait.button"))
+        self.pause.setVisible(asked.may_pause)
+        self.score.setText(texts("table.prompt.sheet"))
+        self.score.setVisible(asked.over)
         self.hand_over.setText(texts("table.prompt.hand_over"))
         self.hand_over.setVisible(asked.may_hand_over)
         self._show_answers(asked)
-        self._make_room()
+        self._update_direction()
 
     def entry_button(self, number: int) -> QPushButton | None:
         """The button of an entry, if it is shown."""
@@ -385,9 +385,9 @@ class Prompt(QFrame):
             if isinstance(made, QPushButton):
                 made.click()
 
-    def _show_when(self, asked: PromptModel) -> None:
+    def _show_phase(self, asked: PromptModel) -> None:
         """Where in the match and in the turn one is; a new part of the match stands out until everybody has played."""
-        self._wear(self.chapter, "new chapter" if asked.new_chapter else "chapter")
+        self._set_role(self.chapter, "new chapter" if asked.new_chapter else "chapter")
         room = 7 if asked.new_chapter else 0
         self.chapter.setContentsMargins(room, 0, room, 0)
         for part, text in ((self.chapter, asked.chapter), (self.stage, asked.stage)):
@@ -395,7 +395,7 @@ class Prompt(QFrame):
             part.setVisible(bool(text))
 
     @staticmethod
-    def _wear(widget: QWidget, role: str) -> None:
+    def _set_role(widget: QWidget, role: str) -> None:
         if widget.property("role") != role:
             widget.setProperty("role", role)
             widget.style().polish(widget)
@@ -403,10 +403,10 @@ class Prompt(QFrame):
 
     def _show_undo(self, asked: PromptModel) -> None:
         """The button stays when it may not be used: pressing it tells why."""
-        self._wear(self.undo, "" if asked.may_undo or asked.may_ask_back else "quiet")
-        undoes = asked.undoes or asked.why_no_undo
-        set_tip(self.undo, undoes)
-        self.undo.setAccessibleDescription(undoes)
+        self._set_role(self.undo, "" if asked.may_undo or asked.may_request_undo else "quiet")
+        undo_text = asked.undo_text or asked.why_no_undo
+        set_tip(self.undo, undo_text)
+        self.undo.setAccessibleDescription(undo_text)
 
     def _show_budget(self, asked: PromptModel, turn: int) -> None:
         if self._turn != (asked.colour, turn):
@@ -429,10 +429,10 @@ class Prompt(QFrame):
             made = button()
             made.setText(value.text)
             made.setAccessibleName(value.sentence)
-            self._sign(made, value.sentence, value.chart)
-            made.clicked.connect(partial(self.picked.emit, value.option.number))
+            self._set_icon(made, value.sentence, value.minimap)
+            made.clicked.connect(partial(self.value_pressed.emit, value.option.number))
             self._flow.addWidget(made)
-        if asked.turning or not (asked.entries or asked.values):
+        if asked.rotating or not (asked.entries or asked.values):
             hint = WrappingLabel("soft")
             hint.setText(asked.hint)
             hint.setMinimumHeight(self._answers.minimumHeight())
@@ -442,23 +442,23 @@ class Prompt(QFrame):
         made = button("primary" if entry.armed else "")
         price = "  " + ("●" * entry.price if entry.price <= 5 else f"({entry.price})") if entry.price else ""
         made.setText(f"{entry.text}{price}")
-        made.setAccessibleName(self._spoken(entry))
-        self._sign(made, self._spoken(entry))
+        made.setAccessibleName(self._accessible_text(entry))
+        self._set_icon(made, self._accessible_text(entry))
         if not entry.possible:
             made.setProperty("role", "quiet")
-        made.clicked.connect(partial(self.pressed.emit, entry.number))
+        made.clicked.connect(partial(self.entry_pressed.emit, entry.number))
         return made
 
-    def _sign(self, made: QPushButton, spoken: str, chart: Chart = ()) -> None:
+    def _set_icon(self, made: QPushButton, spoken: str, minimap: MiniMap = ()) -> None:
         """Show on a button which key presses it, and perhaps a map."""
         key = str(self._flow.count() + 1) if self._flow.count() < _KEYS else ""
         set_tip(made, self._context.texts("table.prompt.key", said=spoken, number=key) if key else spoken)
-        if key or chart:
-            icon, size = answer_icon(key, chart, made.font(), self._context, self.devicePixelRatioF())
+        if key or minimap:
+            icon, size = answer_icon(key, minimap, made.font(), self._context, self.devicePixelRatioF())
             made.setIcon(icon)
             made.setIconSize(size)
 
-    def _spoken(self, entry: EntryButton) -> str:
+    def _accessible_text(self, entry: EntryButton) -> str:
         texts = self._context.texts
         parts = [entry.sentence]
         if entry.price:

@@ -10,14 +10,14 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QSizePolicy, QVB
 
 from app.base.widgets import ClickGuard, bind_escape, button, capital, card, clear_layout, label, row, scrolled, set_tip
 from app.table.model.context import TableContext
-from app.table.panels.players import SCORE, Badge, together
+from app.table.panels.players import SCORE, Badge, partners_text
 from dsl.match.view import OutcomeView, RankLine, ScoreLine, View
 
 # Why a match was won, and how it stands while it goes on: pure data, from what a seat sees.
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class DecidingLine:
     """What set the winner apart from the next player: a winner line, after those in which they were level."""
 
     line: str
@@ -40,7 +40,7 @@ def winners(outcome: OutcomeView, context: TableContext) -> str:
     )
 
 
-def verdict_of(outcome: OutcomeView) -> Verdict | None:
+def deciding_line(outcome: OutcomeView) -> DecidingLine | None:
     """Return what decided; None if nobody was behind, or if the order was settled otherwise."""
     winner = next((rank for rank in outcome.ranking if rank.place == 1), None)
     rival = min((rank for rank in outcome.ranking if rank.place > 1), key=lambda rank: rank.place, default=None)
@@ -49,12 +49,12 @@ def verdict_of(outcome: OutcomeView) -> Verdict | None:
     level: list[str] = []
     for (line, mine), (_, theirs) in zip(winner.values, rival.values, strict=True):
         if mine != theirs:
-            return Verdict(line, mine, theirs, rival.seat, tuple(level))
+            return DecidingLine(line, mine, theirs, rival.seat, tuple(level))
         level.append(line)
     return None
 
 
-def so_far(view: View) -> OutcomeView:
+def current_ranking(view: View) -> OutcomeView:
     """Return the ranking by points as it stands now, with the lines that made them."""
     scores = {seat.colour: dict(seat.values).get(SCORE) for seat in view.seats}
     first = {colour: team[0] for team in view.teams for colour in team}  # what a team has is shown there
@@ -80,9 +80,9 @@ class ScoreSheet(QFrame):
         leave_wanted: Away from the table.
     """
 
-    board_wanted = Signal()
-    again_wanted = Signal()
-    leave_wanted = Signal()
+    board_requested = Signal()
+    rematch_requested = Signal()
+    leave_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -90,20 +90,20 @@ class ScoreSheet(QFrame):
         self.decided = label("soft", wraps=True)
         self.fairness = label("soft", wraps=True)
         self.fairness.hide()
-        self.offers_again = True  #: whoever reads this can set up another match
+        self.offers_rematch = True  #: whoever reads this can set up another match
         self.offers_replay = False  #: the match can be played back
         self.board = button()
         self.replay_button = button()
-        self.again = button("primary")
+        self.rematch = button("primary")
         self.leave = button()
-        self.board.clicked.connect(self.board_wanted)
-        self.leave.clicked.connect(self.leave_wanted)
-        self.again.clicked.connect(self.again_wanted)
+        self.board.clicked.connect(self.board_requested)
+        self.leave.clicked.connect(self.leave_requested)
+        self.rematch.clicked.connect(self.rematch_requested)
         self._cards = QVBoxLayout()
         self._cards.setSpacing(12)
         self._cards.setContentsMargins(0, 0, 0, 0)
         self._lay_out()
-        ClickGuard(self, self.leave, self.again)
+        ClickGuard(self, self.leave, self.rematch)
         bind_escape(self, self.board)
 
     def _lay_out(self) -> None:
@@ -121,7 +121,7 @@ class ScoreSheet(QFrame):
         layout.addWidget(self.fairness)
         layout.addWidget(scrolled(content), 1)
         # What leads away lies far from the button of the desk that leads here.
-        layout.addLayout(row(self.leave, self.replay_button, self.again, stretch_after=0))
+        layout.addLayout(row(self.leave, self.replay_button, self.rematch, stretch_after=0))
         outside = QHBoxLayout(self)
         outside.addStretch(1)
         outside.addWidget(inside, 1000)
@@ -131,15 +131,15 @@ class ScoreSheet(QFrame):
         """Show how it ended."""
         self.title.setText(winners(outcome, context))
         self.decided.setText(_decided(outcome, context))
-        self._show(_telling(outcome), context, teams, over=True)
+        self._show(_without_equal_values(outcome), context, teams, over=True)
 
-    def present_so_far(self, view: View, context: TableContext) -> None:
+    def show_current(self, view: View, context: TableContext) -> None:
         """Show how it stands while the match goes on."""
         self.title.setText(context.texts("table.sheet.so_far"))
         self.decided.setText("" if view.sheet else context.texts("table.sheet.nothing_yet"))
-        self._show(so_far(view), context, view.teams, over=False)
+        self._show(current_ranking(view), context, view.teams, over=False)
 
-    def tell_fairness(self, said: str, why: str) -> None:
+    def set_fairness(self, said: str, why: str) -> None:
         """Say what is known of the match's chance, and at length what that means."""
         self.fairness.setText(said)
         set_tip(self.fairness, why)
@@ -150,30 +150,30 @@ class ScoreSheet(QFrame):
         texts = context.texts
         self.decided.setVisible(bool(self.decided.text()))
         self.board.setText(texts("table.sheet.board" if over else "table.sheet.back"))
-        self.again.setText(texts("table.sheet.again"))
+        self.rematch.setText(texts("table.sheet.again"))
         self.leave.setText(texts("table.sheet.leave"))
         self.replay_button.setText(texts("table.film.button"))
         set_tip(self.replay_button, texts("table.film.how"))
         self.replay_button.setVisible(over and self.offers_replay)
-        self.again.setVisible(over and self.offers_again)
+        self.rematch.setVisible(over and self.offers_rematch)
         self.leave.setVisible(over)
         clear_layout(self._cards)
         for line in sorted(outcome.ranking, key=lambda line: line.place):
-            self._cards.addWidget(_card(line, outcome.sheet, context, together(teams, line.seat, context)))
+            self._cards.addWidget(_card(line, outcome.sheet, context, partners_text(teams, line.seat, context)))
         self._cards.addStretch(1)
 
 
-def _telling(outcome: OutcomeView) -> OutcomeView:
+def _without_equal_values(outcome: OutcomeView) -> OutcomeView:
     """The outcome without its winner lines if something else set the winner apart: they would be the same for all."""
     behind = any(line.place > 1 for line in outcome.ranking)
-    if not behind or verdict_of(outcome) is not None:
+    if not behind or deciding_line(outcome) is not None:
         return outcome
     return replace(outcome, ranking=tuple(replace(line, values=()) for line in outcome.ranking))
 
 
 def _decided(outcome: OutcomeView, context: TableContext) -> str:
     """What set the winner apart, in words; nothing if the ranking does not tell."""
-    verdict = verdict_of(outcome)
+    verdict = deciding_line(outcome)
     if verdict is None:
         return ""
     values = {
@@ -216,11 +216,11 @@ def _card(line: RankLine, sheet: tuple[ScoreLine, ...], context: TableContext, p
     layout.addWidget(further)
     own = [each for each in sheet if each.seat == line.seat]
     if own:
-        layout.addLayout(_lines(_gathered(own, context)))
+        layout.addLayout(_lines(_combined_lines(own, context)))
     return frame
 
 
-def _gathered(lines: list[ScoreLine], context: TableContext) -> list[tuple[str, int]]:
+def _combined_lines(lines: list[ScoreLine], context: TableContext) -> list[tuple[str, int]]:
     """Return what gave points, and how many; what did so many times is one line where it first comes."""
     found: dict[str, list[int]] = {}
     for line in lines:

@@ -24,29 +24,29 @@ _ABREAST = 3  #: players whose areas lie side by side
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class TableArea:
     """What lies before one player, or between all."""
 
     owner: str  #: a colour, or empty
     spreads: tuple[Spread, ...]
 
 
-def places(view: View, context: TableContext, known: frozenset[str]) -> tuple[Place, ...]:
+def table_areas(view: View, context: TableContext, known: frozenset[str]) -> tuple[TableArea, ...]:
     """Return what to show: before the others, in the middle, before the viewer. Shared zones that have been empty all
     along (`known` names the others) are left out."""
     seat = view.colours.index(view.seat) if view.seat in view.colours else 0
     around = (*view.colours[seat:], *view.colours[:seat])
     others = [colour for colour in around if colour != view.seat]
     shared = [zone for zone in view.zones if zone.owner not in view.colours and (zone.size or zone.name in known)]
-    found = [_place(colour, view, context) for colour in others]
+    found = [_area_of(colour, view, context) for colour in others]
     if shared:
-        found.append(Place("", tuple(spread_of(zone, view, context, beside=False) for zone in shared)))
-    return (*found, *([_place(view.seat, view, context)] if view.seat else []))
+        found.append(TableArea("", tuple(spread_of(zone, view, context, beside=False) for zone in shared)))
+    return (*found, *([_area_of(view.seat, view, context)] if view.seat else []))
 
 
-def _place(colour: str, view: View, context: TableContext) -> Place:
+def _area_of(colour: str, view: View, context: TableContext) -> TableArea:
     zones: Iterable[ZoneView] = (zone for zone in view.zones if zone.owner == colour and zone.size)
-    return Place(colour, tuple(spread_of(zone, view, context, beside=False) for zone in zones))
+    return TableArea(colour, tuple(spread_of(zone, view, context, beside=False) for zone in zones))
 
 
 class TableTop(QScrollArea):
@@ -56,8 +56,8 @@ class TableTop(QScrollArea):
         touched, carried, dropped: As those of a HeapWidget.
     """
 
-    touched = Signal(str)
-    carried = Signal(str, QPoint)
+    activated = Signal(str)
+    dragged = Signal(str, QPoint)
     dropped = Signal(str, QPoint)
 
     def __init__(self, context: TableContext, parent: QWidget | None = None) -> None:
@@ -65,9 +65,9 @@ class TableTop(QScrollArea):
         self._context = context
         self._known: frozenset[str] = frozenset()
         self._shown: object = None
-        self._areas: list[_Area] = []
-        self._ground = _Ground()
-        self.setWidget(self._ground)
+        self._areas: list[_AreaWidget] = []
+        self._surface = _Surface()
+        self.setWidget(self._surface)
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -87,29 +87,29 @@ class TableTop(QScrollArea):
     def clear(self) -> None:
         """Show nothing any more."""
         self._shown = None
-        self._ground.lay_out([])
+        self._surface.set_areas([])
         self._areas = []
 
     def show_state(self, view: View, selectable: frozenset[str]) -> None:
         """Show the zones of `view`; cards written as in `selectable` may be chosen now."""
         self._known |= {zone.name for zone in view.zones if zone.size and zone.owner not in view.colours}
-        shown = places(view, self._context, self._known), selectable, view.active
+        shown = table_areas(view, self._context, self._known), selectable, view.active
         if shown == self._shown:
             return
         self._shown = shown
-        focus = next((card.heap for card in self.cards if card.hasFocus()), None)
+        focus = next((card.pile for card in self.cards if card.hasFocus()), None)
         self._areas = [
-            _Area(place, view, self._context, _offered(place, shown[0], view.seat, selectable)) for place in shown[0]
+            _AreaWidget(area, view, self._context, _offered(area, shown[0], view.seat, selectable)) for area in shown[0]
         ]
         for area in self._areas:
             for fan in area.fans:
-                fan.touched.connect(self.touched)
-                fan.carried.connect(self.carried)
+                fan.activated.connect(self.activated)
+                fan.dragged.connect(self.dragged)
                 fan.dropped.connect(self.dropped)
-        self._ground.felt = QColor(self._context.look.background(sea=False).on(self._context.theme.dark))
-        self._ground.lay_out(self._areas)
+        self._surface.colour = QColor(self._context.look.background(sea=False).on(self._context.theme.dark))
+        self._surface.set_areas(self._areas)
         self._fit()
-        again = next((card for card in self.cards if focus is not None and card.heap == focus), None)
+        again = next((card for card in self.cards if focus is not None and card.pile == focus), None)
         if again is not None:
             again.setFocus()
 
@@ -124,22 +124,22 @@ class TableTop(QScrollArea):
         for share in _SMALLER:
             for area in self._areas:
                 area.set_scale(whole * share)
-            if self._ground.height_in(room.width()) <= room.height():
+            if self._surface.height_in(room.width()) <= room.height():
                 break
 
 
-def _offered(place: Place, all_places: Iterable[Place], seat: str, selectable: frozenset[str]) -> frozenset[str]:
+def _offered(area: TableArea, areas: Iterable[TableArea], seat: str, selectable: frozenset[str]) -> frozenset[str]:
     """Return which cards may be chosen here: of equal ones those before the viewer, then those in the middle."""
     nearest = (seat, "")
-    rank = nearest.index(place.owner) if place.owner in nearest else len(nearest)
-    nearer = (other for other in all_places if other.owner in nearest[:rank])
-    return selectable - {heap.value for other in nearer for spread in other.spreads for heap in spread.heaps}
+    rank = nearest.index(area.owner) if area.owner in nearest else len(nearest)
+    nearer = (other for other in areas if other.owner in nearest[:rank])
+    return selectable - {pile.value for other in nearer for spread in other.spreads for pile in spread.piles}
 
 
-class _Area(QFrame):
+class _AreaWidget(QFrame):
     """What lies before one player, or between all."""
 
-    def __init__(self, place: Place, view: View, context: TableContext, selectable: frozenset[str]) -> None:
+    def __init__(self, place: TableArea, view: View, context: TableContext, selectable: frozenset[str]) -> None:
         super().__init__()
         self.place = place
         self.own = bool(place.owner) and place.owner == view.seat
@@ -179,12 +179,12 @@ class _Area(QFrame):
         self.updateGeometry()
 
 
-class _Ground(QWidget):
+class _Surface(QWidget):
     """The table under the areas."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.felt = QColor()
+        self.colour = QColor()
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(12, 12, 12, 12)
         self._column.setSpacing(10)
@@ -193,7 +193,7 @@ class _Ground(QWidget):
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
 
-    def lay_out(self, areas: list[_Area]) -> None:
+    def set_areas(self, areas: list[_AreaWidget]) -> None:
         """Take these areas in place of those before: other players', what is shared, the viewer's own."""
         while (item := self._column.takeAt(0)) is not None:
             _discard(item.widget(), item.layout())
@@ -220,7 +220,7 @@ class _Ground(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Override QWidget: the table top."""
-        QPainter(self).fillRect(self.rect(), self.felt)
+        QPainter(self).fillRect(self.rect(), self.colour)
 
 
 def _discard(widget: QWidget | None, layout: object) -> None:

@@ -15,8 +15,8 @@ from app.base.widgets import FlowLayout, button, capital, label, row
 from app.table.model.context import TableContext
 from app.table.model.targets import readings
 from app.table.painting.cards import card_text
-from app.table.painting.pieces import stands_as_figure
-from app.table.panels.piles import Pile, PileWidget, ReserveWidget, waiting_figures, waits_there
+from app.table.painting.pieces import is_figure
+from app.table.panels.piles import Pile, PileWidget, ReserveWidget, is_own_reserve, own_reserves
 from dsl.match.view import PieceView, View, ZoneView
 
 # Cards side by side under the name of their zone: each can be seen and chosen, overlapping where there is no room.
@@ -31,7 +31,7 @@ class Spread:
     """What a fan shows: the cards of one zone."""
 
     title: str
-    heaps: tuple[Pile, ...]
+    piles: tuple[Pile, ...]
 
 
 class CardFan(QWidget):
@@ -41,8 +41,8 @@ class CardFan(QWidget):
         touched, carried, dropped: As those of a HeapWidget.
     """
 
-    touched = Signal(str)
-    carried = Signal(str, QPoint)
+    activated = Signal(str)
+    dragged = Signal(str, QPoint)
     dropped = Signal(str, QPoint)
 
     def __init__(
@@ -55,12 +55,12 @@ class CardFan(QWidget):
         title.setText(spread.title)
         title.setVisible(bool(spread.title))
         self.cards: list[PileWidget] = []
-        self._row = _Row(self.cards)
-        for heap in spread.heaps:
-            made = PileWidget(heap, context, any(text in selectable for text in readings(heap.value)), self._row)
+        self._row = _CardRow(self.cards)
+        for pile in spread.piles:
+            made = PileWidget(pile, context, any(text in selectable for text in readings(pile.value)), self._row)
             made.lines = 0
-            made.touched.connect(self.touched)
-            made.carried.connect(self.carried)
+            made.activated.connect(self.activated)
+            made.dragged.connect(self.dragged)
             made.dropped.connect(self.dropped)
             self.cards.append(made)
         layout = QVBoxLayout(self)
@@ -87,7 +87,7 @@ class CardFan(QWidget):
             self.cards[now + step].setFocus(Qt.FocusReason.TabFocusReason)
 
 
-class _Row(QWidget):
+class _CardRow(QWidget):
     """Where the cards lie: side by side, closer together in little room, in several rows in very little."""
 
     def __init__(self, cards: Sequence[PileWidget]) -> None:
@@ -153,11 +153,11 @@ _SMALL = 0.78
 _ROW, _LOW = 4, 900
 
 
-def heaps(view: View, context: TableContext, known: frozenset[str]) -> tuple[Pile, ...]:
+def piles(view: View, context: TableContext, known: frozenset[str]) -> tuple[Pile, ...]:
     """What to show of the zones but figures: the viewer's own card by card (of very many, equal ones together), then
     those of the table. Zones of the table that have been empty all along (`known` names the others) are left out."""
-    made = _heaps(view, context, known, _MANY)
-    return tuple(made if len(made) <= _CROWDED else _heaps(view, context, known, 1))
+    made = _collect_piles(view, context, known, _MANY)
+    return tuple(made if len(made) <= _CROWDED else _collect_piles(view, context, known, 1))
 
 
 def spread_of(zone: ZoneView, view: View, context: TableContext, beside: bool = True) -> Spread:
@@ -188,14 +188,14 @@ def _title(zone: ZoneView, view: View, context: TableContext) -> str:
     return capital(name)
 
 
-def _heaps(view: View, context: TableContext, known: frozenset[str], many: int) -> list[Pile]:
+def _collect_piles(view: View, context: TableContext, known: frozenset[str], many: int) -> list[Pile]:
     made: list[Pile] = []
     own = _own_cards(view)
     for zone in view.zones:
         if zone.owner and zone.owner == view.seat:
-            made += _own(zone, context, many) if not waits_there(zone, view, context) else ()
+            made += _own(zone, context, many) if not is_own_reserve(zone, view, context) else ()
         elif zone.owner not in view.colours and (zone.size or zone.name in known):
-            made += [] if _lies_open(zone, context) else [_pile(zone, _title(zone, view, context), own)]
+            made += [] if _is_spread_out(zone, context) else [_pile(zone, _title(zone, view, context), own)]
     return made
 
 
@@ -224,18 +224,18 @@ def spreads(view: View, context: TableContext) -> tuple[Spread, ...]:
         spread_of(zone, view, context)
         for zone in view.zones
         if zone.owner != view.seat or not zone.owner
-        if _lies_open(zone, context) and not (zone.owner in view.colours and _told_in_words(zone, context))
+        if _is_spread_out(zone, context) and not (zone.owner in view.colours and _is_shown_in_player_row(zone, context))
     )
 
 
-def _lies_open(zone: ZoneView, context: TableContext) -> bool:
+def _is_spread_out(zone: ZoneView, context: TableContext) -> bool:
     """Whether several cards of a zone are seen that do not lie on each other."""
     return zone.size > 1 and not context.words.is_pile(zone.name) and any(piece.kind for piece in zone.pieces)
 
 
-def _told_in_words(zone: ZoneView, context: TableContext) -> bool:
+def _is_shown_in_player_row(zone: ZoneView, context: TableContext) -> bool:
     """Whether the row of the owner says all there is to say: how many equal cards, or figures."""
-    return len(set(zone.pieces)) == 1 or any(stands_as_figure(piece, context.look) for piece in zone.pieces)
+    return len(set(zone.pieces)) == 1 or any(is_figure(piece, context.look) for piece in zone.pieces)
 
 
 class ZonesPanel(QFrame):
@@ -246,8 +246,8 @@ class ZonesPanel(QFrame):
         carried, dropped: As those of a HeapWidget.
     """
 
-    touched = Signal(str)
-    carried = Signal(str, QPoint)
+    activated = Signal(str)
+    dragged = Signal(str, QPoint)
     dropped = Signal(str, QPoint)
 
     def __init__(self, context: TableContext, parent: QWidget | None = None) -> None:
@@ -256,16 +256,16 @@ class ZonesPanel(QFrame):
         self._context = context
         self._known: frozenset[str] = frozenset()
         self._flow = FlowLayout(spacing=4)
-        self._trays: list[ReserveWidget] = []
+        self._reserves: list[ReserveWidget] = []
         self._fans: list[CardFan] = []
         layout = self._column = QVBoxLayout(self)
         layout.setContentsMargins(10, 8, 10, 8)
         layout.addLayout(self._flow)
-        self.by_chance, self.start_over = button(), button()
-        buttons = row(self.by_chance, self.start_over)
+        self.place_randomly, self.start_over = button(), button()
+        buttons = row(self.place_randomly, self.start_over)
         buttons.addStretch(1)
         layout.addLayout(buttons)
-        self.offer(by_chance=False, start_over=False)
+        self.show_placement_buttons(place_randomly=False, start_over=False)
 
     def set_context(self, context: TableContext) -> None:
         """Speak and look otherwise from the next `show_state` on."""
@@ -277,87 +277,87 @@ class ZonesPanel(QFrame):
         found = (self._flow.itemAt(index) for index in range(self._flow.count()))
         cards = [widget for item in found if item and isinstance(widget := item.widget(), PileWidget)]
         cards += [card for fan in self._fans for card in fan.cards]
-        return (*cards, *(figure for tray in self._trays for figure in tray.figures))
+        return (*cards, *(figure for reserve in self._reserves for figure in reserve.figures))
 
-    def offer(self, by_chance: bool, start_over: bool) -> None:
+    def show_placement_buttons(self, place_randomly: bool, start_over: bool) -> None:
         """Show the buttons that place the rest by chance, and that take everything back."""
-        for made, shown in ((self.by_chance, by_chance), (self.start_over, start_over)):
+        for made, shown in ((self.place_randomly, place_randomly), (self.start_over, start_over)):
             made.setVisible(shown)
-        self.by_chance.setText(self._context.texts("table.zones.chance"))
+        self.place_randomly.setText(self._context.texts("table.zones.chance"))
         self.start_over.setText(self._context.texts("table.zones.over"))
-        self.setVisible(bool(self.widgets) or by_chance or start_over)
+        self.setVisible(bool(self.widgets) or place_randomly or start_over)
 
     def piece(self, text: str) -> PieceView | None:
         """The piece that is written so, if one of these cards shows it."""
-        return next((each.heap.top for each in self.widgets if each.heap.value == text), None)
+        return next((each.pile.top for each in self.widgets if each.pile.value == text), None)
 
     def show_state(self, view: View, selectable: frozenset[str]) -> None:
         """Show the zones of `view`; cards written as in `selectable` may be chosen now."""
         self._known |= {zone.name for zone in view.zones if zone.size and zone.owner not in view.colours}
-        shown = heaps(view, self._context, self._known)
+        shown = piles(view, self._context, self._known)
         self._flow.clear()
         made = [
-            PileWidget(heap, self._context, any(text in selectable for text in readings(heap.value))) for heap in shown
+            PileWidget(pile, self._context, any(text in selectable for text in readings(pile.value))) for pile in shown
         ]
         for each in made:
             each.scale = _SMALL if self._crowded(len(made), view) else 1.0
-            each.touched.connect(self.touched)
-            each.carried.connect(self.carried)
+            each.activated.connect(self.activated)
+            each.dragged.connect(self.dragged)
             each.dropped.connect(self.dropped)
             self._flow.addWidget(each)
-        lines = max((each.lines_wanted for each in made), default=1)
+        lines = max((each.title_lines for each in made), default=1)
         for each in made:
             each.lines = lines
-        self._show_trays(view, selectable)
+        self._show_reserves(view, selectable)
         self._show_fans(view, selectable)
         self.setVisible(bool(self.widgets))
         self._column.activate()  # nobody should see the column beside the board before it has its height
 
     def _crowded(self, cards: int, view: View) -> bool:
         low = self.window().height() < _LOW
-        return cards > (_ROW if low else _CROWDED) or (low and bool(waiting_figures(view, self._context)))
+        return cards > (_ROW if low else _CROWDED) or (low and bool(own_reserves(view, self._context)))
 
     def clear(self) -> None:
         """Show no cards any more."""
         self._flow.clear()
-        self._put_trays_away()
-        self._put_fans_away()
+        self._remove_reserves()
+        self._remove_fans()
 
     def _show_fans(self, view: View, selectable: frozenset[str]) -> None:
         """Show what lies open; a card that is also one's own is chosen there."""
-        self._put_fans_away()
+        self._remove_fans()
         own = _own_cards(view)
         for place, spread in enumerate(spreads(view, self._context)):
             fan = CardFan(spread, self._context, selectable - own)
             fan.set_scale(_SMALL if self.window().height() < _LOW else 1.0)
-            fan.touched.connect(self.touched)
-            fan.carried.connect(self.carried)
+            fan.activated.connect(self.activated)
+            fan.dragged.connect(self.dragged)
             fan.dropped.connect(self.dropped)
             self._fans.append(fan)
-            self._column.insertWidget(1 + len(self._trays) + place, fan)
+            self._column.insertWidget(1 + len(self._reserves) + place, fan)
             fan.show()  # at once: what is hidden does not tell its layout of another size
 
-    def _put_fans_away(self) -> None:
+    def _remove_fans(self) -> None:
         for old in self._fans:
             self._column.removeWidget(old)
             old.hide()
             old.deleteLater()
         self._fans = []
 
-    def _show_trays(self, view: View, selectable: frozenset[str]) -> None:
-        self._put_trays_away()
-        self._trays = [
-            ReserveWidget(waiting, self._context, selectable) for waiting in waiting_figures(view, self._context)
+    def _show_reserves(self, view: View, selectable: frozenset[str]) -> None:
+        self._remove_reserves()
+        self._reserves = [
+            ReserveWidget(reserve, self._context, selectable) for reserve in own_reserves(view, self._context)
         ]
-        for place, tray in enumerate(self._trays):
-            tray.touched.connect(self.touched)
-            tray.carried.connect(self.carried)
-            tray.dropped.connect(self.dropped)
-            self._column.insertWidget(1 + place, tray)
+        for place, reserve in enumerate(self._reserves):
+            reserve.activated.connect(self.activated)
+            reserve.dragged.connect(self.dragged)
+            reserve.dropped.connect(self.dropped)
+            self._column.insertWidget(1 + place, reserve)
 
-    def _put_trays_away(self) -> None:
-        for old in self._trays:
+    def _remove_reserves(self) -> None:
+        for old in self._reserves:
             self._column.removeWidget(old)
             old.hide()
             old.deleteLater()
-        self._trays = []
+        self._reserves = []

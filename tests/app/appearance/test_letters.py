@@ -25,8 +25,8 @@ def plain(text: str) -> str:
 def test_letters_are_of_the_readers_language_and_stay_apart(folder: Path) -> None:
     pack = load(folder)
     english, french = Translator(pack, "en"), Translator(pack, "fr")
-    before = game_look(folder).seating(pack.rules.colours)
-    after = before.lettered(french.letter)
+    before = game_look(folder).for_players(pack.rules.colours)
+    after = before.with_letters(french.letter)
     letters = [after.players[colour].letter for colour in pack.rules.colours]
     assert len(set(letters)) == len(letters)
     for colour in pack.rules.colours:
@@ -52,9 +52,9 @@ def test_letters_that_a_map_is_written_in_stay() -> None:
     folder = official_rulesets() / "dinosaures"
     look = game_look(folder)
     (mapped,) = {kind.map_of for kinds in look.pieces.values() for kind in kinds.values() if kind.map_of}
-    assert look.lettered(lambda _: "Q").pieces[mapped] == look.pieces[mapped]
+    assert look.with_letters(lambda _: "Q").pieces[mapped] == look.pieces[mapped]
 
 
 def test_a_language_without_letters_of_its_own_keeps_those_of_the_look() -> None:
-    look = Look().seating(("red", "blue"))
-    assert look.lettered(lambda _: "") == look
+    look = Look().for_players(("red", "blue"))
+    assert look.with_letters(lambda _: "") == look

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from app.appearance.fills import PATTERNS
 from app.appearance.look import MARKS, WEAVES, Look, read_look
 from app.appearance.look_file import LookError
-from app.appearance.outlines import Drawing, drawn
+from app.appearance.outlines import Drawing, painter_path
 
 RULESETS = Path(__file__).parents[3] / "rulesets"
 
@@ -127,7 +127,7 @@ def test_a_damaged_look_is_refused_and_never_crashes(tmp_path_factory: pytest.Te
 
 def test_players_without_a_look_differ_in_weave_and_letter() -> None:
     colours = ("red", "blue", "black", "brown", "white", "violet")
-    look = Look().seating(colours)
+    look = Look().for_players(colours)
     assert len({look.player(colour).pattern for colour in colours}) == len(colours) <= len(WEAVES)
     assert len({look.player(colour).letter for colour in colours}) == len(colours)
     assert look.player("black").letter == "K"
@@ -154,9 +154,9 @@ def test_a_shape_of_the_look_s_own_is_used_by_name(tmp_path: Path) -> None:
     text = '[shapes.tower]\npath = "M -0.5,0.8 L 0.5,0.8 0.5,-0.8 Q 0,-1 -0.5,-0.8 Z"\nlines = "M 0,0 L 0,0.5"\n'
     text += '[pieces.man]\nletter = "m"\nshape = "pawn"\n[pieces.man.kinds.rook]\nshape = "tower"\n'
     look = read_look(written(tmp_path, text))
-    tower = look.figure("man", "rook")
+    tower = look.figure_shape("man", "rook")
     assert isinstance(tower, Drawing)
     assert [letter for letter, _ in tower.path] == ["M", "L", "L", "Q", "Z"]
-    assert drawn(tower.path).boundingRect().height() == pytest.approx(1.7, abs=0.11)
-    assert look.figure("man", "") == look.figure("man", "bishop") == "pawn"
+    assert painter_path(tower.path).boundingRect().height() == pytest.approx(1.7, abs=0.11)
+    assert look.figure_shape("man", "") == look.figure_shape("man", "bishop") == "pawn"
     assert look.kind("man", "").letter == "m"

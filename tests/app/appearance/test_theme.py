@@ -8,7 +8,16 @@ from string import Template
 import pytest
 from PySide6.QtGui import QColor, QPalette
 
-from app.appearance.theme import CONTRAST, DARK, LIGHT, Theme, chosen_theme, contrast_ratio, forced_theme, palette_of
+from app.appearance.theme import (
+    CONTRAST,
+    DARK,
+    LIGHT,
+    Theme,
+    contrast_ratio,
+    palette_of,
+    system_high_contrast_theme,
+    theme_named,
+)
 from app.base.paths import resource
 from app.table.painting.palette import palette_for
 
@@ -30,7 +39,9 @@ FORCED = {
     "desert": palette("#fffaef", "#3d3d3d", "#903909", "#fff5e3"),
     "no accent to see": palette("#000000", "#ffffff", "#101010", "#ffffff"),
 }
-ALL = {"light": LIGHT, "dark": DARK, "contrast": CONTRAST} | {name: forced_theme(each) for name, each in FORCED.items()}
+ALL = {"light": LIGHT, "dark": DARK, "contrast": CONTRAST} | {
+    name: system_high_contrast_theme(each) for name, each in FORCED.items()
+}
 themes = pytest.mark.parametrize("theme", ALL.values(), ids=ALL.keys())
 
 
@@ -76,21 +87,21 @@ def test_the_bar_and_a_raised_accent_can_be_read(theme: Theme) -> None:
 @pytest.mark.parametrize("name", ["contrast", *FORCED])
 def test_games_are_drawn_bright_in_high_contrast(name: str) -> None:
     tones = palette_for(palette_of(ALL[name]))
-    assert (tones.strong, tones.dark, ALL[name].dark) == (True, False, False)
+    assert (tones.high_contrast, tones.dark, ALL[name].dark) == (True, False, False)
     assert tones.table == ALL[name].paper
     assert contrast_ratio(tones.accent, tones.glow) >= 7
-    assert not palette_for(palette_of(LIGHT)).strong
-    assert not palette_for(palette_of(DARK)).strong
+    assert not palette_for(palette_of(LIGHT)).high_contrast
+    assert not palette_for(palette_of(DARK)).high_contrast
 
 
 def test_a_system_set_to_high_contrast_is_drawn_in_its_own_colours() -> None:
-    yellow = forced_theme(FORCED["black and yellow"])
+    yellow = system_high_contrast_theme(FORCED["black and yellow"])
     assert (yellow.paper, yellow.ink, yellow.accent) == ("#000000", "#ffff00", "#00ffff")
-    assert (yellow.name, forced_theme(FORCED["black on white"]).name) == ("contrast", "light")
-    assert forced_theme(FORCED["no accent to see"]) is CONTRAST
+    assert (yellow.name, system_high_contrast_theme(FORCED["black on white"]).name) == ("contrast", "light")
+    assert system_high_contrast_theme(FORCED["no accent to see"]) is CONTRAST
 
 
 def test_a_theme_that_somebody_chose_goes_before_the_systems() -> None:
-    yellow = forced_theme(FORCED["black and yellow"])
-    assert [chosen_theme(name, yellow) for name in ("light", "dark", "contrast")] == [LIGHT, DARK, CONTRAST]
-    assert chosen_theme("system", yellow) is yellow
+    yellow = system_high_contrast_theme(FORCED["black and yellow"])
+    assert [theme_named(name, yellow) for name in ("light", "dark", "contrast")] == [LIGHT, DARK, CONTRAST]
+    assert theme_named("system", yellow) is yellow

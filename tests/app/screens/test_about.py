@@ -7,17 +7,17 @@ from pytestqt.qtbot import QtBot
 
 from app.base.i18n import Translations
 from app.base.paths import find_user_folders, home, resource
-from app.screens.about import AboutPage, parts
+from app.screens.about import AboutPage, licensed_components
 
 
 def test_every_licence_that_lies_there_is_shown_and_is_whole() -> None:
-    shown = {part.file for part in parts()}
+    shown = {part.file for part in licensed_components()}
     assert shown == set(resource("licences").glob("*.txt"))
-    assert all(len(part.text()) > 1000 and part.holder and part.licence for part in parts())
+    assert all(len(part.text()) > 1000 and part.holder and part.licence for part in licensed_components())
 
 
 def test_our_own_licence_is_the_one_of_the_project() -> None:
-    assert parts()[0].text() == (home() / "LICENSE").read_text(encoding="utf-8")
+    assert licensed_components()[0].text() == (home() / "LICENSE").read_text(encoding="utf-8")
 
 
 def test_the_page_shows_the_licence_that_is_chosen(qtbot: QtBot) -> None:

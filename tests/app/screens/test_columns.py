@@ -18,7 +18,7 @@ class TwoParts(ColumnsPage):
             self.columns.addWidget(each)
         content = QWidget()
         QVBoxLayout(content).addWidget(self.body)
-        self.stand(content, QPushButton("Back"), QPushButton("Start"))
+        self.lay_out_page(content, QPushButton("Back"), QPushButton("Start"))
 
     @property
     def side_by_side(self) -> bool:

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.appearance.look import Look, game_look_or_plain
 from app.base.paths import official_rulesets
-from app.screens.game_cover import paint_picture
+from app.screens.gallery import paint_picture
 
 
 def colours(look: Look, dark: bool) -> set[str]:

@@ -11,8 +11,8 @@ from pytestqt.qtbot import QtBot
 
 from app.appearance.look import game_look
 from app.base.paths import official_rulesets
-from app.screens.cover_painter import cover_of, first_board, paint_cover
-from app.screens.gallery import OWN, GameButton, Search, most_players, shelves
+from app.screens.cover_painter import cover_view, first_board, paint_cover
+from app.screens.gallery import OWN, GameButton, GameFilter, most_players, shelves
 from app.shell.window import MainWindow
 from app.storage.rulesets import GameCard, find_games
 
@@ -34,15 +34,15 @@ def test_whole_rulebooks_come_first_and_the_readers_own_games_last() -> None:
 @pytest.mark.parametrize(
     ("search", "found"),
     [
-        (Search(), ["mor", "tic", "mine"]),
-        (Search("OTHER ann"), ["mor"]),
-        (Search("elan"), ["mor"]),
-        (Search("m"), ["mor", "mine"]),
-        (Search("", 5), ["mor", "mine"]),
-        (Search("tic", 3), []),
+        (GameFilter(), ["mor", "tic", "mine"]),
+        (GameFilter("OTHER ann"), ["mor"]),
+        (GameFilter("elan"), ["mor"]),
+        (GameFilter("m"), ["mor", "mine"]),
+        (GameFilter("", 5), ["mor", "mine"]),
+        (GameFilter("tic", 3), []),
     ],
 )
-def test_a_search_needs_every_word_and_room_for_all_who_play(search: Search, found: list[str]) -> None:
+def test_a_search_needs_every_word_and_room_for_all_who_play(search: GameFilter, found: list[str]) -> None:
     assert [game.name for game in CARDS if search.fits(game, "en")] == found
     assert most_players(CARDS) == 5
 
@@ -76,7 +76,7 @@ GAMES = [card.folder for card in find_games(official_rulesets(), Path("nowhere")
 @pytest.mark.parametrize("folder", GAMES, ids=lambda folder: folder.name)
 def test_a_cover_shows_more_than_an_empty_table(qtbot: QtBot, folder: Path) -> None:
     look = game_look(folder)
-    view = cover_of(look, *first_board(folder))
+    view = cover_view(look, *first_board(folder))
     if view is None:
         assert look.pieces  # a game of tiles, whose land is the cover
         return

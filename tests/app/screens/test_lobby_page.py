@@ -55,9 +55,9 @@ class Opened:
         self.page = LobbyPage(self.texts)
         qtbot.addWidget(self.page)
         self.asked: list[object] = []
-        self.page.wanted.connect(self.asked.append)
-        self.page.welcome(who)
-        self.page.read(form(language), game_look(FOLDER))
+        self.page.command_requested.connect(self.asked.append)
+        self.page.set_table(who)
+        self.page.set_game(form(language), game_look(FOLDER))
         self.page.present(lobby)
         self.page.resize(1240, 1600)
         self.page.show()
@@ -110,11 +110,11 @@ def test_seats_are_taken_left_and_swapped(qtbot: QtBot):
 
 def test_somebody_beside_the_reader_gets_a_seat_and_a_name(qtbot: QtBot):
     opened = Opened(qtbot, gathering(*OPEN), facts("bea", owner=False))
-    QTest.keyClicks(opened.page.seats.beside.name, "Cleo")
-    assert opened.press(opened.page.seats.beside.sit) == TakeSeat(0, "violet", "Cleo")
-    assert opened.page.seats.beside.name.text() == ""
+    QTest.keyClicks(opened.page.seats.extra_seat.name, "Cleo")
+    assert opened.press(opened.page.seats.extra_seat.sit) == TakeSeat(0, "violet", "Cleo")
+    assert opened.page.seats.extra_seat.name.text() == ""
     opened.page.present(gathering(seat("red", "ann"), seat("blue", "bea"), seat("violet", "bea", name="Cleo")))
-    assert not opened.page.seats.beside.isVisible()
+    assert not opened.page.seats.extra_seat.isVisible()
 
 
 def test_ready_is_a_sign_and_a_word_and_can_be_taken_back(qtbot: QtBot):
@@ -218,8 +218,8 @@ def test_the_chat_is_plain_text_and_phrases_are_read_in_the_own_language(qtbot: 
     QTest.keyClick(chat.field, Qt.Key.Key_Return)
     assert opened.asked == [Say(0, "Is anybody there?")]
     assert chat.field.text() == ""
-    opened.page.hear(Said("bea", "Bea", "<b>Yes</b>", ""))
-    opened.page.hear(Said("bea", "Bea", "", "hello"))
+    opened.page.add_chat_line(Said("bea", "Bea", "<b>Yes</b>", ""))
+    opened.page.add_chat_line(Said("bea", "Bea", "", "hello"))
     assert chat.lines == ("Bea: <b>Yes</b>", "Bea: Hello!")
     opened.texts.speak("fr")
     opened.page.retranslate(form("fr"))
@@ -230,8 +230,8 @@ def test_the_chat_is_plain_text_and_phrases_are_read_in_the_own_language(qtbot: 
 
 def test_a_phrase_or_a_notice_that_nobody_knows_stops_nothing(qtbot: QtBot):
     opened = Opened(qtbot, gathering(*OPEN), facts("ann"))
-    opened.page.hear(Said("bea", "Bea", "", "no.such.phrase"))
-    opened.page.hear(Noticed("no.such.key", (("name", "\u202eBea"),)))
+    opened.page.add_chat_line(Said("bea", "Bea", "", "no.such.phrase"))
+    opened.page.add_chat_line(Noticed("no.such.key", (("name", "\u202eBea"),)))
     assert "no.such.key" in opened.page.chat.lines[1]
 
 
@@ -244,7 +244,7 @@ def test_a_question_shows_who_is_still_asked_and_is_answered_by_a_button(qtbot: 
     assert host.press(host.button("No")) == CastVote(0, 7, False)
     assert "No" not in [each.text() for each in guest.page.findChildren(QPushButton) if each.isVisible()]
     host.page.present(gathering(*OPEN))
-    assert not host.page.ballot.isVisible()
+    assert not host.page.votes.isVisible()
 
 
 def test_one_may_look_on_where_the_host_allows_it(qtbot: QtBot):
@@ -272,13 +272,13 @@ def test_nothing_that_the_keyboard_is_on_goes_away_when_the_lobby_changes(qtbot:
 
 def test_a_refusal_is_read_at_the_top_and_a_broken_line_rests_all(qtbot: QtBot):
     opened = Opened(qtbot, gathering(*OPEN), facts("bea", owner=False))
-    opened.page.object_to("Red is already taken.")
+    opened.page.show_refusal("Red is already taken.")
     assert "Red is already taken." in opened.said
-    opened.page.lose(4)
+    opened.page.show_connection_lost(4)
     assert "Retrying in 4 s" in opened.said
     assert not opened.page.ready.isEnabled()
     assert not opened.page.seats.lines[1].leave.isEnabled()
-    opened.page.hold_again()
+    opened.page.show_connected()
     assert opened.page.ready.isEnabled()
     assert "tried again" not in opened.said
     opened.page._forgets.timeout.emit()
@@ -312,7 +312,7 @@ def test_each_house_rule_is_shown_with_what_it_changes_for_the_number_that_plays
     ticked = replace(facts("bea", owner=False), rules=replace(facts().rules, house=("Five action points",)))
     opened = Opened(qtbot, gathering(*OPEN), ticked)
     for players, said in ((2, "5 instead of 3."), (3, "5 instead of 4.")):
-        opened.page.rules.read(read_form(load(FOLDER, ["Five action points"]), "en"))
+        opened.page.rules.set_game(read_form(load(FOLDER, ["Five action points"]), "en"))
         opened.page.present(gathering(*OPEN[:players]))
         assert f"Five action points: Action points in a turn: {said}" in opened.said
 

@@ -51,19 +51,19 @@ def test_nothing_is_looked_for_before_it_is_asked_for(qtbot: QtBot):
     card = shown_card(qtbot)
     card.present((FOUND,))
     assert card.lines == ()
-    with qtbot.waitSignal(card.looking_wanted) as wish:
+    with qtbot.waitSignal(card.search_toggled) as wish:
         click(card.look)
     assert wish.args == [True]
-    card.be_looking(True)
+    card.set_searching(True)
     assert len(card.lines) == 1
-    with qtbot.waitSignal(card.looking_wanted) as wish:
+    with qtbot.waitSignal(card.search_toggled) as wish:
         click(card.look)
     assert wish.args == [False]
 
 
 def test_a_table_says_what_one_wants_to_know_in_the_readers_language(qtbot: QtBot):
     card = shown_card(qtbot, "fr")
-    card.be_looking(True)
+    card.set_searching(True)
     card.present((FOUND,))
     (line,) = card.lines
     text = said(line)
@@ -77,7 +77,7 @@ def test_a_table_says_what_one_wants_to_know_in_the_readers_language(qtbot: QtBo
 
 def test_a_table_that_does_not_fit_is_listed_with_the_reason_and_cannot_be_pressed(qtbot: QtBot):
     card = shown_card(qtbot)
-    card.be_looking(True)
+    card.set_searching(True)
     card.present((replace(FOUND, problem="lan.found.newer"),))
     (line,) = card.lines
     assert not line.join.isEnabled()
@@ -86,7 +86,7 @@ def test_a_table_that_does_not_fit_is_listed_with_the_reason_and_cannot_be_press
 
 def test_whoever_is_about_to_press_a_table_is_not_disturbed_by_others(qtbot: QtBot):
     card = shown_card(qtbot)
-    card.be_looking(True)
+    card.set_searching(True)
     other = replace(FOUND, poster=replace(POSTER, table="t0", name="Another"))
     card.present((FOUND,))
     (line,) = card.lines
@@ -118,7 +118,7 @@ def test_whoever_is_about_to_press_a_table_is_not_disturbed_by_others(qtbot: QtB
 def test_an_address_is_typed(qtbot: QtBot):
     card = shown_card(qtbot)
     QTest.keyClicks(card.address, " KVT-MRB ")
-    with qtbot.waitSignal(card.address_given) as given:
+    with qtbot.waitSignal(card.address_entered) as given:
         QTest.keyClick(card.address, Qt.Key.Key_Return)
     assert given.args == ["KVT-MRB"]
 
@@ -126,7 +126,7 @@ def test_an_address_is_typed(qtbot: QtBot):
 def test_one_comes_back_to_a_table_that_one_knows_or_forgets_it(qtbot: QtBot):
     card = shown_card(qtbot)
     known = RememberedTable("t1", "Ann’s table", "Fen", "was")
-    card.know((known, RememberedTable("t2", "Mine", "Fen", "open")))
+    card.set_known_tables((known, RememberedTable("t2", "Mine", "Fen", "open")))
     assert "You were playing at “Ann’s table” (Fen)." in said(card)
     assert "Your table “Mine” (Fen) is still open." in said(card)
     qtbot.waitUntil(pressed(card, "Rejoin").isVisible)
@@ -149,29 +149,29 @@ def test_a_code_is_asked_for_and_once_more_if_it_was_wrong(qtbot: QtBot):
     page = shown_entry(qtbot)
     page.ask_code(wrong=False)
     QTest.keyClicks(page.code, "k7pmq2")
-    with qtbot.waitSignal(page.code_given) as given:
+    with qtbot.waitSignal(page.code_entered) as given:
         QTest.keyClick(page.code, Qt.Key.Key_Return)
     assert given.args == ["k7pmq2"]
     page.ask_code(wrong=True)
     assert page.code.text() == ""
-    assert "Wrong code" in page.said
+    assert "Wrong code" in page.text
 
 
 def test_rules_of_others_are_consented_to_or_not(qtbot: QtBot):
     page = shown_entry(qtbot)
     page.ask_consent("Fen", ["Herds: 15 instead of 12"])
-    assert "Herds: 15 instead of 12" in page.said
-    with qtbot.waitSignal(page.agreed):
+    assert "Herds: 15 instead of 12" in page.text
+    with qtbot.waitSignal(page.consent_given):
         click(page.agree)
-    with qtbot.waitSignal(page.left):
+    with qtbot.waitSignal(page.back_requested):
         click(page.back)
 
 
 def test_a_refusal_says_what_to_do_and_can_be_tried_again(qtbot: QtBot):
     page = shown_entry(qtbot)
-    page.tell("You could not join", "There is no answer.", "Check that the table is open.", again=True)
-    assert page.said == "You could not join\nThere is no answer.\nCheck that the table is open."
-    with qtbot.waitSignal(page.again):
+    page.show_failure("You could not join", "There is no answer.", "Check that the table is open.", again=True)
+    assert page.text == "You could not join\nThere is no answer.\nCheck that the table is open."
+    with qtbot.waitSignal(page.retry_requested):
         click(page.retry)
 
 
@@ -186,13 +186,13 @@ def shown_opening(qtbot: QtBot, player: str = "") -> HostPage:
 
 def test_a_table_is_called_after_whoever_opens_it_unless_it_has_a_name(qtbot: QtBot):
     page = shown_opening(qtbot)
-    assert page.wishes.name == "Table"
+    assert page.form.name == "Table"
     QTest.keyClicks(page.player, "Ann")
-    assert page.wishes == HostForm("Ann", "Ann’s table", "", "no", 0, False)
+    assert page.form == HostForm("Ann", "Ann’s table", "", "no", 0, False)
     page.name.clear()
     QTest.keyClicks(page.name, "Kitchen")
     QTest.keyClicks(page.player, "a")
-    assert (page.wishes.player, page.wishes.name) == ("Anna", "Kitchen")
+    assert (page.form.player, page.form.name) == ("Anna", "Kitchen")
 
 
 def test_a_table_is_opened_with_a_code_and_watchers_that_see_it_later(qtbot: QtBot):
@@ -203,9 +203,9 @@ def test_a_table_is_opened_with_a_code_and_watchers_that_see_it_later(qtbot: QtB
     page.coded.setChecked(True)
     assert page.code.isVisible()
     page.watching.setCurrentIndex(2)
-    with qtbot.waitSignal(page.wished) as wished:
+    with qtbot.waitSignal(page.host_requested) as wished:
         click(page.open)
     assert wished.args == [HostForm("Ann", "Ann’s table", page.code.text(), "delayed", 2, True)]
     assert not page.open.isEnabled()
-    page.tell("The port is taken.")
+    page.show_problem("The port is taken.")
     assert page.open.isEnabled()

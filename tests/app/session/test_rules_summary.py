@@ -117,7 +117,7 @@ def test_a_page_tells_nothing_of_what_its_player_does_not_know(qtbot: QtBot, gam
             on_board = [option for option in decision.options if option.value.place]
             option = dice.choice(on_board or list(decision.options))
             spot = option.value.place, thing_of(option.value)
-            if on_board and here.page.table_layout.scene.where.may_be_dragged(spot):
+            if on_board and here.page.table_layout.scene.hit_test.may_be_dragged(spot):
                 for each in (here, there):
                     each.guest.carry(*spot, on_board[0].value.place)
                 assert_alike(qtbot, here, there)  # while it is dragged, and its goals are shown
@@ -137,7 +137,7 @@ def test_nothing_of_a_placement_in_secret_shows_to_the_next(qtbot: QtBot):
     for eager in (here, there):
         page, guest = eager.page, eager.guest
         arrange(qtbot, eager)
-        guest.click(page.table_layout.zones.by_chance)
+        guest.click(page.table_layout.zones.place_randomly)
         qtbot.waitUntil(lambda eager=eager: len(placed(eager)) == 24, timeout=120_000)
         exchange_two(qtbot, eager)
         say_done(qtbot, eager)
@@ -149,7 +149,7 @@ def test_nothing_of_a_placement_in_secret_shows_to_the_next(qtbot: QtBot):
     for eager in (here, there):
         carry(eager.seating, kind, "a3")
     assert_alike(qtbot, here.seating, there.seating)
-    assert heap(here.seating, kind).heap.size == heap(there.seating, kind).heap.size
+    assert heap(here.seating, kind).pile.size == heap(there.seating, kind).pile.size
 
 
 def placed(eager: Eager) -> dict[str, str]:
@@ -165,7 +165,7 @@ def exchange_two(qtbot: QtBot, eager: Eager) -> None:
     other = next(place for place, kind in before.items() if kind == "dilo")
     qtbot.waitUntil(lambda: any(option.value.place == one for option in asked(eager)))
     qtbot.waitUntil(
-        lambda: eager.page.table_layout.scene.where.middle_of((one, "piece figurine stego north")) is not None
+        lambda: eager.page.table_layout.scene.hit_test.middle_of((one, "piece figurine stego north")) is not None
     )
     eager.guest.drag(one, "piece figurine stego north", other)
     qtbot.waitUntil(lambda: (placed(eager).get(one), placed(eager).get(other)) == ("dilo", "stego"))
@@ -191,7 +191,7 @@ def arrange(qtbot: QtBot, eager: Eager) -> None:
             eager.guest.play(eager.guest.decision.options[0])
         if turn == 0:
             hand_over(qtbot, eager)
-    qtbot.waitUntil(eager.page.table_layout.zones.by_chance.isVisible)
+    qtbot.waitUntil(eager.page.table_layout.zones.place_randomly.isVisible)
     assert eager.guest.view.seat == "north"
 
 

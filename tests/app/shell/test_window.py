@@ -177,9 +177,9 @@ def test_throwing_a_match_away_asks_twice(qtbot: QtBot, window: MainWindow):
     start_match(qtbot, window)
     leave_match(qtbot, window)
     (line,) = lines(window)
-    click(line.throw)
+    click(line.delete)
     assert len(find_matches(find_user_folders().matches)) == 1
-    click(line.throw)
+    click(line.delete)
     assert find_matches(find_user_folders().matches) == ()
     assert lines(window) == []
 
@@ -251,7 +251,7 @@ def test_a_value_set_by_hand_that_the_game_has_anyway_beats_the_house_rule_the_n
     choose_game(qtbot, again)
     (row,) = (row for row in again.setup.options.rows if row.option.name == "action_points")
     assert row.value == 3
-    assert again.setup.plan.options == {"action_points": 3}
+    assert again.setup.config.options == {"action_points": 3}
 
 
 def test_options_follow_the_rulebook_and_the_number_of_players_unless_they_were_touched(
@@ -275,12 +275,12 @@ def test_the_next_match_is_set_up_like_the_last(qtbot: QtBot, window: MainWindow
     choose_game(qtbot, window)
     window.setup.seats.number.setCurrentIndex(1)
     window.setup.house.box("Lush mountains").click()
-    plan = window.setup.plan
+    plan = window.setup.config
     start_match(qtbot, window)
     window.close()
     again = open_window()
     choose_game(qtbot, again)
-    assert again.setup.plan == plan
+    assert again.setup.config == plan
 
 
 @pytest.fixture
@@ -426,11 +426,11 @@ def press_first_game(window: MainWindow, key: Qt.Key) -> None:
 def test_another_match_of_the_same_game_is_set_up_at_once(qtbot: QtBot, window: MainWindow):
     choose_game(qtbot, window)
     guest = start_match(qtbot, window)
-    plan = window.setup.plan
+    plan = window.setup.config
     guest.page.rematch_requested.emit()
     qtbot.waitUntil(window.setup.start.isEnabled)
     assert window.pages.currentWidget() is window.setup
-    assert window.setup.plan == plan
+    assert window.setup.config == plan
     assert len(find_matches(find_user_folders().matches)) == 1
 
 
@@ -565,7 +565,7 @@ def test_the_score_sheet_that_comes_by_itself_is_not_left_by_a_click_on_its_way(
     QTest.mouseMove(leading_away)  # the pointer was there when the sheet came, and is still moving
     click(leading_away)
     assert window.pages.currentWidget() is guest.page
-    assert not where(leading_away, guest.page).intersects(where(guest.page.table_layout.prompt.sheet, guest.page))
+    assert not where(leading_away, guest.page).intersects(where(guest.page.table_layout.prompt.score, guest.page))
     click(leading_away)
     assert window.pages.currentWidget() is not guest.page
 
@@ -574,7 +574,7 @@ def test_a_match_among_computers_can_be_watched(qtbot: QtBot, window: MainWindow
     choose_game(qtbot, window)
     for row in window.setup.seats.findChildren(QComboBox)[1:3]:
         row.setCurrentIndex(1)
-    assert {seat.player for seat in window.setup.plan.seats} == {"bot:random"}
+    assert {seat.player for seat in window.setup.config.seats} == {"bot:random"}
     click(window.setup.start)
     assert window.session is not None
     match = window.session.match.table.match

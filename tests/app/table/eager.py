@@ -103,7 +103,7 @@ class Eager:
             return ()
         answer = self.seating.table.handle(AskPreview(0, decision.seat, decision.number, option.number))
         assert isinstance(answer, Preview)
-        where = self.page.table_layout.scene.where
+        where = self.page.table_layout.scene.hit_test
         return tuple(place for place in answer.next_places if place != value.place and where.middle_of((place, "")))
 
     def _drag(self, option: OptionView, goal: str) -> None:

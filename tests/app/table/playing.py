@@ -78,7 +78,7 @@ class Guest:
         if not waits(option, self.decision, self.view):
             return None
         cards = self.page.table_layout.zones.widgets
-        return next(card for card in cards if option.value.text in readings(card.heap.value))
+        return next(card for card in cards if option.value.text in readings(card.pile.value))
 
     def button_of(self, option: OptionView) -> QPushButton:
         """The button of a value that has no place."""
@@ -97,7 +97,7 @@ class Guest:
 
     def at(self, place: str, thing: str = "") -> QPoint:
         """Where something is in the viewport of the board."""
-        middle = self.page.table_layout.scene.where.middle_of((place, thing))
+        middle = self.page.table_layout.scene.hit_test.middle_of((place, thing))
         assert middle is not None, f"{place} {thing} is not on the board"
         point = self.page.table_layout.board.mapFromScene(*middle)
         assert self.page.table_layout.board.viewport().rect().contains(point)

@@ -39,7 +39,7 @@ class Books:
 
 
 def make_context(language: str = "en") -> TableContext:
-    look = read_look(FOLDER).seating(("red", "blue", "black"))
+    look = read_look(FOLDER).for_players(("red", "blue", "black"))
     return TableContext(
         Translations(language), Translator(Books(), "fr" if language == "fr" else "en"), look, LIGHT, {"blue": "Bea"}
     )

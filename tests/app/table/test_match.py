@@ -22,7 +22,7 @@ def test_a_whole_match_against_the_computer_by_clicks(qtbot: QtBot, sit_down: Si
     assert seating.page.score.board.isVisible()
     seating.guest.click(seating.page.score.board)
     assert seating.page.table_layout.isVisible()
-    assert seating.page.table_layout.prompt.sheet.isVisible()
+    assert seating.page.table_layout.prompt.score.isVisible()
 
 
 def test_two_people_pass_the_screen_and_never_see_the_others_hand(qtbot: QtBot, sit_down: SitDown):

@@ -4,9 +4,9 @@ import pytest
 from PySide6.QtCore import Qt, QVariantAnimation
 from pytestqt.qtbot import QtBot
 
-from app.table.board.animation import LONGEST, Flight, flights_of
+from app.table.board.animation import MAX_DURATION, Movement, movements_of
 from app.table.board.scene import BoardScene
-from app.table.board.view import BoardView
+from app.table.board.view import BoardGraphicsView
 from app.table.model.targets import Marks
 from dsl.match.view import CounterView, EventView, PieceView
 from tests.app.table.boards import fen, hexes
@@ -33,17 +33,17 @@ def test_events_that_move_something_become_flights() -> None:
     laid = event("lay", piece="tile", kind="marsh", to="2,0")
     lifted = event("lift", piece="tile", kind="marsh", cell="0,0", zone="box")
     birth = event("count", counter="herd", owner="red", state="fresh", amount="1", from_="reserve", to="0,0")
-    assert flights_of((MIGRATION, DRIFT, birth, laid, lifted, event("turn", player="red", turn="2"))) == (
-        Flight("0,0", "1,0", CounterView("herd", "red", "fresh", 2)),
-        Flight("1,0", "-1,1", PieceView("tile", "heath")),
-        Flight("reserve", "0,0", CounterView("herd", "red", "fresh", 1)),
-        Flight("", "2,0", PieceView("tile", "marsh")),
-        Flight("0,0", "", PieceView("tile", "marsh")),
+    assert movements_of((MIGRATION, DRIFT, birth, laid, lifted, event("turn", player="red", turn="2"))) == (
+        Movement("0,0", "1,0", CounterView("herd", "red", "fresh", 2)),
+        Movement("1,0", "-1,1", PieceView("tile", "heath")),
+        Movement("reserve", "0,0", CounterView("herd", "red", "fresh", 1)),
+        Movement("", "2,0", PieceView("tile", "marsh")),
+        Movement("0,0", "", PieceView("tile", "marsh")),
     )
 
 
 def test_an_animation_ends_with_the_new_view(qtbot: QtBot, scene: BoardScene) -> None:
-    with qtbot.waitSignal(scene.settled):
+    with qtbot.waitSignal(scene.animation_finished):
         scene.animate((MIGRATION, DRIFT), AFTER, speed=4)
         assert scene.view is not AFTER
     assert scene.view is AFTER
@@ -53,28 +53,28 @@ def test_a_moving_herd_leaves_its_place_at_once(qtbot: QtBot, scene: BoardScene)
     scene.animate((MIGRATION,), AFTER)
     qtbot.waitUntil(lambda: len(scene.items()) > 10)
     before = len(scene.items())
-    scene.skip()
+    scene.skip_animation()
     assert scene.view is AFTER
     assert len(scene.items()) < before
 
 
 def test_a_tile_flies_to_a_place_that_only_the_new_view_shows(qtbot: QtBot, scene: BoardScene) -> None:
     far = event("shift", piece="tile", kind="heath", from_="1,0", to="5,0")
-    with qtbot.waitSignal(scene.settled):
+    with qtbot.waitSignal(scene.animation_finished):
         scene.animate((far,), hexes((5, 0, "heath", ())), speed=4)
-    assert scene.faces is not None
-    assert list(scene.faces.cells) == ["5,0"]
+    assert scene.models is not None
+    assert list(scene.models.cells) == ["5,0"]
 
 
 def test_many_movements_never_take_longer_than_the_limit(qtbot: QtBot, scene: BoardScene) -> None:
-    with qtbot.waitSignal(scene.settled):
+    with qtbot.waitSignal(scene.animation_finished):
         scene.animate((MIGRATION,) * 40, AFTER, speed=0.25)
         (clock,) = scene.findChildren(QVariantAnimation)
-        assert clock.duration() == LONGEST
+        assert clock.duration() == MAX_DURATION
 
 
 def test_the_off_switch_shows_the_view_at_once(qtbot: QtBot, scene: BoardScene) -> None:
-    with qtbot.waitSignal(scene.settled):
+    with qtbot.waitSignal(scene.animation_finished):
         scene.animate((MIGRATION,), AFTER, speed=0)
     assert scene.view is AFTER
 
@@ -85,11 +85,11 @@ def test_events_without_a_movement_show_the_view_at_once(qtbot: QtBot, scene: Bo
 
 
 def test_a_click_ends_an_animation_and_chooses_nothing(qtbot: QtBot, scene: BoardScene) -> None:
-    view = BoardView(scene)
+    view = BoardGraphicsView(scene)
     qtbot.addWidget(view)
     view.show()
     touched: list[str] = []
-    scene.touched.connect(touched.append)
+    scene.activated.connect(touched.append)
     scene.animate((MIGRATION,), AFTER)
     qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton)
     assert (scene.view, touched) == (AFTER, [])
@@ -101,7 +101,7 @@ def test_marks_that_come_during_an_animation_belong_to_the_new_view(qtbot: QtBot
     marks = Marks(targets=frozenset({"1,0"}))
     scene.set_marks(marks)
     assert scene.marks != marks
-    scene.skip()
+    scene.skip_animation()
     assert scene.marks == marks
 
 
@@ -111,5 +111,5 @@ def test_a_hundred_changes_leave_no_picture_behind(qtbot: QtBot, scene: BoardSce
     for _ in range(100):
         scene.show_state(fen())
         scene.animate((MIGRATION, DRIFT), AFTER)
-        scene.skip()
+        scene.skip_animation()
     assert len(scene.items()) == settled

@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.table.board.scene import BoardScene
-from app.table.board.view import BoardView
+from app.table.board.view import BoardGraphicsView
 from app.table.model.targets import Marks, Spot
-from app.table.painting.palette import DAY, NIGHT
+from app.table.painting.palette import DARK_PALETTE, LIGHT_PALETTE
 from tests.app.table.boards import fen, hexes, squares
 from tests.app.table.isle import isle, isle_look
 
@@ -27,15 +27,15 @@ class Board:
     def __init__(self, qtbot: QtBot) -> None:
         self.qtbot = qtbot
         self.scene = BoardScene()
-        self.view = BoardView(self.scene)
+        self.view = BoardGraphicsView(self.scene)
         qtbot.addWidget(self.view)
         self.view.resize(800, 600)
         self.view.show()
         self.scene.show_state(fen())
         self.gestures: list[tuple[str, ...]] = []
-        self.scene.touched.connect(self._touched)
+        self.scene.activated.connect(self._touched)
         self.scene.dragged.connect(self._dragged)
-        self.scene.released_nowhere.connect(self._released)
+        self.scene.cancelled.connect(self._released)
 
     def _touched(self, place: str, thing: str) -> None:
         self.gestures.append(("touched", place, thing))
@@ -47,7 +47,7 @@ class Board:
         self.gestures.append(("nowhere",))
 
     def at(self, spot: Spot) -> QPoint:
-        middle = self.scene.where.middle_of(spot)
+        middle = self.scene.hit_test.middle_of(spot)
         assert middle is not None
         return self.view.mapFromScene(QPointF(*middle))
 
@@ -129,11 +129,11 @@ def test_a_drag_on_the_sea_pushes_the_board_along(board: Board) -> None:
 
 def test_small_counters_have_a_hit_area_of_28_pixels(board: Board) -> None:
     board.view.zoom_by(0.05)
-    face = board.scene.where.things_on("0,1")[0]
+    face = board.scene.hit_test.things_on("0,1")[0]
     assert face.radius * board.view.zoom < 14
     middle = board.at(("0,1", ""))
     point = board.view.mapToScene(middle + QPoint(0, 1))
-    assert board.scene.where.spot_at(point.x(), point.y(), 14 / board.view.zoom) == face.spot
+    assert board.scene.hit_test.spot_at(point.x(), point.y(), 14 / board.view.zoom) == face.spot
 
 
 def test_the_wheel_zooms_about_the_pointer(board: Board) -> None:
@@ -180,7 +180,7 @@ def test_the_far_sea_is_left_out_of_sight(board: Board) -> None:
     land = (0, 0, "marsh", ())
     board.scene.show_state(hexes(land, *((q, 0, "", ()) for q in range(1, 12))))
     shown = board.view.mapToScene(board.view.viewport().rect()).boundingRect()
-    near, far = board.scene.where.middle_of(("1,0", "")), board.scene.where.middle_of(("11,0", ""))
+    near, far = board.scene.hit_test.middle_of(("1,0", "")), board.scene.hit_test.middle_of(("11,0", ""))
     assert near is not None
     assert far is not None
     assert shown.contains(QPointF(*near))
@@ -252,11 +252,11 @@ def test_hovering_names_each_spot_once(board: Board) -> None:
 
 
 def test_the_board_follows_the_palette_into_the_night(board: Board) -> None:
-    assert board.scene.tones == DAY
+    assert board.scene.table_palette == LIGHT_PALETTE
     palette = QPalette()
     palette.setColor(QPalette.ColorRole.Window, QColor("#222222"))
     board.view.setPalette(palette)
-    assert board.scene.tones == NIGHT
+    assert board.scene.table_palette == DARK_PALETTE
 
 
 def test_a_screen_reader_is_told_where_the_keyboard_is(board: Board) -> None:
@@ -266,7 +266,7 @@ def test_a_screen_reader_is_told_where_the_keyboard_is(board: Board) -> None:
         told.append((place, thing))
         return f"{place} {thing}"
 
-    board.view.set_words("Spielbrett", describe)
+    board.view.set_accessible_texts("Spielbrett", describe)
     board.scene.set_marks(Marks(selectable=frozenset({RED})))
     board.keys(Qt.Key.Key_Space)
     assert board.view.accessibleName() == "Spielbrett"
@@ -285,7 +285,7 @@ def test_targets_in_the_sea_beside_the_land_do_not_move_the_board(board: Board) 
 
 
 def test_the_view_glides_to_where_it_is_needed(board: Board) -> None:
-    board.view.set_gliding(True)
+    board.view.set_animated(True)
     zoom = board.view.zoom
     board.scene.show_state(squares(8))
     board.qtbot.waitUntil(lambda: board.view.zoom < zoom)

@@ -79,7 +79,7 @@ def ghost_of(seating: Seating) -> PieceView:
 
 def click(qtbot: QtBot, seating: Seating, place: str) -> None:
     board = seating.page.table_layout.board
-    middle = seating.page.table_layout.scene.where.middle_of((place, ""))
+    middle = seating.page.table_layout.scene.hit_test.middle_of((place, ""))
     assert middle is not None
     qtbot.mouseClick(board.viewport(), Qt.MouseButton.LeftButton, pos=board.mapFromScene(QPointF(*middle)))
 

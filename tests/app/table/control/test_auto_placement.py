@@ -26,13 +26,13 @@ def muster(qtbot: QtBot, *players: str) -> Seating:
 
 def heap(seating: Seating, kind: str) -> PileWidget:
     return next(
-        each for each in seating.page.table_layout.zones.widgets if each.heap.top and each.heap.top.kind == kind
+        each for each in seating.page.table_layout.zones.widgets if each.pile.top and each.pile.top.kind == kind
     )
 
 
 def waiting(seating: Seating) -> dict[str, int]:
     """How many of each kind the tray shows."""
-    return {each.heap.top.kind: each.heap.size for each in seating.page.table_layout.zones.widgets if each.heap.top}
+    return {each.pile.top.kind: each.pile.size for each in seating.page.table_layout.zones.widgets if each.pile.top}
 
 
 def standing(seating: Seating) -> dict[str, str]:
@@ -91,7 +91,7 @@ def test_a_piece_is_dragged_from_the_tray_to_a_square(qtbot: QtBot):
     move_to(*held, QEvent.Type.MouseButtonRelease)
     qtbot.waitUntil(lambda: standing(seating) == {"b2": "owl"})
     assert not seating.page.table_layout.drag_preview.isVisible()
-    assert heap(seating, "owl").heap.size == 2
+    assert heap(seating, "owl").pile.size == 2
 
 
 def test_a_piece_that_may_not_stand_there_says_why(qtbot: QtBot):
@@ -127,10 +127,10 @@ def test_chance_places_what_is_left_and_everything_may_be_taken_back(qtbot: QtBo
     zones = seating.page.table_layout.zones
     assert not zones.start_over.isVisible()
     drag(qtbot, seating, "owl", "b2")
-    seating.guest.click(zones.by_chance)
+    seating.guest.click(zones.place_randomly)
     qtbot.waitUntil(lambda: len(standing(seating)) == 6)
     assert standing(seating)["b2"] == "owl"
-    qtbot.waitUntil(lambda: not zones.by_chance.isVisible() and zones.start_over.isVisible())
+    qtbot.waitUntil(lambda: not zones.place_randomly.isVisible() and zones.start_over.isVisible())
     seating.guest.click(zones.start_over)
     qtbot.waitUntil(lambda: not standing(seating) and waiting(seating).get("owl") == 3)
     qtbot.waitUntil(lambda: seating.guest.view.position == 0)
@@ -139,7 +139,7 @@ def test_chance_places_what_is_left_and_everything_may_be_taken_back(qtbot: QtBo
 def test_what_chance_placed_shows_the_next_player_nothing(qtbot: QtBot):
     seating = muster(qtbot)
     page, guest = seating.page, seating.guest
-    guest.click(page.table_layout.zones.by_chance)
+    guest.click(page.table_layout.zones.place_randomly)
     qtbot.waitUntil(lambda: len(standing(seating)) == 6)
     press_ready(qtbot, seating)
     qtbot.waitUntil(lambda: page.table_layout.prompt.hand_over.isVisible())
@@ -149,7 +149,7 @@ def test_what_chance_placed_shows_the_next_player_nothing(qtbot: QtBot):
     qtbot.waitUntil(lambda: guest.decision is not None)
     assert standing(seating) == {}
     assert "Put red" not in all_texts(page.table_layout)
-    guest.click(page.table_layout.zones.by_chance)
+    guest.click(page.table_layout.zones.place_randomly)
     qtbot.waitUntil(lambda: len(standing(seating)) == 6)
     press_ready(qtbot, seating)
     qtbot.waitUntil(lambda: page.curtain.colour == "red")

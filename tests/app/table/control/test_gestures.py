@@ -114,7 +114,7 @@ def test_an_ambiguous_touch_offers_a_small_menu(qtbot: QtBot, sit_down: SitDown)
     seating = sit_down("human", BOT)
     until_deeds(qtbot, seating, "breed")
     guest, tile = seating.guest, first_of(seating, "breed").value
-    seating.page.table_layout.scene.touched.emit(tile.place, "")  # the ground of a crowded tile is hard to hit
+    seating.page.table_layout.scene.activated.emit(tile.place, "")  # the ground of a crowded tile is hard to hit
     menu = seating.page.findChild(QMenu)
     assert menu is not None
     texts = [action.text() for action in menu.actions()]
@@ -262,7 +262,7 @@ def test_a_click_on_a_player_tells_where_the_points_come_from_and_esc_leads_back
     QTest.mouseClick(page.table_layout.players.rows[0], Qt.MouseButton.LeftButton)
     assert page.score.isVisible()
     assert page.score.title.text() == "Score so far"
-    assert not page.score.again.isVisible()
+    assert not page.score.rematch.isVisible()
     QTest.keyClick(page.score, Qt.Key.Key_Escape)
     assert page.table_layout.isVisible()
 
@@ -289,7 +289,7 @@ def test_touching_a_tile_where_a_herd_is_asked_for_tells_about_the_herds_on_it(q
     assert button is not None
     guest.click(button)
     theirs = next(c.place for c in guest.view.boards[0].cells if [n.owner for n in c.counters] == ["blue"] and c.pieces)
-    page.table_layout.scene.touched.emit(theirs, "")
+    page.table_layout.scene.activated.emit(theirs, "")
     assert page.table_layout.bubble.text == "This herd belongs to another player."
 
 

@@ -151,14 +151,14 @@ def rules_sheet(_: QtBot, window: MainWindow) -> None:
 
 def score_sheet(_: QtBot, window: MainWindow) -> None:
     page = page_of(window)
-    page.table_layout.players.sheet_wanted.emit()
+    page.table_layout.players.score_requested.emit()
     assert page.score.isVisible()
     page.score.board.click()
 
 
 def pause_twice(_: QtBot, window: MainWindow) -> None:
     on_board(Qt.Key.Key_P, window)
-    page_of(window).table_layout.prompt.wait.click()
+    page_of(window).table_layout.prompt.pause.click()
 
 
 def peek(_: QtBot, window: MainWindow) -> None:
@@ -178,15 +178,15 @@ def replay(qtbot: QtBot, window: MainWindow) -> None:
 
 def shown_again_in_another_theme(qtbot: QtBot, window: MainWindow) -> None:
     page = page_of(window)
-    page.table_layout.prompt.again.click()
+    page.table_layout.prompt.recap.click()
     assert page.table_layout.prompt.chapter.text().startswith("Showing ")
     window.menus.theme_wanted.emit("dark")
 
 
 def shown_again_in_another_theme_when_still(qtbot: QtBot, window: MainWindow) -> None:
     page = page_of(window)
-    page.table_layout.prompt.again.click()
-    qtbot.waitUntil(lambda: not page.table_layout.scene.moving)
+    page.table_layout.prompt.recap.click()
+    qtbot.waitUntil(lambda: not page.table_layout.scene.animating)
     assert page.table_layout.prompt.chapter.text().startswith("Showing ")
     window.menus.theme_wanted.emit("dark")
 
@@ -311,9 +311,9 @@ def hold_and_let_go(_: QtBot, page: TablePage) -> None:
 
 
 def wait_and_go_on(qtbot: QtBot, page: TablePage) -> None:
-    page.table_layout.prompt.wait.click()
+    page.table_layout.prompt.pause.click()
     qtbot.wait(50)
-    page.table_layout.prompt.wait.click()
+    page.table_layout.prompt.pause.click()
 
 
 def play_back(qtbot: QtBot, page: TablePage) -> None:
@@ -325,12 +325,12 @@ def play_back(qtbot: QtBot, page: TablePage) -> None:
 
 
 def show_again(_: QtBot, page: TablePage) -> None:
-    page.table_layout.prompt.again.click()
+    page.table_layout.prompt.recap.click()
     page.table_layout.prompt.back.click()
 
 
 def show_again_in_french(qtbot: QtBot, page: TablePage) -> None:
-    page.table_layout.prompt.again.click()
+    page.table_layout.prompt.recap.click()
     french_page(qtbot, page)
 
 

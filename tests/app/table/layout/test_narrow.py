@@ -87,7 +87,7 @@ def test_nobody_is_told_to_wait_for_who_is_no_computer(qtbot: QtBot, tmp_path: P
     assert page.table_layout.prompt.hand_over.isVisible()
     asked = {decision.seat for decision in guest.view.decisions}
     assert asked == {"north"}
-    assert not page.table_layout.prompt.wait.isVisible()
+    assert not page.table_layout.prompt.pause.isVisible()
     page.close_table()
     seating.table.close()
 
@@ -108,7 +108,7 @@ def prompt_in(qtbot: QtBot, context: TableContext, width: int) -> tuple[QWidget,
 def test_the_headline_keeps_its_room_beside_many_buttons(qtbot: QtBot, french_context: TableContext) -> None:
     window, prompt = prompt_in(qtbot, french_context, 1000)
     asked = PromptModel(
-        "Vous avez décidé. On attend : Nord, Sud.", may_hand_over=True, may_wait=True, may_see_again=True
+        "Vous avez décidé. On attend : Nord, Sud.", may_hand_over=True, may_pause=True, may_show_recap=True
     )
     prompt.show_state(asked, 1)
     beside = prompt.hand_over.geometry().top()

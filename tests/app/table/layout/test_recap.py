@@ -33,10 +33,10 @@ def test_places_that_others_changed_since_ones_last_choice_are_marked(qtbot: QtB
 def test_what_the_others_did_is_shown_again_one_by_one(qtbot: QtBot, sit_down: SitDown) -> None:
     seating = sit_down("human", *BOTS)
     page, prompt = seating.page, seating.page.table_layout.prompt
-    assert not prompt.again.isVisible()
+    assert not prompt.recap.isVisible()
     my_turn(qtbot, seating)
     now, headline = page.table_layout.scene.view, prompt.headline.text()
-    assert prompt.again.isVisible()
+    assert prompt.recap.isVisible()
     seating.guest.key("g")
     first = prompt.headline.text()
     assert ": Start on" in first
@@ -56,7 +56,7 @@ def test_looking_back_ends_by_itself(qtbot: QtBot, sit_down: SitDown) -> None:
     seating = sit_down("human", *BOTS)
     my_turn(qtbot, seating)
     headline = seating.page.table_layout.prompt.headline.text()
-    seating.guest.click(seating.page.table_layout.prompt.again)
+    seating.guest.click(seating.page.table_layout.prompt.recap)
     assert seating.page.table_layout.prompt.headline.text() != headline
     qtbot.waitUntil(lambda: seating.page.table_layout.prompt.headline.text() == headline, timeout=120_000)
     assert seating.guest.decision is not None
@@ -65,16 +65,16 @@ def test_looking_back_ends_by_itself(qtbot: QtBot, sit_down: SitDown) -> None:
 def test_computer_players_wait_as_long_as_one_likes(qtbot: QtBot, sit_down: SitDown) -> None:
     seating = sit_down("human", *BOTS)
     guest, prompt = seating.guest, seating.page.table_layout.prompt
-    assert not prompt.wait.isVisible()
+    assert not prompt.pause.isVisible()
     guest.play(guest.any_option())
-    assert prompt.wait.isVisible()
+    assert prompt.pause.isVisible()
     guest.key("p")
-    assert prompt.wait.text().startswith("Resume")
+    assert prompt.pause.text().startswith("Resume")
     qtbot.wait(150)
     assert guest.view.position == 1
     guest.key("p")
     qtbot.waitUntil(lambda: guest.decision is not None, timeout=120_000)
-    assert not prompt.wait.isVisible()
+    assert not prompt.pause.isVisible()
 
 
 def test_while_others_play_the_prompt_says_what_was_done_last(qtbot: QtBot, sit_down: SitDown) -> None:
@@ -95,7 +95,7 @@ def test_whoever_looks_on_can_look_back(qtbot: QtBot, sit_down: SitDown) -> None
     seating = sit_down(BOT, BOT)
     page = seating.page
     qtbot.waitUntil(lambda: seating.guest.view.position >= 3, timeout=120_000)
-    seating.guest.click(page.table_layout.prompt.again)
+    seating.guest.click(page.table_layout.prompt.recap)
     assert page.table_layout.prompt.chapter.text().startswith("Showing 1 of ")
     seating.guest.key(Qt.Key.Key_Escape)
     held = seating.guest.view.position

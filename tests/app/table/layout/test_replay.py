@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from app.table.layout.replay import Replay, ReplayPage
 from app.table.model.context import TableContext
 from app.table.model.seat_view import PrivacyFilter
-from app.table.panels.log import Line
+from app.table.panels.log import LogLine
 from dsl.bots import make
 from dsl.match.journal import SeatPlan
 from dsl.match.replay import SeatReplay
@@ -87,7 +87,7 @@ def test_a_click_on_the_board_goes_on_and_chooses_nothing(qtbot: QtBot, sit_down
     replay, position = play_back(qtbot, seating), seating.guest.view.position
     scene, board = replay.table_layout.scene, replay.table_layout.board
     assert scene.view is not None
-    middle = scene.where.middle_of((scene.view.boards[0].cells[0].place, ""))
+    middle = scene.hit_test.middle_of((scene.view.boards[0].cells[0].place, ""))
     assert middle is not None
     QTest.mouseClick(board.viewport(), Qt.MouseButton.LeftButton, pos=board.mapFromScene(*middle))
     assert replay.bar.slider.value() == 1
@@ -156,7 +156,7 @@ def test_what_plays_by_itself_goes_on_in_another_language(
     seating = sit_down("human", *BOTS, settings=replace(STILL, speed=400))
     replay = play_back(qtbot, seating, 1)
     replay.bar.play.click()
-    assert replay.table_layout.scene.moving
+    assert replay.table_layout.scene.animating
     seating.page.set_context(french_context)
     shown = replay.bar.slider.value()
     qtbot.waitUntil(lambda: replay.bar.slider.value() > shown)
@@ -185,7 +185,7 @@ def test_a_match_that_goes_on_shows_ones_own_secrets_only(
         replay.table_layout.log.item(row).data(Qt.ItemDataRole.UserRole)
         for row in range(replay.table_layout.log.count())
     ]
-    told = {line.event for line in lines if isinstance(line, Line)}
+    told = {line.event for line in lines if isinstance(line, LogLine)}
     assert told <= {event.number for event in seating.table.match.events_of(seat)}
 
 

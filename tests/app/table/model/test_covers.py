@@ -58,10 +58,10 @@ def test_a_piece_over_several_cells_is_drawn_as_one() -> None:
 def test_what_stands_on_it_stands_in_its_middle_and_every_part_is_the_whole(qtbot: QtBot) -> None:
     scene = BoardScene()
     scene.show_state(harbour())
-    assert scene.faces is not None
-    boats = scene.faces.things["0,0", "counter boat red"]
-    middles = [scene.faces.middles[place] for place in ("0,0", "1,0", "0,1")]
+    assert scene.models is not None
+    boats = scene.models.things["0,0", "counter boat red"]
+    middles = [scene.models.middles[place] for place in ("0,0", "1,0", "0,1")]
     assert math.dist(boats.middle, tuple(sum(xs) / 3 for xs in zip(*middles, strict=True))) < 30
-    assert scene.where.spot_at(*boats.middle) == ("0,0", "counter boat red")
-    assert scene.where.spot_at(middles[2][0], middles[2][1] + 30) == ("0,0", "")
-    assert scene.where.spot_at(*scene.faces.middles["2,0"]) == ("2,0", "")
+    assert scene.hit_test.spot_at(*boats.middle) == ("0,0", "counter boat red")
+    assert scene.hit_test.spot_at(middles[2][0], middles[2][1] + 30) == ("0,0", "")
+    assert scene.hit_test.spot_at(*scene.models.middles["2,0"]) == ("2,0", "")

@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from app.appearance.theme import CONTRAST, DARK, LIGHT, Theme, palette_of
 from app.table.board.scene import BoardScene
-from app.table.board.view import BoardView as BoardWidget
+from app.table.board.view import BoardGraphicsView
 from app.table.model.targets import Marks
 from app.table.painting.palette import contrast
 from dsl.bots import make
@@ -32,15 +32,15 @@ _CLEAR = 3.0  #: the contrast that WCAG wants of a mark
 _CHOICES = 25
 
 
-def shown(view: BoardWidget) -> QImage:
+def shown(view: BoardGraphicsView) -> QImage:
     return view.viewport().grab().toImage()
 
 
-def clearest(view: BoardWidget, place: str, before: QImage, after: QImage, reach: float) -> float:
+def clearest(view: BoardGraphicsView, place: str, before: QImage, after: QImage, reach: float) -> float:
     """Return the highest contrast between a pixel of a cell and what it was before; 1 if nothing has changed."""
     scene = view.scene()
     assert isinstance(scene, BoardScene)
-    face = scene.where.cells[place]
+    face = scene.hit_test.cells[place]
     middle = view.mapFromScene(*face.middle)
     radius = int(face.geometry.inner * view.zoom * reach)
     changes = {
@@ -58,7 +58,7 @@ def test_every_marked_place_is_seen_and_no_other(
     qtbot: QtBot, theme: Theme, ground: str, amount: int, goals: bool
 ) -> None:
     scene = BoardScene()
-    view = BoardWidget(scene)
+    view = BoardGraphicsView(scene)
     qtbot.addWidget(view)
     view.setPalette(palette_of(theme))
     view.resize(1200, 800)
@@ -76,10 +76,10 @@ def test_every_marked_place_is_seen_and_no_other(
 
 def marked_places(seating: Seating) -> set[str]:
     """Return the places that the board marks, or marks a thing on."""
-    faces = seating.page.table_layout.scene.faces
+    faces = seating.page.table_layout.scene.models
     assert faces is not None
     cells = {
-        faces.wide.get(place, (place,))[0] for place, face in faces.cells.items() if face.selectable or face.target
+        faces.spanning.get(place, (place,))[0] for place, face in faces.cells.items() if face.selectable or face.target
     }
     return cells | {place for (place, _), face in faces.things.items() if face.selectable}
 

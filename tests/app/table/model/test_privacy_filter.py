@@ -56,7 +56,7 @@ def test_a_view_of_which_nothing_is_to_be_covered_stays_the_same_object() -> Non
 def test_what_is_only_remembered_is_marked_and_a_back_tells_nothing() -> None:
     faces = ItemModels(scouts(), NO_MARKS, Look())
     emblems = {spot[0]: face.emblem for spot, face in faces.things.items()}
-    assert [emblems[f"a{i}"].seen for i in (1, 2, 3, 4)] == [False, True, False, False]
+    assert [emblems[f"a{i}"].remembered for i in (1, 2, 3, 4)] == [False, True, False, False]
     assert [emblems[f"a{i}"].player.letter for i in (1, 2, 3, 4)] == ["F", "O", "E", ""]
     covered = ItemModels(PrivacyFilter(covers=True, remembers=False).view(scouts()), NO_MARKS, Look())
     backs = {face.emblem for spot, face in covered.things.items() if spot[0] in ("a2", "a4")}

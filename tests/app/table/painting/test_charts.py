@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from app.appearance.look import Look, read_look
 from app.base.paths import official_rulesets
-from app.table.painting.cards import Chart, chart_of, turned
+from app.table.painting.cards import MiniMap, minimap_of, rotated
 from dsl.match.journal import SeatPlan
 from dsl.match.rulesets.ruleset import load
 from dsl.match.table import Table
@@ -34,18 +34,18 @@ def look(tmp_path: Path) -> Look:
     return read_look(tmp_path)
 
 
-def letters(chart: Chart, look: Look) -> list[str]:
+def letters(chart: MiniMap, look: Look) -> list[str]:
     named = {kind.fill: kind.letter for kind in look.pieces["patch"].values()}
     return ["".join(named[paint] for paint in row) for row in chart]
 
 
 def test_a_map_is_turned_by_quarters_clockwise(look: Look):
-    chart = chart_of(look.kind("plate", "west"), look)
+    chart = minimap_of(look.kind("plate", "west"), look)
     assert letters(chart, look) == ["LLS", "SLL"]
-    assert letters(turned(chart, 1), look) == ["SL", "LL", "LS"]
-    assert letters(turned(chart, 2), look) == ["LLS", "SLL"]
-    assert letters(turned(chart, 3), look) == ["SL", "LL", "LS"]
-    assert chart_of(look.kind("patch", "land"), look) == ()
+    assert letters(rotated(chart, 1), look) == ["SL", "LL", "LS"]
+    assert letters(rotated(chart, 2), look) == ["LLS", "SLL"]
+    assert letters(rotated(chart, 3), look) == ["SL", "LL", "LS"]
+    assert minimap_of(look.kind("patch", "land"), look) == ()
 
 
 def sit(qtbot: QtBot) -> Seating:
@@ -91,4 +91,4 @@ def test_maps_are_what_comes_to_lie(turns: int):
     cells = {(cell.place[0], cell.place[1:]): cell for board in match.view("").boards for cell in board.cells}
     west = [[cells[file, str(row)].pieces[0].kind for file in "abcdefg"] for row in range(7, 0, -1)]
     fills = [[look.kind("patch", kind).fill for kind in row] for row in west]
-    assert fills == [list(row) for row in turned(chart_of(look.kind("plate", laid["south"]), look), turns)]
+    assert fills == [list(row) for row in rotated(minimap_of(look.kind("plate", laid["south"]), look), turns)]

@@ -13,10 +13,10 @@ from app.appearance.look import Look, game_look
 from app.table.model.context import TableContext
 from app.table.model.targets import Marks
 from app.table.painting.item_models import ItemModels
-from app.table.painting.palette import DAY
+from app.table.painting.palette import LIGHT_PALETTE
 from app.table.painting.pieces import REACH, Emblem, paint_emblem
 from app.table.panels.piles import Pile
-from app.table.panels.players import standings
+from app.table.panels.players import player_summaries
 from dsl.match.view import BoardView, CellView, CounterView, PieceView, ZoneView
 from tests.app.table.boards import board_of
 from tests.app.table.views import position
@@ -50,7 +50,7 @@ def _bodies(emblem: Emblem) -> int:
     image.fill(QColor("#ff00ff"))
     painter = QPainter(image)
     painter.translate(_SIDE / 2, _SIDE / 2)
-    paint_emblem(painter, emblem, _SIDE / 2 / REACH, DAY)
+    paint_emblem(painter, emblem, _SIDE / 2 / REACH, LIGHT_PALETTE)
     painter.end()
     fill = QColor(emblem.player.fill.light).rgb()
     left = {(x, y) for x in range(_SIDE) for y in range(_SIDE) if image.pixel(x, y) == fill}
@@ -72,20 +72,20 @@ def test_counters_are_drawn_exactly_or_numbered(folder: Path, counter: str, owne
     look = game_look(folder)
     for amount in range(1, 49):
         emblem = _emblem(look, counters=(CounterView(counter, owner, state, amount),))
-        assert emblem.badge == str(amount) or (emblem.badge == "" and emblem.drawn == amount)
+        assert emblem.badge == str(amount) or (emblem.badge == "" and emblem.bodies == amount)
 
 
 @pytest.mark.parametrize("amount", range(1, 15))
-def test_a_heap_is_painted_with_as_many_bodies_as_it_says(amount: int) -> None:
+def test_a_group_is_painted_with_the_right_number_of_bodies(amount: int) -> None:
     look = game_look(RULESETS / "classics" / "oware")
     emblem = _emblem(look, counters=(CounterView("bean", "", "", amount),))
-    assert emblem.drawn == min(amount, 12)
+    assert emblem.bodies == min(amount, 12)
     if not emblem.badge:
-        assert _bodies(emblem) == emblem.drawn
+        assert _bodies(emblem) == emblem.bodies
     assert (emblem.badge == str(amount)) == (amount > 4)
 
 
-def test_a_heap_without_its_number_has_all_its_bodies_apart() -> None:
+def test_bodies_of_a_group_do_not_overlap() -> None:
     look = game_look(RULESETS / "classics" / "oware")
     emblem = _emblem(look, counters=(CounterView("bean", "", "", 1),))
     for amount in range(1, 13):
@@ -106,7 +106,7 @@ def test_equal_tiles_on_a_cell_are_all_counted() -> None:
 @pytest.mark.parametrize("amount", range(1, 49))
 def test_cards_of_others_and_piles_are_drawn_exactly_or_numbered(context: TableContext, amount: int) -> None:
     hidden = ZoneView("hand", "blue", amount, (PieceView("card", ""),) * amount, False)
-    row = standings(replace(position(), zones=(hidden,)), context)[1]
+    row = player_summaries(replace(position(), zones=(hidden,)), context)[1]
     assert row.backs_number == str(amount) or (row.backs_number == "" and row.backs_drawn == amount)
     assert Pile("", PieceView("card", "wood"), amount).badge == ("" if amount == 1 else str(amount))
     assert Pile("", PieceView("card", ""), amount).badge == str(amount)

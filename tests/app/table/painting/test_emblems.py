@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from app.appearance.fills import Paint
 from app.appearance.look import SHAPES, WEAVES, Look, PlayerLook, Shape, read_look
-from app.table.painting.palette import DAY, NIGHT, contrast, ink_on
+from app.table.painting.palette import DARK_PALETTE, LIGHT_PALETTE, contrast, text_colour_on
 from app.table.painting.pieces import Emblem, paint_emblem
 from tests.app.table.boards import COLOURS
 
@@ -19,14 +19,14 @@ RULESETS = Path(__file__).parents[4] / "rulesets"
 SIDE = 40
 
 
-def grey(emblem: Emblem, *, afloat: bool = False) -> bytes:
+def grey(emblem: Emblem, *, in_water: bool = False) -> bytes:
     """Paint an emblem as somebody sees it who sees no colour."""
     image = QImage(SIDE, SIDE, QImage.Format.Format_RGB32)
     image.fill(QColor("#b5b5b5"))
     painter = QPainter(image)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.translate(SIDE / 2, SIDE / 2)
-    paint_emblem(painter, emblem, 15, DAY, afloat=afloat)
+    paint_emblem(painter, emblem, 15, LIGHT_PALETTE, in_water=in_water)
     painter.end()
     seen = image.convertToFormat(QImage.Format.Format_Grayscale8)
     return bytes(seen.constBits())
@@ -47,7 +47,7 @@ def test_weaves_differ_without_colour_and_without_letter(qtbot: QtBot, shape: Sh
 
 @pytest.mark.parametrize("folder", [None, RULESETS / "trias"], ids=["no look", "a look"])
 def test_players_states_and_amounts_differ_without_colour(qtbot: QtBot, folder: Path | None) -> None:
-    look = (read_look(folder) if folder else Look()).seating(COLOURS)
+    look = (read_look(folder) if folder else Look()).for_players(COLOURS)
     pictures = [
         grey(Emblem("beast", look.player(colour), amount, mark))
         for colour in COLOURS
@@ -60,17 +60,17 @@ def test_players_states_and_amounts_differ_without_colour(qtbot: QtBot, folder: 
 
 def test_a_swimmer_looks_unlike_a_walker(qtbot: QtBot) -> None:
     emblem = Emblem("beast", Look().player("red"))
-    assert difference(grey(emblem), grey(emblem, afloat=True)) > 0.05
+    assert difference(grey(emblem), grey(emblem, in_water=True)) > 0.05
 
 
 @pytest.mark.parametrize("level", range(0, 256, 5))
 def test_letters_are_readable_on_every_fill(level: int) -> None:
     for fill in (QColor(level, level, level), QColor(level, 90, 30), QColor(30, level, 200)):
-        assert contrast(ink_on(fill), fill) >= 4.5
+        assert contrast(text_colour_on(fill), fill) >= 4.5
 
 
 def test_marks_stand_out_from_the_table() -> None:
-    for tones, sea in ((DAY, Look().board.background.light), (NIGHT, Look().board.background.dark)):
+    for tones, sea in ((LIGHT_PALETTE, Look().board.background.light), (DARK_PALETTE, Look().board.background.dark)):
         assert contrast(QColor(tones.accent), QColor(sea)) >= 3
         assert contrast(QColor(tones.accent), QColor(tones.glow)) >= 3
         assert contrast(QColor(tones.ink), QColor(tones.paper)) >= 4.5

@@ -33,13 +33,13 @@ def test_five_colours_in_two_states_are_ten_things() -> None:
 
 def test_counters_swim_where_nothing_lies_under_them() -> None:
     faces = ItemModels(fen(), Marks(), Look())
-    assert faces.things["0,1", "counter herd blue fresh"].afloat
-    assert not faces.things["0,0", "counter herd blue fresh"].afloat
+    assert faces.things["0,1", "counter herd blue fresh"].in_water
+    assert not faces.things["0,0", "counter herd blue fresh"].in_water
 
 
 def test_nothing_swims_on_a_board_of_squares() -> None:
     faces = ItemModels(squares(2, (0, 0, "rook", "red")), Marks(), Look())
-    assert not faces.things["a1", "piece man rook red"].afloat
+    assert not faces.things["a1", "piece man rook red"].in_water
 
 
 def test_marks_show_where_they_belong() -> None:

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QScrollBar
 from pytestqt.qtbot import QtBot
 
 from app.table.model.context import TableContext
-from app.table.panels.log import LogList, Weight, lines_of, unbroken
+from app.table.panels.log import LogList, Weight, log_lines, with_joiners
 from dsl.match.view import EventView
 from tests.app.table.views import position
 
@@ -53,16 +53,16 @@ def shown(log: LogList) -> list[str]:
 
 
 def test_choices_weigh_more_than_what_follows_from_them(context: TableContext):
-    told = [*lines_of((laid(0), event(1, "turn", _PLAY, player="red"), chose(2), born(3)), frozenset(), context)]
+    told = [*log_lines((laid(0), event(1, "turn", _PLAY, player="red"), chose(2), born(3)), frozenset(), context)]
     weights: list[Weight] = ["consequence", "chapter", "choice"]
     assert [line.weight for line in told] == weights
     assert [line.text for line in told[0].details] == ["Steppe → 0,0."]
 
 
 def test_a_chapter_is_announced_once(context: TableContext):
-    told = [*lines_of((chose(0), chose(1), chose(2, "phase last_round")), frozenset(), context)]
+    told = [*log_lines((chose(0), chose(1), chose(2, "phase last_round")), frozenset(), context)]
     assert [line.text for line in told if line.weight == "chapter"] == ["The continents drift", "Last round"]
-    assert not any(line.weight == "chapter" for line in lines_of((chose(3),), frozenset(), context, "phase main"))
+    assert not any(line.weight == "chapter" for line in log_lines((chose(3),), frozenset(), context, "phase main"))
 
 
 def test_setting_up_is_one_line_that_opens_by_a_click(qtbot: QtBot, context: TableContext):
@@ -94,10 +94,10 @@ def test_what_is_left_out_can_be_opened_with_mouse_and_keys(qtbot: QtBot, contex
 def test_a_detail_points_at_its_own_places_and_says_why(qtbot: QtBot, context: TableContext):
     log = open_log(qtbot, context, laid(1), laid(2), chose(20))
     click(log, 0)
-    with qtbot.waitSignal(log.pointed) as pointed:
+    with qtbot.waitSignal(log.highlighted) as pointed:
         log.setCurrentRow(1)
     assert pointed.args == [frozenset({"1,0", "2,0"})]
-    with qtbot.waitSignal(log.asked) as asked:
+    with qtbot.waitSignal(log.event_chosen) as asked:
         click(log, 1)
     assert asked.args == [1]
 
@@ -125,8 +125,8 @@ def test_a_long_sentence_is_shown_in_full_and_places_are_not_broken(qtbot: QtBot
     short = log.visualItemRect(log.item(1)).height()
     log.resize(110, 200)
     qtbot.waitUntil(lambda: log.visualItemRect(log.item(1)).height() > short)
-    assert unbroken("from 2,-1 to -3,0").replace("\u2060", "") == "from 2,-1 to -3,0"
-    assert "2\u2060,\u2060-" in unbroken("from 2,-1 to -3,0").replace("\u2060\u2060", "\u2060")
+    assert with_joiners("from 2,-1 to -3,0").replace("\u2060", "") == "from 2,-1 to -3,0"
+    assert "2\u2060,\u2060-" in with_joiners("from 2,-1 to -3,0").replace("\u2060\u2060", "\u2060")
 
 
 def test_back_at_the_board_the_log_follows_the_match_again(qtbot: QtBot, context: TableContext):
@@ -142,5 +142,5 @@ def test_back_at_the_board_the_log_follows_the_match_again(qtbot: QtBot, context
 
 def test_points_of_an_award_bear_the_sign_of_whoever_got_them(context: TableContext):
     award = event(0, "award", _PLAY, award="final", player="blue", place="1", points="3")
-    (line,) = lines_of((award,), frozenset(), context, "phase main")
+    (line,) = log_lines((award,), frozenset(), context, "phase main")
     assert (line.weight, line.player) == ("choice", "blue")

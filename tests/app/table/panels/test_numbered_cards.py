@@ -11,8 +11,8 @@ from app.appearance.look import Look
 from app.appearance.theme import LIGHT
 from app.base.i18n import Translations
 from app.table.model.context import TableContext
-from app.table.panels.players import standings
-from app.table.panels.zones import ZonesPanel, heaps
+from app.table.panels.players import player_summaries
+from app.table.panels.zones import ZonesPanel, piles
 from dsl.i18n.event_log import log_entries
 from dsl.i18n.translator import Translator
 from dsl.match.match import Match
@@ -61,7 +61,7 @@ def test_the_number_is_on_the_face_and_in_what_is_spoken(qtbot: QtBot) -> None:
 
 def test_a_hand_is_sorted_by_the_number_and_not_by_its_letters() -> None:
     match, context = _match()
-    assert [heap.value for heap in heaps(match.view("red"), context, frozenset())][1:] == [
+    assert [heap.value for heap in piles(match.view("red"), context, frozenset())][1:] == [
         "elm 1 2",
         "elm 1 9",
         "elm 1 12",
@@ -76,5 +76,5 @@ def test_the_log_tells_which_card_was_played_and_the_players_show_it() -> None:
     ]
     assert line in [f"Red: Play leaf 1 — elm {number} (age 1): hand → played." for number in (2, 9, 12)]
     card = line.partition("— ")[2].partition(" (")[0]
-    red = standings(match.view("blue"), context)[0]
+    red = player_summaries(match.view("blue"), context)[0]
     assert f"played: {card.lower()}" in " ".join(red.holdings).lower()

@@ -15,12 +15,12 @@ from app.base.widgets import FlowLayout
 from app.table.model.context import TableContext
 from app.table.model.keys import KEYS
 from app.table.model.selection import Selection
-from app.table.panels.lists import describe_cell
-from app.table.panels.log import lines_of
-from app.table.panels.players import PlayersPanel, TracksPanel, standings
+from app.table.panels.lists import cell_text
+from app.table.panels.log import log_lines
+from app.table.panels.players import PlayersPanel, TracksPanel, player_summaries
 from app.table.panels.prompt import prompt_model_of
-from app.table.panels.score import ScoreSheet, so_far, verdict_of
-from app.table.panels.zones import ZonesPanel, heaps
+from app.table.panels.score import ScoreSheet, current_ranking, deciding_line
+from app.table.panels.zones import ZonesPanel, piles
 from dsl.i18n.catalogue import Language
 from dsl.i18n.translator import Translator
 from dsl.match.rulesets.folder import RulesetText
@@ -31,37 +31,37 @@ from tests.dsl.i18n.small import FLATS
 
 
 def test_standings_say_who_leads_acts_and_is_out(context: TableContext):
-    red, blue, black = standings(position(), context)
-    assert (red.name, red.score, red.share, red.acts, red.out) == ("Red", "12", 1.0, True, False)
+    red, blue, black = player_summaries(position(), context)
+    assert (red.name, red.score, red.share, red.is_active, red.eliminated) == ("Red", "12", 1.0, True, False)
     assert blue.name == "Bea"
     assert 0 < blue.share < 1
-    assert black.out
-    assert red.spoken(context) == "Red, points: 12, 9 herds in reserve, hand: 1, to play"
+    assert black.eliminated
+    assert red.accessible_text(context) == "Red, points: 12, 9 herds in reserve, hand: 1, to play"
 
 
 def test_hands_of_others_are_only_counted(context: TableContext):
-    assert [standing.backs for standing in standings(position("red"), context)] == [0, 1, 0]
-    assert [standing.backs for standing in standings(position("blue"), context)] == [1, 0, 0]
+    assert [standing.backs for standing in player_summaries(position("red"), context)] == [0, 1, 0]
+    assert [standing.backs for standing in player_summaries(position("blue"), context)] == [1, 0, 0]
 
 
 def test_a_card_that_was_shown_has_no_back(context: TableContext):
     view = position("red")
     (known,) = (zone.pieces for zone in position("blue").zones if (zone.name, zone.owner) == ("hand", "blue"))
     zones = (replace(zone, pieces=known) if zone.owner == "blue" else zone for zone in view.zones)
-    assert [standing.backs for standing in standings(replace(view, zones=tuple(zones)), context)] == [0, 0, 0]
+    assert [standing.backs for standing in player_summaries(replace(view, zones=tuple(zones)), context)] == [0, 0, 0]
 
 
 def test_ones_own_cards_lie_open_and_piles_show_their_back(context: TableContext):
-    pile, hand, discards = heaps(position(), context, frozenset())
+    pile, hand, discards = piles(position(), context, frozenset())
     assert pile.hidden
-    assert pile.spoken(context) == "Draw pile: 21 cards"
+    assert pile.accessible_text(context) == "Draw pile: 21 cards"
     assert (hand.value, hand.hidden) == ("wood 1", False)
     assert discards.top is not None
     assert discards.top.kind == "mountain"
 
 
 def test_an_empty_zone_shows_once_it_has_held_something(context: TableContext):
-    titles = [heap.title for heap in heaps(position(), context, frozenset({"bag"}))]
+    titles = [heap.title for heap in piles(position(), context, frozenset({"bag"}))]
     assert len(titles) == 4
 
 
@@ -70,11 +70,11 @@ def test_a_card_is_touched_by_click_and_by_enter(qtbot: QtBot, context: TableCon
     qtbot.addWidget(panel)
     panel.show_state(position(), frozenset({"wood 1"}))
     panel.show()
-    own = next(widget for widget in panel.widgets if widget.heap.value)
-    with qtbot.waitSignal(panel.touched) as touched:
+    own = next(widget for widget in panel.widgets if widget.pile.value)
+    with qtbot.waitSignal(panel.activated) as touched:
         QTest.mouseClick(own, Qt.MouseButton.LeftButton)
     assert touched.args == ["wood 1"]
-    with qtbot.waitSignal(panel.touched):
+    with qtbot.waitSignal(panel.activated):
         QTest.keyClick(own, Qt.Key.Key_Return)
 
 
@@ -104,11 +104,11 @@ def test_rows_of_players_are_read_out(qtbot: QtBot, context: TableContext):
 
 def test_a_cell_is_described_with_all_that_lies_on_it(context: TableContext, french_context: TableContext):
     cell = next(cell for cell in position().boards[0].cells if cell.place == "2,0")
-    said = describe_cell(cell, context, offered=True)
+    said = cell_text(cell, context, offered=True)
     assert said.startswith("2,0: steppe; Red: 2 herds")
     assert "Bea: 1 herd" in said
     assert said.endswith("(can be chosen)")
-    assert "troupeaux" in describe_cell(cell, french_context)
+    assert "troupeaux" in cell_text(cell, french_context)
 
 
 def test_the_prompt_names_price_and_possibility_of_each_entry(context: TableContext):
@@ -140,7 +140,7 @@ def test_the_prompt_says_whom_the_table_waits_for(context: TableContext):
 
 def test_a_line_of_the_log_points_at_its_places_and_at_nothing_else(context: TableContext):
     known = frozenset(cell.place for cell in position().boards[0].cells)
-    (line,) = lines_of(moved(), known, context)
+    (line,) = log_lines(moved(), known, context)
     assert line.places == {"2,0", "1,0"}
 
 
@@ -167,7 +167,7 @@ def test_the_score_sheet_says_what_decided(qtbot: QtBot, context: TableContext):
     sheet.show_state(replace(outcome, ranking=level), context)
     assert sheet.decided.text() == "Tied with Bea on Points. Tie-breaker: Herds in reserve, 9 to 11."
     tied = tuple(replace(rank, place=1) for rank in outcome.ranking)
-    assert verdict_of(replace(outcome, ranking=tied)) is None
+    assert deciding_line(replace(outcome, ranking=tied)) is None
 
 
 def test_many_lines_of_one_rule_are_gathered_and_idle_winner_lines_left_out(qtbot: QtBot, context: TableContext):
@@ -188,7 +188,7 @@ def test_many_lines_of_one_rule_are_gathered_and_idle_winner_lines_left_out(qtbo
 
 
 def test_during_the_match_the_sheet_ranks_by_points_so_far(context: TableContext):
-    standing = so_far(position())
+    standing = current_ranking(position())
     assert [(rank.seat, rank.place) for rank in standing.ranking] == [("red", 1), ("blue", 2), ("black", 3)]
 
 
@@ -250,4 +250,4 @@ def test_a_reserve_has_the_plural_of_the_rules_without_any_words(context: TableC
     view = made.start(2, {}, 1).view("red")
     for language in ("en", "fr"):
         plain = replace(context, words=Translator(made, cast(Language, language)))
-        assert "12 men" in standings(view, plain)[0].holdings[0]
+        assert "12 men" in player_summaries(view, plain)[0].holdings[0]

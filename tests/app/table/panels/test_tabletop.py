@@ -18,8 +18,8 @@ from app.base.i18n import Translations
 from app.session.local_link import LocalLink
 from app.table.model.context import TableContext
 from app.table.page import TablePage
-from app.table.panels.piles import Enlarged, Pile, PileWidget
-from app.table.panels.tabletop import TableTop, places
+from app.table.panels.piles import CardPreview, Pile, PileWidget
+from app.table.panels.tabletop import TableTop, table_areas
 from app.table.panels.zones import CardFan, Spread, ZonesPanel, spreads
 from dsl.bots import make
 from dsl.i18n.catalogue import Language
@@ -64,7 +64,7 @@ class Sitting:
         return next(zone for zone in self.page.view.zones if (zone.name, zone.owner) == (name, owner))
 
     def cards(self, title: str) -> list[PileWidget]:
-        return [card for card in self.top.cards if card.heap.title == title]
+        return [card for card in self.top.cards if card.pile.title == title]
 
     def asked(self) -> bool:
         return self.page.view is not None and any(d.seat == "red" and d.options for d in self.page.view.decisions)
@@ -91,11 +91,11 @@ def box_on(widget: QWidget, page: QWidget) -> QRect:
 def test_every_card_of_an_open_zone_lies_face_up(qtbot: QtBot, sit: list[Sitting], tmp_path: Path) -> None:
     game = sit_down(qtbot, sit, tmp_path, "houses", 4)
     assert not game.page.table_layout.board.isVisible()
-    shown = [dict(card.heap.top.facing)["price"] for card in game.cards("Street") if card.heap.top]
+    shown = [dict(card.pile.top.facing)["price"] for card in game.cards("Street") if card.pile.top]
     assert shown == [dict(piece.facing)["price"] for piece in game.zone("street").pieces]
     assert len(shown) == 4
     (deck,) = game.cards("Deck")
-    assert (deck.heap.hidden, deck.heap.badge) == (True, "8")
+    assert (deck.pile.hidden, deck.pile.badge) == (True, "8")
 
 
 def test_a_game_without_shared_zones_has_an_area_for_each_player_and_no_more(
@@ -106,17 +106,17 @@ def test_a_game_without_shared_zones_has_an_area_for_each_player_and_no_more(
     qtbot.addWidget(top)
     top.show_state(view, frozenset())
     top.show()
-    assert [place.owner for place in places(view, context, frozenset())] == ["blue", "black", "red"]
+    assert [place.owner for place in table_areas(view, context, frozenset())] == ["blue", "black", "red"]
     assert [each for each in QApplication.topLevelWidgets() if each.isVisible()] == [top]
 
 
 def test_houses_are_bought_with_the_mouse(qtbot: QtBot, sit: list[Sitting], tmp_path: Path) -> None:
     game = sit_down(qtbot, sit, tmp_path, "houses", 3)
     street = game.cards("Street")
-    wanted = street[1].heap
+    wanted = street[1].pile
     QTest.mouseClick(street[1], Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: any(card.heap.value == wanted.value for card in game.cards("Your held")))
-    assert all(card.heap.value != wanted.value for card in game.cards("Street"))
+    qtbot.waitUntil(lambda: any(card.pile.value == wanted.value for card in game.cards("Your held")))
+    assert all(card.pile.value != wanted.value for card in game.cards("Street"))
 
 
 def test_letters_are_played_with_mouse_and_keys(qtbot: QtBot, sit: list[Sitting], tmp_path: Path) -> None:
@@ -136,7 +136,7 @@ def test_letters_are_played_with_mouse_and_keys(qtbot: QtBot, sit: list[Sitting]
 
 def test_equal_cards_elsewhere_are_not_offered(qtbot: QtBot, sit: list[Sitting], tmp_path: Path) -> None:
     game = sit_down(qtbot, sit, tmp_path, "letters", 4)
-    offered = {card.heap.title for card in game.top.cards if card.selectable}
+    offered = {card.pile.title for card in game.top.cards if card.selectable}
     assert offered == {"Your hand"}
 
 
@@ -144,7 +144,7 @@ def test_hands_of_others_are_backs_with_a_number(qtbot: QtBot, sit: list[Sitting
     game = sit_down(qtbot, sit, tmp_path, "letters", 4)
     for colour in ("Blue", "Green", "Black"):
         (hand,) = game.cards(f"{colour}: hand")
-        assert (hand.heap.hidden, hand.heap.badge, hand.heap.value) == (True, "2", "")
+        assert (hand.pile.hidden, hand.pile.badge, hand.pile.value) == (True, "2", "")
 
 
 @pytest.mark.parametrize("size", [(1366, 738), (1920, 1050)])
@@ -174,7 +174,7 @@ def test_the_card_that_is_pointed_at_is_shown_large(qtbot: QtBot, sit: list[Sitt
     first, second = game.cards("Your hand")
     first.setFocus(Qt.FocusReason.TabFocusReason)
     qtbot.waitUntil(first.hasFocus)
-    (large,) = game.page.window().findChildren(Enlarged)
+    (large,) = game.page.window().findChildren(CardPreview)
     assert large.isVisible()
     assert large.width() > 1.3 * first.width()
     assert game.page.rect().contains(large.geometry())
@@ -186,14 +186,14 @@ def test_the_card_that_is_pointed_at_is_shown_large(qtbot: QtBot, sit: list[Sitt
 
 
 def test_cards_in_little_room_overlap_and_each_can_be_touched(qtbot: QtBot, context: TableContext) -> None:
-    heaps = tuple(Pile("Row", PieceView("card", "wood"), 1, f"wood {number}") for number in range(12))
-    fan = CardFan(Spread("Row", heaps), context, frozenset({"wood 3"}))
+    piles = tuple(Pile("Row", PieceView("card", "wood"), 1, f"wood {number}") for number in range(12))
+    fan = CardFan(Spread("Row", piles), context, frozenset({"wood 3"}))
     qtbot.addWidget(fan)
     fan.resize(320, 120)
     fan.show()
     assert fan.heightForWidth(320) < 2 * fan.cards[0].height()
     touched: list[str] = []
-    fan.touched.connect(touched.append)
+    fan.activated.connect(touched.append)
     for card in fan.cards:
         left = box_on(card, fan).topLeft() + QPoint(6, card.height() // 2)
         assert fan.childAt(left) is card
@@ -206,11 +206,11 @@ def test_beside_a_board_open_zones_show_every_card_too(qtbot: QtBot, context: Ta
     market = tuple(PieceView("card", kind, facing=(("part", "1"),)) for kind in ("mountain", "steppe", "wood"))
     view = replace(position(), zones=(ZoneView("market", "", 3, market, True), *position().zones))
     (spread,) = spreads(view, context)
-    assert [heap.value for heap in spread.heaps] == ["mountain 1", "steppe 1", "wood 1"]
+    assert [heap.value for heap in spread.piles] == ["mountain 1", "steppe 1", "wood 1"]
     panel = ZonesPanel(context)
     qtbot.addWidget(panel)
     panel.show_state(view, frozenset({"steppe 1", "wood 1"}))
-    market_cards = [card for card in panel.widgets if card.heap.title == "Market"]
+    market_cards = [card for card in panel.widgets if card.pile.title == "Market"]
     assert [card.accessibleName() for card in market_cards] == ["Market: mountain", "Market: steppe", "Market: wood"]
     assert [card.selectable for card in market_cards] == [False, True, False]  # of equal ones, one's own is meant
 
@@ -221,8 +221,8 @@ def test_the_last_card_of_an_open_zone_can_still_be_chosen(qtbot: QtBot, context
     panel = ZonesPanel(context)
     qtbot.addWidget(panel)
     panel.show_state(view, frozenset({"steppe 1"}))
-    (card,) = [card for card in panel.widgets if card.heap.title == "Market"]
+    (card,) = [card for card in panel.widgets if card.pile.title == "Market"]
     assert card.selectable
-    with qtbot.waitSignal(panel.touched) as touched:
+    with qtbot.waitSignal(panel.activated) as touched:
         QTest.mouseClick(card, Qt.MouseButton.LeftButton)
     assert touched.args == ["steppe 1"]
