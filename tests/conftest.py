@@ -21,6 +21,8 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import settings
 
+from tests import rounds
+
 if TYPE_CHECKING:
     from dsl.runtime.runner_selection import RunnerName
 
@@ -82,12 +84,15 @@ def _leftovers() -> list[str]:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--fast", action="store_true", help="run the fast tests alone: see tests/conftest.py")
+    parser.addoption("--thorough", action="store_true", help="repeat random tests more often: see tests/rounds.py")
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """The display that is none says so itself; every other warning of Qt fails the test."""
     config.addinivalue_line("qt_log_ignore", "This plugin does not support")
     config.addinivalue_line("markers", f"slow: takes more than {SLOW} s of the processor; `--fast` leaves it out")
+    if config.getoption("thorough"):
+        os.environ[rounds.VARIABLE] = "1"
     if config.getoption("fast"):
         config.pluginmanager.register(FastRun())
         sys.addaudithook(_forbid)

@@ -20,7 +20,7 @@ from app.appearance.outlines import Cells
 from dsl.base.source import Source
 from dsl.semantics.error_messages import plural
 from dsl.semantics.symbols import PLACE_WORDS
-from dsl.syntax.ast import Board, Counter, Game, Kinds, NamedType, Piece, Section
+from dsl.syntax.ast import BoardSection, CounterSection, GameSection, KindsSection, NamedType, PieceSection, Section
 from dsl.syntax.lark_parser import keywords
 from dsl.syntax.parser import parse
 from tests.rulesets import RULESETS
@@ -53,7 +53,7 @@ def _common() -> set[str]:
     seen: dict[str, set[str]] = {}
     for file in RULESETS.rglob("*.rules"):
         for section in _sections(file):
-            if isinstance(section, Piece | Counter):
+            if isinstance(section, PieceSection | CounterSection):
                 seen.setdefault(section.name, set()).add(_game(file))
     return {name for name, games in seen.items() if len(games) > 1}
 
@@ -61,7 +61,7 @@ def _common() -> set[str]:
 def _game(file: Path) -> str:
     """Return the game that a file belongs to; of a re-issue the one that it is based on."""
     folder = next(folder for folder in file.parents if (folder / "game.toml").is_file())
-    heads = (game for path in folder.glob("*.rules") for game in _sections(path) if isinstance(game, Game))
+    heads = (game for path in folder.glob("*.rules") for game in _sections(path) if isinstance(game, GameSection))
     head = next(heads)
     return head.based_on or head.name
 
@@ -73,7 +73,7 @@ def _sections(file: Path) -> tuple[Section, ...]:
 
 def _declared(file: Path) -> Iterator[str]:
     sections = _sections(file)
-    kinds = {section.name: section.values for section in sections if isinstance(section, Kinds)}
+    kinds = {section.name: section.values for section in sections if isinstance(section, KindsSection)}
     for section in sections:
         for word in _words(section):
             yield from kinds.get(word, () if word[0].isupper() or word in ("yes", "no", "none") else (word,))
@@ -81,12 +81,12 @@ def _declared(file: Path) -> Iterator[str]:
 
 def _words(section: Section) -> Iterator[str]:
     match section:
-        case Game(name=name) | Counter(name=name):
+        case GameSection(name=name) | CounterSection(name=name):
             yield name
-        case Piece(name=name, kind=kind):
+        case PieceSection(name=name, kind=kind):
             yield name
             yield from (one.name for one in (kind.alternatives if kind else ()) if isinstance(one, NamedType))
-        case Board(areas=areas):
+        case BoardSection(areas=areas):
             yield from (word for area in areas for word in area.words)
         case _:
             pass

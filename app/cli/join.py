@@ -1,5 +1,5 @@
-"""`gondwana join`: at a table elsewhere in the terminal. People type a number or a value in the notation, as they do
-with `gondwana play`; `?` says what else."""
+"""`gondwana join`: client of a network table in a terminal. The user types numbers or values in the notation, as with
+`gondwana play`; `?` prints the other commands."""
 
 from __future__ import annotations
 
@@ -33,45 +33,42 @@ from dsl.i18n.translator import Translator
 from dsl.match.messages import AskWhyNot, Changed, Choose, News, Refused, TakenBack, Undo
 from dsl.match.view import DecisionView
 
-# What somebody types at a table elsewhere: consent, in the lobby, at a choice, and at any time.
-
-
 _YES = ("y", "yes", "o", "oui")
 
 
 def choices_of(known: Changed | None, seat: str) -> DecisionView | None:
-    """Return what a seat is asked now, if it is."""
+    """Return the decision that a seat has to make now, if any."""
     decisions = known.view.decisions if known is not None else ()
     return next((each for each in decisions if each.seat == seat and each.options), None)
 
 
 class TerminalSeat(QObject):
-    """Does what is typed.
+    """Executes typed lines: consent, commands of the lobby, choices.
 
     Signals:
-        left: Somebody wants to go.
+        left: The user wants to leave.
     """
 
     left = Signal()
 
-    def __init__(self, guest: TableClient, texts: Translations, words: Callable[[], Translator]) -> None:
-        super().__init__(guest)
-        self._guest, self._texts, self._words = guest, texts, words
+    def __init__(self, client: TableClient, texts: Translations, words: Callable[[], Translator]) -> None:
+        super().__init__(client)
+        self._client, self._texts, self._words = client, texts, words
         self._refuse: Callable[[], None] | None = None
-        guest.bans_changed.connect(self._show_bans)
+        client.bans_changed.connect(self._show_bans)
 
     def consider(self, refuse: Callable[[], None]) -> None:
-        """The next line says whether one plays by the rules that were offered."""
+        """Take the next line as the answer to the offered rules."""
         self._refuse = refuse
 
     def typed(self, line: str) -> None:
-        """Do what a line says."""
+        """Execute a line."""
         refuse, self._refuse = self._refuse, None
         if refuse is not None:
-            self._guest.accept_rules() if line.casefold() in _YES else refuse()
+            self._client.accept_rules() if line.casefold() in _YES else refuse()
         elif line in ("quit", "exit"):
             self.left.emit()
-        elif self._guest.rules is not None and not self._at_any_time(line):
+        elif self._client.rules is not None and not self._at_any_time(line):
             decision = self._decision()
             if decision is not None:
                 self._at_choice(decision, line)
@@ -80,53 +77,53 @@ class TerminalSeat(QObject):
         sys.stdout.flush()
 
     def _at_any_time(self, line: str) -> bool:
-        """Do what can be done at any time; tell whether that was it."""
+        """Execute a command that is valid at any time; return False for any other line."""
         word, _, rest = line.partition(" ")
-        votes = self._guest.lobby.votes if self._guest.lobby else ()
+        votes = self._client.lobby.votes if self._client.lobby else ()
         match word:
             case "say" if rest:
-                self._guest.say(rest)
+                self._client.say(rest)
             case "pause":
-                self._guest.pause()
+                self._client.pause()
             case "resume" if not rest:
-                self._guest.resume()
+                self._client.resume()
             case "go" if rest == "on":  # the former name of `resume`
-                self._guest.resume()
+                self._client.resume()
             case "agree" | "disagree" if votes:
-                self._guest.vote(votes[0].vote, word == "agree")
-            case "remove" | "ban" | "unban" | "bans" if self._guest.is_owner:
+                self._client.vote(votes[0].vote, word == "agree")
+            case "remove" | "ban" | "unban" | "bans" if self._client.is_owner:
                 self._moderate(word, rest.strip())
             case _:
                 return False
         return True
 
     def _moderate(self, word: str, rest: str) -> None:
-        """Do what only the owner of the table may: remove and ban players, by name or id, and lift bans, by number."""
-        guest = self._guest
-        members = guest.lobby.members if guest.lobby else ()
+        """Execute a command of the owner: remove or ban a member, by name or id, or lift a ban, by number."""
+        client = self._client
+        members = client.lobby.members if client.lobby else ()
         member = next((each.member for each in members if rest and rest in (each.name, each.member)), "")
         match word:
             case "remove" if member:
-                guest.send(lambda request: Kick(request, member))
+                client.send(lambda request: Kick(request, member))
             case "ban" if member:
-                guest.send(lambda request: Ban(request, member))
+                client.send(lambda request: Ban(request, member))
             case "unban" if rest.isdecimal() and len(rest) < 9:
-                guest.send(lambda request: Unban(request, int(rest)))
+                client.send(lambda request: Unban(request, int(rest)))
             case "bans":
                 self._show_bans()
             case _:
                 print(f"  {self._texts('join.help_owner')}")
 
     def _show_bans(self) -> None:
-        """Print who is banned, with the number that lifts the ban."""
-        for ban in self._guest.bans:
+        """Print the bans, with their numbers."""
+        for ban in self._client.bans:
             print(f"  {ban.ban}  {ban.name}  {ban.address}")
-        if not self._guest.bans:
+        if not self._client.bans:
             print(f"  {self._texts('join.no_bans')}")
         sys.stdout.flush()
 
     def _decision(self) -> DecisionView | None:
-        found = (choices_of(self._guest.history_of(seat), seat) for seat in self._guest.seats)
+        found = (choices_of(self._client.history_of(seat), seat) for seat in self._client.seats)
         return next((decision for decision in found if decision is not None), None)
 
     def _at_choice(self, decision: DecisionView, line: str) -> None:
@@ -139,7 +136,7 @@ class TerminalSeat(QObject):
         elif line.startswith("?"):
             self._why_not(decision, line[1:].strip())
         elif (number := option_typed(decision, line)) is not None:
-            self._guest.send(lambda request: Choose(request, decision.seat, decision.number, number))
+            self._client.send(lambda request: Choose(request, decision.seat, decision.number, number))
         else:
             self._why_not(decision, line)
 
@@ -147,44 +144,41 @@ class TerminalSeat(QObject):
         if option_typed(decision, value) is not None:
             print(f"  {self._words().offered()}")
         else:
-            self._guest.send(lambda request: AskWhyNot(request, decision.seat, decision.number, -1, value))
+            self._client.send(lambda request: AskWhyNot(request, decision.seat, decision.number, -1, value))
 
     def _undo(self, seat: str) -> None:
-        """Take back; the others are asked if somebody may have learned something."""
-        known = self._guest.history_of(seat)
+        """Take back; the others vote if one of them may have learned something."""
+        known = self._client.history_of(seat)
         if known is not None and known.view.may_undo:
-            self._guest.send(lambda request: Undo(request, seat))
+            self._client.send(lambda request: Undo(request, seat))
         else:
-            self._guest.send(lambda request: AskTakeBack(request, seat))
+            self._client.send(lambda request: AskTakeBack(request, seat))
 
     def _waiting(self, line: str) -> None:
-        """Do what can be done while nothing is asked."""
-        guest, (word, _, rest) = self._guest, line.partition(" ")
-        own = next(iter(guest.seats), "")
+        """Execute a command that is valid while no decision waits."""
+        client, (word, _, rest) = self._client, line.partition(" ")
+        own = next(iter(client.seats), "")
         match word, rest.strip():
             case "sit", seat:
-                guest.take_seat(seat)
+                client.take_seat(seat)
             case "leave", seat:
-                guest.leave_seat(seat or own)
+                client.leave_seat(seat or own)
             case "ready", "":
-                guest.set_ready(True)
+                client.set_ready(True)
             case "not", "ready":
-                guest.set_ready(False)
+                client.set_ready(False)
             case "watch", "":
-                guest.watch(True)
+                client.watch(True)
             case "undo", "":
                 self._undo(own)
             case _:
                 print(self._texts("join.help"))
-                if guest.is_owner:
+                if client.is_owner:
                     print(self._texts("join.help_owner"))
 
 
-# A table before its match, as lines in a terminal. No Qt.
-
-
 def lobby_lines(lobby: Lobby, member: str, texts: Translations, words: Translator) -> Iterator[str]:
-    """Yield who sits where, and who has no seat."""
+    """Yield the lines of a lobby: seats with their players, and members without a seat."""
     for seat in lobby.seats:
         yield "  " + _seat_line(seat, member, texts, words)
     for each in lobby.members:
@@ -201,22 +195,19 @@ def _seat_line(seat: SeatState, member: str, texts: Translations, words: Transla
     return texts(f"join.seat.{key}", seat=colour, name=name)
 
 
-# Lines that somebody types in a terminal, while the program goes on.
-
-
 class TypedLines(QObject):
-    """Reads the input in a thread of its own, which ends with the program.
+    """Reads standard input in a daemon thread.
 
     Signals:
-        typed: A line, without its end.
-        ended: There is no more input.
+        typed: Carries a line, stripped.
+        ended: The input has ended.
     """
 
     typed = Signal(str)
     ended = Signal()
 
     def open(self) -> None:
-        """Begin to read."""
+        """Start reading."""
         threading.Thread(target=self._read, name="lines", daemon=True).start()
 
     def _read(self) -> None:
@@ -225,33 +216,30 @@ class TypedLines(QObject):
         self.ended.emit()
 
 
-# Who takes a free seat, is ready at once, and chooses by chance: for tests and to look on. No Qt.
-
-
-class ByChance:
-    """Chooses for one guest. The same seed and the same offers make the same choices."""
+class RandomPlayer:
+    """Takes a free seat and chooses at random, for tests and demonstrations. Same seed, same choices."""
 
     def __init__(self, seed: int) -> None:
         self._random = Random(seed)
 
-    def seat(self, lobby: Lobby) -> str:
-        """Return the seat to take; empty if none is free."""
-        return next((seat.seat for seat in lobby.seats if seat.state == "free"), "")
+    def seat(self, lobby: Lobby) -> str | None:
+        """Return the seat to take; none if none is free."""
+        return next((seat.seat for seat in lobby.seats if seat.state == "free"), None)
 
     def option(self, decision: DecisionView) -> int:
         """Return the option to take."""
         return self._random.choice(decision.options).number
 
 
-_GLANCE = 250  #: milliseconds between two chances for Ctrl+C
-_BREATH = 200  #: milliseconds before another try
-_UNREACHED = "lan.lost."  #: how a reason begins when nobody was there
-_AFTERWARDS = 240_000  #: milliseconds that a match may take to be checked when it is over
+_SIGNAL_INTERVAL = 250  #: milliseconds between two checks for Ctrl+C
+_RETRY_DELAY = 200  #: milliseconds after a refusal
+_UNREACHED = "lan.lost."  #: how a reason begins when no table answered
+_VERIFY_TIMEOUT = 240_000  #: milliseconds for verifying a finished match
 
 
 @dataclass(frozen=True, slots=True)
 class JoinOptions:
-    """What was asked for on the command line."""
+    """Options of the command line."""
 
     name: str = ""
     code: str = ""
@@ -262,7 +250,7 @@ class JoinOptions:
 
 
 def join(arguments: argparse.Namespace) -> int:
-    """Sit at a table until the match is over or one leaves; return the exit code."""
+    """Join a table until the match is over or the user leaves; return the exit code."""
     texts = Translations(arguments.language)
     if not arguments.host:
         return list_tables(texts)
@@ -271,19 +259,19 @@ def join(arguments: argparse.Namespace) -> int:
         raise MisuseError(texts(ways.reason, part=ways.part))
     application = make_headless_application()
     folders = find_user_folders()
-    guest = _guest(folders, texts)
+    client = _client(folders, texts)
     seats = tuple(each.strip() for each in arguments.seat.split(",") if each.strip())
-    wishes = JoinOptions(
+    options = JoinOptions(
         arguments.name, arguments.code, seats, arguments.watch, arguments.accept_rules, arguments.owner_token
     )
-    chance = ByChance(arguments.by_chance) if arguments.by_chance is not None else None
-    joining = JoinCommand(guest, texts, wishes, chance, folders.matches)
+    chance = RandomPlayer(arguments.by_chance) if arguments.by_chance is not None else None
+    joining = JoinCommand(client, texts, options, chance, folders.matches)
     joining.ended.connect(application.exit)
     alarm = QTimer(joining)  # while Qt waits, Python hears no signal
     alarm.timeout.connect(_nothing)
-    alarm.start(_GLANCE)
+    alarm.start(_SIGNAL_INTERVAL)
     signal.signal(signal.SIGINT, lambda *_: joining.leave(FAILED))
-    joining.go(ways)
+    joining.connect_to(ways)
     code = application.exec()
     if joining.problem:
         raise FailedError(joining.problem)
@@ -294,9 +282,9 @@ def _nothing() -> None:
     """Give Python a chance to hear a signal."""
 
 
-def _guest(folders: UserFolders, texts: Translations) -> TableClient:
-    shelf = RulesetCache(official_rulesets(), folders.rulesets, folders.data / "received", folders.house)
-    return TableClient(Credentials(folders.data / "tables.json"), shelf, texts.language)
+def _client(folders: UserFolders, texts: Translations) -> TableClient:
+    cache = RulesetCache(official_rulesets(), folders.rulesets, folders.data / "received", folders.house)
+    return TableClient(Credentials(folders.data / "tables.json"), cache, texts.language)
 
 
 def say(line: str) -> None:
@@ -305,32 +293,32 @@ def say(line: str) -> None:
 
 
 class JoinCommand(QObject):
-    """One guest in a terminal: by hand, or by chance.
+    """Client in a terminal, played by hand or at random.
 
     Signals:
-        ended: It has left, or was turned away; carries the exit code.
+        ended: It has left or was refused; carries the exit code.
     """
 
     ended = Signal(int)
 
     def __init__(
-        self, guest: TableClient, texts: Translations, wishes: JoinOptions, chance: ByChance | None, matches: Path
+        self, client: TableClient, texts: Translations, options: JoinOptions, chance: RandomPlayer | None, matches: Path
     ) -> None:
         super().__init__()
-        guest.setParent(self)
-        self._guest, self._texts, self._wishes, self._chance = guest, texts, wishes, chance
-        self.problem = ""  #: why it was turned away
+        client.setParent(self)
+        self._client, self._texts, self._options, self._chance = client, texts, options, chance
+        self.problem = ""  #: why it was refused or disconnected
         self._untried: tuple[Candidate, ...] = ()
-        self._shown = ""  #: the lobby as it was shown last
-        self._asked: tuple[str, int] | None = None  #: the decision that was shown, or answered by chance
-        self._waits = 0  #: for the answer to this request, before another seat is taken or one is ready
-        self._hands = TerminalSeat(guest, texts, self._words_now)
-        self._judged = False
-        self._keeping = MatchArchive(guest, matches, self)
+        self._shown = ""  #: the lobby as printed last
+        self._asked: tuple[str, int] | None = None  #: the decision that was printed, or chosen at random
+        self._waits = 0  #: the request whose answer comes first, before another seat is taken or made ready; 0: none
+        self._input = TerminalSeat(client, texts, self._translator)
+        self._verified = False
+        self._archive = MatchArchive(client, matches, self)
         self._lines = TypedLines(self)
         self._soon = self._timer(self._settle, 0)
         self._again = self._timer(self._sit_down, 0)
-        self._afterwards = self._timer(self._over, _AFTERWARDS)
+        self._afterwards = self._timer(self._over, _VERIFY_TIMEOUT)
         self._connect()
 
     def _timer(self, slot: object, milliseconds: int) -> QTimer:
@@ -341,23 +329,23 @@ class JoinCommand(QObject):
         return timer
 
     def _connect(self) -> None:
-        guest = self._guest
-        guest.state_changed.connect(self._stand)
-        guest.lobby_changed.connect(self._look_around)
-        guest.updated.connect(self._tell)
-        guest.answered.connect(self._answered)
-        guest.chat_received.connect(self._hear)
-        guest.notice_received.connect(self._notice)
-        guest.rules_offered.connect(self._consider)
-        guest.disconnected.connect(self._turned_away)
-        self._lines.typed.connect(self._hands.typed)
-        self._lines.ended.connect(self._no_more)
-        self._hands.left.connect(self.leave)
-        self._keeping.verified.connect(self._judge)
-        self._keeping.saved.connect(self._kept)
+        client = self._client
+        client.state_changed.connect(self._on_state)
+        client.lobby_changed.connect(self._on_lobby)
+        client.updated.connect(self._on_update)
+        client.answered.connect(self._on_answer)
+        client.chat_received.connect(self._on_chat)
+        client.notice_received.connect(self._on_notice)
+        client.rules_offered.connect(self._on_offer)
+        client.disconnected.connect(self._on_disconnected)
+        self._lines.typed.connect(self._input.typed)
+        self._lines.ended.connect(self._on_input_ended)
+        self._input.left.connect(self.leave)
+        self._archive.verified.connect(self._on_verified)
+        self._archive.saved.connect(self._on_saved)
 
-    def go(self, ways: Sequence[Candidate]) -> None:
-        """Go to the table, by the first of these ways that leads to one."""
+    def connect_to(self, ways: Sequence[Candidate]) -> None:
+        """Connect to the first of these addresses that answers."""
         self._untried = tuple(ways)
         self._try_next()
         if self._chance is None:
@@ -366,60 +354,60 @@ class JoinCommand(QObject):
     def _try_next(self) -> None:
         way, *untried = self._untried
         self._untried = tuple(untried)
-        self._guest.connect_to(way.host, way.port, self._wishes.name, self._wishes.code, self._wishes.owner_token)
+        self._client.connect_to(way.host, way.port, self._options.name, self._options.code, self._options.owner_token)
 
     def leave(self, code: int = GOOD) -> None:
-        """Leave on purpose."""
-        self._keeping.close()
-        self._guest.leave()
+        """Leave the table."""
+        self._archive.close()
+        self._client.leave()
         self.ended.emit(code)
 
-    def _words_now(self) -> Translator:
-        assert self._guest.rules is not None
+    def _translator(self) -> Translator:
+        assert self._client.rules is not None
         language: Language = "fr" if self._texts.language == "fr" else "en"
-        seats = self._guest.lobby.seats if self._guest.lobby else ()
-        return Translator(self._guest.rules.pack, language, {seat.seat: seat.name for seat in seats if seat.name})
+        seats = self._client.lobby.seats if self._client.lobby else ()
+        return Translator(self._client.rules.pack, language, {seat.seat: seat.name for seat in seats if seat.name})
 
-    # ---- the way in and out -------------------------------------------------------------------------------------
+    # ---- connection -------------------------------------------------------------------------------------
 
-    def _stand(self, stage: ConnectionState) -> None:
-        match stage:
+    def _on_state(self, state: ConnectionState) -> None:
+        match state:
             case ConnectionState.RECONNECTING:
-                reason, args = self._guest.error or ("", ())
+                reason, args = self._client.error or ("", ())
                 say(f"{localized(self._texts, reason, args)} {self._texts('join.again')}")
             case ConnectionState.PLAYING | ConnectionState.OVER:
                 self._soon.start(0)
 
-    def _turned_away(self, reason: str, args: Pairs) -> None:
-        if self._guest.welcome is None and self._untried and reason.startswith(_UNREACHED):
+    def _on_disconnected(self, reason: str, args: Pairs) -> None:
+        if self._client.welcome is None and self._untried and reason.startswith(_UNREACHED):
             self._try_next()
             return
         texts = self._texts
         self.problem = "\n".join(filter(None, (localized(texts, reason, args), remedy(texts, reason, args))))
         self.ended.emit(FAILED)
 
-    def _consider(self, offer: ReceivedOffer) -> None:
+    def _on_offer(self, offer: ReceivedOffer) -> None:
         texts = self._texts
         say(texts("entry.consent", game=offered_title(offer.inspected, offer.offer, texts.language)))
         for line in consent_lines(offer.inspected, offer.offer, texts):
             say(f"  {line}")
-        if self._wishes.accepts:
-            self._guest.accept_rules()
+        if self._options.accepts:
+            self._client.accept_rules()
         elif self._chance is not None:
             self._refuse()
         else:
-            self._hands.consider(self._refuse)
+            self._input.consider(self._refuse)
             say(self._texts("join.consent"))
 
     def _refuse(self) -> None:
-        self._guest.refuse_rules()
+        self._client.refuse_rules()
         self.problem = self._texts("join.refused")
         self.ended.emit(FAILED)
 
     # ---- the lobby ----------------------------------------------------------------------------------------------
 
-    def _look_around(self, lobby: Lobby) -> None:
-        shown = "\n".join(lobby_lines(lobby, self._guest.member, self._texts, self._words_now()))
+    def _on_lobby(self, lobby: Lobby) -> None:
+        shown = "\n".join(lobby_lines(lobby, self._client.member, self._texts, self._translator()))
         if lobby.state == "gathering" and shown != self._shown:
             self._shown = shown
             say(shown)
@@ -427,36 +415,36 @@ class JoinCommand(QObject):
         self._soon.start(0)
 
     def _sit_down(self) -> None:
-        """Take the seats that were wished for; by chance any, and be ready."""
-        guest, mine, lobby = self._guest, self._guest.seats, self._guest.lobby
+        """Take the seats of the command line; a random player takes any, and gets ready."""
+        client, mine, lobby = self._client, self._client.seats, self._client.lobby
         if lobby is None or lobby.state != "gathering" or self._waits:
             return
-        wanted = next((seat for seat in self._wishes.seats if seat not in mine), "")
-        watching = any(each.member == guest.member and each.watching for each in lobby.members)
-        if self._wishes.watches:
-            self._waits = 0 if watching else guest.watch(True)
+        wanted = next((seat for seat in self._options.seats if seat not in mine), "")
+        watching = any(each.member == client.member and each.watching for each in lobby.members)
+        if self._options.watches:
+            self._waits = 0 if watching else client.watch(True)
         elif wanted and any(seat.seat == wanted and seat.state == "free" for seat in lobby.seats):
-            self._waits = guest.take_seat(wanted)
-        elif self._chance is not None and not mine and self._chance.seat(lobby):
-            self._waits = guest.take_seat(self._chance.seat(lobby))
+            self._waits = client.take_seat(wanted)
+        elif self._chance is not None and not mine and (free := self._chance.seat(lobby)) is not None:
+            self._waits = client.take_seat(free)
         elif self._chance is not None and any(not s.ready for s in lobby.seats if s.seat in mine):
-            self._waits = guest.set_ready(True)
+            self._waits = client.set_ready(True)
 
     # ---- the match ----------------------------------------------------------------------------------------------
 
-    def _tell(self, seat: str, news: News) -> None:
-        mended = isinstance(news, TakenBack) and not news.by  # what was missed follows, and nobody took anything back
-        if not mended and (not self._guest.seats or seat == self._guest.seats[0]):
-            print_updates(news, self._words_now())
+    def _on_update(self, seat: str, news: News) -> None:
+        mended = isinstance(news, TakenBack) and not news.by  # made by the view sync: what was missed follows
+        if not mended and (not self._client.seats or seat == self._client.seats[0]):
+            print_updates(news, self._translator())
             sys.stdout.flush()
         self._soon.start(0)
 
     def _settle(self) -> None:
-        """Ask whoever must choose, once for each decision; say how it ended."""
-        if self._guest.state not in (ConnectionState.PLAYING, ConnectionState.OVER) or self._afterwards.isActive():
+        """Print each decision of this client once, and the outcome at the end."""
+        if self._client.state not in (ConnectionState.PLAYING, ConnectionState.OVER) or self._afterwards.isActive():
             return
-        for seat in self._guest.seats or ("",):
-            known = self._guest.history_of(seat)
+        for seat in self._client.seats or ("",):
+            known = self._client.history_of(seat)
             if known is None:
                 continue
             if known.view.outcome is not None:
@@ -472,71 +460,68 @@ class JoinCommand(QObject):
         if self._chance is not None:
             self._choose(decision, self._chance.option(decision))
             return
-        say(self._words_now().decision(decision))
-        show_options(decision, self._words_now())
+        say(self._translator().decision(decision))
+        show_options(decision, self._translator())
         sys.stdout.flush()
 
     def _choose(self, decision: DecisionView, option: int) -> None:
-        self._guest.send(lambda request: Choose(request, decision.seat, decision.number, option))
+        self._client.send(lambda request: Choose(request, decision.seat, decision.number, option))
 
     def _end_of_match(self, known: Changed) -> None:
-        for line in outcome_lines(known.view.outcome, self._words_now()):
+        for line in outcome_lines(known.view.outcome, self._translator()):
             say(line)
         self._afterwards.start()
-        if self._judged:
+        if self._verified:
             self._over()
 
-    def _judge(self, reason: str, args: Pairs) -> None:
-        """All has been checked: nothing is waited for any more."""
-        self._judged = True
+    def _on_verified(self, reason: str, args: Pairs) -> None:
+        """The match has been verified."""
+        self._verified = True
         say(localized(self._texts, reason, args))
         if self._afterwards.isActive():
             self._over()
 
-    def _kept(self, path: Path) -> None:
+    def _on_saved(self, path: Path) -> None:
         say(self._texts("join.kept", file=path))
 
     def _over(self) -> None:
         self._afterwards.stop()
         self.leave()
 
-    # ---- what the table says ------------------------------------------------------------------------------------
+    # ---- messages of the table ------------------------------------------------------------------------------------
 
-    def _answered(self, answer: object) -> None:
+    def _on_answer(self, answer: object) -> None:
         if getattr(answer, "request", 0) == self._waits:
             self._waits = 0
-            self._again.start(_BREATH if isinstance(answer, Refused) else 0)
+            self._again.start(_RETRY_DELAY if isinstance(answer, Refused) else 0)
         if isinstance(answer, Refused) and answer.reason not in CATALOGUE["en"]:
-            say("  " + localized(self._texts, answer.reason, answer.args, self._words_now().name))
+            say("  " + localized(self._texts, answer.reason, answer.args, self._translator().name))
         elif self._chance is None:
-            print_answer(answer, self._words_now())
+            print_answer(answer, self._translator())
         if isinstance(answer, Refused) and self._chance is not None:
             self._asked = None
-            self._soon.start(_BREATH)
+            self._soon.start(_RETRY_DELAY)
         sys.stdout.flush()
 
-    def _no_more(self) -> None:
-        """Nothing can be typed any more: whoever plays leaves, who only looks on stays."""
-        if self._guest.state is not ConnectionState.CLOSED and not self._wishes.watches:
+    def _on_input_ended(self) -> None:
+        """The input has ended: a player leaves, a spectator stays."""
+        if self._client.state is not ConnectionState.CLOSED and not self._options.watches:
             self.leave()
 
-    def _hear(self, said: Said) -> None:
-        text = said.text or self._texts(f"phrase.{said.phrase}")
+    def _on_chat(self, said: Said) -> None:
+        text = said.text or localized(self._texts, f"phrase.{said.phrase}")
         say(self._texts("join.said", name=said.name, text=text))
 
-    def _notice(self, noticed: Noticed) -> None:
-        name = self._words_now().name if self._guest.rules is not None else str
+    def _on_notice(self, noticed: Noticed) -> None:
+        name = self._translator().name if self._client.rules is not None else str
         say("  " + localized(self._texts, noticed.what, noticed.args, name))
 
 
-# `gondwana join` without a place: which tables are nearby.
+_LIST_TIMEOUT = 2500  #: milliseconds: enough for answers to three queries
 
 
-_PATIENCE = 2500  #: milliseconds: the third query has been answered, too
-
-
-def list_tables(texts: Translations, nearby: TableBrowser | None = None, patience: int = _PATIENCE) -> int:
-    """Look for tables nearby, and say which there are."""
+def list_tables(texts: Translations, nearby: TableBrowser | None = None, patience: int = _LIST_TIMEOUT) -> int:
+    """`gondwana join` without an address: find the tables nearby and print them."""
     application = make_headless_application()
     nearby = nearby or TableBrowser(application)
     nearby.open()
@@ -555,7 +540,7 @@ def list_tables(texts: Translations, nearby: TableBrowser | None = None, patienc
 
 
 def table_line(found: FoundTable, texts: Translations) -> str:
-    """Return a table in one line: where it is, what is played, who may come."""
+    """Return a table as one line: address, game, free seats."""
     poster = found.poster
     title = poster.title_fr if texts.language == "fr" else poster.title_en
     taken = texts.count("nearby.seats", poster.taken, taken=poster.taken, seats=poster.seats)

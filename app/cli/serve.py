@@ -1,5 +1,5 @@
-"""`gondwana serve`: a table in a process of its own. It needs no display, says in plain lines where it can be reached
-and what happens, and closes properly when it is asked to (Ctrl+C), or when nobody has been there for long.
+"""`gondwana serve`: hosts a table without a display. It prints its addresses and what happens, and closes on Ctrl+C, on
+request of the window, or when it has been without members for long.
 """
 
 from __future__ import annotations
@@ -16,17 +16,16 @@ from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
-from PySide6.QtCore import QLockFile
+from PySide6.QtCore import QLockFile, QObject
 
 from app import __version__
 from app.appearance.look import look_folders
 from app.base.i18n import Translations
 from app.base.paths import UserFolders, find_user_folders
-from app.net.protocol.authentication import key_of_code, key_of_token, new_code, new_token
-from app.net.protocol.limits import CONNECTIONS, WATCHERS
-from app.net.server.acceptor import Capacity
+from app.net.protocol.authentication import key_of_token, new_code, new_token
+from app.net.protocol.limits import WATCHERS
 from app.net.server.room import Room, RoomPlan
-from app.net.server.server import HostedTable, ListeningError, Parts, TableServer
+from app.net.server.server import HostedTable, ListeningError
 from app.net.server.state_file import Host, RecordError, RecordFile, read_record, record_path
 from app.shell.application import make_headless_application
 from app.shell.crash_reports import CrashReporter
@@ -41,24 +40,22 @@ from dsl.match.journal import JournalError
 from dsl.match.rulesets.ruleset import OptionError, Ruleset
 from dsl.runtime.runner import RuleError
 
-_LOCKED = 4000  #: milliseconds for a table that is just ending to let go of its match
+_LOCKED = 4000  #: milliseconds for a closing table to release its match
 
 
 def serve(arguments: argparse.Namespace) -> int:
-    """Open a table and keep it open until it is to end; return the exit code."""
+    """Host a table until it closes; return the exit code."""
     application = make_headless_application()
     folders = find_user_folders()
     failures = CrashReporter(folders.reports)
     failures.install()
     try:
-        parts = _resumed(arguments) if arguments.resume else _new(arguments, folders)
-        parts.server.door.capacity = Capacity(CONNECTIONS + parts.record.host.watchers)
-        hosted = HostedTable(parts, _say, _warn, application)
-        _listen(hosted, arguments, parts.former if arguments.port is None else 0)
+        hosted, former = _resumed(arguments, application) if arguments.resume else _new(arguments, folders, application)
+        _listen(hosted, arguments, former if arguments.port is None else None)
         hosted.ended.connect(application.quit)
         for each in (signal.SIGINT, signal.SIGTERM):
             signal.signal(each, lambda *_: hosted.close())
-        gc.freeze()  # nobody looks for garbage among the rules and the program as long as the table is open
+        gc.freeze()  # rules and program stay as long as the table is open: the collector need not visit them
         application.exec()
     finally:
         failures.remove()
@@ -66,7 +63,7 @@ def serve(arguments: argparse.Namespace) -> int:
 
 
 def _say(line: str) -> None:
-    with contextlib.suppress(OSError):  # nobody reads along any more, and the table goes on
+    with contextlib.suppress(OSError):  # the terminal is closed; the table stays open
         print(line, flush=True)
 
 
@@ -76,15 +73,15 @@ def _warn(line: str) -> None:
             print(line, file=sys.stderr, flush=True)
 
 
-def _listen(hosted: HostedTable, arguments: argparse.Namespace, former: int) -> None:
-    """Raises FailedError if nobody could come."""
+def _listen(hosted: HostedTable, arguments: argparse.Namespace, former: int | None) -> None:
+    """Listen on the `former` port of a resumed table, if there is one. Raises FailedError if no port is free."""
     try:
         try:
-            hosted.open(former or arguments.port)
+            hosted.open(arguments.port if former is None else former)
         except ListeningError:
-            if not former:
+            if former is None:
                 raise
-            hosted.open(None)  # where it was somebody else is now; others find it where it is
+            hosted.open(None)  # another program uses the former port
     except ListeningError as error:
         hosted.release()
         raise FailedError(Translations()(error.reason, **error.args_by_name)) from None
@@ -96,7 +93,7 @@ def _listen(hosted: HostedTable, arguments: argparse.Namespace, former: int) -> 
 # ---- a new table ---------------------------------------------------------------------------------------------------
 
 
-def _new(arguments: argparse.Namespace, folders: UserFolders) -> Parts:
+def _new(arguments: argparse.Namespace, folders: UserFolders, parent: QObject) -> tuple[HostedTable, None]:
     if not arguments.game:
         raise MisuseError("gondwana serve: give a game, or a match to resume: --resume FILE")
     folder = folder_of(arguments.game)
@@ -110,18 +107,18 @@ def _new(arguments: argparse.Namespace, folders: UserFolders) -> Parts:
     if journal.exists() or record_path(journal).exists():
         raise MisuseError(f"`{journal}` already exists; resume it with --resume, or give another file")
     lock = _lock(journal)
-    minds = BotService()
+    bots = BotService()
     host = Host(os.getpid(), 0, code, owner, "", __version__, arguments.here_only, arguments.watchers or WATCHERS)
     record = _record(journal, host)
     try:
         room = Room(
-            plan, pack, bots=minds, now=time.monotonic(), journal=journal, record=record, tokens=new_token,
+            plan, pack, bots=bots, now=time.monotonic(), journal=journal, record=record, tokens=new_token,
             look=_look(folder),
         )  # fmt: skip
     except ValueError as error:  # an OptionError is one
         lock.unlock()
         raise MisuseError(str(error)) from None
-    return _parts(room, plan, record, minds, lock)
+    return HostedTable(room, record, bots, lock, _say, _warn, parent), None
 
 
 def _plan(arguments: argparse.Namespace, pack: Ruleset, code: str, owner: str) -> RoomPlan:
@@ -147,7 +144,7 @@ def _plan(arguments: argparse.Namespace, pack: Ruleset, code: str, owner: str) -
 
 
 def _look(folder: Path) -> str:
-    """How the game is drawn, as text; that of the game it is based on if it has none of its own."""
+    """Return the text of the game's look, or of its base game's; empty without one."""
     for each in reversed(look_folders(folder)):
         for path in sorted(each.glob("*.look")):
             try:
@@ -157,33 +154,36 @@ def _look(folder: Path) -> str:
     return ""
 
 
-# ---- a table that was there ------------------------------------------------------------------------------------------
+# ---- a resumed table ------------------------------------------------------------------------------------------
 
 
-def _resumed(arguments: argparse.Namespace) -> Parts:
+def _resumed(arguments: argparse.Namespace, parent: QObject) -> tuple[HostedTable, int | None]:
     if arguments.game:
         raise MisuseError("gondwana serve: --resume uses the game of its match; do not give another game")
     journal = Path(arguments.resume)
     lock = _lock(journal)
     try:
-        return _reopened(journal, lock, arguments)
+        return _reopened(journal, lock, arguments, parent)
     except FailedError:
         lock.unlock()
         raise
 
 
-def _reopened(journal: Path, lock: QLockFile, arguments: argparse.Namespace) -> Parts:
+def _reopened(
+    journal: Path, lock: QLockFile, arguments: argparse.Namespace, parent: QObject
+) -> tuple[HostedTable, int | None]:
+    """Return the table and its former port, if it had one."""
     try:
         kept = read_record(record_path(journal))
     except RecordError as error:
         raise FailedError(f"the players of this table could not be read: {error}") from None
-    minds = BotService()
+    bots = BotService()
     here_only = arguments.here_only or kept.host.here_only
     watchers = arguments.watchers or kept.host.watchers
     record = _record(journal, replace(kept.host, pid=os.getpid(), port=0, here_only=here_only, watchers=watchers))
     try:
         room, damage = Room.resume(
-            kept.room, bots=minds, now=time.monotonic(), journal=journal, record=record, tokens=new_token
+            kept.room, bots=bots, now=time.monotonic(), journal=journal, record=record, tokens=new_token
         )
     except JournalError as error:
         raise FailedError(CATALOGUE["en"][error.reason].format(**dict(error.args_by_name))) from None
@@ -191,11 +191,11 @@ def _reopened(journal: Path, lock: QLockFile, arguments: argparse.Namespace) -> 
         raise FailedError(f"{journal}: {error}") from None
     if damage:
         _say(f"{journal}: {damage}")
-    return replace(_parts(room, kept.room.plan, record, minds, lock), former=kept.host.port)
+    return HostedTable(room, record, bots, lock, _say, _warn, parent), kept.host.port or None
 
 
 def _record(journal: Path, host: Host) -> RecordFile:
-    """What survives this process; a file that was moved knows where it is now."""
+    """Return the state file, with the current path of the journal."""
     return RecordFile(record_path(journal), replace(host, journal=str(journal.absolute()), version=__version__))
 
 
@@ -209,9 +209,3 @@ def _lock(journal: Path) -> QLockFile:
     if lock is None:
         raise FailedError(f"`{journal}` is open in another window or at another table")
     return lock
-
-
-def _parts(room: Room, plan: RoomPlan, record: RecordFile, minds: BotService, lock: QLockFile) -> Parts:
-    code = record.host.code
-    server = TableServer(room, plan.table, key_of_code(code) if code else "")
-    return Parts(room, server, record, minds, lock, code)

@@ -1,1 +1,2 @@
-"""What the window does: local and network sessions, joining and hosting, settings, importing packages."""
+"""What the window does: the session (`Session`, for local and network matches), joining and hosting tables, settings,
+importing packages."""

@@ -29,7 +29,12 @@ class SettingsController(QObject):
     saved = Signal()
 
     def __init__(
-        self, file: SettingsFile, style: Style, system_language: str, language: str = "", theme: str = ""
+        self,
+        file: SettingsFile,
+        style: Style,
+        system_language: str,
+        language: str | None = None,
+        theme: str | None = None,
     ) -> None:
         """Apply the settings of the file, with this language and this theme if they are given."""
         super().__init__(style)

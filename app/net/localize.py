@@ -1,7 +1,6 @@
-"""What a table or a connection says by a key and values, as a sentence of the reader's language.
+"""Localizes what a table or a connection sends as a key and values.
 
-Keys and values come from a stranger's program: one that is not known here, or lacks a value, is told in general words
-and never stops the window.
+Keys and values are untrusted: an unknown key becomes a general sentence, a missing value three dots.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ from app.net.protocol.sanitize import sanitize_chat
 
 _PREFIXES = ("", "lan.", "lan.away.", "lan.noticed.", "lan.refused.")
 
-Named = Callable[[str], str]  #: a colour of the rules -> whoever sits there, or the colour as one reads it
+Named = Callable[[str], str]  #: a colour of the rules -> the name of its player, or the colour in the user's language
 
 
 def _itself(colour: str) -> str:
@@ -21,26 +20,26 @@ def _itself(colour: str) -> str:
 
 
 def localized(texts: Translations, key: str, args: tuple[tuple[str, str], ...] = (), named: Named = _itself) -> str:
-    """Return the sentence of `key`; values called `seat`, `other` or `player` are colours that `named` can say."""
+    """Return the sentence for `key`; `named` translates the values `seat`, `other` and `player`, which are colours."""
     known = catalogue(texts.language)
     found = next((prefix + key for prefix in _PREFIXES if prefix + key in known), "")
     if not found:
         return texts("network.unknown", what=sanitize_chat(key))
     values = {name: named(text) if name in ("seat", "other", "player") else sanitize_chat(text) for name, text in args}
-    if not values.get("name", "x"):  # somebody without a name: known by the seat, if there is one
+    if not values.get("name", "x"):  # a member without a name: use the seat, if there is one
         values["name"] = values.get("seat") or texts("network.somebody")
     return known[found].format_map(_Values(values))
 
 
 def remedy(texts: Translations, key: str, args: tuple[tuple[str, str], ...] = ()) -> str:
-    """Return what one can do about it; empty if nothing is known."""
+    """Return a sentence that says what the user can do about it; empty if there is none."""
     known = catalogue(texts.language)
     found = next((f"{prefix}{key}.remedy" for prefix in _PREFIXES if f"{prefix}{key}.remedy" in known), "")
     return known[found].format_map(_Values(dict(args))) if found else ""
 
 
 class _Values(dict[str, str]):
-    """Values by name; one that was not told is three dots."""
+    """Values by name; a missing one becomes three dots."""
 
     def __init__(self, values: Mapping[str, str]) -> None:
         super().__init__(values)

@@ -103,9 +103,9 @@ class OptionRow(QWidget):
         self.option = option
         self.text.setText(option.text)
         self.editor.setAccessibleName(option.text)
-        way_back = texts("setup.back_to", value=self._in_words(self._default, texts))
-        set_tip(self.back, way_back)
-        self.back.setAccessibleName(f"{option.text}: {way_back}")
+        undo_point = texts("setup.back_to", value=self._in_words(self._default, texts))
+        set_tip(self.back, undo_point)
+        self.back.setAccessibleName(f"{option.text}: {undo_point}")
         if isinstance(self.editor, QComboBox) and isinstance(option.field, ChoiceField):
             for index, word in enumerate(option.field.words):
                 self.editor.setItemText(index, word)

@@ -1,4 +1,3 @@
-"""A match as the window knows it: the link to a table, in this process or on the network.
-
-`match_config` describes what is to be played, `match_service` begins and resumes it.
+"""What a session is made of: the link between a table page and a match, local or remote (`link`), the configuration of
+a match (`match_config`), starting and resuming it (`match_service`). The sessions are in `app.controllers`.
 """

@@ -9,8 +9,8 @@ from PySide6.QtCore import QObject, QTimer
 
 from app.session.link import Hint, Link, Player
 from dsl.bots.bot_service import BotService
-from dsl.match.information import Informed
 from dsl.match.messages import Changed, Command, News
+from dsl.match.observation.information import SeatInformation
 from dsl.match.replay import SeatReplay
 from dsl.match.table import Table
 
@@ -24,9 +24,9 @@ class LocalLink(Link):
         players = (Player(seat.colour, seat.name, seat.player == "human") for seat in table.seats)
         super().__init__(tuple(players), parent)
         self._table = table
-        table.let_undo_pass_bots()
+        table.allow_undo_past_bots()
         self._bots = bots
-        self._hint_request: tuple[str, Informed] | None = None
+        self._hint_request: tuple[str, SeatInformation] | None = None
         self._error: str | None = None  #: why bots could not think at the last step
         self._unsubscribe: list[Callable[[], None]] = []
         self._poll = QTimer(self)
@@ -53,7 +53,7 @@ class LocalLink(Link):
 
     def step_bots(self) -> bool:
         """Let one bot make one choice, also when the table had stopped after an error: the choice is tried again."""
-        self._table.try_again()
+        self._table.retry()
         stepped = self._table.step_bots()
         if self._bots is not None and self._bots.error != self._error:
             self._error = self._bots.error
@@ -63,12 +63,12 @@ class LocalLink(Link):
 
     def stop_thinking(self) -> None:
         """Interrupt the bot that is thinking; `step_bots` starts it again."""
-        self._table.rest()
+        self._table.stop_thinking()
 
     @property
     def thinking_seat(self) -> str | None:
         """The seat of the bot that is thinking."""
-        return self._table.thinking or None
+        return self._table.thinking
 
     @property
     def gives_hints(self) -> bool:
@@ -102,7 +102,7 @@ class LocalLink(Link):
 
     def undoes_others(self, seat: str) -> bool:
         """Whether undo of a seat would take back what bots have chosen since."""
-        return len(self._table.way_back(seat).seats) > 1
+        return len(self._table.undo_point(seat).seats) > 1
 
     @property
     def has_replay(self) -> bool:

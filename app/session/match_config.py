@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal, assert_never
 
 if TYPE_CHECKING:
-    from dsl.semantics.typed import Rules
+    from dsl.semantics.typed import TypedRules
 
 PlayerKind = Literal["human", "bot:random", "bot:gentle", "bot:steady", "bot:keen", "bot:strong"]
 #: Who can play a seat: a person, then bots, the strongest last.
@@ -119,7 +119,7 @@ class MatchConfig:
 Say = Callable[[str, str], str]  #: an anchor and what to say if the language has nothing for it -> a text
 
 
-def form_of(rules: Rules, house: Sequence[str], say: Say, levels: Sequence[str] = LEVELS) -> GameForm:
+def form_of(rules: TypedRules, house: Sequence[str], say: Say, levels: Sequence[str] = LEVELS) -> GameForm:
     """Return the form of checked rules in one language; `house` are the titles of its house rules, `levels` the levels
     of bots that the game has."""
     fields = (
@@ -144,7 +144,7 @@ def readable_name(name: str) -> str:
     return name.replace("_", " ")
 
 
-def _field(rules: Rules, name: str, say: Say) -> Field:
+def _field(rules: TypedRules, name: str, say: Say) -> Field:
     from dsl.semantics.typed import KindType, NumberType
 
     match rules.options[name].type:

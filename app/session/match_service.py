@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from dsl.base.problem import RulesError
     from dsl.bots.bot_service import BotService
     from dsl.i18n.catalogue import Language
-    from dsl.match.information import Setting
     from dsl.match.messages import News
+    from dsl.match.observation.information import Setting
     from dsl.match.rulesets.ruleset import Ruleset
     from dsl.match.table import Table
     from dsl.match.view import OutcomeView, View
@@ -132,7 +132,7 @@ def house_rule_summaries(pack: Ruleset, language: str, players: int, own: Path) 
 
 def setting_of(plan: MatchConfig, pack: Ruleset) -> Setting | None:
     """Return the options of a match besides its rules; None if they do not fit the game."""
-    from dsl.match.information import Setting
+    from dsl.match.observation.information import Setting
     from dsl.match.rulesets.ruleset import OptionError
 
     try:
@@ -148,7 +148,7 @@ def begin(
     """Start a match and its journal. `bots` may have read the rules already. Raises UnplayableError, InUseError."""
     from dsl.base.problem import RulesError
     from dsl.bots.bot_service import BotService
-    from dsl.match.diagnosis import explained
+    from dsl.match.diagnosis import explanation_of
     from dsl.match.journal import JournalError, SeatPlan
     from dsl.match.rulesets.ruleset import OptionError
     from dsl.match.table import Table
@@ -166,7 +166,7 @@ def begin(
         raise UnplayableError(str(error)) from error
     except RuleError as error:
         lock.unlock()
-        raise UnplayableError(explained(error, pack.sources)) from error
+        raise UnplayableError(explanation_of(error, pack.sources)) from error
     except RulesError as error:  # the rules are correct, but a match does not fit into memory
         lock.unlock()
         raise UnplayableError(house_rule_problem(error)) from error

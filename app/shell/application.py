@@ -52,10 +52,10 @@ def run(options: WindowOptions) -> int:
 
         probe_jit(folders.probe, program_command())
     window = make_window(application, options)
-    reporter.reported.connect(window.tell_failure)
+    reporter.reported.connect(window.show_failure)
     window.show()
     if reporter.crashed is not None:
-        window.tell_crash(reporter.crashed)
+        window.show_crash(reporter.crashed)
     if sys.platform == "darwin":  # other systems send no such events, and the filter sees every event
         application.installEventFilter(FileOpenFilter(window.open_file, application))
     if options.opened is not None:

@@ -33,11 +33,11 @@ class CrashReporter(QObject):
     """Writes uncaught exceptions and Qt's severe messages to a report.
 
     Signals:
-        reported: An exception was reported; carries the path of the report (empty if it could not be written) and
+        reported: An exception was reported; carries the path of the report (None if it could not be written) and
             the exception in one line. Emitted once in a run.
     """
 
-    reported = Signal(str, str)
+    reported = Signal(object, str)
 
     def __init__(self, folder: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -79,7 +79,7 @@ class CrashReporter(QObject):
         first = self._path is None
         path = self._write(text)
         if first:
-            self.reported.emit(str(path or ""), f"{kind.__name__}: {error}")
+            self.reported.emit(path, f"{kind.__name__}: {error}")
 
     def report_qt_message(self, kind: QtMsgType, context: QMessageLogContext, message: str) -> None:
         """Print a message of Qt, and report it if it is severe."""

@@ -231,8 +231,8 @@ class WindowCheck:
 
     def show_failures(self) -> str:
         """Open the dialogs that report failures."""
-        self._window.tell_failure("report.txt", "on purpose")
-        self._window.tell_crash(Path("report.txt"))
+        self._window.show_failure(Path("report.txt"), "on purpose")
+        self._window.show_crash(Path("report.txt"))
         self._look("failure")
         for box in self._window.findChildren(QMessageBox):
             box.close()

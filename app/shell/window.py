@@ -58,7 +58,7 @@ class MainWindow(QMainWindow):
         self.start, self.setup = StartPage(texts), SetupPage(texts)
         self.preferences, self.about = PreferencesPage(texts, settings.system_language), AboutPage(texts, folders)
         self.menus = Menus(self.menuBar(), texts)
-        self.network = NetworkController(self.start.nearby, folders, settings, self._games, self.tell, self)
+        self.network = NetworkController(self.start.nearby, folders, settings, self._games, self.show_message, self)
         self.loader = MatchLoader(self.setup, texts, folders.matches, folders.house)
         for page in (self.start, self.setup, self.preferences, self.about, self.network.host_page):
             self.pages.addWidget(page)
@@ -178,7 +178,7 @@ class MainWindow(QMainWindow):
         from app.controllers.local_session import LocalSession
 
         self._leave()
-        self._open_session(LocalSession(match, self.settings, self._games, self.tell, self))
+        self._open_session(LocalSession(match, self.settings, self._games, self.show_message, self))
 
     def _open_session(self, session: Session) -> None:
         self.loader.cancel()
@@ -252,7 +252,7 @@ class MainWindow(QMainWindow):
             found = file_kind(path, self._folders.matches, official_rulesets())
         except UnopenableError as problem:
             why = journal_problem(problem, self._texts.language)
-            self.tell(self._texts(problem.key, path=problem.path, problem=why))
+            self.show_message(self._texts(problem.key, path=problem.path, problem=why))
             return
         open_found = partial(self._resume_file, found) if isinstance(found, MatchEntry) else partial(self.set_up, found)
         self._ask_to_leave(open_found)
@@ -265,7 +265,7 @@ class MainWindow(QMainWindow):
         from app.controllers.package_import import PackageImport
 
         if self._package_import is None:
-            self._package_import = PackageImport(self, self._texts, self._folders, self.tell)
+            self._package_import = PackageImport(self, self._texts, self._folders, self.show_message)
             self._package_import.added.connect(self._set_up_added)
         self._package_import.take(path)
 
@@ -304,18 +304,18 @@ class MainWindow(QMainWindow):
             part.retranslate()
         self._show_session_state()
 
-    def tell(self, text: str, title: str | None = None) -> None:
+    def show_message(self, text: str, title: str | None = None) -> None:
         """Show a message in a dialog that does not stop the table."""
         dialogs.show_message(self, title or self._texts("app.name"), text)
 
-    def tell_failure(self, path: str, what: str) -> None:
-        """Show that something failed, and where the report is, if there is one."""
-        key = "failure.text" if path else "failure.no_report"
-        self.tell(self._texts(key, what=what, path=path), self._texts("failure.title"))
+    def show_failure(self, report: Path | None, what: str) -> None:
+        """Show that something failed, and where the report is, if it could be written."""
+        key = "failure.text" if report is not None else "failure.no_report"
+        self.show_message(self._texts(key, what=what, path=report), self._texts("failure.title"))
 
-    def tell_crash(self, report: Path) -> None:
+    def show_crash(self, report: Path) -> None:
         """Show that the program crashed in its last run, and where the report is."""
-        self.tell(self._texts("failure.crashed", path=report), self._texts("failure.title"))
+        self.show_message(self._texts("failure.crashed", path=report), self._texts("failure.title"))
 
     # ---- size and end of the window -----------------------------------------------------------------------------
 

@@ -15,8 +15,8 @@ class WindowOptions:
     """Start options of the window."""
 
     portable: Path | None = None  #: keep settings and matches in this folder
-    language: str = ""  #: use this language for this run
-    theme: str = ""  #: use this theme for this run
+    language: str | None = None  #: use this language for this run
+    theme: str | None = None  #: use this theme for this run
     opened: Path | None = None  #: open this match, game or package at once
 
 
@@ -30,13 +30,13 @@ OPENED = (JOURNAL, RULES, PACKAGE)
 
 
 def is_place(word: str) -> bool:
-    """Whether a word is a file to open rather than a command: commands are plain words."""
+    """Whether a word of the command line is a file to open, not a command: commands are plain words."""
     return not word.startswith("-") and (Path(word).suffix in OPENED or Path(word).name != word)
 
 
 def read_window_options(arguments: Sequence[str]) -> WindowOptions | None:
-    """The options in `arguments`, or None if they are a command for the command line (its first word is neither an
-    option of the window nor a file). Raises WrongOptionError."""
+    """Return the options of the window; None if the first word is neither an option of the window nor a file, so that
+    the arguments are a command of the terminal. Raises WrongOptionError."""
     if arguments and arguments[0].partition("=")[0] not in _NAMES and not is_place(arguments[0]):
         return None
     values: dict[str, str] = {}

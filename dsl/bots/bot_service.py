@@ -13,7 +13,7 @@ from dsl.bots.levels import level_of
 from dsl.bots.simple_bots import RandomBot
 from dsl.bots.worker_client import WorkerClient
 from dsl.bots.worker_messages import Advice, Chosen, NoAnswer
-from dsl.match.information import Information, Setting
+from dsl.match.observation.information import Information, Setting
 from dsl.match.rulesets.ruleset import Ruleset
 from dsl.runtime.runner_selection import RunnerChoice
 

@@ -8,7 +8,7 @@ import threading
 from dsl.base.gc_pause import gc_paused
 from dsl.ir.program import Program
 from dsl.lowering import lower
-from dsl.match.information import Setting
+from dsl.match.observation.information import Setting
 from dsl.match.rulesets.ruleset import Ruleset, declared
 from dsl.optimizer import optimized, rollout
 from dsl.runtime.reference.runner import ReferenceRunner

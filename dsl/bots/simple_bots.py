@@ -9,9 +9,9 @@ from dsl.bots.game_adapter import GameAdapter
 from dsl.bots.mcts import dice_for
 from dsl.bots.rules_cache import GamePrograms
 from dsl.bots.tree_search import utility_after
-from dsl.match.events import option_parts
-from dsl.match.information import Information
-from dsl.match.sampling import Sampler
+from dsl.match.observation.events import option_parts
+from dsl.match.observation.information import Information
+from dsl.match.observation.sampling import Sampler
 
 
 class RandomBot:

@@ -39,11 +39,11 @@ from dsl.bots.worker_messages import (
     RunnerUsed,
     Think,
 )
-from dsl.match.information import Information, Setting
 from dsl.match.match import Match
+from dsl.match.observation.information import Information, Setting
+from dsl.match.observation.sampling import Sampler
+from dsl.match.observation.score import projected_lines
 from dsl.match.rulesets.ruleset import Ruleset, rebuild
-from dsl.match.sampling import Sampler
-from dsl.match.score import reckoned
 from dsl.match.view import ScoreLine
 from dsl.runtime.chance import Dice
 from dsl.runtime.runner import RuleError
@@ -123,9 +123,9 @@ class GainEstimator:
                 option = random_option(decision, decision.options, self.dice)
                 match.choose(match.position_of(decision.seat), option, match.program.colours[decision.seat])
             if match.outcome is None:
-                lines = reckoned(match.runner, match.state)
+                lines = projected_lines(match.runner, match.state)
         points: Counter[str] = Counter()
-        for line in (*match.sheet, *lines):
+        for line in (*match.score_sheet, *lines):
             if line.seat == colour:
                 points[line.rule] += line.points
         return points

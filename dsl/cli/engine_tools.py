@@ -11,12 +11,12 @@ from dsl.base.files import read_head
 from dsl.cli.common import load_game, options_of
 from dsl.cli.main import FAILED, GOOD, FailedError, MisuseError
 from dsl.ir.printer import show
-from dsl.match.diagnosis import explained
-from dsl.match.notation import Notation, NotationError
-from dsl.match.playouts import Perft, PerftCount, PlayoutError, Playouts
-from dsl.match.rulesets.positions import Positions
+from dsl.match.diagnosis import explanation_of
+from dsl.match.observation.notation import Notation, NotationError
+from dsl.match.observation.state_reader import StateReader
+from dsl.match.playouts import Perft, PerftPosition, PlayoutError, Playouts
+from dsl.match.rulesets.positions import PositionNotation
 from dsl.match.rulesets.ruleset import OptionError
-from dsl.match.state_reader import StateReader
 from dsl.runtime.reference.codegen import PythonCode
 from dsl.runtime.runner import RuleError, Runner, State
 from dsl.runtime.runner_selection import RunnerChoice, select_runner, set_probed_runner
@@ -65,21 +65,21 @@ def perft(arguments: argparse.Namespace) -> int:
         for depth in range(1, arguments.depth + 1):
             began = time.perf_counter()
             if arguments.turns:
-                ways = turns.count(PerftCount(runner, state, windows), depth)
+                ways = turns.count(PerftPosition(runner, state, windows), depth)
             else:
                 ways = series.ways(runner, state, windows, depth)
             print(f"{depth:5} {ways:14} {time.perf_counter() - began:9.2f} s", flush=True)
             if not ways:
                 break  # nobody is asked any more
     except RuleError as error:
-        raise FailedError(f"the rules could not be executed: {explained(error, series.pack.sources)}") from None
+        raise FailedError(f"the rules could not be executed: {explanation_of(error, series.pack.sources)}") from None
     return GOOD
 
 
 def _position(runner: Runner, path: Path) -> State:
     """Return the position of the example in a file, where its action would be asked; without one, where play begins."""
     source = read_source(read_head(path, MAX_SIZE + 1), path.name)
-    example = next((s for s in parse(source).sections if isinstance(s, t.Example)), None)
+    example = next((s for s in parse(source).sections if isinstance(s, t.ExampleSection)), None)
     if example is None:
         raise FailedError(f"{path} contains no `example`")
     state = runner.blank()
@@ -97,7 +97,7 @@ def _carry_out(runner: Runner, state: State, line: t.ExampleLine) -> None:
     program = runner.program
     match line:
         case t.Given(items=items):
-            Positions(Notation(program), StateReader(program, state)).set_up(items)
+            PositionNotation(Notation(program), StateReader(program, state)).set_up(items)
         case t.TurnIs(player=player):
             if player not in program.colours:
                 raise NotationError(f"`{player}` does not play here: there are {', '.join(program.colours)}")

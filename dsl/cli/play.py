@@ -16,7 +16,7 @@ from dsl.cli.main import GOOD, FailedError, MisuseError
 from dsl.cli.table_text import option_typed, print_answer, print_updates, show_options, show_outcome
 from dsl.i18n.catalogue import CATALOGUE, Language
 from dsl.i18n.translator import Translator
-from dsl.match.diagnosis import explained
+from dsl.match.diagnosis import explanation_of
 from dsl.match.journal import Header, JournalError, SeatPlan
 from dsl.match.messages import AskWhyNot, Choose, Refused, Undo
 from dsl.match.replay import replay
@@ -33,7 +33,7 @@ def play(arguments: argparse.Namespace) -> int:
     pack = load_game(arguments)
     words = Translator(pack, cast(Language, arguments.language))
     table = _table(pack, arguments, words)
-    table.let_undo_pass_bots()
+    table.allow_undo_past_bots()
     if any(seat.player != "human" and level_of(seat.player, pack).searches for seat in table.seats):
         print_runner()
     people = [seat.colour for seat in table.seats if seat.player == "human"]
@@ -65,7 +65,7 @@ def _table(pack: Ruleset, arguments: argparse.Namespace, words: Translator) -> T
     except JournalError as error:
         raise FailedError(words.refusal(error.reason, error.args_by_name)) from None
     except RuleError as error:
-        raise FailedError(f"the game could not be set up: {explained(error, pack.sources)}") from None
+        raise FailedError(f"the game could not be set up: {explanation_of(error, pack.sources)}") from None
 
 
 def _players(pack: Ruleset, seats: str) -> list[str]:
@@ -179,7 +179,7 @@ def _verify_deal(header: Header, commitment: str) -> None:
         return
     if deal is None:
         raise FailedError(CATALOGUE["en"]["deal.none"])
-    wrong = deal.verify(commitment) or deal.made(header.seed, [seat.colour for seat in header.seats])
+    wrong = deal.verify(commitment) or deal.check_seed(header.seed, [seat.colour for seat in header.seats])
     if wrong:
         raise FailedError(CATALOGUE["en"][wrong])
     given = sum(bool(share) for _, share in deal.shares)
@@ -195,7 +195,7 @@ def replay_journal(arguments: argparse.Namespace) -> int:
     except JournalError as error:
         raise FailedError(CATALOGUE["en"][error.reason].format(**dict(error.args_by_name))) from None
     except RuleError as error:
-        raise FailedError(f"{arguments.file}: {explained(error, {})}") from None
+        raise FailedError(f"{arguments.file}: {explanation_of(error, {})}") from None
     content, match, pack = replayed.content, replayed.match, replayed.pack
     print(f"{pack.titles['en']} with {match.players} players, seed {content.header.seed}: {match.position} decisions.")
     if verify:
@@ -203,7 +203,7 @@ def replay_journal(arguments: argparse.Namespace) -> int:
         _verify_deal(content.header, arguments.commitment)
     print(f"State {match.digest}")
     words = Translator(pack, "en")
-    _sheet(match.sheet, words)
+    _sheet(match.score_sheet, words)
     show_outcome(match.outcome, words)
     if content.repaired:
         print(f"{arguments.file}: {content.repaired}; nothing is lost", file=sys.stderr)

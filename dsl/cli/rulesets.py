@@ -19,7 +19,7 @@ from dsl.cli.main import FAILED, GOOD, FailedError, MisuseError
 from dsl.match.rulesets.folder import LANGUAGES, house_game, read_folder
 from dsl.match.rulesets.review import review, review_house, translation_remarks
 from dsl.match.rulesets.ruleset import Ruleset, all_translations, tree_of
-from dsl.match.rulesets.translations import Remark, tie_translations
+from dsl.match.rulesets.translations import TranslationWarning, tie_translations
 from dsl.syntax.parser import MAX_SIZE, parse, read_source
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def check_rulesets(arguments: argparse.Namespace) -> int:
     return FAILED if places else GOOD
 
 
-def _remark(folder: Path, remarks: Sequence[Remark], all_of_them: bool) -> None:
+def _remark(folder: Path, remarks: Sequence[TranslationWarning], all_of_them: bool) -> None:
     shown = remarks if all_of_them else remarks[:_REMARKS]
     for remark in shown:
         place = f"{remark.file}:{remark.line}" if remark.line else remark.file

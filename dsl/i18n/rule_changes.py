@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from dsl.base.problem import RulesError
 from dsl.i18n.catalogue import CATALOGUE, Language
 from dsl.match.rulesets.translations import RulesetTexts
-from dsl.syntax.differences import Difference, differences
+from dsl.syntax.differences import RuleDifference, differences
 from dsl.syntax.patches import apply_changes
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ _SENTENCES: dict[Language, dict[str, str]] = {
 }
 
 
-def change_sentence(difference: Difference, language: Language = "en", book: RulesetTexts = _SILENT) -> str:
+def change_sentence(difference: RuleDifference, language: Language = "en", book: RulesetTexts = _SILENT) -> str:
     """Return what differs as one sentence; `book` is what the ruleset says in that language."""
     text = _Speaker(difference, language, book).sentence()
     return text[:1].upper() + text[1:]
@@ -101,7 +101,7 @@ def house_rule_summary(pack: Ruleset, rules: HouseRules, language: Language, pla
 class _Speaker:
     """One difference, to be said in one language."""
 
-    difference: Difference
+    difference: RuleDifference
     language: Language
     book: RulesetTexts
 

@@ -19,7 +19,7 @@ from dsl.lowering.flow.scoring import winner
 from dsl.lowering.flow.statements import StatementLowerer, add_settle_function, first_value
 from dsl.lowering.state_layout import check_size, declare, declare_variables, declared_slots, first_values, unset
 from dsl.lowering.unit import Unit
-from dsl.semantics.typed import AlwaysDecl, ExampleDecl, ExpectLine, Rules, RunLine
+from dsl.semantics.typed import AlwaysDecl, ExampleDecl, ExpectLine, RunLine, TypedRules
 
 #: Fuel for one step to the next choice; beyond it the step counts as endless. About 100 times the most expensive step
 #: of the rulesets, and about 2 seconds of work on the slower runner (see `dsl.runtime.codegen_analysis`).
@@ -27,7 +27,7 @@ FUEL = 4_000_000
 
 
 def lower(
-    rules: Rules,
+    rules: TypedRules,
     players: int,
     options: Mapping[str, int] | None = None,
     windows: Mapping[str, int] | None = None,
@@ -45,7 +45,7 @@ def lower(
 
 
 def _traced(
-    rules: Rules, players: int, options: dict[str, int], windows: dict[str, int], examples: tuple[int, ...]
+    rules: TypedRules, players: int, options: dict[str, int], windows: dict[str, int], examples: tuple[int, ...]
 ) -> TracedProgram:
     unit = Unit(rules, players, options, windows, tracing=True)
     program = _lowered(unit, examples)
@@ -103,7 +103,7 @@ def _lowered(unit: Unit, examples: tuple[int, ...]) -> Program:
     )
 
 
-def _prologue(rules: Rules, ctx: LoweringContext, flow: FlowLowerer) -> Block:
+def _prologue(rules: TypedRules, ctx: LoweringContext, flow: FlowLowerer) -> Block:
     """Return the statements that initialize the state of a match, before its first step."""
     made: list[Statement] = first_values(ctx.unit)
     made += [Store("turn.exit", Const(flow.halt)), Store("phase.exit", Const(flow.halt))]
@@ -121,7 +121,9 @@ def _layout(unit: Unit, variables: dict[str, VariableLayout]) -> Layout:
     )  # fmt: skip
 
 
-def _examples(rules: Rules, examples: Iterable[int], ctx: LoweringContext, flow: FlowLowerer) -> dict[str, str | int]:
+def _examples(
+    rules: TypedRules, examples: Iterable[int], ctx: LoweringContext, flow: FlowLowerer
+) -> dict[str, str | int]:
     """Lower the lines of these examples; the key is the number of the example and that of the line, `3.12`."""
     return {
         f"{number}.{line}": made

@@ -38,7 +38,7 @@ from dsl.lowering.values.counters import declare_counters
 from dsl.lowering.values.piece_slots import add_piece_functions, declare_pieces
 from dsl.semantics import typed as t
 from dsl.semantics.symbols import board_called
-from dsl.semantics.typed import NumberType, Rules
+from dsl.semantics.typed import NumberType, TypedRules
 
 UNSET = Const(-2)
 
@@ -266,7 +266,7 @@ def check_size(unit: Unit) -> None:
     )
 
 
-def _declared_at(rules: Rules, name: str) -> Span:
+def _declared_at(rules: TypedRules, name: str) -> Span:
     for declared in (rules.variables, rules.pieces, rules.counters, rules.zones):
         if name in declared:
             return declared[name].span

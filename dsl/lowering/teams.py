@@ -11,7 +11,7 @@ from dsl.lowering.unit import Unit
 from dsl.semantics import typed as t
 
 
-def masks(rules: t.Rules, players: int) -> tuple[int, ...]:
+def masks(rules: t.TypedRules, players: int) -> tuple[int, ...]:
     """Return the bitset of each seat's team; empty without teams."""
     by_seat = {seat: sum(1 << one for one in team) for team in rules.teams.get(players, ()) for seat in team}
     return tuple(by_seat[seat] for seat in sorted(by_seat))

@@ -55,7 +55,7 @@ def unsupported(what: str, span: Span) -> RulesError:
 class TypeSizes:
     """The sizes of types in one program. Pieces, counters and ways are added while they are laid out."""
 
-    def __init__(self, rules: t.Rules, players: int, options: Mapping[str, int]) -> None:
+    def __init__(self, rules: t.TypedRules, players: int, options: Mapping[str, int]) -> None:
         self._rules = rules
         self._players = players
         self._options = options
@@ -190,7 +190,7 @@ class Unit:
     """The compilation unit: collects the parts of one program."""
 
     def __init__(
-        self, rules: t.Rules, players: int, options: dict[str, int], windows: dict[str, int], tracing: bool = False
+        self, rules: t.TypedRules, players: int, options: dict[str, int], windows: dict[str, int], tracing: bool = False
     ) -> None:
         self.rules = rules
         self.tracing = tracing  #: whether the places of statements and expressions are kept

@@ -1,7 +1,7 @@
-"""Why a choice that must be made had no option: the conditions that refuse, as `why not` finds them.
+"""Diagnosis of rule errors: why a mandatory choice had no option, and which part of the rules failed.
 
-An author reads all of it. At a table the values belong to whoever was to choose: others are told only where nothing is
-hidden.
+An author reads all of it. At a table the values belong to the seat that had to choose: other seats get them only if
+nothing is secret.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from dsl.base.source import Source, Span
 from dsl.ir.layout import Domain
 from dsl.ir.program import AskEntry
 from dsl.lowering.traversal import inside
-from dsl.match.decisions import OFFERED, UNSPOKEN, Question
 from dsl.match.messages import FailedCondition
-from dsl.match.notation import Notation
-from dsl.match.state_reader import StateReader
-from dsl.match.view_builder import has_secrets
+from dsl.match.observation.decisions import OFFERED, UNSPOKEN, Question
+from dsl.match.observation.notation import Notation
+from dsl.match.observation.state_reader import StateReader
+from dsl.match.observation.view_builder import has_secrets
 from dsl.runtime.runner import RuleError
 from dsl.runtime.tracing import Failure, TraceFrame, traced
 from dsl.semantics import typed as t
@@ -28,20 +28,20 @@ _MOST_REASONS = 6
 _PLACEHOLDER = re.compile(r"\{(\w+)\}")
 
 
-def stuck_seat(error: RuleError) -> str:
-    """Return who had to choose, empty if the error is another one."""
+def stuck_seat(error: RuleError) -> str | None:
+    """Return the seat that had no option; None if the error is another one."""
     question = _question(error)
-    return question.seat if question else ""
+    return question.seat if question else None
 
 
-def tells_secrets(error: RuleError) -> bool:
-    """Return whether the reasons may say what only the chooser knows."""
+def reveals_secrets(error: RuleError) -> bool:
+    """Return whether the reasons may contain what only the chooser knows."""
     question = _question(error)
     return question is not None and has_secrets(question.contents)
 
 
 def reasons(error: RuleError) -> tuple[str, ...]:
-    """Return why each option was refused, the most frequent reason first and no more than anybody reads."""
+    """Return why each option was refused, the most frequent reason first, limited to a readable number."""
     question = _question(error)
     if question is None:
         return ()
@@ -60,7 +60,7 @@ def _question(error: RuleError) -> Question | None:
 
 
 def _of_entry(question: Question, index: int, entry: AskEntry) -> Iterator[str]:
-    """Yield the reasons of one entry with how many values each refuses, and one of these as the example."""
+    """Yield the reasons of one entry with the number of values that each refuses and one of these as an example."""
     if not entry.why:
         return
     first, count = entry.values
@@ -84,18 +84,17 @@ def _said(condition: FailedCondition) -> str:
     return _PLACEHOLDER.sub(lambda found: values.get(found[1], found[0]), condition.message)
 
 
-# Where in the rules a rule error came about, and why: the smallest statement or expression, what was missing, and
-# the values of the names in it.
+# ---- the place of a rule error, and the values there ----
 
 
 _MOST_TEXT = 60  #: signs of a quoted expression
 _MANY_TURNS = 50  #: from here on a loop is at fault for not ending, below it what is in it
-_KNOWN = 6  #: names of which the values are told
+_KNOWN = 6  #: most names whose values are shown
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
-    """A rule error as an author reads it."""
+class RuleFault:
+    """A rule error as shown to an author."""
 
     span: Span
     slug: str
@@ -106,7 +105,7 @@ class Fault:
 
     @property
     def why(self) -> str:
-        """The text with all that is known."""
+        """The text with all values."""
         known = [f"with {self.values}"] if self.values else []
         known += [f"used at {self.caller}"] if self.caller else []
         return f"{self.text} ({', '.join(known)})" if known else self.text
@@ -115,27 +114,29 @@ class Fault:
         return f"{self.span}: {self.slug}: {self.why}"
 
 
-def fault_of(error: RuleError, sources: Mapping[str, Source]) -> Fault:
-    """Return what is at fault. The rules are carried out once more, slowly; where that shows nothing, the fault is what
-    the error says of itself."""
-    plain = Fault(error.span, error.slug, error.text)
+def locate_fault(error: RuleError, sources: Mapping[str, Source]) -> RuleFault:
+    """Return the fault of an error. The step is executed again with tracing; if that finds nothing, the fault is what
+    the error itself says."""
+    plain = RuleFault(error.span, error.slug, error.text)
     failure = traced(error.attempt, error.slug) if error.attempt is not None and error.stuck is None else None
     if failure is None:
         return plain
     if failure.loop is not None and failure.iterations >= _MANY_TURNS:
         text = f"this `repeat` was carried out {failure.iterations} times, and may never end"
-        return Fault(failure.loop.span, error.slug, text)
+        return RuleFault(failure.loop.span, error.slug, text)
     return _Finding(error, failure, sources).fault() if failure.frames else plain
 
 
-def explained(error: RuleError, sources: Mapping[str, Source]) -> str:
+def explanation_of(error: RuleError, sources: Mapping[str, Source]) -> str:
     """Return an error in one line for an author, with the reasons if a choice had no option."""
     found = reasons(error)
-    return f"{error}; refused to {stuck_seat(error)}: {'; '.join(found)}" if found else str(fault_of(error, sources))
+    return (
+        f"{error}; refused to {stuck_seat(error)}: {'; '.join(found)}" if found else str(locate_fault(error, sources))
+    )
 
 
 class _Finding:
-    """Puts into words what a runner that notes places found out about a rule error."""
+    """Describes the place and the values that tracing found for a rule error."""
 
     def __init__(self, error: RuleError, failure: Failure, sources: Mapping[str, Source]) -> None:
         self._error = error
@@ -148,11 +149,11 @@ class _Finding:
         before = StateReader(failure.program, error.attempt.before) if error.attempt is not None else self._contents
         self._acting = before.get("ask") >= 0 or before.get("secretly") != 0
 
-    def fault(self) -> Fault:
+    def fault(self) -> RuleFault:
         span, text = self._found()
         layout = self._failure.program.layout
         sights = {it.sight for them in (layout.pieces, layout.zones, layout.variables) for it in them.values()}
-        return Fault(span, self._error.slug, text, self._values(), self._caller(), bool(sights - {"all"}))
+        return RuleFault(span, self._error.slug, text, self._values(), self._caller(), bool(sights - {"all"}))
 
     def _found(self) -> tuple[Span, str]:
         """Return the place at fault, and why."""
@@ -200,10 +201,12 @@ class _Finding:
         known: dict[str, tuple[int, Domain]] = {}
         for frame in self._statement():
             known = frame.values | known
-        told = [f"{name} = {self._value(*held)}" for name, held in known.items() if held[1].sort != "nothing"][:_KNOWN]
+        values = [f"{name} = {self._value(*held)}" for name, held in known.items() if held[1].sort != "nothing"][
+            :_KNOWN
+        ]
         if self._acting:
-            told.append(f"me = {self._value(self._contents.get('me'), Domain('player'))}")
-        return ", ".join(told)
+            values.append(f"me = {self._value(self._contents.get('me'), Domain('player'))}")
+        return ", ".join(values)
 
     def _statement(self) -> Iterator[TraceFrame]:
         """Yield the frames of the expression at fault and of what it stands in."""

@@ -1,14 +1,12 @@
-"""A match's journal: one file that is only ever added to. Its first line is a header that carries the ruleset itself,
-its second a copy of it; then comes one line for each choice, chained to the line before by its hash. A line is on the
-disk before anyone is told.
+"""Journal: the append-only file of a match. Line 1 is a header with the ruleset itself, line 2 a copy of it; each
+further line is a choice with the hash of the line before. A line is on the disk before any player sees the choice.
 
-The header says what the chance of a dealt match was made of, and a line who asked for the choice by which request.
-Files of former formats, which did not, are read and gone on with as they are (`journal_formats`). The file is its
-host's: the header, like the choices, holds all that is hidden, and nothing of it goes into what a seat is told.
+The header also holds the contributions to the seed, and a line the member and request it came from. Former formats,
+which lack them, are read and continued in their own format. The file belongs to the host: header and choices reveal
+everything hidden, and no part of them goes into a view.
 
-A file with one damaged place opens whole if that is in the header or in its copy, or is one byte of a line
-(`journal_repair`); any other damaged file opens at its last good line. The original is kept beside it as
-`NAME.damaged-1`.
+A file with one damaged place opens whole if that is in the header, in its copy, or a single byte of a line; any other
+damaged file opens at its last good line. The original is kept beside it as `NAME.damaged-1`.
 """
 
 from __future__ import annotations
@@ -34,7 +32,7 @@ from dsl.base.serialization import Json, WireError, decode, dumps, parse
 from dsl.match.commit_reveal import Deal
 from dsl.match.rulesets.folder import RulesetText
 
-# What journals of former formats did not have. They are read, and gone on with in their own format.
+# ---- former formats: read, and continued in their own format ----
 
 
 FORMAT = 4
@@ -43,7 +41,7 @@ _ASKED: dict[str, Json] = {"member": "", "request": 0}  #: what a line did not s
 
 
 def header_as_now(header: dict[str, Json], number: int) -> dict[str, Json]:
-    """Return the data of a header with what its format did not have. Raises WireError if it has it all the same, or
+    """Return the data of a header in the present format. Raises WireError if it has fields that its format lacks, or if
     there never was that format."""
     deal = header.get("deal")
     match number:
@@ -58,12 +56,12 @@ def header_as_now(header: dict[str, Json], number: int) -> dict[str, Json]:
 
 
 def line_as_now(line: Json, number: int) -> Json:
-    """Return the data of a line with what that format did not have. Raises WireError if it has it all the same."""
+    """Return the data of a line in the present format. Raises WireError if it has fields that its format lacks."""
     return _with(line, _ASKED) if number < _REQUESTS_SINCE and isinstance(line, dict) else line
 
 
 def line_as_then(line: str, number: int) -> str:
-    """Return the canonical text of a line as that format had it."""
+    """Return the canonical text of a line in a former format."""
     data = parse(line) if number < _REQUESTS_SINCE else None
     if not isinstance(data, dict):
         return line
@@ -72,7 +70,7 @@ def line_as_then(line: str, number: int) -> str:
 
 
 def skips_choices(number: int) -> bool:
-    """Return whether the rules in a journal of that format are in the language that skips choices without an option."""
+    """Return whether the rules of a journal format are in the language that skips choices without an option."""
     return number < 4
 
 
@@ -82,7 +80,7 @@ def _with(data: dict[str, Json], more: dict[str, Json]) -> dict[str, Json]:
     return {**data, **more}
 
 
-# What one damaged place in a journal leaves: the header from its copy, and a line of which one byte was changed.
+# ---- repair: the header from its copy, a line with one changed byte ----
 
 
 COPIED_SINCE = 4  #: the first format with a copy
@@ -98,7 +96,7 @@ _HASH = slice(85, 149)  #: where a choice has its hash
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """A journal's header as it was, and where its choices begin."""
+    """The header of a journal as written, and the offset of its choices."""
 
     header: bytes
     start: int
@@ -111,8 +109,8 @@ def copy_of(header: bytes) -> bytes:
 
 
 def opening(content: bytes) -> Opening | None:
-    """Return the header of a journal and where its choices begin; None if it has no copy. Raises WireError if neither
-    is whole."""
+    """Return the header of a journal and the offset of its choices; None if it has no copy. Raises WireError if neither
+    header nor copy is whole."""
     at = content.find(_MARK)
     if at <= 0:
         return None
@@ -134,14 +132,14 @@ def opening(content: bytes) -> Opening | None:
 
 
 def unmarked(content: bytes, header: bytes) -> Opening:
-    """Return the opening of a journal that should have a copy after its header, but whose mark is damaged."""
+    """Return the opening of a journal that should have a copy of its header, but whose mark is damaged."""
     end = content.find(b"\n", len(header) + 1)
     return Opening(header, _first_choice(content, header, end + 1 or len(content)), "the copy of the header is damaged")
 
 
 def repair_line(content: bytes, start: int, whole: Callable[[bytes], bool]) -> tuple[bytes, int] | None:
-    """Return the line that begins at `start` as it was before one of its bytes was changed, and where the next one
-    begins; None if there is no such line. `whole` says whether a line belongs there."""
+    """Return the line at `start` before one of its bytes was changed, and the offset of the next line; None if there is
+    no such line. `whole` tells whether a line belongs there."""
     return next(((line, end) for line, end in _readings(content, start) if whole(line)), None)
 
 
@@ -152,7 +150,7 @@ def _copy_line(packed: bytes, header: bytes) -> bytes:
 
 
 def _unpacked(line: bytes) -> bytes:
-    """Return the header that a copy holds; nothing if it is damaged."""
+    """Return the header in a copy; empty if it is damaged."""
     copy = _COPY.match(line)
     try:
         unpacking = zlib.decompressobj()
@@ -163,8 +161,8 @@ def _unpacked(line: bytes) -> bytes:
 
 
 def _first_choice(content: bytes, header: bytes, usual: int) -> int:
-    """Return where the choice stands that names the hash of the header, or else where the choices usually begin: the
-    line ends before it may be damaged."""
+    """Return the offset of the choice that names the hash of the header, or else the usual one: the line end before it
+    may be damaged."""
     named = content.find(b'"previous":"%b"' % sha256(header).hexdigest().encode())
     found = content.rfind(_ENTRY, 0, named) if named >= 0 else -1
     return found if found >= 0 else usual
@@ -187,7 +185,7 @@ def _readings(content: bytes, start: int) -> Iterator[tuple[bytes, int]]:
 
 
 def _restored(line: bytes, places: Iterable[int]) -> Iterator[bytes]:
-    """Return the lines that differ from this one by a byte at one of these places and agree with their hash."""
+    """Return the lines that differ from this one by a byte at one of these places and match their hash."""
     if not _HASH.stop < len(line) <= _LONGEST:
         return
     stated, hashed = line[_HASH], line[: _HASH.start] + line[_HASH.stop :]
@@ -210,7 +208,7 @@ MAX_SIZE = 256 * 1024 * 1024
 
 
 class JournalError(Exception):
-    """A journal that cannot be written, or not be read at all: a key and values for `dsl.i18n`."""
+    """Error of a journal that cannot be written, or not be read at all: a key and values for `dsl.i18n`."""
 
     def __init__(self, reason: str, **args: str) -> None:
         super().__init__(f"{reason}: {', '.join(args.values())}")
@@ -220,7 +218,7 @@ class JournalError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class SeatPlan:
-    """Who sits at a seat."""
+    """The player of a seat."""
 
     colour: str
     player: str = "human"  #: "human", or a bot such as "bot:random"
@@ -229,7 +227,7 @@ class SeatPlan:
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """The first line: all that a match is made of but its choices."""
+    """The first line: all that makes a match except its choices."""
 
     format: int
     ruleset: RulesetText
@@ -245,13 +243,13 @@ class Header:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A choice, or one that was taken back."""
+    """A choice, or an undo."""
 
     n: int  #: counted from 1
     kind: Literal["choose", "undo"]
     seat: str
     option: int  #: as `dsl.match.replay` has it; 0 for undo
-    text: str  #: the choice in the notation, for whoever reads the file
+    text: str  #: the choice in the notation, for a reader of the file
     digest: str  #: of the position after it
     member: str = ""  #: who asked for it, at a table on a network
     request: int = 0  #: by which request
@@ -261,7 +259,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class JournalContent:
-    """What could be read: the header and every good line, and what is wrong with the rest."""
+    """Content of a journal: the header, every good line, and what is wrong with the rest."""
 
     header: Header
     entries: tuple[Entry, ...]
@@ -283,7 +281,7 @@ def _chained(entry: Entry, previous: str, format_: int) -> Entry:
 
 
 class Journal:
-    """An open journal. Only one may write a file at a time; who finds lines of another in it writes no more."""
+    """An open journal with a single writer: if it finds lines of another process, it stops writing."""
 
     def __init__(self, path: Path, last: str, count: int, format_: int) -> None:
         self.path = path
@@ -296,7 +294,7 @@ class Journal:
 
     @classmethod
     def create(cls, path: Path, header: Header) -> Journal:
-        """Begin a new file. Raises JournalError, also if there is one of that name already."""
+        """Create a new file. Raises JournalError, also if the file exists."""
         line = dumps(header)
         try:
             if path.exists():
@@ -308,7 +306,7 @@ class Journal:
 
     @classmethod
     def resume(cls, path: Path) -> tuple[Journal, JournalContent]:
-        """Go on with a file; what is damaged is put aside first. Raises JournalError if nothing can be read."""
+        """Open a file for appending; damaged parts are put aside first. Raises JournalError if nothing can be read."""
         content = read(path)
         try:
             if content.damage or content.repaired:
@@ -319,7 +317,7 @@ class Journal:
             raise JournalError("journal.cannot_write", file=str(path), why=error.strerror or str(error)) from None
 
     def append(self, *entries: Entry) -> None:
-        """Write a line for each, all or none of them. Raises JournalError; then the file is as it was."""
+        """Write a line for each entry, all or none. Raises JournalError; then the file is unchanged."""
         lines, last = b"", self._last
         for number, entry in enumerate(entries, self._count + 1):
             chained = _chained(replace(entry, n=number), last, self._format)
@@ -363,7 +361,7 @@ def read_bytes(content: bytes, name: str) -> JournalContent:
 
 
 def _opened(content: bytes, name: str) -> tuple[Header, Opening]:
-    """Return the header, and where the choices begin. Raises WireError, and JournalError if the format is newer."""
+    """Return the header and the opening. Raises WireError, and JournalError if the format is newer."""
     found = opening(content)
     if found is not None:
         return _header(parse(found.header), name), found
@@ -376,12 +374,12 @@ def _opened(content: bytes, name: str) -> tuple[Header, Opening]:
 
 
 def _opening(header: bytes, format_: int) -> bytes:
-    """Return what stands before the choices."""
+    """Return the bytes before the choices."""
     return header + b"\n" + (copy_of(header) + b"\n" if format_ >= COPIED_SINCE else b"")
 
 
 def _header(data: Json, name: str) -> Header:
-    """Return a header as this program has it. Raises WireError, and JournalError if a newer program has written it."""
+    """Return a header in the present format. Raises WireError, and JournalError if a newer program has written it."""
     if isinstance(data, dict) and data.get("type") == Header.__name__:
         number = data.get("format")
         if type(number) is int and number > FORMAT:

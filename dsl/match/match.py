@@ -1,4 +1,4 @@
-"""A match: its positions one after the other, choices in, events out. It holds every secret; seats get views of it."""
+"""Match: the positions of one game. It takes choices and returns events; it holds every secret, and seats get views."""
 
 from __future__ import annotations
 
@@ -7,27 +7,35 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from dsl.ir.program import Program
-from dsl.match.decisions import Question
-from dsl.match.events import Event, EventDecoder, RawEvent
-from dsl.match.information import Informed, Setting, informed
 from dsl.match.messages import FailedCondition, Refused
-from dsl.match.notation import Notation
-from dsl.match.score import outcome, score_lines
-from dsl.match.simultaneous import Path, SimultaneousPhase, Step, Stretch, counted, scenes, told_scenes
-from dsl.match.state_reader import StateReader, members
+from dsl.match.observation.decisions import Question
+from dsl.match.observation.events import Event, EventDecoder, RawEvent
+from dsl.match.observation.information import SeatInformation, Setting, information_for
+from dsl.match.observation.notation import Notation
+from dsl.match.observation.score import outcome, score_lines
+from dsl.match.observation.state_reader import StateReader, members
+from dsl.match.observation.view_builder import ViewBuilder, cells_named, has_secrets, learned
+from dsl.match.simultaneous import (
+    SecretChoice,
+    SecretRange,
+    SecretTurn,
+    SimultaneousPhase,
+    number_for_seat,
+    number_overall,
+    split_by_world,
+)
 from dsl.match.view import DecisionView, EventView, OptionView, OutcomeView, ScoreLine, View
-from dsl.match.view_builder import ViewLayouts, cells_named, has_secrets, learned
 from dsl.runtime.board_window import recenter, with_larger_windows
 from dsl.runtime.parallel_worlds import forked, joined_so_far, put_world, world_of
 from dsl.runtime.runner import RuleError, Runner, State
 
-# What a match keeps of each position that was left, so that it can go back to it.
+# ---- snapshots ----
 
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """Everything that going back needs. Its state is a tuple: the collector of garbage soon leaves tuples of numbers
-    alone, and would look through hundreds of lists again and again."""
+    """All that undo needs of an earlier position. Its state is a tuple: the garbage collector stops tracking tuples of
+    numbers soon, but would traverse hundreds of lists again and again."""
 
     runner: Runner
     state: tuple[int, ...]
@@ -35,24 +43,24 @@ class Snapshot:
     events: int
     lines: int
     chooser: int  #: the seat that chose here
-    apart: SimultaneousPhase | None  #: the ways of everybody, if this was in secret
+    apart: SimultaneousPhase | None  #: the secret turns, if the choice was made in secret
     made: int
-    unknown_choices: tuple[Stretch, ...]
-    unknown_events: tuple[Stretch, ...]
+    unknown_choices: tuple[SecretRange, ...]
+    unknown_events: tuple[SecretRange, ...]
 
 
-# What a seat sees of a match: all that it may know now, and what an option would lead to.
+# ---- views ----
 
 
 def view_of(match: Match, seat: str) -> View:
     """Return all that a seat ("" for a spectator) may know."""
     number = match.seat(seat)
     contents, own = match.contents_of(number), match.question_of(seat)
-    table = ViewLayouts(contents, match.notation, number)
+    table = ViewBuilder(contents, match.notation, number)
     wanted = cells_named(contents, own.cells()) if own else {}
     active, phase = contents.get("me"), contents.get("phase")
     why_no_undo = match.why_no_undo(seat)
-    position, sheet = match.position_of(number), match.sheet_of(number)
+    position, sheet = match.position_of(number), match.score_sheet_of(number)
     return View(
         game=match.book.name,
         seat=seat,
@@ -78,14 +86,14 @@ def view_of(match: Match, seat: str) -> View:
 
 
 def _decision(match: Match, question: Question, own: Question | None) -> DecisionView:
-    """One decision as whoever has the decision `own` sees it; in secret not even what is left to pay with."""
+    """Return a decision as the seat asked by `own` sees it; during simultaneous decisions others see no budgets."""
     decision = question.view(open_to_viewer=question is own)
     return decision if question is own or not match.secretly else replace(decision, budget=())
 
 
 def preview(match: Match, seat: str, option: int) -> tuple[tuple[str, ...], tuple[str, ...], View | None]:
-    """Return the next values and their places if an option leaves its action open, and the view after it if
-    neither chance nor a secret decides about it. Nothing changes."""
+    """Return the next values and their places if an option leaves its action incomplete, and the view after it unless
+    chance or a secret affects that view. The match does not change."""
     ahead = match.fork()
     ahead.choose(match.position_of(match.seat(seat)), option, seat)
     following = ahead.question_of(seat)
@@ -100,7 +108,7 @@ def preview(match: Match, seat: str, option: int) -> tuple[tuple[str, ...], tupl
 
 
 class MatchProgram(Protocol):
-    """Where a match has its rules from: a pack."""
+    """Source of a match's programs: a ruleset."""
 
     @property
     def name(self) -> str:
@@ -121,14 +129,14 @@ class Match:
         blank = runner.blank()
         runner.events()
         state = runner.start(seed)
-        self._settle(runner, state, blank, self._grown(runner, state))
+        self._commit(runner, state, blank, self._grown(runner, state))
 
     @classmethod
     def at(cls, book: MatchProgram, players: int, options: Mapping[str, int], runner: Runner, state: State) -> Match:
-        """Return a match that goes on from a position, such as that of an example."""
+        """Return a match that continues from a position, such as that of an example."""
         match = cls.__new__(cls)
         match._setting(book, players, options)
-        match._settle(runner, state, list(state), match._grown(runner, state))
+        match._commit(runner, state, list(state), match._grown(runner, state))
         return match
 
     def _setting(self, book: MatchProgram, players: int, options: Mapping[str, int]) -> None:
@@ -140,10 +148,10 @@ class Match:
         self._stack: list[int] = []
         self._past: list[Snapshot] = []
         self._windows: dict[str, int] = {}
-        self._made = 0  #: choices, but for those made in secret since everybody parted
+        self._made = 0  #: choices, without those of the present simultaneous phase
         self._apart: SimultaneousPhase | None = None
-        self._unknown_choices: tuple[Stretch, ...] = ()
-        self._unknown_events: tuple[Stretch, ...] = ()
+        self._unknown_choices: tuple[SecretRange, ...] = ()
+        self._unknown_events: tuple[SecretRange, ...] = ()
         self._questions: tuple[Question, ...] | None = None
         #: Seats that keep nothing in mind, so that a player may take back its own last choice together with theirs.
         self.forgetful: frozenset[str] = frozenset()
@@ -152,61 +160,61 @@ class Match:
 
     @property
     def program(self) -> Program:
-        """The program at hand; a growing board changes it."""
+        """The present program; it changes when an unbounded board grows."""
         return self._runner.program
 
     @property
     def runner(self) -> Runner:
-        """What runs the program."""
+        """The runner of the present program."""
         return self._runner
 
     @property
     def state(self) -> State:
-        """The present state; copy it before you change it."""
+        """The present state; copy it before changing it."""
         return self._state
 
     @property
     def contents(self) -> StateReader:
-        """The present position, with all its secrets; while players decide in secret: what stood before."""
+        """The present position with all its secrets; during simultaneous decisions, the position before them."""
         return StateReader(self.program, self._state)
 
     def contents_of(self, seat: int) -> StateReader:
-        """Return what a seat (-1: a spectator) has before it; what others decide in secret is not in it."""
-        return StateReader(self.program, world_of(self.program.layout, self._state, self._looks_at(seat)))
+        """Return the position of a seat (-1: a spectator), without what other seats decide in secret."""
+        return StateReader(self.program, world_of(self.program.layout, self._state, self._world_of(seat)))
 
-    def _looks_at(self, seat: int) -> int:
-        """Return whose world a seat has before it: its own or, while teams decide in secret, that of its team."""
+    def _world_of(self, seat: int) -> int:
+        """Return whose world a seat sees: its own or, during simultaneous decisions of teams, its team's."""
         layout = self.program.layout
         if seat < 0 or not layout.teams or self._state[layout.slots["branch"].first] not in self.program.team_branches:
             return seat
         return layout.first_of(seat)
 
-    def looks_on(self, viewer: str, seat: str) -> bool:
-        """Whether a viewer sees what a seat does in secret: only itself and, while teams decide, its partners."""
-        return self._looks_at(self.seat(viewer)) == self._looks_at(self.seat(seat))
+    def sees_secrets_of(self, viewer: str, seat: str) -> bool:
+        """Whether a viewer sees the secret choices of a seat: its own and, while teams decide, those of partners."""
+        return self._world_of(self.seat(viewer)) == self._world_of(self.seat(seat))
 
     @property
     def notation(self) -> Notation:
-        """Writes and reads values of the present program."""
+        """The notation of the present program."""
         return self._notation
 
     @property
     def position(self) -> int:
-        """How many choices were made."""
-        return self._made + sum(len(path.steps) for path in self._paths)
+        """The number of choices made."""
+        return self._made + sum(len(turn.steps) for turn in self._secret_turns)
 
     def position_of(self, seat: int) -> int:
-        """Return how many choices were made that a seat (-1: a spectator) knows of."""
-        own = len(self._paths[seat].steps) if self._paths and seat >= 0 else 0
-        return told_scenes(self._made, seat, self._unknown_choices) + own
+        """Return the number of choices that a seat (-1: a spectator) knows of."""
+        own = len(self._secret_turns[seat].steps) if self._secret_turns and seat >= 0 else 0
+        return number_for_seat(self._made, seat, self._unknown_choices) + own
 
     @property
-    def _paths(self) -> tuple[Path, ...]:
-        return self._apart.paths if self._apart else ()
+    def _secret_turns(self) -> tuple[SecretTurn, ...]:
+        return self._apart.turns if self._apart else ()
 
     @property
     def secretly(self) -> bool:
-        """Whether players decide in secret now, everybody apart."""
+        """Whether players decide simultaneously now, each in secret."""
         return self._apart is not None
 
     @property
@@ -221,7 +229,7 @@ class Match:
 
     @property
     def questions(self) -> tuple[Question, ...]:
-        """What is asked now: several questions when players decide in secret, none when the match is over."""
+        """The questions that wait: several during simultaneous decisions, none when the match is over."""
         if self._questions is None:
             self._questions = tuple(self._asked(seat) for seat in self._runner.waiting(self._state))
         return self._questions
@@ -234,74 +242,79 @@ class Match:
 
     @property
     def question(self) -> Question | None:
-        """What is asked now, the first of several; none when the match is over."""
+        """The question that waits, the first of several; None when the match is over."""
         return self.questions[0] if self.questions else None
 
     def question_of(self, seat: str) -> Question | None:
-        """Return what a seat is asked now, if anything."""
+        """Return the question that waits for a seat, if any."""
         return next((question for question in self.questions if question.seat == seat), None)
 
     @property
     def decisions(self) -> tuple[DecisionView, ...]:
-        """Return the decisions that wait, with all their options."""
+        """Return the waiting decisions with all their options."""
         return tuple(question.view(open_to_viewer=True) for question in self.questions)
 
     @property
-    def sheet(self) -> tuple[ScoreLine, ...]:
+    def score_sheet(self) -> tuple[ScoreLine, ...]:
         """The score sheet so far."""
         return tuple(self._lines)
 
-    def sheet_of(self, seat: int) -> tuple[ScoreLine, ...]:
-        """Return the score sheet as a seat knows it, with its own secret lines."""
-        own = score_lines(self.program, self._paths[seat].events) if self._paths and seat >= 0 else []
-        return tuple(replace(line, position=self._told(line.position, seat)) for line in (*self._lines, *own))
+    def score_sheet_of(self, seat: int) -> tuple[ScoreLine, ...]:
+        """Return the score sheet of a seat, with its own secret lines."""
+        own = score_lines(self.program, self._secret_turns[seat].events) if self._secret_turns and seat >= 0 else []
+        return tuple(replace(line, position=self._position_for(line.position, seat)) for line in (*self._lines, *own))
 
-    def _told(self, position: int, seat: int) -> int:
-        """The position that something led away from, as a seat counts."""
-        return told_scenes(position + 1, seat, self._unknown_choices) - 1
+    def _position_for(self, position: int, seat: int) -> int:
+        """Return the number that a seat gives to a position."""
+        return number_for_seat(position + 1, seat, self._unknown_choices) - 1
 
     @property
     def outcome(self) -> OutcomeView | None:
-        """The ranking and the score sheet; none before the end."""
+        """The ranking and the score sheet; None before the end."""
         return outcome(self._runner, self.contents, self._lines) if self.over else None
 
     # ---- events ----
 
-    def told(self, event: Event, seat: str) -> EventView | None:
-        """Return an event as a seat ("" for a spectator) may know and counts it; none if it never learns of it."""
+    def event_view(self, event: Event, seat: str) -> EventView | None:
+        """Return an event as a seat ("" for a spectator) may know it, with its numbers; None if the seat never learns
+        of it."""
         number = self.seat(seat)
         if not event.happened_for(number):
             return None
         return replace(
             event.seen_by(number),
-            number=told_scenes(event.number, number, self._unknown_events),
-            position=self._told(event.position, number),
+            number=number_for_seat(event.number, number, self._unknown_events),
+            position=self._position_for(event.position, number),
         )
 
     def events_of(self, seat: str) -> tuple[EventView, ...]:
-        """Return all that has happened as far as a seat may know it, in the order in which it learned of it."""
+        """Return all events that a seat may know, in the order in which it learned of them."""
         return tuple(self.events_after(seat, -1))
 
     def events_after(self, seat: str, number: int) -> Iterator[EventView]:
-        """Yield what a seat was told after the event that it counts as `number` (-1: from the start), in that order."""
+        """Yield the events of a seat after the one it calls `number` (-1: from the start)."""
         index = self.seat(seat)
-        first = counted(max(number + 1, 0), index, self._unknown_events)
-        own = self._paths[index].events[max(first - len(self.events), 0) :] if self._paths and index >= 0 else ()
+        first = number_overall(max(number + 1, 0), index, self._unknown_events)
+        own = (
+            self._secret_turns[index].events[max(first - len(self.events), 0) :]
+            if self._secret_turns and index >= 0
+            else ()
+        )
         for event in (*self.events[first:], *own):
-            if (view := self.told(event, seat)) is not None:
+            if (view := self.event_view(event, seat)) is not None:
                 yield view
 
     def last_event(self, seat: str) -> int:
-        """Return the number of the latest event that a seat was told of, as it counts; -1: none."""
+        """Return the number of the latest event of a seat, as it numbers events; -1: none."""
         index = self.seat(seat)
-        own = len(self._paths[index].events) if self._paths and index >= 0 else 0
-        return told_scenes(len(self.events), index, self._unknown_events) + own - 1
+        own = len(self._secret_turns[index].events) if self._secret_turns and index >= 0 else 0
+        return number_for_seat(len(self.events), index, self._unknown_events) + own - 1
 
     def event(self, number: int, seat: str) -> Event | None:
-        """Return the event that a seat counts as `number`; none if there is no such event."""
+        """Return the event that a seat calls `number`; None if there is no such event."""
         index = self.seat(seat)
-        found = counted(number, index, self._unknown_events)
-        own = self._paths[index].events if self._paths and index >= 0 else ()
+        found = number_overall(number, index, self._unknown_events)
+        own = self._secret_turns[index].events if self._secret_turns and index >= 0 else ()
         if number >= 0 and found < len(self.events):
             return self.events[found]
         return own[found - len(self.events)] if 0 <= found - len(self.events) < len(own) else None
@@ -313,7 +326,8 @@ class Match:
     # ---- choosing ----
 
     def refusal(self, seat: str, position: int, option: int, request: int = 0) -> Refused | None:
-        """Return why a seat may not take an option now, none if it may. The seat counts positions as it knows them."""
+        """Return why a seat may not take an option now, None if it may. `position` is the seat's own number of the
+        position."""
         if not self.questions:
             return Refused(request, "refused.over")
         if position != self.position_of(self.seat(seat)):
@@ -328,10 +342,11 @@ class Match:
     def choose(
         self, decision: DecisionView | int, option: OptionView | int, seat: str | None = None
     ) -> tuple[Event, ...]:
-        """Take an option of a decision that waits (or of the one of `seat`, at its position); return what happened.
+        """Take an option of a waiting decision (or of the one of `seat`, at its position); return the events.
 
-        RuleError changes nothing. Raises ValueError if the decision is not a present one or the option is not offered:
-        ask `refusal` first. Without a seat the position is that of all choices, and the first decision is meant.
+        A RuleError leaves the match unchanged. Raises ValueError if the decision is not a present one or the option is
+        not offered: check `refusal` first. Without a seat the position is the overall one, and the first decision is
+        meant.
         """
         number = option.number if isinstance(option, OptionView) else option
         position = decision.number if isinstance(decision, DecisionView) else decision
@@ -346,13 +361,13 @@ class Match:
         before, state = self._snapshot(chooser), list(self._state)
         self._runner.choose(state, option, chooser)
         grown = self._grown(self._runner, state)
-        path = self._paths[chooser] if self._paths else Path()
-        step = Step(self._runner, tuple(self.contents_of(chooser).state), path.stack, len(path.events))
+        turn = self._secret_turns[chooser] if self._secret_turns else SecretTurn()
+        step = SecretChoice(self._runner, tuple(self.contents_of(chooser).state), turn.stack, len(turn.events))
         if self._apart is not None:
-            self._apart = self._apart.with_path(chooser, replace(path, steps=(*path.steps, step)))
+            self._apart = self._apart.with_turn(chooser, replace(turn, steps=(*turn.steps, step)))
         else:
             self._made += 1
-        happened = self._settle(self._runner, state, self._state, grown)
+        happened = self._commit(self._runner, state, self._state, grown)
         if before.apart is None or self._apart is None or self._made > before.made:
             self._past.append(before)
         return happened
@@ -363,67 +378,67 @@ class Match:
             self._apart, self._made, self._unknown_choices, self._unknown_events,
         )  # fmt: skip
 
-    def _settle(self, runner: Runner, state: State, before: State, grown: tuple[Runner, State]) -> tuple[Event, ...]:
-        """Make `state` the present one, as it is with room on its boards (`grown`); translate and return its events."""
+    def _commit(self, runner: Runner, state: State, before: State, grown: tuple[Runner, State]) -> tuple[Event, ...]:
+        """Make `state` the present one, with room on its boards (`grown`); decode and return its events."""
         layout, notation = runner.program.layout, Notation(runner.program)
         after = StateReader(runner.program, state)
-        chronicle = EventDecoder(runner.program, notation, StateReader(runner.program, before), after, 0, 0, [])
+        decoder = EventDecoder(runner.program, notation, StateReader(runner.program, before), after, 0, 0, [])
         happened: list[Event] = []
-        for kind, seat, raw in scenes(runner.events()):
+        for kind, seat, raw in split_by_world(runner.events()):
             if kind == "apart" and self._apart is None:
                 self._apart = SimultaneousPhase.begin(self.players, self._stack)
             if kind == "together":
-                moved = self._come_together(runner.program)
+                moved = self._merge_secret_turns(runner.program)
                 happened = [moved.get(id(event), event) for event in happened]
-                chronicle.before = StateReader(runner.program, joined_so_far(layout, before))
-                chronicle.after = after
+                decoder.before = StateReader(runner.program, joined_so_far(layout, before))
+                decoder.after = after
             elif kind == "apart":
-                chronicle.before = StateReader(runner.program, world_of(layout, before, seat))
-                chronicle.after = StateReader(runner.program, world_of(layout, state, seat))
-            happened += self._translate(chronicle, seat, raw)
+                decoder.before = StateReader(runner.program, world_of(layout, before, seat))
+                decoder.after = StateReader(runner.program, world_of(layout, state, seat))
+            happened += self._translate(decoder, seat, raw)
         if forked(layout, state) and self._apart is None:
             self._apart = SimultaneousPhase.begin(self.players, self._stack)
-        self._stand(*grown)
+        self._set_position(*grown)
         return tuple(happened)
 
-    def _translate(self, chronicle: EventDecoder, seat: int, raw: list[RawEvent]) -> list[Event]:
-        """Write down what happened for everybody, or (with `seat`) in the secret of one."""
-        path = self._paths[seat] if seat >= 0 else Path()
-        chronicle.only, chronicle.stack = seat, list(path.stack) if seat >= 0 else self._stack
-        chronicle.first = len(self.events) + len(path.events)
-        chronicle.position = self._made + len(path.steps) - 1
-        events = chronicle.translate(raw)
+    def _translate(self, decoder: EventDecoder, seat: int, raw: list[RawEvent]) -> list[Event]:
+        """Record events, in common or (with `seat`) in the secret turn of one seat; return them."""
+        turn = self._secret_turns[seat] if seat >= 0 else SecretTurn()
+        decoder.only, decoder.stack = seat, list(turn.stack) if seat >= 0 else self._stack
+        decoder.first = len(self.events) + len(turn.events)
+        decoder.position = self._made + len(turn.steps) - 1
+        events = decoder.translate(raw)
         if seat >= 0 and self._apart is not None:
-            after = replace(path, events=(*path.events, *events), stack=tuple(chronicle.stack))
-            self._apart = self._apart.with_path(seat, after)
+            after = replace(turn, events=(*turn.events, *events), stack=tuple(decoder.stack))
+            self._apart = self._apart.with_turn(seat, after)
         else:
             self.events += events
-            self._lines += score_lines(chronicle.program, events)
+            self._lines += score_lines(decoder.program, events)
         return events
 
-    def _come_together(self, program: Program) -> dict[int, Event]:
-        """What everybody did in secret is counted from now on, seat by seat; only the seat itself knows of it. Return
-        each event as it is counted now, by the identity of what it was in its seat's secret."""
+    def _merge_secret_turns(self, program: Program) -> dict[int, Event]:
+        """Number the secret choices and events of all seats, seat by seat; only the seat itself knows of its own.
+        Return each renumbered event by the identity of the one in its secret turn."""
         assert self._apart is not None
         moved: dict[int, Event] = {}
         ways = self._apart.joined(self._made, len(self.events))
-        for path, (events, choices, stretch) in zip(self._apart.paths, ways, strict=True):
-            moved |= {id(before): after for before, after in zip(path.events, events, strict=True)}
+        for turn, (events, choices, hidden_range) in zip(self._apart.turns, ways, strict=True):
+            moved |= {id(before): after for before, after in zip(turn.events, events, strict=True)}
             self.events += events
             self._lines += score_lines(program, events)
             self._made += choices.count
             self._unknown_choices += (choices,)
-            self._unknown_events += (stretch,)
+            self._unknown_events += (hidden_range,)
         self._apart = None
         return moved
 
-    def _stand(self, runner: Runner, state: State) -> None:
+    def _set_position(self, runner: Runner, state: State) -> None:
         self._runner, self._state = runner, state
         self._notation = Notation(runner.program)
         self._questions = None
 
     def _grown(self, runner: Runner, state: State) -> tuple[Runner, State]:
-        """Return runner and state with room on the boards. After RuleError nobody is told what the runner did last."""
+        """Return runner and state with room on the boards. After a RuleError the runner's last events are discarded."""
         try:
             return with_larger_windows(
                 runner, state, self._windows, lambda w: self.book.runner(self.players, self.options, w)
@@ -436,21 +451,21 @@ class Match:
 
     @property
     def past(self) -> Sequence[Snapshot]:
-        """What each choice led away from that everybody knows of; what is decided in secret now is not among them."""
+        """A snapshot before each choice that is in common; secret choices of the present phase are not among them."""
         return self._past
 
     def why_no_undo(self, seat: str) -> str:
-        """Return why a seat may not take back its last choice, as a key for words; empty if it may. What forgetful
-        seats have chosen since goes with it."""
+        """Return why a seat may not undo its last choice, as a key for dsl.i18n; "" if it may. Later choices of
+        forgetful seats are undone with it."""
         number = self.seat(seat)
-        if self._paths:
-            steps = self._paths[number].steps if number >= 0 else ()
+        if self._secret_turns:
+            steps = self._secret_turns[number].steps if number >= 0 else ()
             return learned(self._before(steps[-1]), self.contents_of(number), (number,)) if steps else "undo.secret"
         last = self._goes_back_to(number)
         return last if isinstance(last, str) else self._learned_since(last)
 
     def _goes_back_to(self, number: int) -> Snapshot | str:
-        """Return what the last choice of a seat led away from; or why it may not go there, as a key for words."""
+        """Return the snapshot that an undo of a seat restores, or why it is refused, as a key for dsl.i18n."""
         for last in reversed(self._past):
             if last.apart is not None:
                 return "undo.together"
@@ -461,36 +476,36 @@ class Match:
         return "undo.nothing"
 
     def _learned_since(self, last: Snapshot) -> str:
-        """Return what somebody who remembers has learned since a position, as a key for words; empty if nothing."""
+        """Return what a seat that remembers has learned since a snapshot, as a key for dsl.i18n; "" if nothing."""
         state = list(last.state)
         if last.runner is not self._runner:
             state = recenter(state, last.runner.program.layout, self.program.layout, self._runner.blank())
         minds = (rank for rank, colour in enumerate(self.program.colours) if colour not in self.forgetful)
         why = learned(StateReader(self.program, state), self.contents, minds)
-        # what was shown may have been turned face down again, and yet somebody has seen it
+        # what was shown may have been turned face down again, but a player has seen it
         return why or ("undo.seen" if any(event.kind == "show" for event in self.events[last.events :]) else "")
 
-    def _before(self, step: Step) -> StateReader:
-        """What a seat had before it chose in secret, in the present windows of the boards."""
+    def _before(self, step: SecretChoice) -> StateReader:
+        """Return the world of a seat before a secret choice, in the present windows of the boards."""
         world = list(step.world)
         if step.runner is not self._runner:
             world = recenter(world, step.runner.program.layout, self.program.layout, self._runner.blank())
         return StateReader(self.program, world)
 
     def undo(self, seat: str) -> str:
-        """Take back the seat's last choice; return why not, as a key for words, or nothing if it was done."""
+        """Undo the seat's last choice; return why not, as a key for dsl.i18n, or "" if it was done."""
         why = self.why_no_undo(seat)
         if not why:
             self.go_back(seat)
         return why
 
     def go_back(self, seat: str = "") -> None:
-        """Take back the last choice, whoever has learned what: for whoever repairs or replays a match.
+        """Undo the last choice regardless of what players have learned, for repair and replay.
 
-        While players decide in secret it is the last choice of `seat`, if it has made one.
+        During simultaneous decisions it is the last choice of `seat`, if it has made one.
         """
         number = self.seat(seat)
-        if self._apart is not None and number >= 0 and self._paths[number].steps:
+        if self._apart is not None and number >= 0 and self._secret_turns[number].steps:
             self._step_back(self._apart, number)
             return
         last = self._past.pop()
@@ -502,18 +517,18 @@ class Match:
         self._windows = {
             board.name: board.window for board in last.runner.program.layout.boards.values() if board.unbounded
         }
-        self._stand(last.runner, list(last.state))
+        self._set_position(last.runner, list(last.state))
 
     def _step_back(self, apart: SimultaneousPhase, seat: int) -> None:
-        layout, path = self.program.layout, apart.paths[seat]
+        layout, turn = self.program.layout, apart.turns[seat]
         state = list(self._state)
-        put_world(layout, state, seat, self._before(path.steps[-1]).state)
+        put_world(layout, state, seat, self._before(turn.steps[-1]).state)
         state[layout.slots["secretly"].first] |= 1 << seat
-        self._apart = apart.with_path(seat, path.back())
-        self._stand(self._runner, state)
+        self._apart = apart.with_turn(seat, turn.back())
+        self._set_position(self._runner, state)
 
     def fork(self) -> Match:
-        """Return a match that goes on from here by itself, for looking ahead."""
+        """Return an independent copy of the match, for looking ahead."""
         other = Match.__new__(Match)
         other._setting(self.book, self.players, self.options)
         other.forgetful = self.forgetful
@@ -524,11 +539,11 @@ class Match:
         other._windows = dict(self._windows)
         other._apart, other._made = self._apart, self._made
         other._unknown_choices, other._unknown_events = self._unknown_choices, self._unknown_events
-        other._stand(self._runner, self._state)
+        other._set_position(self._runner, self._state)
         return other
 
     def before(self, choice: int) -> Match:
-        """Return a match that stands where this one did before the choice `past[choice]` was made."""
+        """Return a match at the position before the choice `past[choice]`."""
         other = self.fork()
         del other._past[choice + 1 :]
         other.go_back()
@@ -537,7 +552,7 @@ class Match:
     # ---- reasons ----
 
     def why_not(self, seat: str, entry: int, value: str) -> tuple[FailedCondition, ...]:
-        """Return the conditions that forbid a value of the decision that waits for `seat`; none if nothing does."""
+        """Return the conditions that forbid a value of the decision that waits for `seat`; empty if none does."""
         question = self.question_of(seat)
         return question.why_not(entry, value) if question else ()
 
@@ -559,14 +574,14 @@ class Match:
 
     @property
     def setting(self) -> Setting:
-        """What its program is made of besides the rules."""
+        """The setting of its program: players, options, windows."""
         return Setting(self.players, tuple(sorted(self.options.items())), tuple(sorted(self._windows.items())))
 
-    def information(self, seat: str) -> Informed:
-        """Return what a seat may know, to think about, and how to understand the option that it then names."""
+    def information(self, seat: str) -> SeatInformation:
+        """Return the information set of a seat, and the match's number for each of its options."""
         index = self.seat(seat)
-        position, own = self.position_of(index), self._looks_at(index)
-        return informed(self.setting, self.program, self._state, index, position, own, self.question_of(seat))
+        position, own = self.position_of(index), self._world_of(index)
+        return information_for(self.setting, self.program, self._state, index, position, own, self.question_of(seat))
 
     def preview(self, seat: str, option: int) -> tuple[tuple[str, ...], tuple[str, ...], View | None]:
         """Return the next values and their places if an option leaves its action open, and the view after it if

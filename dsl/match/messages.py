@@ -1,7 +1,8 @@
-"""What a window and a table say to each other. In one process they are handed over; on a network they will be JSON.
+"""Messages between a window and a table: commands, answers, news. In one process they are passed as objects; on the
+network they are sent as JSON.
 
-Commands carry a `request` number and are answered exactly once, with an Accepted or a Refused of the same number.
-Everything else the table says by itself.
+Each command carries a `request` number and is answered exactly once, by an Accepted or a Refused (or an Answer) with
+the same number. News are sent by the table unasked.
 """
 
 from __future__ import annotations
@@ -9,12 +10,12 @@ from __future__ import annotations
 from dsl.base.records import dataclass
 from dsl.match.view import EventView, PieceView, View
 
-# ---- commands: somebody at the table to the table ---------------------------------------------------------------
+# ---- commands: from a player to the table ----
 
 
 @dataclass(frozen=True, slots=True)
 class Choose:
-    """Please take this option. Refused when `position` is no longer the present one."""
+    """Command: take this option. Refused if `position` is no longer the present one."""
 
     request: int
     seat: str
@@ -24,7 +25,7 @@ class Choose:
 
 @dataclass(frozen=True, slots=True)
 class Undo:
-    """Please take back the seat's last choice."""
+    """Command: take back the seat's last choice."""
 
     request: int
     seat: str
@@ -32,7 +33,7 @@ class Undo:
 
 @dataclass(frozen=True, slots=True)
 class AskWhyNot:
-    """Why may this value not be chosen? Answered by a Reason."""
+    """Command: why may this value not be chosen? Answered by a Reason."""
 
     request: int
     seat: str
@@ -43,7 +44,7 @@ class AskWhyNot:
 
 @dataclass(frozen=True, slots=True)
 class AskWhy:
-    """What led to this event? Answered by an Explanation."""
+    """Command: which rules led to this event? Answered by an Explanation."""
 
     request: int
     seat: str
@@ -52,7 +53,7 @@ class AskWhy:
 
 @dataclass(frozen=True, slots=True)
 class AskPreview:
-    """What would this option lead to next? Answered by a Preview; nothing changes."""
+    """Command: what follows this option? Answered by a Preview; the match does not change."""
 
     request: int
     seat: str
@@ -64,19 +65,19 @@ class AskPreview:
 Command = Choose | Undo | AskWhyNot | AskWhy | AskPreview
 
 
-# ---- answers ----------------------------------------------------------------------------------------------------
+# ---- answers ----
 
 
 @dataclass(frozen=True, slots=True)
 class Accepted:
-    """Done. The new view follows, or has been sent already."""
+    """Answer: done. The new view follows, or has been sent already."""
 
     request: int
 
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """Not done, and why: a key and values for dsl.i18n."""
+    """Answer: not done, and why: a key and values for dsl.i18n."""
 
     request: int
     reason: str
@@ -85,7 +86,7 @@ class Refused:
 
 @dataclass(frozen=True, slots=True)
 class FailedCondition:
-    """A condition that forbids something: `drift.farther`, the message of the rules and the things in it."""
+    """A condition that forbids a value: `drift.farther`, its message in the rules and the values in the message."""
 
     anchor: str
     message: str
@@ -94,7 +95,7 @@ class FailedCondition:
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """The conditions that forbid a value, the first one first; none if the value is no thing of this decision."""
+    """Answer: the conditions that forbid a value, the first one first; empty if the value does not fit the decision."""
 
     request: int
     value: str
@@ -103,7 +104,7 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """The rules that led to an event, outermost first, each with what it says in the rules file."""
+    """Answer: the rules that led to an event, outermost first, each with its text in the rules file."""
 
     request: int
     event: EventView
@@ -112,9 +113,9 @@ class Explanation:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """The values that could be chosen next after an option, in the notation (empty if the action is complete), and
-    the view it would lead to if nothing hidden or random decides about it; and in any case how things would lie at the
-    place that was chosen before, or at that of the option itself if a number is asked for next."""
+    """Answer: the values that could be chosen next, in the notation (empty if the action is complete), and the view
+    after the option unless chance or a secret affects it. In any case, the pieces that would lie at the place chosen
+    before, or at the option's own place if a number is asked for next."""
 
     request: int
     option: int
@@ -127,12 +128,12 @@ class Preview:
 Answer = Accepted | Refused | Reason | Explanation | Preview
 
 
-# ---- news: the table to everybody, to each seat what it may know --------------------------------------------------
+# ---- news: from the table to each seat ----
 
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """Something happened: the events since the last one, and the view after them."""
+    """News: the events since the last news, and the view after them."""
 
     events: tuple[EventView, ...]
     view: View
@@ -140,16 +141,16 @@ class Changed:
 
 @dataclass(frozen=True, slots=True)
 class TakenBack:
-    """Choices were taken back in one step; the view is that of the earlier position."""
+    """News: choices were taken back in one step; the view is that of the earlier position."""
 
     by: str
     view: View
-    choices: int = 1  #: how many; with everybody's consent those that others have made since are among them
+    choices: int = 1  #: how many; with the consent of all, those that others have made since are among them
 
 
 @dataclass(frozen=True, slots=True)
 class Paused:
-    """The table cannot go on (a full disk, a rule that cannot be carried out): a key and values for dsl.i18n."""
+    """News: the table cannot go on (a full disk, a rule that fails): a key and values for dsl.i18n."""
 
     reason: str
     args: tuple[tuple[str, str], ...] = ()

@@ -1,4 +1,4 @@
-"""Whole matches by chance, as fast as a runner goes: nobody looks on, so there are no events, views or way back."""
+"""Playouts: whole matches by random choices, at the speed of a runner, without events, views or undo; perft counts."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from functools import cached_property
 from dsl.ir.layout import Slot
 from dsl.ir.program import Program
 from dsl.lowering import lower
-from dsl.match.diagnosis import explained
-from dsl.match.events import option_parts
+from dsl.match.diagnosis import explanation_of
+from dsl.match.observation.events import option_parts
 from dsl.match.rulesets.ruleset import Ruleset
 from dsl.optimizer import optimized
 from dsl.optimizer.rollout import sampling, sampling_pays
@@ -26,48 +26,48 @@ MAX_CHOICES = 100_000  #: in one match; a game that is longer has no end
 
 
 class PlayoutError(Exception):
-    """A match that could not be played to its end; the message says where it stopped and why."""
+    """A playout that did not reach its end; the message says where it stopped and why."""
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
-    """A match that was played."""
+class PlayoutResult:
+    """A finished playout."""
 
     choices: int
     digest: str  #: of its last position
 
 
 def broken_by(runner: Runner, state: State) -> Iterator[str]:
-    """Yield what should hold after every choice, by the rules' own word, and does not at this position."""
+    """Yield the `always` conditions that do not hold at a position."""
     for one in runner.program.always:
         if not runner.call(state, one.function):
             yield f"`always {one.name}` does not hold" + (f": {one.text}" if one.text else "")
 
 
 def policy_of(seed: int) -> int:
-    """Return the generator that makes the choices of the match from `seed`, as `dsl.runtime.rollout` wants it."""
+    """Return the generator that makes the choices of the match from `seed`, in the form of `dsl.runtime.rollout`."""
     return chance.seeded(seed ^ _POLICY)
 
 
 @dataclass(slots=True)
 class Playouts:
-    """Plays matches of one setting; the same seed gives the same match."""
+    """Plays random matches of one setting; the same seed gives the same match."""
 
     pack: Ruleset
     players: int
     options: Mapping[str, int]  #: complete, as `Pack.options` returns them
     shaped: Callable[[Program], Program] = lambda program: program  #: what is made of a program before it runs
     native: bool = False  #: whether runners are to be native, where there are such
-    draws: bool = False  #: whether nobody wants to see all options: one is drawn for each choice, where that is quicker
+    draws: bool = False  #: whether an option is sampled for each choice instead of listing all, where that is faster
     _runners: dict[tuple[tuple[str, int], ...], Runner] = field(default_factory=dict)
 
-    def play(self, seed: int) -> Played:
-        """Return how a match from `seed` went. Raises PlayoutError."""
+    def play(self, seed: int) -> PlayoutResult:
+        """Return the result of the match from `seed`. Raises PlayoutError."""
         runner, state, choices = self.end(seed)
-        return Played(choices, runner.digest(state))
+        return PlayoutResult(choices, runner.digest(state))
 
     def end(self, seed: int) -> tuple[Runner, State, int]:
-        """Return where a match from `seed` ends, and after how many choices. Raises PlayoutError."""
+        """Return the end of the match from `seed`: runner, state, number of choices. Raises PlayoutError."""
         policy = policy_of(seed)
         windows: dict[str, int] = {}
         choices = 0
@@ -91,11 +91,11 @@ class Playouts:
         return runner, state, choices
 
     def _failed(self, seed: int, choices: int, error: RuleError) -> PlayoutError:
-        return PlayoutError(f"seed {seed}, choice {choices}: {explained(error, self.pack.sources)}")
+        return PlayoutError(f"seed {seed}, choice {choices}: {explanation_of(error, self.pack.sources)}")
 
     def _attempted(self, seed: int, choices: int) -> RuleError | None:
-        """Return the error of a match that fails behind so many choices, with the attempt: playing on keeps no states,
-        and so all of it is played once more."""
+        """Return the error of a match that fails after `choices` choices, with its attempt. The fast way keeps no
+        states, so the match is played again."""
         policy, windows, left = policy_of(seed), dict[str, int](), choices
         try:
             runner, state = self.start(seed, windows)
@@ -115,12 +115,12 @@ class Playouts:
             raise PlayoutError(f"seed {seed}, choice {choices}: {broken}")
 
     def start(self, seed: int, windows: dict[str, int]) -> tuple[Runner, State]:
-        """Return where a match begins; `windows` takes what its boards need. Raises RuleError."""
+        """Return the start of a match; the windows that its boards need are added to `windows`. Raises RuleError."""
         runner = self.runner(windows)
         return with_larger_windows(runner, runner.start(seed), windows, self.runner)
 
     def ways(self, runner: Runner, state: State, windows: Mapping[str, int], depth: int) -> int:
-        """Return in how many ways `depth` (at least 1) choices can be made from a position. Raises RuleError."""
+        """Return the number of sequences of `depth` (at least 1) choices from a position. Raises RuleError."""
         options = runner.options(state)
         if depth == 1:
             return len(options)
@@ -132,7 +132,7 @@ class Playouts:
         return total
 
     def runner(self, windows: Mapping[str, int]) -> Runner:
-        """Return a runner for these windows of boards without an edge, made once."""
+        """Return the runner for these windows of unbounded boards, made once."""
         setting = tuple(sorted(windows.items()))
         if setting not in self._runners:
             program = self.shaped(lower(self.pack.rules, self.players, self.options, windows))
@@ -148,12 +148,12 @@ def _play_on(runner: Runner, state: State, policy: int, limit: int) -> tuple[Rol
     return roll_out(runner, state, policy, limit, watch=True)
 
 
-# How many ways the next turns can go: the figure by which one compares a game with what others have published.
+# ---- perft: the number of sequences of turns, to compare a game with published figures ----
 
 
 @dataclass(frozen=True, slots=True)
-class PerftCount:
-    """A position on the way: who runs it, its state, and the windows of boards without an edge."""
+class PerftPosition:
+    """A position of a perft count: runner, state, windows of unbounded boards."""
 
     runner: Runner
     state: State
@@ -161,26 +161,26 @@ class PerftCount:
 
 
 class Perft:
-    """Counts the turns of one setting."""
+    """Counts sequences of turns in one setting (a performance test as in chess programming)."""
 
     def __init__(self, series: Playouts, *, apart: bool = False, one_action: bool = False) -> None:
-        """`one_action` promises that a turn of this game is one action: the last one's values need not be carried out,
-        which is much quicker. With it, as with `apart`, every way of choosing counts."""
+        """`one_action` promises that a turn of this game is one action: then the values of the last one are counted
+        without executing them, which is much faster. With it, as with `apart`, every way of choosing counts."""
         self._series = series
         self._apart = apart or one_action
         self._one_action = one_action
         self._marks: dict[int, _Marks] = {}
 
-    def count(self, place: PerftCount, depth: int) -> int:
-        """Return in how many ways `depth` (at least 1) turns can go from a position. Raises RuleError."""
+    def count(self, place: PerftPosition, depth: int) -> int:
+        """Return the number of sequences of `depth` (at least 1) turns from a position. Raises RuleError."""
         if depth == 1 and self._one_action:
             return self._values(place)
         ends = self.ends(place)
         return len(ends) if depth == 1 else sum(self.count(end, depth - 1) for end in ends)
 
-    def ends(self, place: PerftCount) -> list[PerftCount]:
-        """Return the positions in which a turn may end. Raises RuleError."""
-        begun, found = self._read(place).turn(place.state), list[PerftCount]()
+    def ends(self, place: PerftPosition) -> list[PerftPosition]:
+        """Return the positions at which a turn may end. Raises RuleError."""
+        begun, found = self._read(place).turn(place.state), list[PerftPosition]()
         known: set[tuple[int, ...]] = set()
         waiting = [place]
         while waiting:
@@ -194,17 +194,17 @@ class Perft:
                     found.append(ahead)
         return found
 
-    def _choices(self, place: PerftCount) -> Iterable[PerftCount]:
-        """Yield what each option of the question at hand leads to."""
+    def _choices(self, place: PerftPosition) -> Iterable[PerftPosition]:
+        """Yield the position after each option of the present question."""
         endless = self._read(place).endless
         for option in place.runner.options(place.state):
             runner, state, windows = place.runner, place.state.copy(), dict(place.windows)
             runner.take(state, option)
             if endless:
                 runner, state = with_larger_windows(runner, state, windows, self._series.runner)
-            yield PerftCount(runner, state, windows)
+            yield PerftPosition(runner, state, windows)
 
-    def _values(self, place: PerftCount) -> int:
+    def _values(self, place: PerftPosition) -> int:
         """Count the ways to complete one action."""
         program, options = place.runner.program, place.runner.options(place.state)
         if not options:
@@ -216,12 +216,12 @@ class Perft:
             if entry.action and ask.parameter + 1 < len(program.actions[entry.action].params):
                 state = place.state.copy()
                 place.runner.take(state, option)
-                total += self._values(PerftCount(place.runner, state, place.windows))
+                total += self._values(PerftPosition(place.runner, state, place.windows))
             else:
                 total += 1
         return total
 
-    def _read(self, place: PerftCount) -> _Marks:
+    def _read(self, place: PerftPosition) -> _Marks:
         key = id(place.runner)
         if key not in self._marks:
             self._marks[key] = _Marks(place.runner.program)
@@ -229,7 +229,7 @@ class Perft:
 
 
 class _Marks:
-    """Where a state of one program says what counts here."""
+    """Slots of a program that a perft count reads."""
 
     def __init__(self, program: Program) -> None:
         self._program = program
@@ -241,11 +241,11 @@ class _Marks:
         return state[self._ask]
 
     def turn(self, state: State) -> tuple[int, int] | None:
-        """Which turn it is, and who is asked; None when nobody is."""
+        """The turn and the seat that is asked; None without a question."""
         return None if state[self._ask] < 0 else (state[self._turn], state[self._chooser])
 
     def position(self, state: State) -> tuple[int, ...]:
-        """What is equal for two states that nothing in the game can tell apart from now on."""
+        """A key that is equal for two states that the game cannot distinguish from now on."""
         position = state.copy()
         for slot in self._forgotten:
             position[slot.first : slot.first + slot.length] = [0] * slot.length
@@ -253,8 +253,7 @@ class _Marks:
 
     @cached_property
     def _forgotten(self) -> tuple[Slot, ...]:
-        """The slots that no longer matter between two turns: passing ones, and the values of actions carried out at
-        once."""
+        """The slots without meaning between two turns: temporary ones, and values of actions that were executed."""
         slots, actions = self._program.layout.slots, self._program.actions.values()
         done = [action for action in actions if f"{action.name}.return" not in slots]
         values = {f"{action.name}.{name}" for action in done for name, _ in (*action.params, *action.given)}

@@ -1,4 +1,4 @@
-"""Plays a journal again: the match that it tells of, compared position by position with what was written."""
+"""Replay: executes a journal again and compares every position with the digest in the journal."""
 
 from __future__ import annotations
 
@@ -10,26 +10,26 @@ from pathlib import Path
 from dsl.base.problem import RulesError
 from dsl.base.source import Source
 from dsl.ir.layout import BoardLayout, Domain, Layout
-from dsl.match.decisions import Question
-from dsl.match.diagnosis import explained
-from dsl.match.events import option_parts
+from dsl.match.diagnosis import explanation_of
 from dsl.match.journal import Header, JournalContent, JournalError, read, skips_choices
 from dsl.match.match import Match
+from dsl.match.observation.decisions import Question
+from dsl.match.observation.events import option_parts
 from dsl.match.rulesets.ruleset import Ruleset, rebuild
 from dsl.match.view import EventView, View
 from dsl.runtime.runner import RuleError
 
-# The numbers of options in a journal. They outlast the program that wrote it, however that lays out its boards.
+# ---- numbers of options in a journal, independent of the layout of boards ----
 
 
 def to_journal(question: Question, option: int) -> int:
-    """Return the number under which an option of a question goes into a journal."""
+    """Return the number of an option in a journal."""
     return _renumbered(question, option, lambda board, value: _Border.of(board).bordered(value))
 
 
 def from_journal(question: Question, number: int) -> int:
-    """Return the option of a question that a number in a journal stands for; it need not be offered. ValueError if it
-    stands for none."""
+    """Return the option of a question that a number in a journal stands for; it may not be offered. Raises ValueError
+    if it stands for none."""
     return _renumbered(question, number, lambda board, value: _Border.of(board).plain(value))
 
 
@@ -91,22 +91,22 @@ class _Border:
 
 
 @dataclass(frozen=True, slots=True)
-class Replayed:
-    """A match that was played again."""
+class ReplayResult:
+    """A match made from a journal."""
 
     pack: Ruleset
     match: Match
     content: JournalContent
 
 
-def replay(path: Path, verify: bool = True) -> Replayed:
+def replay(path: Path, verify: bool = True) -> ReplayResult:
     """Return the match of a journal; with `verify` every position is compared. Raises JournalError."""
-    return play_again(read(path), str(path), verify)
+    return replay_content(read(path), str(path), verify)
 
 
-def play_again(content: JournalContent, name: str, verify: bool = True) -> Replayed:
-    """Return the match that a journal's content tells of. Raises JournalError."""
-    pack = pack_of(content.header, name)
+def replay_content(content: JournalContent, name: str, verify: bool = True) -> ReplayResult:
+    """Return the match of a journal's content. Raises JournalError."""
+    pack = ruleset_of(content.header, name)
     header = content.header
     match = pack.start(header.players, dict(header.options), header.seed)
     for entry in content.entries:
@@ -118,15 +118,15 @@ def play_again(content: JournalContent, name: str, verify: bool = True) -> Repla
                 option = entry.option if question is None else from_journal(question, entry.option)
                 match.choose(match.position_of(match.seat(entry.seat)), option, entry.seat)
         except (ValueError, IndexError, RuleError) as error:
-            why = explained(error, pack.sources) if isinstance(error, RuleError) else str(error)
+            why = explanation_of(error, pack.sources) if isinstance(error, RuleError) else str(error)
             raise JournalError("journal.differs", file=name, line=str(entry.n), why=why) from None
         if verify and match.digest != entry.digest:
             raise JournalError("journal.differs", file=name, line=str(entry.n), why="another position")
-    return Replayed(pack, match, content)
+    return ReplayResult(pack, match, content)
 
 
-def pack_of(header: Header, name: str) -> Ruleset:
-    """Return the pack that a journal carries. Raises JournalError."""
+def ruleset_of(header: Header, name: str) -> Ruleset:
+    """Return the ruleset in a journal's header. Raises JournalError."""
     try:
         house = [Source(file, text) for file, text in header.house]
         pack = rebuild(header.ruleset, house, header.identity, skips_choices(header.format))
@@ -137,14 +137,14 @@ def pack_of(header: Header, name: str) -> Ruleset:
     return pack
 
 
-# A match looked back on, choice by choice, with the eyes of one seat: what it saw then, and what it was told.
+# ---- replay for one seat ----
 
 
 class SeatReplay:
-    """The positions of a match, numbered from 0 to the present one, as a seat ("" for a spectator) knew each of them.
+    """Replay of a match for one seat ("" for a spectator): its positions, numbered from 0 to the present one.
 
-    What happens in the match from now on is not in it. What is decided in secret is one step, for whoever decided it,
-    too: a match does not keep in which order people chose who knew nothing of each other.
+    Later choices of the match are not added. A simultaneous phase is one step, also for the seats that decided in it: a
+    match does not keep the order of secret choices.
     """
 
     def __init__(self, match: Match, seat: str) -> None:
@@ -152,7 +152,7 @@ class SeatReplay:
         self._events = match.events_of(seat)
         #: at each position but the last, the choice that was made there
         self._choices = tuple(n for n, snapshot in enumerate(match.past) if snapshot.apart is None or n == 0)
-        known = list(accumulate((match.told(event, seat) is not None for event in match.events), initial=0))
+        known = list(accumulate((match.event_view(event, seat) is not None for event in match.events), initial=0))
         self._ends = (*(known[match.past[choice].events] for choice in self._choices), len(self._events))
 
     @property
@@ -161,11 +161,11 @@ class SeatReplay:
         return len(self._choices)
 
     def view(self, position: int) -> View:
-        """Return what the seat saw at a position."""
+        """Return the view of the seat at a position."""
         if position == self.last:
             return self._match.view(self._seat)
         return self._match.before(self._choices[position]).view(self._seat)
 
     def events(self, position: int) -> tuple[EventView, ...]:
-        """Return what the seat was told of the step that led to a position; to the first one, of setting up."""
+        """Return the seat's events of the step that led to a position; for the first position, those of the setup."""
         return self._events[self._ends[position - 1] if position else 0 : self._ends[position]]

@@ -1,4 +1,4 @@
-"""Who sits at a table now: people and bots. A bot may take somebody's seat during a match and give it back."""
+"""Seats of a match: which are played by people and which by bots. A bot may take over a seat and give it back."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Protocol, runtime_checkable
 
-from dsl.match.information import Information, Setting
 from dsl.match.journal import SeatPlan
+from dsl.match.observation.information import Information, Setting
 from dsl.match.rulesets.ruleset import Ruleset
 
 HUMAN = "human"
@@ -18,29 +18,29 @@ class Bot(Protocol):
     """A player that uses only what its seat may know."""
 
     def choose(self, information: Information) -> int | None:
-        """Return the number of an option of the decision that waits for the seat, as the information has it; none if
-        it still thinks: it is asked again."""
+        """Return the number of an option of the decision that waits for the seat, as the information has it; None if
+        the bot needs more time and must be asked again."""
         ...
 
 
 @runtime_checkable
-class Thinking(Protocol):
-    """A bot that goes on thinking between two times it is asked."""
+class ThinkingBot(Protocol):
+    """A bot that thinks in the background between two calls of `choose`."""
 
     def prepare(self, setting: Setting) -> None:
         """Prepare for a match of a setting."""
         ...
 
     def begin_turn(self) -> None:
-        """Note that it must choose, before each poll; its time counts from the first call."""
+        """Called each time before `choose`; the bot's thinking time runs from the first call."""
         ...
 
     def end_turn(self) -> None:
-        """Note that its choice was carried out."""
+        """Called when its choice was carried out."""
         ...
 
     def cancel(self) -> None:
-        """Cancel the search: the question is not repeated."""
+        """Stop thinking about the last question: it will not be asked again."""
         ...
 
 
@@ -52,11 +52,11 @@ class BotMaker(Protocol):
         ...
 
 
-class Seating:
+class SeatAssignment:
     """The seats of one match, in the order of the colours that the match was begun with."""
 
     def __init__(self, pack: Ruleset, plans: Sequence[SeatPlan], seed: int, maker: BotMaker | None) -> None:
-        """Raises ValueError if nobody makes a bot that is to sit here."""
+        """Raises ValueError if the maker has no such bot."""
         self._pack, self._seed, self._maker = pack, seed, maker
         self._bots: dict[str, Bot] = {}
         self.plans = tuple(plans)
@@ -65,13 +65,13 @@ class Seating:
                 self.seat(plan.colour, plan.player)
 
     def bot(self, colour: str) -> Bot | None:
-        """Return the bot of a seat, none if a person sits there."""
+        """Return the bot of a seat, None if a person plays it."""
         return self._bots.get(colour)
 
-    def thinking(self, colour: str) -> Thinking | None:
-        """Return the bot of a seat if it goes on thinking between two times it is asked."""
+    def thinking(self, colour: str) -> ThinkingBot | None:
+        """Return the bot of a seat if it is a ThinkingBot."""
         bot = self._bots.get(colour)
-        return bot if isinstance(bot, Thinking) else None
+        return bot if isinstance(bot, ThinkingBot) else None
 
     def seat(self, colour: str, player: str) -> None:
         """Give a seat to a bot. Raises ValueError if there is no such seat or no such bot; then nothing changes."""
@@ -84,10 +84,10 @@ class Seating:
         self._write(colour, player)
 
     def free(self, colour: str) -> None:
-        """Give a seat to a person; a bot that sat there thinks no more. Raises ValueError if there is no such seat."""
+        """Give a seat to a person; its bot stops thinking. Raises ValueError if there is no such seat."""
         self._known(colour)
         bot = self._bots.pop(colour, None)
-        if isinstance(bot, Thinking):
+        if isinstance(bot, ThinkingBot):
             bot.cancel()
         self._write(colour, HUMAN)
 
@@ -100,5 +100,5 @@ class Seating:
 
 
 def _bot_seed(seed: int, colour: str) -> int:
-    """Return a seed that tells a bot nothing about the chance of the match."""
+    """Return a seed for a bot that reveals nothing about the random generator of the match."""
     return int.from_bytes(hashlib.sha256(f"{seed} {colour}".encode()).digest()[:8], "little")

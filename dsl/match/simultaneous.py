@@ -1,7 +1,7 @@
-"""What a match keeps while players decide in secret: each one's own way, and afterwards how each counts.
+"""Simultaneous decisions: the secret turns of each seat, and the numbering of choices and events for each seat.
 
-Nobody may know how many choices another made in secret. So every seat counts choices and events as it was told of
-them: what only others know of is not counted.
+No seat may learn how many choices another one made in secret. So each seat numbers only the choices and events that it
+knows of.
 """
 
 from __future__ import annotations
@@ -10,36 +10,36 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from dsl.base.records import dataclass
-from dsl.match.events import Event, RawEvent
+from dsl.match.observation.events import Event, RawEvent
 from dsl.runtime.runner import Runner
 
 
 @dataclass(frozen=True, slots=True)
-class Stretch:
-    """So many choices or events, from number `first` on, that only one seat knows of."""
+class SecretRange:
+    """A range of `count` choices or events, from number `first` on, that only one seat knows of."""
 
     seat: int
     first: int
     count: int
 
 
-def told_scenes(number: int, seat: int, stretches: Iterable[Stretch]) -> int:
-    """Return which number something has for a seat that was not told of the others' stretches."""
-    hidden = (s for s in stretches if s.seat != seat and s.first < number)
+def number_for_seat(number: int, seat: int, ranges: Iterable[SecretRange]) -> int:
+    """Return the number that a seat gives to a choice or event, with the secret ranges of other seats left out."""
+    hidden = (s for s in ranges if s.seat != seat and s.first < number)
     return number - sum(min(s.count, number - s.first) for s in hidden)
 
 
-def counted(number: int, seat: int, stretches: Iterable[Stretch]) -> int:
-    """Return the number among all of what has this `number` for a seat: the way back from `told_scenes`."""
-    for stretch in stretches:  # in the order of their numbers
-        if stretch.seat != seat and stretch.first <= number:
-            number += stretch.count
+def number_overall(number: int, seat: int, ranges: Iterable[SecretRange]) -> int:
+    """Return the overall number of what a seat calls `number`: the inverse of `number_for_seat`."""
+    for hidden_range in ranges:  # in the order of their numbers
+        if hidden_range.seat != seat and hidden_range.first <= number:
+            number += hidden_range.count
     return number
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
-    """A choice that a seat made in secret: what it had before it."""
+class SecretChoice:
+    """A choice made in secret, with the world of the seat before it."""
 
     runner: Runner
     world: tuple[int, ...]
@@ -48,55 +48,56 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Path:
+class SecretTurn:
     """What one seat has done in secret so far."""
 
-    steps: tuple[Step, ...] = ()
+    steps: tuple[SecretChoice, ...] = ()
     events: tuple[Event, ...] = ()
     stack: tuple[int, ...] = ()  #: the rules that are open in this seat's world
 
-    def back(self) -> Path:
-        """Return the path without its last step."""
+    def back(self) -> SecretTurn:
+        """Return the turn without its last choice."""
         last = self.steps[-1]
-        return Path(self.steps[:-1], self.events[: last.events], last.stack)
+        return SecretTurn(self.steps[:-1], self.events[: last.events], last.stack)
 
 
 @dataclass(frozen=True, slots=True)
 class SimultaneousPhase:
-    """Everybody's ways, by seat."""
+    """The secret turns of all seats, by seat."""
 
-    paths: tuple[Path, ...]
+    turns: tuple[SecretTurn, ...]
 
     @classmethod
     def begin(cls, players: int, stack: Iterable[int]) -> SimultaneousPhase:
-        """Return the ways of all seats at the moment when they part."""
-        return cls((Path(stack=tuple(stack)),) * players)
+        """Return the phase at its start, before any choice."""
+        return cls((SecretTurn(stack=tuple(stack)),) * players)
 
-    def with_path(self, seat: int, path: Path) -> SimultaneousPhase:
-        """Return the same with another way of one seat."""
-        return SimultaneousPhase((*self.paths[:seat], path, *self.paths[seat + 1 :]))
+    def with_turn(self, seat: int, turn: SecretTurn) -> SimultaneousPhase:
+        """Return the phase with another turn of one seat."""
+        return SimultaneousPhase((*self.turns[:seat], turn, *self.turns[seat + 1 :]))
 
-    def joined(self, choices: int, events: int) -> Iterator[tuple[list[Event], Stretch, Stretch]]:
-        """Yield, seat by seat, the events as they are counted from now on, and the stretches of choices and events.
+    def joined(self, choices: int, events: int) -> Iterator[tuple[list[Event], SecretRange, SecretRange]]:
+        """Yield, seat by seat, the events with their overall numbers, and the secret ranges of choices and events.
 
-        So many choices and events went before. The order in which the seats chose is forgotten.
+        `choices` and `events` are the numbers before the phase. The order in which the seats chose is lost.
         """
         parted = choices
-        for seat, path in enumerate(self.paths):
+        for seat, turn in enumerate(self.turns):
             moved = [
                 replace(
                     event,
                     number=events + number,
                     position=event.position + (choices - parted) * (event.position >= parted),
                 )
-                for number, event in enumerate(path.events)
+                for number, event in enumerate(turn.events)
             ]
-            yield moved, Stretch(seat, choices, len(path.steps)), Stretch(seat, events, len(moved))
-            choices, events = choices + len(path.steps), events + len(moved)
+            yield moved, SecretRange(seat, choices, len(turn.steps)), SecretRange(seat, events, len(moved))
+            choices, events = choices + len(turn.steps), events + len(moved)
 
 
-def scenes(raw: Iterable[RawEvent]) -> Iterator[tuple[str, int, list[RawEvent]]]:
-    """Divide what a runner reports: ("", -1) goes on as before, ("apart", seat) in a seat's world, ("together", -1)."""
+def split_by_world(raw: Iterable[RawEvent]) -> Iterator[tuple[str, int, list[RawEvent]]]:
+    """Split the events of a runner by world: ("", -1) outside, ("apart", seat) inside the world of a seat, ("together",
+    -1) after the merge."""
     kind, seat = "", -1
     found: list[RawEvent] = []
     for event in raw:

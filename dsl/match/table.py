@@ -1,6 +1,6 @@
-"""The table seats people and bots, answers their commands, tells every seat what it may know. It alone holds the match.
+"""Table: owner of a match. It seats people and bots, answers commands, and notifies each seat of what it may know.
 
-A choice is accepted when it is in the journal, and told only then.
+A choice is accepted once it is in the journal; only then are the seats notified.
 """
 
 from __future__ import annotations
@@ -12,9 +12,7 @@ from pathlib import Path
 from typing import assert_never
 
 from dsl.match.commit_reveal import Deal
-from dsl.match.diagnosis import fault_of, reasons, stuck_seat, tells_secrets
-from dsl.match.events import Event
-from dsl.match.information import Informed
+from dsl.match.diagnosis import locate_fault, reasons, reveals_secrets, stuck_seat
 from dsl.match.journal import FORMAT, Entry, Header, Journal, JournalError, SeatPlan
 from dsl.match.match import Match
 from dsl.match.messages import (
@@ -35,36 +33,38 @@ from dsl.match.messages import (
     TakenBack,
     Undo,
 )
-from dsl.match.replay import play_again, to_journal
+from dsl.match.observation.events import Event
+from dsl.match.observation.information import SeatInformation
+from dsl.match.replay import replay_content, to_journal
 from dsl.match.rulesets.ruleset import Ruleset
-from dsl.match.seating import BotMaker, Seating
+from dsl.match.seating import BotMaker, SeatAssignment
 from dsl.match.view import DecisionView, EventView, PieceView, View
 from dsl.runtime.runner import RuleError, State
 
-# How far a seat's last choice lies back, and whether everybody must agree before it is taken back.
+# ---- undo ----
 
 
 @dataclass(frozen=True, slots=True)
 class UndoPoint:
     """What taking back a seat's last choice means."""
 
-    seats: tuple[str, ...] = ()  #: whose choices would go, the latest first; none if it cannot be
-    consent: str = ""  #: a key for dsl.i18n: why everybody must agree; empty if nobody needs to be asked
-    refused: str = ""  #: a key for dsl.i18n: why it cannot be even so
+    seats: tuple[str, ...] = ()  #: the seats whose choices it takes back, the latest first; empty if it is refused
+    consent: str | None = None  #: a key for dsl.i18n: why all players must agree; None if no consent is needed
+    refused: str | None = None  #: a key for dsl.i18n: why it is impossible, even with consent
 
 
 def undo_point(match: Match, seat: str) -> UndoPoint:
     """Return what taking back the last choice of a seat means now."""
     why = match.why_no_undo(seat)
     if match.secretly:
-        return UndoPoint(refused=why) if why == "undo.secret" else UndoPoint((seat,), why)
+        return UndoPoint(refused=why) if why == "undo.secret" else UndoPoint((seat,), why or None)
     seats: list[str] = []
     for snapshot in reversed(match.past):
         if snapshot.apart is not None:
             return UndoPoint(refused="undo.together")
         seats.append(match.program.colours[snapshot.chooser])
         if seats[-1] == seat:
-            return UndoPoint(tuple(seats), why)
+            return UndoPoint(tuple(seats), why or None)
     return UndoPoint(refused="undo.nothing")
 
 
@@ -77,15 +77,15 @@ def digests_back(match: Match, seats: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(digests)
 
 
-# How a thing would lie that a player is about to lay, even where nobody may know yet what comes after it.
+# ---- preview of a placement ----
 
 
 def placement_preview(match: Match, seat: str, option: int, then: str = "") -> tuple[PieceView, ...]:
-    """Return what would lie, after an option, at the place that was chosen before it and does not lie there now.
+    """Return the pieces that an option adds at the place chosen before it.
 
-    If the option is a place itself, and a number is asked for next, it is what would lie there after the number
-    `then`, or after the first that may be chosen. Only what the seat knows already is told: things of a kind that it
-    sees somewhere now. Everything else that the option leads to may hang on chance or on a secret, and stays untold.
+    If the option is a place, and its action asks for a number next, these are the pieces after the number `then`, or
+    after the first that may be chosen. The result holds only pieces of kinds that the seat sees somewhere now: all
+    else may depend on chance or on a secret.
     """
     before = match.view(seat)
     decision = _asked(before, seat)
@@ -98,7 +98,7 @@ def placement_preview(match: Match, seat: str, option: int, then: str = "") -> t
         return ()
     ahead = match.fork()
     ahead.choose(match.position_of(match.seat(seat)), option, seat)
-    if own and not _go_on(ahead, seat, decision, then):
+    if own and not _take_next_number(ahead, seat, decision, then):
         return ()
     known = {(piece.piece, piece.kind) for piece in _seen(before) if piece.kind}
     place = chosen or own
@@ -110,8 +110,8 @@ def placement_preview(match: Match, seat: str, option: int, then: str = "") -> t
     )
 
 
-def _go_on(ahead: Match, seat: str, before: DecisionView, then: str) -> bool:
-    """Choose the number that the same action asks for next; tell whether it asks for one."""
+def _take_next_number(ahead: Match, seat: str, before: DecisionView, then: str) -> bool:
+    """Choose the number that the same action asks for next; return whether it asks for one."""
     decision = _asked(ahead.view(seat), seat)
     if decision is None or decision.parameter != before.parameter + 1:
         return False
@@ -141,7 +141,7 @@ VERSION = "0.1.0"
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A piece of what has happened, as one seat knows it."""
+    """A page of the history, as one seat knows it."""
 
     events: tuple[EventView, ...]
     more: bool  #: others follow
@@ -151,7 +151,7 @@ Listener = Callable[[News], None]
 
 
 class Table:
-    """One match and everybody at it. Not for several threads at once."""
+    """One match, its seats and its listeners. Not thread-safe."""
 
     repaired = ""  #: what was damaged in the journal that it goes on with, if nothing is lost
 
@@ -165,9 +165,9 @@ class Table:
         bots: BotMaker | None = None,
         deal: Deal | None = None,
     ) -> None:
-        """Begin a match. A `deal` is what its seed was made of: it goes into the journal, the host's file, and into
-        no view. Raises OptionError, JournalError, ValueError if seats and colours, or deal and seed, do not fit."""
-        if deal is not None and (why := deal.verify() or deal.made(seed, [seat.colour for seat in seats])):
+        """Begin a match. `deal` holds the contributions to its seed: it goes into the journal and into no view.
+        Raises OptionError, JournalError, ValueError if seats and colours, or deal and seed, do not match."""
+        if deal is not None and (why := deal.verify() or deal.check_seed(seed, [seat.colour for seat in seats])):
             raise ValueError(f"the deal is not that of the match: {why}")
         match = pack.start(len(seats), options, seed)
         header = Header(
@@ -182,18 +182,18 @@ class Table:
             VERSION,
             deal,
         )
-        self._sit(pack, match, seats, seed, bots)
+        self._set_seats(pack, match, seats, seed, bots)
         self._journal = Journal.create(journal_path, header) if journal_path else None
 
     @classmethod
     def resume(cls, journal_path: Path, bots: BotMaker | None = None) -> tuple[Table, str]:
-        """Go on with a journal; also return what was damaged, or nothing. Raises JournalError, and ValueError if nobody
-        makes a bot that sat there."""
+        """Resume the match of a journal; also return what was damaged, or "". Raises JournalError, and ValueError if
+        one of its bots cannot be made."""
         journal, content = Journal.resume(journal_path)
         table = cls.__new__(cls)
         try:
-            replayed = play_again(content, str(journal_path))
-            table._sit(replayed.pack, replayed.match, content.header.seats, content.header.seed, bots)
+            replayed = replay_content(content, str(journal_path))
+            table._set_seats(replayed.pack, replayed.match, content.header.seats, content.header.seed, bots)
         except (JournalError, ValueError):
             journal.close()
             raise
@@ -202,32 +202,34 @@ class Table:
         table._done = frozenset((entry.member, entry.request) for entry in content.entries if entry.member)
         return table, content.damage
 
-    def _sit(self, pack: Ruleset, match: Match, seats: Sequence[SeatPlan], seed: int, bots: BotMaker | None) -> None:
+    def _set_seats(
+        self, pack: Ruleset, match: Match, seats: Sequence[SeatPlan], seed: int, bots: BotMaker | None
+    ) -> None:
         colours = match.program.colours
         if sorted(seat.colour for seat in seats) != sorted(colours):
             raise ValueError(f"{len(seats)} players of `{pack.name}` are {', '.join(colours)}")
         self.pack = pack
         self.match = match
-        self._seating = Seating(pack, seats, seed, bots)
+        self._seating = SeatAssignment(pack, seats, seed, bots)
         for seat in seats:
-            self._expect(seat.colour)
+            self._prepare_bot(seat.colour)
         self._listeners: list[tuple[str, Listener]] = []
         self._passes_bots = False
-        self.thinking = ""  #: the seat of a bot that was asked and has not chosen yet
-        self._informed: tuple[str, State, Informed] | None = None
+        self.thinking: str | None = None  #: the seat of a bot that was asked and has not chosen yet
+        self._informed: tuple[str, State, SeatInformation] | None = None
         self._trouble: Paused | None = None
-        self._paused_by = ""
+        self._paused_by: str | None = None
         self._done: frozenset[tuple[str, int]] = frozenset()
 
     def close(self) -> None:
-        """Close the journal; the table is not used any more."""
+        """Close the journal; the table cannot be used afterwards."""
         if self._journal:
             self._journal.close()
 
     # ---- listening ----
 
     def subscribe(self, seat: str, listener: Listener) -> Callable[[], None]:
-        """Tell `listener` all news as a seat ("" for a spectator) may know them; return what ends it."""
+        """Call `listener` with all news for a seat ("" for a spectator); return the function that unsubscribes it."""
         item = (seat, listener)
         self._listeners.append(item)
         return lambda: self._listeners.remove(item) if item in self._listeners else None
@@ -237,17 +239,17 @@ class Table:
         return self.match.view(seat)
 
     def last_event(self, seat: str) -> int:
-        """Return the number of the latest event that a seat was told of; -1: none. News carry what comes after it."""
+        """Return the number of the latest event that a seat knows of, -1 if none. News carry the events after it."""
         return self.match.last_event(seat)
 
     def history(self, seat: str, after: int, most: int) -> Page:
-        """Return what a seat was told after the event `after` (-1: from the start): at most so many events, at least
-        one if there are any, and whether others follow. What was taken back is not among them: whoever was away while
-        that happened asks from the start, and compares."""
+        """Return the events of a seat after number `after` (-1: from the start): at most `most`, at least one if there
+        are any, and whether more follow. Events that were taken back are not among them: a client that missed an undo
+        requests all events and compares."""
         following = self.match.events_after(seat, after)
         return Page(tuple(islice(following, max(most, 1))), next(following, None) is not None)
 
-    def _tell(self, make: Callable[[str], News], concerned: Callable[[str], bool] = lambda _: True) -> None:
+    def _notify(self, make: Callable[[str], News], concerned: Callable[[str], bool] = lambda _: True) -> None:
         for seat, listener in tuple(self._listeners):
             if concerned(seat):
                 listener(make(seat))
@@ -255,8 +257,8 @@ class Table:
     # ---- commands ----
 
     def handle(self, command: Command, member: str = "") -> Answer:
-        """Carry a command out, or say why not. The journal keeps by whose request something was done, for a table that
-        knows its `member`s."""
+        """Carry out a command and return the answer. The journal keeps `member` and the number of the request, for a
+        table on the network."""
         match command:
             case Choose():
                 return self._choose(command, member)
@@ -274,11 +276,11 @@ class Table:
                 assert_never(command)
 
     def was_done(self, member: str, request: int) -> bool:
-        """Whether this was done before the table was resumed, and perhaps taken back since."""
+        """Whether a request was done before the table was resumed; it may have been taken back since."""
         return (member, request) in self._done
 
     def _choose(self, command: Choose, member: str) -> Answer:
-        refused = self._held(command.request) or self._refused(
+        refused = self._refused_while_paused(command.request) or self._refused(
             command.request, command.seat, command.position, command.option
         )
         if refused:
@@ -288,24 +290,24 @@ class Table:
         try:
             events = self.match.choose(command.position, command.option, command.seat)
         except RuleError as error:
-            return self._break(command.request, command.seat, error)
+            return self._pause_for_rule_error(command.request, command.seat, error)
         try:
             by = _by(member, command.request)
             self._write(Entry(0, "choose", command.seat, number, text, self.match.digest, *by))
         except JournalError as error:
             self.match.go_back(command.seat)
-            return self._stop(command.request, error.reason, **dict(error.args_by_name))
+            return self._pause_for_trouble(command.request, error.reason, **dict(error.args_by_name))
         self._trouble = None
-        self._tell(lambda seat: self._changed(events, seat), self._concerned(command.seat, asked))
+        self._notify(lambda seat: self._changed(events, seat), self._concerned(command.seat, asked))
         return Accepted(command.request)
 
     def _asked(self) -> tuple[str, ...]:
         return tuple(question.seat for question in self.match.questions)
 
     def _concerned(self, seat: str, asked: tuple[str, ...]) -> Callable[[str], bool]:
-        """Who is told of a choice: what a seat does in secret it alone, until somebody has done and others wait."""
+        """Return which seats are notified of a choice: of a secret one only its seat, until a seat is done."""
         alone = self.match.secretly and asked == self._asked()
-        return lambda viewer: not alone or self.match.looks_on(viewer, seat)
+        return lambda viewer: not alone or self.match.sees_secrets_of(viewer, seat)
 
     def _refused(self, request: int, seat: str, position: int, option: int) -> Refused | None:
         return self.match.refusal(seat, position, option, request)
@@ -314,7 +316,7 @@ class Table:
         return self.match.position_of(self.match.seat(seat))
 
     def _written(self, seat: str, option: int) -> str:
-        """Return an option as the journal's reader sees it: `drift marsh 2,0`."""
+        """Return the text of an option for the journal: `drift marsh 2,0`."""
         decision = next(decision for decision in self.match.decisions if decision.seat == seat)
         chosen = next(found for found in decision.options if found.number == option)
         return f"{decision.entries[chosen.entry].action} {chosen.value.text}".strip()
@@ -324,20 +326,20 @@ class Table:
         return option if question is None else to_journal(question, option)
 
     def _changed(self, events: Sequence[Event], seat: str) -> Changed:
-        views = (self.match.told(event, seat) for event in events)
+        views = (self.match.event_view(event, seat) for event in events)
         return Changed(tuple(view for view in views if view is not None), self.match.view(seat))
 
-    def way_back(self, seat: str) -> UndoPoint:
+    def undo_point(self, seat: str) -> UndoPoint:
         """Return what taking back the last choice of a seat means now."""
         return undo_point(self.match, seat)
 
     def take_back(self, seat: str, consented: bool, request: int = 0, member: str = "") -> Answer:
-        """Take back the last choice of a seat, or say why not. If everybody has `consented`, also when somebody has
-        learned something, and with all that others have chosen since: one step for whoever listens, and in the journal
-        a line for each. (A process killed while it writes them may leave some of these steps back, in their order.)"""
-        way = self.way_back(seat)
+        """Take back the last choice of a seat, or return why not. With `consented`, also if a player has learned
+        something since, and with all choices that others made since: listeners get one step, the journal a line for
+        each choice. (A process killed while it writes these lines may leave only the first of them.)"""
+        way = self.undo_point(seat)
         why = way.refused if consented else self.match.why_no_undo(seat)
-        refused = self._held(request) or (Refused(request, why) if why else None)
+        refused = self._refused_while_paused(request) or (Refused(request, why) if why else None)
         if refused:
             return refused
         asked, digests = self._asked(), digests_back(self.match, way.seats)
@@ -346,12 +348,12 @@ class Table:
             by = _by(member, request)
             self._write(*(Entry(0, "undo", chooser, 0, "undo", digest, *by) for chooser, digest in undone))
         except JournalError as error:
-            return self._stop(request, error.reason, **dict(error.args_by_name))
+            return self._pause_for_trouble(request, error.reason, **dict(error.args_by_name))
         for chooser in way.seats:
             self.match.go_back(chooser)
         self._trouble = None
-        self._call_off()
-        self._tell(
+        self._cancel_thinking()
+        self._notify(
             lambda viewer: TakenBack(seat, self.match.view(viewer), len(way.seats)), self._concerned(seat, asked)
         )
         return Accepted(request)
@@ -360,32 +362,34 @@ class Table:
         if self._journal:
             self._journal.append(*entries)
 
-    def _stop(self, request: int, reason: str, **args: str) -> Refused:
-        """Tell everybody that the table cannot go on; the same choice may be tried again."""
+    def _pause_for_trouble(self, request: int, reason: str, **args: str) -> Refused:
+        """Notify all seats that the table cannot go on; the same choice may be tried again."""
         paused = Paused(reason, tuple(args.items()))
         self._trouble = paused
-        self._tell(lambda _: paused)
+        self._notify(lambda _: paused)
         return Refused(request, reason, paused.args)
 
-    def _break(self, request: int, seat: str, error: RuleError) -> Refused:
-        """Tell everybody that a rule could not be carried out; who had to choose and could not also learns why."""
-        found, stuck, why = fault_of(error, self.pack.sources), stuck_seat(error), "; ".join(reasons(error))
-        secret = self.match.secretly or found.secret or tells_secrets(error)
+    def _pause_for_rule_error(self, request: int, seat: str, error: RuleError) -> Refused:
+        """Notify all seats that a rule failed; a seat that had to choose and had no option also gets the reasons."""
+        found, stuck, why = locate_fault(error, self.pack.sources), stuck_seat(error), "; ".join(reasons(error))
+        secret = self.match.secretly or found.secret or reveals_secrets(error)
         rule = "rule", str(found.span)
         self._trouble = plain = Paused("paused.rule", (rule, ("why", found.text if secret else found.why)))
         full = (
-            Paused("paused.stuck", (rule, ("why", error.text), ("player", stuck), ("reasons", why))) if why else plain
+            Paused("paused.stuck", (rule, ("why", error.text), ("player", stuck), ("reasons", why)))
+            if stuck and why
+            else plain
         )
 
-        def told(viewer: str) -> Paused:
+        def pause_for(viewer: str) -> Paused:
             return full if not secret or viewer == stuck else plain
 
-        self._tell(told)
-        return Refused(request, told(seat).reason, told(seat).args)
+        self._notify(pause_for)
+        return Refused(request, pause_for(seat).reason, pause_for(seat).args)
 
     def _why(self, request: int, seat: str, event: int) -> Answer:
         found = self.match.event(event, seat)
-        seen = self.match.told(found, seat) if found else None
+        seen = self.match.event_view(found, seat) if found else None
         if found is None or seen is None:
             return Refused(request, "refused.no_such_event")
         return Explanation(request, seen, self.match.why(found))
@@ -405,39 +409,40 @@ class Table:
 
     @property
     def paused(self) -> Paused | None:
-        """Why the table does not go on now: for whoever sits down late."""
-        return self._pause if self._paused_by else self._trouble
+        """Why the table does not go on now, for a player who sits down late; None while it does."""
+        return self._pause or self._trouble
 
     @property
-    def paused_by(self) -> str:
-        """Who has paused the table, as `pause` was told; empty if nobody has."""
+    def paused_by(self) -> str | None:
+        """The colour given to `pause`; None if no player has paused the table."""
         return self._paused_by
 
     @property
-    def _pause(self) -> Paused:
-        return Paused("paused.by", (("player", self._paused_by),))
+    def _pause(self) -> Paused | None:
+        return Paused("paused.by", (("player", self._paused_by),)) if self._paused_by else None
 
     def pause(self, by: str) -> None:
-        """Stop for a person, named by a colour: until somebody goes on nothing is chosen or taken back, and bots wait.
-        Questions are answered as ever. A table that somebody has paused already stays that one's."""
+        """Pause for a person, named by a colour: until `unpause` the table refuses choices and undo, and bots wait.
+        Questions are still answered. If the table is paused already, `paused_by` stays."""
         if not self._paused_by:
             self._paused_by = by
-            self._call_off()
-            self._tell(lambda _: self._pause)
+            paused = Paused("paused.by", (("player", by),))
+            self._cancel_thinking()
+            self._notify(lambda _: paused)
 
-    def go_on(self) -> None:
-        """End a pause. Everybody is told by a Changed in which nothing has happened."""
-        self.try_again()
+    def unpause(self) -> None:
+        """End a pause. Every seat receives a Changed without events."""
+        self.retry()
         if self._paused_by:
-            self._paused_by = ""
-            self._tell(lambda seat: self._changed((), seat))
+            self._paused_by = None
+            self._notify(lambda seat: self._changed((), seat))
 
-    def try_again(self) -> None:
-        """Let bots move again although the last choice could not be carried out or kept."""
+    def retry(self) -> None:
+        """Clear the trouble of the last choice, so that bots move again."""
         self._trouble = None
 
-    def _held(self, request: int) -> Refused | None:
-        return Refused(request, "refused.paused", self._pause.args) if self._paused_by else None
+    def _refused_while_paused(self, request: int) -> Refused | None:
+        return Refused(request, "refused.paused", self._pause.args) if self._pause else None
 
     # ---- bots ----
 
@@ -447,76 +452,76 @@ class Table:
         return self._seating.plans
 
     def seat_bot(self, seat: str, player: str) -> None:
-        """Let a bot play for whoever sat there. Raises ValueError if there is no such seat or bot."""
+        """Give a seat to a bot. Raises ValueError if there is no such seat or bot."""
         self._seating.seat(seat, player)
-        self._name_forgetful()
-        self._expect(seat)
-        self._forget(seat)
+        self._update_forgetful()
+        self._prepare_bot(seat)
+        self._clear_thinking(seat)
 
     def free_seat(self, seat: str) -> None:
-        """Let a person play where a bot did; it stops thinking. Raises ValueError if there is no such seat."""
+        """Give a bot's seat to a person; the bot stops thinking. Raises ValueError if there is no such seat."""
         self._seating.free(seat)
-        self._name_forgetful()
-        self._forget(seat)
+        self._update_forgetful()
+        self._clear_thinking(seat)
 
-    def let_undo_pass_bots(self) -> None:
-        """From now on a player takes back its last choice together with what bots have chosen since: a bot is handed
-        an information set for each choice, and keeps nothing. What a person has learned since still forbids it."""
+    def allow_undo_past_bots(self) -> None:
+        """From now on an undo also takes back the choices of bots since: a bot gets an information set for each choice
+        and remembers nothing. What a person has learned since still forbids the undo."""
         self._passes_bots = True
-        self._name_forgetful()
+        self._update_forgetful()
 
-    def _name_forgetful(self) -> None:
+    def _update_forgetful(self) -> None:
         bots = (plan.colour for plan in self.seats if self._seating.bot(plan.colour))
         self.match.forgetful = frozenset(bots) if self._passes_bots else frozenset()
 
-    def _forget(self, seat: str) -> None:
+    def _clear_thinking(self, seat: str) -> None:
         if self.thinking == seat:
-            self.thinking = ""
+            self.thinking = None
 
     @property
-    def bot_to_move(self) -> str:
-        """The colour of the bot that must choose now, empty if none must or the table is paused."""
+    def bot_to_move(self) -> str | None:
+        """The colour of the bot that must choose now; None if no bot must or the table is paused."""
         if self.paused:
-            return ""
-        return next((seat for seat in self._asked() if self._seating.bot(seat)), "")
+            return None
+        return next((seat for seat in self._asked() if self._seating.bot(seat)), None)
 
     def step_bots(self) -> bool:
-        """Let the bot whose turn it is make one choice; return whether one did. A paused table waits for a person, and
-        `thinking` names a bot that is to be asked again."""
+        """Let the bot whose turn it is make one choice; return whether it made one. `thinking` names a bot that needs
+        more time and must be asked again. While the table is paused, bots wait."""
         seat = self.bot_to_move
-        bot = self._seating.bot(seat)
-        if bot is None:
-            self.thinking = ""
+        bot = self._seating.bot(seat) if seat else None
+        if seat is None or bot is None:
+            self.thinking = None
             return False
-        patient = self._seating.thinking(seat)
-        if patient:
-            patient.begin_turn()
+        thinker = self._seating.thinking(seat)
+        if thinker:
+            thinker.begin_turn()
         informed = self._informed_of(seat)
         found = bot.choose(informed.information)
-        self.thinking = seat if found is None else ""
+        self.thinking = seat if found is None else None
         if found is None:
             return False
         answer = self.handle(Choose(0, seat, self._position(seat), informed.options[found]))
-        if patient:
-            patient.end_turn()
+        if thinker:
+            thinker.end_turn()
         return isinstance(answer, Accepted)
 
-    def rest(self) -> None:
-        """Let a bot that thinks stop: it begins anew when it is asked again."""
-        self._call_off()
+    def stop_thinking(self) -> None:
+        """Stop a bot that thinks; it starts again when it is asked again."""
+        self._cancel_thinking()
 
-    def _expect(self, seat: str) -> None:
-        """Let a bot that thinks get ready before it is asked."""
+    def _prepare_bot(self, seat: str) -> None:
+        """Let a bot prepare for the match before it is asked."""
         if bot := self._seating.thinking(seat):
             bot.prepare(self.match.setting)
 
-    def _call_off(self) -> None:
-        """Let whoever thinks think no more: what was asked is asked no longer, or not now."""
-        if bot := self._seating.thinking(self.thinking):
+    def _cancel_thinking(self) -> None:
+        """Cancel the thinking of a bot: its question no longer stands, or not now."""
+        if self.thinking and (bot := self._seating.thinking(self.thinking)):
             bot.cancel()
-        self.thinking = ""
+        self.thinking = None
 
-    def _informed_of(self, seat: str) -> Informed:
+    def _informed_of(self, seat: str) -> SeatInformation:
         """Return what a seat may know, worked out once for each position."""
         kept = self._informed
         if kept is None or kept[0] != seat or kept[1] is not self.match.state:
@@ -525,5 +530,5 @@ class Table:
 
 
 def _by(member: str, request: int) -> tuple[str, int]:
-    """Return what the journal keeps of whoever asked; nothing where requests are nobody's."""
+    """Return the member and request number that the journal keeps; none for a table without members."""
     return (member, request) if member else ("", 0)

@@ -1,7 +1,7 @@
-"""What one seat may know, as plain data. Built by construction from the declared sight: what a seat may not know is
-never put in. Names are the rules' own (`marsh`, `red`); `dsl.i18n` turns them into a reader's language.
+"""Views: what one seat may know, as plain data. Built by construction from declared visibility: a secret is never put
+in.
 
-Everything converts to and from JSON by `dsl.base.serialization`, because views travel.
+Names are the rules' own (`marsh`, `red`); `dsl.i18n` translates them. Views travel as JSON (`dsl.base.serialization`).
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class PieceView:
     turned: int = 0
     walls: tuple[int, ...] = ()  #: the sides of its cell, counted as on the board, that carry a wall
     covers: tuple[str, ...] = ()  #: the places of all its cells, if there are several
-    open: bool = True  #: everybody knows the kind; if not and there is one, only this seat (and some others) do
+    open: bool = True  #: all seats know the kind; if not and there is one, only this seat (and some others) do
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,12 +67,12 @@ class ZoneView:
     owner: str  #: a colour, or empty
     size: int
     pieces: tuple[PieceView, ...]
-    open: bool  #: everybody sees into it
+    open: bool  #: all seats see into it
 
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """A player, as everybody sees one."""
+    """A player as all seats see it."""
 
     colour: str
     in_play: bool
@@ -120,21 +120,21 @@ class EntryView:
 
 @dataclass(frozen=True, slots=True)
 class DecisionView:
-    """What one seat is asked. Everybody else learns only who must choose: entries, rule and options stay empty."""
+    """A decision. Seats other than its own see only who must choose: entries, rule and options stay empty."""
 
     number: int  #: of the position it belongs to; a choice that is based on another is refused
     seat: str  #: the colour that must choose
     entries: tuple[EntryView, ...]
     parameter: int  #: 0 for the first value; later ones continue the entry with the values in `chosen`
     chosen: tuple[Value, ...]  #: what was chosen already of this action
-    options: tuple[OptionView, ...]  #: empty for everybody but the seat that chooses
+    options: tuple[OptionView, ...]  #: empty except for the seat that chooses
     rule: str  #: the anchor that asks
     budget: tuple[tuple[str, int], ...]  #: what is left to pay with, such as ("points", 3)
 
 
 @dataclass(frozen=True, slots=True)
 class EventView:
-    """Something that happened, as this seat may know it."""
+    """An event as one seat may know it."""
 
     number: int  #: counted from the start of the match
     kind: str  #: see dsl.ir.events, without enter and leave
@@ -192,8 +192,8 @@ class View:
     secrets: bool  #: some seat knows something that another does not: a curtain is needed between people at one screen
     may_undo: bool
     why_no_undo: str  #: a key for dsl.i18n, empty if it may
-    secretly: bool = False  #: players decide in secret now; whoever is not asked has done
+    secretly: bool = False  #: players decide simultaneously now; a seat without a decision is done
     reserves: tuple[
         tuple[str, str, int], ...
     ] = ()  #: of counters that belong to no player: counter, its kind, how many
-    teams: tuple[tuple[str, ...], ...] = ()  #: who plays together, by colour; nothing if everybody plays alone
+    teams: tuple[tuple[str, ...], ...] = ()  #: partners, by colour; empty without teams

@@ -100,6 +100,6 @@ def native_runner(program: Program, *, listening: bool = False) -> NativeRunner 
     from dsl.runtime.wasm.runner import NativeRunner
 
     try:
-        return NativeRunner(program, listening=listening, interpreted=found.name == "interpreted", sparing=True)
+        return NativeRunner(program, listening=listening, interpreted=found.name == "interpreted", minimal=True)
     except TooLargeError:
         return None

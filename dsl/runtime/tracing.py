@@ -77,7 +77,7 @@ class _TracingRunner(ReferenceRunner):
         self._times: Counter[str] = Counter()
         super().__init__(made.program)
 
-    def _watched(self, name: str, procedure: Procedure) -> Procedure:
+    def _wrapped(self, name: str, procedure: Procedure) -> Procedure:
         """Wrap a function to record its result, a step to count its calls. Without memoization, so that it fails
         again."""
         if name in self._steps:
@@ -87,7 +87,7 @@ class _TracingRunner(ReferenceRunner):
                 return procedure(*given)
 
             return counting
-        number = self._made.placed.get(self._answering.get(name, ""))
+        number = self._made.placed.get(self._function_of.get(name, ""))
         if number is None:
             return procedure
         node = id(self._made.places[number].node)

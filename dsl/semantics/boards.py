@@ -12,7 +12,7 @@ from dsl.semantics.declarations import check_areas, declare, kinds_of_words
 from dsl.semantics.error_messages import did_you_mean, mismatch, not_yet, unknown
 from dsl.semantics.symbols import Scope, SymbolTable
 from dsl.semantics.type_compatibility import number
-from dsl.syntax.ast import Board, Remark
+from dsl.syntax.ast import BoardSection, Modifier
 
 # What is said of a thing behind its declaration: `on hexes`, `one on each`, `seen by all if open`.
 
@@ -20,7 +20,7 @@ from dsl.syntax.ast import Board, Remark
 Words = tuple[str | int | tuple[int, int], ...]
 
 
-def strange(world: SymbolTable, remark: Remark, who: str, known: list[str]) -> None:
+def strange(world: SymbolTable, remark: Modifier, who: str, known: list[str]) -> None:
     """Report a remark that says nothing about such a thing (`who`); `known` are some that would."""
     said = " ".join(word_text(word) for word in remark.words)
     options = ", ".join(f"`{k}`" for k in known)
@@ -41,7 +41,7 @@ def word_text(word: str | int | tuple[int, int]) -> str:
     return f"{word[0]}..{word[1]}" if isinstance(word, tuple) else str(word)
 
 
-def truth_option(world: SymbolTable, remark: Remark, word: str, decides: str) -> str:
+def truth_option(world: SymbolTable, remark: Modifier, word: str, decides: str) -> str:
     """Return the option that a remark ends in, empty if there is none; `decides` says for what it is needed."""
     found = world.options.get(word)
     if found is None:
@@ -69,7 +69,7 @@ class Shape:
     walls: str = ""
     spans: dict[str, Span] = field(default_factory=dict)
 
-    def takes(self, remark: Remark) -> bool:
+    def takes(self, remark: Modifier) -> bool:
         """Take down a remark; False if it says nothing about the shape."""
         match remark.words:
             case ("covers", *cells) if cells and all(type(cell) is tuple for cell in cells):
@@ -188,7 +188,7 @@ def _file_name(x: int) -> str:
     return (_file_name(x // 26 - 1) if x >= 26 else "") + chr(ord("a") + x % 26)
 
 
-def board(world: SymbolTable, node: Board, scope: Scope) -> None:
+def board(world: SymbolTable, node: BoardSection, scope: Scope) -> None:
     """Take down a board."""
     if not declare(world, node.name, node):
         return
@@ -226,7 +226,7 @@ class _Reach:
     corners_touch: bool = False
     corners_option: str = ""
 
-    def takes(self, world: SymbolTable, shape: str, remark: Remark) -> bool:
+    def takes(self, world: SymbolTable, shape: str, remark: Modifier) -> bool:
         """Take down a remark, or report a number that is too large; False if it says nothing about such a board."""
         match remark.words:
             case ("unbounded",):
@@ -254,7 +254,7 @@ class _Reach:
         return True
 
 
-def _size(world: SymbolTable, node: Board, scope: Scope, reach: _Reach) -> tuple[t.Expr, t.Expr] | None:
+def _size(world: SymbolTable, node: BoardSection, scope: Scope, reach: _Reach) -> tuple[t.Expr, t.Expr] | None:
     """Return the sides of a board that has such, and report one of which nobody can say how large it is."""
     if node.size is not None:
         sides = [scope.need(side, t.NumberType(), "a board") for side in node.size]
@@ -270,11 +270,11 @@ def _size(world: SymbolTable, node: Board, scope: Scope, reach: _Reach) -> tuple
     return None
 
 
-def _no_size(world: SymbolTable, node: Board, summary: str, label: str, help_: str) -> None:
+def _no_size(world: SymbolTable, node: BoardSection, summary: str, label: str, help_: str) -> None:
     world.report(Problem("wrong-number-of-values", summary, node.place_of(node.name), label, help=help_))
 
 
-def _check_size(world: SymbolTable, node: Board, sides: list[t.Expr]) -> None:
+def _check_size(world: SymbolTable, node: BoardSection, sides: list[t.Expr]) -> None:
     most = [side.type.high for side in sides if isinstance(side.type, t.NumberType)]
     if len(most) == len(sides) and (min(most) < 1 or most[0] * most[1] > MOST_PLACES):
         summary = f"a board has from 1 to {MOST_PLACES} places"

@@ -10,7 +10,7 @@ from dsl.base.source import NOWHERE
 from dsl.base.suggestions import limited_suggestions
 from dsl.semantics import components, declarations, paths, sections
 from dsl.semantics import typed as t
-from dsl.semantics.analysis.constant_conditions import ConstantConditions, Loops
+from dsl.semantics.analysis.constant_conditions import ConstantConditions, EndlessLoops
 from dsl.semantics.analysis.flow import (
     StaleReferences,
     Termination,
@@ -22,42 +22,42 @@ from dsl.semantics.analysis.flow import (
 )
 from dsl.semantics.analysis.visibility import SimultaneousIsolation, VisibilityAnalysis
 from dsl.semantics.boards import board, check_walls
-from dsl.semantics.error_messages import duplicate, opening
-from dsl.semantics.expressions import typed
-from dsl.semantics.names import definition
+from dsl.semantics.error_messages import duplicate, opening, section_opening
+from dsl.semantics.expressions.expression import typed
+from dsl.semantics.expressions.names import definition
 from dsl.semantics.sections import always, example
-from dsl.semantics.symbols import PartFacts, Scope, SymbolTable, teams
+from dsl.semantics.symbols import Declaration, Scope, SymbolTable, teams
 from dsl.syntax.ast import (
-    Action,
-    Always,
-    Award,
-    Board,
-    Choices,
-    Consequence,
-    Counter,
-    Define,
-    Example,
-    Game,
-    Kinds,
-    Option,
-    Path,
-    Piece,
-    Play,
-    Routine,
+    ActionSection,
+    AlwaysSection,
+    AwardSection,
+    BoardSection,
+    ChoicesSection,
+    ConsequenceSection,
+    CounterSection,
+    DefineSection,
+    ExampleSection,
+    GameSection,
+    KindsSection,
+    OptionSection,
+    PathSection,
+    PieceSection,
+    PlaySection,
+    RoutineSection,
     Section,
-    Setup,
-    Table,
+    SetupSection,
+    TableSection,
     Tree,
-    Variable,
-    Winner,
-    WithPlayers,
-    Zone,
+    VariableSection,
+    WinnerSection,
+    WithPlayersSection,
+    ZoneSection,
 )
 
 S = TypeVar("S", bound=Section)
 
 
-def check(rules: Tree, strict: bool = False, skips_choices: bool = False) -> t.Rules:
+def check(rules: Tree, strict: bool = False, skips_choices: bool = False) -> t.TypedRules:
     """Return the typed rules of a whole game. With `skips_choices` every choice without an option is skipped, as in the
     language before it had `if possible`.
 
@@ -74,9 +74,9 @@ def check(rules: Tree, strict: bool = False, skips_choices: bool = False) -> t.R
         raise
 
 
-def _checked(rules: Tree, strict: bool, skips_choices: bool) -> t.Rules:
+def _checked(rules: Tree, strict: bool, skips_choices: bool) -> t.TypedRules:
     world = SymbolTable(strict=strict, skips_choices=skips_choices)
-    scope = Scope(PartFacts(world, typed, "declarations"))
+    scope = Scope(Declaration(world, typed, "declarations"))
     head = _game(world, rules)
     _declare(world, rules, scope)
     checked = _parts(world, rules, head, scope)
@@ -89,14 +89,14 @@ def _all(rules: Tree, sort: type[S]) -> Iterator[S]:
     return (section for section in rules.sections if isinstance(section, sort))
 
 
-def _game(world: SymbolTable, rules: Tree) -> Game:
-    games = list(_all(rules, Game))
+def _game(world: SymbolTable, rules: Tree) -> GameSection:
+    games = list(_all(rules, GameSection))
     if games:
         declarations.game(world, games[-1])
         teams(world, games[-1], rules.sections)
         return games[-1]
     first = next(iter(rules.sections), None)
-    span = opening(first.span, type(first).__name__) if first else NOWHERE
+    span = section_opening(first) if first else NOWHERE
     world.report(
         Problem(
             "no-game",
@@ -107,52 +107,57 @@ def _game(world: SymbolTable, rules: Tree) -> Game:
         )
     )
     world.players, world.numbers = (1, 8), tuple(range(1, 9))
-    return Game("", span=span)
+    return GameSection("", span=span)
 
 
 def _declare(world: SymbolTable, rules: Tree, scope: Scope) -> None:
     """Take down all declarations, each sort after those that it may name."""
-    for kinds in _all(rules, Kinds):
+    for kinds in _all(rules, KindsSection):
         declarations.kinds(world, kinds)
-    for table in _all(rules, Table):
+    for table in _all(rules, TableSection):
         declarations.kinds_of_tables(world, table)
     others = declarations.overrides(world, rules.sections)
-    for option in _all(rules, Option):
+    for option in _all(rules, OptionSection):
         declarations.option(world, option, iter(others.get(option.name, ())))
-    for node in _all(rules, Board):
+    for node in _all(rules, BoardSection):
         board(world, node, scope)
-    for piece in _all(rules, Piece):
+    for piece in _all(rules, PieceSection):
         components.piece(world, piece)
-    for counter in _all(rules, Counter):
+    for counter in _all(rules, CounterSection):
         components.counter(world, counter, scope)
     _tables(world, rules)
     check_walls(world)
-    for path in _all(rules, Path):
+    for path in _all(rules, PathSection):
         paths.head(world, path)
-    for zone in _all(rules, Zone):
+    for zone in _all(rules, ZoneSection):
         components.zone(world, zone)
-    for define in _all(rules, Define):
+    for define in _all(rules, DefineSection):
         if declarations.declare(world, define.name, define):
             world.definitions[define.name] = define
-    for variable in _all(rules, Variable):
+    for variable in _all(rules, VariableSection):
         components.variable(world, variable, scope)
     world.forgetful = loses_not_none(world, rules)
-    for action in _all(rules, Action):
+    for action in _all(rules, ActionSection):
         world.actions[action.name] = sections.signature(world, action, "action")
-    for routine in _all(rules, Routine):
+    for routine in _all(rules, RoutineSection):
         world.routines[routine.name] = sections.signature(world, routine, "routine")
-    for listed in _all(rules, Choices):
+    for listed in _all(rules, ChoicesSection):
         if declarations.declare(world, listed.name, listed, "list of choices"):
             world.lists[listed.name] = listed
-    for consequence in _all(rules, Consequence):
+    for consequence in _all(rules, ConsequenceSection):
         declarations.declare(world, consequence.name, consequence, "consequence")
-    for award in _all(rules, Award):
+    for award in _all(rules, AwardSection):
         world.awards[award.name] = sections.signature(world, award, "award")
 
 
 def _single(world: SymbolTable, rules: Tree) -> None:
     """Setup, play and winner stand once each."""
-    for sort, word in ((Game, "game"), (Setup, "setup"), (Play, "play"), (Winner, "winner")):
+    for sort, word in (
+        (GameSection, "game"),
+        (SetupSection, "setup"),
+        (PlaySection, "play"),
+        (WinnerSection, "winner"),
+    ):
         first, *others = [*_all(rules, sort), None]
         for other in others[:-1]:
             if first is not None and other is not None:
@@ -160,37 +165,37 @@ def _single(world: SymbolTable, rules: Tree) -> None:
 
 
 def _tables(world: SymbolTable, rules: Tree) -> None:
-    for table in _all(rules, Table):
+    for table in _all(rules, TableSection):
         others = [
             (section.low, section.high, other)
-            for section in _all(rules, WithPlayers)
+            for section in _all(rules, WithPlayersSection)
             for other in section.tables
             if other.name == table.name
         ]
         declarations.table(world, table, others)
 
 
-def _parts(world: SymbolTable, rules: Tree, head: Game, scope: Scope) -> t.Rules:
+def _parts(world: SymbolTable, rules: Tree, head: GameSection, scope: Scope) -> t.TypedRules:
     _single(world, rules)
     for name in world.definitions:
         definition(scope, name)
-    ways = {node.name: checked for node in _all(rules, Path) if (checked := paths.path(world, typed, node))}
-    actions = {node.name: sections.action(world, typed, node) for node in _all(rules, Action)}
-    routines = {node.name: sections.routine(world, typed, node) for node in _all(rules, Routine)}
-    awards = {node.name: sections.award(world, typed, node) for node in _all(rules, Award)}
-    following = {node.name: sections.consequence(world, typed, node) for node in _all(rules, Consequence)}
-    setup = [sections.routine(world, typed, node).block for node in _all(rules, Setup)]
-    play = [sections.routine(world, typed, node).block for node in _all(rules, Play)]
-    winners = [sections.winner(world, typed, node) for node in _all(rules, Winner)]
+    ways = {node.name: checked for node in _all(rules, PathSection) if (checked := paths.path(world, typed, node))}
+    actions = {node.name: sections.action(world, typed, node) for node in _all(rules, ActionSection)}
+    routines = {node.name: sections.routine(world, typed, node) for node in _all(rules, RoutineSection)}
+    awards = {node.name: sections.award(world, typed, node) for node in _all(rules, AwardSection)}
+    following = {node.name: sections.consequence(world, typed, node) for node in _all(rules, ConsequenceSection)}
+    setup = [sections.routine(world, typed, node).block for node in _all(rules, SetupSection)]
+    play = [sections.routine(world, typed, node).block for node in _all(rules, PlaySection)]
+    winners = [sections.winner(world, typed, node) for node in _all(rules, WinnerSection)]
     if not play:
         world.report(_missing("no-play", "the rules do not say how the game goes", "play", head))
     if not winners:
         world.report(_missing("no-winner", "the rules do not say who wins", "winner", head))
-    examples = tuple(example(world, typed, actions, node) for node in _all(rules, Example))
-    holds = tuple(always(world, typed, node) for node in _all(rules, Always))
+    examples = tuple(example(world, typed, actions, node) for node in _all(rules, ExampleSection))
+    holds = tuple(always(world, typed, node) for node in _all(rules, AlwaysSection))
     order = callees_first(world, routines, levels_of(rules))
     lines, shared = winners[-1] if winners else ((), True)
-    return t.Rules(
+    return t.TypedRules(
         game=head.name,
         based_on=head.based_on,
         players=world.players,
@@ -215,14 +220,14 @@ def _parts(world: SymbolTable, rules: Tree, head: Game, scope: Scope) -> t.Rules
         winner=lines,
         winner_shared=shared,
         examples=examples,
-        consequences=sections.in_order(world, following, sections.Parts(routines, actions, awards)),
+        consequences=sections.in_order(world, following, sections.BlockEffects(routines, actions, awards)),
         remembers=world.remembers,
         paths=ways,
         always=holds,
     )
 
 
-def _missing(slug: str, summary: str, part: str, head: Game) -> Problem:
+def _missing(slug: str, summary: str, part: str, head: GameSection) -> Problem:
     return Problem(
         slug,
         summary,
@@ -232,13 +237,13 @@ def _missing(slug: str, summary: str, part: str, head: Game) -> Problem:
     )
 
 
-def _after(world: SymbolTable, rules: t.Rules) -> None:
+def _after(world: SymbolTable, rules: t.TypedRules) -> None:
     """What shows only when every part is typed: that loops end, that no choice tells a secret, what is unused."""
     if not any(problem.slug == "recursion" for problem in world.problems.found):
         _walk(world, rules)
         if world.strict and not world.problems.found:  # of rules that are wrong already it would say much twice
             ConstantConditions(world, rules).look()
-            Loops(world, rules).look()
+            EndlessLoops(world, rules).look()
     for option in rules.options.values() if rules.play else ():
         if option.name not in world.used_options:
             world.report(
@@ -252,7 +257,7 @@ def _after(world: SymbolTable, rules: t.Rules) -> None:
             )
 
 
-def _walk(world: SymbolTable, rules: t.Rules) -> None:
+def _walk(world: SymbolTable, rules: t.TypedRules) -> None:
     finite = Termination(world, rules.routines)
     for path in rules.paths.values():
         finite.path(path)

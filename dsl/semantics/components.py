@@ -5,13 +5,24 @@ from __future__ import annotations
 from dsl.base.problem import Problem
 from dsl.semantics import typed as t
 from dsl.semantics.boards import Shape, Words, strange, truth_option, word_text
-from dsl.semantics.calls import check_range
 from dsl.semantics.declarations import MOST_VALUES, declare, too_many, union
 from dsl.semantics.error_messages import plural, unknown
-from dsl.semantics.properties import state_kind
+from dsl.semantics.expressions.calls import check_range
+from dsl.semantics.expressions.properties import state_kind
 from dsl.semantics.symbols import Scope, SymbolTable, written
 from dsl.semantics.type_compatibility import number
-from dsl.syntax.ast import Counter, Expr, Line, Name, Node, Number, Piece, Remark, Variable, Zone
+from dsl.syntax.ast import (
+    CounterSection,
+    Expr,
+    LineNode,
+    Modifier,
+    Name,
+    Node,
+    Number,
+    PieceSection,
+    VariableSection,
+    ZoneSection,
+)
 
 OWNERS = ("player", "team")  #: to whom things may belong
 
@@ -22,7 +33,7 @@ KEPT_FOR_EVERY_GAME = frozenset((
 ))  # fmt: skip
 
 
-def _on_board(world: SymbolTable, remark: Remark, word: str) -> str:
+def _on_board(world: SymbolTable, remark: Modifier, word: str) -> str:
     board_name = world.which_board(word, remark.span)
     if not board_name:
         known = [world.said_many(t.PlaceType(board)) for board in world.boards]
@@ -34,7 +45,7 @@ def _declare_thing(world: SymbolTable, name: str, node: Node) -> bool:
     return declare(world, name, node) and declare(world, plural(name), node)
 
 
-def piece(world: SymbolTable, node: Piece) -> None:
+def piece(world: SymbolTable, node: PieceSection) -> None:
     """Take down a sort of piece."""
     if not _declare_thing(world, node.name, node):
         return
@@ -72,12 +83,12 @@ def piece(world: SymbolTable, node: Piece) -> None:
     _for_whom(world, node, rules)
 
 
-def _check_owner(world: SymbolTable, owner: str, node: Line) -> None:
+def _check_owner(world: SymbolTable, owner: str, node: LineNode) -> None:
     if owner not in ("", *OWNERS):
         world.report(unknown(owner, "owner", node.place_of(owner), OWNERS))
 
 
-def _owner_or_kind(world: SymbolTable, owner: str, node: Line) -> tuple[bool, str]:
+def _owner_or_kind(world: SymbolTable, owner: str, node: LineNode) -> tuple[bool, str]:
     """Return whether a thing belongs to players, and else the kind that tells such things apart, if there is one."""
     if owner in ("", *OWNERS):
         return owner in OWNERS, ""
@@ -88,7 +99,7 @@ def _owner_or_kind(world: SymbolTable, owner: str, node: Line) -> tuple[bool, st
     return False, ""
 
 
-def counter(world: SymbolTable, node: Counter, scope: Scope) -> None:
+def counter(world: SymbolTable, node: CounterSection, scope: Scope) -> None:
     """Take down a sort of counter."""
     if not _declare_thing(world, node.name, node):
         return
@@ -114,7 +125,7 @@ def counter(world: SymbolTable, node: Counter, scope: Scope) -> None:
         world.kinds[name] = t.KindDecl(name, states, node.span)
 
 
-def _amount(world: SymbolTable, remark: Remark, scope: Scope) -> t.Expr:
+def _amount(world: SymbolTable, remark: Modifier, scope: Scope) -> t.Expr:
     match remark.words:
         case (int() as n,) | (int() as n, "each") | (int() as n, "in", "all"):
             node: Expr = Number(n, span=remark.span)
@@ -129,7 +140,7 @@ def _amount(world: SymbolTable, remark: Remark, scope: Scope) -> t.Expr:
     return found
 
 
-def zone(world: SymbolTable, node: Zone) -> None:
+def zone(world: SymbolTable, node: ZoneSection) -> None:
     """Take down a zone."""
     if not declare(world, node.name, node):
         return
@@ -156,7 +167,7 @@ def zone(world: SymbolTable, node: Zone) -> None:
     _for_whom(world, node, rules)
 
 
-def _nameless(node: Zone, amount: int) -> Problem:
+def _nameless(node: ZoneSection, amount: int) -> Problem:
     names = " ".join(("left", "middle", "right", "fourth", "fifth", "sixth")[:amount])
     kind = f"{node.name.capitalize()}Place"
     return Problem(
@@ -177,7 +188,7 @@ _SEEN: dict[Words, t.Seers] = {
 }
 
 
-def sight(world: SymbolTable, remark: Remark, who: str, known: list[str]) -> list[t.SightRule]:
+def sight(world: SymbolTable, remark: Modifier, who: str, known: list[str]) -> list[t.SightRule]:
     """Return the rule of sight that a remark gives; something else is reported."""
     match remark.words:
         case (*said, "if", str() as option) if tuple(said) in _SEEN:
@@ -188,7 +199,7 @@ def sight(world: SymbolTable, remark: Remark, who: str, known: list[str]) -> lis
     return []
 
 
-def _nobody_s(node: Piece | Zone | Variable, seers: str) -> Problem:
+def _nobody_s(node: PieceSection | ZoneSection | VariableSection, seers: str) -> Problem:
     return Problem(
         "unknown-remark",
         f"`{node.name}` belongs to nobody, so it has no player to see it",
@@ -199,7 +210,7 @@ def _nobody_s(node: Piece | Zone | Variable, seers: str) -> Problem:
     )
 
 
-def _for_whom(world: SymbolTable, node: Piece | Zone | Variable, rules: list[t.SightRule]) -> None:
+def _for_whom(world: SymbolTable, node: PieceSection | ZoneSection | VariableSection, rules: list[t.SightRule]) -> None:
     """Report a thing of a team that only one of its players is to see, and one of nobody that its owner is to see."""
     piece = world.pieces.get(node.owner) if isinstance(node.owner, str) else None
     if node.owner not in OWNERS and not (piece is not None and piece.owned):
@@ -219,7 +230,7 @@ def _for_whom(world: SymbolTable, node: Piece | Zone | Variable, rules: list[t.S
         )
 
 
-def _check_holder(world: SymbolTable, node: Variable) -> None:
+def _check_holder(world: SymbolTable, node: VariableSection) -> None:
     """Report what nothing can be kept for; a variable may be of anything that there is a known number of."""
     known = [*OWNERS, *world.pieces, *_kinds(world)]
     place = node.place_of(node.owner.partition(" of ")[0])
@@ -233,7 +244,7 @@ def _kinds(world: SymbolTable) -> list[str]:
     return [name for name in world.kinds if name not in world.options]
 
 
-def variable(world: SymbolTable, node: Variable, scope: Scope) -> None:
+def variable(world: SymbolTable, node: VariableSection, scope: Scope) -> None:
     """Take down a variable."""
     if not declare(world, node.name, node):
         return

@@ -14,25 +14,25 @@ from dsl.semantics.type_compatibility import TRUTH, UNKNOWN, number
 from dsl.syntax.anchors import head_span
 from dsl.syntax.ast import (
     AreaLine,
-    Board,
+    BoardSection,
     Expr,
-    Game,
-    Kinds,
-    Line,
+    GameSection,
+    KindsSection,
+    LineNode,
     Name,
     NamedType,
     Node,
-    Nothing,
+    NoneLiteral,
     Number,
-    Option,
+    OptionSection,
+    OptionSetting,
     RangeType,
-    Row,
     Section,
-    Setting,
     Sides,
-    Table,
+    TableRow,
+    TableSection,
     TypeText,
-    WithPlayers,
+    WithPlayersSection,
     YesNo,
 )
 
@@ -78,10 +78,10 @@ def declare(world: SymbolTable, name: str, node: Node, namespace: str = "") -> b
 
 def _opening(name: str, node: Node) -> Span:
     """Return where a section names what it declares."""
-    return node.place_of(name) if isinstance(node, Line) else opening(node.span, name)
+    return node.place_of(name) if isinstance(node, LineNode) else opening(node.span, name)
 
 
-def too_many(world: SymbolTable, what: str, most: int, count: int, node: Line, slug: str) -> None:
+def too_many(world: SymbolTable, what: str, most: int, count: int, node: LineNode, slug: str) -> None:
     """Report more of something than a game may have."""
     if count > most:
         world.report(
@@ -99,7 +99,7 @@ def seat_names(number: int) -> tuple[str, ...]:
     return tuple(f"seat_{n}" for n in range(1, number + 1))
 
 
-def game(world: SymbolTable, node: Game) -> None:
+def game(world: SymbolTable, node: GameSection) -> None:
     """Take down the players and their colours; where none are named, seats have numbers in place of them."""
     low, high = node.players
     world.players, world.colours = node.players, node.colours or seat_names(min(high, MOST_PLAYERS))
@@ -131,7 +131,7 @@ def game(world: SymbolTable, node: Game) -> None:
         declare(world, colour, node)
 
 
-def kinds(world: SymbolTable, node: Kinds) -> None:
+def kinds(world: SymbolTable, node: KindsSection) -> None:
     """Take down an enumeration."""
     if declare(world, node.name, node):
         world.kinds[node.name] = t.KindDecl(node.name, node.values, node.span)
@@ -142,7 +142,7 @@ def kinds(world: SymbolTable, node: Kinds) -> None:
         )
 
 
-def option(world: SymbolTable, node: Option, settings: Iterator[tuple[int, int, Setting]]) -> None:
+def option(world: SymbolTable, node: OptionSection, settings: Iterator[tuple[int, int, OptionSetting]]) -> None:
     """Take down an option with its default for each number of players."""
     if not declare(world, node.name, node):
         return
@@ -155,7 +155,7 @@ def option(world: SymbolTable, node: Option, settings: Iterator[tuple[int, int, 
     world.options[node.name] = t.OptionDecl(node.name, type_, defaults, node.text, node.span)
 
 
-def _option_type(world: SymbolTable, node: Option) -> t.Type:
+def _option_type(world: SymbolTable, node: OptionSection) -> t.Type:
     match node.type.alternatives:
         case (RangeType() as range_,):
             return number(*bounds(world, range_))
@@ -179,7 +179,7 @@ def _option_type(world: SymbolTable, node: Option) -> t.Type:
     return t.KindType(node.name)
 
 
-def _setting(world: SymbolTable, type_: t.Type, value: Expr, node: Option) -> int:
+def _setting(world: SymbolTable, type_: t.Type, value: Expr, node: OptionSection) -> int:
     """Return the value of an option as a number, or report that it is none of its values."""
     declared = also(node.type.span, "its values are declared here")
     match type_, value:
@@ -213,12 +213,12 @@ def _setting(world: SymbolTable, type_: t.Type, value: Expr, node: Option) -> in
     return 0
 
 
-def overrides(world: SymbolTable, sections: tuple[Section, ...]) -> dict[str, list[tuple[int, int, Setting]]]:
+def overrides(world: SymbolTable, sections: tuple[Section, ...]) -> dict[str, list[tuple[int, int, OptionSetting]]]:
     """Return what the `with N players` sections say about each option; unknown options are reported."""
-    options = {s.name for s in sections if isinstance(s, Option)}
-    found: dict[str, list[tuple[int, int, Setting]]] = {}
+    options = {s.name for s in sections if isinstance(s, OptionSection)}
+    found: dict[str, list[tuple[int, int, OptionSetting]]] = {}
     for section in sections:
-        if isinstance(section, WithPlayers):
+        if isinstance(section, WithPlayersSection):
             for setting in section.settings:
                 if setting.name not in options:
                     world.report(
@@ -258,7 +258,7 @@ def word_of_kind(kind: str) -> str:
     return kind[:1].lower() + kind[1:]
 
 
-def check_areas(world: SymbolTable, node: Board) -> None:
+def check_areas(world: SymbolTable, node: BoardSection) -> None:
     """Take the names of the areas; report neighbours that are none, and an area that lies beside itself."""
     names = [line.name for line in node.areas]
     too_many(world, "areas", MOST_VALUES, len(names), node, "too-many-values")
@@ -277,11 +277,11 @@ def check_areas(world: SymbolTable, node: Board) -> None:
                 world.report(Problem("wrong-neighbour", summary, place, "said twice", why, "say one of the two"))
 
 
-def _beside(node: Board, one: str, other: str) -> bool:
+def _beside(node: BoardSection, one: str, other: str) -> bool:
     return any({line.name, near} == {one, other} for line in node.areas for near in line.neighbours)
 
 
-def kinds_of_words(world: SymbolTable, node: Board) -> tuple[tuple[str, tuple[int, ...]], ...]:
+def kinds_of_words(world: SymbolTable, node: BoardSection) -> tuple[tuple[str, tuple[int, ...]], ...]:
     """Return by kind which of its values each area has. Every area has one word of each kind that any of them has."""
     first: dict[str, AreaLine] = {}
     values: dict[str, dict[str, int]] = {}
@@ -353,7 +353,7 @@ def constant(world: SymbolTable, word: str) -> t.CellConstant | None:
 # Tables: their keys, columns and cells, which may differ with the number of players.
 
 
-def kinds_of_tables(world: SymbolTable, node: Table) -> None:
+def kinds_of_tables(world: SymbolTable, node: TableSection) -> None:
     """A kind may be declared by its table alone: its values are the rows."""
     for param in node.params[:1]:
         match param.type.alternatives:
@@ -365,7 +365,7 @@ def kinds_of_tables(world: SymbolTable, node: Table) -> None:
                 world.kinds[name] = t.KindDecl(name, tuple(row.key for row in node.rows), param.span)
 
 
-def table(world: SymbolTable, node: Table, others: list[tuple[int, int, Table]]) -> None:
+def table(world: SymbolTable, node: TableSection, others: list[tuple[int, int, TableSection]]) -> None:
     """Take down a table; a `with N players` section may give other cells."""
     if not declare(world, node.name, node, "table"):
         return
@@ -396,10 +396,10 @@ def table(world: SymbolTable, node: Table, others: list[tuple[int, int, Table]])
     )
 
 
-def _rows(world: SymbolTable, node: Table, key: t.Type) -> tuple[str, ...]:
+def _rows(world: SymbolTable, node: TableSection, key: t.Type) -> tuple[str, ...]:
     """Return the keys of a table; every value of a kind needs a row, and no other."""
     rows = tuple(row.key for row in node.rows)
-    first: dict[str, Row] = {}
+    first: dict[str, TableRow] = {}
     for row in node.rows:
         if isinstance(key, t.KindType) and row.key not in world.kinds[key.name].values:
             world.report(unknown(row.key, f"value of {key.name}", row.place_of(row.key), world.kinds[key.name].values))
@@ -442,7 +442,7 @@ def _keys(world: SymbolTable, key: t.Type) -> tuple[str, ...]:
     return ()
 
 
-def _check_width(world: SymbolTable, node: Table, row: Row) -> None:
+def _check_width(world: SymbolTable, node: TableSection, row: TableRow) -> None:
     given, wanted = len(row.cells), len(node.columns)
     if given < wanted:
         column = node.columns[given]
@@ -466,7 +466,7 @@ def _check_width(world: SymbolTable, node: Table, row: Row) -> None:
         )
 
 
-def _cell(world: SymbolTable, node: Name | Number | Nothing | Sides) -> t.CellValue:
+def _cell(world: SymbolTable, node: Name | Number | NoneLiteral | Sides) -> t.CellValue:
     match node:
         case Number():
             return node.value
@@ -501,7 +501,11 @@ def _instead(word: str) -> str:
 
 
 def _override(
-    world: SymbolTable, node: Table, other: Table, cells: dict[tuple[str, str], list[t.CellValue]], at: range
+    world: SymbolTable,
+    node: TableSection,
+    other: TableSection,
+    cells: dict[tuple[str, str], list[t.CellValue]],
+    at: range,
 ) -> None:
     for column in other.columns:
         if column not in node.columns:

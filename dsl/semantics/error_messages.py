@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dsl.base.problem import Label, Problem
 from dsl.base.source import NOWHERE, Span
 from dsl.base.suggestions import nearest
+from dsl.syntax.ast import Section
 
 _IRREGULAR = {
     "child": "children", "die": "dice", "dwarf": "dwarves", "elf": "elves", "foot": "feet", "goose": "geese",
@@ -65,6 +66,11 @@ def opening(span: Span, words: str) -> Span:
     """Return the place of the words that open a section, so that a mark does not run on to the end of its line."""
     end = min(span.column + len(words), span.end_column) if span.line == span.end_line else span.column + len(words)
     return Span(span.file, span.line, span.column, span.line, end) if span != NOWHERE else span
+
+
+def section_opening(section: Section) -> Span:
+    """Return the place of the words that open a section, as wide as the name of its construct."""
+    return opening(section.span, type(section).__name__.removesuffix("Section"))
 
 
 def closing(span: Span, word: str) -> Span:

@@ -6,22 +6,33 @@ from dataclasses import replace
 
 from dsl.base.source import Span
 from dsl.semantics import typed as t
-from dsl.semantics.arithmetic import count
-from dsl.semantics.calls import check_range, wrong_number
 from dsl.semantics.error_messages import closing, mismatch, not_yet, unknown
-from dsl.semantics.expressions import chained, links_of, split_amount
-from dsl.semantics.properties import who
-from dsl.semantics.sets import cells, kind_word, members, on_one_board, state_of
+from dsl.semantics.expressions.arithmetic import count
+from dsl.semantics.expressions.calls import check_range, wrong_number
+from dsl.semantics.expressions.expression import chained, links_of, split_amount
+from dsl.semantics.expressions.properties import who
+from dsl.semantics.expressions.sets import cells, kind_word, members, on_one_board, state_of
 from dsl.semantics.symbols import Scope, maybe_none, one_or_team, players_of
 from dsl.semantics.type_compatibility import PLAYER, TEAM, number, sure
-from dsl.syntax.ast import Apply, Create, Expr, Give, Mark, Move, Name, Number, Reveal, Shuffle
+from dsl.syntax.ast import (
+    Apply,
+    CreateStatement,
+    Expr,
+    GiveStatement,
+    MarkStatement,
+    MoveStatement,
+    Name,
+    Number,
+    RevealStatement,
+    ShuffleStatement,
+)
 
 Target = tuple[
     t.Expr | None, t.ZoneSet | None, bool
 ]  #: a place, or a zone and whether its bottom; neither: the reserve of counters, for pieces the box
 
 
-def move(scope: Scope, node: Move) -> tuple[t.Statement, ...]:
+def move(scope: Scope, node: MoveStatement) -> tuple[t.Statement, ...]:
     """Return the statements that a `move` stands for."""
     amount_node, rest = split_amount(scope, node.things)
     amount = None if amount_node is None else count(scope, amount_node, "an amount")
@@ -202,7 +213,7 @@ def _pieces(
     return t.Loop(name, things, (_piece(scope, each, cell, zone, bottom, None, span),), False, span=span)
 
 
-def create(scope: Scope, node: Create) -> tuple[t.Statement, ...]:
+def create(scope: Scope, node: CreateStatement) -> tuple[t.Statement, ...]:
     """Return `create n of card(k, 1) in pile`: before the piece stands the amount, behind it perhaps the owner."""
     links = links_of(node.things)
     world = scope.world
@@ -264,7 +275,7 @@ def _values(scope: Scope, node: Expr, decl: t.PieceDecl) -> tuple[t.Expr | None,
     return (values[0], tuple(values[1:])) if decl.kind else (None, tuple(values))
 
 
-def mark(scope: Scope, node: Mark) -> tuple[t.Statement, ...]:
+def mark(scope: Scope, node: MarkStatement) -> tuple[t.Statement, ...]:
     """Return `mark 1 of my herons on t as spent`."""
     amount_node, rest = split_amount(scope, node.things)
     amount = None if amount_node is None else count(scope, amount_node, "an amount")
@@ -286,7 +297,7 @@ def mark(scope: Scope, node: Mark) -> tuple[t.Statement, ...]:
     return (t.MarkCounters(things, amount, state, span=node.span),)
 
 
-def give(scope: Scope, node: Give) -> tuple[t.Statement, ...]:
+def give(scope: Scope, node: GiveStatement) -> tuple[t.Statement, ...]:
     """Return `give S to p`."""
     things = scope.typed(node.things)
     inner = members(things.type) or sure(things.type)
@@ -304,7 +315,7 @@ def give(scope: Scope, node: Give) -> tuple[t.Statement, ...]:
     return (t.GivePieces(things, player, span=node.span),)
 
 
-def shuffle(scope: Scope, node: Shuffle) -> tuple[t.Statement, ...]:
+def shuffle(scope: Scope, node: ShuffleStatement) -> tuple[t.Statement, ...]:
     """Return `shuffle pile`."""
     zone = scope.typed(node.zone)
     if isinstance(zone, t.ZoneSet):
@@ -315,7 +326,7 @@ def shuffle(scope: Scope, node: Shuffle) -> tuple[t.Statement, ...]:
     return ()
 
 
-def reveal(scope: Scope, node: Reveal) -> tuple[t.Statement, ...]:
+def reveal(scope: Scope, node: RevealStatement) -> tuple[t.Statement, ...]:
     """Return `reveal X`, `reveal X to p`."""
     thing = scope.typed(node.thing)
     to = None if node.to is None else one_or_team(scope, node.to, "`to`")

@@ -9,14 +9,14 @@ from typing import Literal, TypeVar
 from dsl.base.problem import Problem
 from dsl.semantics import typed as t
 from dsl.semantics.analysis.flow import mentions
-from dsl.semantics.arithmetic import count
-from dsl.semantics.calls import arguments
 from dsl.semantics.declarations import MOST_PARAMS, declare, too_many
 from dsl.semantics.error_messages import also, listed, unknown
-from dsl.semantics.sets import cells
-from dsl.semantics.symbols import Judge, PartFacts, Scope, SymbolTable, parameters
+from dsl.semantics.expressions.arithmetic import count
+from dsl.semantics.expressions.calls import arguments
+from dsl.semantics.expressions.sets import cells
+from dsl.semantics.symbols import Declaration, Judge, Scope, SymbolTable, parameters
 from dsl.semantics.type_compatibility import TRUTH
-from dsl.syntax.ast import Action, Expr, Number, Parameter, Path, PathLine, PathType
+from dsl.syntax.ast import ActionSection, Expr, Number, Parameter, PathLine, PathSection, PathType
 
 START = "start"  #: the parameter that says where a way begins
 #: What a step may go along, by the shape of the board.
@@ -30,7 +30,7 @@ Kind = Literal["along", "within", "through", "ends", "only"]
 W = TypeVar("W", bound=str)
 
 
-def head(world: SymbolTable, node: Path) -> None:
+def head(world: SymbolTable, node: PathSection) -> None:
     """Take down a path: where it begins, its steps, which of its ways are kept."""
     if not declare(world, node.name, node):
         return
@@ -54,12 +54,12 @@ def head(world: SymbolTable, node: Path) -> None:
     )  # fmt: skip
 
 
-def path(world: SymbolTable, judge: Judge, node: Path) -> t.PathDecl | None:
+def path(world: SymbolTable, judge: Judge, node: PathSection) -> t.PathDecl | None:
     """Check what a path says of its steps, its price and its places; None if it is not known as a path."""
     known = world.paths.get(node.name)
     if known is None or known.span != node.span:
         return None
-    scope = Scope(PartFacts(world, judge, f"path {node.name}"))
+    scope = Scope(Declaration(world, judge, f"path {node.name}"))
     for param in known.params:
         scope.declare(param.name, param.type, param.span)
     lines = [line for line in node.lines if line.kind == "step"]
@@ -70,11 +70,11 @@ def path(world: SymbolTable, judge: Judge, node: Path) -> t.PathDecl | None:
     )  # fmt: skip
 
 
-def _line(node: Path, kind: Kind) -> PathLine | None:
+def _line(node: PathSection, kind: Kind) -> PathLine | None:
     return next((line for line in node.lines if line.kind == kind), None)
 
 
-def _single(world: SymbolTable, node: Path) -> None:
+def _single(world: SymbolTable, node: PathSection) -> None:
     """Report what a path says twice, other than its steps."""
     seen: dict[str, PathLine] = {}
     for line in node.lines:
@@ -87,7 +87,7 @@ def _single(world: SymbolTable, node: Path) -> None:
         seen[line.kind] = line
 
 
-def _steps(world: SymbolTable, node: Path) -> Iterator[t.StepHead]:
+def _steps(world: SymbolTable, node: PathSection) -> Iterator[t.StepHead]:
     seen: set[str] = set()
     steps = [line for line in node.lines if line.kind == "step"]
     too_many(world, f"sorts of step in `{node.name}`", MOST_STEPS, len(steps), node, "too-many-values")
@@ -100,13 +100,13 @@ def _steps(world: SymbolTable, node: Path) -> Iterator[t.StepHead]:
         yield t.StepHead(line.name, line.times, line.span)
 
 
-def _along(world: SymbolTable, node: Path, shape: str) -> t.Along:
+def _along(world: SymbolTable, node: PathSection, shape: str) -> t.Along:
     line = _line(node, "along")
     words = ALONG.get(shape, ("neighbours",))
     return words[0] if line is None else _word(world, line, words)
 
 
-def _only(world: SymbolTable, node: Path, shape: str) -> t.Only:
+def _only(world: SymbolTable, node: PathSection, shape: str) -> t.Only:
     line = _line(node, "only")
     if line is None:
         return ONLY[0]
@@ -151,7 +151,7 @@ def _step(scope: Scope, known: t.PathHead, step: t.StepHead, line: PathLine) -> 
     return t.StepDecl(step, origin, goal, condition, cost)
 
 
-def _budget(scope: Scope, known: t.PathHead, node: Path) -> t.Expr | None:
+def _budget(scope: Scope, known: t.PathHead, node: PathSection) -> t.Expr | None:
     line = _line(node, "within")
     if line is None or line.value is None:
         return None
@@ -169,19 +169,19 @@ def _budget(scope: Scope, known: t.PathHead, node: Path) -> t.Expr | None:
     return count(scope, line.value, "`within`")
 
 
-def _places(scope: Scope, known: t.PathHead, node: Path, kind: Kind, who: str) -> t.Expr | None:
+def _places(scope: Scope, known: t.PathHead, node: PathSection, kind: Kind, who: str) -> t.Expr | None:
     line = _line(node, kind)
     if line is None or line.value is None:
         return None
     return scope.fit(cells(scope, scope.typed(line.value), who), t.SetType(t.PlaceType(known.board)), who)
 
 
-def _without_start(world: SymbolTable, node: Path) -> Problem:
+def _without_start(world: SymbolTable, node: PathSection) -> Problem:
     place = world.place_word(next(iter(world.boards.values()))) if world.boards else "hex"
     return _hole(node, f"has no place `{START}` to begin at", f"give it a value `{START}: {place}`")
 
 
-def _hole(node: Path, lacks: str, help_: str) -> Problem:
+def _hole(node: PathSection, lacks: str, help_: str) -> Problem:
     return Problem(
         "path-hole", f"`{node.name}` {lacks}", node.place_of(node.name), "not complete",
         "A path says where its ways begin, by its value `start`, and by which steps they go on.", help_,
@@ -195,7 +195,7 @@ def _unfit(summary: str, line: PathLine, label: str, help_: str) -> Problem:
 # Asking for a way along a path.
 
 
-def asked(scope: Scope, node: Action, params: tuple[t.ParamDecl, ...]) -> tuple[t.ParamDecl, ...]:
+def asked(scope: Scope, node: ActionSection, params: tuple[t.ParamDecl, ...]) -> tuple[t.ParamDecl, ...]:
     """Declare an action's parameters and return them, those that ask for a way with what their path is given."""
     found: list[t.ParamDecl] = []
     for param, written in zip(params, node.params, strict=True):

@@ -9,24 +9,24 @@ from typing import Literal
 from dsl.base.problem import Problem
 from dsl.semantics import typed as t
 from dsl.semantics.analysis.flow import blocks_of
-from dsl.semantics.arithmetic import count
 from dsl.semantics.declarations import MOST_PARAMS, declare, seat_names, too_many
 from dsl.semantics.error_messages import also, closing, mismatch, opening, unknown
-from dsl.semantics.expressions import several
-from dsl.semantics.names import value_names
+from dsl.semantics.expressions.arithmetic import count
+from dsl.semantics.expressions.expression import several
+from dsl.semantics.expressions.names import value_names
+from dsl.semantics.expressions.sets import cells
 from dsl.semantics.paths import asked, not_judged
-from dsl.semantics.sets import cells
 from dsl.semantics.statements import block
-from dsl.semantics.symbols import Judge, PartFacts, Scope, Signature, SymbolTable, facts_if, parameters
+from dsl.semantics.symbols import CallSignature, Declaration, Judge, Scope, SymbolTable, facts_if, parameters
 from dsl.semantics.type_compatibility import TRUTH, sure
 from dsl.syntax.ast import (
-    Action,
     ActionLine,
-    Always,
-    Award,
+    ActionSection,
+    AlwaysSection,
     AwardLine,
-    Consequence,
-    Example,
+    AwardSection,
+    ConsequenceSection,
+    ExampleSection,
     ExpectOffers,
     ExpectRanking,
     ExpectRefused,
@@ -34,40 +34,40 @@ from dsl.syntax.ast import (
     ExpectWinners,
     Expr,
     Invocation,
-    Let,
-    Line,
+    LetStatement,
+    LineNode,
     Name,
     Needs,
     Node,
-    Play,
     PlayMove,
-    Routine,
+    PlaySection,
+    RoutineSection,
     RunBlock,
-    Setup,
+    SetupSection,
     Supposing,
     TurnIs,
-    Winner,
+    WinnerSection,
     WithOptions,
 )
 from dsl.syntax.placeholders import strange_placeholders
 
 
-def signature(world: SymbolTable, node: Action | Routine | Award, namespace: str) -> Signature:
+def signature(world: SymbolTable, node: ActionSection | RoutineSection | AwardSection, namespace: str) -> CallSignature:
     """Return the name and parameters of a part, and take the name."""
     declare(world, node.name, node, namespace)
     too_many(world, f"values for `{node.name}`", MOST_PARAMS, len(node.params), node, "too-many-values")
-    return Signature(node.name, parameters(world, node.params, isinstance(node, Action)), node.span)
+    return CallSignature(node.name, parameters(world, node.params, isinstance(node, ActionSection)), node.span)
 
 
 def scope_of(world: SymbolTable, judge: Judge, who: str, params: tuple[t.ParamDecl, ...]) -> Scope:
     """Return the scope of a part with its parameters."""
-    scope = Scope(PartFacts(world, judge, who))
+    scope = Scope(Declaration(world, judge, who))
     for param in params:
         scope.declare(param.name, param.type, param.span)
     return scope
 
 
-def action(world: SymbolTable, judge: Judge, node: Action) -> t.ActionDecl:
+def action(world: SymbolTable, judge: Judge, node: ActionSection) -> t.ActionDecl:
     """Check an action: its conditions in the order of the text, then what it does."""
     scope = scope_of(world, judge, f"can {node.name}", ())
     params = asked(scope, node, world.actions[node.name].params)
@@ -87,7 +87,7 @@ def action(world: SymbolTable, judge: Judge, node: Action) -> t.ActionDecl:
 
 def _lines(
     scope: Scope,
-    action: Action,
+    action: ActionSection,
     nodes: tuple[ActionLine, ...],
     suppositions: list[t.SupposeDecl],
     supposing: tuple[int, ...],
@@ -98,7 +98,7 @@ def _lines(
         match node:
             case Needs():
                 lines.append(_needs(scope, action, node, supposing, names))
-            case Let():
+            case LetStatement():
                 value = scope.typed(node.value)
                 unique = scope.declare(node.name, value.type, node.span)
                 lines.append(t.LetDecl(unique, value, supposing, node.span))
@@ -109,7 +109,7 @@ def _lines(
 
 
 def _needs(
-    scope: Scope, action: Action, node: Needs, supposing: tuple[int, ...], names: dict[str, Needs]
+    scope: Scope, action: ActionSection, node: Needs, supposing: tuple[int, ...], names: dict[str, Needs]
 ) -> t.NeedDecl:
     if node.name in names:
         scope.report(
@@ -130,7 +130,7 @@ def _needs(
     return t.NeedDecl(node.name, condition, node.message, supposing, node.span)
 
 
-def _sentence(scope: Scope, action: Action, text: str, line: Line) -> None:
+def _sentence(scope: Scope, action: ActionSection, text: str, line: LineNode) -> None:
     """Report the `{values}` of a sentence in `line` that stand for no parameter of its action."""
     quoted = line.place_of(f'"{text}"')
     inside = replace(quoted, column=quoted.column + 1, end_column=quoted.end_column - 1)
@@ -157,14 +157,14 @@ def _suppose(scope: Scope, node: Supposing) -> t.SupposeDecl:
     return t.SupposeDecl(thing, target, node.span)
 
 
-def routine(world: SymbolTable, judge: Judge, node: Routine | Setup | Play) -> t.RoutineDecl:
+def routine(world: SymbolTable, judge: Judge, node: RoutineSection | SetupSection | PlaySection) -> t.RoutineDecl:
     """Check a routine; `setup` and `play` are ones without values."""
     match node:
-        case Routine():
+        case RoutineSection():
             name, params = node.name, world.routines[node.name].params
-        case Setup():
+        case SetupSection():
             name, params = "setup", ()
-        case Play():
+        case PlaySection():
             name, params = "play", ()
     scope = scope_of(world, judge, f"to {name}", params)
     scope.effects = True
@@ -183,7 +183,7 @@ POLICIES: dict[str, Ties] = {
 }
 
 
-def award(world: SymbolTable, judge: Judge, node: Award) -> t.AwardDecl:
+def award(world: SymbolTable, judge: Judge, node: AwardSection) -> t.AwardDecl:
     """Check an award: who takes part, by what they are ranked, what each rank gets, what happens to ties."""
     params = world.awards[node.name].params
     scope = scope_of(world, judge, f"award {node.name}", params)
@@ -215,7 +215,7 @@ def award(world: SymbolTable, judge: Judge, node: Award) -> t.AwardDecl:
     return t.AwardDecl(node.name, params, member, among, keys, points, ties, "score", node.span)
 
 
-def _check_score(world: SymbolTable, node: Award) -> None:
+def _check_score(world: SymbolTable, node: AwardSection) -> None:
     score = world.variables.get("score")
     if score is None or score.owner != "player" or not isinstance(score.type, t.NumberType):
         world.report(
@@ -238,7 +238,7 @@ def _ties(world: SymbolTable, line: AwardLine | None) -> Ties:
     return POLICIES.get(policy, "all")
 
 
-def winner(world: SymbolTable, judge: Judge, node: Winner) -> tuple[tuple[t.WinnerLineDecl, ...], bool]:
+def winner(world: SymbolTable, judge: Judge, node: WinnerSection) -> tuple[tuple[t.WinnerLineDecl, ...], bool]:
     """Check the lines that rank the players; return them and whether several may win."""
     lines: list[t.WinnerLineDecl] = []
     scope = scope_of(world, judge, "winner", ())
@@ -254,7 +254,7 @@ def winner(world: SymbolTable, judge: Judge, node: Winner) -> tuple[tuple[t.Winn
 # Consequences: what sets them off, what they do, and that they do not set each other off in a circle.
 
 
-def consequence(world: SymbolTable, judge: Judge, node: Consequence) -> t.ConsequenceDecl:
+def consequence(world: SymbolTable, judge: Judge, node: ConsequenceSection) -> t.ConsequenceDecl:
     """Check a consequence: the place that it is about, what it watches, what it does."""
     params = parameters(world, node.params)
     _about_a_place(world, params)
@@ -273,14 +273,14 @@ def _about_a_place(world: SymbolTable, params: tuple[t.ParamDecl, ...]) -> None:
             world.report(mismatch(summary, param.span, "not its one place", "a place", said))
 
 
-def _watch(scope: Scope, expr: Expr) -> Iterator[t.Watch]:
+def _watch(scope: Scope, expr: Expr) -> Iterator[t.Trigger]:
     match scope.typed(expr):
         case t.CounterSet(counter=counter):
-            yield t.Watch("counter", counter)
+            yield t.Trigger("counter", counter)
         case t.PieceCells(piece=piece) | t.CellUnion(left=t.PieceCells(piece=piece)):
-            yield t.Watch("piece", piece)
+            yield t.Trigger("piece", piece)
         case t.VariableValue(variable=variable):
-            yield t.Watch("variable", variable)
+            yield t.Trigger("variable", variable)
         case other if not isinstance(other.type, t.UnknownType):
             scope.report(
                 Problem(
@@ -294,42 +294,42 @@ def _watch(scope: Scope, expr: Expr) -> Iterator[t.Watch]:
             )
 
 
-def changed_by(act: t.Statement, awards: Mapping[str, t.AwardDecl]) -> Iterator[t.Watch]:
+def changed_by(act: t.Statement, awards: Mapping[str, t.AwardDecl]) -> Iterator[t.Trigger]:
     """Yield what a statement may change by itself, the blocks inside it left out."""
     match act:
         case t.MoveCounters(counters=t.CounterSet(counter=counter)):
-            yield t.Watch("counter", counter)
+            yield t.Trigger("counter", counter)
         case t.MoveCounters(single=t.Typed(type=t.CounterType(counter))):
-            yield t.Watch("counter", counter)
+            yield t.Trigger("counter", counter)
         case t.MovePiece(piece=t.Typed(type=t.PieceType(piece) | t.MaybeType(t.PieceType(piece)))):
-            yield t.Watch("piece", piece)
+            yield t.Trigger("piece", piece)
         case t.ExchangePieces(left=t.Typed(type=t.PieceType(piece))):
-            yield t.Watch("piece", piece)
+            yield t.Trigger("piece", piece)
         case t.MarkPieces(pieces=t.Typed(type=type_)) | t.GivePieces(pieces=t.Typed(type=type_)):
             one = type_.of if isinstance(type_, (t.SetType, t.MaybeType)) else type_
             if isinstance(one, t.PieceType):
-                yield t.Watch("piece", one.piece)
+                yield t.Trigger("piece", one.piece)
         case t.CreatePieces(piece=piece):
-            yield t.Watch("piece", piece)
+            yield t.Trigger("piece", piece)
         case t.AssignVariable(variable=variable):
-            yield t.Watch("variable", variable)
+            yield t.Trigger("variable", variable)
         case t.GiveAward(award=award) if award in awards:
-            yield t.Watch("variable", awards[award].variable)
+            yield t.Trigger("variable", awards[award].variable)
         case _:
             pass
 
 
 @dataclass(frozen=True, slots=True)
-class Parts:
+class BlockEffects:
     """What a block may lead to: the routines that it calls, the actions that are chosen, the awards that are given."""
 
     routines: Mapping[str, t.RoutineDecl]
     actions: Mapping[str, t.ActionDecl]
     awards: Mapping[str, t.AwardDecl]
 
-    def changes(self, acts: t.Block, seen: frozenset[str] = frozenset()) -> set[t.Watch]:
+    def changes(self, acts: t.Block, seen: frozenset[str] = frozenset()) -> set[t.Trigger]:
         """Return all that a block may change, by way of routines and actions, too; `seen` are those under way."""
-        found: set[t.Watch] = set()
+        found: set[t.Trigger] = set()
         for act in acts:
             found |= set(changed_by(act, self.awards))
             for name, led_to in self._led_to(act):
@@ -349,12 +349,12 @@ class Parts:
 
 
 @dataclass(slots=True)
-class _Walk:
+class _ConsequenceOrder:
     """One walk from consequences to those that they set off, depth first. None sets itself off."""
 
     world: SymbolTable
     found: Mapping[str, t.ConsequenceDecl]
-    effects: Mapping[str, set[t.Watch]]
+    effects: Mapping[str, set[t.Trigger]]
     order: list[str] = field(default_factory=list)  #: whoever is set off comes first
     open: list[str] = field(default_factory=list)
 
@@ -374,10 +374,10 @@ class _Walk:
 def in_order(
     world: SymbolTable,
     found: Mapping[str, t.ConsequenceDecl],
-    parts: Parts,
+    parts: BlockEffects,
 ) -> dict[str, t.ConsequenceDecl]:
     """Return consequences so that each comes before those that it sets off; report circles."""
-    walk = _Walk(world, found, {name: parts.changes(one.block) for name, one in found.items()})
+    walk = _ConsequenceOrder(world, found, {name: parts.changes(one.block) for name, one in found.items()})
     for name in found:
         walk.visit(name)
     return {name: found[name] for name in reversed(walk.order)}
@@ -399,11 +399,11 @@ def _report_circle(world: SymbolTable, one: t.ConsequenceDecl, other: t.Conseque
 # Examples: their conditions and statements are typed; the names that they use must exist.
 
 
-def example(world: SymbolTable, judge: Judge, actions: dict[str, t.ActionDecl], node: Example) -> t.ExampleDecl:
+def example(world: SymbolTable, judge: Judge, actions: dict[str, t.ActionDecl], node: ExampleSection) -> t.ExampleDecl:
     """Check an example; positions and moves stay text, which the engine reads."""
     lines: dict[int, t.RunLine | t.ExpectLine] = {}
     for n, line in enumerate(node.lines):
-        scope = Scope(PartFacts(world, judge, "example"), effects=True)
+        scope = Scope(Declaration(world, judge, "example"), effects=True)
         match line:
             case RunBlock():
                 lines[n] = t.RunLine(block(scope, line.block))
@@ -459,10 +459,10 @@ def _move(world: SymbolTable, move: Invocation) -> None:
         world.report(unknown(move.name, "action", opening(move.span, move.name), world.actions, "no-such-action"))
 
 
-def always(world: SymbolTable, judge: Judge, node: Always) -> t.AlwaysDecl:
+def always(world: SymbolTable, judge: Judge, node: AlwaysSection) -> t.AlwaysDecl:
     """Check what is to hold after every choice; it decides nothing, so it may look at every secret."""
     declare(world, node.name, node, "always")
-    scope = Scope(PartFacts(world, judge, f"always {node.name}"))
+    scope = Scope(Declaration(world, judge, f"always {node.name}"))
     return t.AlwaysDecl(node.name, scope.need(node.condition, TRUTH, "`always`"), node.text, node.span)
 
 

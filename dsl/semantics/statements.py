@@ -9,49 +9,49 @@ from dsl.base.problem import Problem
 from dsl.base.source import Span
 from dsl.semantics import typed as t
 from dsl.semantics.analysis.flow import changed_in
-from dsl.semantics.arithmetic import SIGNS, arithmetic, count
-from dsl.semantics.calls import arguments, check_range, choose, choose_one
 from dsl.semantics.error_messages import mismatch, not_yet, opening, unknown
-from dsl.semantics.expressions import several
+from dsl.semantics.expressions.arithmetic import SIGNS, arithmetic, count
+from dsl.semantics.expressions.calls import arguments, check_range, choose, choose_one
+from dsl.semantics.expressions.expression import several
+from dsl.semantics.expressions.sets import is_counters
 from dsl.semantics.moves import create, give, mark, move, reveal, shuffle
-from dsl.semantics.sets import is_counters
-from dsl.semantics.symbols import Fact, Local, Scope, facts_if, maybe_none
+from dsl.semantics.symbols import Fact, LocalName, Scope, facts_if, maybe_none
 from dsl.semantics.type_compatibility import PLAYER, TEAM, TRUTH, sure
 from dsl.syntax.ast import (
-    Assign,
+    AssignStatement,
     Binary,
     Block,
-    Budget,
-    Call,
-    Choose,
-    ChooseOne,
-    Create,
-    Eliminate,
-    End,
-    Exchange,
+    BudgetStatement,
+    CallStatement,
+    ChooseOneStatement,
+    ChooseStatement,
+    CreateStatement,
+    EliminateStatement,
+    EndStatement,
+    ExchangeStatement,
     Expr,
-    Finally,
-    ForEach,
-    Give,
-    GiveAward,
-    Hide,
-    If,
-    Let,
-    Mark,
-    Move,
+    FinallyStatement,
+    ForEachStatement,
+    GiveAwardStatement,
+    GiveStatement,
+    HideStatement,
+    IfStatement,
+    LetStatement,
+    MarkStatement,
+    MoveStatement,
     Name,
-    Note,
+    NoteStatement,
     Of,
-    OneTurnEach,
+    OneTurnEachStatement,
     Operator,
-    Phase,
-    Repeat,
-    Reveal,
-    Shuffle,
+    PhaseStatement,
+    RepeatStatement,
+    RevealStatement,
+    ShuffleStatement,
     Statement,
-    Together,
-    TurnOf,
-    Turns,
+    TogetherStatement,
+    TurnOfStatement,
+    TurnsStatement,
 )
 from dsl.syntax.expression_formatter import write
 from dsl.syntax.placeholders import strange_placeholders
@@ -59,9 +59,9 @@ from dsl.syntax.placeholders import strange_placeholders
 # Naming and changing values: `let`, `budget`, assignments to them and to variables.
 
 
-def let(scope: Scope, node: Let | Budget) -> t.LetValue:
+def let(scope: Scope, node: LetStatement | BudgetStatement) -> t.LetValue:
     """Return a named value; a budget is a number from which prices are paid."""
-    if isinstance(node, Budget):
+    if isinstance(node, BudgetStatement):
         value = count(scope, node.value, "a budget")
         return t.LetValue(scope.declare(node.name, t.NumberType(), node.span, assignable=True), value, span=node.span)
     value = scope.typed(node.value)
@@ -69,7 +69,7 @@ def let(scope: Scope, node: Let | Budget) -> t.LetValue:
     return t.LetValue(scope.declare(node.name, type_, node.span, assignable=True), value, span=node.span)
 
 
-def assign(scope: Scope, node: Assign) -> tuple[t.Statement, ...]:
+def assign(scope: Scope, node: AssignStatement) -> tuple[t.Statement, ...]:
     """Return `x = E`, `x += E`, `x -= E`."""
     if isinstance(node.target, Name) and node.target.name in scope.locals:
         return _local(scope, node, scope.locals[node.target.name])
@@ -99,7 +99,7 @@ def _owner(target: t.VariableValue) -> tuple[str, ...]:
     return ()
 
 
-def _local(scope: Scope, node: Assign, local: Local) -> tuple[t.Statement, ...]:
+def _local(scope: Scope, node: AssignStatement, local: LocalName) -> tuple[t.Statement, ...]:
     if not local.assignable:
         scope.report(
             Problem(
@@ -115,7 +115,7 @@ def _local(scope: Scope, node: Assign, local: Local) -> tuple[t.Statement, ...]:
     return (t.AssignLocal(local.unique, value, span=node.span),)
 
 
-def _value(scope: Scope, node: Assign, wanted: t.Type) -> t.Expr:
+def _value(scope: Scope, node: AssignStatement, wanted: t.Type) -> t.Expr:
     if node.operator == "=":
         return scope.need(node.value, wanted, "this")
     sign: Operator = "+" if node.operator == "+=" else "-"
@@ -138,7 +138,7 @@ def _limits(value: t.Type, declared: t.Type) -> tuple[int | None, int | None]:
     return (range_.low if got.low < range_.low else None), (range_.high if got.high > range_.high else None)
 
 
-def _not_variable(scope: Scope, word: str, node: Assign) -> Problem:
+def _not_variable(scope: Scope, word: str, node: AssignStatement) -> Problem:
     if not word:
         return mismatch(
             "only a variable can be given another value",
@@ -160,7 +160,7 @@ def _not_variable(scope: Scope, word: str, node: Assign) -> Problem:
     return problem if problem.help else replace(problem, help=_otherwise_changed(word, node))
 
 
-def _otherwise_changed(word: str, node: Assign) -> str:
+def _otherwise_changed(word: str, node: AssignStatement) -> str:
     """Return what changes something that is no variable."""
     if not isinstance(node.target, Of):
         return f"to give a value a name here, write `let {word} = {write(node.value)}`"
@@ -177,7 +177,7 @@ def _otherwise_changed(word: str, node: Assign) -> str:
 # Statements about pieces where they stand: two that change places, and one that is turned face down again.
 
 
-def exchange(scope: Scope, node: Exchange) -> tuple[t.Statement, ...]:
+def exchange(scope: Scope, node: ExchangeStatement) -> tuple[t.Statement, ...]:
     """Return `exchange f and g`: two pieces of one sort, both on a board."""
     left, right = (_standing(scope, side) for side in (node.left, node.right))
     if left is None or right is None:
@@ -204,7 +204,7 @@ def _standing(scope: Scope, node: Expr) -> t.Expr | None:
     return found
 
 
-def hide(scope: Scope, node: Hide) -> tuple[t.Statement, ...]:
+def hide(scope: Scope, node: HideStatement) -> tuple[t.Statement, ...]:
     """Return `hide kind of f`, `hide S`: what was shown of pieces on a board, or of a variable, is covered again."""
     thing = scope.typed(node.thing)
     if isinstance(thing, t.PropertyValue) and isinstance(sure(thing.of.type), t.PieceType):
@@ -243,7 +243,7 @@ def closed_block(scope: Scope, nodes: Block) -> t.Block:
     before = scope.inner()
     acts: list[t.Statement] = []
     for node in nodes:
-        if isinstance(node, Finally):
+        if isinstance(node, FinallyStatement):
             own = before.inner()
             own.forget(loops=True)
             acts.append(t.FinallyBlock(block(own, node.block), span=node.span))
@@ -265,58 +265,58 @@ def inner_block(scope: Scope, nodes: Block, loops: bool = False) -> t.Block:
 def statement(scope: Scope, node: Statement) -> tuple[t.Statement, ...]:
     """Return what a statement stands for; nothing if it is wrong."""
     match node:
-        case Choose():
+        case ChooseStatement():
             return _after_others(scope, choose(scope, node))
-        case ChooseOne():
+        case ChooseOneStatement():
             return _after_others(scope, choose_one(scope, node, block))
-        case Move():
+        case MoveStatement():
             return move(scope, node)
-        case Create():
+        case CreateStatement():
             return create(scope, node)
-        case Mark():
+        case MarkStatement():
             return mark(scope, node)
-        case Give():
+        case GiveStatement():
             return give(scope, node)
-        case Shuffle():
+        case ShuffleStatement():
             return shuffle(scope, node)
-        case Reveal():
+        case RevealStatement():
             return reveal(scope, node)
-        case Hide():
+        case HideStatement():
             return hide(scope, node)
-        case Exchange():
+        case ExchangeStatement():
             return exchange(scope, node)
-        case Let() | Budget():
+        case LetStatement() | BudgetStatement():
             return (let(scope, node),)
-        case Assign():
+        case AssignStatement():
             return assign(scope, node)
-        case Call():
+        case CallStatement():
             return _call(scope, node)
-        case Eliminate():
+        case EliminateStatement():
             return (t.EliminatePlayer(scope.need(node.player, PLAYER, "`eliminate`"), span=node.span),)
-        case End():
+        case EndStatement():
             return _end(scope, node)
-        case Note():
+        case NoteStatement():
             for problem in strange_placeholders(node.text, node.span, (), "a `note`") if scope.world.strict else ():
                 scope.report(problem)
             return (t.NoteText(node.text, span=node.span),)
-        case GiveAward():
+        case GiveAwardStatement():
             return _award(scope, node)
-        case If():
+        case IfStatement():
             return _if(scope, node)
-        case ForEach() | Repeat():
+        case ForEachStatement() | RepeatStatement():
             return (_loop(scope, node),)
-        case Turns() | OneTurnEach() | TurnOf():
+        case TurnsStatement() | OneTurnEachStatement() | TurnOfStatement():
             return (_turns(scope, node),)
-        case Phase() | Together():
+        case PhaseStatement() | TogetherStatement():
             return (_part(scope, node),)
-        case Finally():
+        case FinallyStatement():
             block(scope.inner(), node.block)
             scope.report(_nothing_ends(node))
             return ()
     assert_never(node)
 
 
-def _nothing_ends(node: Finally) -> Problem:
+def _nothing_ends(node: FinallyStatement) -> Problem:
     return Problem(
         "wrong-place",
         "`finally` belongs to a turn or a phase",
@@ -332,7 +332,7 @@ def _after_others(scope: Scope, act: t.Statement) -> tuple[t.Statement, ...]:
     return (act,)
 
 
-def _call(scope: Scope, node: Call) -> tuple[t.Statement, ...]:
+def _call(scope: Scope, node: CallStatement) -> tuple[t.Statement, ...]:
     routine = scope.world.routines.get(node.name)
     if routine is None:
         for arg in node.args:
@@ -344,7 +344,7 @@ def _call(scope: Scope, node: Call) -> tuple[t.Statement, ...]:
     return _after_others(scope, t.CallRoutine(node.name, args, span=node.span))
 
 
-def _award(scope: Scope, node: GiveAward) -> tuple[t.Statement, ...]:
+def _award(scope: Scope, node: GiveAwardStatement) -> tuple[t.Statement, ...]:
     award = scope.world.awards.get(node.name)
     if award is None:
         for arg in node.args:
@@ -355,7 +355,7 @@ def _award(scope: Scope, node: GiveAward) -> tuple[t.Statement, ...]:
     return (t.GiveAward(node.name, args, span=node.span),)
 
 
-def _end(scope: Scope, node: End) -> tuple[t.Statement, ...]:
+def _end(scope: Scope, node: EndStatement) -> tuple[t.Statement, ...]:
     ends: dict[str, Literal["turn", "phase", "game"]] = {"turn": "turn", "phase": "phase", "game": "game"}
     if node.what not in ends:
         scope.report(unknown(node.what, "thing that ends", node.span, ends))
@@ -363,7 +363,7 @@ def _end(scope: Scope, node: End) -> tuple[t.Statement, ...]:
     return (t.EndOf(ends[node.what], span=node.span),)
 
 
-def _if(scope: Scope, node: If) -> tuple[t.Statement, ...]:
+def _if(scope: Scope, node: IfStatement) -> tuple[t.Statement, ...]:
     """`otherwise if` becomes an if within the otherwise; each case knows that those above did not hold."""
     (condition_node, then_nodes), *further = node.cases
     condition = scope.need(condition_node, TRUTH, "`if`")
@@ -385,8 +385,8 @@ def _facts_after(then: t.Block, yes: Scope, otherwise: t.Block, no: Scope) -> se
     return yes.facts & no.facts
 
 
-def _loop(scope: Scope, node: ForEach | Repeat) -> t.Statement:
-    if isinstance(node, ForEach):
+def _loop(scope: Scope, node: ForEachStatement | RepeatStatement) -> t.Statement:
+    if isinstance(node, ForEachStatement):
         return _for_each(scope, node)
     body, changed = replace(scope.inner(), repeats=True), changed_in(node.block)
     body.forget(loops=True, only=changed)
@@ -408,7 +408,7 @@ def _loop(scope: Scope, node: ForEach | Repeat) -> t.Statement:
     return t.RepeatBlock("", None, acts, span=node.span)
 
 
-def _for_each(scope: Scope, node: ForEach) -> t.Statement:
+def _for_each(scope: Scope, node: ForEachStatement) -> t.Statement:
     things, inner = several(scope, node.things, "`for each`")
     if is_counters(things.type):
         scope.report(not_yet("counters one by one", things.span))
@@ -433,11 +433,11 @@ def _not_players(scope: Scope, things: t.Expr) -> Problem:
     )
 
 
-def _turns(scope: Scope, node: Turns | OneTurnEach | TurnOf) -> t.Statement:
-    if isinstance(node, TurnOf):
+def _turns(scope: Scope, node: TurnsStatement | OneTurnEachStatement | TurnOfStatement) -> t.Statement:
+    if isinstance(node, TurnOfStatement):
         player = scope.need(node.player, PLAYER, "`turn of`")
         return t.TurnOf(player, inner_block(scope, node.block), span=node.span)
-    if isinstance(node, OneTurnEach):
+    if isinstance(node, OneTurnEachStatement):
         start = scope.need(node.start, PLAYER, "`from`")
         return t.TurnEach(start, node.clockwise, inner_block(scope, node.block, loops=True), span=node.span)
     start = scope.need(node.start, PLAYER, "`from`")
@@ -450,14 +450,14 @@ def _turns(scope: Scope, node: Turns | OneTurnEach | TurnOf) -> t.Statement:
     return t.TurnsFrom(start, node.clockwise, until, acts, span=node.span)
 
 
-def _part(scope: Scope, node: Phase | Together) -> t.Statement:
+def _part(scope: Scope, node: PhaseStatement | TogetherStatement) -> t.Statement:
     inner = scope.inner()
     inner.facts = scope.facts
-    acts = closed_block(inner, node.block) if isinstance(node, Phase) else block(inner, node.block)
+    acts = closed_block(inner, node.block) if isinstance(node, PhaseStatement) else block(inner, node.block)
     scope.facts = inner.facts
     match node:
-        case Phase():
+        case PhaseStatement():
             return t.PhaseBlock(node.name, acts, span=node.span)
-        case Together():
+        case TogetherStatement():
             return t.Batch(acts, span=node.span)
     assert_never(node)

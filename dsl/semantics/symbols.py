@@ -12,12 +12,11 @@ from dsl.semantics import typed as t
 from dsl.semantics.error_messages import article, closing, duplicate, mismatch, plural, plurals, unknown
 from dsl.semantics.type_compatibility import NOTHING, PLAYER, TEAM, TRUTH, UNKNOWN, Agreement, number, sure
 from dsl.syntax.ast import (
-    Choices,
+    ChoicesSection,
     CollectionType,
-    Define,
+    DefineSection,
     Expr,
-    Game,
-    Minus,
+    GameSection,
     Name,
     NamedType,
     Number,
@@ -28,7 +27,8 @@ from dsl.syntax.ast import (
     SimpleType,
     Teams,
     TypeText,
-    WithPlayers,
+    UnaryMinus,
+    WithPlayersSection,
 )
 
 MOST_PROBLEMS = 200
@@ -45,7 +45,7 @@ def board_called(word: str, shapes: Mapping[str, str]) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Signature:
+class CallSignature:
     """What a definition, an action, a routine or an award is called with."""
 
     name: str
@@ -73,14 +73,14 @@ class SymbolTable:
     zones: dict[str, t.ZoneDecl] = field(default_factory=dict)
     variables: dict[str, t.VariableDecl] = field(default_factory=dict)
     defines: dict[str, t.DefineDecl] = field(default_factory=dict)  #: those that are checked, callees first
-    actions: dict[str, Signature] = field(default_factory=dict)
-    lists: dict[str, Choices] = field(default_factory=dict)  #: named lists of choices
-    routines: dict[str, Signature] = field(default_factory=dict)
-    awards: dict[str, Signature] = field(default_factory=dict)
+    actions: dict[str, CallSignature] = field(default_factory=dict)
+    lists: dict[str, ChoicesSection] = field(default_factory=dict)  #: named lists of choices
+    routines: dict[str, CallSignature] = field(default_factory=dict)
+    awards: dict[str, CallSignature] = field(default_factory=dict)
     paths: dict[str, t.PathHead] = field(default_factory=dict)
-    definitions: dict[str, Define] = field(default_factory=dict)  #: as written
+    definitions: dict[str, DefineSection] = field(default_factory=dict)  #: as written
     open_definitions: set[str] = field(default_factory=set)  #: those being checked right now
-    choices: dict[str, Choices] = field(default_factory=dict)
+    choices: dict[str, ChoicesSection] = field(default_factory=dict)
     base: dict[str, str] = field(default_factory=dict)  #: of a kind made of another: that other
     places: dict[tuple[str, str], Span] = field(default_factory=dict)  #: (namespace, name): where it is declared
     uses: list[tuple[str, str, Span]] = field(default_factory=list)  #: (who, whom, where) of calls and choices
@@ -351,7 +351,7 @@ def _end(world: SymbolTable, node: Expr) -> tuple[int, int]:
     match node:
         case Number():
             return node.value, node.value
-        case Minus(Number(value)):
+        case UnaryMinus(Number(value)):
             return -value, -value
         case Name() if node.name in world.options:
             world.used_options.add(node.name)
@@ -371,14 +371,14 @@ def _end(world: SymbolTable, node: Expr) -> tuple[int, int]:
 # Teams: who plays together, and a player who stands for the team where one is wanted.
 
 
-def teams(world: SymbolTable, game: Game, sections: Iterable[Section]) -> None:
+def teams(world: SymbolTable, game: GameSection, sections: Iterable[Section]) -> None:
     """Take down the teams for each number of players; what stands below `with N players` goes before."""
     if game.teams is not None:
         _names_known(world, game.teams, world.colours)
         for number in world.numbers:
             _take(world, number, game.teams)
     for section in sections:
-        if isinstance(section, WithPlayers) and section.teams is not None:
+        if isinstance(section, WithPlayersSection) and section.teams is not None:
             _names_known(world, section.teams, world.colours[: section.low])
             for number in range(section.low, section.high + 1):
                 _take(world, number, section.teams)
@@ -463,7 +463,7 @@ Judge = Callable[["Scope", Expr, t.Type | None], t.Expr]
 
 
 @dataclass(frozen=True, slots=True)
-class Local:
+class LocalName:
     """A name of a part. A let or budget is `assignable`: it may be given another value."""
 
     unique: str
@@ -473,7 +473,7 @@ class Local:
 
 
 @dataclass(slots=True)
-class PartFacts:
+class Declaration:
     """One definition, action, routine ...: its names are unique within it."""
 
     world: SymbolTable
@@ -495,8 +495,8 @@ class PartFacts:
 class Scope:
     """The names in force at one place of a part."""
 
-    part: PartFacts
-    locals: dict[str, Local] = field(default_factory=dict)
+    part: Declaration
+    locals: dict[str, LocalName] = field(default_factory=dict)
     facts: set[Fact] = field(default_factory=set)
     repeats: bool = False  #: whether `stop` has a `repeat` to leave
     effects: bool = False  #: whether chance may be used: only where something happens
@@ -517,7 +517,7 @@ class Scope:
         if name in self.own:
             self.report(duplicate(name, span, self.locals[name].span))
         self.own.add(name)
-        local = Local(self.part.unique(name), type_, span, assignable)
+        local = LocalName(self.part.unique(name), type_, span, assignable)
         self.locals[name] = local
         return local.unique
 

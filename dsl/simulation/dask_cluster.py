@@ -1,5 +1,7 @@
-"""Shares matches out among the machines of a Dask cluster that is there already. Workers need the same version of
-Gondwana; when one is lost, the scheduler has its portions done by others."""
+"""Distributes matches over the machines of an existing Dask cluster, in chunks of seeds.
+
+Workers need the same version of Gondwana. When one is lost, the scheduler assigns its chunks to others.
+"""
 
 from __future__ import annotations
 
@@ -13,14 +15,14 @@ from dsl.simulation.process_pool import PoolError, SeedChunks, Spread, Timed, ti
 if TYPE_CHECKING:
     from distributed import Client, Future
 
-CONNECTING = 10  #: seconds to wait for the scheduler
-_AHEAD = 2  #: portions that each worker has before it
+CONNECT_TIMEOUT = 10  #: seconds to wait for the scheduler
+_QUEUED = 2  #: chunks queued for each worker
 _MISSING = "`--cluster` needs the package distributed: pip install 'gondwana[cluster]'"
 _ADDRESS = re.compile(r"(?:(?:dask|tcp|tls|ws|wss|inproc)://)?[\w.\-\[\]:]+(?:/[\w\-/.]*)?")
 
 
 def address_of(text: str) -> str:
-    """Return the scheduler's address as Dask wants it. Raises SpreadError for what is none."""
+    """Return the address of the scheduler in the form of Dask. Raises PoolError if it is malformed."""
     scheme = text.partition("://")[0] if "://" in text else ""
     if scheme == "ray":
         raise PoolError("this is a Ray cluster; Gondwana works on Dask clusters only: dask://HOST:PORT")
@@ -30,7 +32,8 @@ def address_of(text: str) -> str:
 
 
 def connect_cluster(address: str) -> Spread:
-    """Return what plays on a cluster. Raises SpreadError, at once if the address is none or the package is missing."""
+    """Return a `Spread` over a cluster. Raises PoolError, at once if the address is malformed or the package
+    missing."""
     scheduler = address_of(address)
     try:
         import distributed
@@ -39,7 +42,7 @@ def connect_cluster(address: str) -> Spread:
 
     def spread(plan: str, seeds: Sequence[int]) -> Generator[list[str]]:
         try:
-            client = distributed.Client(scheduler, timeout=CONNECTING, set_as_default=False)
+            client = distributed.Client(scheduler, timeout=CONNECT_TIMEOUT, set_as_default=False)
         except (OSError, ValueError) as error:
             raise PoolError(f"no Dask scheduler answers at {scheduler}: {error or 'no answer'}") from None
         try:
@@ -53,18 +56,18 @@ def connect_cluster(address: str) -> Spread:
 def _share(client: Client, plan: str, seeds: Sequence[int]) -> Generator[list[str]]:
     import distributed
 
-    portions = SeedChunks(seeds, _AHEAD * _workers(client))
+    chunks = SeedChunks(seeds, _QUEUED * _workers(client))
     begun: dict[Future[Timed], tuple[int, ...]] = {}
     done = distributed.as_completed(loop=client.loop)
-    while portions or begun:
-        while portions and len(begun) < _AHEAD * _workers(client):
-            portion = portions.take()
-            future = client.submit(timed, plan, portion, pure=False)
-            begun[future] = portion
+    while chunks or begun:
+        while chunks and len(begun) < _QUEUED * _workers(client):
+            chunk = chunks.take()
+            future = client.submit(timed, plan, chunk, pure=False)
+            begun[future] = chunk
             done.add(future)
         future = next(done)
         lines, seconds = _result(future)
-        portions.took(len(begun.pop(future)), seconds)
+        chunks.took(len(begun.pop(future)), seconds)
         yield lines
 
 

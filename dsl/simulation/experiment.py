@@ -1,5 +1,7 @@
-"""What is to be played: everything that a match of a series depends on, but its seed. A plan is text that travels to
-other processes and machines, and it stands beside the results, so that they are never mixed with those of another."""
+"""Plan of a series of matches: everything that a match depends on, except its seed.
+
+A plan is sent to workers as text, and stored with the results, so that results of different plans are never mixed.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,7 @@ from dsl.match.rulesets.ruleset import Ruleset, rebuild
 from dsl.match.table import VERSION
 
 FORMAT = 1
-CHANCE = "chance"  #: nobody sits there: any option is taken, each as likely as another, at the speed of the runner
+CHANCE = "chance"  #: random choices without bots: any option with the same probability, at the speed of the runner
 RANDOM = "bot:random"
 
 
@@ -22,38 +24,38 @@ class Plan:
     """A series of matches that differ in their seed alone."""
 
     format: int
-    version: str  #: of the program: another may play on otherwise from the same seed
+    version: str  #: of the program: another may play differently from the same seed
     ruleset: RulesetText
-    house: tuple[tuple[str, str], ...]  #: the house rules that are ticked: (file name, text)
+    house: tuple[tuple[str, str], ...]  #: the selected house rules: (file name, text)
     identity: str  #: of the rules, house rules included
-    options: tuple[tuple[str, int], ...]  #: all of them
-    seats: tuple[str, ...]  #: who plays, by seat: "bot:random"
+    options: tuple[tuple[str, int], ...]  #: all options with their values
+    seats: tuple[str, ...]  #: players by seat: "bot:random"
 
     @property
     def players(self) -> int:
-        """How many play."""
+        """The number of players."""
         return len(self.seats)
 
     @property
     def by_chance(self) -> bool:
-        """Whether nobody sits anywhere."""
+        """Whether all seats choose at random without bots."""
         return all(seat == CHANCE for seat in self.seats)
 
     @property
-    def thoughtless(self) -> bool:
-        """Whether nobody looks at the table, so that none is needed."""
+    def is_random(self) -> bool:
+        """Whether all seats choose at random, so that no table is needed."""
         return all(seat in (CHANCE, RANDOM) for seat in self.seats)
 
 
 def plan_of(pack: Ruleset, seats: Sequence[str], options: Mapping[str, int | str]) -> Plan:
-    """Return the plan for a pack, its house rules ticked. Raises OptionError if an option cannot be so."""
+    """Return the plan for a ruleset with its house rules. Raises OptionError if an option has no such value."""
     values = pack.options(len(seats), options)
     house = tuple((rules.source.name, rules.source.text) for rules in pack.house)
     return Plan(FORMAT, VERSION, pack.text, house, pack.identity, tuple(sorted(values.items())), tuple(seats))
 
 
 def pack_of(plan: Plan) -> Ruleset:
-    """Return the pack that a plan plays. Raises RulesError."""
+    """Return the ruleset of a plan. Raises RulesError."""
     return rebuild(plan.ruleset, [Source(name, text) for name, text in plan.house], plan.identity)
 
 
@@ -68,13 +70,13 @@ def read(text: str | bytes) -> Plan:
 
 
 def differences(there: Plan, here: Plan) -> Iterator[str]:
-    """Yield in words what is not the same in two plans."""
+    """Yield the differences of two plans, as text."""
     if there.version != here.version:
         yield f"they were played by version {there.version}, and this is {here.version}"
     if there.identity != here.identity:
         names = [", ".join(name for name, _ in plan.house) or "no house rules" for plan in (there, here)]
-        told = f" ({names[0]} there, {names[1]} here)" if names[0] != names[1] else ""
-        yield f"the rules are not the same{told}"
+        details = f" ({names[0]} there, {names[1]} here)" if names[0] != names[1] else ""
+        yield f"the rules are not the same{details}"
     if there.seats != here.seats:
         yield f"players {','.join(there.seats)} there, {','.join(here.seats)} here"
     before = dict(there.options)

@@ -1,5 +1,8 @@
-"""One match becomes one record. The same plan and seed give the same record, wherever and whenever it is made; only
-bots that think by the clock may play otherwise the next time, and then the record says what was chosen."""
+"""Plays matches of a plan and records their results.
+
+The same plan and seed give the same record on any machine, except for bots with a time limit: their records contain the
+choices.
+"""
 
 from __future__ import annotations
 
@@ -13,15 +16,15 @@ from dsl.base.serialization import dumps
 from dsl.bots import Player, bot_of
 from dsl.bots.levels import level_of
 from dsl.bots.rules_cache import GamePrograms
-from dsl.match.diagnosis import explained
-from dsl.match.events import option_parts
+from dsl.match.diagnosis import explanation_of
 from dsl.match.journal import SeatPlan
 from dsl.match.messages import Answer, Choose, Command
+from dsl.match.observation.events import option_parts
+from dsl.match.observation.score import outcome
+from dsl.match.observation.state_reader import StateReader
 from dsl.match.playouts import MAX_CHOICES, PlayoutError, Playouts, policy_of
 from dsl.match.rulesets.ruleset import Ruleset
-from dsl.match.score import outcome
 from dsl.match.seating import BotMaker
-from dsl.match.state_reader import StateReader
 from dsl.match.table import VERSION, Table
 from dsl.runtime import chance
 from dsl.runtime.board_window import with_larger_windows
@@ -30,26 +33,26 @@ from dsl.runtime.runner import RuleError, Runner, State
 from dsl.simulation.experiment import CHANCE, RANDOM, Plan, pack_of, read
 from dsl.simulation.rule_coverage import acted_rules, with_coverage
 
-MOST_KEPT = 20_000  #: choices of a match that is kept as a journal
+MAX_JOURNAL_CHOICES = 20_000  #: limit on the choices of a match that is kept as a journal
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """What is kept of a match."""
+    """Result of one match, as stored."""
 
     seed: int
     choices: int
     turns: int
-    places: tuple[int, ...]  #: of each seat in the ranking; none if the match came to no end
+    places: tuple[int, ...]  #: of each seat in the ranking; empty if the match did not end
     values: tuple[tuple[int, ...], ...]  #: by seat: what the lines of `winner` say, in their order
     fired: tuple[int, ...]  #: anchors of the rules that acted, as the program numbers them
     digest: str  #: of the last position
     made: tuple[int, ...] = ()  #: the options chosen, if the seed alone does not tell
-    trouble: str = ""  #: why it came to no end
+    trouble: str = ""  #: why it did not end; empty if it did
 
 
 class VersionError(Exception):
-    """A plan of another version of the program, which may play on otherwise from the same seed."""
+    """A plan of another version of the program, which may play differently from the same seed."""
 
 
 Pick = Callable[[Runner, State, list[int]], int]  #: chooses one of the options
@@ -59,9 +62,9 @@ class MatchPlayer:
     """Plays the matches of one plan."""
 
     def __init__(self, plan: Plan, *, seated: bool = False) -> None:
-        """Make ready; with `seated` even those who choose by chance sit down at a table. Raises RulesError."""
+        """With `seated` random players use a table, too. Raises RulesError."""
         self.plan = plan
-        self._seated = seated or not plan.thoughtless
+        self._seated = seated or not plan.is_random
         self.pack: Ruleset = pack_of(plan)
         self._rules = GamePrograms(self.pack)
         self._series = Playouts(self.pack, plan.players, dict(plan.options), with_coverage)
@@ -69,31 +72,31 @@ class MatchPlayer:
 
     @cached_property
     def runner(self) -> Runner:
-        """A runner of the program that every match starts with."""
+        """The runner with which every match starts."""
         return self._series.runner({})
 
     def play(self, seed: int) -> Record:
-        """Return the record of the match from `seed`. Never raises for what the rules do."""
+        """Return the record of the match from `seed`. Errors of the rules are recorded, not raised."""
         if self.plan.by_chance:
-            return self._by_chance(seed)
+            return self._random_match(seed)
         if not self._seated:
-            return self._walk(seed, entry_first(seed))
-        made = self._at_a_table(seed)
-        return self._walk(seed, replayed(made), made)
+            return self._replay(seed, entry_first(seed))
+        made = self._bot_match(seed)
+        return self._replay(seed, replayed(made), made)
 
-    def _by_chance(self, seed: int) -> Record:
-        """Let the runner itself choose; only what goes wrong is walked through choice by choice, to see where."""
+    def _random_match(self, seed: int) -> Record:
+        """Play a random match in the native runner; repeat a failing one choice by choice, to find the place."""
         try:
             runner, state, choices = self._fast.end(seed)
         except PlayoutError:
-            return self._walk(seed, uniform(seed))
+            return self._replay(seed, uniform(seed))
         boards = runner.program.layout.boards.values()
         windows = {board.name: board.window for board in boards if board.unbounded}
-        teller = self._series.runner(windows)  # few questions are answered sooner than a state is handed over
+        teller = self._series.runner(windows)  # for a few calls the reference runner is faster than copying the state
         return _finished(teller, state, Record(seed, choices, 0, (), (), acted_rules(runner.program, state), ""))
 
     def choices(self, record: Record) -> tuple[int, ...]:
-        """Return the options that were chosen in a match, one after the other."""
+        """Return the options chosen in a match, in order."""
         if self._seated:
             return record.made
         made: list[int] = []
@@ -103,16 +106,16 @@ class MatchPlayer:
             made.append(pick(runner, state, options))
             return made[-1]
 
-        self._walk(record.seed, noted)
+        self._replay(record.seed, noted)
         return tuple(made)
 
     def keep(self, record: Record, journal: Path) -> bool:
         """Write a match as a journal that can be replayed and opened. Raises JournalError.
 
-        Return whether it was written: not if nothing was chosen, or more than anybody could look through.
+        Return whether it was written: not for a match without choices, or with more than the limit.
         """
         made = self.choices(record)
-        if not 0 < len(made) <= MOST_KEPT:
+        if not 0 < len(made) <= MAX_JOURNAL_CHOICES:
             return False
         table = self._table(record.seed, journal)
         try:
@@ -123,8 +126,8 @@ class MatchPlayer:
             table.close()
         return True
 
-    def _walk(self, seed: int, pick: Pick, made: tuple[int, ...] = ()) -> Record:
-        """Play without a table, on the reference runner; whoever must choose is lowest first."""
+    def _replay(self, seed: int, pick: Pick, made: tuple[int, ...] = ()) -> Record:
+        """Play without a table, on the reference runner; the lowest seat that must choose comes first."""
         windows: dict[str, int] = {}
         runner, choices = self._series.runner(windows), 0
         state = runner.blank()
@@ -140,12 +143,12 @@ class MatchPlayer:
                 runner.choose(state, pick(runner, state, options))
                 choices += 1
         except (RuleError, PlayoutError) as error:
-            why = explained(error, self.pack.sources) if isinstance(error, RuleError) else str(error)
+            why = explanation_of(error, self.pack.sources) if isinstance(error, RuleError) else str(error)
             return Record(seed, choices, 0, (), (), acted_rules(runner.program, state), "", made, why)
         return _finished(runner, state, Record(seed, choices, 0, (), (), acted_rules(runner.program, state), "", made))
 
-    def _at_a_table(self, seed: int) -> tuple[int, ...]:
-        """Let bots play at a table, as they do in the window; return the options they chose."""
+    def _bot_match(self, seed: int) -> tuple[int, ...]:
+        """Play a match of bots at a table, as in the window; return the options they chose."""
         table = self._table(seed)
         try:
             while len(table.made) < MAX_CHOICES and table.step_bots():
@@ -161,32 +164,32 @@ class MatchPlayer:
         return _RecordingTable(self.pack, seats, dict(self.plan.options), seed, journal, self._bot)
 
     def _bot(self, player: str, seed: int, pack: Ruleset) -> Player:
-        """Return a bot. What it needs of the rules is made once for all matches."""
+        """Return a bot, with programs shared by all matches."""
         return bot_of(level_of(player, pack), seed, self._rules)
 
 
 class _RecordingTable(Table):
-    """A table at which somebody writes down what is chosen."""
+    """A table that records the choices."""
 
     def __init__(
         self, pack: Ruleset, seats: Sequence[SeatPlan], options: Mapping[str, int], seed: int, journal: Path | None,
         bots: BotMaker,
     ) -> None:  # fmt: skip
         super().__init__(pack, seats, options, seed, journal, bots)
-        self.made: list[int] = []  #: one option after the other, the last perhaps refused
+        self.made: list[int] = []  #: the options in order, the last perhaps refused
 
     def handle(self, command: Command, member: str = "") -> Answer:
-        """Carry a command out, or say why not."""
+        """Handle a command, and record a choice."""
         if isinstance(command, Choose):
             self.made.append(command.option)
         return super().handle(command, member)
 
 
 def _finished(runner: Runner, state: State, record: Record) -> Record:
-    """Return the record of a match that nobody is asked in any more."""
+    """Return the record of a match that has no further decision."""
     contents = StateReader(runner.program, state)
     if not contents.get("final"):
-        return replace(record, trouble="nobody is asked, and the game is not over")
+        return replace(record, trouble="no player must choose, and the game is not over")
     ranking = {line.seat: line for line in outcome(runner, contents, ()).ranking}
     lines = [ranking[colour] for colour in runner.program.colours]
     return replace(
@@ -199,7 +202,7 @@ def _finished(runner: Runner, state: State, record: Record) -> Record:
 
 
 def uniform(seed: int) -> Pick:
-    """Return how a runner chooses that plays on by itself: any of the options."""
+    """Return the policy of rollouts: any option with the same probability."""
     policy = policy_of(seed)
 
     def pick(_runner: Runner, _state: State, options: list[int]) -> int:
@@ -212,7 +215,7 @@ def uniform(seed: int) -> Pick:
 
 
 def entry_first(seed: int) -> Pick:
-    """Return how `bot:random` chooses at a table: first one of the possible entries, then one of its values."""
+    """Return the policy of `bot:random`: first an entry, then one of its values."""
     dice = random.Random(seed)
 
     def pick(runner: Runner, state: State, options: list[int]) -> int:
@@ -229,7 +232,7 @@ def entry_first(seed: int) -> Pick:
 
 
 def replayed(made: Sequence[int]) -> Pick:
-    """Return how to choose again what was chosen before."""
+    """Return the policy that repeats former choices."""
     left = iter(made)
 
     def pick(_runner: Runner, _state: State, options: list[int]) -> int:
@@ -241,20 +244,20 @@ def replayed(made: Sequence[int]) -> Pick:
     return pick
 
 
-# ---- in another process -------------------------------------------------------------------------------------------
+# ---- in worker processes ----
 
 
 @lru_cache(maxsize=4)
-def _matches(plan: str) -> MatchPlayer:
+def _player_for(plan: str) -> MatchPlayer:
     return MatchPlayer(read(plan))
 
 
 def play_matches(plan: str, seeds: Sequence[int]) -> list[str]:
-    """Return the records of some matches, a line of text each: what workers anywhere are told to do.
+    """Return the records of some matches, a line of JSON each: the task of a worker.
 
-    Nothing but text and numbers goes to and fro, so that any two machines understand each other.
+    Arguments and result are text and numbers, so that workers may run on any machine.
     """
-    matches = _matches(plan)
+    matches = _player_for(plan)
     if matches.plan.version != VERSION:
         raise VersionError(f"the plan is of version {matches.plan.version}, and this worker is of version {VERSION}")
     return [dumps(matches.play(seed)) for seed in seeds]

@@ -1,4 +1,4 @@
-"""The figures as plots, by matplotlib. It is an extra: without it everything else of the lab is there."""
+"""Plots of the figures, by matplotlib, which is an optional dependency."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-#: Okabe and Ito's colours, which people who see colours otherwise can tell apart, too
+#: The palette of Okabe and Ito, distinguishable with colour blindness
 COLOURS = ("#0072B2", "#E69F00", "#009E73", "#CC79A7", "#56B4E9", "#D55E00", "#F0E442", "#000000")
 GREY = "#777777"
-WIDTH, PANEL = 7.0, 1.1  #: inches: how wide a plot is, how high one of several panels above each other
-PALEST = 0.6  #: how light a colour may be on paper
+WIDTH, PANEL = 7.0, 1.1  #: inches: width of a plot, height of a panel
+MAX_LIGHTNESS = 0.6  #: limit on the lightness of a colour, for paper
 
 
 @dataclass(frozen=True, slots=True)
 class Plot:
-    """One picture: its file's name, what it shows in words, and itself."""
+    """One plot: file name, title, and image data."""
 
     name: str
     title: str
@@ -33,22 +33,20 @@ class Plot:
 
 
 def available() -> bool:
-    """Return whether plots can be drawn here."""
+    """Whether matplotlib is installed."""
     return find_spec("matplotlib") is not None
 
 
-def plots(speaker: ReportTexts, found: Summary, change: PlanComparison | None = None) -> list[Plot]:
-    """Return all plots of a summary and, if there is one, of a comparison; none if no match came to an end."""
+def plots(texts: ReportTexts, found: Summary, change: PlanComparison | None = None) -> list[Plot]:
+    """Return the plots of a summary and of a comparison, if there is one; none if no match ended."""
     if not found.finished:
         return []
-    made = [
-        _plot("seats", speaker.say("plot.seats"), lambda figure: _seats(figure.add_subplot(), speaker, found.seats))
-    ]
-    made += [_values(speaker, found, index, line) for index, line in enumerate(found.lines)]
-    made.append(_length(speaker, found))
+    made = [_plot("seats", texts.say("plot.seats"), lambda figure: _seats(figure.add_subplot(), texts, found.seats))]
+    made += [_values(texts, found, index, line) for index, line in enumerate(found.lines)]
+    made.append(_length(texts, found))
     if change and change.pairs:
-        title = speaker.say("plot.comparison")
-        made.append(_plot("comparison", title, lambda figure: _change(figure.add_subplot(), speaker, change)))
+        title = texts.say("plot.comparison")
+        made.append(_plot("comparison", title, lambda figure: _change(figure.add_subplot(), texts, change)))
     return made
 
 
@@ -56,7 +54,7 @@ def _plot(name: str, title: str, draw: Callable[[Figure], None], height: float =
     from matplotlib import rc_context
     from matplotlib.figure import Figure
 
-    # The same figures make the same file, a dollar in a name is a dollar, and no box is drawn around everything.
+    # Reproducible files, no TeX in names, no frame.
     with rc_context(
         {"svg.hashsalt": name, "text.parse_math": False, "axes.spines.top": False, "axes.spines.right": False}
     ):
@@ -73,33 +71,33 @@ def _saved(figure: Figure, form: str) -> bytes:
 
 
 def shade(colour: str, seat: int) -> str:
-    """Return what a seat is drawn in: the colour that it is called after, if that is one, dark enough for paper."""
+    """Return the plot colour of a seat: that of its name if there is one, dark enough for paper."""
     from matplotlib.colors import is_color_like, to_hex, to_rgb
 
     if not is_color_like(colour):
         return COLOURS[seat % len(COLOURS)]
     red, green, blue = to_rgb(colour)
     light = 0.2126 * red + 0.7152 * green + 0.0722 * blue
-    dim = min(1.0, PALEST / light) if light else 1.0
+    dim = min(1.0, MAX_LIGHTNESS / light) if light else 1.0
     return str(to_hex((red * dim, green * dim, blue * dim)))
 
 
-def _seats(axes: Axes, speaker: ReportTexts, seats: Sequence[SeatFigures]) -> None:
+def _seats(axes: Axes, texts: ReportTexts, seats: Sequence[SeatFigures]) -> None:
     for row, seat in enumerate(seats):
         reach = [[seat.share - seat.interval.low], [seat.interval.high - seat.share]]
         axes.barh(row, seat.share, color=shade(seat.colour, row), alpha=0.7, height=0.6)
         axes.errorbar(seat.share, row, xerr=reach, color="black", capsize=4)
-    axes.axvline(1 / len(seats), color=GREY, linestyle="--", label=speaker.say("axis.fair"))
-    axes.set_yticks(range(len(seats)), [speaker.seat(seat.colour) for seat in seats])
+    axes.axvline(1 / len(seats), color=GREY, linestyle="--", label=texts.say("axis.fair"))
+    axes.set_yticks(range(len(seats)), [texts.seat(seat.colour) for seat in seats])
     axes.invert_yaxis()
     axes.set_xlim(0, 1)
-    _hundredths(axes, speaker)
-    axes.set_xlabel(speaker.say("axis.share"))
+    _hundredths(axes, texts)
+    axes.set_xlabel(texts.say("axis.share"))
     axes.legend(frameon=False, loc="lower right")
 
 
-def _values(speaker: ReportTexts, found: Summary, index: int, line: str) -> Plot:
-    """Draw what each seat ends with, one above the other over the same numbers."""
+def _values(texts: ReportTexts, found: Summary, index: int, line: str) -> Plot:
+    """Draw the histograms of the final values, one panel per seat, with a shared axis."""
     samples = [seat.values[index] for seat in found.seats]
     low = min(int(sample.quarters[0]) for sample in samples)
     high = max(int(sample.quarters[4]) for sample in samples)
@@ -108,15 +106,15 @@ def _values(speaker: ReportTexts, found: Summary, index: int, line: str) -> Plot
         panels = figure.subplots(len(samples), 1, sharex=True, sharey=True, squeeze=False)[:, 0]
         for row, (axes, seat, sample) in enumerate(zip(panels, found.seats, samples, strict=True)):
             _histogram(axes, sample, histogram(sample.values, low, high), shade(seat.colour, row))
-            axes.set_ylabel(speaker.seat(seat.colour), rotation="horizontal", ha="right", va="center")
-        panels[-1].set_xlabel(speaker.line(line))
+            axes.set_ylabel(texts.seat(seat.colour), rotation="horizontal", ha="right", va="center")
+        panels[-1].set_xlabel(texts.line(line))
 
-    title = speaker.say("plot.values", line=speaker.line(line))
+    title = texts.say("plot.values", line=texts.line(line))
     return _plot(f"values-{line}", title, draw, 0.6 + PANEL * len(samples))
 
 
-def _length(speaker: ReportTexts, found: Summary) -> Plot:
-    """Draw how many choices and turns a match takes, beside each other."""
+def _length(texts: ReportTexts, found: Summary) -> Plot:
+    """Draw the histograms of choices and turns, side by side."""
 
     def draw(figure: Figure) -> None:
         panels = figure.subplots(1, 2, sharey=True)
@@ -124,14 +122,14 @@ def _length(speaker: ReportTexts, found: Summary) -> Plot:
             assert sample is not None
             found_bars = histogram(sample.values, int(sample.quarters[0]), int(sample.quarters[4]))
             _histogram(axes, sample, found_bars, COLOURS[0])
-            axes.set_xlabel(speaker.say(f"what.{key}"))
-        panels[0].set_ylabel(speaker.say("axis.matches"))
+            axes.set_xlabel(texts.say(f"what.{key}"))
+        panels[0].set_ylabel(texts.say("axis.matches"))
 
-    return _plot("length", speaker.say("plot.length"), draw)
+    return _plot("length", texts.say("plot.length"), draw)
 
 
 def _histogram(axes: Axes, sample: Sample, found: Histogram, colour: str) -> None:
-    """Draw how often which number was seen, and the mean."""
+    """Draw a histogram and the mean."""
     from matplotlib.ticker import MaxNLocator
 
     edges = [found.first + found.width * step - 0.5 for step in range(len(found.counts) + 1)]
@@ -142,18 +140,19 @@ def _histogram(axes: Axes, sample: Sample, found: Histogram, colour: str) -> Non
     axes.set_ylim(bottom=0)
 
 
-def _change(axes: Axes, speaker: ReportTexts, found: PlanComparison) -> None:
+def _change(axes: Axes, texts: ReportTexts, found: PlanComparison) -> None:
     shares = [each for each in found.differences if each.sort == "first"]
     for row, each in enumerate(shares):
         assert each.interval is not None
+        assert each.seat is not None
         reach = [[each.by - each.interval.low], [each.interval.high - each.by]]
         axes.errorbar(each.by, row, xerr=reach, fmt="o", color=shade(each.seat, row), capsize=5)
     axes.axvline(0, color=GREY, linestyle="--")
-    axes.set_yticks(range(len(shares)), [speaker.seat(each.seat) for each in shares])
+    axes.set_yticks(range(len(shares)), [texts.seat(each.seat) for each in shares if each.seat is not None])
     axes.set_ylim(len(shares) - 0.5, -0.5)
-    _hundredths(axes, speaker, sign=True)
-    axes.set_xlabel(speaker.say("axis.by"))
+    _hundredths(axes, texts, sign=True)
+    axes.set_xlabel(texts.say("axis.by"))
 
 
-def _hundredths(axes: Axes, speaker: ReportTexts, sign: bool = False) -> None:
-    axes.xaxis.set_major_formatter(lambda value, _position: f"{speaker.number(100 * value, 0, sign)} %")
+def _hundredths(axes: Axes, texts: ReportTexts, sign: bool = False) -> None:
+    axes.xaxis.set_major_formatter(lambda value, _position: f"{texts.number(100 * value, 0, sign)} %")

@@ -1,5 +1,7 @@
-"""Shares matches out among processes of this machine. What comes back is in no order and depends on none: how the work
-is cut and who does it changes nothing in it."""
+"""Distributes matches over processes of this machine, in chunks of seeds.
+
+Records arrive in any order; they do not depend on the chunks or the processes.
+"""
 
 from __future__ import annotations
 
@@ -16,92 +18,93 @@ from dataclasses import dataclass, field
 from dsl.runtime.runner_selection import RunnerChoice, probed_runner, set_probed_runner
 from dsl.simulation.match_records import play_matches
 
-LONGEST = 0.5  #: seconds that a portion of matches should take: long enough to be worth sending, short enough to see
-STARTING = 2.0  #: seconds that other processes take until they are of use
-MOST = 2000  #: matches in a portion
-PATIENCE = 3  #: how often in a row workers may die before anything is done
+CHUNK_SECONDS = 0.5  #: target duration of a chunk: long enough to outweigh sending it, short enough to show progress
+STARTUP_SECONDS = 2.0  #: seconds until new processes are ready
+MAX_CHUNK = 2000  #: limit on the matches in a chunk
+MAX_DEATHS = 3  #: deaths of workers in a row, without a result, after which it fails
 
-Timed = tuple[list[str], float]  #: records as lines, and how many seconds they took
-Spread = Callable[[str, Sequence[int]], Generator[list[str]]]  #: plays a plan's matches from seeds: portions of lines
+Timed = tuple[list[str], float]  #: records as lines, and the seconds they took
+#: Plays the matches of a plan from seeds; yields lists of records as lines.
+Spread = Callable[[str, Sequence[int]], Generator[list[str]]]
 
 
 class PoolError(Exception):
-    """The work cannot be shared out; the message says why and what can be done."""
+    """The matches cannot be distributed; the message says why and what to do."""
 
 
 @dataclass(slots=True)
 class SeedChunks:
-    """Cuts seeds into portions that take about `LONGEST`, as far as one knows how long a match takes."""
+    """Queue of seeds, taken in chunks that last about `CHUNK_SECONDS`, by the measured duration of a match."""
 
     seeds: Sequence[int]
-    least: int = 1  #: so many portions should be left, that nobody has to wait for the last
+    min_left: int = 1  #: chunks that should remain, so that no worker is idle at the end
     _next: int = 0
-    _pace: float = 0.0  #: seconds for a match
-    _again: list[tuple[int, ...]] = field(default_factory=list)
+    _match_seconds: float = 0.0  #: seconds per match; 0 until measured
+    _lost: list[tuple[int, ...]] = field(default_factory=list)
 
     def __bool__(self) -> bool:
-        return bool(self._again) or self._next < len(self.seeds)
+        return bool(self._lost) or self._next < len(self.seeds)
 
     def take(self) -> tuple[int, ...]:
-        """Return the next portion."""
-        if self._again:
-            return self._again.pop()
-        fair = max(1, (len(self.seeds) - self._next) // self.least)
-        number = min(MOST, fair, max(1, int(LONGEST / self._pace))) if self._pace else 1
+        """Return the next chunk."""
+        if self._lost:
+            return self._lost.pop()
+        share = max(1, (len(self.seeds) - self._next) // self.min_left)
+        number = min(MAX_CHUNK, share, max(1, int(CHUNK_SECONDS / self._match_seconds))) if self._match_seconds else 1
         first, self._next = self._next, min(self._next + number, len(self.seeds))
         return tuple(self.seeds[first : self._next])
 
     def took(self, number: int, seconds: float) -> None:
-        """Learn how long a portion took."""
-        pace = seconds / number
-        self._pace = (self._pace + pace) / 2 if self._pace else pace
+        """Record the duration of a chunk."""
+        match_seconds = seconds / number
+        self._match_seconds = (self._match_seconds + match_seconds) / 2 if self._match_seconds else match_seconds
 
     @property
-    def paced(self) -> bool:
-        """Whether one knows how long a match takes."""
-        return self._pace > 0
+    def is_measured(self) -> bool:
+        """Whether the duration of a match is known."""
+        return self._match_seconds > 0
 
-    def ahead(self) -> float:
-        """Return how many seconds are left for one alone, as far as one knows."""
-        return (len(self.seeds) - self._next) * self._pace
+    def remaining_seconds(self) -> float:
+        """Return the estimated seconds that one process needs for the rest."""
+        return (len(self.seeds) - self._next) * self._match_seconds
 
-    def put_back(self, portion: tuple[int, ...]) -> None:
-        """Have a portion done again that was lost."""
-        self._again.append(portion)
+    def put_back(self, chunk: tuple[int, ...]) -> None:
+        """Queue a lost chunk again."""
+        self._lost.append(chunk)
 
 
 def sequential(plan: str, seeds: Sequence[int]) -> Generator[list[str]]:
-    """Play in this very process."""
-    portions = SeedChunks(seeds)
-    while portions:
-        portion = portions.take()
-        lines, seconds = timed(plan, portion)
-        portions.took(len(portion), seconds)
+    """Play all matches in this process."""
+    chunks = SeedChunks(seeds)
+    while chunks:
+        chunk = chunks.take()
+        lines, seconds = timed(plan, chunk)
+        chunks.took(len(chunk), seconds)
         yield lines
 
 
 def timed(plan: str, seeds: Sequence[int]) -> Timed:
-    """Return the records of some matches and how many seconds they took."""
+    """Return the records of some matches, and the seconds they took."""
     began = time.perf_counter()
     lines = play_matches(plan, seeds)
     return lines, time.perf_counter() - began
 
 
 def processes(jobs: int) -> Spread:
-    """Return what plays in so many processes. When one dies, others do what it had begun."""
+    """Return a `Spread` over `jobs` processes. When one dies, its chunks are played by others."""
 
     def spread(plan: str, seeds: Sequence[int]) -> Generator[list[str]]:
-        portions = SeedChunks(seeds, 2 * jobs)
-        yield from _as_long_as_it_pays(plan, portions)
+        chunks = SeedChunks(seeds, 2 * jobs)
+        yield from _play_locally_first(plan, chunks)
         deaths = 0
-        while portions:
+        while chunks:
             try:
-                for lines in _pool(plan, portions, jobs):
+                for lines in _pool(plan, chunks, jobs):
                     deaths = 0
                     yield lines
             except BrokenProcessPool:
                 deaths += 1
-                if deaths == PATIENCE:
+                if deaths == MAX_DEATHS:
                     raise PoolError(
                         f"workers died {deaths} times before they had done anything: is there enough memory for {jobs}?"
                     ) from None
@@ -109,42 +112,43 @@ def processes(jobs: int) -> Spread:
     return spread if jobs > 1 else sequential
 
 
-def _as_long_as_it_pays(plan: str, portions: SeedChunks) -> Generator[list[str]]:
-    """Play here until one knows how long a match takes, and to the end if that is nearer than the help of others."""
-    first = True  #: it takes longer than others, because runners must be made
-    while portions and (not portions.paced or portions.ahead() < STARTING):
-        portion = portions.take()
-        lines, seconds = timed(plan, portion)
-        if not first or seconds > STARTING:
-            portions.took(len(portion), seconds)
+def _play_locally_first(plan: str, chunks: SeedChunks) -> Generator[list[str]]:
+    """Play in this process until the duration of a match is known, and to the end if starting processes takes
+    longer."""
+    first = True  #: the first chunk includes compiling
+    while chunks and (not chunks.is_measured or chunks.remaining_seconds() < STARTUP_SECONDS):
+        chunk = chunks.take()
+        lines, seconds = timed(plan, chunk)
+        if not first or seconds > STARTUP_SECONDS:
+            chunks.took(len(chunk), seconds)
         first = False
         yield lines
 
 
-def _pool(plan: str, portions: SeedChunks, jobs: int) -> Generator[list[str]]:
-    """Play portions in new processes; after BrokenProcessPool what was not done is back among them."""
-    context = multiprocessing.get_context("spawn")  # nothing is shared with this process, the same on every system
+def _pool(plan: str, chunks: SeedChunks, jobs: int) -> Generator[list[str]]:
+    """Play chunks in new processes; on BrokenProcessPool the unfinished ones are back in the queue."""
+    context = multiprocessing.get_context("spawn")  # the same on every system
     pool = ProcessPoolExecutor(jobs, context, initializer=_worker, initargs=(probed_runner(),))
     begun: dict[Future[Timed], tuple[int, ...]] = {}
     try:
-        while portions or begun:
-            while portions and len(begun) < 2 * jobs:
-                portion = portions.take()
-                begun[pool.submit(timed, plan, portion)] = portion
+        while chunks or begun:
+            while chunks and len(begun) < 2 * jobs:
+                chunk = chunks.take()
+                begun[pool.submit(timed, plan, chunk)] = chunk
             done, _ = wait(begun, return_when=FIRST_COMPLETED)
             for future in done:
                 lines, seconds = future.result()
-                portions.took(len(begun.pop(future)), seconds)
+                chunks.took(len(begun.pop(future)), seconds)
                 yield lines
     finally:
-        for portion in begun.values():
-            portions.put_back(portion)
+        for chunk in begun.values():
+            chunks.put_back(chunk)
         pool.shutdown(wait=True, cancel_futures=True)
 
 
 def _worker(found: RunnerChoice | None) -> None:
-    """A worker leaves it to the process that started it to stop, and ends with it, however that ends. It runs rules on
-    what a probe has `found` there."""
+    """Set up a worker: it ignores SIGINT, which its parent handles, ends with its parent, and uses the probed
+    runner."""
     set_probed_runner(found)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
@@ -158,5 +162,5 @@ def _end_with_parent() -> None:
 
 
 def core_count() -> int:
-    """Return how many processes may run at once here."""
+    """Return the number of available processor cores."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -1,4 +1,4 @@
-"""Everything that is told of a series of matches: on the terminal, and as files in the folder of its results."""
+"""Report on a series of matches: on the terminal, and as files in the folder of its results."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from dsl.simulation.plots import Plot
 from dsl.simulation.report_tables import FigureTable, Kept, ReportTexts, drawn
 from dsl.simulation.statistics import PlanComparison, Summary
 
-# Results for other programs: one row for each match, one for each rule. Always in the words of the rules.
+# ---- CSV: a row for each match or rule, with the names of the rules ----
 
 
 def matches_csv(found: Summary, records: Iterable[Record]) -> str:
-    """Return a table of matches: of a match without an end the columns for what it came to are empty."""
+    """Return the table of matches; the result columns of a match without an end are empty."""
     seats = [seat.colour for seat in found.seats]
     ends = [f"{seat} {name}" for seat in seats for name in ("place", *found.lines)]
     return _csv(["seed", "choices", "turns", *ends, "trouble"], (_row(record, len(ends)) for record in records))
@@ -38,7 +38,7 @@ def _row(record: Record, ends: int) -> Sequence[object]:
 
 
 def rules_csv(found: Summary) -> str:
-    """Return a table of rules: in how many matches each acted."""
+    """Return the table of rules, with the number of matches in which each acted."""
     rows = ([rule.name, rule.place, rule.matches, rule.seed if rule.matches else ""] for rule in found.rules)
     return _csv(["rule", "place", "matches", "first seed"], rows)
 
@@ -51,7 +51,7 @@ def _csv(columns: list[str], rows: Iterable[Sequence[object]]) -> str:
     return paper.getvalue()
 
 
-# The report: one page that holds everything, to be kept, sent and printed. No script, nothing from elsewhere.
+# ---- HTML: one self-contained page without scripts ----
 
 
 _STYLE = """
@@ -129,7 +129,7 @@ def _cell(tag: str, text: str, word: bool) -> str:
 
 
 def _figure(plot: Plot) -> str:
-    """Return a plot as a picture within the page, so that the names in one drawing do not meet those in another."""
+    """Return a plot as an embedded image, so that the ids of two SVGs do not clash."""
     title, data = escape(plot.title), b64encode(plot.svg).decode()
     picture = f'<img alt="{title}" src="data:image/svg+xml;base64,{data}">'
     return f"<figure>{picture}<figcaption>{title}</figcaption></figure>"
@@ -140,7 +140,7 @@ PAGE, RULES, MATCHES, AGAINST, PLOTS = "report.html", "rules.csv", "matches.csv"
 
 @dataclass(frozen=True, slots=True)
 class SeriesResults:
-    """The matches by one set of rules."""
+    """The results of one plan."""
 
     plan: Plan
     records: Mapping[int, Record]  #: by seed
@@ -149,11 +149,11 @@ class SeriesResults:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What came of a series, and of a second one that it is compared with."""
+    """The report on a series, perhaps compared with a second one."""
 
-    speaker: ReportTexts
+    texts: ReportTexts
     main: SeriesResults
-    house: str = ""  #: what the other side plays by
+    house: str = ""  #: house rules of the second series; empty without one
     other: SeriesResults | None = None
     change: PlanComparison | None = None
     kept: Kept = field(default_factory=dict)
@@ -161,23 +161,23 @@ class Report:
     # ---- on the terminal ----
 
     def lines(self) -> Iterator[str]:
-        """Yield what a terminal shows."""
+        """Yield the lines for the terminal."""
         yield from (self.title, *self._setting(), "")
         yield from self._side(self.main)
-        yield from self.speaker.remarks(self.main.summary, self.kept)
+        yield from self.texts.remarks(self.main.summary, self.kept)
         if self.other and self.change:
-            yield from ("", f"{self.speaker.say('after', house=self.house)}:", "")
+            yield from ("", f"{self.texts.say('after', house=self.house)}:", "")
             yield from self._side(self.other)
-            yield from (self._changes.title, drawn(self._changes), "", *self.speaker.changes(self.change))
-        yield from ("", self.speaker.say("level"))
+            yield from (self._changes.title, drawn(self._changes), "", *self.texts.changes(self.change))
+        yield from ("", self.texts.say("level"))
 
     @property
     def title(self) -> str:
-        """What was played, in a line."""
-        return self.speaker.heading(self.main.plan, self.main.summary)
+        """The title of the report."""
+        return self.texts.heading(self.main.plan, self.main.summary)
 
     def _setting(self) -> list[str]:
-        return list(self.speaker.setting(self.main.plan, list(self.main.records)))
+        return list(self.texts.setting(self.main.plan, list(self.main.records)))
 
     def _side(self, side: SeriesResults) -> Iterator[str]:
         for table in self._tables(side):
@@ -185,19 +185,19 @@ class Report:
                 yield from (drawn(table), "")
 
     def _tables(self, side: SeriesResults) -> list[FigureTable]:
-        speak, found = self.speaker, side.summary
+        speak, found = self.texts, side.summary
         return [speak.seats(found), speak.values(found), speak.length(found)] if found.finished else []
 
     @property
     def _changes(self) -> FigureTable:
         assert self.change is not None
-        return self.speaker.comparison(self.change, self.house)
+        return self.texts.comparison(self.change, self.house)
 
     # ---- as files ----
 
     def write(self, folder: Path) -> list[Path]:
         """Write tables, plots and the page into a folder; return their paths. Raises OSError."""
-        pictures = plots.plots(self.speaker, self.main.summary, self.change) if plots.available() else []
+        pictures = plots.plots(self.texts, self.main.summary, self.change) if plots.available() else []
         files = {
             MATCHES: matches_csv(self.main.summary, self.main.records.values()).encode(),
             RULES: rules_csv(self.main.summary).encode(),
@@ -215,7 +215,7 @@ class Report:
 
     def page(self, pictures: Sequence[plots.Plot]) -> str:
         """Return the report as a page, with these plots."""
-        speak = self.speaker
+        speak = self.texts
         foot = [speak.say("level"), speak.say("level.about"), speak.say("made", version=VERSION)]
         if not pictures:
             foot.insert(0, speak.say("no_plots"))
@@ -225,22 +225,22 @@ class Report:
         for table, name in zip(self._tables(self.main), ("seats", "values", "length"), strict=False):
             drawings = tuple(plot for plot in pictures if plot.name.partition("-")[0] == name)
             yield Section(table.title, (), (table,), drawings)
-        rules = self.speaker.rules(self.main.summary)
-        yield Section(rules.title, tuple(self.speaker.remarks(self.main.summary, self.kept)), (rules,))
+        rules = self.texts.rules(self.main.summary)
+        yield Section(rules.title, tuple(self.texts.remarks(self.main.summary, self.kept)), (rules,))
         if self.other and self.change:
             drawings = tuple(plot for plot in pictures if plot.name == "comparison")
-            yield Section(self._changes.title, tuple(self.speaker.changes(self.change)), (self._changes,), drawings)
+            yield Section(self._changes.title, tuple(self.texts.changes(self.change)), (self._changes,), drawings)
             after = tuple(table for table in self._tables(self.other) if table.rows)
-            yield Section(self.speaker.say("after", house=self.house), (), after)
+            yield Section(self.texts.say("after", house=self.house), (), after)
 
 
 def kept(matches: MatchPlayer, side: SeriesResults, folder: Path) -> Kept:
-    """Write the match in which the rarest rule acted, and the first that came to no end, as journals into a folder.
+    """Write the match in which the rarest rule acted, and the first that did not end, as journals into a folder.
 
     Raises JournalError.
     """
     rarest, troubles = side.summary.rarest, side.summary.troubles
-    wanted = [("rarest", rarest.seed)] if rarest else []
+    wanted = [("rarest", rarest.seed)] if rarest and rarest.seed is not None else []
     wanted += [("trouble", seed) for seed, _ in troubles[:1]]
     found: dict[str, Path] = {}
     for name, seed in wanted:

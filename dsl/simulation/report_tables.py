@@ -1,4 +1,4 @@
-"""The figures as tables and sentences in one language: what the terminal writes and the page shows is the same."""
+"""Tables and sentences of a report in one language, for the terminal and the page."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from dsl.match.rulesets.ruleset import Ruleset
 from dsl.simulation.experiment import Plan
 from dsl.simulation.statistics import FigureChange, Interval, PlanComparison, RuleFigures, Sample, Summary
 
-Kept = Mapping[str, Path]  #: journals of matches worth seeing: "rarest", "trouble"
+Kept = Mapping[str, Path]  #: journals of selected matches: "rarest", "trouble"
 
 _KEYS = {"first": "share", "value": "value", "choices": "choices", "turns": "turns"}
 
 
 @dataclass(frozen=True, slots=True)
 class FigureTable:
-    """Rows of text under columns; `words` says how many columns from the left are words, the others are numbers."""
+    """A table of text; the first `words` columns contain words, the others numbers."""
 
     title: str
     columns: tuple[str, ...]
@@ -30,7 +30,7 @@ class FigureTable:
 
 @dataclass(frozen=True, slots=True)
 class ReportTexts:
-    """Says figures of one game in one language."""
+    """Texts of a report on one game in one language."""
 
     pack: Ruleset
     language: Language
@@ -38,27 +38,27 @@ class ReportTexts:
 
     @classmethod
     def of(cls, pack: Ruleset, language: Language) -> ReportTexts:
-        """Return who speaks of a game."""
+        """Return the texts for a game."""
         return cls(pack, language, Translator(pack, language))
 
     def say(self, key: str, **args: str) -> str:
-        """Return one of the lab's sentences."""
+        """Return a text of the report."""
         return say(self.language, key, args)
 
     def seat(self, colour: str) -> str:
-        """Return what a seat is called."""
+        """Return the name of a seat."""
         return self.words.name(colour)
 
     def line(self, name: str) -> str:
-        """Return what a line of `winner` is called."""
+        """Return the name of a line of `winner`."""
         return self.words.anchor(name)
 
     def number(self, value: float, digits: int = 0, sign: bool = False) -> str:
-        """Return a number."""
+        """Return a formatted number."""
         return number(self.language, value, digits, sign)
 
     def interval(self, found: Interval | None, shares: bool = False, sign: bool = False, key: str = "interval") -> str:
-        """Return from where to where something lies, with the sign of a difference; nothing if nobody knows."""
+        """Return a formatted interval, with signs for a difference; empty for None."""
         if found is None:
             return ""
         low, high = (
@@ -66,16 +66,16 @@ class ReportTexts:
         )
         return self.say(key, low=low.removesuffix(" %") if shares else low, high=high)
 
-    # ---- what was played ----
+    # ---- plan ----
 
     def heading(self, plan: Plan, found: Summary) -> str:
-        """Return the title: which game, how many matches and players."""
+        """Return the title: game, number of matches and players."""
         key = "heading.one" if found.number == 1 else "heading"
         title = self.pack.titles[self.language]
         return self.say(key, title=title, number=self.number(found.number), players=str(plan.players))
 
     def setting(self, plan: Plan, seeds: Sequence[int]) -> Iterator[str]:
-        """Yield the sentences that say what was played."""
+        """Yield the sentences that describe the plan."""
         house = ", ".join(rules.title for rules in self.pack.house)
         yield self.say("rules.house", house=house) if house else self.say("rules.official")
         defaults = self.pack.defaults(plan.players)
@@ -91,7 +91,7 @@ class ReportTexts:
     # ---- figures ----
 
     def seats(self, found: Summary) -> FigureTable:
-        """Return who wins how often."""
+        """Return the table of wins by seat."""
         columns = ("seat", "player", "first", "share", "interval", "shared")
         rows = (
             (
@@ -103,7 +103,7 @@ class ReportTexts:
         return FigureTable(self.say("title.seats"), self._columns(columns), tuple(rows), 2)
 
     def values(self, found: Summary) -> FigureTable:
-        """Return what everybody ends with, by the lines of `winner`."""
+        """Return the table of final values, by seat and line of `winner`."""
         rows = (
             (self.seat(seat.colour), self.line(name), *self._sample(sample))
             for index, name in enumerate(found.lines)
@@ -113,13 +113,13 @@ class ReportTexts:
         return FigureTable(self.say("title.values"), self._columns(("seat", "line", *_SAMPLE)), tuple(rows), 2)
 
     def length(self, found: Summary) -> FigureTable:
-        """Return how long matches are."""
+        """Return the table of the length of matches."""
         samples = (("what.choices", found.choices), ("what.turns", found.turns))
         rows = ((self.say(key), *self._sample(sample)) for key, sample in samples if sample)
         return FigureTable(self.say("title.length"), self._columns(("what", *_SAMPLE)), tuple(rows))
 
     def rules(self, found: Summary) -> FigureTable:
-        """Return in how many matches each rule acted, the rarest first."""
+        """Return the table of rule coverage, the rarest first."""
         rows = (
             (
                 rule.name, rule.place, self.number(rule.matches),
@@ -142,27 +142,27 @@ class ReportTexts:
     # ---- sentences ----
 
     def remarks(self, found: Summary, kept: Kept) -> Iterator[str]:
-        """Yield what is to be noted: matches without an end, rules that never acted, the rarest rule."""
+        """Yield remarks: matches without an end, rules that never acted, the rarest rule."""
         if found.troubles:
             seed, why = found.troubles[0]
             yield self.say("troubles", number=self.number(len(found.troubles)), seed=str(seed), why=why)
-            yield from self._see(kept, "trouble")
+            yield from self._journal_line(kept, "trouble")
         if not found.finished:
             yield self.say("nothing")
-        never = ", ".join(_placed(rule) for rule in found.never)
+        never = ", ".join(_with_place(rule) for rule in found.never)
         yield self.say("never", rules=never) if never else self.say("never.none")
         rarest = found.rarest
         if rarest:
             counts = {"matches": self.number(rarest.matches), "number": self.number(found.number)}
-            yield self.say("rarest", rule=_placed(rarest), seed=str(rarest.seed), **counts)
-            yield from self._see(kept, "rarest")
+            yield self.say("rarest", rule=_with_place(rarest), seed=str(rarest.seed), **counts)
+            yield from self._journal_line(kept, "rarest")
 
-    def _see(self, kept: Kept, name: str) -> Iterator[str]:
+    def _journal_line(self, kept: Kept, name: str) -> Iterator[str]:
         if name in kept:
             yield self.say("witness", file=str(kept[name]))
 
     def changes(self, found: PlanComparison) -> Iterator[str]:
-        """Yield what a house rule changes, in sentences."""
+        """Yield the effects of a house rule, in sentences."""
         yield self.say("pairs", pairs=self.number(found.pairs), same=self.number(found.same))
         unchanged = [self._what(each) for each in found.differences if each.never]
         yield from (self._change(each) for each in found.differences if not each.never)
@@ -172,19 +172,24 @@ class ReportTexts:
     def _change(self, found: FigureChange) -> str:
         key = f"{_KEYS[found.sort]}.{'same' if not found.certain else 'up' if found.by > 0 else 'down'}"
         before, after = self._both(found)
-        names = {"seat": self.seat(found.seat) if found.seat else "", "line": self.line(found.line)}
+        names = self._names(found)
         interval = self.interval(found.interval, found.sort == "first", True, "by")
         return self.say(key, before=before, after=after, interval=interval, **names)
 
     def comparison(self, found: PlanComparison, house: str) -> FigureTable:
-        """Return what a house rule changes, in numbers."""
+        """Return the table of the effects of a house rule."""
         rows = ((self._what(each), *self._both(each), *self._by(each)) for each in found.differences)
         columns = self._columns(("what", "before", "after", "by", "interval"))
         return FigureTable(self.say("title.comparison", house=house), columns, tuple(rows))
 
     def _what(self, found: FigureChange) -> str:
-        seat = self.seat(found.seat) if found.seat else ""
-        return self.say(f"what.{found.sort}", seat=seat, line=self.line(found.line))
+        return self.say(f"what.{found.sort}", **self._names(found))
+
+    def _names(self, found: FigureChange) -> dict[str, str]:
+        return {
+            "seat": self.seat(found.seat) if found.seat is not None else "",
+            "line": self.line(found.line) if found.line is not None else "",
+        }
 
     def _both(self, found: FigureChange) -> tuple[str, str]:
         if found.sort == "first":
@@ -200,12 +205,12 @@ class ReportTexts:
 _SAMPLE = ("mean", "interval", "least", "lower", "median", "upper", "most")
 
 
-def _placed(rule: RuleFigures) -> str:
+def _with_place(rule: RuleFigures) -> str:
     return f"{rule.name} ({rule.place})"
 
 
 def drawn(table: FigureTable) -> str:
-    """Return a table as a terminal shows it."""
+    """Return a table as text with aligned columns."""
     lines = (table.columns, *table.rows)
     widths = [max(len(line[column]) for line in lines) for column in range(len(table.columns))]
     return "\n".join(

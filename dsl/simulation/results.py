@@ -1,5 +1,7 @@
-"""Results on the disk: a folder with the plan and one line for each match, added as they are played. Whoever is killed
-goes on where it was: a damaged last line is cut off, a whole one is never played again."""
+"""Results on disk: a folder with the plan and a line for each match, appended as they are played.
+
+A series that was killed resumes: a damaged last line is cut off, the matches before it are not played again.
+"""
 
 from __future__ import annotations
 
@@ -16,24 +18,23 @@ from dsl.simulation.match_records import Record
 from dsl.simulation.process_pool import Spread
 
 PLAN, RESULTS = "plan.json", "matches.jsonl"
-EVERY = 1.0  #: seconds between two times of making sure that what is written is on the disk
+SYNC_INTERVAL = 1.0  #: seconds between two calls of fsync
 
 
 class StoreError(Exception):
-    """A folder that cannot be used for these results; the message says why and what can be done."""
+    """A folder cannot be used for these results; the message says why and what to do."""
 
 
 class ResultsStore:
-    """The results of one plan in one folder. Only one program may add to them at a time; who finds lines of another
-    there writes no more."""
+    """The results of one plan in one folder. Only one program may add at a time: `add` fails if another has written."""
 
     def __init__(self, folder: Path, plan: Plan, clock: Callable[[], float] = time.monotonic) -> None:
-        """Open a folder, or make it. Raises StoreError, OSError."""
+        """Open or create a folder. Raises StoreError, OSError."""
         self.folder = folder
-        self.dropped = 0  #: how many bytes of a damaged end were cut off
+        self.dropped = 0  #: bytes of a damaged end that were cut off
         self._clock = clock
         folder.mkdir(parents=True, exist_ok=True)
-        self._agree(plan)
+        self._check_plan(plan)
         path = folder / RESULTS
         self._records, good = _records(path)
         self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0), 0o644)
@@ -44,11 +45,11 @@ class ResultsStore:
 
     @property
     def records(self) -> dict[int, Record]:
-        """The matches that are there, by seed."""
+        """The stored records, by seed."""
         return self._records
 
     def add(self, lines: Sequence[str]) -> list[Record]:
-        """Write records, and return them. Raises StoreError, OSError; then none of them is there."""
+        """Append records, and return them. Raises StoreError, OSError; then none of them is stored."""
         found = [loads(line, Record) for line in lines]
         content = "".join(f"{line}\n" for line in lines).encode()
         if os.fstat(self._file).st_size != self._size:
@@ -61,12 +62,12 @@ class ResultsStore:
             raise
         self._size += len(content)
         self._records.update((record.seed, record) for record in found)
-        if self._clock() - self._safe >= EVERY:
+        if self._clock() - self._safe >= SYNC_INTERVAL:
             self.save()
         return found
 
     def save(self) -> None:
-        """Make sure that all that was written is on the disk."""
+        """Flush to the disk (fsync)."""
         os.fsync(self._file)
         self._safe = self._clock()
 
@@ -77,7 +78,7 @@ class ResultsStore:
             os.close(self._file)
             self._file = -1
 
-    def _agree(self, plan: Plan) -> None:
+    def _check_plan(self, plan: Plan) -> None:
         path = self.folder / PLAN
         if not path.exists():
             if (self.folder / RESULTS).exists():
@@ -98,7 +99,7 @@ class ResultsStore:
 
 
 def _records(path: Path) -> tuple[dict[int, Record], int]:
-    """Return the records in a file by seed, and how many of its bytes are good. Raises StoreError, OSError."""
+    """Return the records in a file by seed, and the length of its valid part. Raises StoreError, OSError."""
     found: dict[int, Record] = {}
     good = 0
     if not path.exists():
@@ -129,28 +130,25 @@ def _write_all(file: int, content: bytes) -> None:
         content = content[os.write(file, content) :]
 
 
-# A series of matches from the first to the last: what is there already is not played again.
-
-
 def missing(seeds: Sequence[int], store: ResultsStore | None) -> list[int]:
-    """Return the seeds that were not played yet."""
+    """Return the seeds without a stored record."""
     there = store.records if store else {}
     return [seed for seed in seeds if seed not in there]
 
 
 def played(
-    plan: Plan, seeds: Sequence[int], spread: Spread, store: ResultsStore | None, tell: Callable[[int], object]
+    plan: Plan, seeds: Sequence[int], spread: Spread, store: ResultsStore | None, progress: Callable[[int], object]
 ) -> dict[int, Record]:
-    """Return the records of the matches from `seeds`, by seed in their order; `tell` hears how many more there are.
+    """Play the missing matches, and return all records by seed, in the order of `seeds`.
 
-    With a store they are in it as soon as they are told. Raises SpreadError, StoreError, OSError.
+    `progress` is called with the number of new records, after they are stored. Raises PoolError, StoreError, OSError.
     """
     found: dict[int, Record] = {}
     wanted = missing(seeds, store)
-    with closing(spread(written(plan), wanted)) as portions:  # whoever stops us stops the workers, too
-        for lines in portions:
+    with closing(spread(written(plan), wanted)) as chunks:  # an interrupt stops the workers, too
+        for lines in chunks:
             records = store.add(lines) if store else [loads(line, Record) for line in lines]
             found.update((record.seed, record) for record in records)
-            tell(len(records))
+            progress(len(records))
     there = {**(store.records if store else {}), **found}
     return {seed: there[seed] for seed in seeds}

@@ -1,4 +1,4 @@
-"""Which rules a program may carry out at all, and which of them it did in a match."""
+"""Rule coverage: the rules that a program can reach, and those that acted in a match."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ from dsl.runtime.canonical_state import members_of
 from dsl.runtime.parallel_worlds import worlds_of
 from dsl.runtime.runner import State
 
-ACTED = "acted by rules"  #: a slot that no rule can name
-_ACTING = ("enter", "award")  #: the events that name a rule that acts
+COVERAGE_SLOT = "acted by rules"  #: a name that no rule can use
+_RULE_EVENTS = ("enter", "award")  #: the events that name an acting rule
 _NO_STEPS = frozenset({"ask", "chooser", "final", "me", "phase", "secretly", "turn"})  #: slots that never hold a step
-_OF_COURSE = frozenset({"setup", "turn"})  #: happens in every match
+_ALWAYS_ACT = frozenset({"setup", "turn"})  #: act in every match
 
 
-def may_act(program: Program) -> list[int]:
+def reachable_rules(program: Program) -> list[int]:
     """Return the anchors of the rules that can be reached from the start of a match under the program's options.
 
-    What the program has for examples alone is not among them. An anchor may be, although no position ever leads there.
+    Code for examples alone is left out. The analysis is conservative: an anchor may be unreachable in any position.
     """
     found: set[int] = set()
     seen: set[object] = set()
@@ -53,20 +53,20 @@ def may_act(program: Program) -> list[int]:
         else:
             body = program.functions[str(place)].body if place in program.functions else ()
         for part in parts(body):
-            found |= _acting(part)
-            waiting += _leads_to(part, program.layout)
-    return sorted(anchor for anchor in found if program.anchors[anchor].sort not in _OF_COURSE)
+            found |= _rules_of(part)
+            waiting += _successors(part, program.layout)
+    return sorted(anchor for anchor in found if program.anchors[anchor].sort not in _ALWAYS_ACT)
 
 
-def _acting(part: object) -> set[int]:
+def _rules_of(part: object) -> set[int]:
     match part:
-        case Emit(kind, (Const(anchor), *_)) if kind in _ACTING:
+        case Emit(kind, (Const(anchor), *_)) if kind in _RULE_EVENTS:
             return {anchor}
     return set()
 
 
-def _leads_to(part: object, layout: Layout) -> list[object]:
-    """Return the functions that an instruction calls and the steps that it may name."""
+def _successors(part: object, layout: Layout) -> list[object]:
+    """Return the functions that an instruction calls and the steps that it may jump to."""
     match part:
         case Call(function):
             return [function]
@@ -78,7 +78,7 @@ def _leads_to(part: object, layout: Layout) -> list[object]:
 
 
 def parts(code: object) -> Iterator[object]:
-    """Yield every instruction in a piece of code, the outer ones first."""
+    """Yield every instruction in a piece of code, in preorder."""
     if isinstance(code, tuple):
         for each in code:
             yield from parts(each)
@@ -89,25 +89,26 @@ def parts(code: object) -> Iterator[object]:
 
 
 def with_coverage(program: Program) -> Program:
-    """Return a program that does the same and notes in its state which rules have acted; any runner runs it.
+    """Return the program instrumented to record in its state which rules acted.
 
-    The note belongs to no position, so digests stay as they are, and what seats do in secret is added when they come
-    together, because sets are joined member by member.
+    The slot is a passing one, so digests do not change; the records of seats that decide in secret are merged as
+    bitsets.
     """
     layout, width = program.layout, len(program.anchors)
-    slot = Slot(ACTED, layout.length, width=width, passing=True)
+    slot = Slot(COVERAGE_SLOT, layout.length, width=width, passing=True)
     return replace(
         program,
         layout=replace(
             layout,
-            slots={**layout.slots, ACTED: slot},
+            slots={**layout.slots, COVERAGE_SLOT: slot},
             length=layout.length + 1,
-            things=layout.things | {ACTED},
+            things=layout.things | {COVERAGE_SLOT},
         ),
         functions={
-            name: replace(function, body=_noting(function.body, width)) for name, function in program.functions.items()
+            name: replace(function, body=_instrumented(function.body, width))
+            for name, function in program.functions.items()
         },
-        steps=tuple(replace(step, body=_noting(step.body, width)) for step in program.steps),
+        steps=tuple(replace(step, body=_instrumented(step.body, width)) for step in program.steps),
         traced=None if program.traced is None else cache(partial(_traced, program.traced)),
     )
 
@@ -117,25 +118,25 @@ def _traced(plain: Callable[[], TracedProgram]) -> TracedProgram:
     return replace(made, program=with_coverage(made.program))
 
 
-def _noting(block: Block, width: int) -> Block:
-    return tuple(each for statement in block for each in _noted(statement, width))
+def _instrumented(block: Block, width: int) -> Block:
+    return tuple(each for statement in block for each in _instrumented_statement(statement, width))
 
 
-def _noted(statement: Statement, width: int) -> Block:
+def _instrumented_statement(statement: Statement, width: int) -> Block:
     match statement:
-        case Emit(kind, (Const(anchor), *_)) if kind in _ACTING:
-            note = SetOp("or", Load(ACTED), BitsConst(1 << anchor, width))
-            return Store(ACTED, note), statement
+        case Emit(kind, (Const(anchor), *_)) if kind in _RULE_EVENTS:
+            note = SetOp("or", Load(COVERAGE_SLOT), BitsConst(1 << anchor, width))
+            return Store(COVERAGE_SLOT, note), statement
         case If(condition, then, otherwise):
-            return (If(condition, _noting(then, width), _noting(otherwise, width)),)
+            return (If(condition, _instrumented(then, width), _instrumented(otherwise, width)),)
         case While() | ForRange() | ForBits():
-            return (replace(statement, body=_noting(statement.body, width)),)
+            return (replace(statement, body=_instrumented(statement.body, width)),)
     return (statement,)
 
 
 def acted_rules(program: Program, state: State) -> tuple[int, ...]:
-    """Return the anchors of the rules that have acted, as a state of a watched program has them noted."""
-    place = program.layout.slots[ACTED].first
+    """Return the anchors of the rules that acted, recorded in a state of an instrumented program."""
+    place = program.layout.slots[COVERAGE_SLOT].first
     together = 0
     for world in worlds_of(program.layout, state):
         together |= world[place]

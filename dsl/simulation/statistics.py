@@ -1,4 +1,4 @@
-"""Confidence intervals by textbook formulas. All are two-sided, of 95 % unless told otherwise."""
+"""Statistics of a series of matches: confidence intervals (two-sided, 95 % by default), summaries and comparisons."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from typing import Literal
 
 from dsl.ir.program import Program
 from dsl.simulation.match_records import MatchPlayer, Record
-from dsl.simulation.rule_coverage import may_act
+from dsl.simulation.rule_coverage import reachable_rules
 
 LEVEL = 0.95
 
 
 @dataclass(frozen=True, slots=True)
 class Interval:
-    """From where to where something lies in all likelihood."""
+    """A confidence interval."""
 
     low: float
     high: float
@@ -29,7 +29,7 @@ class Interval:
 
 @dataclass(frozen=True, slots=True)
 class PairedOutcomes:
-    """How pairs of yes and no came out."""
+    """Counts of paired yes/no outcomes (a 2x2 table)."""
 
     both: int
     first: int  #: yes only the first time
@@ -38,13 +38,13 @@ class PairedOutcomes:
 
     @property
     def number(self) -> int:
-        """How many pairs there are."""
+        """The number of pairs."""
         return self.both + self.first + self.second + self.neither
 
 
 def wilson_interval(successes: float, number: int, level: float = LEVEL) -> Interval:
-    """Return where a share lies of which `successes` in `number` were seen (a draw may be half a one); everything if
-    nothing was.
+    """Return the Wilson score interval of a proportion, `successes` of `number` (a draw may count half); [0, 1] without
+    any.
 
     The score interval of E. B. Wilson, "Probable inference, the law of succession, and statistical inference", Journal
     of the American Statistical Association 22 (1927), 209-212; for its merits L. D. Brown, T. T. Cai, A. DasGupta,
@@ -58,15 +58,15 @@ def wilson_interval(successes: float, number: int, level: float = LEVEL) -> Inte
     share, room = successes / number, z * z / number
     middle = (share + room / 2) / (1 + room)
     reach = z / (1 + room) * sqrt(share * (1 - share) / number + room / (4 * number))
-    low = 0.0 if successes == 0 else middle - reach  # just so by the formula, but for rounding
+    low = 0.0 if successes == 0 else middle - reach  # exact by the formula, except for rounding
     return Interval(max(low, 0.0), 1.0 if successes == number else min(middle + reach, 1.0))
 
 
 def mean_interval(values: Sequence[float], level: float = LEVEL) -> Interval | None:
-    """Return where the mean lies of what `values` are a sample of; nothing for fewer than two.
+    """Return the interval of the mean of a sample; None for fewer than two values.
 
     Student's interval, mean ± t s / √n; for instance D. S. Moore, G. P. McCabe, B. A. Craig, "Introduction to the
-    Practice of Statistics", section 7.1. It asks for values that are about normal, or many.
+    Practice of Statistics", section 7.1. It assumes an approximately normal distribution or a large sample.
     """
     if len(values) < 2:
         return None
@@ -76,7 +76,7 @@ def mean_interval(values: Sequence[float], level: float = LEVEL) -> Interval | N
 
 
 def paired_difference(pairs: PairedOutcomes, level: float = LEVEL) -> Interval:
-    """Return where the second share minus the first lies, if both were seen on the same pairs; everything without any.
+    """Return the interval of the second proportion minus the first, observed on the same pairs; [-1, 1] without any.
 
     "Square and add" for paired shares: R. G. Newcombe, "Improved confidence intervals for the difference between
     binomial proportions based on paired data", Statistics in Medicine 17 (1998), 2635-2650, method 10;
@@ -89,20 +89,20 @@ def paired_difference(pairs: PairedOutcomes, level: float = LEVEL) -> Interval:
     first, second = wilson_interval(before, n, level), wilson_interval(after, n, level)
     p, q = before / n, after / n
     phi = _phi(pairs)
-    down = _joined(q - second.low, first.high - p, phi)
-    up = _joined(second.high - q, p - first.low, phi)
+    down = _combined_reach(q - second.low, first.high - p, phi)
+    up = _combined_reach(second.high - q, p - first.low, phi)
     return Interval(max(q - p - down, -1.0), min(q - p + up, 1.0))
 
 
-def _joined(one: float, other: float, phi: float) -> float:
-    """Return the reach of a difference from those of its parts, which go together as `phi` says."""
+def _combined_reach(one: float, other: float, phi: float) -> float:
+    """Return the half-width of a difference from those of its parts, with correlation `phi`."""
     return hypot(
         one - phi * other, other * sqrt(1 - phi * phi)
-    )  # √(one² - 2 φ one other + other²), never of less than 0
+    )  # √(one² - 2 φ one other + other²), without a negative radicand
 
 
 def _phi(pairs: PairedOutcomes) -> float:
-    """Return how much the two of a pair go together, -1 to 1: cautiously if they do, 0 if one never changes."""
+    """Return the correlation coefficient phi with continuity correction, -1 to 1; 0 if one outcome is constant."""
     a, b, c, d = pairs.both, pairs.first, pairs.second, pairs.neither
     margins = (a + b) * (c + d) * (a + c) * (b + d)
     together = a * d - b * c
@@ -110,17 +110,17 @@ def _phi(pairs: PairedOutcomes) -> float:
     return max(-1.0, cautious / sqrt(margins)) if margins else 0.0
 
 
-def t_quantile(freedom: int, level: float = LEVEL) -> float:
-    """Return the two-sided quantile of Student's t for so many degrees of freedom (at least 1).
+def t_quantile(degrees: int, level: float = LEVEL) -> float:
+    """Return the two-sided quantile of Student's t for `degrees` degrees of degrees (at least 1).
 
     Exact for one and two, else the expansion 26.7.5 of M. Abramowitz, I. A. Stegun, "Handbook of Mathematical
-    Functions" (1964), p. 949; at 95 % it is 0.1 % off for three degrees of freedom, and soon nothing.
+    Functions" (1964), p. 949; at 95 % the error is 0.1 % for three degrees of degrees, and less for more.
     """
-    if freedom < 1:
-        raise ValueError("there is no spread without a degree of freedom")
-    if freedom == 1:
+    if degrees < 1:
+        raise ValueError("there is no spread without a degree of degrees")
+    if degrees == 1:
         return tan(pi * level / 2)
-    if freedom == 2:
+    if degrees == 2:
         return level * sqrt(2 / (1 - level * level))
     z = _normal(level)
     terms = (
@@ -129,7 +129,7 @@ def t_quantile(freedom: int, level: float = LEVEL) -> float:
         (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384,
         (79 * z**9 + 776 * z**7 + 1482 * z**5 - 1920 * z**3 - 945 * z) / 92160,
     )
-    return z + sum(term / float(freedom) ** power for power, term in enumerate(terms, 1))
+    return z + sum(term / float(degrees) ** power for power, term in enumerate(terms, 1))
 
 
 def _normal(level: float) -> float:
@@ -138,24 +138,24 @@ def _normal(level: float) -> float:
     return NormalDist().inv_cdf((1 + level) / 2)
 
 
-# What many records come to: who wins, with what score, how long it takes, which rules were needed.
+# ---- summary of a series ----
 
 
-_STEPS = (1, 2, 5)
+_ROUND_WIDTHS = (1, 2, 5)
 
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """Numbers that were seen."""
+    """Statistics of a sample of numbers."""
 
     values: tuple[int, ...]
     mean: float
-    interval: Interval | None  #: of the mean; nothing for a single number
+    interval: Interval | None  #: of the mean; None for a single number
     quarters: tuple[float, float, float, float, float]  #: least, lower quartile, median, upper quartile, most
 
     @classmethod
     def of(cls, values: Iterable[int]) -> Sample | None:
-        """Return what there is to say about some numbers; nothing if there are none."""
+        """Return the statistics of some numbers; None without any."""
         found = tuple(values)
         if not found:
             return None
@@ -165,18 +165,18 @@ class Sample:
 
 @dataclass(frozen=True, slots=True)
 class Histogram:
-    """How often numbers fall into stretches of equal length."""
+    """Counts of numbers in bins of equal width."""
 
-    first: int  #: where the first begins
+    first: int  #: start of the first bin
     width: int
     counts: tuple[int, ...]
 
 
 def histogram(values: Sequence[int], low: int, high: int, most: int = 30) -> Histogram:
-    """Return how often numbers from `low` to `high` fall into at most `most` stretches, of a round length."""
+    """Return the histogram of numbers from `low` to `high` with at most `most` bins of a round width."""
     width, power = 1, 1
     while (high - low) // width + 1 > most - 1:
-        width = next((step * power for step in _STEPS if step * power > width), 0)
+        width = next((step * power for step in _ROUND_WIDTHS if step * power > width), 0)
         if not width:
             power *= 10
             width = power
@@ -187,30 +187,30 @@ def histogram(values: Sequence[int], low: int, high: int, most: int = 30) -> His
 
 @dataclass(frozen=True, slots=True)
 class SeatFigures:
-    """How one seat fared."""
+    """Results of one seat."""
 
     colour: str
     player: str
-    first: int  #: matches in which nobody was before it
-    shared: int  #: those of them in which somebody was beside it
+    first: int  #: matches in which no seat ranked higher
+    shared: int  #: those of them with a tie for the first place
     share: float
     interval: Interval  #: of the share
-    values: tuple[Sample, ...]  #: by line of `winner`; none if no match came to an end
+    values: tuple[Sample, ...]  #: by line of `winner`; empty if no match ended
 
 
 @dataclass(frozen=True, slots=True)
 class RuleFigures:
-    """In how many matches a rule acted."""
+    """Coverage of one rule."""
 
     name: str  #: "action drift", as the rules have it
     place: str  #: where in the rules
-    matches: int
-    seed: int  #: of the first match in which it did; -1 if it never did
+    matches: int  #: in which it acted
+    seed: int | None  #: of the first of them; None if it never acted
 
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """What many matches of one plan come to."""
+    """Summary of the matches of one plan."""
 
     number: int
     finished: int
@@ -218,7 +218,7 @@ class Summary:
     lines: tuple[str, ...]  #: names of the lines of `winner`
     choices: Sample | None
     turns: Sample | None
-    rules: tuple[RuleFigures, ...]  #: the rarest first; of those that may act under these options
+    rules: tuple[RuleFigures, ...]  #: the reachable ones, the rarest first
     troubles: tuple[tuple[int, str], ...]  #: matches without an end: (seed, why)
 
     @property
@@ -228,13 +228,13 @@ class Summary:
 
     @property
     def rarest(self) -> RuleFigures | None:
-        """The rule that acted in the fewest matches; nothing if none acted or all did every time."""
+        """The rule that acted in the fewest matches; None if none acted, or all acted in every match."""
         found = next((rule for rule in self.rules if rule.matches), None)
         return found if found and found.matches < self.number else None
 
 
 def summary(matches: MatchPlayer, records: Sequence[Record]) -> Summary:
-    """Return what records of the matches of one plan come to."""
+    """Return the summary of records of one plan."""
     program = matches.runner.program
     ended = [record for record in records if record.places]
     return Summary(
@@ -253,7 +253,7 @@ def summary(matches: MatchPlayer, records: Sequence[Record]) -> Summary:
 
 
 def came_first(record: Record, seat: int) -> bool:
-    """Return whether nobody was before a seat."""
+    """Whether a seat ranked first, perhaps with others."""
     return record.places[seat] == 1
 
 
@@ -281,19 +281,19 @@ def _rules(program: Program, records: Sequence[Record]) -> tuple[RuleFigures, ..
             found[anchor] += 1
             seeds[anchor] = min(record.seed, seeds.get(anchor, record.seed))
     figures = (
-        RuleFigures(rule_name(program, anchor), str(program.anchors[anchor].span), found[anchor], seeds.get(anchor, -1))
-        for anchor in may_act(program)
+        RuleFigures(rule_name(program, anchor), str(program.anchors[anchor].span), found[anchor], seeds.get(anchor))
+        for anchor in reachable_rules(program)
     )
     return tuple(sorted(figures, key=lambda rule: (rule.matches, rule.name)))
 
 
 def rule_name(program: Program, number: int) -> str:
-    """Return what sort of rule an anchor is and its name: "action drift"."""
+    """Return the sort and name of the rule of an anchor: "action drift"."""
     anchor = program.anchors[number]
     return anchor.name if anchor.name.startswith(f"{anchor.sort} ") else f"{anchor.sort} {anchor.name}"
 
 
-# What a house rule changes: the same seeds played by both rules, match against match.
+# ---- comparison of two plans, by pairs of matches from the same seed ----
 
 
 Sort = Literal["first", "value", "choices", "turns"]
@@ -301,40 +301,40 @@ Sort = Literal["first", "value", "choices", "turns"]
 
 @dataclass(frozen=True, slots=True)
 class FigureChange:
-    """How something changes."""
+    """Change of one figure between two plans."""
 
     sort: Sort
-    seat: str  #: a colour; empty for what belongs to no seat
-    line: str  #: of `winner`; empty for what is none
+    seat: str | None  #: a colour; None for figures of the whole match
+    line: str | None  #: of `winner`; None for other figures
     before: float
     after: float
-    interval: Interval | None  #: of the difference; nothing for a single pair
+    interval: Interval | None  #: of the difference; None for a single pair
     never: bool  #: it is the same in every pair
 
     @property
     def by(self) -> float:
-        """How much more it is."""
+        """The difference of the means."""
         return self.after - self.before
 
     @property
     def certain(self) -> bool:
-        """Whether there is a difference in all likelihood."""
+        """Whether the difference is statistically significant."""
         return self.interval is not None and 0 not in self.interval
 
 
 @dataclass(frozen=True, slots=True)
 class PlanComparison:
-    """What changes from one plan to another."""
+    """Comparison of two plans."""
 
-    pairs: int  #: seeds from which both came to an end
-    same: int  #: those of them that came to the same ranking by the same numbers
+    pairs: int  #: seeds from which both matches ended
+    same: int  #: those of them with the same ranking and values
     differences: tuple[FigureChange, ...]
 
 
 def comparison(
     before: Summary, after: Summary, first: Mapping[int, Record], second: Mapping[int, Record]
 ) -> PlanComparison:
-    """Return how the matches of two plans differ, given with their records by seed."""
+    """Return the comparison of two plans, given their summaries and their records by seed."""
     seeds = [seed for seed in sorted(first) if seed in second and first[seed].places and second[seed].places]
     pairs = [(first[seed], second[seed]) for seed in seeds]
     same = sum((one.places, one.values) == (other.places, other.values) for one, other in pairs)
@@ -348,8 +348,8 @@ def comparison(
             numbers = (before.lines.index(line), after.lines.index(line))
             one, other = (_value(seat, number) for number in numbers)
             found.append(_numbers("value", figures.colour, line, [(one(a), other(b)) for a, b in pairs]))
-    found.append(_numbers("choices", "", "", [(a.choices, b.choices) for a, b in pairs]))
-    found.append(_numbers("turns", "", "", [(a.turns, b.turns) for a, b in pairs]))
+    found.append(_numbers("choices", None, None, [(a.choices, b.choices) for a, b in pairs]))
+    found.append(_numbers("turns", None, None, [(a.turns, b.turns) for a, b in pairs]))
     return PlanComparison(len(pairs), same, tuple(found))
 
 
@@ -361,10 +361,10 @@ def _share(colour: str, firsts: Sequence[tuple[bool, bool]]) -> FigureChange:
     found = Counter(firsts)
     pairs = PairedOutcomes(found[True, True], found[True, False], found[False, True], found[False, False])
     before, after = ((pairs.both + only) / pairs.number for only in (pairs.first, pairs.second))
-    return FigureChange("first", colour, "", before, after, paired_difference(pairs), not pairs.first + pairs.second)
+    return FigureChange("first", colour, None, before, after, paired_difference(pairs), not pairs.first + pairs.second)
 
 
-def _numbers(sort: Sort, colour: str, line: str, pairs: Sequence[tuple[int, int]]) -> FigureChange:
+def _numbers(sort: Sort, colour: str | None, line: str | None, pairs: Sequence[tuple[int, int]]) -> FigureChange:
     before, after = fmean(a for a, _ in pairs), fmean(b for _, b in pairs)
     by = [b - a for a, b in pairs]
     return FigureChange(sort, colour, line, before, after, mean_interval(by), not any(by))

@@ -8,33 +8,33 @@ from dataclasses import replace
 from dsl.base.source import Span
 from dsl.syntax import ast as t
 
-Lines = tuple[t.Line, ...]
-_PARTS: dict[type[t.Line], tuple[str, tuple[type[t.Line], ...]]] = {
-    t.Action: ("lines", (t.Needs, t.Let, t.Supposing)),
-    t.Define: ("cases", (t.Case,)),
-    t.Path: ("lines", (t.PathLine,)),
-    t.Award: ("lines", (t.AwardLine,)),
-    t.Winner: ("lines", (t.WinnerLine,)),
-    t.Choices: ("entries", (t.ChoiceLine,)),
-    t.Routine: ("block", t.Statement.__args__),
-    t.Consequence: ("block", t.Statement.__args__),
-    t.Setup: ("block", t.Statement.__args__),
-    t.Play: ("block", t.Statement.__args__),
+Lines = tuple[t.LineNode, ...]
+_PARTS: dict[type[t.LineNode], tuple[str, tuple[type[t.LineNode], ...]]] = {
+    t.ActionSection: ("lines", (t.Needs, t.LetStatement, t.Supposing)),
+    t.DefineSection: ("cases", (t.Case,)),
+    t.PathSection: ("lines", (t.PathLine,)),
+    t.AwardSection: ("lines", (t.AwardLine,)),
+    t.WinnerSection: ("lines", (t.WinnerLine,)),
+    t.ChoicesSection: ("entries", (t.ChoiceLine,)),
+    t.RoutineSection: ("block", t.Statement.__args__),
+    t.ConsequenceSection: ("block", t.Statement.__args__),
+    t.SetupSection: ("block", t.Statement.__args__),
+    t.PlaySection: ("block", t.Statement.__args__),
 }
 
 
 def section_anchor(section: t.Section) -> str:
     """Return the name of a section as house rules write it; empty if it has none."""
     match section:
-        case t.Option(name):
+        case t.OptionSection(name):
             return f"option.{name}"
-        case t.Setup():
+        case t.SetupSection():
             return "setup"
-        case t.Play():
+        case t.PlaySection():
             return "play"
-        case t.Winner():
+        case t.WinnerSection():
             return "winner"
-        case t.Game() | t.House() | t.Example() | t.Always() | t.WithPlayers():
+        case t.GameSection() | t.HouseSection() | t.ExampleSection() | t.AlwaysSection() | t.WithPlayersSection():
             return ""
         case t.SetAnchor() | t.Remove() | t.Replace() | t.Add():
             return ""
@@ -42,10 +42,10 @@ def section_anchor(section: t.Section) -> str:
             return section.name
 
 
-def part_name(line: t.Line) -> str:
+def part_name(line: t.LineNode) -> str:
     """Return the name of a part of a section; empty if it has none."""
     match line:
-        case t.Needs(name) | t.Let(name) | t.Phase(name):
+        case t.Needs(name) | t.LetStatement(name) | t.PhaseStatement(name):
             return name
         case t.Case(name):
             return name or "otherwise"
@@ -68,7 +68,7 @@ def parts_of(section: t.Section) -> Lines:
     return lines
 
 
-def fits(section: t.Section, line: t.Line) -> bool:
+def fits(section: t.Section, line: t.LineNode) -> bool:
     """Tell whether `line` may be a part of `section`."""
     held = _PARTS.get(type(section))
     return held is not None and isinstance(line, held[1])
@@ -80,7 +80,7 @@ def with_parts(section: t.Section, lines: Lines) -> t.Section:
     return replace(section, **{name: lines})  # type: ignore[arg-type]  # the table names the field of each type
 
 
-def rewrite(lines: Lines, name: str, change: Callable[[t.Line], Lines]) -> Lines | None:
+def rewrite(lines: Lines, name: str, change: Callable[[t.LineNode], Lines]) -> Lines | None:
     """Return `lines` with the part `name`, put through `change`; None if there is no such part in or below them."""
     for index, line in enumerate(lines):
         if part_name(line) == name:
@@ -93,7 +93,7 @@ def rewrite(lines: Lines, name: str, change: Callable[[t.Line], Lines]) -> Lines
     return None
 
 
-def flat(lines: Lines) -> Iterator[t.Line]:
+def flat(lines: Lines) -> Iterator[t.LineNode]:
     """Yield the named parts among `lines`, those below a `with ... lifted` included."""
     for line in lines:
         if isinstance(line, t.Supposing):
@@ -102,7 +102,7 @@ def flat(lines: Lines) -> Iterator[t.Line]:
             yield line
 
 
-def head_span(line: t.Line) -> Span:
+def head_span(line: t.LineNode) -> Span:
     """Return the place of what a line names: the part that a change alters, the thing that a section declares."""
     if line.named:
         return line.named[0][1]
@@ -118,7 +118,7 @@ def anchors_of(tree: t.Tree) -> Iterator[str]:
             yield anchor
         for part in flat(parts_of(section)):
             yield f"{anchor}.{part_name(part)}"
-        if isinstance(section, t.Action):
+        if isinstance(section, t.ActionSection):
             yield f"{anchor}.do"
-        if isinstance(section, t.Table):
+        if isinstance(section, t.TableSection):
             yield from (f"{anchor}.{row.key}.{column}" for row in section.rows for column in section.columns)

@@ -13,7 +13,7 @@ from typing import assert_never
 from dsl.syntax import ast as t
 
 
-class Level(IntEnum):
+class Precedence(IntEnum):
     """How tightly an expression binds; what stands at a level may be written bare where that level is asked for."""
 
     PRIMARY = 0
@@ -36,38 +36,44 @@ _COMPARISONS = ("is", "is not", "<", "<=", ">", ">=", "is in", "is not in", "tou
 _OPENS_WITH_OF = frozenset({"any", "none", "number", "random", "sum", "largest", "smallest"})  #: `none of` is one word
 
 
-def level_of(e: t.Expr) -> Level:
+def level_of(e: t.Expr) -> Precedence:
     """Return how tightly `e` binds."""
     match e:
         case t.Number(value) if value < 0:
-            return Level.UNARY
-        case t.Name() | t.Number() | t.YesNo() | t.Nothing() | t.Coordinate() | t.Apply() | t.Listed():
-            return Level.PRIMARY
+            return Precedence.UNARY
+        case t.Name() | t.Number() | t.YesNo() | t.NoneLiteral() | t.Coordinate() | t.Apply() | t.Listed():
+            return Precedence.PRIMARY
         case t.Of() | t.My() | t.TheOn():
-            return Level.OF
+            return Precedence.OF
         case t.Phrase() | t.Within() | t.ThatAre() | t.RankedBy() | t.WithExtreme():
-            return Level.PHRASE
-        case t.NumberOf() | t.RandomOf() | t.Aggregate() | t.Minus():
-            return Level.UNARY
+            return Precedence.PHRASE
+        case t.NumberOf() | t.RandomOf() | t.Aggregate() | t.UnaryMinus():
+            return Precedence.UNARY
         case t.Exists() | t.Can():
-            return Level.COMPARISON
-        case t.Not():
-            return Level.NOT
+            return Precedence.COMPARISON
+        case t.UnaryNot():
+            return Precedence.NOT
         case t.Where() | t.Either():
-            return Level.ONE
+            return Precedence.ONE
         case t.Binary():
             return _binary_level(e.operator)
     assert_never(e)
 
 
-def _binary_level(operator: t.Operator) -> Level:
+def _binary_level(operator: t.Operator) -> Precedence:
     if operator in _COMPARISONS:
-        return Level.COMPARISON
-    by_name = {"+": Level.SUM, "-": Level.SUM, "and": Level.AND, "or": Level.OR, "followed by": Level.ALL}
-    return by_name.get(operator, Level.PRODUCT)
+        return Precedence.COMPARISON
+    by_name = {
+        "+": Precedence.SUM,
+        "-": Precedence.SUM,
+        "and": Precedence.AND,
+        "or": Precedence.OR,
+        "followed by": Precedence.ALL,
+    }
+    return by_name.get(operator, Precedence.PRODUCT)
 
 
-def write(e: t.Expr, level: Level = Level.ALL, *, last: bool = True) -> str:
+def write(e: t.Expr, level: Precedence = Precedence.ALL, *, last: bool = True) -> str:
     """Return `e` as text where `level` is allowed; `last`: a `where` may reach to the end from here."""
     needs_bracket = not last if isinstance(e, t.Where) else level_of(e) > level
     if isinstance(e, t.Can) and e.choice.where is not None and not last:
@@ -83,7 +89,7 @@ def _bare(e: t.Expr, *, last: bool) -> str:
             return str(value)
         case t.YesNo(value):
             return "yes" if value else "no"
-        case t.Nothing():
+        case t.NoneLiteral():
             return "none"
         case t.Coordinate(x, y):
             return f"{x},{y}"
@@ -92,16 +98,16 @@ def _bare(e: t.Expr, *, last: bool) -> str:
         case t.Listed(items):
             return f"({write_all(items)})"
         case t.Of(left, right):
-            head = write(left, Level.PRIMARY, last=False)
+            head = write(left, Precedence.PRIMARY, last=False)
             return f"({head}) of {_of(right)}" if head in _OPENS_WITH_OF else f"{head} of {_of(right)}"
         case t.My(thing):
-            return f"my {write(thing, Level.PRIMARY, last=False)}"
+            return f"my {write(thing, Precedence.PRIMARY, last=False)}"
         case t.TheOn(thing, place):
             return f"the {thing} on {_of(place)}"
         case t.Phrase(word, left, right):
             return f"{_phrase(left)} {word} {_of(right)}"
         case t.Within(things, distance, centre):
-            return f"{_phrase(things)} within {write(distance, Level.PRIMARY, last=False)} of {_of(centre)}"
+            return f"{_phrase(things)} within {write(distance, Precedence.PRIMARY, last=False)} of {_of(centre)}"
         case t.ThatAre(things, state):
             return f"{_phrase(things)} that are {state}"
         case t.RankedBy(things, key):
@@ -109,7 +115,7 @@ def _bare(e: t.Expr, *, last: bool) -> str:
         case t.WithExtreme(things, key, most):
             return f"{_phrase(things)} with {'most' if most else 'fewest'} ({write(key)})"
         case t.Where(things, condition):
-            return f"{_phrase(things)} where {write(condition, Level.ONE)}"
+            return f"{_phrase(things)} where {write(condition, Precedence.ONE)}"
         case t.Exists(amount, None, things):
             return f"{amount} of {_set(things, last)}"
         case t.Exists(amount, count, things):
@@ -120,16 +126,16 @@ def _bare(e: t.Expr, *, last: bool) -> str:
         case t.RandomOf(things):
             return f"random of {_set(things, last)}"
         case t.Aggregate(kind, value, things):
-            return f"{kind} of {write(value, Level.SUM, last=False)} over {_set(things, last)}"
+            return f"{kind} of {write(value, Precedence.SUM, last=False)} over {_set(things, last)}"
         case t.Can(choice):
             return f"can {write_choice(choice)}"
-        case t.Not(value):
-            return f"not {write(value, Level.NOT, last=last)}"
-        case t.Minus(value):
-            text = write(value, Level.UNARY, last=False)
+        case t.UnaryNot(value):
+            return f"not {write(value, Precedence.NOT, last=last)}"
+        case t.UnaryMinus(value):
+            text = write(value, Precedence.UNARY, last=False)
             return f"-{text}" if text[0].isalpha() or text[0] in "_(" else f"- {text}"  # `-1,2` would be a place
         case t.Either(condition, then, otherwise):
-            parts = (write(part, Level.ONE) for part in (condition, then, otherwise))
+            parts = (write(part, Precedence.ONE) for part in (condition, then, otherwise))
             return "if {} then {} otherwise {}".format(*parts)
         case t.Binary():
             return _binary(e, last=last)
@@ -138,28 +144,28 @@ def _bare(e: t.Expr, *, last: bool) -> str:
 
 def _binary(e: t.Binary, *, last: bool) -> str:
     level = level_of(e)
-    if level is Level.ALL:
-        return f"{write(e.left)} followed by {write(e.right, Level.ONE)}"
-    if level is Level.COMPARISON:
-        return f"{write(e.left, Level.SUM, last=False)} {e.operator} {write(e.right, Level.SUM, last=last)}"
+    if level is Precedence.ALL:
+        return f"{write(e.left)} followed by {write(e.right, Precedence.ONE)}"
+    if level is Precedence.COMPARISON:
+        return f"{write(e.left, Precedence.SUM, last=False)} {e.operator} {write(e.right, Precedence.SUM, last=last)}"
     left = write(e.left, level, last=False)
-    right = write(e.right, Level(level - 1), last=last and level in (Level.AND, Level.OR))
+    right = write(e.right, Precedence(level - 1), last=last and level in (Precedence.AND, Precedence.OR))
     slash, _, rounded = e.operator.partition(" ")
     return f"{left} / {right} {rounded}" if slash == "/" else f"{left} {e.operator} {right}"
 
 
 def _of(e: t.Expr) -> str:
-    return write(e, Level.OF, last=False)
+    return write(e, Precedence.OF, last=False)
 
 
 def _phrase(e: t.Expr) -> str:
     """Return what a further word narrows; its author's brackets show a reader how the chain is meant, so they stay."""
-    text = write(e, Level.PHRASE, last=False)
+    text = write(e, Precedence.PHRASE, last=False)
     return f"({text})" if isinstance(e, t.Chain) and e.bracketed else text
 
 
 def _set(e: t.Expr, last: bool) -> str:
-    return write(e, Level.PHRASE, last=last)
+    return write(e, Precedence.PHRASE, last=last)
 
 
 def _count(e: t.Expr) -> str:
@@ -175,7 +181,9 @@ def write_all(values: Iterable[t.Expr]) -> str:
 def write_choice(choice: t.Choice) -> str:
     """Return a choice: name, values, `where`, text."""
     args = f"({write_all(choice.args)})" if choice.args else ""
-    where = f" where {write(choice.where, Level.ONE if choice.text == '' else Level.ALL)}" if choice.where else ""
+    where = (
+        f" where {write(choice.where, Precedence.ONE if choice.text == '' else Precedence.ALL)}" if choice.where else ""
+    )
     return f"{choice.name}{args}{where}{quoted(choice.text)}"
 
 

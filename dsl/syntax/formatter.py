@@ -9,12 +9,12 @@ from itertools import groupby
 from typing import Any, assert_never
 
 from dsl.syntax import ast as t
-from dsl.syntax.ast import Chain, Line, Node, Tree
-from dsl.syntax.expression_formatter import Level, quoted, write, write_all, write_choice, write_params, write_type
+from dsl.syntax.ast import Chain, LineNode, Node, Tree
+from dsl.syntax.expression_formatter import Precedence, quoted, write, write_all, write_choice, write_params, write_type
 from dsl.syntax.expression_formatter import write as _expr
 
 
-def head_of(line: t.Line) -> str:
+def head_of(line: t.LineNode) -> str:
     """Return what a line itself says, without what stands below it; TypeError for one that is more than a line."""
     for write_head in (_section_head, _statement_head, _example_head):
         text = write_head(line)
@@ -23,32 +23,32 @@ def head_of(line: t.Line) -> str:
     raise TypeError(f"no way to write {type(line).__name__}")
 
 
-def _section_head(line: t.Line) -> str:
+def _section_head(line: t.LineNode) -> str:
     match line:
-        case t.House(title, game):
+        case t.HouseSection(title, game):
             return f'house rules "{title}" for {game}'
-        case t.Option(name, kind, default, text):
+        case t.OptionSection(name, kind, default, text):
             return f"option {name}: {write_type(kind)} = {write(default)}{quoted(text)}"
-        case t.Kinds(name, values):
+        case t.KindsSection(name, values):
             return f"kinds {name}: {' '.join(values)}"
-        case t.WithPlayers(low, high):
+        case t.WithPlayersSection(low, high):
             return f"with {bounds(low, high)} players"
         case t.Teams(teams):
             return f"teams {_groups(teams)}"
-        case t.Setting(name, value):
+        case t.OptionSetting(name, value):
             return f"{name} = {write(value)}"
-        case t.Board():
+        case t.BoardSection():
             return f"board {line.name}: {_shape(line)}{_remarks(line.remarks)}"
         case t.AreaLine(name, words, neighbours, corners):
             beside = f" next to {', '.join(neighbours)}" if neighbours else ""
             return " ".join((name, *words)) + beside + (f"; corner to {', '.join(corners)}" if corners else "")
-        case t.Piece(name, owner, kind, remarks):
+        case t.PieceSection(name, owner, kind, remarks):
             return f"piece {name}{_of(owner)}{typed(kind)}{_remarks(remarks)}"
-        case t.Counter(name, owner, remarks):
+        case t.CounterSection(name, owner, remarks):
             return f"counter {name}{_of(owner)}: {', '.join(_remark(remark) for remark in remarks)}"
-        case t.Zone(name, owner, holds, remarks):
+        case t.ZoneSection(name, owner, holds, remarks):
             return f"zone {name}{_of(owner)}: {holds}{_remarks(remarks)}"
-        case t.Variable():
+        case t.VariableSection():
             each = " each turn" if line.each_turn else ""
             head = f"variable {line.name}{_of(line.owner)}: {write_type(line.type)}"
             return f"{head}{_remarks(line.remarks)} = {write(line.value)}{each}"
@@ -58,32 +58,32 @@ def _section_head(line: t.Line) -> str:
             assert condition is not None
             return f"case {name}: {write(condition)} then {write(value)}"
         case t.Supposing(thing, None):
-            return f"with {write(thing, Level.PHRASE, last=False)} lifted"
+            return f"with {write(thing, Precedence.PHRASE, last=False)} lifted"
         case t.Supposing(thing, target):
             assert target is not None
-            return f"with {write(thing, Level.PHRASE, last=False)} moved to {write(target)}"
-        case t.Consequence(name, params, whenever):
-            changes = " or ".join(f"{write(what, Level.PHRASE, last=False)} change" for what in whenever)
+            return f"with {write(thing, Precedence.PHRASE, last=False)} moved to {write(target)}"
+        case t.ConsequenceSection(name, params, whenever):
+            changes = " or ".join(f"{write(what, Precedence.PHRASE, last=False)} change" for what in whenever)
             return f"consequence {name}{write_params(params)} whenever {changes}"
-        case t.Routine(name, params):
+        case t.RoutineSection(name, params):
             return f"to {name}{write_params(params)}"
-        case t.Choices(name):
+        case t.ChoicesSection(name):
             return f"choices {name}"
-        case t.Path(name, params):
+        case t.PathSection(name, params):
             return f"path {name}{write_params(params)}"
         case t.PathLine():
             return _path_line(line)
-        case t.Award(name, params):
+        case t.AwardSection(name, params):
             return f"award {name}{write_params(params)}"
         case t.AwardLine(part, values, policy):
             return f"{part} {', '.join(policy)}" if part == "ties" else f"{part} {_award_values(values)}"
-        case t.Winner():
+        case t.WinnerSection():
             return "winner"
         case t.WinnerLine(order, name, value):
             return "shared" if value is None else f"{order} {name}: {write(value)}"
-        case t.Setup():
+        case t.SetupSection():
             return "setup"
-        case t.Play():
+        case t.PlaySection():
             return "play"
         case t.SetAnchor(anchor, value):
             return f"set {anchor} = {write(value)}"
@@ -97,74 +97,74 @@ def _section_head(line: t.Line) -> str:
             return ""
 
 
-def _statement_head(line: t.Line) -> str:
+def _statement_head(line: t.LineNode) -> str:
     match line:
         case t.ChoiceLine(choice, price, budget):
             return write_choice(choice) + (f" for {write(price)} {budget}" if price is not None else "")
-        case t.Choose(choice, times, by, if_possible):
+        case t.ChooseStatement(choice, times, by, if_possible):
             optional = " if possible" if if_possible else ""
             return f"choose {write_choice(choice)}{_times(times)}{_option_word('by', by)}{optional}"
-        case t.ChooseOne():
+        case t.ChooseOneStatement():
             how = "first possible of" if line.first_possible else "one of"
             interrupted = f", interrupted by {line.interrupted_by}" if line.interrupted_by else ""
             optional = ", if possible" if line.if_possible else ""
             return f"choose {how}{_option_word('by', line.by)}{optional}{interrupted}"
-        case t.Move(things, target, turned):
+        case t.MoveStatement(things, target, turned):
             return f"move {_phrase(things)} to {write(target)}{_option_word('turned', turned)}"
-        case t.Create(things, place):
-            return f"create {write(things, Level.OF, last=False)} in {write(place)}"
-        case t.Mark(things, state):
+        case t.CreateStatement(things, place):
+            return f"create {write(things, Precedence.OF, last=False)} in {write(place)}"
+        case t.MarkStatement(things, state):
             return f"mark {_phrase(things)} as {state}"
-        case t.Give(things, player):
+        case t.GiveStatement(things, player):
             return f"give {_phrase(things)} to {write(player)}"
-        case t.Shuffle(zone):
+        case t.ShuffleStatement(zone):
             return f"shuffle {write(zone)}"
-        case t.Reveal(thing, to):
+        case t.RevealStatement(thing, to):
             return f"reveal {_phrase(thing)}{_option_word('to', to)}"
-        case t.Hide(thing):
+        case t.HideStatement(thing):
             return f"hide {_phrase(thing)}"
-        case t.Exchange(left, right):
+        case t.ExchangeStatement(left, right):
             return f"exchange {_phrase(left)} and {_phrase(right)}"
-        case t.Let(name, value):
+        case t.LetStatement(name, value):
             return f"let {name} = {write(value)}"
-        case t.Budget(name, value):
+        case t.BudgetStatement(name, value):
             return f"budget {name} = {write(value)}"
-        case t.Assign(operator, target, value):
+        case t.AssignStatement(operator, target, value):
             return f"{write(target)} {operator} {write(value)}"
-        case t.Call(name, args):
+        case t.CallStatement(name, args):
             return f"{name}({write_all(args)})"
-        case t.Eliminate(player):
+        case t.EliminateStatement(player):
             return f"eliminate {write(player)}"
-        case t.End(what):
+        case t.EndStatement(what):
             return f"end {what}"
-        case t.Note(text):
+        case t.NoteStatement(text):
             return f'note "{text}"'
-        case t.GiveAward(name, args):
+        case t.GiveAwardStatement(name, args):
             return f"award {name}" + (f"({write_all(args)})" if args else "")
-        case t.ForEach(name, things, _, secretly):
+        case t.ForEachStatement(name, things, _, secretly):
             return f"{'secretly ' * secretly}for each {name} in {write(things)}"
-        case t.Repeat(bound, value):
+        case t.RepeatStatement(bound, value):
             unit = " times" if bound == "up to" else ""
             return "repeat" if value is None else f"repeat {bound} {write(value)}{unit}"
-        case t.Turns(start, clockwise, until):
+        case t.TurnsStatement(start, clockwise, until):
             return f"turns from {write(start)} {_round(clockwise)}{_option_word('until', until)}"
-        case t.OneTurnEach(start, clockwise):
+        case t.OneTurnEachStatement(start, clockwise):
             return f"one turn each from {write(start)} {_round(clockwise)}"
-        case t.TurnOf(player):
+        case t.TurnOfStatement(player):
             return f"turn of {write(player)}"
-        case t.Phase(name):
+        case t.PhaseStatement(name):
             return f"phase {name}"
-        case t.Together():
+        case t.TogetherStatement():
             return "together"
-        case t.Finally():
+        case t.FinallyStatement():
             return "finally"
         case _:
             return ""
 
 
-def _example_head(line: t.Line) -> str:
+def _example_head(line: t.LineNode) -> str:
     match line:
-        case t.Example(title):
+        case t.ExampleSection(title):
             return f'example "{title}"'
         case t.Given():
             return "given"
@@ -215,9 +215,9 @@ def _path_line(line: t.PathLine) -> str:
     assert_never(line.kind)
 
 
-def _shape(board: t.Board) -> str:
+def _shape(board: t.BoardSection) -> str:
     if board.size:
-        across, down = (write(side, Level.SUM, last=False) for side in board.size)
+        across, down = (write(side, Precedence.SUM, last=False) for side in board.size)
         return f"{board.shape} {across} by {down}"
     return board.shape
 
@@ -227,11 +227,11 @@ def _groups(groups: tuple[tuple[str, ...], ...]) -> str:
     return ", ".join(" and ".join(group) for group in groups)
 
 
-def _remarks(remarks: tuple[t.Remark, ...]) -> str:
+def _remarks(remarks: tuple[t.Modifier, ...]) -> str:
     return "".join(f", {_remark(remark)}" for remark in remarks)
 
 
-def _remark(remark: t.Remark) -> str:
+def _remark(remark: t.Modifier) -> str:
     return " ".join(_remark_word(word) for word in remark.words)
 
 
@@ -291,7 +291,7 @@ def typed(kind: t.TypeText | None) -> str:
 
 
 def _phrase(e: t.Expr) -> str:
-    return write(e, Level.PHRASE, last=False)
+    return write(e, Precedence.PHRASE, last=False)
 
 
 def _option_word(word: str, value: t.Expr | None) -> str:
@@ -309,115 +309,116 @@ POSITION_WIDTH = 120  #: columns of a line of a position
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class AlignedRow:
     """One line: how deep it stands, what it says, the text that stands aside, and whose comments it carries."""
 
     depth: int
     text: str
     aside: str = ""
-    line: t.Line | None = None
+    line: t.LineNode | None = None
 
 
-def rows_of(line: t.Line, depth: int) -> Iterator[Row]:
+def rows_of(line: t.LineNode, depth: int) -> Iterator[AlignedRow]:
     """Yield the rows of any line of a ruleset, those below it included."""
     match line:
         case t.Needs():
             head = f"needs {line.name}: {write(line.condition)}"
-            yield Row(depth, head, quoted(line.message).strip(), line)
-        case t.Always():
-            yield Row(depth, f"always {line.name}: {write(line.condition)}", quoted(line.text).strip(), line)
-        case t.Action():
+            yield AlignedRow(depth, head, quoted(line.message).strip(), line)
+        case t.AlwaysSection():
+            yield AlignedRow(depth, f"always {line.name}: {write(line.condition)}", quoted(line.text).strip(), line)
+        case t.ActionSection():
             yield from _action(line, depth)
-        case t.Table():
+        case t.TableSection():
             yield from _table(line, depth)
-        case t.Define():
+        case t.DefineSection():
             yield from _define(line, depth)
-        case t.If():
+        case t.IfStatement():
             yield from _if(line, depth)
-        case t.Game():
+        case t.GameSection():
             yield from _game(line, depth)
         case t.Given() | t.ExpectPosition():
-            yield Row(depth, head_of(line), "", line)
+            yield AlignedRow(depth, head_of(line), "", line)
             yield from _position(line.items, depth + 1)
         case _:
-            yield Row(depth, head_of(line), "", line)
+            yield AlignedRow(depth, head_of(line), "", line)
             for inner in _below(line):
                 yield from rows_of(inner, depth + 1)
             if isinstance(line, t.Replace | t.Add) and line.do is not None:
-                yield Row(depth + 1, "do")
+                yield AlignedRow(depth + 1, "do")
                 yield from _all(line.do, depth + 2)
 
 
-def _all(lines: Iterable[t.Line], depth: int) -> Iterator[Row]:
+def _all(lines: Iterable[t.LineNode], depth: int) -> Iterator[AlignedRow]:
     for line in lines:
         yield from rows_of(line, depth)
 
 
-def _below(line: t.Line) -> tuple[t.Line, ...]:
+def _below(line: t.LineNode) -> tuple[t.LineNode, ...]:
     """Return the lines that stand below the head of `line`."""
     match line:
-        case t.WithPlayers(_, _, settings, tables, teams):
+        case t.WithPlayersSection(_, _, settings, tables, teams):
             return (*settings, *tables, *([teams] if teams else []))
-        case t.Board():
+        case t.BoardSection():
             return line.areas
-        case t.Path() | t.Award() | t.Winner() | t.Example() | t.Supposing():
+        case t.PathSection() | t.AwardSection() | t.WinnerSection() | t.ExampleSection() | t.Supposing():
             return line.lines
-        case t.Choices() | t.ChooseOne():
+        case t.ChoicesSection() | t.ChooseOneStatement():
             return line.entries
         case t.Replace() | t.Add():
             return line.parts
         case (
-            t.Consequence() | t.Routine() | t.Setup() | t.Play() | t.ChoiceLine() | t.ForEach() | t.Repeat() | t.Turns()
-            | t.OneTurnEach() | t.TurnOf() | t.Phase() | t.Together() | t.Finally() | t.RunBlock()
+            t.ConsequenceSection() | t.RoutineSection() | t.SetupSection() | t.PlaySection() | t.ChoiceLine()
+            | t.ForEachStatement() | t.RepeatStatement() | t.TurnsStatement() | t.OneTurnEachStatement()
+            | t.TurnOfStatement() | t.PhaseStatement() | t.TogetherStatement() | t.FinallyStatement() | t.RunBlock()
         ):  # fmt: skip
             return line.block
         case _:
             return ()
 
 
-def _action(action: t.Action, depth: int) -> Iterator[Row]:
-    yield Row(depth, f"action {action.name}{write_params(action.params)}{quoted(action.text)}", "", action)
+def _action(action: t.ActionSection, depth: int) -> Iterator[AlignedRow]:
+    yield AlignedRow(depth, f"action {action.name}{write_params(action.params)}{quoted(action.text)}", "", action)
     yield from _all(action.lines, depth + 1)
     if action.do:
-        yield Row(depth + 1, "do")
+        yield AlignedRow(depth + 1, "do")
         yield from _all(action.do, depth + 2)
 
 
-def _define(define: t.Define, depth: int) -> Iterator[Row]:
+def _define(define: t.DefineSection, depth: int) -> Iterator[AlignedRow]:
     head = f"define {define.name}{write_params(define.params)}{typed(define.result)}"
     first = define.cases[0]
     if len(define.cases) == 1 and first.condition is None and not (first.comments or first.remark):
-        yield Row(depth, f"{head} = {write(first.value)}", "", define)
+        yield AlignedRow(depth, f"{head} = {write(first.value)}", "", define)
     else:
-        yield Row(depth, head, "", define)
+        yield AlignedRow(depth, head, "", define)
         yield from _all(define.cases, depth + 1)
 
 
-def _if(line: t.If, depth: int) -> Iterator[Row]:
-    owner: t.Line | None = line
+def _if(line: t.IfStatement, depth: int) -> Iterator[AlignedRow]:
+    owner: t.LineNode | None = line
     word = "if"
     for condition, block in line.cases:
-        yield Row(depth, f"{word} {write(condition)}", "", owner)
+        yield AlignedRow(depth, f"{word} {write(condition)}", "", owner)
         yield from _all(block, depth + 1)
         word, owner = "otherwise if", None
     if line.otherwise:
-        yield Row(depth, "otherwise")
+        yield AlignedRow(depth, "otherwise")
         yield from _all(line.otherwise, depth + 1)
 
 
-def _game(game: t.Game, depth: int) -> Iterator[Row]:
-    yield Row(depth, f"game {game.name}" + (f" based on {game.based_on}" if game.based_on else ""), "", game)
+def _game(game: t.GameSection, depth: int) -> Iterator[AlignedRow]:
+    yield AlignedRow(depth, f"game {game.name}" + (f" based on {game.based_on}" if game.based_on else ""), "", game)
     if game.players != (0, 0):
         colours = f", colours {', '.join(game.colours)}" if game.colours else ""
         numbers = " or ".join(map(str, game.numbers)) or bounds(*game.players)
-        yield Row(depth + 1, f"players {numbers}{colours}")
+        yield AlignedRow(depth + 1, f"players {numbers}{colours}")
     if game.teams is not None:
         yield from rows_of(game.teams, depth + 1)
     for text in game.credits:
-        yield Row(depth + 1, f'credit "{text}"')
+        yield AlignedRow(depth + 1, f'credit "{text}"')
 
 
-def _table(table: t.Table, depth: int) -> Iterator[Row]:
+def _table(table: t.TableSection, depth: int) -> Iterator[AlignedRow]:
     head = f"table {table.name}{write_params(table.params)}{typed(table.result)}"
     texts = [[_cell(cell) for cell in row.cells] for row in table.rows]
     numbers = [
@@ -437,35 +438,35 @@ def _table(table: t.Table, depth: int) -> Iterator[Row]:
             padded.append(cell.rjust(wide) if index < len(numbers) and numbers[index] else cell.ljust(wide))
         return "  ".join(padded).rstrip()
 
-    yield Row(depth, line(head, first, table.columns), "", table)
+    yield AlignedRow(depth, line(head, first, table.columns), "", table)
     for row, cells in zip(table.rows, texts, strict=True):
-        yield Row(depth + 1, line(row.key, first - 4, cells), "", row)
+        yield AlignedRow(depth + 1, line(row.key, first - 4, cells), "", row)
 
 
-def _cell(cell: t.Name | t.Number | t.Nothing | t.Sides) -> str:
+def _cell(cell: t.Name | t.Number | t.NoneLiteral | t.Sides) -> str:
     match cell:
         case t.Name(name):
             return name
         case t.Number(value):
             return str(value)
-        case t.Nothing():
+        case t.NoneLiteral():
             return "-"
         case t.Sides(sides):
             return "+".join(str(side) for side in sides)
     assert_never(cell)
 
 
-def _position(items: Iterable[t.PositionItem], depth: int) -> Iterator[Row]:
+def _position(items: Iterable[t.PositionItem], depth: int) -> Iterator[AlignedRow]:
     """Yield a position as its author grouped it: what stands on one line stays there, as far as it fits."""
     for _, group in groupby(items, key=lambda item: item.span.line):
         line = ""
         for text in map(position_item, group):
             if line and 4 * depth + len(f"{line}; {text}") > POSITION_WIDTH:
-                yield Row(depth, line)
+                yield AlignedRow(depth, line)
                 line = text
             else:
                 line = f"{line}; {text}" if line else text
-        yield Row(depth, line)
+        yield AlignedRow(depth, line)
 
 
 # Write a tree as text in the one canonical style, so that reading it again gives the same tree, comments included.
@@ -493,7 +494,7 @@ class _Printed:
 def format_tree(tree: t.Tree) -> str:
     """Return the canonical text of `tree`."""
     printed: list[_Printed] = []
-    for is_option, sections in groupby(tree.sections, key=lambda s: isinstance(s, t.Option)):
+    for is_option, sections in groupby(tree.sections, key=lambda s: isinstance(s, t.OptionSection)):
         group = list(sections)
         printed += _options(group) if is_option else [_section(section) for section in group]
     lines: list[str] = []
@@ -514,7 +515,7 @@ def format_section(section: t.Section) -> str:
     return "\n".join(_section(section).lines)
 
 
-def format_part(part: t.Line) -> str:
+def format_part(part: t.LineNode) -> str:
     """Return one part of a section, such as a condition, as its lines."""
     return "\n".join(_paper(rows_of(part, 0)))
 
@@ -529,16 +530,18 @@ def _section(section: t.Section) -> _Printed:
 
 
 def _options(options: Sequence[t.Section]) -> list[_Printed]:
-    rows = [Row(0, _option_head(o), quoted(o.text).strip(), o) for o in options if isinstance(o, t.Option)]
+    rows = [
+        AlignedRow(0, _option_head(o), quoted(o.text).strip(), o) for o in options if isinstance(o, t.OptionSection)
+    ]
     width = _width(rows)
     return [_Printed(tuple(_row_lines(row, width)), len(row.line.comments) if row.line else 0) for row in rows]
 
 
-def _option_head(option: t.Option) -> str:
+def _option_head(option: t.OptionSection) -> str:
     return f"option {option.name}: {write_type(option.type)} = {_expr(option.default)}"
 
 
-def _paper(rows: Iterator[Row]) -> Iterator[str]:
+def _paper(rows: Iterator[AlignedRow]) -> Iterator[str]:
     """Yield the lines of `rows`; texts beside neighbouring lines of one depth stand in one column."""
     for _, group in groupby(rows, key=lambda row: (row.depth, bool(row.aside))):
         together = list(group)
@@ -547,11 +550,11 @@ def _paper(rows: Iterator[Row]) -> Iterator[str]:
             yield from _row_lines(row, width)
 
 
-def _width(rows: Sequence[Row]) -> int:
+def _width(rows: Sequence[AlignedRow]) -> int:
     return max((len(row.text) for row in rows if row.aside and len(row.text) <= _COLUMN_LIMIT), default=0)
 
 
-def _row_lines(row: Row, width: int) -> Iterator[str]:
+def _row_lines(row: AlignedRow, width: int) -> Iterator[str]:
     blanks = " " * (4 * row.depth)
     if row.line:
         for text in row.line.comments:
@@ -581,7 +584,7 @@ def _without_comments(value: Any) -> Any:
     if not isinstance(value, Node):
         return value
     changes = {f.name: _without_comments(getattr(value, f.name)) for f in fields(value) if f.name != "span"}
-    if isinstance(value, Line):
+    if isinstance(value, LineNode):
         changes |= {"comments": (), "remark": ""}
     if isinstance(value, Chain):
         changes["bracketed"] = False

@@ -21,7 +21,7 @@ MAX_PROBLEMS = 50
 
 
 @dataclass(slots=True)
-class _Part:
+class _SectionLines:
     """The lines of one section, and the comments above its lines."""
 
     lines: list[RawLine]
@@ -67,7 +67,7 @@ def parse(source: Source) -> Tree:
     return Tree(tuple(sections), closing)
 
 
-def _read(part: _Part, source: Source) -> Section:
+def _read(part: _SectionLines, source: Source) -> Section:
     text, comments = SectionText(source.name, part.lines), part.comments.copy()
     try:
         section = parse_section(text, comments)
@@ -83,9 +83,9 @@ def _read(part: _Part, source: Source) -> Section:
     return section
 
 
-def _cut(source: Source) -> tuple[list[_Part], tuple[str, ...]]:
+def _cut(source: Source) -> tuple[list[_SectionLines], tuple[str, ...]]:
     """Return the parts of `source`, and the comments below the last of them."""
-    parts: list[_Part] = []
+    parts: list[_SectionLines] = []
     waiting: list[str] = []
     for number, line in enumerate(source.text.split("\n"), 1):
         text = line.strip(" \t\r")
@@ -95,7 +95,7 @@ def _cut(source: Source) -> tuple[list[_Part], tuple[str, ...]]:
             waiting.append(text[2:].strip())
             continue
         if line[0] not in " \t" or not parts:
-            parts.append(_Part([], {}))
+            parts.append(_SectionLines([], {}))
         part = parts[-1]
         part.lines.append(RawLine(number, line))
         if waiting:

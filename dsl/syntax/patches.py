@@ -23,7 +23,7 @@ from dsl.syntax.anchors import (
     with_parts,
 )
 
-Cell = t.Name | t.Number | t.Nothing | t.Sides
+Cell = t.Name | t.Number | t.NoneLiteral | t.Sides
 
 
 def apply_changes(base: t.Tree, *changes: t.Tree) -> t.Tree:
@@ -38,11 +38,11 @@ def apply_changes(base: t.Tree, *changes: t.Tree) -> t.Tree:
     work = _Work(list(base.sections), base)
     for change in changes:
         for section in change.sections:
-            if not isinstance(section, t.WithPlayers):
+            if not isinstance(section, t.WithPlayersSection):
                 work.take(section)
     for change in changes:
         for section in change.sections:
-            if isinstance(section, t.WithPlayers):
+            if isinstance(section, t.WithPlayersSection):
                 work.merge(section)
     work.problems.raise_if_any()
     return t.Tree(tuple(work.sections), base.closing)
@@ -55,7 +55,7 @@ def apply_change_before_format_4(base: t.Tree, change: t.Tree) -> t.Tree:
     """
     work = _Work(list(base.sections), base, formerly=True)
     for section in change.sections:
-        if isinstance(section, t.WithPlayers):
+        if isinstance(section, t.WithPlayersSection):
             work.merge(section)
         else:
             work.take(section)
@@ -65,25 +65,25 @@ def apply_change_before_format_4(base: t.Tree, change: t.Tree) -> t.Tree:
 
 def for_players(tree: t.Tree, players: int) -> t.Tree:
     """Return the rules for one number of players: its options and cells in their usual places, no other numbers."""
-    sections = tuple(section for section in tree.sections if not isinstance(section, t.WithPlayers))
+    sections = tuple(section for section in tree.sections if not isinstance(section, t.WithPlayersSection))
     work = _Work(list(sections), tree)
     for section in tree.sections:
-        if isinstance(section, t.WithPlayers) and section.low <= players <= section.high:
+        if isinstance(section, t.WithPlayersSection) and section.low <= players <= section.high:
             work.settle(section)
     return t.Tree(tuple(work.sections), tree.closing)
 
 
 _ADDABLE: dict[type[t.Section], str] = {
-    t.Action: "conditions (`needs`) and steps below a `do`",
-    t.Define: "cases",
-    t.Path: "lines of a path, such as `step` or `within`",
-    t.Award: "lines of an award, such as `second`",
-    t.Winner: "lines such as `most` or `least`",
-    t.Choices: "choices",
-    t.Routine: "steps",
-    t.Consequence: "steps",
-    t.Setup: "steps",
-    t.Play: "steps",
+    t.ActionSection: "conditions (`needs`) and steps below a `do`",
+    t.DefineSection: "cases",
+    t.PathSection: "lines of a path, such as `step` or `within`",
+    t.AwardSection: "lines of an award, such as `second`",
+    t.WinnerSection: "lines such as `most` or `least`",
+    t.ChoicesSection: "choices",
+    t.RoutineSection: "steps",
+    t.ConsequenceSection: "steps",
+    t.SetupSection: "steps",
+    t.PlaySection: "steps",
 }
 
 
@@ -98,9 +98,9 @@ class _Work:
 
     def take(self, section: t.Section) -> None:
         match section:
-            case t.Game():
+            case t.GameSection():
                 self._retitle(section)
-            case t.House():
+            case t.HouseSection():
                 pass
             case t.SetAnchor():
                 self._set(section)
@@ -113,9 +113,9 @@ class _Work:
             case _:
                 self.sections.append(section)
 
-    def _retitle(self, game: t.Game) -> None:
+    def _retitle(self, game: t.GameSection) -> None:
         for index, old in enumerate(self.sections):
-            if isinstance(old, t.Game):
+            if isinstance(old, t.GameSection):
                 players = game if game.players != (0, 0) else old
                 self.sections[index] = replace(
                     game,
@@ -126,10 +126,10 @@ class _Work:
                     teams=game.teams or old.teams,
                 )
 
-    def merge(self, new: t.WithPlayers) -> None:
+    def merge(self, new: t.WithPlayersSection) -> None:
         """Add a `with N players` section of a change; it has the last word on what it names."""
         for index, old in enumerate(self.sections):
-            if isinstance(old, t.WithPlayers) and (old.low, old.high) == (new.low, new.high):
+            if isinstance(old, t.WithPlayersSection) and (old.low, old.high) == (new.low, new.high):
                 if not self.formerly and any(_overridden(new, later) for later in self.sections[index + 1 :]):
                     continue
                 names = {setting.name for setting in new.settings}
@@ -140,31 +140,31 @@ class _Work:
                 return
         self.sections.append(new)
 
-    def settle(self, section: t.WithPlayers) -> None:
+    def settle(self, section: t.WithPlayersSection) -> None:
         """Give the options and cells that a `with N players` section names the values it says; keep its teams."""
         values = {setting.name: setting.value for setting in section.settings}
         for index, old in enumerate(self.sections):
-            if isinstance(old, t.Option) and old.name in values:
+            if isinstance(old, t.OptionSection) and old.name in values:
                 self.sections[index] = replace(old, default=values[old.name])
-            elif isinstance(old, t.Table):
+            elif isinstance(old, t.TableSection):
                 for table in section.tables:
                     if table.name == old.name:
                         old = self.sections[index] = _with_cells(old, _cells(table))
         if section.teams is not None:
             self.sections.append(replace(section, settings=(), tables=()))
 
-    def _for_every_number(self, drop: Callable[[t.WithPlayers], t.WithPlayers]) -> None:
+    def _for_every_number(self, drop: Callable[[t.WithPlayersSection], t.WithPlayersSection]) -> None:
         """Put the `with N players` sections through `drop`; those that say nothing any more are removed."""
         if self.formerly:
             return
         for index, section in reversed(list(enumerate(self.sections))):
-            if isinstance(section, t.WithPlayers) and (left := drop(section)) is not section:
+            if isinstance(section, t.WithPlayersSection) and (left := drop(section)) is not section:
                 self.sections[index : index + 1] = [left] if left.settings or left.tables or left.teams else []
 
     def _find(self, anchor: str) -> int | None:
         return next((i for i, section in enumerate(self.sections) if section_anchor(section) == anchor), None)
 
-    def _alter(self, change: t.Change, anchor: str, part: Callable[[t.Line], Lines]) -> None:
+    def _alter(self, change: t.Change, anchor: str, part: Callable[[t.LineNode], Lines]) -> None:
         """Put the part that `anchor` names through `part`."""
         name, _, last = anchor.rpartition(".")
         index = self._find(name)
@@ -178,7 +178,7 @@ class _Work:
     def _set(self, change: t.SetAnchor) -> None:
         index = self._find(change.anchor)
         section = None if index is None else self.sections[index]
-        if index is not None and isinstance(section, t.Option):
+        if index is not None and isinstance(section, t.OptionSection):
             self.sections[index] = replace(section, default=change.value)
             self._for_every_number(lambda section: _without_option(section, change.anchor))
             return
@@ -191,12 +191,12 @@ class _Work:
         name, _, place = change.anchor.partition(".")
         key, _, column = place.partition(".")
         for index, table in enumerate(self.sections):
-            if isinstance(table, t.Table) and table.name == name and column in table.columns:
+            if isinstance(table, t.TableSection) and table.name == name and column in table.columns:
                 at = table.columns.index(column)
                 keys = [row.key for row in table.rows]
                 if key not in keys or at >= len(table.rows[keys.index(key)].cells):
                     return False
-                if not isinstance(change.value, t.Name | t.Number | t.Nothing):
+                if not isinstance(change.value, t.Name | t.Number | t.NoneLiteral):
                     self._wrong(change, "a cell of a table holds a number, a word or none")
                     return True
                 self.sections[index] = _with_cells(table, {(key, column): change.value})
@@ -208,9 +208,9 @@ class _Work:
         index = self._find(change.anchor)
         if index is not None:
             removed = self.sections.pop(index)
-            if isinstance(removed, t.Option):
+            if isinstance(removed, t.OptionSection):
                 self._for_every_number(lambda section: _without_option(section, change.anchor))
-            elif isinstance(removed, t.Table):
+            elif isinstance(removed, t.TableSection):
                 self._for_every_number(lambda section: _without_table(section, change.anchor))
         else:
             self._alter(change, change.anchor, lambda _: ())
@@ -223,7 +223,7 @@ class _Work:
         name, _, last = change.anchor.rpartition(".")
         index = self._find(name)
         section = None if index is None else self.sections[index]
-        if index is not None and isinstance(section, t.Action) and last == "do":
+        if index is not None and isinstance(section, t.ActionSection) and last == "do":
             self._replace_do(change, index, section)
         elif section is not None and not all(fits(section, part) for part in change.parts):
             self._wrong(change, f"these lines cannot stand in `{name}`")
@@ -233,16 +233,16 @@ class _Work:
     def _replace_section(self, change: t.Replace, index: int) -> None:
         section = self.sections[index]
         parts = _as_parts(section, change.parts)
-        if not all(fits(section, part) for part in parts) or (change.do and not isinstance(section, t.Action)):
+        if not all(fits(section, part) for part in parts) or (change.do and not isinstance(section, t.ActionSection)):
             self._wrong(change, f"these lines cannot stand in `{change.anchor}`")
             return
         if parts:
             section = with_parts(section, parts)
-        if change.do is not None and isinstance(section, t.Action):
+        if change.do is not None and isinstance(section, t.ActionSection):
             section = replace(section, do=change.do)
         self.sections[index] = section
 
-    def _replace_do(self, change: t.Replace, index: int, action: t.Action) -> None:
+    def _replace_do(self, change: t.Replace, index: int, action: t.ActionSection) -> None:
         block = change.do if change.do is not None else change.parts
         if (change.do and change.parts) or not all(isinstance(line, t.Statement) for line in block):
             self._wrong(change, "below `do` stand the steps that the action carries out")
@@ -257,10 +257,10 @@ class _Work:
             return
         section = self.sections[index]
         parts = _as_parts(section, change.parts)
-        if not all(fits(section, part) for part in parts) or (change.do and not isinstance(section, t.Action)):
+        if not all(fits(section, part) for part in parts) or (change.do and not isinstance(section, t.ActionSection)):
             self._wrong(change, f"these lines cannot stand in `{change.anchor}`", self._addable(section, parts))
             return
-        if change.do and isinstance(section, t.Action):
+        if change.do and isinstance(section, t.ActionSection):
             self.sections[index] = replace(section, do=section.do + change.do)
         if parts and change.where == "end":
             self.sections[index] = with_parts(self.sections[index], _at_end(parts_of(section), parts))
@@ -290,13 +290,13 @@ class _Work:
         """Say what can be added to a section, or how else it is changed."""
         name = section_anchor(section)
         if any(isinstance(part, t.ChoiceLine) for part in parts):
-            lists = [f"`{each.name}`" for each in self.sections if isinstance(each, t.Choices)]
+            lists = [f"`{each.name}`" for each in self.sections if isinstance(each, t.ChoicesSection)]
             there = f"a choice can be added to {' or '.join(lists)}" if lists else "this game has no list of `choices`"
             return f"{there}; to change `{name}` write `replace {name}` and all its steps"
         match section:
-            case t.Option():
+            case t.OptionSection():
                 return f"an option has a default: write `set {name} = ...`"
-            case t.Table(rows=(row, *_), columns=(column, *_)):
+            case t.TableSection(rows=(row, *_), columns=(column, *_)):
                 return f"a table has cells: write `set {name}.{row.key}.{column} = ...`"
         what = next((said for sort, said in _ADDABLE.items() if isinstance(section, sort)), "")
         return f"to `{name}` {what} can be added" if what else f"no house rule can change `{name}` itself"
@@ -312,30 +312,30 @@ class _Work:
         )  # fmt: skip
 
 
-def _overridden(new: t.WithPlayers, later: t.Section) -> bool:
+def _overridden(new: t.WithPlayersSection, later: t.Section) -> bool:
     """Tell whether a later section says something else about what `new` names, for a number that both mean."""
-    if not isinstance(later, t.WithPlayers) or later.low > new.high or later.high < new.low:
+    if not isinstance(later, t.WithPlayersSection) or later.low > new.high or later.high < new.low:
         return False
     options = {setting.name for setting in new.settings} & {setting.name for setting in later.settings}
     tables = {table.name for table in new.tables} & {table.name for table in later.tables}
     return bool(options or tables)
 
 
-def _without_option(section: t.WithPlayers, anchor: str) -> t.WithPlayers:
+def _without_option(section: t.WithPlayersSection, anchor: str) -> t.WithPlayersSection:
     kept = tuple(setting for setting in section.settings if f"option.{setting.name}" != anchor)
     return section if len(kept) == len(section.settings) else replace(section, settings=kept)
 
 
-def _without_table(section: t.WithPlayers, name: str) -> t.WithPlayers:
+def _without_table(section: t.WithPlayersSection, name: str) -> t.WithPlayersSection:
     kept = tuple(table for table in section.tables if table.name != name)
     return section if len(kept) == len(section.tables) else replace(section, tables=kept)
 
 
-def _without_cell(section: t.WithPlayers, name: str, key: str, column: str) -> t.WithPlayers:
+def _without_cell(section: t.WithPlayersSection, name: str, key: str, column: str) -> t.WithPlayersSection:
     """Return a section without one cell of a table; what is left of its row stands in tables of fewer columns."""
     if not any(table.name == name and (key, column) in _cells(table) for table in section.tables):
         return section
-    tables: list[t.Table] = []
+    tables: list[t.TableSection] = []
     for table in section.tables:
         if table.name != name or (key, column) not in _cells(table):
             tables.append(table)
@@ -350,13 +350,13 @@ def _without_cell(section: t.WithPlayers, name: str, key: str, column: str) -> t
     return replace(section, tables=tuple(tables))
 
 
-def _cells(table: t.Table) -> dict[tuple[str, str], Cell]:
+def _cells(table: t.TableSection) -> dict[tuple[str, str], Cell]:
     return {
         (row.key, column): cell for row in table.rows for column, cell in zip(table.columns, row.cells, strict=False)
     }
 
 
-def _with_cells(table: t.Table, cells: Mapping[tuple[str, str], Cell]) -> t.Table:
+def _with_cells(table: t.TableSection, cells: Mapping[tuple[str, str], Cell]) -> t.TableSection:
     """Return a table with these cells in place of its own."""
     rows = tuple(
         replace(row, cells=tuple(
@@ -369,13 +369,13 @@ def _with_cells(table: t.Table, cells: Mapping[tuple[str, str], Cell]) -> t.Tabl
 
 def _as_parts(section: t.Section, parts: Lines) -> Lines:
     """Return `parts`; below a list of choices `grow(3)` is a choice, though it was read as a step."""
-    if not isinstance(section, t.Choices):
+    if not isinstance(section, t.ChoicesSection):
         return parts
     return tuple(
         t.ChoiceLine(
             t.Choice(line.name, line.args, span=line.span), span=line.span, comments=line.comments, remark=line.remark
         )
-        if isinstance(line, t.Call)
+        if isinstance(line, t.CallStatement)
         else line
         for line in parts
     )
@@ -437,7 +437,7 @@ def _collide(a: _Touch, b: _Touch) -> bool:
     return needed.anchor == altered.anchor or needed.anchor.startswith(f"{altered.anchor}.")
 
 
-def _touches_with(section: t.WithPlayers, number: str) -> Iterator[_Touch]:
+def _touches_with(section: t.WithPlayersSection, number: str) -> Iterator[_Touch]:
     """What a `with N players` section alters for one number; the same part for all numbers is another."""
     for setting in section.settings:
         yield _Touch(f"{number}.{setting.name}", setting.span)
@@ -460,7 +460,7 @@ def _touches(tree: t.Tree) -> Iterator[_Touch]:
                 yield _Touch(f"{anchor}.{beside}" if beside else anchor, head_span(section), alters=False)
                 for part in flat(section.parts):
                     yield _Touch(f"{anchor}.{part_name(part)}", head_span(part))
-            case t.WithPlayers(low, high):
+            case t.WithPlayersSection(low, high):
                 for players in range(low, min(high, low + _MOST_PLAYERS) + 1):
                     yield from _touches_with(section, f"with {players} players")
             case _:

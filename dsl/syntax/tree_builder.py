@@ -59,7 +59,7 @@ def _simple(node: Callable[..., Any], parts: Parts, span: Span) -> Any:
 
 def _negative(parts: Parts, span: Span) -> t.Expr:
     (value,) = parts
-    return t.Number(-value.value, span=span) if isinstance(value, t.Number) else t.Minus(value, span=span)
+    return t.Number(-value.value, span=span) if isinstance(value, t.Number) else t.UnaryMinus(value, span=span)
 
 
 def _can_choice(parts: Parts, span: Span) -> t.Choice:
@@ -100,22 +100,22 @@ def _bracketed(parts: Parts, span: Span) -> Any:
     return replace(value, bracketed=True) if isinstance(value, t.Chain) else value
 
 
-def _named(node: Callable[..., t.Line], parts: Parts, span: Span) -> t.Line:
+def _named(node: Callable[..., t.LineNode], parts: Parts, span: Span) -> t.LineNode:
     return node(parts[0].value, *parts[1:], span=span)
 
 
-def _gathered(node: Callable[..., t.Line], head: int, parts: Parts, span: Span) -> t.Line:
+def _gathered(node: Callable[..., t.LineNode], head: int, parts: Parts, span: Span) -> t.LineNode:
     """Make a node of a name, `head` - 1 further parts, and all the rest as one tuple."""
     return node(parts[0].value, *parts[1:head], tuple(parts[head:]), span=span)
 
 
-def _game(parts: Parts, span: Span) -> t.Game:
+def _game(parts: Parts, span: Span) -> t.GameSection:
     name, based_on, *lines = parts
     said = [line for line in lines if not isinstance(line, t.Teams)]
     players, numbers, colours = next((line for kind, line in said if kind == "players"), ((0, 0), (), ()))
     thanks = tuple(line for kind, line in said if kind == "credit")
     base = based_on.value if based_on else ""
-    return t.Game(name.value, base, players, colours, thanks, numbers, _teams_in(lines), span=span)
+    return t.GameSection(name.value, base, players, colours, thanks, numbers, _teams_in(lines), span=span)
 
 
 def _game_players(parts: Parts, span: Span) -> tuple[str, tuple[tuple[int, int], tuple[int, ...], tuple[str, ...]]]:
@@ -135,21 +135,21 @@ def _bounds(low: Word, high: Word | None) -> tuple[int, int]:
     return int(low.value), int((high or low).value)
 
 
-def _with_players(parts: Parts, span: Span) -> t.WithPlayers:
+def _with_players(parts: Parts, span: Span) -> t.WithPlayersSection:
     low, high, *lines = parts
-    settings = tuple(line for line in lines if isinstance(line, t.Setting))
-    tables = tuple(line for line in lines if isinstance(line, t.Table))
-    return t.WithPlayers(*_bounds(low, high), settings, tables, _teams_in(lines), span=span)
+    settings = tuple(line for line in lines if isinstance(line, t.OptionSetting))
+    tables = tuple(line for line in lines if isinstance(line, t.TableSection))
+    return t.WithPlayersSection(*_bounds(low, high), settings, tables, _teams_in(lines), span=span)
 
 
-def _option(parts: Parts, span: Span) -> t.Option:
+def _option(parts: Parts, span: Span) -> t.OptionSection:
     name, kind, default, text = parts
-    return t.Option(name.value, kind, default, optional_text(text), span=span)
+    return t.OptionSection(name.value, kind, default, optional_text(text), span=span)
 
 
-def _board(parts: Parts, span: Span) -> t.Board:
+def _board(parts: Parts, span: Span) -> t.BoardSection:
     name, (shape, size), remarks, areas = parts
-    return t.Board(name.value, shape, size, remarks, areas, span=span)
+    return t.BoardSection(name.value, shape, size, remarks, areas, span=span)
 
 
 def _area_line(parts: Parts, span: Span) -> t.AreaLine:
@@ -163,30 +163,32 @@ def _owner(word: Word | None) -> str:
     return word.value if word else ""
 
 
-def _piece(parts: Parts, span: Span) -> t.Piece:
+def _piece(parts: Parts, span: Span) -> t.PieceSection:
     name, owner, kind, remarks = parts
-    return t.Piece(name.value, _owner(owner), kind, remarks, span=span)
+    return t.PieceSection(name.value, _owner(owner), kind, remarks, span=span)
 
 
-def _counter(parts: Parts, span: Span) -> t.Counter:
+def _counter(parts: Parts, span: Span) -> t.CounterSection:
     name, owner, first, others = parts
-    return t.Counter(name.value, _owner(owner), (first, *others), span=span)
+    return t.CounterSection(name.value, _owner(owner), (first, *others), span=span)
 
 
-def _zone(parts: Parts, span: Span) -> t.Zone:
+def _zone(parts: Parts, span: Span) -> t.ZoneSection:
     name, owner, holds, remarks = parts
     number = int(owner.value) if owner and owner.type == "INT" else _owner(owner)
-    return t.Zone(name.value, number, holds.value, remarks, span=span)
+    return t.ZoneSection(name.value, number, holds.value, remarks, span=span)
 
 
-def _variable(parts: Parts, span: Span) -> t.Variable:
+def _variable(parts: Parts, span: Span) -> t.VariableSection:
     name, owner, board, kind, remarks, value, each_turn = parts
-    return t.Variable(name.value, sort_of([owner, board]), kind, remarks, value, each_turn is not None, span=span)
+    return t.VariableSection(
+        name.value, sort_of([owner, board]), kind, remarks, value, each_turn is not None, span=span
+    )
 
 
-def _define_plain(parts: Parts, span: Span) -> t.Define:
+def _define_plain(parts: Parts, span: Span) -> t.DefineSection:
     name, params, result, value = parts
-    return t.Define(name.value, params, result, (t.Case("", None, value, span=value.span),), span=span)
+    return t.DefineSection(name.value, params, result, (t.Case("", None, value, span=value.span),), span=span)
 
 
 def _path_step(parts: Parts, span: Span) -> t.PathLine:
@@ -195,15 +197,15 @@ def _path_step(parts: Parts, span: Span) -> t.PathLine:
     return t.PathLine("step", name.value, origin.value, goal.value, condition, cost, number, span=span)
 
 
-def _action(parts: Parts, span: Span) -> t.Action:
+def _action(parts: Parts, span: Span) -> t.ActionSection:
     name, params, text, *body = parts
     lines, do = (*body, None, None)[:2]
-    return t.Action(name.value, params, optional_text(text), lines or (), do or (), span=span)
+    return t.ActionSection(name.value, params, optional_text(text), lines or (), do or (), span=span)
 
 
-def _if(parts: Parts, span: Span) -> t.If:
+def _if(parts: Parts, span: Span) -> t.IfStatement:
     *cases, last = parts
-    return t.If(tuple(zip(cases[::2], cases[1::2], strict=True)), last or (), span=span)
+    return t.IfStatement(tuple(zip(cases[::2], cases[1::2], strict=True)), last or (), span=span)
 
 
 def _choice_line(parts: Parts, span: Span) -> t.ChoiceLine:
@@ -218,19 +220,19 @@ def _new_choice(parts: Parts, span: Span) -> t.ChoiceLine:
     return _choice_line([choice, price, block], span)
 
 
-def _choose(parts: Parts, span: Span) -> t.Choose:
+def _choose(parts: Parts, span: Span) -> t.ChooseStatement:
     choice, times, by, if_possible = parts
-    return t.Choose(choice, times, by, if_possible is not None, span=span)
+    return t.ChooseStatement(choice, times, by, if_possible is not None, span=span)
 
 
-def _choose_one(parts: Parts, span: Span) -> t.ChooseOne:
+def _choose_one(parts: Parts, span: Span) -> t.ChooseOneStatement:
     by, if_possible, interrupted_by, entries = parts
-    return t.ChooseOne(entries, False, by, _owner(interrupted_by), if_possible is not None, span=span)
+    return t.ChooseOneStatement(entries, False, by, _owner(interrupted_by), if_possible is not None, span=span)
 
 
-def _choose_first(parts: Parts, span: Span) -> t.ChooseOne:
+def _choose_first(parts: Parts, span: Span) -> t.ChooseOneStatement:
     by, if_possible, entries = parts
-    return t.ChooseOne(entries, True, by, "", if_possible is not None, span=span)
+    return t.ChooseOneStatement(entries, True, by, "", if_possible is not None, span=span)
 
 
 def _add(parts: Parts, span: Span) -> t.Add:
@@ -253,7 +255,7 @@ EXPRESSIONS: dict[str, Maker] = {
     "name": lambda p, s: t.Name(p[0].value, span=s),
     "number": lambda p, s: t.Number(int(p[0].value), span=s),
     "coordinate": lambda p, s: t.Coordinate(*pair(p[0]), span=s),
-    "nothing": lambda p, s: t.Nothing(span=s),
+    "nothing": lambda p, s: t.NoneLiteral(span=s),
     "yes": lambda p, s: t.YesNo(True, span=s),
     "no": lambda p, s: t.YesNo(False, span=s),
     "apply": lambda p, s: t.Apply(p[0].value, present(p[1:]), span=s),
@@ -308,7 +310,7 @@ EXPRESSIONS: dict[str, Maker] = {
     "and_": partial(_binary, "and"),
     "or_": partial(_binary, "or"),
     "followed_by": partial(_binary, "followed by"),
-    "not_": partial(_simple, t.Not),
+    "not_": partial(_simple, t.UnaryNot),
     "negative": _negative,
     "either": partial(_simple, t.Either),
     # ---- types
@@ -326,9 +328,9 @@ EXPRESSIONS: dict[str, Maker] = {
     # ---- cells and remarks of declarations
     "columns": lambda p, s: tuple(word.value for word in p),
     "cell": _cell,
-    "empty_cell": lambda p, s: t.Nothing(span=s),
+    "empty_cell": lambda p, s: t.NoneLiteral(span=s),
     "sides": lambda p, s: t.Sides(tuple(int(word.value) for word in p), span=s),
-    "remark": lambda p, s: t.Remark(tuple(_remark_word(word) for word in p), span=s),
+    "remark": lambda p, s: t.Modifier(tuple(_remark_word(word) for word in p), span=s),
     "extent": lambda p, s: t.Extent(int(p[0].value), int(p[1].value)),
     "remarks": lambda p, s: tuple(p),
     "board_shape": lambda p, s: (p[0].value, None),
@@ -369,13 +371,13 @@ LINES: dict[str, Maker] = {
     "others": lambda p, s: tuple(int(word.value) for word in p),
     "teams": lambda p, s: t.Teams(tuple(p), span=s),
     "team": lambda p, s: tuple(word.value for word in p),
-    "house": lambda p, s: t.House(text_of(p[0]), p[1].value, span=s),
+    "house": lambda p, s: t.HouseSection(text_of(p[0]), p[1].value, span=s),
     "with_players": _with_players,
-    "setting": partial(_named, t.Setting),
+    "setting": partial(_named, t.OptionSetting),
     "option": _option,
-    "kinds": lambda p, s: t.Kinds(p[0].value, tuple(word.value for word in p[1:]), span=s),
-    "table": partial(_gathered, t.Table, 4),
-    "row": partial(_gathered, t.Row, 1),
+    "kinds": lambda p, s: t.KindsSection(p[0].value, tuple(word.value for word in p[1:]), span=s),
+    "table": partial(_gathered, t.TableSection, 4),
+    "row": partial(_gathered, t.TableRow, 1),
     "board": _board,
     "area_lines": lambda p, s: present(p),
     "area_line": _area_line,
@@ -384,71 +386,71 @@ LINES: dict[str, Maker] = {
     "zone": _zone,
     "variable": _variable,
     "define_plain": _define_plain,
-    "define_cases": partial(_gathered, t.Define, 3),
+    "define_cases": partial(_gathered, t.DefineSection, 3),
     "case": partial(_named, t.Case),
     "case_otherwise": lambda p, s: t.Case("", None, p[0], span=s),
-    "path": partial(_gathered, t.Path, 2),
+    "path": partial(_gathered, t.PathSection, 2),
     "path_step": _path_step,
     "path_along": lambda p, s: t.PathLine("along", p[0].value, span=s),
     "path_within": lambda p, s: t.PathLine("within", p[1].value, value=p[0], span=s),
     "path_through": lambda p, s: t.PathLine("through", value=p[0], span=s),
     "path_ends": lambda p, s: t.PathLine("ends", value=p[0], span=s),
     "path_only": lambda p, s: t.PathLine("only", p[0].value, span=s),
-    "consequence": partial(_named, t.Consequence),
-    "routine": partial(_named, t.Routine),
-    "choices": partial(_gathered, t.Choices, 1),
+    "consequence": partial(_named, t.ConsequenceSection),
+    "routine": partial(_named, t.RoutineSection),
+    "choices": partial(_gathered, t.ChoicesSection, 1),
     "action": _action,
     "action_lines": lambda p, s: tuple(p),
-    "always": lambda p, s: t.Always(p[0].value, p[1], optional_text(p[2]), span=s),
+    "always": lambda p, s: t.AlwaysSection(p[0].value, p[1], optional_text(p[2]), span=s),
     "needs": lambda p, s: t.Needs(p[0].value, p[1], optional_text(p[2]), span=s),
     "supposing_lifted": lambda p, s: t.Supposing(p[0], None, tuple(p[1:]), span=s),
     "supposing_moved": lambda p, s: t.Supposing(p[0], p[1], tuple(p[2:]), span=s),
     "do_part": lambda p, s: p[0],
-    "award": partial(_gathered, t.Award, 2),
+    "award": partial(_gathered, t.AwardSection, 2),
     "award_among": lambda p, s: t.AwardLine("among", tuple(p), span=s),
     "award_by": lambda p, s: t.AwardLine("by", tuple(p), span=s),
     "award_first": lambda p, s: t.AwardLine("first", tuple(p), span=s),
     "award_second": lambda p, s: t.AwardLine("second", tuple(p), span=s),
     "award_third": lambda p, s: t.AwardLine("third", tuple(p), span=s),
     "award_ties": lambda p, s: t.AwardLine("ties", policy=tuple(p), span=s),
-    "winner": lambda p, s: t.Winner(tuple(p), span=s),
+    "winner": lambda p, s: t.WinnerSection(tuple(p), span=s),
     "winner_most": partial(_winner, "most"),
     "winner_least": partial(_winner, "least"),
     "winner_shared": lambda p, s: t.WinnerLine("shared", span=s),
-    "setup": partial(_simple, t.Setup),
-    "play": partial(_simple, t.Play),
+    "setup": partial(_simple, t.SetupSection),
+    "play": partial(_simple, t.PlaySection),
     # ---- statements
     "block": lambda p, s: tuple(p),
     "last_block": lambda p, s: p[0],
-    "let": partial(_named, t.Let),
-    "budget": partial(_named, t.Budget),
-    "move": partial(_simple, t.Move),
-    "create": partial(_simple, t.Create),
-    "give": partial(_simple, t.Give),
-    "mark": lambda p, s: t.Mark(p[0], p[1].value, span=s),
-    "shuffle": partial(_simple, t.Shuffle),
-    "reveal": partial(_simple, t.Reveal),
-    "hide": partial(_simple, t.Hide),
-    "exchange": partial(_simple, t.Exchange),
-    "assign": lambda p, s: t.Assign(p[1], p[0], p[2], span=s),
+    "let": partial(_named, t.LetStatement),
+    "budget": partial(_named, t.BudgetStatement),
+    "move": partial(_simple, t.MoveStatement),
+    "create": partial(_simple, t.CreateStatement),
+    "give": partial(_simple, t.GiveStatement),
+    "mark": lambda p, s: t.MarkStatement(p[0], p[1].value, span=s),
+    "shuffle": partial(_simple, t.ShuffleStatement),
+    "reveal": partial(_simple, t.RevealStatement),
+    "hide": partial(_simple, t.HideStatement),
+    "exchange": partial(_simple, t.ExchangeStatement),
+    "assign": lambda p, s: t.AssignStatement(p[1], p[0], p[2], span=s),
     "of_target": lambda p, s: t.Of(t.Name(p[0].value, span=_word_span(p[0], s)), p[1], span=s),
-    "call": lambda p, s: t.Call(p[0].value, present(p[1:]), span=s),
-    "eliminate": partial(_simple, t.Eliminate),
-    "end": lambda p, s: t.End(p[0].value, span=s),
-    "note": lambda p, s: t.Note(text_of(p[0]), span=s),
-    "give_award": lambda p, s: t.GiveAward(p[0].value, present(p[1:]), span=s),
-    "phase": partial(_named, t.Phase),
-    "together": partial(_simple, t.Together),
-    "finally": partial(_simple, t.Finally),
-    "turns": partial(_simple, t.Turns),
-    "one_turn_each": partial(_simple, t.OneTurnEach),
-    "turn_of": partial(_simple, t.TurnOf),
-    "for_each": lambda p, s: t.ForEach(p[0].value, p[1], p[2], span=s),
-    "secretly": lambda p, s: t.ForEach(p[0].value, p[1], p[2], True, span=s),
-    "repeat": lambda p, s: t.Repeat("", None, p[0], span=s),
-    "repeat_while": lambda p, s: t.Repeat("while", *p, span=s),
-    "repeat_until": lambda p, s: t.Repeat("until", *p, span=s),
-    "repeat_up_to": lambda p, s: t.Repeat("up to", *p, span=s),
+    "call": lambda p, s: t.CallStatement(p[0].value, present(p[1:]), span=s),
+    "eliminate": partial(_simple, t.EliminateStatement),
+    "end": lambda p, s: t.EndStatement(p[0].value, span=s),
+    "note": lambda p, s: t.NoteStatement(text_of(p[0]), span=s),
+    "give_award": lambda p, s: t.GiveAwardStatement(p[0].value, present(p[1:]), span=s),
+    "phase": partial(_named, t.PhaseStatement),
+    "together": partial(_simple, t.TogetherStatement),
+    "finally": partial(_simple, t.FinallyStatement),
+    "turns": partial(_simple, t.TurnsStatement),
+    "one_turn_each": partial(_simple, t.OneTurnEachStatement),
+    "turn_of": partial(_simple, t.TurnOfStatement),
+    "for_each": lambda p, s: t.ForEachStatement(p[0].value, p[1], p[2], span=s),
+    "secretly": lambda p, s: t.ForEachStatement(p[0].value, p[1], p[2], True, span=s),
+    "repeat": lambda p, s: t.RepeatStatement("", None, p[0], span=s),
+    "repeat_while": lambda p, s: t.RepeatStatement("while", *p, span=s),
+    "repeat_until": lambda p, s: t.RepeatStatement("until", *p, span=s),
+    "repeat_up_to": lambda p, s: t.RepeatStatement("up to", *p, span=s),
     "if": _if,
     "choose": _choose,
     "choose_one": _choose_one,
@@ -457,7 +459,7 @@ LINES: dict[str, Maker] = {
     "choice_lines": lambda p, s: tuple(p),
     "choice_line": _choice_line,
     # ---- examples
-    "example": lambda p, s: t.Example(text_of(p[0]), tuple(p[1:]), span=s),
+    "example": lambda p, s: t.ExampleSection(text_of(p[0]), tuple(p[1:]), span=s),
     "given": partial(_simple, t.Given),
     "with_options": lambda p, s: t.WithOptions(tuple(p), span=s),
     "turn_is": lambda p, s: t.TurnIs(p[0].value, span=s),
@@ -524,7 +526,7 @@ def _make(rule: str, maker: Maker, parts: Parts) -> Any:
         now.anchor = _places(parts, span)
     elif rule in ("place_before", "place_after"):
         now.anchor += _places(parts, span)
-    if not isinstance(node, t.Line):
+    if not isinstance(node, t.LineNode):
         return node
     named = now.anchor if isinstance(node, t.Change) else _places(parts, span)
     above, remark = now.comments.pop(node.span.line, ()), now.text.remarks.pop(node.span.line, "")
@@ -560,12 +562,12 @@ def hang_leftovers(section: t.Section, comments: dict[int, tuple[str, ...]], rem
     return hung
 
 
-def _lines(value: object) -> Iterator[t.Line]:
+def _lines(value: object) -> Iterator[t.LineNode]:
     if isinstance(value, tuple):
         for item in value:
             yield from _lines(item)
     elif isinstance(value, t.Node):
-        if isinstance(value, t.Line):
+        if isinstance(value, t.LineNode):
             yield value
         for field in fields(value):
             yield from _lines(getattr(value, field.name))
@@ -578,7 +580,7 @@ def _hang(value: Any, extra: dict[int, tuple[str, ...]]) -> Any:
     if not isinstance(value, t.Node):
         return value
     changes: dict[str, Any] = {}
-    if isinstance(value, t.Line) and value.span.line in extra:
+    if isinstance(value, t.LineNode) and value.span.line in extra:
         changes["comments"] = (*extra.pop(value.span.line), *value.comments)
     for field in fields(value):
         if field.name not in ("span", "comments", "remark"):

@@ -1,4 +1,4 @@
-"""A window as a reader finds it at the first start, and at the second."""
+"""A main window at its first start, and at later ones."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PATIENCE = 120_000  #: milliseconds
 
 
 class PatientBot(QtBot):
-    """Waits as long as a busy machine may need, unless told otherwise. What comes soon is waited for no longer."""
+    """Waits longer by default, for busy machines."""
 
     def waitUntil(self, callback: Callable[[], bool | None], *, timeout: int = PATIENCE) -> None:
         super().waitUntil(callback, timeout=timeout)
@@ -41,7 +41,7 @@ def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
 
 @pytest.fixture
 def settings_file(portable: Path) -> SettingsFile:
-    """The settings of this reader: English, nothing moves."""
+    """The settings of the user: English, without animations."""
     file = SettingsFile(find_user_folders().settings)
     file.store(replace(Settings(), language="en", theme="light", speed=0))
     return file
@@ -49,7 +49,7 @@ def settings_file(portable: Path) -> SettingsFile:
 
 @pytest.fixture
 def open_window(qtbot: QtBot, qapp: QApplication, settings_file: SettingsFile) -> Iterator[OpenWindow]:
-    """Start the program once more."""
+    """A function that starts the program, each time with a new window."""
     before = qapp.styleSheet(), qapp.font(), qapp.palette()
 
     def start() -> MainWindow:

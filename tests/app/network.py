@@ -1,4 +1,4 @@
-"""Windows that play at a table of the network, by clicks: each with a folder of its own, all on this computer only."""
+"""Windows at a network table, operated by clicks: each with its own folders, all on this computer."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ PATIENCE = 40_000  #: milliseconds for a process to start on a machine with much
 
 
 def click(widget: QWidget) -> None:
-    """Press something that is there."""
+    """Click a widget that is visible and enabled."""
     assert widget.isVisible()
     assert widget.isEnabled()
     QTest.mouseClick(widget, Qt.MouseButton.LeftButton)
 
 
 class Person:
-    """Somebody with a computer of their own."""
+    """A person with a window and folders of their own."""
 
     def __init__(self, qtbot: QtBot, folder: Path, name: str, language: str = "en") -> None:
         self.qtbot, self.folder, self.name = qtbot, folder, name
@@ -48,7 +48,7 @@ class Person:
         self.window = self.start()
 
     def start(self) -> MainWindow:
-        """Start the program, once more if it was closed."""
+        """Start the program, also again after it was closed."""
         application = QApplication.instance()
         assert isinstance(application, QApplication)
         self.window = window = make_window(application, WindowOptions(portable=self.folder))
@@ -57,7 +57,7 @@ class Person:
         window.show()
         return window
 
-    # ---- where one is ----
+    # ---- state ----
 
     @property
     def session(self) -> NetworkSession:
@@ -94,7 +94,7 @@ class Person:
         self.qtbot.waitUntil(holds, timeout=PATIENCE)
 
     def button(self, within: QWidget, text: str) -> QPushButton:
-        """The button that says this, as soon as it is there."""
+        """Wait for the visible button with this text, and return it."""
 
         def shown() -> list[QPushButton]:
             return [each for each in within.findChildren(QPushButton) if each.isVisible() and each.text() == text]
@@ -102,10 +102,10 @@ class Person:
         self.until(lambda: bool(shown()))
         return shown()[0]
 
-    # ---- what one does ----
+    # ---- actions ----
 
     def open_table(self, game: str, people: int = 2, **wishes: str) -> None:
-        """Open a table for this computer only, and take a seat."""
+        """Host a table for this computer only; the host takes a seat."""
         click(next(each for each in self.window.start.findChildren(GameButton) if each.game.name == game))
         self.until(self.window.setup.start.isEnabled)
         seats = self.window.setup.seats
@@ -121,7 +121,7 @@ class Person:
         self.until(lambda: self.in_lobby and self.lobby.ready.isEnabled())
 
     def go_to(self, host: Person) -> None:
-        """Type the table's address."""
+        """Join by typing the address of the table."""
         client = host.session.client
         assert client is not None
         self.window.start.nearby.address.setText(f"127.0.0.1:{client.port}")
@@ -137,7 +137,7 @@ class Person:
         click(self.lobby.ready)
 
     def end(self) -> None:
-        """Nothing of this person is left."""
+        """Close the window, and kill the hosts that it left running."""
         self.window._may_close = True
         self.window.close()
         matches = find_user_folders(self.folder).matches
@@ -149,7 +149,7 @@ class Person:
 
 
 def play(people: list[Person], choices: int) -> None:
-    """Let whoever is asked choose by clicks, until so many choices are made or the match is over."""
+    """Let each person who has to choose do so by clicks, for a number of choices or until the match is over."""
     for _ in range(choices):
         people[0].until(lambda: any(each.player.over or each.player.decision is not None for each in people))
         if people[0].player.over:

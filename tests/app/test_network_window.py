@@ -1,5 +1,5 @@
-"""Tables of the network in the window, by clicks, with a real table in a process of its own: hosting, joining, a match,
-questions to all, a broken line, and what the others read when somebody goes."""
+"""Network tables in the window, by clicks, with a host in a process of its own: hosting, joining, a match, votes, a
+lost connection, players who leave."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Come = Callable[..., Person]
 
 @pytest.fixture
 def come(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> Iterator[Come]:
-    """Somebody with a window and a folder of their own."""
+    """A function that makes a person with a window and folders of their own."""
     before = qapp.styleSheet(), qapp.font(), qapp.palette()
     people: list[Person] = []
 
@@ -49,7 +49,7 @@ def come(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> Iterator[Come]:
 
 @pytest.fixture
 def pair(come: Come) -> tuple[Person, Person]:
-    """Ann has opened a table of Trias; Béa, who reads French, sits at it, too."""
+    """Ann hosts a table of Trias; Béa, whose window is French, has taken a seat."""
     ann, bea = come("Ann"), come("Béa", "fr")
     ann.open_table("trias", watching="yes")
     bea.go_to(ann)
@@ -59,7 +59,7 @@ def pair(come: Come) -> tuple[Person, Person]:
 
 @pytest.fixture
 def playing(pair: tuple[Person, Person]) -> tuple[Person, Person]:
-    """The same, and the match has begun."""
+    """Ann and Béa, whose match has begun."""
     for person in pair:
         person.be_ready()
     for person in pair:
@@ -72,7 +72,7 @@ def host_process(person: Person) -> int:
     return read_record(path).host.pid
 
 
-def test_a_whole_match_in_two_windows_ends_alike_for_both(playing: tuple[Person, Person]):
+def test_a_match_in_two_windows_ends_with_the_same_result(playing: tuple[Person, Person]):
     ann, bea = playing
     assert ann.player.view.seat != bea.player.view.seat
     play([ann, bea], 10_000)
@@ -87,7 +87,7 @@ def test_a_whole_match_in_two_windows_ends_alike_for_both(playing: tuple[Person,
         person.until(lambda person=person, said=said: said in person.page.score.fairness.text())  # type: ignore[misc]
 
 
-def test_whoever_opened_the_table_sets_up_the_next_match(come: Come):
+def test_the_host_sets_up_a_rematch(come: Come):
     ann, bea = come("Ann"), come("Béa")
     ann.open_table("tic-tac-toe")
     bea.go_to(ann)
@@ -105,7 +105,7 @@ def test_whoever_opened_the_table_sets_up_the_next_match(come: Come):
     bea.until(lambda: "Ann left." in bea.session.table.panel.chat.lines[-1])
 
 
-def test_chat_and_phrases_are_read_by_each_in_the_own_language(pair: tuple[Person, Person]):
+def test_phrases_of_the_chat_are_shown_in_each_users_language(pair: tuple[Person, Person]):
     ann, bea = pair
     bea.lobby.chat.field.setText("<i>Salut</i>")
     QTest.keyClick(bea.lobby.chat.field, Qt.Key.Key_Return)
@@ -117,7 +117,7 @@ def test_chat_and_phrases_are_read_by_each_in_the_own_language(pair: tuple[Perso
         assert phrase in said
 
 
-def test_what_the_host_changes_reaches_the_others_and_nobody_stays_ready(pair: tuple[Person, Person]):
+def test_changes_by_the_host_reach_all_players_and_reset_their_readiness(pair: tuple[Person, Person]):
     ann, bea = pair
     bea.be_ready()
     bea.until(lambda: "✓" in bea.lobby.seats.lines[1].ready.text())
@@ -131,7 +131,7 @@ def test_what_the_host_changes_reaches_the_others_and_nobody_stays_ready(pair: t
     bea.until(reached)
 
 
-def test_a_code_is_asked_for_until_it_is_right(come: Come):
+def test_the_code_is_requested_until_it_is_right(come: Come):
     ann, bea = come("Ann"), come("Béa")
     ann.open_table("trias", code="yes")
     bea.go_to(ann)
@@ -144,7 +144,7 @@ def test_a_code_is_asked_for_until_it_is_right(come: Come):
     bea.sit_down()
 
 
-def test_a_pause_holds_all_until_somebody_goes_on(playing: tuple[Person, Person]):
+def test_a_pause_stops_all_players_until_one_resumes(playing: tuple[Person, Person]):
     ann, bea = playing
     bea.window.menus.pause_wanted.emit()
     ann.until(lambda: bool(ann.session.table and ann.session.table.panel.banner.notices))
@@ -155,7 +155,7 @@ def test_a_pause_holds_all_until_somebody_goes_on(playing: tuple[Person, Person]
     play([ann, bea], 2)
 
 
-def test_what_somebody_has_learned_from_is_taken_back_by_consent(playing: tuple[Person, Person]):
+def test_undo_after_new_information_needs_consent(playing: tuple[Person, Person]):
     ann, bea = playing
     play([ann, bea], 4)
     asker, other = (ann, bea) if ann.player.decision is None else (bea, ann)
@@ -168,7 +168,7 @@ def test_what_somebody_has_learned_from_is_taken_back_by_consent(playing: tuple[
     other.until(lambda: other.player.view.position == asker.player.view.position)
 
 
-def test_a_computer_stands_in_for_who_has_gone_by_vote_and_gives_the_seat_back(come: Come, tmp_path: Path):
+def test_a_bot_replaces_an_absent_player_by_vote_until_the_player_is_back(come: Come, tmp_path: Path):
     ann, bea = come("Ann"), come("Béa", "fr")
     ann.open_table("trias", people=3)
     bea.go_to(ann)
@@ -203,7 +203,7 @@ def row_of(person: Person, number: int) -> str:
 
 
 def stepped(player: Player, holds: Callable[[], bool]) -> Callable[[], bool]:
-    """What holds, while somebody without a window does what it does."""
+    """Return a condition that lets a player without a window act each time it is checked."""
 
     def step() -> bool:
         player.step()
@@ -212,7 +212,7 @@ def stepped(player: Player, holds: Callable[[], bool]) -> Callable[[], bool]:
     return step
 
 
-def test_a_killed_table_comes_back_with_everybody_in_their_seats(playing: tuple[Person, Person]):
+def test_a_killed_host_restarts_with_all_players_in_their_seats(playing: tuple[Person, Person]):
     ann, bea = playing
     play([ann, bea], 3)
     bea.until(lambda: ann.player.view.position == bea.player.view.position)
@@ -228,7 +228,7 @@ def test_a_killed_table_comes_back_with_everybody_in_their_seats(playing: tuple[
     play([ann, bea], 2)
 
 
-def test_somebody_who_goes_on_purpose_is_shown_as_gone_and_comes_back_from_the_first_page(
+def test_a_player_who_leaves_is_shown_as_gone_and_rejoins_from_the_start_page(
     playing: tuple[Person, Person],
 ):
     ann, bea = playing
@@ -243,7 +243,7 @@ def test_somebody_who_goes_on_purpose_is_shown_as_gone_and_comes_back_from_the_f
     play([ann, bea], 2)
 
 
-def test_closing_as_host_asks_and_closing_for_everybody_says_so_to_the_others(playing: tuple[Person, Person]):
+def test_closing_the_hosts_window_asks_and_closing_the_table_tells_the_players(playing: tuple[Person, Person]):
     ann, bea = playing
     ann.window.close()
     assert ann.window.isVisible()
@@ -257,7 +257,7 @@ def test_closing_as_host_asks_and_closing_for_everybody_says_so_to_the_others(pl
     assert any("Its match is saved" in each for each in said)
 
 
-def test_a_table_left_open_goes_on_without_its_window_which_finds_it_again(playing: tuple[Person, Person]):
+def test_a_table_left_open_goes_on_without_its_window_and_is_found_again(playing: tuple[Person, Person]):
     ann, bea = playing
     ann.window.close()
     (box,) = ann.window.findChildren(QMessageBox)
@@ -271,7 +271,7 @@ def test_a_table_left_open_goes_on_without_its_window_which_finds_it_again(playi
     play([ann, bea], 2)
 
 
-def test_one_looks_on_without_being_asked_anything(playing: tuple[Person, Person], come: Come):
+def test_a_spectator_has_no_decisions(playing: tuple[Person, Person], come: Come):
     ann, bea = playing
     cleo = come("Cleo")
     cleo.go_to(ann)
@@ -285,7 +285,7 @@ def test_one_looks_on_without_being_asked_anything(playing: tuple[Person, Person
     assert "spectating" in cleo.session.table.panel.banner.notices[0].text
 
 
-def test_a_table_that_is_no_longer_wanted_while_it_opens_closes_again(come: Come):
+def test_a_table_that_is_cancelled_while_it_opens_is_closed(come: Come):
     ann = come("Ann")
     click(next(each for each in ann.window.start.findChildren(GameButton) if each.game.name == "tic-tac-toe"))
     ann.until(ann.window.setup.network.isEnabled)
@@ -348,7 +348,7 @@ def test_another_language_reaches_the_table_at_once(playing: tuple[Person, Perso
     play([ann, bea], 1)
 
 
-def test_an_address_where_nobody_answers_says_what_to_do(come: Come):
+def test_an_unreachable_address_says_what_to_do(come: Come):
     bea = come("Béa")
     bea.window.start.nearby.address.setText("127.0.0.1:9")
     click(bea.window.start.nearby.go)
@@ -358,14 +358,14 @@ def test_an_address_where_nobody_answers_says_what_to_do(come: Come):
     assert bea.window.pages.currentWidget() is bea.window.start
 
 
-def test_an_address_that_is_none_is_told_beside_the_field(come: Come):
+def test_an_invalid_address_is_reported_beside_the_field(come: Come):
     bea = come("Béa")
     bea.window.start.nearby.address.setText("300.1.1.1")
     click(bea.window.start.nearby.go)
     assert "not a complete address" in bea.window.start.nearby.problem.text()
 
 
-def test_two_people_at_one_window_pass_the_screen(come: Come):
+def test_two_players_at_one_window_share_the_screen(come: Come):
     ann, bea = come("Ann"), come("Béa")
     ann.open_table("trias", people=3)
     bea.go_to(ann)
@@ -397,7 +397,7 @@ def test_two_people_at_one_window_pass_the_screen(come: Come):
     raise AssertionError("the curtain never fell")
 
 
-def test_rules_that_are_not_known_are_shown_and_consented_to(come: Come):
+def test_unknown_rules_are_described_and_need_consent(come: Come):
     ann, bea = come("Ann"), come("Béa")
     own_game(ann.folder)
     ann.window.show_start()
@@ -410,7 +410,7 @@ def test_rules_that_are_not_known_are_shown_and_consented_to(come: Come):
     assert "marsh" not in [each.game.name for each in bea.window.start.findChildren(GameButton)]
 
 
-def test_who_does_not_consent_goes(come: Come):
+def test_refusing_the_rules_leaves_the_table(come: Come):
     ann, bea = come("Ann"), come("Béa")
     own_game(ann.folder)
     ann.window.show_start()
@@ -422,7 +422,7 @@ def test_who_does_not_consent_goes(come: Come):
 
 
 def own_game(folder: Path) -> None:
-    """Somebody's own game, which the others do not have."""
+    """A game of one user, which the others do not have."""
     official = home() / "rulesets" / "classics" / "tic-tac-toe"
     mine = find_user_folders(folder).rulesets / "marsh"
     shutil.copytree(official, mine)

@@ -1,4 +1,4 @@
-"""House rules of one's own for an official game are kept in the user's data, where no upgrade touches them."""
+"""The user's own house rules for an official game, which are in the user's data."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FRENCH = 'house.Our Friday: "Notre vendredi"\n'
 
 @pytest.fixture
 def house(portable: Path) -> Path:
-    """The folder for own house rules of Trias, with one that is good and some that are not."""
+    """The folder of the user's house rules for Trias, with a correct one and some broken ones."""
     folder = find_user_folders().house / "trias"
     folder.mkdir(parents=True)
     (folder / "friday.rules").write_text(MINE, encoding="utf-8")
@@ -33,7 +33,7 @@ def house(portable: Path) -> Path:
     return folder
 
 
-def test_own_house_rules_are_ticked_and_played(qtbot: QtBot, house: Path, window: MainWindow) -> None:
+def test_own_house_rules_are_selected_and_played(qtbot: QtBot, house: Path, window: MainWindow) -> None:
     choose_game(qtbot, window)
     box = window.setup.house.box(str(house / "friday.rules"))
     assert box.text() == "Our Friday"
@@ -48,13 +48,15 @@ def test_own_house_rules_are_ticked_and_played(qtbot: QtBot, house: Path, window
     assert dict(table.match.options)["action_points"] == 6
 
 
-def test_they_bring_their_own_words(qtbot: QtBot, house: Path, window: MainWindow) -> None:
+def test_own_house_rules_have_their_own_texts(qtbot: QtBot, house: Path, window: MainWindow) -> None:
     window.settings.set_language("fr")
     choose_game(qtbot, window)
     assert window.setup.house.box(str(house / "friday.rules")).text() == "Notre vendredi"
 
 
-def test_a_broken_one_says_why_and_hurts_nothing_else(qtbot: QtBot, house: Path, window: MainWindow) -> None:
+def test_a_broken_house_rule_says_why_and_leaves_the_others_usable(
+    qtbot: QtBot, house: Path, window: MainWindow
+) -> None:
     choose_game(qtbot, window)
     said = "\n".join(each.text() for each in window.setup.house.findChildren(QLabel) if each.isVisible())
     for name, why in (("broken", "option.nothing"), ("chess", "for `chess`"), ("twice", "Our Friday"), ("binary", "")):
@@ -68,7 +70,7 @@ def test_a_broken_one_says_why_and_hurts_nothing_else(qtbot: QtBot, house: Path,
     start_match(qtbot, window)
 
 
-def test_a_file_that_went_away_is_no_longer_ticked(
+def test_a_deleted_house_rule_is_no_longer_selected(
     qtbot: QtBot, house: Path, window: MainWindow, open_window: OpenWindow
 ) -> None:
     choose_game(qtbot, window)
@@ -82,7 +84,7 @@ def test_a_file_that_went_away_is_no_longer_ticked(
     assert again.setup.start.isEnabled()
 
 
-def test_about_says_where_they_go(qtbot: QtBot, portable: Path) -> None:
+def test_the_about_page_names_their_folder(qtbot: QtBot, portable: Path) -> None:
     page = AboutPage(Translations("en"), find_user_folders())
     qtbot.addWidget(page)
     assert any(str(find_user_folders().house) in each.text() for each in page.findChildren(QLabel))

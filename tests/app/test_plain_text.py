@@ -1,4 +1,4 @@
-"""Texts of strangers are shown as they are, wherever Qt would take them for markup, keys or marks of its own."""
+"""Untrusted texts are shown unchanged, where Qt would interpret markup, shortcuts or marks."""
 
 from __future__ import annotations
 
@@ -64,13 +64,13 @@ INVISIBLE = "\u2060"
 
 
 @given(st.text(st.sampled_from("<>&;/!? \nabgiltmpqtx=\u2060"), max_size=30) | st.text(max_size=60))
-def test_no_text_of_a_tooltip_is_taken_for_markup(text: str):
+def test_no_tooltip_is_interpreted_as_markup(text: str):
     assert not QtGui.Qt.mightBeRichText(tip_text(text))
     assert tip_text(text).replace(INVISIBLE, "") == text.replace(INVISIBLE, "")
 
 
 @pytest.mark.parametrize("text", ["<img src=x>", "<b>bold</b>", "&lt;b&gt;", "<?xml ?><b>", "<!DOCTYPE html>", " <a>"])
-def test_what_looks_like_markup_is_changed_so_that_nobody_sees_it(text: str):
+def test_text_that_looks_like_markup_is_changed_invisibly(text: str):
     assert QtGui.Qt.mightBeRichText(text)
     assert tip_text(text).replace(INVISIBLE, "") == text
 
@@ -144,7 +144,7 @@ def _tips(widget: QWidget) -> list[str]:
 
 
 def _shown(widget: QWidget) -> list[str]:
-    """The texts that a widget paints itself, as the reader sees them."""
+    """The texts that a widget paints itself, as they are seen."""
     match widget:
         case QLabel():
             return [_of_label(widget)]
@@ -161,7 +161,7 @@ def _shown(widget: QWidget) -> list[str]:
 
 
 def _of_label(said: QLabel) -> str:
-    """What a label shows: one of markup, which is the program's own, shows no pictures."""
+    """The text of a label; markup is the program's own and has no pictures."""
     if said.textFormat() == Qt.TextFormat.PlainText or not said.text():
         assert said.buddy() is None or "&" not in said.text()
         return said.text()
@@ -189,7 +189,7 @@ def _title(window: QWidget) -> str:
 
 @pytest.fixture
 def hostile_game(settings_file: object) -> Path:
-    """A game of the reader's own in which every text is hostile."""
+    """A game of the user's own in which every text is hostile."""
     folder = find_user_folders().rulesets / "hostile"
     shutil.copytree(official_rulesets() / "trias", folder, ignore=shutil.ignore_patterns("examples"))
     for file in (*folder.rglob("*.rules"), *folder.glob("words.*")):
@@ -269,7 +269,7 @@ def test_the_lobby_shows_hostile_names_as_they_are(qtbot: QtBot, pipe: Callable[
     assert not pipe()
 
 
-def test_company_at_a_table_is_named_as_it_calls_itself(
+def test_names_of_other_players_are_shown_as_they_are(
     qtbot: QtBot, hostile_game: Path, open_window: OpenWindow, pipe: Callable[[], bool]
 ):
     window = open_window()
@@ -290,7 +290,7 @@ def test_company_at_a_table_is_named_as_it_calls_itself(
     assert not pipe()
 
 
-def test_what_is_said_and_asked_beside_the_pages_is_plain(qtbot: QtBot, pipe: Callable[[], bool]):
+def test_titles_and_dialogs_are_plain(qtbot: QtBot, pipe: Callable[[], bool]):
     entry = JoinPage(Translations("en"))
     qtbot.addWidget(entry)
     entry.show()
@@ -308,10 +308,10 @@ def test_what_is_said_and_asked_beside_the_pages_is_plain(qtbot: QtBot, pipe: Ca
     assert not pipe()
 
 
-# ---- nobody goes around the safe place --------------------------------------------------------------------------
+# ---- no code sets texts in other ways ---------------------------------------------------------------------------
 
 SAFE = {"app/base/widgets.py"}
-#: What sets a text that Qt interprets; `app/base/widgets.py` does it for everybody.
+#: Calls that set a text that Qt interprets; only `app/base/widgets.py` may use them.
 METHODS = {
     "setToolTip", "setStatusTip", "setWhatsThis", "setTabText", "setTabToolTip", "addTab", "insertTab", "setIconText",
     "addAction", "setWindowTitle", "setTextFormat", "setHtml", "insertHtml", "setMarkdown", "setInformativeText",
@@ -344,12 +344,12 @@ def _uses(code: str) -> Iterable[str]:
             yield called.attr
 
 
-def test_texts_reach_qt_through_the_safe_place_only():
+def test_texts_reach_qt_through_the_safe_functions_only():
     files = {path.relative_to(home()).as_posix(): path for path in (home() / "app").rglob("*.py")}
     found = {(name, use) for name, path in files.items() for use in _uses(path.read_text(encoding="utf-8"))}
     assert {each for each in found if each[0] not in SAFE} == MEANT
 
 
 @pytest.mark.parametrize("line", ["w.setToolTip(x)", "set = w.setToolTip", "QLabel(x)", "class A(QLabel): pass"])
-def test_going_around_it_is_noticed(line: str):
+def test_other_ways_to_set_a_text_are_found(line: str):
     assert list(_uses(line))

@@ -1,4 +1,4 @@
-"""Nobody else at the computer reads a match: its journal holds what the players must not know."""
+"""Files of a match are private to the user: a journal contains what players must not know."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.skipif(os.name == "nt", reason="Windows keeps the folde
 
 @pytest.fixture(autouse=True)
 def careless() -> Iterator[None]:
-    """A system on which everything that is made can be read by everybody, unless it says otherwise."""
+    """A system on which new files are readable by all users by default."""
     before = os.umask(0)
     yield
     os.umask(before)
@@ -38,7 +38,7 @@ def mode(path: Path) -> int:
 
 
 def readable(folder: Path) -> list[str]:
-    """What others may read in a folder, or the folder itself."""
+    """Return the files in a folder that other users can read, and the folder itself if they can."""
     return [path.name for path in (folder, *folder.iterdir()) if mode(path) & 0o077 and path.suffix != ".lock"]
 
 
@@ -52,7 +52,7 @@ def test_a_match_is_private(qtbot: QtBot, window: MainWindow):
     assert readable(matches) == []
 
 
-def test_a_table_of_the_network_is_private(qtbot: QtBot, tmp_path: Path):
+def test_a_network_table_is_private(qtbot: QtBot, tmp_path: Path):
     host = Person(qtbot, tmp_path / "ann", "Ann")
     try:
         host.open_table("tic-tac-toe", code="")
@@ -64,7 +64,7 @@ def test_a_table_of_the_network_is_private(qtbot: QtBot, tmp_path: Path):
         host.end()
 
 
-def test_a_journal_that_others_could_read_is_private_when_its_match_goes_on(tmp_path: Path):
+def test_a_journal_becomes_private_when_its_match_resumes(tmp_path: Path):
     path = tmp_path / "match.journal"
     journal = Journal.create(path, HEADER)
     journal.append(entry(1))
@@ -75,7 +75,7 @@ def test_a_journal_that_others_could_read_is_private_when_its_match_goes_on(tmp_
     assert [mode(each) for each in (path, path.with_name("match.journal.damaged-1"))] == [0o600, 0o600]
 
 
-def test_what_is_for_everybody_keeps_its_mode(tmp_path: Path):
+def test_public_files_keep_their_mode(tmp_path: Path):
     path = tmp_path / "fen.rules"
     for private, before, after in ((True, 0o644, 0o600), (False, 0o664, 0o664)):
         path.touch()
@@ -125,7 +125,7 @@ def test_a_folder_that_cannot_be_written_is_not_called_a_match_in_another_window
     ], done.stderr
 
 
-def test_a_match_that_is_open_is_still_told_apart(tmp_path: Path):
+def test_an_open_match_is_still_recognized(tmp_path: Path):
     lock = lock_file(tmp_path / "match.journal")
     assert lock is not None
     assert lock_file(tmp_path / "match.journal") is None

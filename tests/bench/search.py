@@ -10,9 +10,9 @@ from dsl.bots.game_adapter import GameAdapter
 from dsl.bots.mcts import dice_for, plain_tree, positions_for, tree_for
 from dsl.bots.rules_cache import GamePrograms
 from dsl.bots.tree_search import CompiledTree, SearchParameters, SearchTree
-from dsl.match.information import Information
+from dsl.match.observation.information import Information
+from dsl.match.observation.sampling import Sampler
 from dsl.match.rulesets.ruleset import Ruleset, load
-from dsl.match.sampling import Sampler
 from tests.bench.figures import ROOT, clock_of, heading, read_arguments
 from tests.bench.games import games
 

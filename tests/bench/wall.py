@@ -17,8 +17,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from dsl.bots.bot_service import BotService
-from dsl.match.information import Setting
 from dsl.match.journal import SeatPlan
+from dsl.match.observation.information import Setting
 from dsl.match.rulesets.ruleset import Ruleset, load
 from dsl.match.table import Table
 from tests.bench.figures import at_percentile, heading

@@ -11,7 +11,7 @@ from dsl.match.rulesets.examples import run_examples
 from dsl.match.rulesets.folder import read_folder
 from dsl.match.rulesets.review import review
 from dsl.match.rulesets.ruleset import load
-from dsl.syntax.ast import House, Tree
+from dsl.syntax.ast import HouseSection, Tree
 from dsl.syntax.parser import parse
 from dsl.syntax.patches import apply_changes, conflicts
 
@@ -26,7 +26,7 @@ def sources_of(name: str, text: str) -> dict[str, Source]:
 
 
 def _title(change: Tree) -> str:
-    return next((head.title for head in change.sections if isinstance(head, House)), "")
+    return next((head.title for head in change.sections if isinstance(head, HouseSection)), "")
 
 
 def problems_of(sources: dict[str, Source], *, check: bool = False) -> tuple[Problem, ...]:

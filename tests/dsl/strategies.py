@@ -50,7 +50,7 @@ def simple_expressions() -> SearchStrategy[t.Expr]:
         NAMES.map(t.Name),
         numbers.map(t.Number),
         st.booleans().map(t.YesNo),
-        st.just(t.Nothing()),
+        st.just(t.NoneLiteral()),
         st.builds(t.Coordinate, st.integers(-99, 99), st.integers(-99, 99)),
     )
 
@@ -70,8 +70,8 @@ def _compound(inner: SearchStrategy[t.Expr]) -> SearchStrategy[t.Expr]:
         st.builds(t.Of, inner, inner),
         st.builds(t.My, inner),
         st.builds(t.TheOn, NAMES, inner),
-        st.builds(t.Not, inner),
-        st.builds(t.Minus, no_number),
+        st.builds(t.UnaryNot, inner),
+        st.builds(t.UnaryMinus, no_number),
         st.builds(t.Phrase, st.sampled_from(_WORDS), inner, inner),
         st.builds(t.Within, inner, inner, inner),
         st.builds(t.ThatAre, inner, NAMES),
@@ -107,20 +107,20 @@ def statements() -> SearchStrategy[t.Statement]:
     choice = st.builds(t.Choice, NAMES, _tuples(e), st.none() | e, st.just("") | TEXTS)
     times = st.builds(t.Times, st.none() | e, e)
     simple = st.one_of(
-        st.builds(t.Choose, choice, st.none() | times, st.none() | e, **_LINES),
-        st.builds(t.Move, e, e, st.none() | e, **_LINES),
-        st.builds(t.Create, e, e, **_LINES),
-        st.builds(t.Mark, e, NAMES, **_LINES),
-        st.builds(t.Give, e, e, **_LINES),
-        st.builds(t.Shuffle, e, **_LINES),
-        st.builds(t.Reveal, e, st.none() | e, **_LINES),
-        st.builds(t.Let, NAMES, e, **_LINES),
-        st.builds(t.Assign, st.sampled_from(("=", "+=", "-=")), OPENERS.map(t.Name), e, **_LINES),
-        st.builds(t.Call, OPENERS, _tuples(e), **_LINES),
-        st.builds(t.End, NAMES, **_LINES),
-        st.builds(t.Note, TEXTS, **_LINES),
-        st.builds(t.GiveAward, NAMES, _tuples(e), **_LINES),
-        st.builds(t.Budget, NAMES, e, **_LINES),
+        st.builds(t.ChooseStatement, choice, st.none() | times, st.none() | e, **_LINES),
+        st.builds(t.MoveStatement, e, e, st.none() | e, **_LINES),
+        st.builds(t.CreateStatement, e, e, **_LINES),
+        st.builds(t.MarkStatement, e, NAMES, **_LINES),
+        st.builds(t.GiveStatement, e, e, **_LINES),
+        st.builds(t.ShuffleStatement, e, **_LINES),
+        st.builds(t.RevealStatement, e, st.none() | e, **_LINES),
+        st.builds(t.LetStatement, NAMES, e, **_LINES),
+        st.builds(t.AssignStatement, st.sampled_from(("=", "+=", "-=")), OPENERS.map(t.Name), e, **_LINES),
+        st.builds(t.CallStatement, OPENERS, _tuples(e), **_LINES),
+        st.builds(t.EndStatement, NAMES, **_LINES),
+        st.builds(t.NoteStatement, TEXTS, **_LINES),
+        st.builds(t.GiveAwardStatement, NAMES, _tuples(e), **_LINES),
+        st.builds(t.BudgetStatement, NAMES, e, **_LINES),
     )
     return st.recursive(simple, lambda inner: _deep_statements(e, choice, blocks(inner)), max_leaves=5)
 
@@ -139,17 +139,17 @@ def _deep_statements(
     lists = st.lists(entries, min_size=1, max_size=2).map(tuple)
     cases = st.lists(st.tuples(e, block), min_size=1, max_size=2).map(tuple)
     return st.one_of(
-        st.builds(t.If, cases, st.just(()) | block, **_LINES),
-        st.builds(t.ForEach, NAMES, e, block, st.booleans(), **_LINES),
-        st.builds(t.Repeat, st.just(""), st.none(), block, **_LINES),
-        st.builds(t.Repeat, st.sampled_from(("while", "until", "up to")), e, block, **_LINES),
-        st.builds(t.Turns, e, st.booleans(), st.none() | e, block, **_LINES),
-        st.builds(t.OneTurnEach, e, st.booleans(), block, **_LINES),
-        st.builds(t.Phase, NAMES, block, **_LINES),
-        st.builds(t.Together, block, **_LINES),
-        st.builds(t.Finally, block, **_LINES),
-        st.builds(t.ChooseOne, lists, by=st.none() | e, interrupted_by=st.just("") | NAMES, **_LINES),
-        st.builds(t.ChooseOne, lists, st.just(True), st.none() | e, **_LINES),
+        st.builds(t.IfStatement, cases, st.just(()) | block, **_LINES),
+        st.builds(t.ForEachStatement, NAMES, e, block, st.booleans(), **_LINES),
+        st.builds(t.RepeatStatement, st.just(""), st.none(), block, **_LINES),
+        st.builds(t.RepeatStatement, st.sampled_from(("while", "until", "up to")), e, block, **_LINES),
+        st.builds(t.TurnsStatement, e, st.booleans(), st.none() | e, block, **_LINES),
+        st.builds(t.OneTurnEachStatement, e, st.booleans(), block, **_LINES),
+        st.builds(t.PhaseStatement, NAMES, block, **_LINES),
+        st.builds(t.TogetherStatement, block, **_LINES),
+        st.builds(t.FinallyStatement, block, **_LINES),
+        st.builds(t.ChooseOneStatement, lists, by=st.none() | e, interrupted_by=st.just("") | NAMES, **_LINES),
+        st.builds(t.ChooseOneStatement, lists, st.just(True), st.none() | e, **_LINES),
     )
 
 
@@ -160,28 +160,28 @@ def sections() -> SearchStrategy[t.Section]:
     params = st.lists(st.builds(t.Parameter, NAMES, types, st.booleans()), max_size=2).map(tuple)
     block = _blocks(statements())
     needs = st.builds(t.Needs, NAMES, e, st.just("") | TEXTS, **_LINES)
-    lets = st.builds(t.Let, NAMES, e, **_LINES)
+    lets = st.builds(t.LetStatement, NAMES, e, **_LINES)
     supposing = st.builds(
         t.Supposing, e, st.none() | e, st.lists(needs | lets, min_size=1, max_size=2).map(tuple), **_LINES
     )
     action_lines = st.lists(needs | lets | supposing, max_size=3).map(tuple)
     winner_lines = st.builds(t.WinnerLine, st.sampled_from(("most", "least")), NAMES, e, **_LINES)
     return st.one_of(
-        st.builds(t.Option, NAMES, types, e, st.just("") | TEXTS, **_LINES),
-        st.builds(t.Variable, NAMES, st.just("") | NAMES, types, st.just(()), e, st.booleans(), **_LINES),
+        st.builds(t.OptionSection, NAMES, types, e, st.just("") | TEXTS, **_LINES),
+        st.builds(t.VariableSection, NAMES, st.just("") | NAMES, types, st.just(()), e, st.booleans(), **_LINES),
         st.builds(
-            t.Define,
+            t.DefineSection,
             NAMES,
             params,
             st.none() | types,
             st.tuples(st.builds(t.Case, st.just(""), st.none(), e)),
             **_LINES,
         ),
-        st.builds(t.Action, NAMES, params, st.just("") | TEXTS, action_lines, st.just(()) | block, **_LINES),
-        st.builds(t.Routine, NAMES, params, block, **_LINES),
-        st.builds(t.Play, block, **_LINES),
-        st.builds(t.Winner, st.lists(winner_lines, min_size=1, max_size=2).map(tuple), **_LINES),
-        st.builds(t.Always, NAMES, e, st.just("") | TEXTS, **_LINES),
+        st.builds(t.ActionSection, NAMES, params, st.just("") | TEXTS, action_lines, st.just(()) | block, **_LINES),
+        st.builds(t.RoutineSection, NAMES, params, block, **_LINES),
+        st.builds(t.PlaySection, block, **_LINES),
+        st.builds(t.WinnerSection, st.lists(winner_lines, min_size=1, max_size=2).map(tuple), **_LINES),
+        st.builds(t.AlwaysSection, NAMES, e, st.just("") | TEXTS, **_LINES),
         st.builds(t.SetAnchor, st.sampled_from(("rings", "option.rings", "Box.marsh.tiles")), e, **_LINES),
     )
 

@@ -32,7 +32,7 @@ def quiet_runners(sample: Sample) -> tuple[NativeRunner, Runner]:
     pack = whole(sample.folder)
     options = pack.options(sample.players, {}) | dict(sample.options)
     program = optimized(sampling(lower(pack.rules, sample.players, options, {})))
-    return NativeRunner(program, listening=False, sparing=True), ReferenceRunner(program, listening=False)
+    return NativeRunner(program, listening=False, minimal=True), ReferenceRunner(program, listening=False)
 
 
 def compare(sample: Sample, seed: int, most: int) -> int:

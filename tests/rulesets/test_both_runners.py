@@ -7,11 +7,12 @@ from random import Random
 
 import pytest
 
+from tests.rounds import rounds
 from tests.rulesets import FOLDERS, name_of
 from tests.rulesets.compared import compare, compare_playing_on
 from tests.rulesets.random_matches import Sample, drawn, whole
 
-CHOICES = 10_000  #: in all games together
+CHOICES = rounds(4_000, 10_000)  #: in all games together
 EACH = -(-CHOICES // len(FOLDERS))
 
 

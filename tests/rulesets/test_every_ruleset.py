@@ -8,12 +8,15 @@ from pathlib import Path
 
 import pytest
 
+from tests.rounds import rounds
 from tests.rulesets import FOLDERS, name_of
 from tests.rulesets.random_matches import Sample, covering, drawn, whole
 
-DRAWN = 3  #: settings of each game; tests/soak/every_ruleset.py draws many more
+DRAWN = rounds(1, 3)  #: settings of each game; tests/soak/every_ruleset.py draws many more
 TABLES = [Sample(folder, players, ()) for folder in FOLDERS for players in whole(folder).numbers]
-PAIRED = 2  #: settings of each game and number of players that have many pairs of options; the soak plays all pairs
+PAIRED = rounds(
+    1, 2
+)  #: settings of each game and number of players that have many pairs of options; the soak plays all pairs
 TICKED = [
     Sample(folder, whole(folder).numbers[number % len(whole(folder).numbers)], (), rules.title)
     for folder in FOLDERS

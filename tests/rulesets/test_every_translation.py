@@ -21,10 +21,11 @@ from dsl.match.rulesets.review import translation_remarks
 from dsl.match.rulesets.ruleset import Ruleset, load
 from dsl.match.rulesets.translations import Noun, RulesetTexts
 from dsl.semantics.typed import KindType
+from tests.rounds import rounds
 from tests.rulesets import FOLDERS, name_of
 
 each_game = pytest.mark.parametrize("folder", FOLDERS, ids=name_of)
-CHOICES = 120
+CHOICES = rounds(60, 120)
 PLACE = re.compile(r"[a-z]{0,2}-?\d+(,-?\d+)?")
 
 

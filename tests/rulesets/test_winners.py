@@ -13,7 +13,16 @@ from dsl.base.problem import RulesError
 from dsl.match.rulesets.examples import run_examples
 from dsl.match.rulesets.ruleset import Ruleset, load
 from dsl.semantics import check
-from dsl.syntax.ast import Always, Example, ExpectRanking, ExpectWinners, Section, Tree, Winner, WinnerLine
+from dsl.syntax.ast import (
+    AlwaysSection,
+    ExampleSection,
+    ExpectRanking,
+    ExpectWinners,
+    Section,
+    Tree,
+    WinnerLine,
+    WinnerSection,
+)
 from tests.rulesets import FOLDERS, name_of
 
 
@@ -21,13 +30,17 @@ from tests.rulesets import FOLDERS, name_of
 def judged(folder: Path) -> Ruleset:
     """Return a game with those examples alone that say who wins."""
     pack = load(folder, examples=True)
-    kept = tuple(section for section in pack.tree.sections if not isinstance(section, Always) and _judges(section))
+    kept = tuple(
+        section for section in pack.tree.sections if not isinstance(section, AlwaysSection) and _judges(section)
+    )
     return _with(pack, kept)
 
 
 def _judges(section: Section) -> bool:
-    lines = section.lines if isinstance(section, Example) else ()
-    return not isinstance(section, Example) or any(isinstance(line, ExpectWinners | ExpectRanking) for line in lines)
+    lines = section.lines if isinstance(section, ExampleSection) else ()
+    return not isinstance(section, ExampleSection) or any(
+        isinstance(line, ExpectWinners | ExpectRanking) for line in lines
+    )
 
 
 def _with(pack: Ruleset, sections: tuple[Section, ...]) -> Ruleset:
@@ -38,7 +51,7 @@ def _with(pack: Ruleset, sections: tuple[Section, ...]) -> Ruleset:
 def _mutants(folder: Path) -> Iterator[tuple[str, Callable[[], Ruleset]]]:
     """Yield the game without each line of its winner section, if another is left, and with each turned round."""
     pack = judged(folder)
-    (winner,) = (section for section in pack.tree.sections if isinstance(section, Winner))
+    (winner,) = (section for section in pack.tree.sections if isinstance(section, WinnerSection))
     for line in winner.lines:
         if len(winner.lines) > 1:
             yield f"without {line.name or 'shared'}", partial(_changed, pack, winner, line, ())
@@ -47,7 +60,7 @@ def _mutants(folder: Path) -> Iterator[tuple[str, Callable[[], Ruleset]]]:
             yield f"{line.name} turned round", partial(_changed, pack, winner, line, (turned,))
 
 
-def _changed(pack: Ruleset, winner: Winner, line: WinnerLine, instead: tuple[WinnerLine, ...]) -> Ruleset:
+def _changed(pack: Ruleset, winner: WinnerSection, line: WinnerLine, instead: tuple[WinnerLine, ...]) -> Ruleset:
     at = winner.lines.index(line)
     other = replace(winner, lines=(*winner.lines[:at], *instead, *winner.lines[at + 1 :]))
     return _with(pack, tuple(other if section is winner else section for section in pack.tree.sections))

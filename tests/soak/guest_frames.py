@@ -219,6 +219,7 @@ def play(times: int, seed: int, folder: Path) -> dict[str, int]:
         guest.lobby_changed.connect(sit_down)
         guest.connect_to("127.0.0.1", table.port, "Bea")
         assert until_settled(guest), f"round {number} of seed {seed}: still {guest.state}"
+        assert guest.error is not None
         ends[guest.error[0]] = ends.get(guest.error[0], 0) + 1
         guest.leave()
         guest.deleteLater()

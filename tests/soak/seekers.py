@@ -27,7 +27,7 @@ def main(words: Sequence[str]) -> None:
         case ["table", name]:
             table(name)
         case ["open table", name]:
-            table(name, anybody=True)
+            table(name, any_network=True)
         case ["seek"]:
             seek()
         case ["ask", source, target]:
@@ -36,12 +36,11 @@ def main(words: Sequence[str]) -> None:
             lie(victim)
 
 
-def table(name: str, anybody: bool = False) -> None:
+def table(name: str, any_network: bool = False) -> None:
     """Answer for a table until killed."""
     app = QCoreApplication([])
-    beacon = DiscoveryResponder(lambda: another(name), anybody=anybody)
-    beacon.open()
-    print(beacon.problem or "open", flush=True)
+    responder = DiscoveryResponder(lambda: another(name), any_network=any_network)
+    print(responder.open() or "open", flush=True)
     app.exec()
 
 

@@ -1,11 +1,11 @@
-"""What tables and those who look for them say to each other in single datagrams: `Seek`, and `Here` as the answer.
+"""Datagrams of discovery: the query `Seek`, and the answer `Here`.
 
-A datagram is four letters, `GDW1`, and strict JSON. These two shapes never change: a later version that wants to say
-more takes other letters, and answers every query in the letters in which it was asked. So an old program still sees
-that a newer table is there, and says what to do about it.
+A datagram is four letters, `GDW1`, and strict JSON. These two records never change: a later version that needs more
+takes other letters, and answers each query in the letters of the query. So an old program still finds a newer table,
+and tells the user what to do.
 
-An answer goes to whatever address the query claims to come from. That it may hurt nobody, a query is filled up to 64
-bytes, one of less than 60 is none, and an answer has at most 1,200: never more than twenty times as many.
+An answer goes to the address that the query claims as its sender. To limit amplification, a query is padded to 64
+bytes, a shorter one than 60 is ignored, and an answer has at most 1,200 bytes: at most twenty times as many.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from dsl.base.serialization import WireError, decode, dumps, parse
 
 MAGIC = b"GDW1"
 QUERY_LEAST, QUERY_MOST = 60, 64  #: bytes
-ANSWER_MOST = 1200  #: bytes; twenty times the least query, and less than any network cuts into pieces
+ANSWER_MOST = 1200  #: bytes; twenty times the shortest query, and below the fragmentation limit
 TITLE = 48  #: characters of a name or title; fewer if the answer would grow too long
-TITLES = 3  #: of house rules; how many there are is said besides
+TITLES = 3  #: of house rules; their number is a field of its own
 
-#: Room for shorter and shorter texts. The last leaves none, and then everything else fits whatever it is.
+#: Ever shorter limits for the texts. Without texts everything else fits.
 _ROOMS = (TITLE, 32, 24, 16, 12, 8, 4, 0)
 _WORD = re.compile(r"[A-Za-z0-9_-]{1,64}")
 _PROGRAM = re.compile(r"[A-Za-z0-9.+_-]{1,32}")
@@ -41,7 +41,7 @@ State = Literal["gathering", "playing", "paused", "over"]
 
 @dataclass(frozen=True, slots=True)
 class Seek:
-    """Which tables are there? `oldest` to `newest` are the versions of the protocol that the asker speaks."""
+    """Query for tables. `oldest` to `newest` are the versions of the protocol that the browser supports."""
 
     oldest: int
     newest: int
@@ -50,24 +50,24 @@ class Seek:
 
 @dataclass(frozen=True, slots=True)
 class Poster:
-    """What a table tells everybody who asks, before anybody is let in. No secret of a match, no name of a person."""
+    """What a table answers to every query. No secret of a match, no name of a person."""
 
-    oldest: int  #: version of the protocol that it speaks
+    oldest: int  #: version of the protocol that it supports
     newest: int
     program: str  #: version of the program, such as "0.2.0"
-    table: str  #: its id, the same after the host has come back
+    table: str  #: its id, the same after a restart of the host
     name: str
     game: str
     title_en: str
     title_fr: str
     rules: str  #: the first 16 hex digits of the identity of its rules
-    house: int  #: how many house rules are ticked
-    house_titles: tuple[str, ...]  #: the first of them, as many as there is room for
-    taken: int  #: seats that somebody has
+    house: int  #: how many house rules are selected
+    house_titles: tuple[str, ...]  #: the first of them, as many as fit
+    taken: int  #: seats that are held
     seats: int
     state: State
-    code: bool  #: it wants to be told its code
-    watchers: bool  #: others may look on
+    code: bool  #: new members need a code
+    watchers: bool  #: spectators are allowed
     port: int  #: for TCP, at the address that the answer comes from
 
 
@@ -80,14 +80,14 @@ class Here:
 
 
 def new_nonce() -> str:
-    """Return what an answer must repeat to be one: 60 bits of chance."""
+    """Return 60 random bits, which the answer to a query must repeat."""
     return secrets.token_urlsafe(9)[:10]
 
 
 def bytes_of(message: Seek | Here) -> bytes:
-    """Return the datagram. Long texts of a table are cut until it fits; anything else out of bounds is a ValueError."""
-    if not _sound(message):
-        raise ValueError(f"this is no datagram of ours: {message}")
+    """Encode a datagram. Long texts of a table are cut until it fits; anything else out of bounds is a ValueError."""
+    if not _is_valid(message):
+        raise ValueError(f"not a valid datagram: {message}")
     match message:
         case Seek():
             return _packed(message).ljust(QUERY_MOST)
@@ -97,7 +97,7 @@ def bytes_of(message: Seek | Here) -> bytes:
 
 
 def read_seek(datagram: bytes) -> Seek | None:
-    """Return the query that a datagram is; none for anything else, whatever it is."""
+    """Decode a query; none for any other datagram."""
     if not QUERY_LEAST <= len(datagram) <= QUERY_MOST:
         return None
     message = _unpacked(datagram)
@@ -105,7 +105,7 @@ def read_seek(datagram: bytes) -> Seek | None:
 
 
 def read_here(datagram: bytes) -> Here | None:
-    """Return the answer that a datagram is, its texts made plain; none for anything else, whatever it is."""
+    """Decode an answer and sanitize its texts; none for any other datagram."""
     message = _unpacked(datagram) if len(datagram) <= ANSWER_MOST else None
     return replace(message, table=_cut(message.table, TITLE)) if isinstance(message, Here) else None
 
@@ -121,11 +121,11 @@ def _unpacked(datagram: bytes) -> Seek | Here | None:
         message: object = decode(parse(datagram[len(MAGIC) :], DEPTH, NUMBER), Seek, Here)
     except WireError:
         return None
-    return message if isinstance(message, Seek | Here) and _sound(message) else None
+    return message if isinstance(message, Seek | Here) and _is_valid(message) else None
 
 
-def _sound(message: Seek | Here) -> bool:
-    """Whether everything but the texts is within its bounds."""
+def _is_valid(message: Seek | Here) -> bool:
+    """Whether all fields but the texts are within their bounds."""
     if _NONCE.fullmatch(message.nonce) is None:
         return False
     if isinstance(message, Seek):
@@ -147,7 +147,7 @@ def _versions(oldest: int, newest: int) -> bool:
 
 
 def _cut(table: Poster, room: int) -> Poster:
-    """Return the same with plain texts of at most so many letters; where there is no room, without house rules."""
+    """Return a poster with sanitized texts of at most `room` characters; without house rules for 0."""
     titles = tuple(title for each in table.house_titles[:TITLES] if (title := _short(each, room)))
     return replace(
         table,
@@ -164,13 +164,10 @@ def _short(text: str, room: int) -> str:
     return plain if len(plain) <= room else plain[: max(room - 1, 0)].rstrip() + "…"[:room]
 
 
-# Datagrams that have come, a few at a time.
-
-
 def drain_datagrams(socket: QUdpSocket, longest: int) -> Iterator[tuple[bytes, str, int]]:
-    """Take some datagrams: the bytes, at most `longest` of them, and the address and port they claim to come from.
+    """Read some datagrams: the bytes, at most `longest` of them, and the claimed address and port of the sender.
 
-    If there are more, the loop comes back for them, so that whoever sends very many does not hold up everything else.
+    The rest is read in a later turn of the event loop, so that a flood does not block everything else.
     """
     for _ in range(DATAGRAMS_AT_ONCE):
         if not socket.hasPendingDatagrams():

@@ -1,4 +1,4 @@
-"""Which networks this computer is in just now. Looked at anew every time: a laptop changes them."""
+"""Networks and addresses of this computer, read again at each call: a laptop changes them."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ def own_addresses() -> tuple[str, ...]:
 
 
 def broadcast_addresses() -> tuple[str, ...]:
-    """Where everybody near is asked: this computer itself, and all in each of its networks."""
-    everybody = (entry.broadcast() for entry in _entries() if not entry.broadcast().isNull())
-    return (*LOOPBACK, *dict.fromkeys(each.toString() for each in everybody if _is_4(each)))
+    """The addresses for queries: this computer itself, and the broadcast address of each of its networks."""
+    broadcasts = (entry.broadcast() for entry in _entries() if not entry.broadcast().isNull())
+    return (*LOOPBACK, *dict.fromkeys(each.toString() for each in broadcasts if _is_4(each)))
 
 
 def _entries() -> Iterator[QNetworkAddressEntry]:

@@ -1,14 +1,15 @@
-"""What people type or read out to reach a table that did not show itself: an address, or a short address.
+"""Addresses of tables as people type them, short addresses, and the networks that limits count.
 
     192.168.1.20          192.168.1.20:28501          [fe80::1%eth0]:28500          annas-laptop.local
     BCH-MWT
 
 A *short address* is for two computers of one private network, which agree in the front half of their addresses. It
-says the back half (16 bits), the port, and ends with a check letter. Its 19 letters are consonants, without L: none is
-taken for a digit, and no word appears by accident. 19 is prime, so one wrong letter, or two that changed places, never
-pass. Six letters say one of the 32 ports of `TABLE_PORTS`; nine say any other. Case, hyphens and spaces do not matter.
+encodes the back half (16 bits) and the port, and ends with a check letter. Its 19 letters are consonants without L:
+none looks like a digit, and no word appears by accident. 19 is prime, so one wrong letter, or two swapped ones, are
+always detected. Six letters encode one of the 32 ports of `TABLE_PORTS`; nine encode any other. Case, hyphens and
+spaces do not matter.
 
-Whoever reads it puts the front half of each of its own private addresses before it; so there may be several candidates.
+The reader adds the front half of each of its own private addresses; so there may be several candidates.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ _SHORT, _LONG = 6, 9  #: letters, the check letter included
 _PORTS = 2**16
 _PRIVATE = tuple(IPv4Network(net) for net in ("192.168.0.0/16", "10.0.0.0/8", "172.16.0.0/12", "169.254.0.0/16"))
 LOOPBACK_NETWORK = "127.0.0.0/8"
-_PRIVATE_6 = ("fc", "fd", "fe8", "fe9", "fea", "feb")  #: how addresses begin that no router on the internet passes on
+_PRIVATE_6 = ("fc", "fd", "fe8", "fe9", "fea", "feb")  #: prefixes of addresses that are not routed on the internet
 
 _GROUPS = re.compile(r"[^\W_]{3}(?:[ -][^\W_]{3}){1,2}")
 _HOST = re.compile(r"(?=.{1,253}$)[^\W_](?:[\w-]{0,61}[^\W_])?(?:\.[^\W_](?:[\w-]{0,61}[^\W_])?)*\.?")
@@ -34,7 +35,7 @@ _HOST = re.compile(r"(?=.{1,253}$)[^\W_](?:[\w-]{0,61}[^\W_])?(?:\.[^\W_](?:[\w-
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """Somewhere to try: an address or the name of a computer, and a port."""
+    """An address or the name of a computer, and a port, to try."""
 
     host: str
     port: int
@@ -42,19 +43,19 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class AddressProblem:
-    """What was typed leads nowhere; the key of a sentence that says why, and `part`, what it speaks of."""
+    """Why a typed address is wrong: the key of a sentence, and the `part` of the text that it names."""
 
     reason: str
     part: str = ""
 
 
 def is_loopback(address: str) -> bool:
-    """Whether an address of IPv4 is this computer's own, whatever network it is in."""
+    """Whether an IPv4 address is a loopback address."""
     return address.startswith("127.")
 
 
 def _read_ip(address: str) -> IPv4Address | IPv6Address | None:
-    """Return an address without its scope, an IPv4 address that is mapped into IPv6 as IPv4; none if it is neither."""
+    """Parse an address without its scope; one mapped into IPv6 becomes IPv4. Return none for anything else."""
     try:
         found = ip_address(address.partition("%")[0])
     except ValueError:
@@ -63,13 +64,13 @@ def _read_ip(address: str) -> IPv4Address | IPv6Address | None:
 
 
 def plain_address(address: str) -> str:
-    """Return an address as people write it: IPv4 that is mapped into IPv6 as IPv4."""
+    """Return an address as people write it; one mapped into IPv6 becomes IPv4."""
     found = _read_ip(address)
     return str(found) if isinstance(found, IPv4Address) else address
 
 
 def network_of(address: str) -> str:
-    """Return the network that limits count: the /24 of IPv4, the /64 of IPv6. Loopback is one network: every process
+    """Return the network that limits count: the /24 of IPv4, the /64 of IPv6. Loopback is one network: any process
     of this computer may use all its addresses."""
     found = _read_ip(address)
     if found is None:
@@ -80,13 +81,13 @@ def network_of(address: str) -> str:
 
 
 def host_of(address: str) -> str:
-    """Return what stands for one computer: an address of IPv4, the /64 of IPv6, where each changes its address."""
+    """Return what identifies a computer: its IPv4 address, or the /64 of IPv6, where addresses change."""
     found = _read_ip(address)
     return network_of(address) if isinstance(found, IPv6Address) and not found.is_loopback else str(found or address)
 
 
 def is_near(address: str) -> bool:
-    """Whether an address is this computer's own or of a private network: nothing that the internet passes on."""
+    """Whether an address is loopback or private, and so not routed on the internet."""
     found = _read_ip(address)
     if found is None:
         return False
@@ -104,7 +105,7 @@ def typed_address(address: str, port: int) -> str:
 
 
 def code_of(address: str, port: int) -> str:
-    """Return the short address of a table; empty where there can be none: it is for private networks of IPv4."""
+    """Return the short address of a table; empty outside of private IPv4 networks."""
     if not _has_code(address) or not 0 < port < _PORTS:
         return ""
     half = int(IPv4Address(address)) % 2**16
@@ -128,7 +129,7 @@ def _digits(value: int, count: int) -> list[int]:
 
 
 def _check(letters: Sequence[int]) -> int:
-    """Every place weighs differently, so that two letters that change places are noticed; the check letter weighs 1."""
+    """Return the weighted sum: each place has another weight, so that swapped letters are detected."""
     return sum(weight * letter for weight, letter in enumerate(reversed(letters), start=2)) % _BASE
 
 
@@ -136,15 +137,15 @@ def _read_code(word: str, own: Sequence[str]) -> tuple[Candidate, ...] | Address
     wrong = next((letter for letter in word if letter not in LETTERS), "")
     if wrong:
         return AddressProblem("lan.address.letter", wrong)
-    meant = _meant(word)
-    if meant is None:
+    decoded = _decoded(word)
+    if decoded is None:
         return AddressProblem("lan.address.mistyped")
-    half, port = meant
+    half, port = decoded
     return tuple(Candidate(host, port) for host in _completed(half, own)) or AddressProblem("lan.address.no_network")
 
 
-def _meant(word: str) -> tuple[int, int] | None:
-    """The back half of the address and the port that the letters say; none if they were mistyped."""
+def _decoded(word: str) -> tuple[int, int] | None:
+    """Decode the back half of the address and the port; none if the check letter is wrong."""
     *letters, last = (LETTERS.index(letter) for letter in word)
     value = 0
     for each in letters:
@@ -156,18 +157,18 @@ def _meant(word: str) -> tuple[int, int] | None:
 
 
 def _completed(half: int, own: Sequence[str]) -> list[str]:
-    """Every address of a private network that ends so; those in the very network of this computer come first."""
+    """Return the private addresses with this back half; those in this computer's own networks come first."""
     nets = [IPv4Interface(each) for each in own if _has_code(each.partition("/")[0])]
     whole = [(net, IPv4Address(int(net.ip) // 2**16 * 2**16 + half)) for net in nets]
     ordered = sorted(whole, key=lambda each: each[1] not in each[0].network)
     return list(dict.fromkeys(str(address) for _, address in ordered))
 
 
-# ---- what somebody typed ---------------------------------------------------------------------------------------------
+# ---- typed addresses -------------------------------------------------------------------------------------------------
 
 
 def read_address(text: str, own: Sequence[str] = ()) -> tuple[Candidate, ...] | AddressProblem:
-    """Return where to try to reach a table, the likeliest first, or why it cannot be read.
+    """Parse a typed address: return the candidates, the likeliest first, or the problem.
 
     `own` are this computer's addresses, such as "192.168.1.20/24"; short addresses need them.
     """
@@ -180,12 +181,12 @@ def read_address(text: str, own: Sequence[str] = ()) -> tuple[Candidate, ...] | 
     number = _port(port) if port is not None else TABLE_PORTS.start
     if number is None:
         return AddressProblem("lan.address.port", port or "")
-    why = _why_not(host)
+    why = _problem_of(host)
     return AddressProblem(why, host) if why else (Candidate(host, number),)
 
 
 def _code_word(typed: str) -> str | None:
-    """The letters of a short address: written in groups of three, or nothing but letters that it could have."""
+    """Return the letters of a short address: groups of three, or only letters of its alphabet; none for other texts."""
     word = re.sub("[ -]", "", typed).upper()
     if _GROUPS.fullmatch(typed) is None and (len(word) not in (_SHORT, _LONG) or set(word) - set(LETTERS)):
         return None
@@ -193,7 +194,7 @@ def _code_word(typed: str) -> str | None:
 
 
 def _parted(typed: str) -> tuple[str, str | None]:
-    """Host and port; `[...]` may stand around an address of IPv6, and must before a port."""
+    """Split host and port; an IPv6 address may be in `[...]`, and must be before a port."""
     if typed.startswith("["):
         host, closed, rest = typed[1:].partition("]")
         return (host, None) if closed and not rest else (host, rest[1:] if closed and rest[0] == ":" else "")
@@ -209,33 +210,33 @@ def _port(text: str) -> int | None:
     return number if 0 < (number := int(text)) < _PORTS else None
 
 
-def _why_not(host: str) -> str:
-    """Why nothing can be there; empty if there may be."""
+def _problem_of(host: str) -> str:
+    """Return the key of what is wrong with a host; empty if nothing is."""
     if ":" in host:
-        return _why_not_6(host)
+        return _problem_of_6(host)
     if re.fullmatch(r"[\d.]+", host):
-        return _why_not_4(host)
+        return _problem_of_4(host)
     return "" if _HOST.fullmatch(host) else "lan.address.unreadable"
 
 
-def _why_not_4(host: str) -> str:
+def _problem_of_4(host: str) -> str:
     try:
-        return _nobody(IPv4Address(host))
+        return _unusable(IPv4Address(host))
     except AddressValueError:
         return "lan.address.four_numbers"
 
 
-def _why_not_6(host: str) -> str:
+def _problem_of_6(host: str) -> str:
     try:
         found = IPv6Address(host)
     except AddressValueError:
         return "lan.address.unreadable"
-    return "lan.address.which_way" if found.is_link_local and not found.scope_id else _nobody(found)
+    return "lan.address.which_way" if found.is_link_local and not found.scope_id else _unusable(found)
 
 
-def _nobody(found: IPv4Address | IPv6Address) -> str:
-    everybody = found == IPv4Address("255.255.255.255")
-    return "lan.address.nobody" if found.is_unspecified or found.is_multicast or everybody else ""
+def _unusable(found: IPv4Address | IPv6Address) -> str:
+    broadcast = found == IPv4Address("255.255.255.255")
+    return "lan.address.nobody" if found.is_unspecified or found.is_multicast or broadcast else ""
 
 
 @dataclass(frozen=True, slots=True)

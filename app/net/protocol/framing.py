@@ -1,9 +1,9 @@
-"""Messages as bytes: a length of 32 bits, the highest first, and so many bytes of strict JSON in UTF-8.
+"""Framing: a message is a big-endian length of 32 bits, then that many bytes of strict JSON in UTF-8.
 
-Strict: a field twice, a fraction, NaN, a number beyond 2^53, more than 16 levels, half a character, and a field or type
-that the schema does not know are all refused. A length is judged before anything is kept for it.
+Strict: duplicate fields, fractions, NaN, numbers beyond 2^53, more than 16 levels, incomplete characters, and unknown
+fields or types are refused. A length is checked before a buffer is filled.
 
-A table's message that is longer than a frame goes as several `Part`s, one after the other, with nothing in between.
+A message of a table that is longer than a frame is sent as several consecutive `Part`s.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from app.net.protocol.messages import GuestGreeting, GuestMessage, Part, TableGr
 from app.net.protocol.sanitize import sanitize_message
 from dsl.base.serialization import Json, WireError, decode, dumps, parse
 
-_HEAD = 4
+_HEADER = 4
 
 Kinds = tuple[type, ...]
 GUEST_GREETINGS: Kinds = get_args(GuestGreeting)
@@ -27,24 +27,24 @@ TABLE_MESSAGES: Kinds = get_args(TableMessage)
 
 
 class FrameError(ValueError):
-    """Bytes that are no message; nothing after them can be believed."""
+    """Malformed bytes; the rest of the stream is useless."""
 
 
 @dataclass(slots=True)
-class _Said:
-    """The message that was made into frames last: what a hundred are told is written once."""
+class _Encoded:
+    """The message that was encoded last: a broadcast is encoded once."""
 
     message: object = None
     most: int = 0
     frames: tuple[bytes, ...] = ()
 
 
-_last = _Said()
+_last = _Encoded()
 
 
 def frames_of(message: object, most: int = FRAME) -> list[bytes]:
-    """Return the frames of a message, none longer than `most` bytes with its head. Messages never change, so the very
-    same one said again at once costs nothing."""
+    """Return the frames of a message, each at most `most` bytes with its header. Messages are immutable, so sending the
+    same object again at once costs nothing."""
     if _last.message is not message or _last.most != most:
         _last.message, _last.most, _last.frames = message, most, tuple(_frames(message, most))
     return list(_last.frames)
@@ -53,44 +53,44 @@ def frames_of(message: object, most: int = FRAME) -> list[bytes]:
 def _frames(message: object, most: int) -> list[bytes]:
     text = dumps(message)
     body = text.encode()
-    if len(body) <= most - _HEAD:
+    if len(body) <= most - _HEADER:
         return [_frame(body)]
-    pieces = list(_pieces(text, most - _HEAD))
+    pieces = list(_pieces(text, most - _HEADER))
     return [_frame(dumps(Part(piece, number == len(pieces))).encode()) for number, piece in enumerate(pieces, start=1)]
 
 
 def _frame(body: bytes) -> bytes:
-    return len(body).to_bytes(_HEAD, "big") + body
+    return len(body).to_bytes(_HEADER, "big") + body
 
 
 def _pieces(text: str, room: int) -> Iterator[str]:
-    """Cut a text so that each piece fits as a Part: JSON in JSON has its quotes and backslashes doubled."""
+    """Cut a text so that each piece fits into a Part: JSON within JSON has its quotes and backslashes doubled."""
     size = (room - len(dumps(Part("", False)))) // 4  # a letter takes four bytes at most, a quote two
     return (text[start : start + size] for start in range(0, len(text), size))
 
 
 class FrameReader:
-    """Makes messages of bytes as they come. Keeps at most one frame, and one whole message where parts may come."""
+    """Decodes messages from a stream of bytes. Buffers at most one frame, and one message in parts where allowed."""
 
     def __init__(self, kinds: Kinds, most: int = FRAME, *, parts: bool = False) -> None:
-        self.kinds = kinds  #: that may come now
-        self.most = most  #: bytes of a frame, its head included
-        self.parts = parts  #: whether a message may come in several frames
+        self.kinds = kinds  #: accepted message types
+        self.most = most  #: bytes of a frame, with its header
+        self.parts = parts  #: whether messages in parts are accepted
         self._waiting = bytearray()
         self._pieces: list[str] = []
         self._whole = 0
 
     @property
     def kept(self) -> int:
-        """How many bytes wait for the rest of their message."""
+        """How many bytes of incomplete messages are buffered."""
         return len(self._waiting) + self._whole
 
     def feed(self, data: bytes) -> None:
-        """Take bytes in. Whoever feeds reads all messages before feeding more: then no more than a frame is kept."""
+        """Take bytes. The caller reads all messages before it feeds more, so that at most a frame is buffered."""
         self._waiting += data
 
     def next(self) -> object | None:
-        """Return the next message; none as long as it is not whole. Raises FrameError: then the peer is beyond hope."""
+        """Return the next message; none while it is incomplete. Raises FrameError: then the connection must end."""
         while (body := self._body()) is not None:
             message = self._message(body)
             if message is not None:
@@ -98,15 +98,15 @@ class FrameReader:
         return None
 
     def _body(self) -> bytes | None:
-        if len(self._waiting) < _HEAD:
+        if len(self._waiting) < _HEADER:
             return None
-        length = int.from_bytes(self._waiting[:_HEAD], "big")
-        if not 0 < length <= self.most - _HEAD:
-            raise FrameError(f"a frame of {length} bytes; at most {self.most - _HEAD} are allowed here")
-        if len(self._waiting) < _HEAD + length:
+        length = int.from_bytes(self._waiting[:_HEADER], "big")
+        if not 0 < length <= self.most - _HEADER:
+            raise FrameError(f"a frame of {length} bytes; at most {self.most - _HEADER} are allowed here")
+        if len(self._waiting) < _HEADER + length:
             return None
-        body = bytes(self._waiting[_HEAD : _HEAD + length])
-        del self._waiting[: _HEAD + length]
+        body = bytes(self._waiting[_HEADER : _HEADER + length])
+        del self._waiting[: _HEADER + length]
         return body
 
     def _message(self, body: bytes) -> object | None:
@@ -134,7 +134,7 @@ class FrameReader:
         return found
 
     def _parsed(self, text: str) -> Json:
-        """Return the data of a text. What a table sends is made printable; the room judges what a client sends."""
+        """Return the data of a text. Messages of a table are made printable here; the room checks those of a client."""
         data = parse(text, DEPTH, NUMBER)
         if not self.parts or (text.isprintable() and "\\" not in text):
             return data

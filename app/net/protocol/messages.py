@@ -1,18 +1,17 @@
-"""Every message between a table and a guest: whoever sits at it, or watches, from elsewhere. The classes are the
-schema.
+"""Every message between a table and its clients (in the names of the protocol: guests). The classes are the schema.
 
-A connection begins with a greeting, each side in its turn:
+A connection begins with a handshake:
 
-    guest  Hello       which versions it speaks, who it is
-    table  Challenge   the version they go on with, and a nonce
-    guest  Prove       that it knows the code, and that it is the member it says
-    table  Welcome     or a TurnedAway, and the end
+    client  Hello       its protocol versions, its name, its member id if it returns
+    table   Challenge   the chosen version, and a nonce
+    client  Prove       proofs that it knows the code, and that it is the member
+    table   Welcome     or a TurnedAway, and the end
 
-From then on a guest sends commands, each with a `request` number of its own. Each is answered exactly once with that
-number: by Accepted or Refused, or by what was asked for. The same request once more gets the same answer, and nothing
-is done twice. The table says everything else by itself: the Lobby whenever it changes, what was Told to each seat.
+From then on the client sends commands, each with a `request` number of its own. Each is answered exactly once with that
+number: by Accepted or Refused, or by what was asked for. A repeated request gets the same answer and is not executed
+twice. The table sends everything else unasked: the Lobby whenever it changes, updates of each seat as Told.
 
-A guest never says which member it is: its connection does. What it says for a seat that is not its own is refused.
+A command does not contain a member id: the connection determines it. A command for another member's seat is refused.
 """
 
 from __future__ import annotations
@@ -38,39 +37,39 @@ from dsl.match.rulesets.folder import RulesetText
 from dsl.match.view import EventView
 
 VERSION = 2
-VERSIONS = (2, 2)  #: the oldest and the newest that this program speaks
+VERSIONS = (2, 2)  #: the oldest and the newest that this program supports
 
 Pairs = tuple[tuple[str, str], ...]
 
-# ---- the greeting ------------------------------------------------------------------------------------------------
+# ---- the handshake ------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class Hello:
-    """A guest's first words."""
+    """The first message of a client."""
 
-    oldest: int  #: version of the protocol that it speaks
+    oldest: int  #: version of the protocol that it supports
     newest: int
-    program: str  #: and its version, for the host's reports only
+    program: str  #: name and version, for the host's reports only
     name: str
     language: str
-    member: str  #: who it was at this table before; empty if it was nobody
+    member: str  #: its member id, if it returns to this table; empty for a new one
     nonce: str
 
 
 @dataclass(frozen=True, slots=True)
 class Challenge:
-    """The table's first words."""
+    """The first message of a table."""
 
     version: int
-    table: str  #: the table's id: the same after the host has come back
+    table: str  #: the table's id, the same after a restart of the host
     nonce: str
-    code: bool  #: it wants to be told its code
+    code: bool  #: a new member needs the code
 
 
 @dataclass(frozen=True, slots=True)
 class Prove:
-    """Proofs of `app.net.protocol.authentication`; each is empty where there is nothing to prove."""
+    """Proofs of `app.net.protocol.authentication`; empty where there is nothing to prove."""
 
     code: str
     token: str
@@ -78,32 +77,32 @@ class Prove:
 
 @dataclass(frozen=True, slots=True)
 class Welcome:
-    """One is in. Nothing about the match is told before a seat is taken or one watches, but to whoever has a seat."""
+    """The client is admitted. It receives updates of the match once it has a seat or watches."""
 
     version: int
     name: str  #: the table's
     member: str
-    token: str  #: to come back with; empty if it was proved just now
-    owner: bool  #: it may change what the table plays
+    token: str  #: for reconnecting; empty if the client has just proved it
+    owner: bool  #: the member may change what the table plays
     rules: RulesOffer
-    commitment: str  #: to the chance of this match; empty where none is promised
+    commitment: str  #: to the chance of this match; empty without one
 
 
 @dataclass(frozen=True, slots=True)
 class RulesOffer:
-    """What the table plays by: enough to know whether one has it."""
+    """The rules of the table, identified so that a client can find them."""
 
     game: str
     titles: Pairs  #: the game's title, by language
     identity: str  #: SHA-256 of the rules in their canonical form, house rules included
-    house: tuple[str, ...]  #: titles of the house rules that are ticked
-    text: str  #: SHA-256 of the Rules as they are sent, words and looks included
-    size: int  #: of those, in bytes
+    house: tuple[str, ...]  #: titles of the selected house rules
+    text: str  #: SHA-256 of the Rules message, words and look included
+    size: int  #: of that message, in bytes
 
 
 @dataclass(frozen=True, slots=True)
 class TurnedAway:
-    """One is not let in, and why: a key and values. `app.net` knows the remedy to each."""
+    """The client is not admitted: a key and values that say why. `app.net.localize` has a remedy for each."""
 
     reason: str
     args: Pairs = ()
@@ -111,7 +110,7 @@ class TurnedAway:
 
 @dataclass(frozen=True, slots=True)
 class Farewell:
-    """The last words of whoever ends the connection on purpose."""
+    """The last message of the side that closes the connection on purpose."""
 
     reason: str
     args: Pairs = ()
@@ -119,7 +118,7 @@ class Farewell:
 
 @dataclass(frozen=True, slots=True)
 class Ping:
-    """A sign of life, from either side; answered by a Pong."""
+    """Heartbeat, from either side; answered by a Pong."""
 
     number: int
 
@@ -133,34 +132,34 @@ class Pong:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A piece of a message that is longer than a frame. Only a table sends those."""
+    """A piece of a message that is longer than a frame. Only a table sends parts."""
 
     text: str
     last: bool
 
 
-# ---- commands of a guest, besides those of dsl.match.messages -----------------------------------------------------
+# ---- commands of a client, besides those of dsl.match.messages -----------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class AskRules:
-    """Please send the text of the rules. Answered by Rules."""
+    """Request the text of the rules. Answered by Rules."""
 
     request: int
 
 
 @dataclass(frozen=True, slots=True)
 class TakeSeat:
-    """I sit down here, or somebody beside me does: one guest may have several seats. Allowed while the seat is free."""
+    """Take a free seat, for this client or another player at its computer: a client may have several seats."""
 
     request: int
     seat: str  #: a colour
-    name: str  #: of who sits there; empty: the guest's own
+    name: str  #: of the player; empty: the client's own
 
 
 @dataclass(frozen=True, slots=True)
 class LeaveSeat:
-    """This seat of mine is free again."""
+    """Free a seat of this client."""
 
     request: int
     seat: str
@@ -168,34 +167,34 @@ class LeaveSeat:
 
 @dataclass(frozen=True, slots=True)
 class AskSwap:
-    """May we swap seats? A free one is taken at once, otherwise its holder is asked by a vote."""
+    """Swap seats: with a free one at once, otherwise after a vote of its holder."""
 
     request: int
-    seat: str  #: mine
+    seat: str  #: the client's own
     other: str
 
 
 @dataclass(frozen=True, slots=True)
 class SetReady:
-    """My seats are ready, or no longer. When all are, everybody is told all seals, and opens the own share."""
+    """Make the client's seats ready, or not. When all are, the table sends all seals, and clients open their shares."""
 
     request: int
     ready: bool
-    seal: str = ""  #: of a new share of chance, SHA-256 in hex; empty: I give none
+    seal: str = ""  #: of a new share of chance, SHA-256 in hex; empty: none given
 
 
 @dataclass(frozen=True, slots=True)
 class OpenShare:
-    """I have been told all seals: this is what I had sealed."""
+    """Open the sealed share, after the seals of all players have arrived."""
 
     request: int
     round: int
-    share: str  #: 128 bits of chance in hex, which go into the chance of the match
+    share: str  #: 128 random bits in hex, part of the chance of the match
 
 
 @dataclass(frozen=True, slots=True)
 class Watch:
-    """I only look on, or no longer do."""
+    """Become a spectator, or stop being one."""
 
     request: int
     watching: bool
@@ -203,7 +202,7 @@ class Watch:
 
 @dataclass(frozen=True, slots=True)
 class SetPlayer:
-    """The owner: here plays a computer (`bot:keen`), or `human`: whoever comes."""
+    """Owner: a bot (`bot:keen`) plays this seat, or any person (`human`)."""
 
     request: int
     seat: str
@@ -212,7 +211,7 @@ class SetPlayer:
 
 @dataclass(frozen=True, slots=True)
 class SetPlayers:
-    """The owner: so many play."""
+    """Owner: set the number of players."""
 
     request: int
     players: int
@@ -220,7 +219,7 @@ class SetPlayers:
 
 @dataclass(frozen=True, slots=True)
 class SetOption:
-    """The owner: an option of the rules. Nobody stays ready."""
+    """Owner: set an option of the rules. No seat is ready then."""
 
     request: int
     name: str
@@ -229,7 +228,7 @@ class SetOption:
 
 @dataclass(frozen=True, slots=True)
 class SetWatching:
-    """The owner: whether others may look on, and by how many turns what they see is delayed."""
+    """Owner: whether spectators may watch, and their delay in turns."""
 
     request: int
     watching: SpectatorMode
@@ -238,7 +237,7 @@ class SetWatching:
 
 @dataclass(frozen=True, slots=True)
 class Kick:
-    """The owner: this member goes; its seats are free."""
+    """Owner: remove a member; its seats are free."""
 
     request: int
     member: str
@@ -246,7 +245,7 @@ class Kick:
 
 @dataclass(frozen=True, slots=True)
 class Ban:
-    """The owner: this member goes and may not come back, nor may anybody new from its address."""
+    """Owner: remove a member; it may not return, and no new member is admitted from its address."""
 
     request: int
     member: str
@@ -254,7 +253,7 @@ class Ban:
 
 @dataclass(frozen=True, slots=True)
 class Unban:
-    """The owner: a ban is lifted."""
+    """Owner: lift a ban."""
 
     request: int
     ban: int
@@ -270,7 +269,7 @@ class Say:
 
 @dataclass(frozen=True, slots=True)
 class SayPhrase:
-    """A ready-made phrase, by its key: everybody reads it in the own language."""
+    """A ready-made phrase, by its key: each client shows it in its language."""
 
     request: int
     phrase: str
@@ -278,7 +277,7 @@ class SayPhrase:
 
 @dataclass(frozen=True, slots=True)
 class AskTakeBack:
-    """May I take my last choice back? Done at once if nobody has learned anything since, else all others are asked."""
+    """Take the last choice back: at once if no player has learned anything since, otherwise after a vote."""
 
     request: int
     seat: str
@@ -286,7 +285,7 @@ class AskTakeBack:
 
 @dataclass(frozen=True, slots=True)
 class AskStandIn:
-    """Shall a computer play for somebody who is away? The others who sit here vote; it ends when they come back."""
+    """Let a bot play for an absent player until it returns, after a vote of the others."""
 
     request: int
     seat: str
@@ -295,7 +294,7 @@ class AskStandIn:
 
 @dataclass(frozen=True, slots=True)
 class CastVote:
-    """What I say to a question that waits for me."""
+    """Answer an open vote."""
 
     request: int
     vote: int
@@ -304,30 +303,30 @@ class CastVote:
 
 @dataclass(frozen=True, slots=True)
 class Pause:
-    """Nobody plays until somebody who sits here says GoOn."""
+    """Pause the match until a player sends GoOn."""
 
     request: int
 
 
 @dataclass(frozen=True, slots=True)
 class GoOn:
-    """Let us play on."""
+    """Resume the match."""
 
     request: int
 
 
 @dataclass(frozen=True, slots=True)
 class AskHistory:
-    """What has happened, as this seat of mine knows it, after this event? Answered by a History."""
+    """Request the events that a seat of this client knows, after a given one. Answered by History."""
 
     request: int
     seat: str
-    after: int  #: the number of the last event that one knows; -1: none
+    after: int  #: the number of the last known event; -1: none
 
 
 @dataclass(frozen=True, slots=True)
 class AskJournal:
-    """The match is over: may I keep it? Answered by Kept."""
+    """Request the journal of the finished match. Answered by Kept."""
 
     request: int
 
@@ -343,12 +342,12 @@ Command = SeatCommand | OwnerCommand | TableCommand | MatchCommand
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """The rules as text. The SHA-256 of this message with request 0 is what Welcome said."""
+    """The rules as text. `RulesOffer.text` is the SHA-256 of this message with request 0."""
 
     request: int
     ruleset: RulesetText
-    house: Pairs  #: house rules that are ticked: (file name, text)
-    look: str  #: how the game is drawn, as text; empty: plain shapes
+    house: Pairs  #: the selected house rules: (file name, text)
+    look: str  #: the text of the game's look; empty: plain shapes
 
 
 @dataclass(frozen=True, slots=True)
@@ -371,29 +370,29 @@ class Kept:
 
 Answer = Accepted | Refused | Reason | Explanation | Preview | Rules | History | Kept
 
-# ---- what the table says by itself ---------------------------------------------------------------------------------
+# ---- messages of the table without a request ----------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class SeatState:
-    """A seat as everybody sees it.
+    """A seat as all members see it.
 
-    `free` waits for somebody, `held` has its person, `away` has one whose connection broke, `bot` is a computer's by
-    agreement before the match, `stand_in` is played by a computer until its person comes back.
+    `free` waits for a player, `held` has one, `away` has one whose connection broke, `bot` is a bot's, `stand_in` is
+    played by a bot until its player returns.
     """
 
     seat: str
     state: Literal["free", "held", "away", "bot", "stand_in"]
     player: str  #: "human" or a bot such as "bot:keen"
     name: str
-    member: str  #: who holds it; empty if nobody does
+    member: str  #: its holder; empty without one
     ready: bool
     away_for: int  #: seconds, in steps of ten
 
 
 @dataclass(frozen=True, slots=True)
 class MemberState:
-    """Somebody who was let in."""
+    """A member as all members see it."""
 
     member: str
     name: str
@@ -404,39 +403,39 @@ class MemberState:
 
 @dataclass(frozen=True, slots=True)
 class VoteState:
-    """A question that waits for answers. One "no" ends one of `take_back` or `swap`; of `stand_in` most decide."""
+    """An open vote. One "no" decides `take_back` and `swap`; the majority decides `stand_in`."""
 
     vote: int
     kind: Literal["take_back", "swap", "stand_in"]
     by: str  #: the member that asks
     seat: str
-    other: str  #: the seat to swap with, or the computer that would stand in
+    other: str  #: the seat to swap with, or the bot that would stand in
     waiting: tuple[str, ...]  #: members who have not answered yet
     choices: int  #: that would be taken back
 
 
 @dataclass(frozen=True, slots=True)
 class BanState:
-    """Somebody who is banned."""
+    """A ban as the owner sees it."""
 
     ban: int
     name: str  #: at the time of the ban
-    address: str  #: of IPv4, or the /64 of IPv6; empty if it is not known
+    address: str  #: of IPv4, or the /64 of IPv6; empty if unknown
 
 
 @dataclass(frozen=True, slots=True)
 class Bans:
-    """To the owner only: who is banned. Whole, when the owner comes in and whenever it changes."""
+    """To the owner only: all bans, when the owner connects and whenever they change."""
 
     bans: tuple[BanState, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Lobby:
-    """All that everybody may know of the table itself. Whole, never a difference."""
+    """Everything that all members may know of the table itself. Always whole, never a difference."""
 
     state: Literal["gathering", "playing", "over"]
-    paused: str  #: the name of whoever paused; empty if nobody did
+    paused: str  #: the name of the player who paused the match; empty if it is not paused
     players: int
     numbers: tuple[int, ...]  #: how many may play
     options: tuple[tuple[str, int], ...]  #: every option's value
@@ -444,22 +443,22 @@ class Lobby:
     members: tuple[MemberState, ...]
     votes: tuple[VoteState, ...]
     watching: SpectatorMode
-    turns: int  #: by which watchers see it later
+    turns: int  #: the delay of spectators
     code: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """News for a seat of this guest; "" for a watcher."""
+    """Update for a seat of this client; "" for a spectator."""
 
     seat: str
-    previous: int  #: the last event that was told before these; who lacks it asks for the History
+    previous: int  #: the last event sent before; a client that lacks it requests the History
     news: News
 
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """Somebody said something: a text, or a phrase by its key."""
+    """A line of chat: a text, or a phrase by its key."""
 
     member: str
     name: str
@@ -469,7 +468,7 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Noticed:
-    """Something happened at the table that everybody should know: a key and values, such as who left, and how."""
+    """A notice for all members: a key and values, such as which member left, and how."""
 
     what: str
     args: Pairs = ()
@@ -477,7 +476,7 @@ class Noticed:
 
 @dataclass(frozen=True, slots=True)
 class Sealed:
-    """Everybody is ready: all shares of chance, each as its hash. Who has sealed one opens it."""
+    """All seats are ready: all shares of chance, each as its hash. A client that has sealed one opens it."""
 
     round: int
     seals: Pairs  #: by colour, all seats in their order; empty where none is given
@@ -485,7 +484,7 @@ class Sealed:
 
 @dataclass(frozen=True, slots=True)
 class Revealed:
-    """The match is over: what its chance was made of. Who was told the commitment checks it."""
+    """The match is over: what its chance was made of. Clients verify it with the commitment."""
 
     secret: str
     shares: Pairs  #: by colour
@@ -497,9 +496,7 @@ GuestMessage = Command | Ping | Pong | Farewell
 TableMessage = Answer | Lobby | Bans | Told | Said | Noticed | Sealed | Revealed | Ping | Pong | Farewell
 
 
-# What can be said with one press: phrases that everybody at the table reads in the own language.
-
-
+#: Ready-made phrases of the chat, by key; each client shows them in its language.
 PHRASES: tuple[str, ...] = (
     "hello",
     "ready",

@@ -1,4 +1,7 @@
-"""Sanitizes text from other computers: one line, no control characters, bounded length."""
+"""Sanitizes names, chat and messages from other computers: one line, bounded length.
+
+The removal of control characters is `dsl.base.sanitize`, which the terminal also uses for texts of rulesets.
+"""
 
 from __future__ import annotations
 
@@ -11,22 +14,22 @@ from dsl.base.sanitize import CONTROL, printable
 if TYPE_CHECKING:  # the first page does without the engine
     from dsl.base.serialization import Json
 
-_MULTILINE = ("Part", "Rules", "Kept")  #: messages with whole files as text; those are checked when they are read
+_MULTILINE = ("Part", "Rules", "Kept")  #: messages that contain files; those are checked when they are parsed
 _MARKS_IN_A_ROW = 4  #: more accents on one letter would paint over the lines above
 
 
 def sanitize_name(text: str) -> str:
-    """Return a name as it is shown: composed, on one line, at most 32 characters; perhaps empty."""
+    """Return a name as it is shown: composed, on one line, at most 32 characters; may be empty."""
     return _plain(text, NAME)
 
 
 def sanitize_chat(text: str) -> str:
-    """Return what somebody says as it is shown: at most 500 characters; perhaps empty."""
+    """Return a line of chat as it is shown: at most 500 characters; may be empty."""
     return _plain(text, CHAT)
 
 
 def sanitize_message(message: Json) -> Json:
-    """Return a message of the other side with every text in it printable, before anything makes a record of it."""
+    """Return the JSON of a received message with all its texts printable; to be called before decoding."""
     if isinstance(message, dict) and message.get("type") in _MULTILINE:
         return message
     return _plain_json(message)

@@ -10,10 +10,10 @@ from app.net.protocol.messages import Pairs, Rules
 
 @dataclass(frozen=True, slots=True)
 class InspectRules:
-    """Are these rules, and how do they differ from those that are here?"""
+    """Order: check received rules, and compare them with the games that are here."""
 
     rules: Rules
-    identity: str  #: that they must have
+    identity: str  #: that the rules must have
     language: str
     folders: tuple[str, ...]  #: of the games that are here, the official ones first
     official: int  #: how many of those are official
@@ -21,20 +21,20 @@ class InspectRules:
 
 @dataclass(frozen=True, slots=True)
 class InspectJournal:
-    """Is this the journal of the match that was played here?"""
+    """Order: check that a journal is that of the match that was played here."""
 
     journal: str
     identity: str  #: of the rules
-    outcome: str  #: as it was told, as text
+    outcome: str  #: as this client received it, as JSON
     table: str
-    commitment: str  #: that was told at the start; empty if none was
-    secret: str  #: that was revealed
+    commitment: str  #: received at the start; empty without one
+    secret: str  #: as revealed
     shares: Pairs
 
 
 @dataclass(frozen=True, slots=True)
 class InspectPackage:
-    """What is in this package, and does it fit together?"""
+    """Order: check a package, and describe it."""
 
     content: str  #: in base 64
     language: str
@@ -48,40 +48,40 @@ Known = Literal["official", "own", "base", "nothing"]
 
 @dataclass(frozen=True, slots=True)
 class InspectedRules:
-    """They are, and can be played."""
+    """Verdict: the rules are valid."""
 
     titles: Pairs  #: of the game, by language
     credits: tuple[str, ...]
-    known: Known  #: what they were compared with: the official game of that name, one's own, or what it is based on
-    other: str  #: the title of that
+    known: Known  #: what they were compared with: the official game of that name, the user's own, or the base game
+    other: str  #: the title of the compared game
     differences: tuple[str, ...]  #: sentences
-    more: int  #: differences that are not said
+    more: int  #: how many differences are left out
 
 
 @dataclass(frozen=True, slots=True)
 class InspectedPackage:
-    """A package is in order: a game, or house rules for one."""
+    """Verdict: the package is valid: a game, or house rules for one."""
 
     kind: Literal["game", "house"]
     titles: Pairs  #: of the game, by language
     credits: tuple[str, ...]
     house: tuple[str, ...]  #: titles of house rules
     known: Known  #: what the rules were compared with
-    other: str  #: the title of that
+    other: str  #: the title of the compared game
     differences: tuple[str, ...]  #: sentences
-    more: int  #: differences that are not said
+    more: int  #: how many differences are left out
 
 
 @dataclass(frozen=True, slots=True)
 class JournalVerified:
-    """The journal is what it should be."""
+    """Verdict: the journal is valid."""
 
     choices: int
 
 
 @dataclass(frozen=True, slots=True)
 class InspectionFailed:
-    """It is not: a key of the window's texts, and values."""
+    """Verdict: invalid; a key of the window's texts, and values."""
 
     reason: str
     args: Pairs = ()

@@ -232,14 +232,14 @@ def _candidates(order: InspectRules | InspectPackage, pack: Ruleset) -> Iterator
 def inspect_journal(order: InspectJournal) -> JournalVerified | InspectionFailed:
     """Replay a journal, and check that it is the match that was played, with the chance that was revealed."""
     from dsl.match.journal import JournalError, read_bytes
-    from dsl.match.replay import play_again
+    from dsl.match.replay import replay_content
     from dsl.runtime.runner import RuleError
 
     try:
         content = read_bytes(order.journal.encode(), "journal")
         if content.damage or content.repaired or content.header.identity != order.identity:
             return InspectionFailed("lan.journal.other")
-        match = play_again(content, "journal").match
+        match = replay_content(content, "journal").match
     except (JournalError, RuleError):
         return InspectionFailed("lan.journal.differs")
     if dumps(match.outcome) != order.outcome:
@@ -255,7 +255,7 @@ def _has_chance(order: InspectJournal, content: JournalContent, match: Match) ->
     revealed = Deal(order.table, order.commitment, order.secret, order.shares)
     if deal is None or replace(deal, seals=()) != revealed:
         return False
-    return not (deal.verify() or deal.made(content.header.seed, match.program.colours))
+    return not (deal.verify() or deal.check_seed(content.header.seed, match.program.colours))
 
 
 def name_of(folder: Path) -> str:

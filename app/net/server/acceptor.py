@@ -1,9 +1,9 @@
-"""The table's side of a greeting: who is let in, how many, and why not. Everybody who is turned away is told why.
+"""Server side of the handshake: accepts connections, authenticates clients, limits logins and connections.
 
-    Hello      versions are agreed on, and the table says a nonce
-    Prove      whoever was here proves its token and is let in again, whatever else holds; a stranger proves the code
+    Hello      the versions are negotiated, and the table sends a nonce
+    Prove      a member proves its token and is admitted whatever the limits say; a new client proves the code
 
-Somebody who comes back takes the place of its former connection, which may look alive for a while.
+A returning member replaces its former connection, which may look alive for a while. Every refused client gets a reason.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import time
 from collections import Counter, OrderedDict, deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Protocol, cast
 
 from PySide6.QtCore import QObject, Signal
@@ -40,15 +41,12 @@ from app.net.protocol.messages import (
     TurnedAway,
 )
 
-# Rate limit for wrong codes and tokens: per network, and per table with a growing delay.
-
-
 _MINUTE = 60.0
-_NETWORKS = 256  #: that are remembered; the one that guessed longest ago is forgotten first
+_NETWORKS = 256  #: that are remembered; of more the one with the oldest wrong code is dropped
 
 
 class LoginLimiter:
-    """Counts wrong proofs. The time is handed in.
+    """Rate limiter for wrong codes and tokens: per network, and per table with a growing delay. The time is passed in.
 
     Attackers in many networks are slowed down together. The host's own computer is not slowed down by them: its wrong
     codes count for itself only.
@@ -60,7 +58,7 @@ class LoginLimiter:
         self._last = 0.0  #: when the last of those came
 
     def wait(self, address: str, now: float) -> float:
-        """Return the seconds until a proof from this address is looked at again; 0 if it is now."""
+        """Return the seconds until a proof from this address is checked again; 0 if it is checked now."""
         network = network_of(address)
         wrong = self._wrong.get(network)
         while wrong and now - wrong[0] >= _MINUTE:
@@ -69,7 +67,7 @@ class LoginLimiter:
         return here if network == LOOPBACK_NETWORK else max(here, self._last + self._delay(now) - now, 0.0)
 
     def _delay(self, now: float) -> float:
-        """Return the seconds between two proofs that are looked at, whatever networks they come from."""
+        """Return the seconds between two checked proofs, from any networks."""
         if now - self._last >= WRONG_CODES_FORGOTTEN:
             self._of_table = 0
         beyond = self._of_table - WRONG_CODES_FREE
@@ -87,28 +85,31 @@ class LoginLimiter:
             self._of_table, self._last = self._of_table + 1, now
 
 
-_PARTING = 32  #: connections that may still read why they were turned away; more are cut off
+_MOST_CLOSING = 32  #: refused connections that may still read the reason; more are aborted
 
 
-class AcceptedConnection(Protocol):
-    """What lies behind the door: a room."""
+class RoomInterface(Protocol):
+    """The room, as its server needs it."""
 
     def key_of(self, member: str) -> str | None:
-        """The key of a member's token; none if nobody of that name was ever here."""
+        """Return the key of a member's token; none for an unknown id."""
 
-    def enter(self, outlet: Connection, name: str, member: str, now: float) -> str | TurnedAway:
-        """Let somebody in, a new one if `member` is empty; return who it is."""
+    def admit(self, connection: Connection, name: str, member: str, now: float) -> str | TurnedAway:
+        """Admit a client, as a new member if `member` is empty; return its id, or why it is refused."""
 
-    def hear(self, member: str, message: GuestMessage, now: float) -> None:
-        """A member said something."""
+    def receive(self, member: str, message: GuestMessage, now: float) -> None:
+        """Handle a message of a member."""
 
-    def lose(self, member: str, outlet: Connection, now: float) -> None:
+    def on_disconnected(self, member: str, connection: Connection, now: float) -> None:
         """A member's connection has ended."""
+
+    def tick(self, now: float) -> bool:
+        """Do what is due; return whether to call again at once."""
 
 
 @dataclass(frozen=True, slots=True)
 class Capacity:
-    """How many may be connected."""
+    """How many clients may be connected."""
 
     connections: int = CONNECTIONS
     of_address: int = CONNECTIONS_OF_ADDRESS
@@ -116,86 +117,177 @@ class Capacity:
 
 
 class Acceptor(QObject):
-    """Greets whoever knocks, and hands on what those inside say.
+    """Accepts connections, admits their clients to the room, and passes on their messages.
 
     Signals:
-        stirred: Somebody came, said something, or went: the room may have something to do.
-        refused: Somebody was turned away; carries its address and the reason's key.
+        activity: A client connected, sent a message, or disconnected: the room may have something to do.
+        refused: A client was refused; carries its address and the reason's key.
     """
 
-    stirred = Signal()
+    activity = Signal()
     refused = Signal(str, str)
 
     def __init__(
         self,
         table: str,
-        code: str,
-        inside: AcceptedConnection,
+        code: str | None,
+        room: RoomInterface,
         capacity: Capacity = Capacity(),
         parent: QObject | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """`table` is the table's id, `code` the key of its code, empty if it has none."""
+        """`table` is the table's id, `code` the key of its code, if it has one."""
         super().__init__(parent)
-        self.table, self.code, self.inside, self.capacity, self.now = table, code, inside, capacity, clock
-        self.tries, self._paces = LoginLimiter(), RateLimiters(clock())
-        self._callers: dict[int, PendingConnection] = {}
-        self._last = 0
+        self._table, self._code, self._room, self._capacity, self._now = table, code, room, capacity, clock
+        self.login_limiter, self._rate_limiters = LoginLimiter(), RateLimiters(clock())
+        self._connections: list[_ClientConnection] = []
 
-    def knock(self, socket: QTcpSocket) -> None:
-        """Greet whoever has just connected."""
-        peer = Connection(socket, "table", self, self.now)
-        self._last += 1
-        caller = PendingConnection(peer, self, self._last)
-        self._callers[self._last] = caller
-        peer.shared_limiter = self._paces.of(peer.address, self.now())
-        waiting = [each for each in self._present() if not each.peer.handshake_done]
-        if len(waiting) > self.capacity.not_greeted:
-            waiting[to_evict([(each.peer.address, each.returns) for each in waiting])].turn_away(
-                TurnedAway("lan.away.busy")
-            )
-        parting = [each for each in self._callers.values() if each.peer.is_closing]
-        if len(parting) > _PARTING:
-            parting[0].peer.abort("crowd")
-
-    def room_for(self, address: str) -> TurnedAway | None:
-        """Why nobody new may come in from an address; nothing if somebody may."""
-        inside = [host_of(each.peer.address) for each in self._present() if each.peer.handshake_done]
-        if len(inside) >= self.capacity.connections:
-            return TurnedAway("lan.away.full", (("most", str(self.capacity.connections)),))
-        if inside.count(host_of(address)) >= self.capacity.of_address:
-            return TurnedAway("lan.away.address", (("most", str(self.capacity.of_address)),))
-        return None
+    def accept(self, socket: QTcpSocket) -> None:
+        """Take over a new connection, and start its handshake."""
+        peer = Connection(socket, "table", self, self._now)
+        peer.shared_limiter = self._rate_limiters.of(peer.address, self._now())
+        client = _ClientConnection(peer)
+        self._connections.append(client)
+        peer.received.connect(partial(self._on_message, client))
+        peer.disconnected.connect(partial(self._on_disconnected, client))
+        waiting = [each for each in self._open() if not each.peer.handshake_done]
+        if len(waiting) > self._capacity.not_greeted:
+            evicted = to_evict([(each.peer.address, each.is_returning) for each in waiting])
+            self._refuse(waiting[evicted], TurnedAway("lan.away.busy"))
+        closing = [each for each in self._connections if each.peer.is_closing]
+        if len(closing) > _MOST_CLOSING:
+            closing[0].peer.abort("crowd")
 
     def close(self, reason: str) -> None:
-        """Dismiss everybody."""
-        for caller in tuple(self._callers.values()):
-            caller.peer.close(reason)
+        """Close all connections."""
+        for client in tuple(self._connections):
+            client.peer.close(reason)
 
     @property
-    def empty(self) -> bool:
-        """Whether no connection is left at all."""
-        return not self._callers
+    def is_empty(self) -> bool:
+        """Whether no connection is left."""
+        return not self._connections
 
-    def _present(self) -> list[PendingConnection]:
-        return [each for each in self._callers.values() if each.peer.is_open]
+    def _open(self) -> list[_ClientConnection]:
+        return [each for each in self._connections if each.peer.is_open]
 
-    def forget(self, number: int) -> None:
-        """A caller's connection has ended."""
-        del self._callers[number]
+    # ---- messages -----------------------------------------------------------------------------------------------
+
+    def _on_message(self, client: _ClientConnection, message: object) -> None:
+        try:
+            self._handle(client, message)
+        except Exception as failure:  # one client's message must not end the table for the others; it is reported
+            sys.excepthook(type(failure), failure, failure.__traceback__)
+            client.peer.close("lan.away.failed")
+        self.activity.emit()
+
+    def _handle(self, client: _ClientConnection, message: object) -> None:
+        match message:
+            case Hello() if client.hello is None:
+                self._challenge(client, message)
+            case Prove() if client.hello is not None and client.member is None:
+                self._admit(client, client.hello, message)
+            case Farewell() if client.member is not None:
+                self._room.receive(client.member, message, self._now())
+                client.peer.abort("left")
+            case _ if client.member is not None:
+                self._room.receive(client.member, cast(GuestMessage, message), self._now())
+            case _:
+                self._refuse(client, TurnedAway("lan.away.malformed"))
+
+    def _on_disconnected(self, client: _ClientConnection, _why: str) -> None:
+        self._connections.remove(client)
+        if client.member is not None:
+            self._room.on_disconnected(client.member, client.peer, self._now())
+        self.activity.emit()
+
+    def _refuse(self, client: _ClientConnection, reason: TurnedAway) -> None:
+        self.refused.emit(client.peer.address, reason.reason)
+        client.peer.close(reason.reason, reason.args)
+
+    # ---- handshake ----------------------------------------------------------------------------------------------
+
+    def _challenge(self, client: _ClientConnection, hello: Hello) -> None:
+        oldest, newest = VERSIONS
+        if hello.newest < oldest:
+            self._refuse(client, TurnedAway("lan.away.older", (("version", str(oldest)),)))
+        elif hello.oldest > newest:
+            self._refuse(client, TurnedAway("lan.away.newer", (("version", str(newest)),)))
+        else:
+            client.hello, client.nonce = hello, new_nonce()
+            version = min(newest, hello.newest)
+            client.peer.send(Challenge(version, self._table, client.nonce, self._code is not None))
+
+    def _admit(self, client: _ClientConnection, hello: Hello, prove: Prove) -> None:
+        known = self._is_member(client, hello, prove)
+        refusal = None if known else self._new_client_refusal(client, hello, prove)
+        if refusal is not None:
+            self._refuse(client, refusal)
+            return
+        admitted = self._room.admit(client.peer, hello.name, hello.member if known else "", self._now())
+        if isinstance(admitted, TurnedAway):
+            self._refuse(client, admitted)
+        else:
+            client.member = admitted
+
+    def _is_member(self, client: _ClientConnection, hello: Hello, prove: Prove) -> bool:
+        """Whether the client proves that it is the member it claims to be."""
+        key = self._room.key_of(hello.member) if hello.member else None
+        return key is not None and self._proves(client, key, prove.token, hello)
+
+    def _new_client_refusal(self, client: _ClientConnection, hello: Hello, prove: Prove) -> TurnedAway | None:
+        """Return why a client that has proved no token is refused, if it is."""
+        address, limiter, now = client.peer.address, self.login_limiter, self._now()
+        wait = limiter.wait(address, now)
+        if wait:
+            return TurnedAway("lan.away.tries", (("seconds", str(int(wait) + 1)),))
+        if hello.member:
+            limiter.add(address, now)
+            return TurnedAway("lan.away.token")
+        if self._code is not None and not self._proves(client, self._code, prove.code, hello):
+            if prove.code:
+                limiter.add(address, now)
+            return TurnedAway("lan.away.code_wrong" if prove.code else "lan.away.code_needed")
+        return self._capacity_refusal(address)
+
+    def _capacity_refusal(self, address: str) -> TurnedAway | None:
+        """Return why no new client from an address is admitted, if so."""
+        admitted = [host_of(each.peer.address) for each in self._open() if each.peer.handshake_done]
+        if len(admitted) >= self._capacity.connections:
+            return TurnedAway("lan.away.full", (("most", str(self._capacity.connections)),))
+        if admitted.count(host_of(address)) >= self._capacity.of_address:
+            return TurnedAway("lan.away.address", (("most", str(self._capacity.of_address)),))
+        return None
+
+    def _proves(self, client: _ClientConnection, key: str, proof: str, hello: Hello) -> bool:
+        return check_proof(key, proof, self._table, client.nonce, hello.nonce)
+
+
+@dataclass(slots=True, eq=False)
+class _ClientConnection:
+    """An accepted connection, and the state of its handshake."""
+
+    peer: Connection
+    hello: Hello | None = None
+    nonce: str = ""
+    member: str | None = None  #: once admitted
+
+    @property
+    def is_returning(self) -> bool:
+        """Whether the client claims to be a returning member."""
+        return self.hello is not None and self.hello.member != ""
 
 
 def to_evict(waiting: Sequence[tuple[str, bool]]) -> int:
     """Return which connection that is not admitted yet has to go when there are too many. They are given from the
     oldest to the newest, by address and whether it says that it is a member who returns.
 
-    It is one of the network that holds most of them, of its address that holds most, a stranger before a member; of
+    It is one of the network that holds most of them, of its address that holds most, a new client before a member; of
     those the oldest. So attackers evict each other, and a client that answers at once is admitted meanwhile.
     """
-    everybody = range(len(waiting))
-    crowd = _largest(everybody, [network_of(address) for address, _ in waiting])
-    crowd = _largest(crowd, [address for address, _ in waiting])
-    return next((index for index in crowd if not waiting[index][1]), crowd[0])
+    group = _largest(range(len(waiting)), [network_of(address) for address, _ in waiting])
+    group = _largest(group, [address for address, _ in waiting])
+    return next((index for index in group if not waiting[index][1]), group[0])
 
 
 def _largest(indices: Sequence[int], groups: Sequence[str]) -> Sequence[int]:
@@ -203,103 +295,3 @@ def _largest(indices: Sequence[int], groups: Sequence[str]) -> Sequence[int]:
     counts = Counter(groups[index] for index in indices)
     most = next(groups[index] for index in indices if counts[groups[index]] == max(counts.values()))
     return [index for index in indices if groups[index] == most]
-
-
-class PendingConnection(QObject):
-    """One who knocked, from the first word to the end of the connection. It belongs to its peer."""
-
-    def __init__(self, peer: Connection, door: Acceptor, number: int) -> None:
-        super().__init__(peer)
-        self.peer = peer
-        self._door = door
-        self._number = number
-        self._hello: Hello | None = None
-        self._nonce = ""
-        self._member = ""
-        peer.received.connect(self._heard)
-        peer.disconnected.connect(self._gone)
-
-    @property
-    def returns(self) -> bool:
-        """Whether it says that it is a member who comes back."""
-        return self._hello is not None and self._hello.member != ""
-
-    def turn_away(self, reason: TurnedAway) -> None:
-        """Say why not; that is the end."""
-        self._door.refused.emit(self.peer.address, reason.reason)
-        self.peer.close(reason.reason, reason.args)
-
-    def _heard(self, message: object) -> None:
-        try:
-            self._hear(message)
-        except Exception as failure:  # one guest's message must not end the table for the others; it is reported
-            sys.excepthook(type(failure), failure, failure.__traceback__)
-            self.peer.close("lan.away.failed")
-        self._door.stirred.emit()
-
-    def _hear(self, message: object) -> None:
-        match message:
-            case Hello() if self._hello is None:
-                self._greet(message)
-            case Prove() if self._hello is not None and not self._member:
-                self._let_in(self._hello, message)
-            case Farewell() if self._member:
-                self._door.inside.hear(self._member, message, self._door.now())
-                self.peer.abort("left")
-            case _ if self._member:
-                self._door.inside.hear(self._member, cast(GuestMessage, message), self._door.now())
-            case _:
-                self.turn_away(TurnedAway("lan.away.malformed"))
-
-    def _greet(self, hello: Hello) -> None:
-        oldest, newest = VERSIONS
-        if hello.newest < oldest:
-            self.turn_away(TurnedAway("lan.away.older", (("version", str(oldest)),)))
-        elif hello.oldest > newest:
-            self.turn_away(TurnedAway("lan.away.newer", (("version", str(newest)),)))
-        else:
-            self._hello, self._nonce = hello, new_nonce()
-            version = min(newest, hello.newest)
-            self.peer.send(Challenge(version, self._door.table, self._nonce, bool(self._door.code)))
-
-    def _let_in(self, hello: Hello, prove: Prove) -> None:
-        known = self._returns(hello, prove)
-        refused = None if known else self._stranger(hello, prove)
-        if refused is not None:
-            self.turn_away(refused)
-            return
-        entered = self._door.inside.enter(self.peer, hello.name, hello.member if known else "", self._door.now())
-        if isinstance(entered, TurnedAway):
-            self.turn_away(entered)
-        else:
-            self._member = entered
-
-    def _returns(self, hello: Hello, prove: Prove) -> bool:
-        """Whether it is the member that it says it is."""
-        key = self._door.inside.key_of(hello.member) if hello.member else None
-        return key is not None and self._proved(key, prove.token, hello)
-
-    def _stranger(self, hello: Hello, prove: Prove) -> TurnedAway | None:
-        """Why somebody who has proved no token may not come in; nothing if it may."""
-        door, address = self._door, self.peer.address
-        wait = door.tries.wait(address, door.now())
-        if wait:
-            return TurnedAway("lan.away.tries", (("seconds", str(int(wait) + 1)),))
-        if hello.member:
-            door.tries.add(address, door.now())
-            return TurnedAway("lan.away.token")
-        if door.code and not self._proved(door.code, prove.code, hello):
-            if prove.code:
-                door.tries.add(address, door.now())
-            return TurnedAway("lan.away.code_wrong" if prove.code else "lan.away.code_needed")
-        return door.room_for(address)
-
-    def _proved(self, key: str, given: str, hello: Hello) -> bool:
-        return check_proof(key, given, self._door.table, self._nonce, hello.nonce)
-
-    def _gone(self, _why: str) -> None:
-        door = self._door
-        door.forget(self._number)
-        if self._member:
-            door.inside.lose(self._member, self.peer, door.now())
-        door.stirred.emit()

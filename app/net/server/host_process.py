@@ -1,5 +1,6 @@
-"""A table for the window: it runs in a process of its own, which stays when the window goes, and comes back with all
-that was accepted when it dies. The window joins it like anybody else, with the owner's token.
+"""Host process: the window starts `gondwana serve` for a table, watches it, and restarts it after a crash.
+
+The process outlives the window. The window joins the table as a client with the owner's token.
 """
 
 from __future__ import annotations
@@ -18,26 +19,24 @@ from app.net.server.state_file import Host, RecordError, TableRecord, read_recor
 from app.storage.matches import lock_file
 from dsl.base.files import make_private, private_folder
 
-# How a window asks a table's process to close: by a file beside the journal. It needs no number of a process, which
-# may belong to another one by then, and works alike on every system.
-
 
 def close_request_path(journal: Path) -> Path:
-    """The file that says that the table of a match is to close."""
+    """Return the file whose existence asks the process of a match to close. It needs no process id, which may have been
+    reused, and works on every system."""
     return journal.with_name(f"{journal.name}.close")
 
 
 HERE = "127.0.0.1"
-_GLANCE = 100  #: milliseconds between two looks at how the process is
-_PATIENCE = 300  #: looks until a table that says nothing has failed
-_RESTARTS = 3  #: in a row; a table that dies again and again is left alone
-_LONGEST = 2000  #: letters of what a failed table said
-_LIVED = 100  #: looks after which a death is a new one
+_CHECK_INTERVAL = 100  #: milliseconds between two checks of the process
+_MOST_CHECKS = 300  #: checks until a silent process counts as failed
+_RESTARTS = 3  #: in a row, then the table is given up
+_MOST_OUTPUT = 2000  #: characters of the output of a failed process
+_STABLE_AFTER = 100  #: checks after which a crash starts a new row of restarts
 
 
 @dataclass(frozen=True, slots=True)
 class HostConfig:
-    """What a table is opened with: the words of `gondwana serve`."""
+    """The arguments of `gondwana serve`."""
 
     folder: Path  #: of the ruleset
     journal: Path
@@ -45,14 +44,14 @@ class HostConfig:
     options: Mapping[str, int] = field(default_factory=dict)
     house: tuple[str, ...] = ()
     name: str = ""
-    code: str | None = None  #: none: no code; empty: one is made up
+    code: str | None = None  #: none: no code; empty: a random one
     watching: SpectatorMode = "yes"
     turns: int = 0
     here_only: bool = False
-    port: int | None = None  #: none: the first free one of those that tables usually have
+    port: int | None = None  #: none: the first free one of TABLE_PORTS
 
-    def words(self) -> list[str]:
-        """Return what stands on the command line."""
+    def arguments(self) -> list[str]:
+        """Return the command line."""
         watching = f"delayed:{self.turns}" if self.watching == "delayed" else self.watching
         return [
             str(self.folder),
@@ -70,13 +69,12 @@ class HostConfig:
 
 
 class HostProcess(QObject):
-    """One table that this window has opened, or has found again.
+    """The process of one table that this window has opened, or has found again.
 
     Signals:
-        opened: It can be joined; carries its address, its port and the owner's token. Once more each time it has come
-            back in another process.
-        failed: It could not be opened, or does not come back; carries what it said.
-        closed: It was closed on purpose, here or elsewhere.
+        opened: The table can be joined; carries its address, its port and the owner's token. Again after each restart.
+        failed: The table could not be opened or restarted; carries the output of the process.
+        closed: The table was closed on purpose, here or elsewhere.
     """
 
     opened = Signal(str, int, str)
@@ -87,32 +85,32 @@ class HostProcess(QObject):
         super().__init__(parent)
         self.journal = journal
         self._portable = portable
-        self._said = journal.with_name(f"{journal.name}.said")
-        self._former = 0  #: the process that had the table before
-        self._up = False
-        self._looks = self._restarts = 0
-        self._glance = QTimer(self)
-        self._glance.setInterval(_GLANCE)
-        self._glance.timeout.connect(self._look)
+        self._output = journal.with_name(f"{journal.name}.said")
+        self._former_pid = 0  #: the process that hosted the table before
+        self._is_open = False
+        self._checks = self._restarts = 0
+        self._check_timer = QTimer(self)
+        self._check_timer.setInterval(_CHECK_INTERVAL)
+        self._check_timer.timeout.connect(self._check)
 
-    def start(self, plan: HostConfig) -> None:
+    def start(self, config: HostConfig) -> None:
         """Open a new table."""
-        self._run(plan.words())
+        self._run(config.arguments())
 
     def attach(self) -> None:
-        """Go on with the table of the journal: one that still runs, or one that has to be started again."""
+        """Find the process of the journal's table, or restart it."""
         host = _host_of(self.journal)
         if is_running(self.journal) and (host is None or host.pid):
             self._wait()
         else:
-            self._resume()  # one that is just closing lets go of the match soon
+            self._resume()  # a closing process releases the match soon
 
     def release(self) -> None:
-        """Leave the table to itself: it goes on, and nobody here starts it again."""
-        self._glance.stop()
+        """Stop watching the process: it continues, and is not restarted."""
+        self._check_timer.stop()
 
     def close(self) -> None:
-        """Close the table for everybody."""
+        """Close the table for all members."""
         with contextlib.suppress(OSError):
             close_request_path(self.journal).touch()
 
@@ -121,15 +119,15 @@ class HostProcess(QObject):
 
     def _run(self, words: list[str]) -> None:
         host = _host_of(self.journal)
-        self._former = host.pid if host else 0
+        self._former_pid = host.pid if host else 0
         try:
             private_folder(self.journal.parent)
-            self._said.touch(mode=0o600)  # it may hold the table's code
+            self._output.touch(mode=0o600)  # it may hold the table's code
         except OSError as error:
-            self._glance.stop()
+            self._check_timer.stop()
             self.failed.emit(error.strerror or str(error))
             return
-        make_private(self._said)
+        make_private(self._output)
         if self._started(words):
             self._wait()
         else:
@@ -142,8 +140,8 @@ class HostProcess(QObject):
         process.setArguments([*before, "serve", *words])
         process.setWorkingDirectory(str(program_folder()))
         process.setStandardInputFile(QProcess.nullDevice())
-        process.setStandardOutputFile(str(self._said))
-        process.setStandardErrorFile(str(self._said), QProcess.OpenModeFlag.Append)
+        process.setStandardOutputFile(str(self._output))
+        process.setStandardErrorFile(str(self._output), QProcess.OpenModeFlag.Append)
         if self._portable is not None:
             environment = QProcessEnvironment.systemEnvironment()
             environment.insert(PORTABLE_VARIABLE, str(self._portable))
@@ -151,47 +149,47 @@ class HostProcess(QObject):
         return bool(process.startDetached())
 
     def _wait(self) -> None:
-        self._up, self._looks = False, 0
-        self._glance.start()
+        self._is_open, self._checks = False, 0
+        self._check_timer.start()
 
-    def _look(self) -> None:
-        self._looks += 1
-        if self._up:
-            self._watch()
+    def _check(self) -> None:
+        self._checks += 1
+        if self._is_open:
+            self._check_running()
         else:
-            self._await()
+            self._check_opening()
 
-    def _await(self) -> None:
-        """Is it open now?"""
+    def _check_opening(self) -> None:
+        """Check whether the process has opened the table."""
         host = _host_of(self.journal)
-        if host is not None and host.port and host.pid != self._former and is_running(self.journal):
-            self._up, self._looks = True, 0
+        if host is not None and host.port and host.pid != self._former_pid and is_running(self.journal):
+            self._is_open, self._checks = True, 0
             self.opened.emit(HERE, host.port, host.owner_token)
-        elif self._looks > _PATIENCE or (_text_of(self._said) and not is_running(self.journal)):
-            self._fail()  # it says something only when it is open, or cannot be
+        elif self._checks > _MOST_CHECKS or (_text_of(self._output) and not is_running(self.journal)):
+            self._fail()  # it prints something only once it is open, or has failed
 
-    def _watch(self) -> None:
-        """Is it still open? If its process died, the table comes back in another one."""
+    def _check_running(self) -> None:
+        """Check whether the process still runs; restart it after a crash."""
         if is_running(self.journal):
             return
-        self._glance.stop()
+        self._check_timer.stop()
         host = _host_of(self.journal)
         if host is not None and not host.pid:
             self.closed.emit()
             return
-        self._restarts = 0 if self._looks > _LIVED else self._restarts + 1
+        self._restarts = 0 if self._checks > _STABLE_AFTER else self._restarts + 1
         if self._restarts > _RESTARTS:
             self._fail()
         else:
             self._resume()
 
     def _fail(self) -> None:
-        self._glance.stop()
-        self.failed.emit(_text_of(self._said))
+        self._check_timer.stop()
+        self.failed.emit(_text_of(self._output))
 
 
 def is_running(journal: Path) -> bool:
-    """Whether a program has the match open. What a killed one left behind does not count."""
+    """Whether a process has the match open. A lock of a killed process does not count."""
     try:
         lock = lock_file(journal)
     except OSError:
@@ -202,13 +200,13 @@ def is_running(journal: Path) -> bool:
 
 
 def running_tables(matches: Path) -> tuple[tuple[Path, TableRecord], ...]:
-    """The tables of one's own that are open now, with their journals: the window may join them again."""
+    """Return the user's tables whose process runs, with their journals: the window may join them again."""
     found = ((Path(record.host.journal), record) for record in _records(matches))
     return tuple((journal, record) for journal, record in found if record.host.pid and is_running(journal))
 
 
 def abandoned_tables(matches: Path) -> tuple[tuple[Path, TableRecord], ...]:
-    """The tables of one's own that nobody holds open, or that are just closing: they can be opened again."""
+    """Return the user's tables without a process, or with a closing one: they can be reopened."""
     found = ((Path(record.host.journal), record) for record in _records(matches))
     return tuple((journal, record) for journal, record in found if not record.host.pid or not is_running(journal))
 
@@ -226,8 +224,8 @@ def _host_of(journal: Path) -> Host | None:
         return None
 
 
-def _text_of(said: Path) -> str:
+def _text_of(path: Path) -> str:
     try:
-        return said.read_text(encoding="utf-8", errors="replace").strip()[-_LONGEST:]
+        return path.read_text(encoding="utf-8", errors="replace").strip()[-_MOST_OUTPUT:]
     except OSError:
         return ""

@@ -1,7 +1,7 @@
-"""The record beside a match's journal: with it a hosted table that was killed comes back with the same id, members and
-seats. Only its owner may read it, for it holds the token of whoever opened the table.
+"""State file of a hosted table, beside the journal of its match: id, members and seats, to reopen it after a crash.
 
-It is written whole, durably, before anybody is told a token that it must know.
+Only its user may read it, because it holds the owner's token. It is written whole and durably, always before a client
+receives a token that it must contain.
 """
 
 from __future__ import annotations
@@ -14,27 +14,27 @@ from dsl.base.files import read_bytes, replace_file
 from dsl.base.serialization import Json, WireError, decode, dumps, parse
 
 FORMAT = 3
-_UNSEALED = 1  #: the format before shares of chance were sealed: each seat had its own
-_UNBANNED = 2  #: the format before members could be banned
+_UNSEALED = 1  #: the format without sealed shares: each seat had its own
+_UNBANNED = 2  #: the format without bans
 MOST = 16 * 1024 * 1024
 
 
 class RecordError(Exception):
-    """A record that cannot be read, and why."""
+    """A state file that cannot be read, and why."""
 
 
 @dataclass(frozen=True, slots=True)
 class Host:
-    """What a process that holds a table says of itself."""
+    """The process that hosts a table."""
 
     pid: int
     port: int
-    code: str  #: that guests are asked for, in plain; empty if none
-    owner_token: str  #: of whoever opened it; empty if nobody owns it
+    code: str  #: that new members need, as plain text; empty if none
+    owner_token: str  #: the owner's; empty without an owner
     journal: str  #: path of the journal
     version: str  #: of the program
-    here_only: bool = False  #: nobody comes from another computer
-    watchers: int = 0  #: connections beyond the usual ones, for those who look on
+    here_only: bool = False  #: it refuses other computers
+    watchers: int = 0  #: additional connections for spectators
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,14 +47,14 @@ class TableRecord:
 
 
 def record_path(journal: Path) -> Path:
-    """Return where the record of a journal lies."""
+    """Return the path of the state file for a journal."""
     return journal.with_name(f"{journal.name}.table")
 
 
 def read_record(path: Path) -> TableRecord:
-    """Return a record. Raises RecordError."""
+    """Read a state file. Raises RecordError."""
     try:
-        record = decode(_as_now(parse(read_bytes(path, MOST))), TableRecord)
+        record = decode(_upgraded(parse(read_bytes(path, MOST))), TableRecord)
     except OSError as error:
         raise RecordError(f"{path}: {error.strerror or error}") from None
     except WireError as error:
@@ -64,8 +64,8 @@ def read_record(path: Path) -> TableRecord:
     return record
 
 
-def _as_now(data: Json) -> Json:
-    """Return the data of a record in a former format as this one has it: nobody is ready or banned."""
+def _upgraded(data: Json) -> Json:
+    """Return the data of an older format in the current one: no seat is ready, no member is banned."""
     room = data.get("room") if isinstance(data, dict) else None
     seats = room.get("seats") if isinstance(room, dict) else None
     if not isinstance(data, dict) or not isinstance(room, dict) or not isinstance(seats, list):
@@ -80,34 +80,34 @@ def _as_now(data: Json) -> Json:
 
 
 class RecordFile:
-    """Keeps one table's record: a `app.net.server.room.config.RecordKeeper`."""
+    """Writes the state file of one table: an `app.net.server.room.config.RecordKeeper`."""
 
     def __init__(self, path: Path, host: Host) -> None:
         self.path = path
         self.host = host
-        self._room: KeptRoom | None = None
+        self._room: KeptRoom | None = None  #: as written last
 
-    def keep(self, room: KeptRoom) -> str:
-        """Write it durably; return why it could not be, or nothing. What is there already is not written again."""
+    def save(self, room: KeptRoom) -> str | None:
+        """Write a room durably, if it has changed; return the error, if any."""
         if room == self._room:
-            return ""
+            return None
         why = self._write(room)
-        self._room = None if why else room
+        self._room = room if why is None else None
         return why
 
-    def hosted(self, host: Host) -> str:
-        """Write who holds the table now, such as at which port; return why it could not be."""
+    def set_host(self, host: Host) -> str | None:
+        """Write the process that hosts the table, such as its port; return the error, if any."""
         self.host = host
-        return self._write(self._room) if self._room is not None else ""
+        return self._write(self._room) if self._room is not None else None
 
-    def closed(self) -> str:
-        """Write that no process holds the table any more; return why it could not be."""
-        return self.hosted(replace(self.host, pid=0, port=0))
+    def mark_closed(self) -> str | None:
+        """Write that no process hosts the table; return the error, if any."""
+        return self.set_host(replace(self.host, pid=0, port=0))
 
-    def _write(self, room: KeptRoom) -> str:
+    def _write(self, room: KeptRoom) -> str | None:
         content = dumps(TableRecord(FORMAT, self.host, room)).encode()
         try:
             replace_file(self.path, content)  # a new file, which only its owner may read
         except OSError as error:
             return error.strerror or str(error)
-        return ""
+        return None

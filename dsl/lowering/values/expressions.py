@@ -204,9 +204,9 @@ class ExpressionLowerer:
                 return arith(operator, self.value(left, env), self.value(right, env))
             case t.Comparison():
                 return self._comparison(expr, env)
-            case t.Member(value=member, set=t.ZoneSet() as zone):
+            case t.MembershipTest(value=member, set=t.ZoneSet() as zone):
                 return self._in_zone(self.value(member, env), zone, env)
-            case t.Member(value=member, set=group_):
+            case t.MembershipTest(value=member, set=group_):
                 return has(self.ctx.sets.bits(group_, env), self._member(member, group_.type, env))
             case t.Touches(left=left, right=right):
                 near = self.ctx.boards.near(self.ctx.sets.bits(left, env), self.unit.board_of(left.type))

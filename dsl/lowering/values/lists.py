@@ -282,7 +282,7 @@ class LoopLowerer:
         name = name or self.unit.fresh("it")
         local = local_name(name)
         match expr:
-            case t.Parts(set=cells):
+            case t.ConnectedParts(set=cells):
                 board = self.unit.board_of(cells.type)
                 width, rest = board.width, self.unit.fresh("rest")
                 inner = env.local(name, width).widen(rest, width)

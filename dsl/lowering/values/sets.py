@@ -69,7 +69,15 @@ class SetLowerer:
         """Whether a set can be held as a bitset."""
         expr, env = self.ctx.exprs.resolve(expr, env)
         match expr:
-            case t.Parts() | t.NumberRange() | t.ZoneSet() | t.CounterSet() | t.Rotation() | t.Chained() | t.Ranked():
+            case (
+                t.ConnectedParts()
+                | t.NumberRange()
+                | t.ZoneSet()
+                | t.CounterSet()
+                | t.Rotation()
+                | t.Chained()
+                | t.Ranked()
+            ):
                 return False
             case t.Filtered(set=inner) | t.Extreme(set=inner):
                 return self.is_bits(inner, env)

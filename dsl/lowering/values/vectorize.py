@@ -57,7 +57,9 @@ class Vectorizer:
         """Return the pieces known by their number for whose place `expr` holds."""
         numbered = self.ctx.numbered
         match expr:
-            case t.Member(value=value, set=group_) if self._is_place_of_value(value, env) and self._fixed(group_, env):
+            case t.MembershipTest(value=value, set=group_) if self._is_place_of_value(value, env) and self._fixed(
+                group_, env
+            ):
                 return numbered.standing_on(self.numbered, self.ctx.sets.bits(group_, env))
             case t.Touches(left=left, right=right):
                 for it, other in ((left, right), (right, left)):
@@ -89,9 +91,9 @@ class Vectorizer:
                 first, second = self.condition(then, env), self.condition(otherwise, env)
                 if first is not None and second is not None:
                     return select(self.ctx.exprs.value(condition, env), first, second)
-            case t.Member(value=value, set=group_) if self._is_value(value, env) and self._fixed(group_, env):
+            case t.MembershipTest(value=value, set=group_) if self._is_value(value, env) and self._fixed(group_, env):
                 return self.ctx.sets.bits(group_, env)
-            case t.Member(value=value, set=group_) if self.board and self._fixed(value, env):
+            case t.MembershipTest(value=value, set=group_) if self.board and self._fixed(value, env):
                 return self._reaching(group_, self.ctx.sets.bits(value, env), env)
             case t.Touches(left=left, right=right) if self.board:
                 for it, other in ((left, right), (right, left)):

@@ -10,15 +10,15 @@ from typing import assert_never
 from dsl.base.problem import Label, Problem
 from dsl.base.source import NOWHERE, Span
 from dsl.ir.program import DecisionPoint
-from dsl.match.decisions import OFFERED, Question
-from dsl.match.diagnosis import Fault, fault_of, reasons, stuck_seat
-from dsl.match.events import option_parts
+from dsl.match.diagnosis import RuleFault, locate_fault, reasons, stuck_seat
 from dsl.match.match import Match
-from dsl.match.notation import Notation, NotationError, words_of
-from dsl.match.rulesets.positions import Positions
+from dsl.match.observation.decisions import OFFERED, Question
+from dsl.match.observation.events import option_parts
+from dsl.match.observation.notation import Notation, NotationError, words_of
+from dsl.match.observation.score import outcome
+from dsl.match.observation.state_reader import StateReader
+from dsl.match.rulesets.positions import PositionNotation
 from dsl.match.rulesets.ruleset import OptionError, Ruleset
-from dsl.match.score import outcome
-from dsl.match.state_reader import StateReader
 from dsl.match.view import RankLine
 from dsl.runtime.runner import RuleError, Runner
 from dsl.syntax import ast as t
@@ -78,7 +78,7 @@ def _rule_error(error: RuleError, line: Span, pack: Ruleset) -> Problem:
 
     Where the line of the rules is not found, its section is, of which the name is marked.
     """
-    found = fault_of(error, pack.sources)
+    found = locate_fault(error, pack.sources)
     if found.span == NOWHERE:
         return Problem(found.slug, found.text, line, "when this is played")
     labels = [Label(line, "when this is played")]
@@ -91,7 +91,7 @@ def _rule_error(error: RuleError, line: Span, pack: Ruleset) -> Problem:
     )  # fmt: skip
 
 
-def _reasons(error: RuleError, fault_: Fault) -> str:
+def _reasons(error: RuleError, fault_: RuleFault) -> str:
     found = reasons(error)
     if not found:
         values = [f"Values: {fault_.values}."] if fault_.values else []
@@ -103,7 +103,7 @@ class _Run:
     """One example on its way."""
 
     def __init__(self, pack: Ruleset, index: int, example: object) -> None:
-        assert isinstance(example, t.Example)
+        assert isinstance(example, t.ExampleSection)
         self._pack = pack
         self._index = index
         self._example = example
@@ -165,7 +165,7 @@ class _Run:
             case t.Given(items=items):
                 state = self._match.runner.blank()
                 contents = StateReader(self._match.program, state)
-                Positions(Notation(self._match.program), contents).set_up(items)
+                PositionNotation(Notation(self._match.program), contents).set_up(items)
                 self._stand_at(state)
                 self._ran = False
             case t.TurnIs(player=player):
@@ -191,7 +191,7 @@ class _Run:
             case t.ExpectRefused(move=move, condition=condition):
                 self._refused(move, condition)
             case t.ExpectPosition(items=items):
-                positions = Positions(self._match.notation, self._contents)
+                positions = PositionNotation(self._match.notation, self._contents)
                 for item, expected, found in positions.differences(items):
                     raise _FailedError(f"`{' '.join(words_of(item.head))}` stands otherwise", expected, found)
             case _:

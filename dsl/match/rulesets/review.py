@@ -23,28 +23,36 @@ from dsl.match.rulesets.ruleset import (
     with_examples,
     without_examples,
 )
-from dsl.match.rulesets.translations import Keys, Remark, gaps, known_keys, read_ruleset_texts, remarks, unknown_keys
+from dsl.match.rulesets.translations import (
+    Keys,
+    TranslationWarning,
+    gaps,
+    known_keys,
+    read_ruleset_texts,
+    translation_warnings,
+    unknown_keys,
+)
 from dsl.semantics import check
-from dsl.semantics.typed import Rules
+from dsl.semantics.typed import TypedRules
 from dsl.syntax.ast import Tree
 from dsl.syntax.parser import parse
 
 T = TypeVar("T")
 
 
-def translation_remarks(text: RulesetText) -> tuple[Remark, ...]:
+def translation_remarks(text: RulesetText) -> tuple[TranslationWarning, ...]:
     """Return which sentences of a ruleset that is in order are not translated, or no longer; none of one in English."""
     plain = tree_of(text)
     house = [house_rules(source) for source in text.within("house")]
     versions = [plain, *(apply_house_rules(plain, [(rules.title, rules.tree)]) for rules in house)]
     english = all_translations(text, LANGUAGES[0])
     titles = {f"house.{rules.title}": rules.title for rules in house}
-    found: list[Remark] = []
+    found: list[TranslationWarning] = []
     for language in LANGUAGES[1:]:
         source, book = Source(f"words.{language}", text.text(f"words.{language}")), all_translations(text, language)
         if book.sentences or book.nouns:
             called = replace(english, sentences={**titles, **english.sentences})
-            found += remarks(gaps(book, called, versions), source)
+            found += translation_warnings(gaps(book, called, versions), source)
     return tuple(found)
 
 
@@ -109,7 +117,7 @@ class _Review:
             self._playable(rules, {rules.numbers[0], rules.numbers[-1]})
         return plain
 
-    def _playable(self, rules: Rules, numbers: Iterable[int]) -> None:
+    def _playable(self, rules: TypedRules, numbers: Iterable[int]) -> None:
         """Say of rules that are right what no program can hold so far, for the first of these numbers of players."""
         from dsl.lowering import lower
 

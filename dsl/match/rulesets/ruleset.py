@@ -20,9 +20,9 @@ from dsl.match.rulesets.folder import LANGUAGES, MAX_FILES, RulesetText, read_fo
 from dsl.match.rulesets.translations import RulesetTexts, fitting, read_ruleset_texts
 from dsl.semantics import check
 from dsl.semantics.error_messages import closing, did_you_mean, listed, opening, plural
-from dsl.semantics.typed import KindType, NumberType, OptionDecl, Rules
+from dsl.semantics.typed import KindType, NumberType, OptionDecl, TypedRules
 from dsl.syntax.anchors import head_span
-from dsl.syntax.ast import Always, Example, Game, House, Section, Tree
+from dsl.syntax.ast import AlwaysSection, ExampleSection, GameSection, HouseSection, Section, Tree
 from dsl.syntax.differences import differences
 from dsl.syntax.parser import MAX_SIZE, parse, read_source
 from dsl.syntax.patches import apply_change_before_format_4, apply_changes, conflicts
@@ -44,7 +44,7 @@ def apply_house_rules(plain: Tree, changes: Sequence[Titled]) -> Tree:
 
 def check_house_rules(
     whole: Tree, plain: Tree, changes: Sequence[Titled], strict: bool = False, skips_choices: bool = False
-) -> Rules:
+) -> TypedRules:
     """Return the typed rules of `whole`, which is `plain` with `changes` (and perhaps without examples).
 
     Raises RulesError. What the changes spoil elsewhere is marked at the change that spoils it, with the spoilt line as
@@ -70,7 +70,7 @@ def _trials(plain: Tree, changes: Sequence[Titled], strict: bool) -> Iterator[_T
     """Yield each change with the problems that are left when everything but this change is done."""
     steps = [(title, tree, section) for title, tree in changes for section in tree.sections]
     for title, tree, section in steps[:_MOST_TRIALS]:
-        if not isinstance(section, House):
+        if not isinstance(section, HouseSection):
             yield title, section, _without(plain, changes, tree, section, strict)
 
 
@@ -113,7 +113,7 @@ def _key(problem: Problem) -> tuple[str, str]:
     return problem.slug, problem.summary
 
 
-# A pack: a ruleset that was read, changed by house rules and checked, ready to be played.
+# ---- checked rulesets ----
 
 
 _ALWAYS = re.compile(r"^always ", re.MULTILINE)
@@ -216,7 +216,9 @@ def declared(pack: Ruleset) -> Ruleset:
         return pack
     wanted = [source for source in pack.text.within("examples") if _ALWAYS.search(source.text)]
     try:
-        found = [section for source in wanted for section in parse(source).sections if isinstance(section, Always)]
+        found = [
+            section for source in wanted for section in parse(source).sections if isinstance(section, AlwaysSection)
+        ]
         tree = Tree(pack.tree.sections + tuple(found), pack.tree.closing)
         rules = check(tree, skips_choices=pack.skips_choices)
         return Ruleset(pack.text, tree, rules, pack.house, pack.skips_choices) if found else pack
@@ -227,7 +229,7 @@ def declared(pack: Ruleset) -> Ruleset:
 def house_rules(source: Source) -> HouseRules:
     """Return house rules that were read. Raises RulesError."""
     tree = parse(source)
-    head = next((section for section in tree.sections if isinstance(section, House)), None)
+    head = next((section for section in tree.sections if isinstance(section, HouseSection)), None)
     if head is None:
         raise RulesError((_no_house_line(source, tree),))
     return HouseRules(head.title, head.game, source, tree)
@@ -252,7 +254,7 @@ def _no_house_line(source: Source, tree: Tree) -> Problem:
 def require_game(rules: HouseRules, games: Sequence[str]) -> None:
     """Raise RulesError if house rules are for none of these games."""
     if rules.game not in games:
-        head = next(section for section in rules.tree.sections if isinstance(section, House))
+        head = next(section for section in rules.tree.sections if isinstance(section, HouseSection))
         problem = Problem(
             "wrong-game",
             f"these house rules are for `{rules.game}`, and this is `{games[0] if games else ''}`",
@@ -310,7 +312,10 @@ def tree_of(text: RulesetText, read: Callable[[Source], Tree] = parse) -> Tree:
 
 def without_examples(tree: Tree) -> Tree:
     """Return the rules alone, without what only says that they are right."""
-    return Tree(tuple(section for section in tree.sections if not isinstance(section, Example | Always)), tree.closing)
+    return Tree(
+        tuple(section for section in tree.sections if not isinstance(section, ExampleSection | AlwaysSection)),
+        tree.closing,
+    )
 
 
 def with_examples(tree: Tree, text: RulesetText, read: Callable[[Source], Tree] = parse) -> Tree:
@@ -325,7 +330,7 @@ class Ruleset:
 
     text: RulesetText
     tree: Tree
-    rules: Rules
+    rules: TypedRules
     house: tuple[HouseRules, ...] = ()  #: those that are ticked
     skips_choices: bool = False  #: whether every choice without an option is skipped, as in journals of old formats
     _runners: dict[Setting, Runner] = field(default_factory=dict, repr=False, compare=False)
@@ -354,7 +359,7 @@ class Ruleset:
     @property
     def credits(self) -> tuple[str, ...]:
         """Who made the game."""
-        return next((head.credits for head in self.tree.sections if isinstance(head, Game)), ())
+        return next((head.credits for head in self.tree.sections if isinstance(head, GameSection)), ())
 
     @cached_property
     def identity(self) -> str:
@@ -485,7 +490,7 @@ class Ruleset:
         self, players: int, options: Mapping[str, int], windows: Mapping[str, int], examples: Sequence[int] = ()
     ) -> Runner:
         """Return a runner for complete `options`, made once for each setting, with the lines of these examples."""
-        # Imported here: whoever only checks rules need not wait for what plays them.
+        # Imported here: checking rules alone must not load the runners.
         from dsl.lowering import lower
         from dsl.optimizer import optimized
         from dsl.runtime.reference.runner import ReferenceRunner
@@ -587,7 +592,7 @@ def _number(name: str, kind: NumberType, value: int | str) -> int:
     return number
 
 
-# House rules that a user keeps in a folder of their own, apart from the games that they change.
+# ---- a user's own house rules ----
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ from dsl.syntax.expression_formatter import write
 from dsl.syntax.parser import MAX_PROBLEMS, refuse_strange_characters
 from dsl.syntax.placeholders import strange_placeholders
 
-# A ruleset's `words.<language>` files: sentences by anchor, names with their plural and gender.
+# ---- files `words.<language>`: sentences by anchor, names with plural and gender ----
 
 
 _NAME = re.compile(r'name[ \t]+(\w+)[ \t]*:[ \t]*"([^"]*)"(?:[ \t]+"([^"]*)")?(?:[ \t]+([mf]))?')
@@ -66,7 +66,7 @@ class RulesetTexts:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class TextEntry:
     """One line of a words file, with the places of its key and of its text (without quotes)."""
 
     is_name: bool
@@ -91,11 +91,11 @@ def read_ruleset_texts(source: Source) -> RulesetTexts:
     return RulesetTexts(sentences, nouns, tied={key: texts for key, texts in by_source.items() if any(texts)})
 
 
-def read_entries(source: Source) -> list[Entry]:
+def read_entries(source: Source) -> list[TextEntry]:
     """Return the lines of a words file. Raises RulesError with every line that is neither a sentence nor a name."""
     refuse_strange_characters(source)
     problems = Problems()
-    entries: list[Entry] = []
+    entries: list[TextEntry] = []
     tie = ""
     for number, raw in enumerate(source.text.splitlines(), 1):
         line = raw.rstrip()
@@ -109,7 +109,7 @@ def read_entries(source: Source) -> list[Entry]:
             places = [Span(source.name, number, found.start(g) + 1, number, found.end(g) + 1) for g in (1, 2)]
             is_name = found.re is _NAME
             more = (found[3] or "", found[4] or "") if is_name else ("", "")
-            entries.append(Entry(is_name, found[1], places[0], found[2], places[1], *more, tie))
+            entries.append(TextEntry(is_name, found[1], places[0], found[2], places[1], *more, tie))
             tie = ""
         else:
             problems.add(_unreadable(source.name, number, raw))
@@ -130,7 +130,7 @@ def _unreadable(file: str, line: int, raw: str) -> Problem:
     )
 
 
-# Which keys a words file may have: what the rules name, and the values that a sentence about it may hold.
+# ---- keys that a words file may have, and the values in their sentences ----
 
 
 _WORD = re.compile(r"[^\W\d]\w*")
@@ -154,7 +154,7 @@ def known_keys(trees: Iterable[t.Tree], titles: Iterable[str] = ()) -> Keys:
     # Most sections are the same in every version: each is looked at once.
     sections = {id(section): section for tree in trees for section in tree.sections}.values()
     params: dict[str, tuple[str, ...]] = {}
-    for action in (section for section in sections if isinstance(section, t.Action)):
+    for action in (section for section in sections if isinstance(section, t.ActionSection)):
         params.setdefault(action.name, tuple(param.name for param in action.params))
     for section in sections:
         for key in _keys(t.Tree((section,))):
@@ -162,7 +162,9 @@ def known_keys(trees: Iterable[t.Tree], titles: Iterable[str] = ()) -> Keys:
         named = (node for node in nodes([section]) if not isinstance(node, t.Number))  # of these a table may be full
         names.update(word for node in named for word in _words(node))
     sentences.update((f"{name}.letter", ()) for name in names)
-    slots = frozenset(section.name for section in sections if isinstance(section, t.Board) and section.shape == "slots")
+    slots = frozenset(
+        section.name for section in sections if isinstance(section, t.BoardSection) and section.shape == "slots"
+    )
     return Keys(frozenset(names), slots, sentences)
 
 
@@ -179,7 +181,7 @@ def unknown_keys(source: Source, keys: Keys) -> Iterator[Problem]:
             yield from strange_placeholders(entry.one, entry.one_span, params, f"the sentence `{entry.key}`")
 
 
-def _unknown(entry: Entry, summary: str, candidates: Iterable[str]) -> Problem:
+def _unknown(entry: TextEntry, summary: str, candidates: Iterable[str]) -> Problem:
     meant = nearest(entry.key, candidates)
     return Problem(
         "unknown-words-key", summary, entry.key_span, "nobody will ever read this",
@@ -193,24 +195,24 @@ def _keys(tree: t.Tree) -> Iterator[str]:
     for section in tree.sections:
         anchor = section_anchor(section)
         match section:
-            case t.Action(params=params):
+            case t.ActionSection(params=params):
                 yield f"{anchor}.name"
                 yield f"{anchor}.did"
                 yield from (f"{anchor}.{param.name}" for param in params)
-            case t.Option(type=type_):
+            case t.OptionSection(type=type_):
                 yield from (f"{anchor}.{word.name}" for word in type_.alternatives if isinstance(word, t.NamedType))
-            case t.Table(columns=columns):
+            case t.TableSection(columns=columns):
                 yield from (f"{anchor}.{column}" for column in columns)
         yield f"{anchor}.where"
-    for node in nodes(section for section in tree.sections if not isinstance(section, t.Table)):
+    for node in nodes(section for section in tree.sections if not isinstance(section, t.TableSection)):
         match node:
-            case t.Phase(name):
+            case t.PhaseStatement(name):
                 yield f"phase {name}"
             case t.Choice(name, text=text):
                 yield from (name, f"{name}.did")
                 if text:
                     yield from (text, f"{text}.did")
-            case t.Note(text):
+            case t.NoteStatement(text):
                 yield text
 
 
@@ -237,7 +239,7 @@ def _words(node: t.Node) -> Iterator[str]:
                 yield word
 
 
-_CODE = "`"  #: opens what stands for a condition without a message: its code, which nobody translates
+_CODE = "`"  #: opens what stands for a condition without a message: its code, which is not translated
 
 
 def fitting(book: RulesetTexts, plain: t.Tree, rules: t.Tree, english: RulesetTexts | None = None) -> RulesetTexts:
@@ -265,13 +267,13 @@ def texts_of(tree: t.Tree) -> dict[str, str]:
     found: dict[str, str] = {}
     for section in tree.sections:
         match section:
-            case t.Action(name, _, text, lines):
+            case t.ActionSection(name, _, text, lines):
                 found[name] = text
                 for part in flat(lines):
                     if isinstance(part, t.Needs):
                         said = part.message or f"{_CODE}{write(part.condition)}"
                         found[f"{name}.{part.name}"] = said
-            case t.Option(name, text=text):
+            case t.OptionSection(name, text=text):
                 found[f"option.{name}"] = text
     return found
 
@@ -279,9 +281,9 @@ def texts_of(tree: t.Tree) -> dict[str, str]:
 def said_by(tree: t.Tree) -> dict[str, str]:
     """Return every sentence that the rules themselves say to players, by key; choices and notes are their own keys."""
     found = {key: text for key, text in texts_of(tree).items() if text and not text.startswith(_CODE)}
-    silent = (t.Example, t.Always, t.Table)
+    silent = (t.ExampleSection, t.AlwaysSection, t.TableSection)
     for node in nodes(section for section in tree.sections if not isinstance(section, silent)):
-        if isinstance(node, t.Choice | t.Note) and node.text:
+        if isinstance(node, t.Choice | t.NoteStatement) and node.text:
             found[node.text] = node.text
     return found
 
@@ -310,7 +312,7 @@ def gaps(book: RulesetTexts, english: RulesetTexts, versions: Sequence[t.Tree]) 
 
 
 @dataclass(frozen=True, slots=True)
-class Remark:
+class TranslationWarning:
     """A translation that is stale or missing: nothing is wrong, but players read English there."""
 
     file: str
@@ -318,18 +320,22 @@ class Remark:
     said: str
 
 
-def remarks(gaps: Gaps, source: Source) -> tuple[Remark, ...]:
+def translation_warnings(gaps: Gaps, source: Source) -> tuple[TranslationWarning, ...]:
     """Return what to tell the author of a words file."""
     lines = {entry.key: entry.key_span.line for entry in read_entries(source)}
     stale = (
-        Remark(source.name, lines.get(key, 0), f'`{key}` translates another sentence; the rules now say "{text}"')
+        TranslationWarning(
+            source.name, lines.get(key, 0), f'`{key}` translates another sentence; the rules now say "{text}"'
+        )
         for key, text in gaps.stale.items()
     )
     missing = (
-        Remark(source.name, 0, f'"{text}" is not translated' if key == text else f'`{key}` is not translated: "{text}"')
+        TranslationWarning(
+            source.name, 0, f'"{text}" is not translated' if key == text else f'`{key}` is not translated: "{text}"'
+        )
         for key, text in gaps.missing.items()
     )
-    names = (Remark(source.name, 0, f"the name `{name}` is not translated") for name in gaps.names)
+    names = (TranslationWarning(source.name, 0, f"the name `{name}` is not translated") for name in gaps.names)
     return (*stale, *missing, *names)
 
 

@@ -1,56 +1,54 @@
-"""Runs a program as generated Python."""
+"""Reference runner: runs a program as generated Python. Its behaviour defines the meaning of a program."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from operator import itemgetter
-from typing import cast
+from typing import NoReturn, cast
 
 from dsl.ir.program import Program
 from dsl.runtime import chance
+from dsl.runtime.canonical_state import fingerprint
 from dsl.runtime.codegen_analysis import InstructionCosts, MemoDependencies
 from dsl.runtime.parallel_worlds import forked, next_chooser, world_of
-from dsl.runtime.reference import builtins as runtime
 from dsl.runtime.reference.codegen import PROLOGUE, PythonCode
-from dsl.runtime.runner import CHANCE, INDEX, NumberArray, State, TrapError, rule_error
+from dsl.runtime.runner import CHANCE, DIVISOR, INDEX, NumberArray, State, TrapError, rule_error
 from dsl.runtime.stepping import Event, SteppingRunner
-
-# What lies outside the position of a reference runner: arrays, dice, and the position that was kept.
 
 
 class ReferenceSearchState:
-    """The instructions of a search, as generated Python calls them."""
+    """State of a search in Python, and the instructions of a search, which generated Python calls."""
 
     def __init__(self, runner: SteppingRunner, program: Program) -> None:
         self.dice = 0
         self.arrays = {name: [0] * length for name, length in program.outside}
         self._kept: State = []
-        self._first = -1  #: the seat that comes first while several decide in secret
+        self._first = -1  #: the seat that chooses first while several decide in secret; -1 for the lowest
         self._runner = runner
         self._layout = program.layout
-        self._tank = program.fuel
+        self._full_fuel = program.fuel
         self._chance, self._fuel = (self._layout.slots[name].first for name in ("chance", "fuel"))
         self._whole: State = []
         self._offered: Sequence[int] = ()
 
-    # ---- what a host does (`dsl.runtime.search.LooksAhead`) ----
+    # ---- for the host (`dsl.runtime.search.SearchState`) ----
 
     def keep(self, state: State, first: int) -> None:
-        """Keep a position; while seats decide in secret in it or after it, `first` comes first."""
+        """Set the root position; while seats decide in secret in it or after it, `first` chooses first."""
         self._kept, self._first = state.copy(), first
 
     def clear(self, name: str, length: int) -> None:
-        """Fill so much of an array with 0."""
+        """Fill the first `length` elements of an array with 0."""
         self.arrays[name][:length] = [0] * length
 
     def array(self, name: str) -> NumberArray:
-        """Return an array outside the position, as it is."""
+        """Return an array outside the position, which may be written to."""
         return self.arrays[name]
 
     def carry_out(self, function: str, *args: int) -> None:
-        """Carry out a function with a full tank. Raises RuleError; what it did outside the position is done."""
+        """Call a function with full fuel. Raises RuleError; changes outside the position remain."""
         s = self._kept[: self._layout.length]
-        s[self._fuel] = self._tank
+        s[self._fuel] = self._full_fuel
         try:
             self._runner._perform(s, function, args)
         except TrapError as error:
@@ -58,20 +56,20 @@ class ReferenceSearchState:
         finally:
             self._runner._waiting = None
 
-    # ---- what generated Python calls ----
+    # ---- for generated Python ----
 
     def offered(self) -> int:
-        """Return how many options there are."""
+        """Return the number of options."""
         return len(self._offered)
 
     def option(self, index: int) -> int:
-        """Return one of them."""
+        """Return an option by index."""
         if 0 <= index < len(self._offered):
             return self._offered[index]
         raise TrapError(INDEX)
 
     def throw(self, below: int) -> int:
-        """Throw the dice."""
+        """Return a random number from the dice of the search."""
         if below < 1:
             raise TrapError(CHANCE)
         state = self.dice
@@ -79,26 +77,26 @@ class ReferenceSearchState:
         return chance.output(state) * below >> 32
 
     def revert(self, s: State) -> None:
-        """Go back to the position that was kept."""
-        self._see(s, self._kept.copy())
+        """Return to the root position."""
+        self._show(s, self._kept.copy())
 
     def reseed(self, s: State) -> None:
-        """Let chance begin anew."""
+        """Reseed the chance of the position."""
         seed = self.throw(1 << 32) << 32
         s[self._chance] = chance.seeded(seed | self.throw(1 << 32))
         if self._whole:
             self._whole[self._chance] = s[self._chance]
 
     def choose(self, s: State, option: int) -> None:
-        """Choose an option and go on to the next choice."""
+        """Choose an option and run to the next decision."""
         whole = self._whole or s.copy()
         events = len(self._runner._events)
         self._runner._take(whole, option, self._seat(whole) if self._whole else None)
         del self._runner._events[events:]
-        self._see(s, whole)
+        self._show(s, whole)
 
-    def _see(self, s: State, whole: State) -> None:
-        """Show a position, with the options that there are in it."""
+    def _show(self, s: State, whole: State) -> None:
+        """Make a position the current one, or the world of the deciding seat, and list its options."""
         parted = forked(self._layout, whole)
         self._whole = whole if parted else []
         s[:] = world_of(self._layout, whole, self._seat(whole)) if parted else whole
@@ -109,56 +107,55 @@ class ReferenceSearchState:
         return next_chooser(self._layout, waiting, self._first) if self._first >= 0 else waiting[0]
 
 
-# Functions that remember what they said last, in Python: what `dsl.runtime.wasm.memo` does in a module.
+# ---- memoization, as `dsl.runtime.wasm.memo` does it in a module ----
 
+Evaluator = Callable[..., int]  #: a function of the state and numbers
 
-Answering = Callable[..., int]  #: takes the state and numbers
-
-PROBED = 32  #: calls after which is decided
-FUEL = 3  #: what they took of it at least, each
-DEAR = 300  #: what a function costs at least, in instructions
-SHARE = 4  #: so many instructions for each place that it reads
-USELESS = 200  #: answers worked out in vain, less two for each said again, after which nothing is remembered
+PROBE_CALLS = 32  #: calls after which it is decided whether to memoize
+MIN_FUEL = 3  #: minimum fuel per call
+MIN_COST = 300  #: minimum cost of a memoized function, in instructions
+MIN_COST_PER_WORD = 4  #: minimum instructions per element that it reads
+USELESS_LIMIT = 200  #: misses, less two for each hit, after which memoization ends
 
 
 class MemoizationPolicy:
-    """Decides for the functions of a program, each in its first calls; `put` puts what is to be called from then on."""
+    """Decides during the first calls of each function whether to memoize it; `put` replaces the function."""
 
-    def __init__(self, program: Program, put: Callable[[str, Answering], None]) -> None:
+    def __init__(self, program: Program, put: Callable[[str, Evaluator], None]) -> None:
         self._layout = program.layout
         self._functions = program.functions
         self._fuel = program.layout.slots["fuel"].first
-        self._answers, self._costs = MemoDependencies(program.functions), InstructionCosts(program.functions)
+        self._dependencies, self._costs = MemoDependencies(program.functions), InstructionCosts(program.functions)
         self._put = put
 
-    def probed(self, function: str, worker: Answering) -> Answering:
-        """Return what is to be called first in place of a function that has a result."""
+    def probing(self, function: str, worker: Evaluator) -> Evaluator:
+        """Return the wrapper that measures the first calls of a function with a result."""
         fuel, calls, spent = self._fuel, 0, 0
 
         def probe(s: State, *args: int) -> int:
             nonlocal calls, spent
             before = s[fuel]
-            answer = worker(s, *args)
+            result = worker(s, *args)
             calls, spent = calls + 1, spent + before - s[fuel]
-            if calls == PROBED:
-                self._put(function, self._decided(function, worker) if spent >= FUEL * PROBED else worker)
-            return answer
+            if calls == PROBE_CALLS:
+                self._put(function, self._decided(function, worker) if spent >= MIN_FUEL * PROBE_CALLS else worker)
+            return result
 
         return probe
 
-    def _decided(self, function: str, worker: Answering) -> Answering:
+    def _decided(self, function: str, worker: Evaluator) -> Evaluator:
         cost = self._costs.of(function)
-        reads = self._answers.reads(function) if cost >= DEAR else None
+        reads = self._dependencies.reads(function) if cost >= MIN_COST else None
         if reads is None:
             return worker
-        stretches = list(self._stretches(reads))
-        places = sum(end - first for first, end in stretches)
-        if SHARE * (places + len(self._functions[function].params)) > cost:
+        ranges = list(self._ranges(reads))
+        places = sum(end - first for first, end in ranges)
+        if MIN_COST_PER_WORD * (places + len(self._functions[function].params)) > cost:
             return worker
-        return self._remembered(function, worker, [slice(first, end) for first, end in stretches])
+        return self._memoized(function, worker, [slice(first, end) for first, end in ranges])
 
-    def _stretches(self, reads: frozenset[str]) -> Iterator[tuple[int, int]]:
-        """Yield where the slots lie, those side by side as one."""
+    def _ranges(self, reads: frozenset[str]) -> Iterator[tuple[int, int]]:
+        """Yield the ranges of the slots, adjacent ones joined."""
         first = end = 0
         for slot in sorted((self._layout.slots[name] for name in reads), key=lambda slot: slot.first):
             if slot.first != end:
@@ -169,55 +166,55 @@ class MemoizationPolicy:
         if end > first:
             yield first, end
 
-    def _remembered(self, function: str, worker: Answering, read: list[slice]) -> Answering:
+    def _memoized(self, function: str, worker: Evaluator, read: list[slice]) -> Evaluator:
         fuel, reading = self._fuel, itemgetter(*read) if read else _nothing
-        known: tuple[int, ...] | None = None  #: the arguments of what was answered last
+        known: tuple[int, ...] | None = None  #: the arguments of the last call
         seen: object = None
-        answer = spent = useless = 0
+        result = spent = useless = 0
 
-        def again(s: State, *args: int) -> int:
-            nonlocal known, seen, answer, spent, useless
+        def cached(s: State, *args: int) -> int:
+            nonlocal known, seen, result, spent, useless
             now = reading(s)
             before = s[fuel]
             if args == known and now == seen and spent <= before:
                 s[fuel] = before - spent
                 useless -= 2
-                return answer
+                return result
             found = worker(s, *args)
-            known, seen, answer, spent = args, now, found, before - s[fuel]
+            known, seen, result, spent = args, now, found, before - s[fuel]
             useless += 1
-            if useless > USELESS:
+            if useless > USELESS_LIMIT:
                 self._put(function, worker)
             return found
 
-        return again
+        return cached
 
 
 def _nothing(s: State) -> None:
-    """Read nothing."""
+    """Return the dependencies of a function that reads no slot."""
 
 
-Procedure = Callable[..., int]  #: takes the state and numbers
+Procedure = Callable[..., int]  #: a function of the state and numbers
 
 
 class ReferenceRunner(SteppingRunner):
-    """The meaning of a program: `dsl.runtime.runner.Runner` in Python. Its functions are compiled when first called."""
+    """`dsl.runtime.runner.Runner` in Python. Each function is generated and compiled at its first call."""
 
     def __init__(self, program: Program, *, listening: bool = True) -> None:
         self._source = PythonCode(program)
         self._named: dict[str, Procedure] = {}
         self._functions = self._source.functions
         self._steps = self._source.steps
-        self._answering = {
+        self._function_of = {
             self._functions[name]: name for name in program.functions if program.result(name) is not None
         }
-        self._remembering = MemoizationPolicy(program, self._put)
+        self._memoization = MemoizationPolicy(program, self._put)
         self.outside = ReferenceSearchState(self, program)
         super().__init__(program, listening=listening)
 
     @property
     def source(self) -> str:
-        """The generated Python, for whoever wants to read or debug it."""
+        """The generated Python, for reading and debugging."""
         return self._source.whole()
 
     def _begin(self, state: State) -> None:
@@ -239,37 +236,110 @@ class ReferenceRunner(SteppingRunner):
         return self._named[self._functions[function]](state, *args)
 
     def _names(self) -> dict[str, Procedure]:
-        """Return all that generated Python can name. A function is compiled when it is first called: few ever are."""
-        names: dict[str, Procedure] = {name: getattr(runtime, name) for name in _HELPERS}
+        """Return the namespace of the generated Python. Functions are compiled lazily, as few are ever called."""
+        names: dict[str, Procedure] = dict(_HELPERS)
         names["push"] = cast(Procedure, self._options.append)
-        names["emit"] = cast(Procedure, self._events.append if self._listening else _forget)
+        names["emit"] = cast(Procedure, self._events.append if self._listening else _ignore)
         tables: dict[str, Sequence[int]] = {
             name: self.program.tables[table] for table, name in self._source.tables.items()
         }
         tables |= {name: self.outside.arrays[array] for array, name in self._source.outside.items()}
         names |= {name: cast(Procedure, getattr(self.outside, name)) for name in _OUTSIDE}
-        return names | cast(dict[str, Procedure], tables) | {name: self._later(name) for name in self._source.names}
+        return names | cast(dict[str, Procedure], tables) | {name: self._lazy(name) for name in self._source.names}
 
-    def _later(self, name: str) -> Procedure:
+    def _lazy(self, name: str) -> Procedure:
         def first(*given: object) -> int:
-            # Our own text: an author's words reach it only through `reference.names`.
+            # Generated code: names and texts of the rules are escaped by `python_names` and `comment`.
             exec(compile(self._source.definition(name), f"<{name}>", "exec"), self._named)
-            self._named[name] = self._watched(name, self._named[name])
+            self._named[name] = self._wrapped(name, self._named[name])
             return self._named[name](*given)
 
         return first
 
-    def _watched(self, name: str, procedure: Procedure) -> Procedure:
-        """Return what is called as `name` instead of the function itself."""
-        return self._remembering.probed(self._answering[name], procedure) if name in self._answering else procedure
+    def _wrapped(self, name: str, procedure: Procedure) -> Procedure:
+        """Return the wrapper of a function."""
+        return self._memoization.probing(self._function_of[name], procedure) if name in self._function_of else procedure
 
     def _put(self, function: str, procedure: Procedure) -> None:
         self._named[self._functions[function]] = procedure
 
 
-def _forget(event: Event) -> None:
-    """Take an event that nobody wants to hear of."""
+def _ignore(event: Event) -> None:
+    """Drop an event."""
 
 
 _OUTSIDE = ("offered", "option", "throw", "choose", "revert", "reseed")
-_HELPERS = ("fail", "stray", "inside", "has", "divide_up", "divide_down", "draw", "nth", "digest")
+
+# ---- functions that generated Python calls ----
+
+
+def trap(number: int) -> NoReturn:
+    """Raise trap `number`."""
+    raise TrapError(number)
+
+
+def trap_index() -> NoReturn:
+    """Raise the trap for an index out of range."""
+    raise TrapError(INDEX)
+
+
+def checked_index(index: int, length: int) -> int:
+    """Return `index` if it is below `length`, else trap."""
+    if 0 <= index < length:
+        return index
+    raise TrapError(INDEX)
+
+
+def has_member(bits: int, index: int, width: int) -> int:
+    """Return 1 if member `index` is in `bits`. Used where `bits` must be evaluated before `index`."""
+    return bits >> checked_index(index, width) & 1
+
+
+_LINEAR = 7  #: members that are skipped one by one
+
+
+def nth_member(bits: int, number: int) -> int:
+    """Return the member with `number` lower ones, -1 if there is none."""
+    if not 0 <= number < bits.bit_count():
+        return -1
+    base, span = 0, 1 << bits.bit_length().bit_length()
+    while number > _LINEAR:
+        span >>= 1
+        lower = bits & (1 << span) - 1
+        here = lower.bit_count()
+        if number < here:
+            bits = lower
+        else:
+            bits, number, base = bits >> span, number - here, base + span
+    for _ in range(number):
+        bits &= bits - 1
+    return base + (bits & -bits).bit_length() - 1
+
+
+def divide_down(dividend: int, divisor: int) -> int:
+    """Return the quotient, rounded towards minus infinity."""
+    if divisor > 0:
+        return dividend // divisor
+    raise TrapError(DIVISOR)
+
+
+def divide_up(dividend: int, divisor: int) -> int:
+    """Return the quotient, rounded towards plus infinity."""
+    if divisor > 0:
+        return -(-dividend // divisor)
+    raise TrapError(DIVISOR)
+
+
+def draw(s: list[int], slot: int, below: int) -> int:
+    """Return a number from 0 to `below` - 1; advances the generator at index `slot` of the state."""
+    if below < 1:
+        raise TrapError(CHANCE)
+    state = s[slot]
+    s[slot] = chance.next_state(state)
+    return chance.output(state) * below >> 32
+
+
+_HELPERS: dict[str, Procedure] = {
+    "fail": trap, "stray": trap_index, "inside": checked_index, "has": has_member, "nth": nth_member,
+    "divide_up": divide_up, "divide_down": divide_down, "draw": draw, "digest": cast(Procedure, fingerprint),
+}  # fmt: skip

@@ -1,4 +1,5 @@
-"""Instructions that read the words of bitsets, and look for a member."""
+"""Code generation for bitsets word by word: reading, combining, copying, and finding members, with SIMD where
+possible."""
 
 from __future__ import annotations
 
@@ -27,7 +28,7 @@ from dsl.runtime.wasm.memory import MARGIN, Memory, longs
 
 @dataclass(frozen=True, slots=True)
 class DynamicOffset:
-    """A word that is known only when the module runs: the local holds eight times its number."""
+    """A word index known only at run time: the local holds eight times the index."""
 
     local: int
 
@@ -37,7 +38,7 @@ Reading = Literal["i64.load", "i64.load32_u"]
 
 
 class WordOps:
-    """Writes what reads and writes words."""
+    """Generates reads and writes of single words of 64 bits."""
 
     def __init__(self, code: CodeBuilder, memory: Memory) -> None:
         self.code = code
@@ -52,7 +53,7 @@ class WordOps:
             case ConstantBits(bits, width):
                 self._known(bits, width, at)
             case LocalBits(locals_):
-                assert isinstance(at, int)  # what is in locals is never so long that it takes a loop
+                assert isinstance(at, int)  # bitsets in locals are never long enough for a loop
                 code.get(locals_[at])
             case MemoryBits():
                 self.address(value, at)
@@ -73,7 +74,7 @@ class WordOps:
             self.word(MemoryBits(-1, self.memory.bitsets((bits,), width), width), at)
 
     def address(self, value: MemoryBits, at: WordIndex) -> None:
-        """Push what the offset of an instruction is added to."""
+        """Push the base address to which the offset of an instruction is added."""
         code = self.code
         if isinstance(at, DynamicOffset):
             code.get(at.local)
@@ -109,7 +110,7 @@ class WordOps:
         self.code.op("i64.or" if operator == "or" else "i64.and")
 
     def _moved(self, moved: ShiftedBits, at: int) -> None:
-        """A word comes from two neighbouring words of the source."""
+        """Push a word of a shifted value, from two neighbouring words of the source."""
         count, (whole, rest) = longs(moved.width), divmod(moved.by, 64)
         code = self.code
         parts = 0
@@ -129,7 +130,7 @@ class WordOps:
             code.op("i64.and")
 
     def _moved_somewhere(self, moved: ShiftedBits, at: DynamicOffset) -> None:
-        """The same in a loop, which only goes over what has margins, and leaves out a last word that is cut."""
+        """The same at a dynamic index, for values with margins, without a last word that is cut."""
         code, (whole, rest) = self.code, divmod(moved.by, 64)
         self.word(further(moved.source, -whole), at)
         if rest:
@@ -160,7 +161,7 @@ class WordOps:
     # ---- one member ----
 
     def member(self, value: BitsetValue, index: int) -> None:
-        """Push a number whose lowest bit says whether the member in local `index` is in a value."""
+        """Push a number whose lowest bit is 1 if the member in local `index` is in a value."""
         code = self.code
         match value:
             case ConstantBits(bits, width) if longs(width) == 1:
@@ -193,7 +194,7 @@ class WordOps:
                 assert_never(value)
 
     def cell(self, value: MemoryBits, index: int) -> None:
-        """Push the address, less its offset, of the 32 bits in which a member lies."""
+        """Push the address, less its offset, of the 32-bit cell of a member."""
         code = self.code
         code.get(index)
         code.i32(3)
@@ -210,7 +211,7 @@ class WordOps:
         code.op("i64.extend_i32_u", "i64.shr_u", "i32.wrap_i64")
 
     def _choose(self, locals_: tuple[int, ...], index: int) -> None:
-        """Push the word in which a member lies."""
+        """Push the word of a member."""
         code = self.code
         code.get(locals_[-1])
         for at in range(len(locals_) - 2, -1, -1):
@@ -221,7 +222,7 @@ class WordOps:
 
 
 def further(value: LocalBits | MemoryBits, words: int) -> MemoryBits:
-    """Return what lies so many words further on in memory."""
+    """Return the value `words` words further on in memory."""
     assert isinstance(value, MemoryBits)
     return replace(value, offset=value.offset + 8 * words)
 
@@ -234,7 +235,7 @@ def _reading(value: MemoryBits, at: WordIndex) -> Reading:
 
 
 class SimdPairOps(WordOps):
-    """Writes what reads two words at once."""
+    """Generates reads and writes of pairs of words with SIMD."""
 
     def pair(self, value: BitsetValue, at: WordIndex) -> None:
         """Push word `at` of a value and the next one as a vector."""
@@ -273,7 +274,7 @@ class SimdPairOps(WordOps):
         self.code.give_back(lent)
 
     def _whole(self, moved: ShiftedBits, at: int) -> bool:
-        """Whether two words of something that was moved come from words that are all there."""
+        """Whether two words of a shifted value come from words that all exist."""
         count, whole, source = longs(moved.width), moved.by // 64, moved.source
         if not isinstance(source, MemoryBits) or (moved.cut and at + 1 == count - 1):
             return False
@@ -295,7 +296,7 @@ class SimdPairOps(WordOps):
 
 
 def in_pieces(value: MemoryBits, at: WordIndex) -> bool:
-    """Whether two words cannot be read or written at once, as the second has just 32 bits there."""
+    """Whether two words cannot be accessed as a pair, as the second has only 32 bits in memory."""
     return value.half and isinstance(at, int) and at + 1 == longs(value.width) - 1
 
 
@@ -303,12 +304,12 @@ def in_pieces(value: MemoryBits, at: WordIndex) -> bool:
 
 
 class WholeBitsetOps(SimdPairOps):
-    """Writes what goes over all words, one after the other or as a loop."""
+    """Generates operations over all words of a bitset, unrolled or as a loop."""
 
     def each(
         self, width: int, apart: bool, do: Callable[[WordIndex], None], two: Callable[[WordIndex], None] | None = None
     ) -> None:
-        """Write `do` for every word, one after the other or as a loop; `apart` says that the last one takes its own.
+        """Generate `do` for every word, unrolled or as a loop; with `apart` the last word is separate.
 
         With `two`, that is written for pairs of words wherever there is a pair.
         """
@@ -343,7 +344,7 @@ class WholeBitsetOps(SimdPairOps):
         code.give_back(lent)
 
     def write(self, value: BitsetValue, target: MemoryBits) -> None:
-        """Write a value to memory that holds nothing that the value moves."""
+        """Generate the write of a value to memory that does not overlap words that it shifts."""
         code = self.code
         if isinstance(value, ConstantBits) and not value.bits and longs(value.width) > UNROLLED:
             self._clear(target)
@@ -378,14 +379,14 @@ class WholeBitsetOps(SimdPairOps):
         code.op("memory.fill")
 
     def fill(self, value: BitsetValue, target: LocalBits) -> None:
-        """Give locals the words of a value, which may be made of the same locals."""
+        """Assign the words of a value to locals, which it may use itself."""
         for at in range(len(target.locals)):
             self.word(value, at)
         for local in reversed(target.locals):
             self.code.set(local)
 
     def population(self, value: BitsetValue) -> None:
-        """Push how many members a value has."""
+        """Push the number of members of a value."""
         code = self.code
         if isinstance(value, SingleBit):
             code.i32(1)
@@ -432,7 +433,8 @@ class WholeBitsetOps(SimdPairOps):
     def _together(
         self, value: BitsetValue, two: Callable[[WordIndex], None], one: Callable[[WordIndex], None] | None = None
     ) -> None:
-        """Push whether any bit is set in what `two` pushes for the pairs of words, and `one` for a last single one."""
+        """Push whether any bit is set in the results of `two` for pairs of words, and of `one` for a last single
+        one."""
         code, lent = self.code, self.code.lent()
         total = code.borrow("v128")
         code.v128(0)
@@ -460,7 +462,7 @@ class WholeBitsetOps(SimdPairOps):
         code.give_back(lent)
 
     def _sum(self, value: BitsetValue, one: Callable[[WordIndex], None], operator: str) -> None:
-        """Push the sum of what `one` pushes for every word; words that are surely empty are left out."""
+        """Push the sum of the results of `one` for every word that may be non-empty."""
         code = self.code
         if longs(value.width) <= UNROLLED:
             seen = [at for at in range(longs(value.width)) if possible(value) >> 64 * at & WORD] or [0]
@@ -513,7 +515,7 @@ class WholeBitsetOps(SimdPairOps):
         code.give_back(lent)
 
     def nth(self, value: BitsetValue, number: int, helper: int) -> None:
-        """Push the member of a value that has so many lower ones as local `number` says, which it does not keep."""
+        """Push the member of a value with as many lower ones as local `number`, which is overwritten."""
         code, lent = self.code, self.code.lent()
         found, here, word = code.borrow("i32"), code.borrow("i32"), code.borrow("i64")
         code.i32(-1)
@@ -547,13 +549,13 @@ class WholeBitsetOps(SimdPairOps):
         code.give_back(lent)
 
     def _member(self, word: int, at: WordIndex) -> None:
-        """Push the lowest member of word `at`, which is not empty."""
+        """Push the lowest member of the non-empty word `at`."""
         self.code.get(word)
         self.code.op("i64.ctz", "i32.wrap_i64")
         self._beyond(at)
 
     def _beyond(self, at: WordIndex) -> None:
-        """Add to a member of word `at` what lies below that word."""
+        """Add the base of word `at` to a member of it."""
         code = self.code
         if isinstance(at, DynamicOffset):
             code.get(at.local)

@@ -1,4 +1,4 @@
-"""Bitsets while they are worked with: what the words of 64 bits of one are made of.
+"""Symbolic bitsets during code generation: where the words of 64 bits come from.
 
 A value is a small tree over things that can be read word by word: constants, WebAssembly locals, memory. Nothing is
 written down between one operation and the next, so `(a and b) minus c` reads each word of the three once.
@@ -12,14 +12,14 @@ from typing import assert_never
 from dsl.base.records import dataclass
 from dsl.ir.instructions import SetOperation
 
-NARROW = 4  #: bitsets of at most so many words live in locals, wider ones in memory
-UNROLLED = 24  #: at most so many words are written out one by one, more are a loop
+NARROW = 4  #: limit on the words of a bitset in locals; wider ones are in memory
+UNROLLED = 24  #: limit on unrolled words; more are a loop
 WORD = (1 << 64) - 1
 
 
 @dataclass(frozen=True, slots=True)
 class ConstantBits:
-    """A constant."""
+    """A constant bitset."""
 
     bits: int
     width: int
@@ -27,7 +27,7 @@ class ConstantBits:
 
 @dataclass(frozen=True, slots=True)
 class LocalBits:
-    """In one local of 64 bits for each word."""
+    """A bitset in locals of 64 bits, one per word."""
 
     locals: tuple[int, ...]
     width: int
@@ -35,19 +35,19 @@ class LocalBits:
 
 @dataclass(frozen=True, slots=True)
 class MemoryBits:
-    """In memory at `offset`, plus what the local `base` says if it is not -1."""
+    """A bitset in memory at `offset`, plus the value of local `base` if that is not -1."""
 
     base: int
     offset: int
     width: int
-    half: bool = False  #: whether the last word has just 32 bits there
-    lasting: bool = False  #: whether nothing that is called can change it
+    half: bool = False  #: whether the last word has only 32 bits
+    lasting: bool = False  #: whether no call can change it
     margin: bool = False  #: whether it has a margin of 0 (`dsl.runtime.wasm.memory.MARGIN`)
 
 
 @dataclass(frozen=True, slots=True)
 class CombinedBits:
-    """Two of one width, word by word."""
+    """Two bitsets of one width, combined word by word."""
 
     operator: SetOperation
     left: BitsetValue
@@ -57,17 +57,17 @@ class CombinedBits:
 
 @dataclass(frozen=True, slots=True)
 class ShiftedBits:
-    """Another one, moved by a constant number of places (up if positive)."""
+    """A bitset shifted by a constant number of places (up if positive)."""
 
     source: LocalBits | MemoryBits
     by: int
     width: int
-    cut: bool  #: whether bits may come to lie beyond the width
+    cut: bool  #: whether bits may be shifted beyond the width
 
 
 @dataclass(frozen=True, slots=True)
 class SingleBit:
-    """The single member that a local says."""
+    """The bitset of a single member, given by a local."""
 
     member: int
     width: int
@@ -77,7 +77,7 @@ BitsetValue = ConstantBits | LocalBits | MemoryBits | CombinedBits | ShiftedBits
 
 
 def ends_apart(value: BitsetValue) -> bool:
-    """Whether the last word of a value needs instructions of its own: it is read from 32 bits, or something is cut."""
+    """Whether the last word of a value needs separate instructions: it has 32 bits in memory, or is cut."""
     match value:
         case MemoryBits(half=half):
             return half
@@ -91,7 +91,7 @@ def ends_apart(value: BitsetValue) -> bool:
 
 
 def possible(value: BitsetValue) -> int:
-    """Return a bitset in which all members are that a value may have."""
+    """Return a bitset of all possible members of a value."""
     match value:
         case ConstantBits(bits):
             return bits
@@ -105,7 +105,7 @@ def possible(value: BitsetValue) -> int:
 
 
 def lasts(value: BitsetValue) -> bool:
-    """Whether nothing that is called can change a value before it is read."""
+    """Whether no call can change a value before it is read."""
     match value:
         case MemoryBits(lasting=lasting):
             return lasting
@@ -119,12 +119,12 @@ def lasts(value: BitsetValue) -> bool:
 
 
 def moves(value: BitsetValue) -> bool:
-    """Whether a word of a value comes from another word of what it is made of."""
+    """Whether a word of a value comes from another word of a source (a shift)."""
     return any(True for _ in _moved(value))
 
 
 def moves_out_of(value: BitsetValue, target: MemoryBits) -> bool:
-    """Whether a value moves words that writing it to `target` may change before they are read."""
+    """Whether writing a value to `target` may overwrite words that it still shifts."""
     return any(isinstance(source, MemoryBits) and _may_overlap(source, target) for source in _moved(value))
 
 

@@ -1,4 +1,4 @@
-"""A program as the bytes of a WebAssembly module."""
+"""Generates the WebAssembly module of a program."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from dsl.runtime import chance
 from dsl.runtime.runner import CHANCE, CONFLICT, DIVISOR, FUEL
 from dsl.runtime.wasm import memory as at
 from dsl.runtime.wasm.bitset_values import NARROW, MemoryBits
-from dsl.runtime.wasm.bitsets import CallingConvention, ModuleContext
+from dsl.runtime.wasm.context import CallingConvention, ModuleContext
 from dsl.runtime.wasm.effects import CodeSizes, ExpressionEffects, digests, needed_in, writers
 from dsl.runtime.wasm.encoder import PAGE, CodeBuilder, FunctionBody, FunctionType, ModuleBuilder, ValueType
-from dsl.runtime.wasm.memo import remembered, remembering
+from dsl.runtime.wasm.memo import memo_wrapper, memoizable
 from dsl.runtime.wasm.memory import Memory, longs
 from dsl.runtime.wasm.prelude import APART, CALLED, CALLING, HASHING, SEARCHING, Declared, assembled, declared
 from dsl.runtime.wasm.random_pick import TEXT as PICKING
@@ -26,26 +26,26 @@ PROLOGUE = "prologue"
 
 @dataclass(frozen=True, slots=True)
 class EmittedModule:
-    """A module, and where things lie in its memory."""
+    """A generated module and the layout of its memory."""
 
     binary: bytes
     memory: Memory
     functions: tuple[str, ...]  #: by the number that `call` takes
-    words: dict[str, int]  #: the numbers that the text of the helpers speaks of, addresses above all
+    words: dict[str, int]  #: constants for the text of the helpers, mostly addresses
 
 
-def emit(program: Program, *, listening: bool, sparing: bool = False) -> EmittedModule:
-    """Return `program` as a module. One that is not `listening` reports no events; one that is `sparing` has only the
+def emit(program: Program, *, listening: bool, minimal: bool = False) -> EmittedModule:
+    """Return the module of `program`. Without `listening` it reports no events; with `minimal` it has only the
     functions that steps, asks, results and searches need."""
-    return _ModuleEmitter(program, listening, sparing).emitted()
+    return _ModuleEmitter(program, listening, minimal).emitted()
 
 
 class _ModuleEmitter:
-    """Numbers the functions of a module, and has them written: helpers, functions, steps, then what the host calls."""
+    """Generates a module: numbers its functions, then emits helpers, functions, steps and exports, in this order."""
 
-    def __init__(self, program: Program, listening: bool, sparing: bool) -> None:
+    def __init__(self, program: Program, listening: bool, minimal: bool) -> None:
         self._program = program
-        needed = needed_in(program) if sparing else program.functions
+        needed = needed_in(program) if minimal else program.functions
         self._written = {name: program.functions[name] for name in program.functions if name in needed}
         self._memory = Memory(program.layout)
         self._called = declared(CALLED + (HASHING if digests(program, self._written) else ""))
@@ -61,16 +61,16 @@ class _ModuleEmitter:
         first += len(self._plans)
         self._numbers |= {function.name: first + number for number, function in enumerate(self._calling)}
         first += len(self._calling)
-        self._remembering = remembering(self._written, self._memory)
-        self._workers = {name: first + number for number, name in enumerate(self._remembering)}
+        self._memoized = memoizable(self._written, self._memory)
+        self._workers = {name: first + number for number, name in enumerate(self._memoized)}
         first += len(self._workers)
-        made = ("step", "call", "ask", "worth", "joining")  # in the order in which `emitted` has them made
+        made = ("step", "call", "ask", "worth", "joining")  # in the order of `emitted`
         self._numbers |= {name: first + number for number, name in enumerate(made)}
         self._numbers |= {"room": self._plans[ROOM].number, "whole": self._plans[WHOLE].number}
         bodies = dict(self._functions())
         steps = {step.number: _step_name(step) for step in program.steps}
         sizes = CodeSizes(bodies, steps)
-        self._around = ModuleContext(
+        self._context = ModuleContext(
             program,
             self._memory,
             self._plans,
@@ -82,11 +82,11 @@ class _ModuleEmitter:
             sizes,
             frozenset(entry.why for ask in program.asks for entry in ask.entries),
             PLACED if sizes.total <= MANY and not listening else 0,
-            frozenset(self._remembering),
+            frozenset(self._memoized),
         )
 
     def _functions(self) -> Iterator[tuple[str, Function]]:
-        """Yield all that is carried out, under a name of its own."""
+        """Yield all functions, steps and the prologue, each with a unique name."""
         yield from self._written.items()
         for step in self._program.steps:
             yield _step_name(step), Function("", (), 0, step.body)
@@ -106,10 +106,10 @@ class _ModuleEmitter:
 
     def emitted(self) -> EmittedModule:
         """Return the module."""
-        bodies = {name: body_of(f, self._plans[name], self._around, name) for name, f in self._around.bodies.items()}
-        workers = [replace(bodies[name], name=f"{name} anew") for name in self._remembering]
-        for name, read in self._remembering.items():
-            bodies[name] = remembered(name, self._plans[name], self._workers[name], read, self._memory)
+        bodies = {name: body_of(f, self._plans[name], self._context, name) for name, f in self._context.bodies.items()}
+        workers = [replace(bodies[name], name=f"{name} uncached") for name in self._memoized]
+        for name, read in self._memoized.items():
+            bodies[name] = memo_wrapper(name, self._plans[name], self._workers[name], read, self._memory)
         step = self._step()
         words = self._words()
         module = ModuleBuilder(0)
@@ -127,7 +127,7 @@ class _ModuleEmitter:
         return assembled(function, self._numbers, words)
 
     def _words(self) -> dict[str, int]:
-        """Return the numbers that the text of the helpers speaks of."""
+        """Return the constants for the text of the helpers."""
         return self._playing.words() | {
             "TRAP": at.TRAP,
             "COUNT": at.COUNT,
@@ -155,7 +155,7 @@ class _ModuleEmitter:
         }
 
     def _step(self) -> FunctionBody:
-        """Write the function that carries out the step of a number."""
+        """Generate the function that runs a step by number."""
         code = CodeBuilder(("i32",))
         steps = {step.number: self._plans[_step_name(step)].number for step in self._program.steps}
         outside = code.block()
@@ -174,7 +174,7 @@ class _ModuleEmitter:
         return FunctionBody("step", FunctionType(("i32",), ("i32",)), code.locals, bytes(code.bytes))
 
     def _call(self) -> FunctionBody:
-        """Write the function that calls a function by number: values in ARGUMENTS, the result to RESULT.
+        """Generate the function that calls a function by number: arguments from ARGUMENTS, the result to RESULT.
 
         A bitset takes as many words of 64 bits as it needs, a number one of 32.
         """
@@ -192,7 +192,7 @@ class _ModuleEmitter:
 
 
 def argument_bytes(width: int) -> int:
-    """Return how many bytes an argument or result takes where the host puts or finds it."""
+    """Return the bytes of an argument or result in ARGUMENTS or RESULT."""
     return 8 * longs(width) if width else 4
 
 

@@ -1,4 +1,4 @@
-"""What carrying out an expression may do besides giving its value: as much as decides what may be left out or late."""
+"""Effect analysis for code generation: which expressions may be dropped, moved or evaluated without a branch."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from dsl.ir.instructions import (
 )
 from dsl.ir.program import Program
 
-SMALL = 6  #: an expression of at most so many nodes is worked out rather than jumped around
+SMALL = 6  #: limit on the nodes of an expression that is evaluated instead of branched context
 
 
 def nodes(part: object) -> Iterator[object]:
@@ -50,12 +50,12 @@ def nodes(part: object) -> Iterator[object]:
 
 
 def writers(functions: Mapping[str, Function]) -> frozenset[str]:
-    """Return the functions that change the state, themselves or through others."""
+    """Return the functions that change the state, themselves or through calls."""
     return reaching(functions, (Store, Draw, Keep, Throw, Choose, Revert, Reseed))
 
 
 def reaching(functions: Mapping[str, Function], kinds: tuple[type, ...]) -> frozenset[str]:
-    """Return the functions in which there are such instructions, or in those that they call."""
+    """Return the functions that contain instructions of these kinds, themselves or through calls."""
     called: dict[str, set[str]] = {}
     found: set[str] = set()
     for name, function in functions.items():
@@ -68,12 +68,12 @@ def reaching(functions: Mapping[str, Function], kinds: tuple[type, ...]) -> froz
     return frozenset(found)
 
 
-#: What only a search does, which is called from outside.
+#: Instructions of a search only, whose functions the host calls.
 _SEARCHING = (Choose, Keep, Offered, Option, Recall, Reseed, Revert, Throw)
 
 
 def needed_in(program: Program) -> frozenset[str]:
-    """Return the functions that playing needs: called by steps, asks, the ranking, what always holds, a search."""
+    """Return the functions that playing needs: called by steps, asks, the ranking, invariants, a search."""
     waiting = list(reaching(program.functions, _SEARCHING)) if program.outside else []
     waiting += [ask.options for ask in program.asks]
     waiting += [*(line.function for line in program.winner), *(one.function for one in program.always)]
@@ -93,20 +93,20 @@ def _called(block: Block) -> list[str]:
 
 
 def digests(program: Program, functions: Mapping[str, Function]) -> bool:
-    """Whether some of the functions of a program, or its steps, work out fingerprints."""
+    """Whether functions or steps of a program compute fingerprints."""
     bodies = [*(function.body for function in functions.values()), *(step.body for step in program.steps)]
     return any(isinstance(node, Digest) for node in nodes((*bodies, program.prologue)))
 
 
 class ExpressionEffects:
-    """What carrying out expressions may do besides giving their values; each is looked at once."""
+    """Effects of evaluating expressions, cached by identity."""
 
     def __init__(self, writing: frozenset[str]) -> None:
         self._writing = writing
-        self._known: dict[int, tuple[bool, bool]] = {}  #: by identity: the expressions of a program live as long
+        self._known: dict[int, tuple[bool, bool]] = {}  #: by identity, as the program keeps its expressions
 
     def calls(self, expr: Expr) -> bool:
-        """Whether functions are called: they use their places in memory, and spend fuel."""
+        """Whether functions are called: they use their memory and spend fuel."""
         return self._of(expr)[0]
 
     def changes(self, expr: Expr) -> bool:
@@ -114,7 +114,7 @@ class ExpressionEffects:
         return self._of(expr)[1]
 
     def disturbs(self, expr: Expr) -> bool:
-        """Whether something that was read from memory before may be another thing afterwards."""
+        """Whether memory that was read before may change."""
         return any(self._of(expr))
 
     def _of(self, expr: Expr) -> tuple[bool, bool]:
@@ -128,7 +128,7 @@ class ExpressionEffects:
 
 
 def plain(expr: Expr) -> bool:
-    """Whether a number is small and harmless enough to be worked out where nobody needs it."""
+    """Whether a number is cheap and free of effects, so that evaluating it without need does no harm."""
     return all(count <= SMALL and _harmless(node) for count, node in enumerate(nodes(expr), 1))
 
 
@@ -145,7 +145,7 @@ def _harmless(node: object) -> bool:
 
 
 class CodeSizes:
-    """How many instructions functions and steps have, and in how many places each is called or followed."""
+    """Sizes of functions and steps in instructions, and the number of their call sites."""
 
     def __init__(self, bodies: Mapping[str, Function], steps: Mapping[int, str]) -> None:
         self._sizes: dict[str, int] = {}
@@ -162,13 +162,13 @@ class CodeSizes:
 
     @cached_property
     def total(self) -> int:
-        """How many instructions there are in all."""
+        """Instructions in all."""
         return sum(self._sizes.values())
 
     def of(self, name: str) -> int:
-        """Return how many instructions there are."""
+        """Return the instructions of a function or step."""
         return self._sizes[name]
 
     def once(self, name: str) -> bool:
-        """Whether it is called or followed in one place."""
+        """Whether it has a single call site."""
         return self._places.get(name) == 1

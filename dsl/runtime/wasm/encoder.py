@@ -1,4 +1,4 @@
-"""The binary form of a WebAssembly module: numbers of variable length, sections, names."""
+"""Encoder of WebAssembly modules: LEB128 numbers, instructions, sections, names."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def signed(number: int) -> bytes:
 
 @dataclass(frozen=True, slots=True)
 class FunctionType:
-    """What a function takes and gives."""
+    """Type of a function: parameters and results."""
 
     params: tuple[ValueType, ...]
     results: tuple[ValueType, ...]
@@ -49,7 +49,7 @@ class FunctionType:
 
 @dataclass(frozen=True, slots=True)
 class FunctionBody:
-    """A function as a module holds it; `locals` are those that are no parameters."""
+    """An encoded function; `locals` are without the parameters."""
 
     name: str
     signature: FunctionType
@@ -68,14 +68,14 @@ class ModuleBuilder:
     _signatures: dict[FunctionType, int] = field(default_factory=dict)
 
     def signature(self, signature: FunctionType) -> int:
-        """Return the number of a signature, also as the type of a block."""
+        """Return the index of a function type, which is also the type of a block."""
         return self._signatures.setdefault(signature, len(self._signatures))
 
     def binary(self) -> bytes:
         """Return the module as bytes."""
         functions = [unsigned(self.signature(body.signature)) for body in self.bodies]
         types = [_signature(signature) for signature in self._signatures]
-        memory = b"\1" + unsigned(self.pages) * 2  # not a byte more than at the start: it never moves
+        memory = b"\1" + unsigned(self.pages) * 2  # fixed size, so that it never moves
         exports = [_name("memory") + bytes((_MEMORY,)) + unsigned(_MEMORY_INDEX)]
         exports += [
             _name(body.name) + b"\0" + unsigned(number) for number, body in enumerate(self.bodies) if body.exported
@@ -130,7 +130,7 @@ def _name(name: str) -> bytes:
 # The instructions of WebAssembly that we use, and a function body while it is being written.
 
 
-#: Instructions without anything behind them.
+#: Instructions without immediates.
 PLAIN: dict[str, int] = {
     "unreachable": 0x00, "return": 0x0F, "drop": 0x1A, "select": 0x1B,
     "i32.eqz": 0x45, "i32.eq": 0x46, "i32.ne": 0x47, "i32.lt_s": 0x48, "i32.lt_u": 0x49, "i32.gt_s": 0x4A,
@@ -145,12 +145,12 @@ PLAIN: dict[str, int] = {
     "i64.xor": 0x85, "i64.shl": 0x86, "i64.shr_s": 0x87, "i64.shr_u": 0x88, "i64.rotl": 0x89, "i64.rotr": 0x8A,
     "i32.wrap_i64": 0xA7, "i64.extend_i32_s": 0xAC, "i64.extend_i32_u": 0xAD,
 }  # fmt: skip
-#: Instructions that read or write memory: their number, and how many bytes they move, as a power of two.
+#: Memory instructions: opcode and alignment as a power of two.
 MEMORY: dict[str, tuple[int, int]] = {
     "i32.load": (0x28, 2), "i64.load": (0x29, 3), "i32.load8_u": (0x2D, 0), "i64.load32_u": (0x35, 2),
     "i32.store": (0x36, 2), "i64.store": (0x37, 3), "i32.store8": (0x3A, 0), "i64.store32": (0x3E, 2),
 }  # fmt: skip
-#: Instructions of several bytes.
+#: Opcodes of several bytes.
 LONG: dict[str, bytes] = {
     "memory.copy": b"\xfc\x0a\0\0", "memory.fill": b"\xfc\x0b\0",
     "i64x2.splat": b"\xfd\x12", "i64x2.replace_lane 1": b"\xfd\x1e\1", "i64x2.shl": b"\xfd\xcb\1",
@@ -164,7 +164,7 @@ _BLOCK, _LOOP, _IF, _ELSE, _END = b"\2", b"\3", b"\4", b"\5", b"\x0b"
 
 
 class CodeBuilder:
-    """A function body while it is being written. A label is the number of blocks around what it closes."""
+    """Builder of a function body. A label is the nesting depth of its block."""
 
     def __init__(self, params: tuple[ValueType, ...] = ()) -> None:
         self.bytes = bytearray()
@@ -176,7 +176,7 @@ class CodeBuilder:
 
     @property
     def locals(self) -> tuple[ValueType, ...]:
-        """The locals that are no parameters."""
+        """The types of the locals, without parameters."""
         return tuple(self.types[self.params :])
 
     # ---- locals ----
@@ -187,18 +187,18 @@ class CodeBuilder:
         return len(self.types) - 1
 
     def borrow(self, type_: ValueType) -> int:
-        """Return a local for a while: until `give_back`."""
+        """Return a temporary local, until `give_back`."""
         free = self._free[type_]
         local = free.pop() if free else self.local(type_)
         self._lent.append(local)
         return local
 
     def lent(self) -> int:
-        """Return how many locals are lent now, for `give_back`."""
+        """Return the number of temporary locals in use, for `give_back`."""
         return len(self._lent)
 
     def give_back(self, lent: int) -> None:
-        """Take back all locals that were lent since `lent` were."""
+        """Release the temporary locals beyond the first `lent`."""
         for local in self._lent[lent:]:
             self._free[self.types[local]].append(local)
         del self._lent[lent:]
@@ -215,10 +215,10 @@ class CodeBuilder:
         """Copy the top of the stack into a local."""
         self.bytes += b"\x22" + unsigned(local)
 
-    # ---- plain instructions ----
+    # ---- instructions ----
 
     def op(self, *names: str) -> None:
-        """Write instructions that need nothing behind them."""
+        """Append instructions without immediates."""
         for name in names:
             self.bytes += OPERATIONS[name]
 
@@ -231,12 +231,12 @@ class CodeBuilder:
         self.bytes += b"\x42" + signed((number + (1 << 63)) % (1 << 64) - (1 << 63))
 
     def memory(self, name: str, offset: int = 0) -> None:
-        """Write an instruction that reads or writes memory at an address on the stack."""
+        """Append a load or store at an address on the stack."""
         number, power = MEMORY[name]
         self.bytes += bytes((number, min(power, 2))) + unsigned(offset)
 
     def pair(self, name: str, offset: int = 0) -> None:
-        """Read or write two words of 64 bits at an address on the stack: `v128.load`, `v128.store`."""
+        """Append a load or store of two words of 64 bits: `v128.load`, `v128.store`."""
         self.bytes += (b"\xfd\0\2" if name == "v128.load" else b"\xfd\x0b\2") + unsigned(offset)
 
     def v128(self, number: int) -> None:
@@ -248,25 +248,25 @@ class CodeBuilder:
         self.bytes += b"\x10" + unsigned(function)
 
     def return_call(self, function: int) -> None:
-        """Call a function by its number in place of the one at hand, whose caller gets the result."""
+        """Tail-call a function by its number."""
         self.bytes += b"\x12" + unsigned(function)
 
     # ---- blocks ----
 
     def block(self) -> int:
-        """Open a block; return its label. A branch there goes behind it."""
+        """Open a block; return its label. A branch to it leaves the block."""
         return self._open(_BLOCK, EMPTY)
 
     def loop(self) -> int:
-        """Open a loop; return its label. A branch there begins it anew."""
+        """Open a loop; return its label. A branch to it starts the next iteration."""
         return self._open(_LOOP, EMPTY)
 
     def if_(self, result: ValueType | None = None) -> int:
-        """Open a block that is carried out if the number on the stack is not 0."""
+        """Open a block that runs if the number on the stack is not 0."""
         return self._open(_IF, bytes((TYPES[result],)) if result else EMPTY)
 
     def else_(self) -> None:
-        """What follows is carried out if the number was 0."""
+        """Start the block that runs if the number was 0."""
         self.bytes += _ELSE
 
     def end(self) -> None:
@@ -283,7 +283,7 @@ class CodeBuilder:
         self.bytes += b"\x0d" + unsigned(self._depth - label)
 
     def br_table(self, labels: list[int], otherwise: int) -> None:
-        """Branch to the label that the number on the stack says."""
+        """Branch to the label selected by the number on the stack."""
         targets = (unsigned(self._depth - label) for label in (*labels, otherwise))
         self.bytes += b"\x0e" + unsigned(len(labels)) + b"".join(targets)
 

@@ -1,10 +1,10 @@
-"""What makes machine code of a module and calls it: the only place that knows wasmtime.
+"""Instances of WebAssembly modules: compiles and calls them with wasmtime, the only module that imports it.
 
 A call through wasmtime's own `Func.__call__` spends 15 microseconds in Python; through its C interface it takes half of
-one. That interface is not promised to stay as it is, so it is tried once on a small module when this is loaded, and the
-slow way is taken if it does not give the right answers.
+one. That interface may change, so it is tried once on a small module when this is loaded; if its results are
+wrong, the slow interface is used.
 
-Machine code is made anew each time, which takes less than reading rules; none is ever loaded from a disk.
+Machine code is compiled in each process, which takes less time than reading rules; none is loaded from a disk.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from wasmtime import _ffi as ffi
 
 from dsl.runtime.wasm.encoder import CodeBuilder, FunctionBody, FunctionType, ModuleBuilder
 
-INTERPRETED = "pulley64"  #: the target whose code wasmtime interprets: where no machine code may be made
+INTERPRETED = "pulley64"  #: the target that wasmtime interprets, for systems that forbid machine code
 _STRIDE = 2  #: a value in a raw call takes 16 bytes
 
 _owned: WeakSet[wasmtime.Engine | wasmtime.Store] = WeakSet()
@@ -30,19 +30,19 @@ _owned: WeakSet[wasmtime.Engine | wasmtime.Store] = WeakSet()
 
 @atexit.register
 def _let_go() -> None:
-    """Leave what is left to the system, which takes all of it back: whatever is freed later, while Python takes itself
-    apart, may find that the library is gone before it, and complains."""
+    """Close engines and stores at exit: objects freed later, during the shutdown of Python, may find the library
+    unloaded."""
     for each in list(_owned):
         with suppress(ValueError):  # it is closed
             each._consume()
 
 
 class StoppedError(Exception):
-    """A call was broken off inside the module."""
+    """A call was aborted inside the module."""
 
 
 class TooLargeError(Exception):
-    """A module is beyond what wasmtime takes."""
+    """A module exceeds the limits of wasmtime."""
 
 
 class Exported(Protocol):
@@ -54,7 +54,7 @@ class Exported(Protocol):
 
 
 class WasmInstance:
-    """A module that is ready to run; `memory` is all of its memory, as bytes that can be read and written."""
+    """An instantiated module; `memory` is its whole memory, readable and writable."""
 
     def __init__(self, binary: bytes, *, interpreted: bool = False) -> None:
         engine = _engine(interpreted)
@@ -71,14 +71,14 @@ class WasmInstance:
         self.memory = memoryview(cast(bytearray, self._kept)).cast("B")
 
     def function(self, name: str, *, raw: bool = True) -> Exported:
-        """Return an exported function of numbers of 32 bits."""
+        """Return an exported function, whose parameters are numbers of 32 bits."""
         function = self._exports[name]
         assert isinstance(function, wasmtime.Func)
         return _Raw(self._store, function) if raw and raw_calls_work() else _Plain(self._store, function)
 
 
 class _Plain:
-    """A function, called in the way that wasmtime promises."""
+    """A function called through the public interface of wasmtime."""
 
     def __init__(self, store: wasmtime.Store, function: wasmtime.Func) -> None:
         self._store = store
@@ -92,7 +92,7 @@ class _Plain:
 
 
 class _Raw:
-    """A function, called through the C interface; the arguments lie in one array that is used again and again."""
+    """A function called through the C interface, with one reused array of arguments."""
 
     def __init__(self, store: wasmtime.Store, function: wasmtime.Func) -> None:
         self._kept = store, function
@@ -131,7 +131,7 @@ def _prototype() -> Callable[..., int | None]:
 
 @cache
 def _engine(interpreted: bool) -> wasmtime.Engine:
-    """Return the engine: no handlers for signals beside those of a window, no more memory than a module says."""
+    """Return the engine: without signal handlers, and with memory of exactly the declared size."""
     config = wasmtime.Config()
     config.signals_based_traps = False
     config.memory_reservation = 0
@@ -146,14 +146,14 @@ def _engine(interpreted: bool) -> wasmtime.Engine:
 
 
 def try_out(*, interpreted: bool) -> None:
-    """Make and run a small module; raise whatever exception says that it does not work here."""
+    """Compile and run a small module; raises if that does not work here."""
     if WasmInstance(_probe(), interpreted=interpreted).function("add")(20, 22) != 42:
         raise StoppedError("20 and 22 are not 42")
 
 
 @cache
 def raw_calls_work() -> bool:
-    """Whether calls through the C interface give the right answers here, and say when a module stopped."""
+    """Whether calls through the C interface return correct results here, and report traps."""
     try:
         machine = WasmInstance(_probe(), interpreted=True)
         add, stop = _Raw(machine._store, _function(machine, "add")), _Raw(machine._store, _function(machine, "stop"))
@@ -179,7 +179,7 @@ def _stops(function: Exported) -> bool:
 
 
 def _probe() -> bytes:
-    """A module that adds two numbers, and one that stops."""
+    """Return a module with a function that adds two numbers and one that traps."""
     adding, stopping = CodeBuilder(("i32", "i32")), CodeBuilder(("i32", "i32"))
     adding.get(0)
     adding.get(1)

@@ -1,12 +1,12 @@
-"""Functions that remember what they said last: asked the same again, while all that they read is as it was, they say it
-again.
+"""Memoization: functions that cache their last result and return it while their arguments and dependencies are
+unchanged.
 
-What is read is compared by its value, so that it makes no difference who changed it: a rule, a host, another position.
-The fuel that the first answer took is spent again, so nobody can tell. Worth it are functions that work much and read
-little. One that is hardly ever asked the same twice running stops to look.
+Dependencies (the slots that a function reads) are compared by value, so it does not matter what changed them: a rule,
+the host, another position. A cached result costs the same fuel as the first evaluation. It pays for functions that
+compute much and read little. A function whose cache rarely hits stops checking it.
 
-What a function remembers lies in a place of its own: whether there is anything, how much fuel it took, how often it
-was of no use (less four times how often it was), the arguments, what was read, and the result.
+The cache of a function has its own memory: whether it is valid, the fuel, a score of useless checks (less four for each
+hit), the arguments, the dependencies, and the result.
 """
 
 from __future__ import annotations
@@ -16,28 +16,28 @@ from collections.abc import Callable, Iterator, Mapping
 from dsl.ir.instructions import Function
 from dsl.runtime.codegen_analysis import InstructionCosts, MemoDependencies
 from dsl.runtime.wasm.bitset_values import MemoryBits
-from dsl.runtime.wasm.bitsets import CallingConvention
+from dsl.runtime.wasm.context import CallingConvention
 from dsl.runtime.wasm.encoder import CodeBuilder, FunctionBody, ValueType
 from dsl.runtime.wasm.memory import Memory, MemoryArea, longs
 
-DEAR = 600  #: what a function costs at least, in instructions
-SHARE = 16  #: so many instructions for each word that it reads
-USELESS = 200  #: where it stops to look
+MIN_COST = 600  #: minimum cost of a memoized function, in instructions
+MIN_COST_PER_WORD = 16  #: minimum instructions per word that it reads
+USELESS_LIMIT = 200  #: score at which it stops checking its cache
 _VALID, _SPENT, _USELESS, _HEAD = 0, 4, 8, 16
-_STRAIGHT = 8  #: so many words of 64 bits are copied one by one
-_BLOCK, _BLOCKS = 64, 4  #: so many bytes are compared at once, and so many times without a loop
+_STRAIGHT = 8  #: limit on words of 64 bits that are copied unrolled
+_BLOCK, _BLOCKS = 64, 4  #: bytes compared at once, and limit on unrolled comparisons
 
 
-def remembering(functions: Mapping[str, Function], memory: Memory) -> dict[str, tuple[MemoryArea, ...]]:
-    """Return the functions that are to remember, with the places of the state that they read, the smallest first."""
+def memoizable(functions: Mapping[str, Function], memory: Memory) -> dict[str, tuple[MemoryArea, ...]]:
+    """Return the functions to memoize, with the memory of the slots that they read, the smallest first."""
     answers, costs = MemoDependencies(functions), InstructionCosts(functions)
     found: dict[str, tuple[MemoryArea, ...]] = {}
     for name, function in functions.items():
-        reads = answers.reads(name) if costs.of(name) >= DEAR else None
+        reads = answers.reads(name) if costs.of(name) >= MIN_COST else None
         if reads is None:
             continue
         read = sorted((memory.places[slot] for slot in reads), key=_size)
-        if (sum(map(_size, read)) + 8 * len(function.params)) // 4 * SHARE <= costs.of(name):
+        if (sum(map(_size, read)) + 8 * len(function.params)) // 4 * MIN_COST_PER_WORD <= costs.of(name):
             found[name] = tuple(read)
     return found
 
@@ -46,15 +46,15 @@ def _size(place: MemoryArea) -> int:
     return place.size * place.length
 
 
-def remembered(
+def memo_wrapper(
     name: str, plan: CallingConvention, worker: int, read: tuple[MemoryArea, ...], memory: Memory
 ) -> FunctionBody:
-    """Return what is called in place of function `worker`, which works the answer out."""
+    """Return the memoizing wrapper of function `worker`."""
     return _MemoWriter(plan, worker, read, memory).written(name)
 
 
 class _MemoWriter:
-    """Writes one such function."""
+    """Generates one wrapper."""
 
     def __init__(self, plan: CallingConvention, worker: int, read: tuple[MemoryArea, ...], memory: Memory) -> None:
         self._plan = plan
@@ -62,27 +62,27 @@ class _MemoWriter:
         self._code = CodeBuilder(plan.signature.params)
         self._fuel = memory.places["fuel"].address
         self._wide = [param for param in plan.params if isinstance(param, MemoryBits)]
-        stretches = [(param.offset, 8 * longs(param.width)) for param in self._wide]
-        stretches += [(place.address, _size(place)) for place in read]
+        ranges = [(param.offset, 8 * longs(param.width)) for param in self._wide]
+        ranges += [(place.address, _size(place)) for place in read]
         self._numbers = 8 * (len(plan.signature.params) + len(plan.signature.results))
         result = 8 * longs(plan.result.width) if isinstance(plan.result, MemoryBits) else 0
-        whole = _HEAD + self._numbers + sum(size + 8 for _, size in stretches) + result
+        whole = _HEAD + self._numbers + sum(size + 8 for _, size in ranges) + result
         self._kept = memory.reserve(whole)
-        self._stretches = list(self._laid_out(stretches))
+        self._ranges = list(self._laid_out(ranges))
         self._result = self._kept + whole - result
 
-    def _laid_out(self, stretches: list[tuple[int, int]]) -> Iterator[tuple[int, int, int]]:
-        """Yield where each stretch lies, where it is kept, and how many bytes it has."""
+    def _laid_out(self, ranges: list[tuple[int, int]]) -> Iterator[tuple[int, int, int]]:
+        """Yield the address of each range, the address of its copy, and its size."""
         place = self._kept + _HEAD + self._numbers
-        for address, size in stretches:
+        for address, size in ranges:
             yield address, place, size
             place += -(-size // 8) * 8
 
     def written(self, name: str) -> FunctionBody:
-        """Write all of it."""
+        """Generate the function."""
         code = self._code
         self._cell(_USELESS)
-        code.i32(USELESS)
+        code.i32(USELESS_LIMIT)
         code.op("i32.gt_s")
         code.if_()
         self._arguments()
@@ -90,9 +90,9 @@ class _MemoWriter:
         code.end()
         missed = code.block()
         self._compare(missed)
-        self._say_again(missed)
+        self._return_cached(missed)
         code.end()
-        self._work()
+        self._compute()
         return FunctionBody(name, self._plan.signature, code.locals, bytes(code.bytes))
 
     def _cell(self, offset: int) -> None:
@@ -108,7 +108,7 @@ class _MemoWriter:
         for local in range(len(self._plan.signature.params)):
             self._code.get(local)
 
-    # ---- asked the same again ----
+    # ---- cache hit ----
 
     def _compare(self, missed: int) -> None:
         code = self._code
@@ -121,7 +121,7 @@ class _MemoWriter:
             code.get(local)
             code.op(f"{type_}.ne")
             code.br_if(missed)
-        for address, kept, size in self._stretches:
+        for address, kept, size in self._ranges:
             self._compare_stretch(address, kept, size, missed)
 
     def _compare_stretch(self, address: int, kept: int, size: int, missed: int) -> None:
@@ -156,7 +156,7 @@ class _MemoWriter:
         code.give_back(lent)
 
     def _compare_block(self, address: int, kept: int, offset: Callable[[], None], missed: int) -> None:
-        """Compare so many bytes at once, two words of 64 bits at a time."""
+        """Compare a number of bytes at once, two words of 64 bits at a time."""
         code = self._code
         for part in range(0, _BLOCK, 16):
             for base in (address, kept):
@@ -168,7 +168,7 @@ class _MemoWriter:
         code.op("v128.any_true")
         code.br_if(missed)
 
-    def _say_again(self, missed: int) -> None:
+    def _return_cached(self, missed: int) -> None:
         code = self._code
         left = code.local("i32")
         code.i32(0)
@@ -198,9 +198,9 @@ class _MemoWriter:
 
         self._put(self._kept + _USELESS, counted)
 
-    # ---- asked anew ----
+    # ---- cache miss ----
 
-    def _work(self) -> None:
+    def _compute(self) -> None:
         code, plan = self._code, self._plan
         before = code.local("i32")
         code.i32(0)
@@ -208,7 +208,7 @@ class _MemoWriter:
         code.set(before)
         self._put(self._kept + _VALID, lambda: code.i32(0))
         self._keep(0, list(enumerate(plan.signature.params)))
-        for address, kept, size in self._stretches:
+        for address, kept, size in self._ranges:
             self._copy(kept, address, size)
         self._arguments()
         code.call(self._worker)
@@ -233,7 +233,7 @@ class _MemoWriter:
         code.op("return")
 
     def _keep(self, first: int, numbers: list[tuple[int, ValueType]]) -> None:
-        """Keep what is in locals, as the numbers from `first` on."""
+        """Store locals as the numbers from `first` on."""
         code = self._code
         for number, (local, type_) in enumerate(numbers, first):
             code.i32(0)

@@ -1,7 +1,7 @@
 """WebAssembly text for the parts that are the same in every program.
 
 It is the folded text form, as far as we use it: `(func $name (param $x i32) (result i32) (local $y i64) ...)`, where
-every instruction stands in brackets with what it takes inside, as in `(i32.add (local.get $x) (i32.const 1))`. Blocks
+every instruction is an S-expression with its operands inside, as in `(i32.add (local.get $x) (i32.const 1))`. Blocks
 are `(block $label ...)`, `(loop $label ...)` and `(if CONDITION (then ...) (else ...))`; with a result, `(result i32)`
 comes first. Words in capitals are replaced by the numbers that are given for them.
 """
@@ -22,7 +22,7 @@ _TYPES: dict[str, ValueType] = {"i32": "i32", "i64": "i64", "v128": "v128"}
 
 @dataclass(frozen=True, slots=True)
 class SExpression:
-    """What stands in a pair of brackets."""
+    """An S-expression."""
 
     parts: tuple[str | SExpression, ...]
 
@@ -32,12 +32,12 @@ class SExpression:
         return str(self.parts[0])
 
     def nodes(self) -> tuple[SExpression, ...]:
-        """Return the brackets inside."""
+        """Return the inner S-expressions."""
         return tuple(part for part in self.parts if isinstance(part, SExpression))
 
 
 def read(text: str) -> tuple[SExpression, ...]:
-    """Return the outermost brackets of a text."""
+    """Return the outermost S-expressions of a text."""
     tokens = (token for token in _TOKEN.findall(text) if not token.startswith(";;"))
     return tuple(part for part in _read(tokens) if isinstance(part, SExpression))
 
@@ -51,7 +51,7 @@ def _read(tokens: Iterator[str]) -> Iterator[str | SExpression]:
 
 @dataclass(frozen=True, slots=True)
 class Declared:
-    """A function of a text before it is assembled: others may call it already."""
+    """A function of a text before assembly, so that others can refer to it."""
 
     name: str
     signature: FunctionType
@@ -61,7 +61,7 @@ class Declared:
 
 @cache
 def declared(text: str) -> tuple[Declared, ...]:
-    """Return the functions of a text, in its order. Those with the word `export` behind their name are exported."""
+    """Return the functions of a text in order. Those with the word `export` after the name are exported."""
     return tuple(_declared(node) for node in read(text))
 
 
@@ -72,7 +72,7 @@ def _declared(node: SExpression) -> Declared:
 
 
 def assembled(function: Declared, functions: Mapping[str, int], words: Mapping[str, int]) -> FunctionBody:
-    """Return a function of a text as a module has it; `functions` are the numbers of those it may call."""
+    """Assemble a function; `functions` are the numbers of those that it may call."""
     assembler = _Assembler(function, functions, words)
     return FunctionBody(
         function.name, function.signature, assembler.code.locals, bytes(assembler.code.bytes), function.exported
@@ -154,7 +154,7 @@ class _Assembler:
 # The parts that are the same in every program, as WebAssembly text (see `dsl.runtime.wasm.prelude`).
 
 
-#: What the functions of a program call: chance, division, moving wide bitsets.
+#: Helpers that programs call: chance, division, shifts of wide bitsets.
 CALLED = """
 (func $fail (param $trap i32)
   (i32.store offset=TRAP (i32.const 0) (local.get $trap))
@@ -175,7 +175,7 @@ CALLED = """
     (i64.const 32))))
 
 (func $draw (param $below i32) (result i32)
-  (local $state i64)  ;; as `draw_at` does: so often that a call less can be felt
+  (local $state i64)  ;; a copy of `draw_at`: inlined, as it is called very often
   (if (i32.lt_s (local.get $below) (i32.const 1)) (then (call $fail (i32.const NO_CHANCE)) (unreachable)))
   (local.set $state (i64.load (i32.const STATE+CHANCE)))
   (i64.store (i32.const STATE+CHANCE)
@@ -266,7 +266,7 @@ CALLED = """
       (local.get $count)))))
 """
 
-#: What the host calls. `$step` carries out a step and those that surely follow it, and returns the number of the next.
+#: Functions that the host calls. `$step` runs a step and those inlined after it, and returns the number of the next.
 CALLING = """
 (func $run export (param $step i32) (result i32)  ;; until a step is none; return that
   (block $done
@@ -287,7 +287,7 @@ CALLING = """
 
 
 HASHING = f"""
-(func $fingerprint (param $text i32) (param $count i32) (result i64)  ;; of so many words of 32 bits in memory
+(func $fingerprint (param $text i32) (param $count i32) (result i64)  ;; of `count` words of 32 bits in memory
   (local $found i64) (local $end i32)
   (local.set $found (i64.const {SEED}))
   (local.set $end (i32.add (local.get $text) (i32.shl (local.get $count) (i32.const 2))))
@@ -387,7 +387,7 @@ APART = """
     (local.set $at (i32.add (local.get $at) (i32.const 4)))
     (br_if $again (local.tee $count (i32.sub (local.get $count) (i32.const 1))))))
 
-;; Members of the bitset at `any`: which of `count` bitsets at `here`, of so many words each, have members themselves.
+;; Members of the bitset at `any`: which of `count` bitsets at `here`, of `words` words each, are not empty.
 (func $find_again (param $any i32) (param $here i32) (param $count i32) (param $words i32)
   (local $at i32) (local $word i32) (local $found i32)
   (loop $again

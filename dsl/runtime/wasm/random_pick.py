@@ -1,4 +1,4 @@
-"""Choosing one of many options by chance without writing all of them down.
+"""Random choice of one option without listing them all.
 
 Most options come from loops that offer each member of a bitset, perhaps with a number added. While `play` chooses by
 chance such a loop only keeps the bitset as a *bunch*: options from number `start` on, `count` of them, are the members,
@@ -20,7 +20,7 @@ from dsl.runtime.wasm.bitset_values import LocalBits, MemoryBits
 from dsl.runtime.wasm.encoder import CodeBuilder
 from dsl.runtime.wasm.memory import longs
 
-HEADER = 16  #: bytes before the words of a bunch
+HEADER = 16  #: bytes before the words of a stored set
 
 TEXT = """
 (func $option (param $number i32) (result i32)  ;; the option of a number, whether in the list or in a bunch
@@ -54,7 +54,7 @@ TEXT = """
 
 
 def added_to_members(loop: ForBits) -> int | None:
-    """Return what is added to each member, if a loop does nothing but offer them all; else None."""
+    """Return the offset added to each member if a loop only offers them all, else None."""
     match loop.body:
         case (Push(option, Const(1)),):
             return _added(option, loop.local)
@@ -73,7 +73,7 @@ def _added(option: Expr, member: str) -> int | None:
 def keep_bunch(
     code: CodeBuilder, words: WholeBitsetOps, members: LocalBits | MemoryBits, count: int, added: int
 ) -> None:
-    """Write what keeps the members of a set, of which local `count` says how many there are; there is room for them."""
+    """Generate the storing of a set as options; local `count` is the number of its members. There is room for it."""
     size = HEADER + 8 * longs(members.width)
     end = code.borrow("i32")
     _read(code, at.BUNCHED)
@@ -96,7 +96,7 @@ def keep_bunch(
 
 
 def has_room(code: CodeBuilder, members: LocalBits | MemoryBits) -> None:
-    """Push whether a bunch may be kept."""
+    """Push whether a set may be stored."""
     _read(code, at.BUNCHED)
     code.i32(HEADER + 8 * longs(members.width))
     code.op("i32.add")

@@ -1,20 +1,20 @@
-"""Playing on inside a module: choices by chance from a position to the end of the match, also while seats decide in
-secret (`dsl.runtime.stepping` and `dsl.runtime.parallel_worlds` use lists where this uses stretches of memory).
+"""Rollouts inside a module: random choices from a position to the end of the match, also while seats decide in secret
+(the same as `dsl.runtime.stepping` and `dsl.runtime.parallel_worlds` do with lists).
 
-Memory, as `RolloutCode` lays it out behind all else (`Memory` says what lies before):
+Memory that `RolloutCode` adds after the layout of `Memory`:
 
-    TRUNK, WORLDS   while FORKED is not 0: what stood before, and the world of each seat; STATE is then the world of the
-                    seat that is about to choose. A world that is lived in is written back only when it is left: the
-                    cell LIVED_IN holds the seat whose world in STATE is newer than that in WORLDS, plus 1, or 0
-    SAVED           a copy of all that: `save` makes it, `restore` goes back to it
-    RESULTS         by seat a row of numbers: whether it is still in the game, then each line of the ranking, all turned
-                    so that more is better: `results` works them out, `best` returns the bitset of the seats ahead
-    WINS, SHARED, MOVES   what `playouts` counts: by seat how often it was best, how often several were, all choices
+    TRUNK, WORLDS   while FORKED is not 0: the state before, and the world of each seat; STATE is then the world of the
+                    seat that chooses next. It is written back only when the seat changes: LIVED_IN is 1 + the seat
+                    whose world in STATE is newer than in WORLDS, or 0
+    SAVED           a copy of all that, for `save` and `restore`
+    RESULTS         by seat a row of numbers: whether it is still in the game, then each line of the ranking, with
+                    signs so that more is better: `results` computes them, `best` returns the bitset of the best seats
+    WINS, SHARED, MOVES   counters of `playouts`: by seat how often it was best, how often several were, all choices
 
-`offer` pushes the options of whoever must choose, `take` makes a choice and goes on to the next, `play` does both until
-something else is needed (`dsl.runtime.rollout.RolloutStop`). The generator is in POLICY, outside the state. Mostly a
-choice is made where it is asked for: while LIMIT is not 0 a step that is about to wait asks `go_on`, which takes an
-option at once, and `play` is needed only where it may not.
+`offer` pushes the options of the current decision, `take` makes a choice and runs to the next decision, `play` repeats
+both until a `dsl.runtime.rollout.RolloutStop`. The generator is in POLICY, outside the state. Most choices are made
+without returning: while LIMIT is not 0, a step that would wait calls `go_on`, which takes an option at once; `play`
+handles the rest.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from dsl.ir.instructions import Expr as Expression
 from dsl.ir.layout import BoardLayout, Layout, occupying
 from dsl.ir.program import Program
 from dsl.runtime.rollout import RolloutStop
-from dsl.runtime.wasm.bitsets import CallingConvention
+from dsl.runtime.wasm.context import CallingConvention
 from dsl.runtime.wasm.encoder import CodeBuilder, FunctionBody, FunctionType
 from dsl.runtime.wasm.memory import STATE, Memory, MemoryArea
 
-#: `$ask`, `$room`, `$whole` and `$worth` are made for each program, see below.
+#: `$ask`, `$room`, `$whole` and `$worth` are generated for each program, see below.
 TEXT = """
 (func $carry (param $step i32)  ;; from a step to the next choice
   (i32.store (i32.const FUEL) (i32.const TANK))
@@ -45,11 +45,11 @@ TEXT = """
       (local.set $step (call $run (i32.load (i32.const STATE+NEXT))))
       (br $again))))
 
-(func $offer export  ;; the options of whoever must choose
+(func $offer export  ;; push the options of the current decision
   (local $fuel i32)
   (call $enter_world)
   (if (i32.lt_s (i32.load (i32.const STATE+CHOSEN)) (i32.const 0))
-    (then (call $leave_world)))  ;; what is drawn here changes STATE, but not the world
+    (then (call $leave_world)))  ;; sampling here changes STATE, but not the world
   (i32.store offset=COUNT (i32.const 0) (i32.const 0))
   (i32.store offset=BUNCHED (i32.const 0) (i32.const 0))
   (if (i32.ge_s (i32.load (i32.const STATE+ASK)) (i32.const 0))
@@ -76,7 +76,7 @@ TEXT = """
       (i32.store (i32.const STATE+CHOSEN) (local.get $option))
       (call $carry (i32.load (i32.const STATE+NEXT))))))
 
-(func $holds (result i32)  ;; whether all is as it always is to be
+(func $holds (result i32)  ;; whether all invariants hold
   (local $fuel i32) (local $found i32)
   (if (i32.load (i32.const FORKED))
     (then
@@ -88,7 +88,7 @@ TEXT = """
   (i32.store (i32.const FUEL) (local.get $fuel))
   (local.get $found))
 
-(func $go_on (result i32)  ;; make the next choice if nothing else is needed first; whether it was made
+(func $go_on (result i32)  ;; make the next choice, unless the rollout must stop; returns whether it did
   (local $choices i32)
   (if (i32.load (i32.const FORKED)) (then (return (i32.const 0))))
   (local.set $choices (i32.add (i32.load offset=CHOICES (i32.const 0)) (i32.const 1)))
@@ -106,7 +106,7 @@ TEXT = """
   (i32.store (i32.const FUEL) (i32.const TANK))
   (i32.const 1))
 
-(func $one_of_all (result i32)  ;; an option, by chance if there are several
+(func $one_of_all (result i32)  ;; a random option
   (local $count i32)
   (local.set $count (i32.load offset=COUNT (i32.const 0)))
   (call $option (if (result i32) (i32.eq (local.get $count) (i32.const 1))
@@ -123,7 +123,7 @@ TEXT = """
 (func $play export (param $limit i32) (param $watch i32) (result i32)
   (local $stop i32)
   (i32.store offset=CHOICES (i32.const 0) (i32.const 0))
-  (i32.store offset=BUNCH_ROOM (i32.const 0) (i32.const BUNCHES_BYTES))  ;; nobody reads the options: one is taken
+  (i32.store offset=BUNCH_ROOM (i32.const 0) (i32.const BUNCHES_BYTES))  ;; the options are not listed: one is taken
   (if (i32.eqz (local.get $watch)) (then (i32.store offset=LIMIT (i32.const 0) (local.get $limit))))
   (call $offer)
   (block $done
@@ -182,7 +182,7 @@ TEXT = """
       (br_if $again (i32.lt_u (local.tee $at (i32.add (local.get $at) (i32.const 4))) (i32.const ROW)))))
   (i32.sub (i32.gt_s (local.get $a) (local.get $b)) (i32.lt_s (local.get $a) (local.get $b))))
 
-(func $best export (result i32)  ;; the seats ahead, by RESULTS, as a bitset
+(func $best export (result i32)  ;; the best seats by RESULTS, as a bitset
   (local $seat i32) (local $ahead i32) (local $found i32) (local $order i32)
   (local.set $found (i32.const 1))
   (block $done
@@ -199,8 +199,8 @@ TEXT = """
 (func $count (param $at i32) (param $more i32)
   (i64.store (local.get $at) (i64.add (i64.load (local.get $at)) (i64.extend_i32_u (local.get $more)))))
 
-;; So many playouts from SAVED, each with a chance of its own. Returns how many came to their end: it stops at the
-;; first that does not, and leaves it as it is.
+;; Playouts from SAVED, each with its own chance. Returns how many ended: it stops at the first that does not, and
+;; leaves its position.
 (func $playouts export (param $wanted i32) (param $limit i32) (result i32)
   (local $made i32) (local $best i32)
   (block $done
@@ -221,7 +221,7 @@ TEXT = """
       (br $again)))
   (local.get $made))
 
-(func $reseed export  ;; give the match another chance from here on, and each of its worlds one of its own
+(func $reseed export  ;; reseed the chance of the match, and that of each world differently
   (local $at i32)
   (if (i32.load (i32.const FORKED))
     (then
@@ -235,7 +235,7 @@ TEXT = """
 
 (func $reseed_at (param $state i32)
   (i64.store offset=CHANCE (local.get $state) (call $seed))
-  (i32.store offset=CHOSEN (local.get $state) (i32.const -1)))  ;; what was drawn for the next choice counts no more
+  (i32.store offset=CHOSEN (local.get $state) (i32.const -1)))  ;; sample the next choice again
 
 (func $seed (result i64)
   (i64.or
@@ -255,13 +255,13 @@ ROOM, WHOLE = " room", " whole"
 
 @dataclass(slots=True)
 class RolloutCode:
-    """What playing on needs besides a program's own functions."""
+    """Generates the functions of rollouts for one program."""
 
     program: Program
     memory: Memory
 
     def functions(self) -> Iterator[tuple[str, Function]]:
-        """Yield functions that are written like those of the program."""
+        """Yield functions in instructions, which are generated like those of the program."""
         layout = self.program.layout
         crowded = [_on_rim(layout, board) for board in layout.boards.values() if board.unbounded]
         yield ROOM, Function("", (), 0, (Return(Not(AllOf(tuple(crowded)))),))
@@ -269,7 +269,7 @@ class RolloutCode:
         yield WHOLE, Function("", (), 0, (Return(AllOf(calls)),))
 
     def words(self) -> dict[str, int]:
-        """Lay out the memory, and return the numbers that the text speaks of."""
+        """Reserve the memory, and return the constants for the text."""
         size, players, memory = self.memory.state_bytes, self.program.players, self.memory
         lines = len(self.program.winner)
         trunk = memory.reserve(size * (players + 1))
@@ -299,10 +299,10 @@ class RolloutCode:
             "STOP_ROOM": RolloutStop.ROOM,
         }
 
-    # ---- what is made for each program ----
+    # ---- generated for each program ----
 
     def ask(self, plans: dict[str, CallingConvention]) -> FunctionBody:
-        """Write the function that pushes the options of the ask of a number."""
+        """Generate the function that pushes the options of an ask by number."""
         code = CodeBuilder(("i32",))
         outside = code.block()
         labels = [code.block() for _ in self.program.asks][::-1]
@@ -319,7 +319,7 @@ class RolloutCode:
         return FunctionBody("ask", FunctionType(("i32",), ()), code.locals, bytes(code.bytes))
 
     def worth(self, plans: dict[str, CallingConvention]) -> FunctionBody:
-        """Write the function that puts the row of a seat at an address."""
+        """Generate the function that stores the ranking values of a seat at an address."""
         code = CodeBuilder(("i32", "i32"))
         code.get(1)
         code.i32(0)
@@ -342,7 +342,7 @@ class RolloutCode:
         return FunctionBody("worth", FunctionType(("i32", "i32"), ()), code.locals, bytes(code.bytes))
 
     def joining(self, helpers: dict[str, int]) -> FunctionBody:
-        """Write the function that puts all the things of the worlds together in TRUNK."""
+        """Generate the function that merges the worlds into TRUNK."""
         code, layout, places = CodeBuilder(), self.program.layout, self.memory.places
         sums = {f"{counter}.total" for counter in layout.counters}
         for name in layout.slots:
@@ -370,7 +370,7 @@ def _found_again(code: CodeBuilder, here: MemoryArea, any_: MemoryArea) -> None:
 
 
 def _on_rim(layout: Layout, board: BoardLayout) -> Expression:
-    """Whether nothing stands on the rim of a board."""
+    """Whether the rim of a board is empty."""
     laid: list[Expression] = []
     for slot in occupying(layout, board.name):
         laid += [Load(slot.name, Const(at)) for at in range(slot.length)]

@@ -1,4 +1,4 @@
-"""Runs a program as WebAssembly."""
+"""Native runner: runs a program as WebAssembly."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from dsl.runtime.wasm.statements import FULL
 
 
 class NativeHostState:
-    """What a host of a search does: `dsl.runtime.search.LooksAhead`."""
+    """State of a search in the memory of a module: implements `dsl.runtime.search.SearchState`."""
 
     def __init__(self, runner: NativeRunner) -> None:
         self._runner = runner
@@ -32,7 +32,7 @@ class NativeHostState:
         self._words = self._memory.cast("i")
         self._keep = runner.machine.function("keep")
         self._first = -1
-        self._kept: State | None = None  #: the position that was kept, if no seats decide in secret in it
+        self._kept: State | None = None  #: the root position, unless seats decide in secret in it
 
     @property
     def dice(self) -> int:
@@ -44,7 +44,7 @@ class NativeHostState:
         self._memory[at.POLICY : at.POLICY + 8] = state.to_bytes(8, "little")
 
     def keep(self, state: State, first: int) -> None:
-        """Keep a position; while seats decide in secret in it or after it, `first` comes first."""
+        """Set the root position; while seats decide in secret in it or after it, `first` chooses first."""
         self._first = first
         if forked(self._runner.program.layout, state):
             self._runner._load(state, self.dice)
@@ -57,17 +57,17 @@ class NativeHostState:
         self._kept = state.copy()
 
     def clear(self, name: str, length: int) -> None:
-        """Fill so much of an array with 0."""
+        """Fill the first `length` elements of an array with 0."""
         place = self._runner._emitted.memory.outside[name]
         self._memory[place.address : place.address + 4 * length] = bytes(4 * length)
 
     def array(self, name: str) -> NumberArray:
-        """Return an array outside the position, as it is."""
+        """Return an array outside the position, which may be written to."""
         place = self._runner._emitted.memory.outside[name]
         return self._words[place.address // 4 : place.address // 4 + place.length]
 
     def carry_out(self, function: str, *args: int) -> None:
-        """Carry out a function with a full tank. Raises RuleError; what it did outside the position is done."""
+        """Call a function with full fuel. Raises RuleError; changes outside the position remain."""
         layout = self._runner.program.layout
         self._words[at.FIRST // 4] = 1 << self._first | 1 << layout.first_of(self._first) if self._first >= 0 else 0
         try:
@@ -80,7 +80,7 @@ class NativeHostState:
 
 
 class Marshalling:
-    """Moves states in and out; remembers which one lies in STATE."""
+    """Copies states into and out of memory, and tracks which one is in STATE."""
 
     def __init__(self, layout: Layout, memory: Memory, view: memoryview) -> None:
         self._slots = [(slot, memory.places[slot.name].address - STATE) for slot in layout.slots.values()]
@@ -89,22 +89,22 @@ class Marshalling:
         self._bytes = memory.state_bytes
         self._view = view
         self._words = view.cast("i")
-        self._held: State | None = None  #: what lies in STATE
+        self._held: State | None = None  #: the state in STATE, None if unknown
         self._before = b""  #: the same as bytes
 
     def forget(self) -> None:
-        """Take note that nobody knows any more what lies in STATE."""
+        """Note that the content of STATE is unknown."""
         self._held = None
 
     def pack(self, state: State) -> None:
-        """Put a state into STATE."""
+        """Copy a state into STATE."""
         if state != self._held:
             self._write(state, STATE, self._held)
             self._held = state.copy()
             self._before = bytes(self._view[STATE : STATE + self._bytes])
 
     def unpack(self, state: State) -> None:
-        """Make `state` what lies in STATE now; if anybody knows what lay there, it was `state`."""
+        """Update `state` from STATE; if the former content is known, it was `state`."""
         after = bytes(self._view[STATE : STATE + self._bytes])
         if self._held is None:
             state[:] = self.read(STATE)
@@ -117,15 +117,15 @@ class Marshalling:
         self._held, self._before = state.copy(), after
 
     def write(self, state: State, address: int) -> None:
-        """Put a state anywhere else."""
+        """Copy a state to another address."""
         self._write(state, address, None)
 
     def write_changes(self, state: State, address: int, held: State | None) -> None:
-        """Put a state anywhere else, where `held` lies now."""
+        """Copy a state to another address, which contains `held`."""
         self._write(state, address, held)
 
     def read(self, address: int) -> State:
-        """Return the state that lies anywhere."""
+        """Return the state at an address."""
         state = [0] * self._length
         for slot, offset in self._slots:
             state[slot.first : slot.first + slot.length] = self._got(slot, address + offset)
@@ -153,35 +153,35 @@ class Marshalling:
         return self._words[address // 4 : address // 4 + slot.length].tolist()
 
 
-MANY = 10**9  #: choices in a playout, where nobody says how many there may be
+MANY = 10**9  #: limit on the choices of a playout without another limit
 _NO_TRAP = 2**31 - 1
 _KINDS = tuple((kind, len(numbers)) for kind, numbers in EVENTS.items())
 
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """What came of many playouts."""
+    """Results of many playouts."""
 
-    made: int  #: how many came to their end
-    stop: RolloutStop  #: why the next one did not, if fewer were made than were asked for
+    made: int  #: playouts that ended
+    stop: RolloutStop  #: why the next one did not end, if fewer were made than requested
     choices: int
-    wins: tuple[int, ...]  #: by seat: how often nobody was better
+    wins: tuple[int, ...]  #: by seat: how often it was best
     shared: int  #: how often several seats were best
-    policy: int  #: the generator that chose, as it is now
-    unfinished: int  #: choices in the one that did not come to its end; `left` returns where it stopped
+    policy: int  #: the new state of the generator
+    unfinished: int  #: choices of the playout that did not end; `left` returns its position
 
 
 class NativeRunner(SteppingRunner):
     """`dsl.runtime.runner.Runner` at the speed of the machine; the same results as the reference runner, bit for bit.
 
     What has no room in its memory, such as more options than anybody would read, the reference runner carries out. One
-    that is `sparing` is made in half the time: what a match does not need, such as telling why not, goes there, too.
+    that is `minimal` is made in half the time: what a match does not need, such as telling why not, goes there, too.
     """
 
     def __init__(
-        self, program: Program, *, listening: bool = True, interpreted: bool = False, sparing: bool = False
+        self, program: Program, *, listening: bool = True, interpreted: bool = False, minimal: bool = False
     ) -> None:
-        self._emitted = emit(program, listening=listening, sparing=sparing)
+        self._emitted = emit(program, listening=listening, minimal=minimal)
         self.machine = WasmInstance(self._emitted.binary, interpreted=interpreted)
         self._memory = self.machine.memory
         self._words = self._memory.cast("i")
@@ -195,7 +195,7 @@ class NativeRunner(SteppingRunner):
         self._known_steps = {step.number for step in program.steps}
         self._helper: ReferenceRunner | None = None
         self.outside = NativeHostState(self)
-        self._left: State | None = None  #: where playouts stopped, if it is not in memory
+        self._left: State | None = None  #: where the last playout stopped, if it is not in memory
         super().__init__(program, listening=listening)
 
     @property
@@ -221,7 +221,7 @@ class NativeRunner(SteppingRunner):
         except StoppedError:
             trap = self._trap()
             if trap.number != FULL:
-                self._packing.unpack(state)  # as it was when the trap sprang
+                self._packing.unpack(state)  # the state at the trap
                 raise trap from None
             return self._by_reference(state, step)
         self._hear()
@@ -242,20 +242,20 @@ class NativeRunner(SteppingRunner):
             if trap.number != FULL:
                 raise trap from None
             return self._perform_by_reference(state, function, args)
-        self._packing.forget()  # it may have spent fuel
+        self._packing.forget()  # the fuel may have changed
         self._hear()
         self._options += self._pushed()
         return self._result(function)
 
     def _enter(self, state: State) -> None:
-        """Put a state into memory, with nothing told yet."""
+        """Copy a state into memory and clear the control cells."""
         self._packing.pack(state)
-        self._words[at.BUNCH_ROOM // 4] = self._words[at.LIMIT // 4] = 0  # a trap may have left them
+        self._words[at.BUNCH_ROOM // 4] = self._words[at.LIMIT // 4] = 0  # a trap may have left them set
         self._words[at.TRAP // 4] = _NO_TRAP
         self._words[at.EVENT_BYTES // 4] = 0
 
     def _trap(self) -> TrapError:
-        """Return the trap that sprang. A stop without one is for want of room, too: of native stack."""
+        """Return the number of the trap. A stop without a trap is an overflow of the native stack, so also FULL."""
         self._packing.forget()
         number = self._words[at.TRAP // 4]
         if number not in (FULL, _NO_TRAP):
@@ -264,7 +264,7 @@ class NativeRunner(SteppingRunner):
         return TrapError(FULL)
 
     def _hear(self) -> None:
-        """Take the events that were reported."""
+        """Read the reported events."""
         place, end = at.EVENTS // 4, (at.EVENTS + self._words[at.EVENT_BYTES // 4]) // 4
         while place < end:
             kind, count = _KINDS[self._words[place]]
@@ -289,7 +289,7 @@ class NativeRunner(SteppingRunner):
         found = self._memory[at.RESULT : at.RESULT + argument_bytes(width)]
         return int.from_bytes(found, "little", signed=not width)
 
-    # ---- playing on ----
+    # ---- rollouts ----
 
     def roll_out(self, state: State, policy: int, limit: int, *, watch: bool = False) -> tuple[RolloutStop, int, int]:
         """Do what `dsl.runtime.rollout.roll_out` does, inside the module."""
@@ -307,7 +307,7 @@ class NativeRunner(SteppingRunner):
         return stop, self._words[at.CHOICES // 4], self._long(at.POLICY)
 
     def playouts(self, state: State, policy: int, count: int, limit: int = MANY) -> Tally:
-        """Play `count` matches on from a state, which does not change, each with its own chance. Raises RuleError."""
+        """Play `count` rollouts from a state, which does not change, each with its own chance. Raises RuleError."""
         words, players = self._emitted.words, self.program.players
         self._load(state, policy)
         first = words["WINS"]
@@ -329,7 +329,7 @@ class NativeRunner(SteppingRunner):
         return Tally(made, stop, moves, wins, shared, self._long(at.POLICY), unfinished)
 
     def _one_by_one(self, state: State, policy: int, count: int, limit: int) -> Tally:
-        """The same where the module has no room for what happens: every match by itself, as `$playouts` does it."""
+        """The same if the module has too little memory: each rollout separately, as `$playouts` does it."""
         made, choices, shared, wins = 0, 0, 0, [0] * self.program.players
         for made in range(count):
             ahead = state.copy()
@@ -337,7 +337,7 @@ class NativeRunner(SteppingRunner):
                 seed = chance.output(policy) << 32 | chance.output(chance.next_state(policy))
                 policy = chance.next_state(chance.next_state(policy))
                 ahead[world + self._chance] = seed
-                ahead[world + self._chosen] = -1  # what was drawn for the next choice counts no more
+                ahead[world + self._chosen] = -1  # sample the next choice again
             stop, more, policy = self.roll_out(ahead, policy, limit)
             if stop != RolloutStop.OVER:
                 self._left = ahead
@@ -358,7 +358,7 @@ class NativeRunner(SteppingRunner):
         return in_play, *(worth if most else -worth for worth, most in lines)
 
     def _failed(self) -> RuleError | None:
-        """Return the error for which playing on stopped; None if it was for want of room."""
+        """Return the error that stopped a rollout; None if the module was full."""
         events = len(self._events)
         number = self._trap().number
         stuck = self, self._packing.read(at.STATE)
@@ -375,7 +375,7 @@ class NativeRunner(SteppingRunner):
         return state
 
     def _load(self, state: State, policy: int) -> None:
-        """Put a state into memory, its worlds too."""
+        """Copy a state with its worlds into memory."""
         self._words[at.FORKED // 4] = apart = forked(self.program.layout, state)
         self._words[at.LIVED_IN // 4] = self._words[at.LIMIT // 4] = 0
         if apart:
@@ -403,10 +403,10 @@ class NativeRunner(SteppingRunner):
     def _long(self, address: int) -> int:
         return int.from_bytes(self._memory[address : address + 8], "little")
 
-    # ---- looking ahead ----
+    # ---- search ----
 
     def _carry(self, function: str, args: tuple[int, ...]) -> None:
-        """Carry out a function of a search; raise RuleError. What has no room is taken for a rule error, too."""
+        """Call a function of a search. Raises RuleError, also if the module is full."""
         self._packing.forget()
         self._words[at.TRAP // 4] = _NO_TRAP
         self._words[at.EVENT_BYTES // 4] = 0
@@ -420,7 +420,7 @@ class NativeRunner(SteppingRunner):
         finally:
             self._events.clear()
 
-    # ---- what has no room ----
+    # ---- fallback to the reference runner ----
 
     def _reference(self) -> ReferenceRunner:
         if self._helper is None:

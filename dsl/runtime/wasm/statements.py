@@ -1,6 +1,6 @@
-"""Statements as WebAssembly, and whole functions.
+"""Generates statements and whole functions as WebAssembly.
 
-Every function begins by spending fuel. Two blocks lie around its body; a branch out of one of them springs the trap of
+Every function begins by spending fuel. Two blocks lie context its body; a branch out of one of them springs the trap of
 an index that its array does not have, a branch out of the other that of a tank that is empty.
 """
 
@@ -44,7 +44,7 @@ from dsl.runtime.codegen_analysis import Bounds, FuelPrices, assigned_once
 from dsl.runtime.runner import FUEL, INDEX
 from dsl.runtime.wasm import memory as at
 from dsl.runtime.wasm.bitset_values import NARROW, LocalBits, MemoryBits
-from dsl.runtime.wasm.bitsets import CallingConvention, ModuleContext
+from dsl.runtime.wasm.context import CallingConvention, ModuleContext
 from dsl.runtime.wasm.effects import plain
 from dsl.runtime.wasm.encoder import CodeBuilder, FunctionBody, ValueType
 from dsl.runtime.wasm.expressions import ExpressionCodegen
@@ -54,26 +54,26 @@ from dsl.runtime.wasm.random_pick import added_to_members, has_room, keep_bunch
 # Functions and steps that are written where they are called for: nothing of what they do is left out, fuel included.
 
 
-SMALL = 1500  #: instructions of a program in which longer ones are in place, too: it is soon made
-SHORT, LESS_SHORT = 30, 60  #: instructions of a function or step that is written in place; in a small program
-LONG = 200  #: of one that is needed nowhere else
-PLACED = 2000  #: instructions that are written in place in one function
-MANY = 4000  #: a program of more gains little, and takes much longer to make
-DEEPEST, LONGEST = 8, 16  #: so many are in place in one another where another function, or step, may be
+SMALL = 1500  #: instructions of a small program, in which longer functions are inlined, too
+SHORT, LESS_SHORT = 30, 60  #: limit on the instructions of an inlined function or step; in a small program
+LONG = 200  #: of one with a single call site
+PLACED = 2000  #: limit on inlined instructions in one function
+MANY = 4000  #: a larger program gains little, and takes much longer to compile
+DEEPEST, LONGEST = 8, 16  #: limits on the depth of inlining, for functions and for steps
 
 
 @dataclass(slots=True)
 class InlineScope:
-    """What belongs to the function whose body is being written."""
+    """Names and prices of the function whose body is generated."""
 
     function: Function
     plan: CallingConvention
     is_step: bool
     prices: FuelPrices
-    single: set[str]  #: the locals that are given one value only
-    end: int = -1  #: the label behind a function in place; -1 for one that is none
-    results: tuple[int, ...] = ()  #: the locals that take the result of a function in place
-    exits: list[int] = field(default_factory=list)  #: the labels of the loops around, the innermost last
+    single: set[str]  #: the locals with a single assignment
+    end: int = -1  #: the label behind an inlined function; -1 if it is not inlined
+    results: tuple[int, ...] = ()  #: the locals for the result of an inlined function
+    exits: list[int] = field(default_factory=list)  #: the labels of the enclosing loops, the innermost last
     locals: dict[str, int | LocalBits | MemoryBits] = field(default_factory=dict)
     widths: dict[str, int] = field(default_factory=dict)
     bounds: dict[str, Bounds] = field(default_factory=dict)
@@ -82,12 +82,12 @@ class InlineScope:
 # What statements do besides changing the state: they spend fuel, offer options, tell events and spring traps.
 
 
-FULL = -100  #: a trap of the native runner alone: more options or events than it has room for
-KINDS = tuple(EVENTS)  #: an event is reported by its place here
+FULL = -100  #: a trap of the native runner alone: more options or events than its memory holds
+KINDS = tuple(EVENTS)  #: events are reported by their index here
 
 
 def trap(code: CodeBuilder, number: int) -> None:
-    """Write what springs a trap."""
+    """Generate a trap."""
     code.i32(0)
     code.i32(number)
     code.memory("i32.store", at.TRAP)
@@ -95,22 +95,22 @@ def trap(code: CodeBuilder, number: int) -> None:
 
 
 class SideEffects:
-    """A function that is being written: what spends fuel, pushes options and reports events."""
+    """Generates fuel accounting, options and events of a function."""
 
-    def __init__(self, around: ModuleContext, params: tuple[ValueType, ...]) -> None:
-        self._around = around
+    def __init__(self, context: ModuleContext, params: tuple[ValueType, ...]) -> None:
+        self._context = context
         self._code = CodeBuilder(params)
-        self._expressions = ExpressionCodegen(around, self._code)
-        self._dry = 0  #: the label where it goes on when the fuel is spent
+        self._expressions = ExpressionCodegen(context, self._code)
+        self._out_of_fuel = 0  #: the label for exhausted fuel
 
     def _spend_once(self, price: int) -> None:
-        """Spend the price of a function or of a turn."""
+        """Spend the price of a function or iteration."""
         self._code.i32(price)
         self._take()
 
     def _spend_for_all(self, price: int, most: int) -> None:
-        """Spend the price of so many turns as are on the stack: 0 to `most`, which may take all 32 bits."""
-        code, tank = self._code, self._around.memory.places["fuel"].address
+        """Spend the price of the iterations whose number is on the stack: 0 to `most`, up to 32 bits."""
+        code, tank = self._code, self._context.memory.places["fuel"].address
         if price * most < 2**31:
             if price > 1:
                 code.i32(price)
@@ -133,12 +133,12 @@ class SideEffects:
         code.get(left)
         code.i64(0)
         code.op("i64.lt_s")
-        code.br_if(self._dry)
+        code.br_if(self._out_of_fuel)
         code.give_back(lent)
 
     def _take(self) -> None:
-        """Take what is on the stack, 0 or more, out of the tank."""
-        code, tank = self._code, self._around.memory.places["fuel"].address
+        """Spend the fuel on the stack, 0 or more."""
+        code, tank = self._code, self._context.memory.places["fuel"].address
         lent = code.lent()
         price, left = code.borrow("i32"), code.borrow("i32")
         code.set(price)
@@ -152,11 +152,11 @@ class SideEffects:
         code.get(left)
         code.i32(0)
         code.op("i32.lt_s")
-        code.br_if(self._dry)
+        code.br_if(self._out_of_fuel)
         code.give_back(lent)
 
     def _forget_options(self) -> None:
-        """Only what the step pushes that waits in the end is offered."""
+        """Clear the options: only those of the last step count."""
         for cell in (at.COUNT, at.BUNCHED):
             self._code.i32(0)
             self._code.i32(0)
@@ -196,12 +196,12 @@ class SideEffects:
         code, expressions = self._code, self._expressions
         held: list[int] = []
         for arg in emit.args:
-            if not self._around.listening and plain(arg):
+            if not self._context.listening and plain(arg):
                 continue
             expressions.number(arg)
             held.append(code.borrow("i32"))
             code.set(held[-1])
-        if self._around.listening:
+        if self._context.listening:
             self._report(KINDS.index(emit.kind), held)
 
     def _report(self, kind: int, numbers: list[int]) -> None:
@@ -233,15 +233,15 @@ class SideEffects:
 
 
 class LoopStatements(SideEffects, ABC):
-    """A function that is being written: its loops, and the locals that they give values to."""
+    """Generates loops and assignments of a function."""
 
-    def __init__(self, around: ModuleContext, params: tuple[ValueType, ...], scope: InlineScope) -> None:
-        super().__init__(around, params)
+    def __init__(self, context: ModuleContext, params: tuple[ValueType, ...], scope: InlineScope) -> None:
+        super().__init__(context, params)
         self._scope = scope
 
     @abstractmethod
     def _block(self, block: Block) -> None:
-        """Write statements one after the other."""
+        """Generate a block."""
 
     def _number_local(self, name: str) -> int:
         known = self._expressions.locals.get(name)
@@ -333,7 +333,7 @@ class LoopStatements(SideEffects, ABC):
         self._scope.exits.pop()
 
     def _keep_or_go_on(self, members: LocalBits | MemoryBits, turns: int, added: int) -> None:
-        """Leave the loop with its members kept as one bunch of options, where that is wanted and there is room."""
+        """Leave the loop with its members stored as one set of options, if that is allowed and there is room."""
         code = self._code
         has_room(code, members)
         code.if_()
@@ -342,7 +342,7 @@ class LoopStatements(SideEffects, ABC):
         code.end()
 
     def _rotating(self, members: LocalBits, base: int, local: int, body: Block) -> None:
-        """The first local holds the word at hand; when it is empty the others move up."""
+        """Loop over a bitset in locals: the first holds the current word; when it is empty the others move up."""
         code = self._code
         first, *others = members.locals
         code.i32(0)
@@ -364,7 +364,7 @@ class LoopStatements(SideEffects, ABC):
         code.end()
 
     def _walking(self, members: MemoryBits, held: tuple[int, int], local: int, body: Block) -> None:
-        """The words are read one after the other; `base` counts their members."""
+        """Loop over a bitset in memory, word by word; `base` is the first member of the word."""
         code, (word, base) = self._code, held
         code.i32(0)
         code.set(base)
@@ -385,7 +385,7 @@ class LoopStatements(SideEffects, ABC):
         code.end()
 
     def _members(self, word: int, local: int, base: int | None, body: Block) -> None:
-        """Carry out the body for every member of a word, which is empty afterwards."""
+        """Generate the body for every member of a word, which is empty afterwards."""
         code = self._code
         done = code.block()
         code.get(word)
@@ -411,32 +411,32 @@ class LoopStatements(SideEffects, ABC):
         code.end()
 
 
-def body_of(function: Function, plan: CallingConvention, around: ModuleContext, name: str) -> FunctionBody:
-    """Return a function of a program as a module has it."""
-    return _StatementCodegen(function, plan, around, is_step=name in around.steps.values()).written(name)
+def body_of(function: Function, plan: CallingConvention, context: ModuleContext, name: str) -> FunctionBody:
+    """Return the encoded function of a function or step."""
+    return _StatementCodegen(function, plan, context, is_step=name in context.steps.values()).written(name)
 
 
-def _scope(function: Function, plan: CallingConvention, around: ModuleContext, is_step: bool) -> InlineScope:
-    return InlineScope(function, plan, is_step, FuelPrices(function, around.program), assigned_once(function))
+def _scope(function: Function, plan: CallingConvention, context: ModuleContext, is_step: bool) -> InlineScope:
+    return InlineScope(function, plan, is_step, FuelPrices(function, context.program), assigned_once(function))
 
 
 class _StatementCodegen(LoopStatements):
-    """Writes one function."""
+    """Generates one function."""
 
-    def __init__(self, function: Function, plan: CallingConvention, around: ModuleContext, *, is_step: bool) -> None:
-        super().__init__(around, plan.signature.params, _scope(function, plan, around, is_step))
+    def __init__(self, function: Function, plan: CallingConvention, context: ModuleContext, *, is_step: bool) -> None:
+        super().__init__(context, plan.signature.params, _scope(function, plan, context, is_step))
         self._expressions.in_place = self._in_place
         self._enter(self._scope)
-        self._within: list[str] = []  #: the function at hand, and those in place around what is being written
-        self._room = 0  #: instructions that may still be written in place
+        self._within: list[str] = []  #: the function and the inlined ones that enclose the current code
+        self._room = 0  #: instructions that may still be inlined
 
     def written(self, name: str) -> FunctionBody:
-        """Write all of it."""
+        """Generate the function."""
         code = self._code
-        self._within, self._room = [name], 0 if name in self._around.whys else self._around.room
+        self._within, self._room = [name], 0 if name in self._context.explanations else self._context.room
         self._parameters(0)
-        self._dry = code.block()
-        self._expressions.stray = code.block()
+        self._out_of_fuel = code.block()
+        self._expressions.out_of_range = code.block()
         self._body()
         code.op("return" if self._scope.function.result is None else "unreachable")
         code.end()
@@ -457,7 +457,7 @@ class _StatementCodegen(LoopStatements):
         self._block(self._scope.function.body)
 
     def _parameters(self, local: int) -> None:
-        """Take note of the parameters, which lie in locals from a number on."""
+        """Bind the parameters to locals from a number on."""
         scope = self._scope
         for (name, width), place in zip(scope.function.params, scope.plan.params, strict=True):
             scope.widths[name] = width
@@ -470,19 +470,19 @@ class _StatementCodegen(LoopStatements):
                 scope.locals[name] = local
                 local += 1
 
-    # ---- in place of calls ----
+    # ---- inlining ----
 
     def _fits(self, name: str, deepest: int) -> bool:
-        """Whether a function or step is to be written in place: one that is small, or needed in no other place."""
-        if name in self._around.remembering:
+        """Whether to inline a function or step: it is small, or has a single call site."""
+        if name in self._context.memoized:
             return False
-        sizes = self._around.sizes
+        sizes = self._context.sizes
         most = LONG if sizes.once(name) else LESS_SHORT if sizes.total <= SMALL else SHORT
         return sizes.of(name) <= min(most, self._room) and len(self._within) <= deepest and name not in self._within
 
     def _in_place(self, call: Call) -> bool:
-        """Write a function in place of a call whose arguments are on the stack, if that is worth it."""
-        function, plan, code = self._around.bodies[call.function], self._around.plans[call.function], self._code
+        """Inline a call whose arguments are on the stack, if that pays; return whether it did."""
+        function, plan, code = self._context.bodies[call.function], self._context.plans[call.function], self._code
         if not self._fits(call.function, DEEPEST):
             return False
         outer = self._scope
@@ -491,7 +491,7 @@ class _StatementCodegen(LoopStatements):
             for (name, width), arg in zip(function.params, call.args, strict=True)
             if not width
         }
-        scope = _scope(function, plan, self._around, False)
+        scope = _scope(function, plan, self._context, False)
         params = [code.local(type_) for type_ in plan.signature.params]
         for local in reversed(params):
             code.set(local)
@@ -510,27 +510,27 @@ class _StatementCodegen(LoopStatements):
         return True
 
     def _step_in_place(self, number: int) -> bool:
-        """Write the step that follows here, if that is worth it."""
-        name = self._around.steps[number]
-        function = self._around.bodies[name]
+        """Inline the next step, if that pays."""
+        name = self._context.steps[number]
+        function = self._context.bodies[name]
         if not self._fits(name, LONGEST):
             return False
         outer = self._scope
-        self._enter(_scope(function, self._around.plans[name], self._around, True))
+        self._enter(_scope(function, self._context.plans[name], self._context, True))
         self._write_in_place(name)
         self._enter(outer)
         return True
 
     def _write_in_place(self, name: str) -> None:
-        self._room -= self._around.sizes.of(name)
+        self._room -= self._context.sizes.of(name)
         self._within.append(name)
         self._body()
         self._within.pop()
 
     def _follow(self, number: int) -> None:
-        """Go on with a step."""
+        """Continue with a step."""
         if not self._step_in_place(number):
-            self._code.return_call(self._around.plans[self._around.steps[number]].number)
+            self._code.return_call(self._context.plans[self._context.steps[number]].number)
 
     # ---- statements ----
 
@@ -541,18 +541,18 @@ class _StatementCodegen(LoopStatements):
             match statement:
                 case Store("next", Const(following)):
                     pass
-                case Return(Const(value)) if value == WAIT and self._scope.is_step and following in self._around.steps:
+                case Return(Const(value)) if value == WAIT and self._scope.is_step and following in self._context.steps:
                     self._go_on(following)
             self._statement(statement)
             self._code.give_back(lent)
 
     def _go_on(self, following: int) -> None:
-        """Write what does not wait but goes on with a step, while playing by chance."""
+        """Generate the random choice in place of a wait, for rollouts."""
         code = self._code
         code.i32(0)
         code.memory("i32.load", at.LIMIT)
         code.if_()
-        code.call(self._around.helpers["go_on"])
+        code.call(self._context.helpers["go_on"])
         code.if_()
         self._follow(following)
         code.end()
@@ -567,7 +567,7 @@ class _StatementCodegen(LoopStatements):
                 self._store(statement)
             case Do(call):
                 expressions.call(call)
-                for _ in self._around.plans[call.function].signature.results:
+                for _ in self._context.plans[call.function].signature.results:
                     code.op("drop")
             case If(condition, then, otherwise):
                 expressions.truth(condition)
@@ -592,13 +592,13 @@ class _StatementCodegen(LoopStatements):
             case Emit():
                 self._emit(statement)
             case Keep(array, value, index):
-                self._keep(self._around.memory.outside[array], value, index)
+                self._keep(self._context.memory.outside[array], value, index)
             case Choose(option, blind):
                 expressions.number(option)
                 code.i32(blind)
-                code.call(self._around.helpers["choose"])
+                code.call(self._context.helpers["choose"])
             case Revert() | Reseed():
-                code.call(self._around.helpers["revert" if isinstance(statement, Revert) else "begin_anew"])
+                code.call(self._context.helpers["revert" if isinstance(statement, Revert) else "begin_anew"])
             case Check(condition, number):
                 expressions.truth(condition)
                 code.op("i32.eqz")
@@ -638,16 +638,16 @@ class _StatementCodegen(LoopStatements):
     def _place(self, width: int) -> LocalBits | MemoryBits:
         if longs(width) <= NARROW:
             return LocalBits(tuple(self._code.local("i64") for _ in range(longs(width))), width)
-        return MemoryBits(-1, self._around.memory.reserve_set(width), width, lasting=True, margin=True)
+        return MemoryBits(-1, self._context.memory.reserve_set(width), width, lasting=True, margin=True)
 
     def _store(self, statement: Store) -> None:
         expressions, code = self._expressions, self._code
         slot, value, index = statement.slot, statement.value, statement.index
-        place = self._around.memory.places[slot]
+        place = self._context.memory.places[slot]
         if place.width:
             if not self._changes_one(value, Load(slot, index)):
                 made = expressions.bits(value)
-                if index is not None and self._around.effects.disturbs(index):
+                if index is not None and self._context.effects.disturbs(index):
                     made = expressions.written(made)
                 expressions.put(made, expressions.element(slot, index))
             return
@@ -668,15 +668,15 @@ class _StatementCodegen(LoopStatements):
         code.memory("i32.store", place.address)
 
     def _changes_one(self, value: Expr, target: Local | Load) -> bool:
-        """Write `@set = (@set or Single(m))`, or `minus`, as the change of one word; return whether it was that."""
+        """Generate `@set = (@set or Single(m))`, or `minus`, as a change of one word; return whether it applied."""
         if not isinstance(value, SetOp) or value.operator == "and" or value.left != target:
             return False
         single = value.right
         if not isinstance(single, Single) or longs(single.width) == 1:
             return False
-        if isinstance(target, Load) and target.index is not None and self._around.effects.calls(target.index):
+        if isinstance(target, Load) and target.index is not None and self._context.effects.calls(target.index):
             return False
-        if self._around.effects.calls(single.index) or self._around.effects.changes(value):
+        if self._context.effects.calls(single.index) or self._context.effects.changes(value):
             return False
         match target:
             case Local(name):
@@ -709,7 +709,7 @@ class _StatementCodegen(LoopStatements):
 
     def _return(self, value: Expr | None) -> None:
         expressions = self._expressions
-        if self._scope.is_step and isinstance(value, Const) and value.value in self._around.steps:
+        if self._scope.is_step and isinstance(value, Const) and value.value in self._context.steps:
             self._follow(value.value)
             return
         if value is not None:

@@ -24,7 +24,7 @@ class ConstantConditions:
     """Looks at all typed rules for conditions and sets whose outcome never changes."""
 
     world: SymbolTable
-    rules: t.Rules
+    rules: t.TypedRules
 
     def look(self) -> None:
         """Report every condition that never holds, and every set that never has a member."""
@@ -183,15 +183,15 @@ Read = tuple[str, str]  #: what a condition looks at: ("variable", name), ("thin
 _EVERYTHING: Read = ("everything", "")
 _PLAYERS: Read = ("players", "")
 _ME: Read = ("me", "")
-_ADJACENT = (t.NextTo, t.JoinedTo, t.Touches, t.WithinOf, t.Parts, t.BuiltinValue)  #: what walls may part
+_ADJACENT = (t.NextTo, t.JoinedTo, t.Touches, t.WithinOf, t.ConnectedParts, t.BuiltinValue)  #: what walls may part
 
 
 @dataclass(slots=True)
-class Loops:
+class EndlessLoops:
     """Finds loops whose body changes nothing that their condition looks at."""
 
     world: SymbolTable
-    rules: t.Rules
+    rules: t.TypedRules
     _open: set[str] = field(default_factory=set)  #: routines and definitions that are being looked at
 
     def look(self) -> None:

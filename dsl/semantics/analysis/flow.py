@@ -9,48 +9,48 @@ from dsl.base.problem import Problem, RulesError
 from dsl.base.source import NOWHERE, Span
 from dsl.base.visitor import names_below, names_inside
 from dsl.semantics import typed as t
-from dsl.semantics.error_messages import also, opening
+from dsl.semantics.error_messages import also, opening, section_opening
 from dsl.semantics.symbols import SymbolTable
 from dsl.syntax.ast import (
-    Action,
+    ActionSection,
     Apply,
-    Assign,
+    AssignStatement,
     Block,
-    Board,
-    Call,
-    Choose,
-    ChooseOne,
-    Counter,
+    BoardSection,
+    CallStatement,
+    ChooseOneStatement,
+    ChooseStatement,
+    CounterSection,
     Expr,
-    Kinds,
-    Line,
+    KindsSection,
+    LineNode,
     Name,
     Node,
-    Nothing,
+    NoneLiteral,
     Of,
-    OneTurnEach,
-    Option,
-    Piece,
+    OneTurnEachStatement,
+    OptionSection,
+    PieceSection,
     Section,
-    Table,
+    TableSection,
     Tree,
-    TurnOf,
-    Turns,
-    Variable,
-    Zone,
+    TurnOfStatement,
+    TurnsStatement,
+    VariableSection,
+    ZoneSection,
 )
 
 MOST_NODES = 200_000
 MOST: dict[type[Section], tuple[int, str]] = {
-    Option: (128, "options"),
-    Board: (16, "boards"),
-    Zone: (200, "zones"),
-    Variable: (500, "variables"),
-    Action: (300, "actions"),
-    Kinds: (200, "kinds"),
-    Table: (200, "tables"),
-    Piece: (200, "sorts of piece"),
-    Counter: (200, "sorts of counter"),
+    OptionSection: (128, "options"),
+    BoardSection: (16, "boards"),
+    ZoneSection: (200, "zones"),
+    VariableSection: (500, "variables"),
+    ActionSection: (300, "actions"),
+    KindsSection: (200, "kinds"),
+    TableSection: (200, "tables"),
+    PieceSection: (200, "sorts of piece"),
+    CounterSection: (200, "sorts of counter"),
 }
 MOST_ROWS = 1000  #: of one table
 DEEPEST = 150  #: levels of one section, chains such as `a + b + c` included
@@ -65,7 +65,7 @@ def refuse_oversized(rules: Tree) -> None:
             _refuse("too-many-values", f"there are at most {most} {what}", found[most], "one too many")
     nodes = 0
     for section in rules.sections:
-        if isinstance(section, Table) and len(section.rows) > MOST_ROWS:
+        if isinstance(section, TableSection) and len(section.rows) > MOST_ROWS:
             _refuse("too-many-values", f"a table has at most {MOST_ROWS} rows", section, f"{len(section.rows)} rows")
         count, depth = _measure(section)
         nodes += count
@@ -81,7 +81,7 @@ def too_deep(section: Section) -> None:
 
 
 def _refuse(slug: str, summary: str, section: Section, label: str) -> None:
-    raise RulesError((Problem(slug, summary, opening(section.span, type(section).__name__), label),))
+    raise RulesError((Problem(slug, summary, section_opening(section), label),))
 
 
 def levels_of(rules: Tree) -> dict[str, int]:
@@ -120,7 +120,7 @@ WORDS = {"define": "definition", "can": "action", "do": "action", "to": "routine
 
 
 @dataclass(slots=True)
-class _Walk:
+class _CallGraphWalk:
     """One walk over the graph, depth first."""
 
     world: SymbolTable
@@ -164,7 +164,7 @@ def callees_first(world: SymbolTable, routines: Iterable[str], levels: Mapping[s
         edges.setdefault(who, []).append((whom, span))
     for name in world.actions:
         edges.setdefault(f"do {name}", []).append((f"can {name}", NOWHERE))
-    walk = _Walk(world, edges, levels)
+    walk = _CallGraphWalk(world, edges, levels)
     names = list(routines)
     for node in [*edges, *(f"to {name}" for name in names)]:
         if node not in walk.finished:
@@ -336,7 +336,15 @@ class Termination:
                 return not self.world.boards[found.directions.board].unbounded
             case t.SlidesFrom():
                 return self.bounded(found.over, bounds)
-            case t.InRows() | t.EnclosedCells() | t.JoinedTo() | t.Parts() | t.Filtered() | t.Extreme() | t.Ranked():
+            case (
+                t.InRows()
+                | t.EnclosedCells()
+                | t.JoinedTo()
+                | t.ConnectedParts()
+                | t.Filtered()
+                | t.Extreme()
+                | t.Ranked()
+            ):
                 return self.bounded(found.set, bounds)
             case t.Conditional():
                 return self.bounded(found.then, bounds) and self.bounded(found.otherwise, bounds)
@@ -377,14 +385,14 @@ def mentions(node: object, name: str) -> bool:
 
 
 #: What may change variables elsewhere: a choice, a routine, a turn, which begins some of them anew.
-_ANYTHING = (Choose, ChooseOne, Call, Turns, OneTurnEach, TurnOf)
+_ANYTHING = (ChooseStatement, ChooseOneStatement, CallStatement, TurnsStatement, OneTurnEachStatement, TurnOfStatement)
 
 
 def loses_not_none(world: SymbolTable, rules: Tree) -> frozenset[str]:
     """Return the variables that some statement may set to none, and those that are reset each turn."""
     maybe = {v.name for v in world.variables.values() if isinstance(v.type, t.MaybeType)}
     found = {name for name in maybe if world.variables[name].each_turn}
-    for assign in _assigns(tuple(each for each in rules.sections if not isinstance(each, Table))):
+    for assign in _assigns(tuple(each for each in rules.sections if not isinstance(each, TableSection))):
         name = _target(assign.target)
         if name in maybe and any(_may_be_none(world, maybe, node) for node in _nodes(assign.value)):
             found.add(name)
@@ -398,7 +406,7 @@ def changed_in(nodes: Block) -> frozenset[str] | None:
     for line in _lines(nodes):
         if isinstance(line, _ANYTHING):
             return None
-        if isinstance(line, Assign):
+        if isinstance(line, AssignStatement):
             found.add(_target(line.target))
     return frozenset(found)
 
@@ -410,25 +418,25 @@ def _target(node: Expr) -> str:
 
 def _may_be_none(world: SymbolTable, maybe: set[str], node: object) -> bool:
     match node:
-        case Nothing():
+        case NoneLiteral():
             return True
         case Name(name) | Apply(name):
             return name in maybe or name in world.definitions
     return False
 
 
-def _assigns(node: object) -> Iterator[Assign]:
+def _assigns(node: object) -> Iterator[AssignStatement]:
     """Yield the assignments in lines; within an expression there are none."""
-    return (line for line in _lines(node) if isinstance(line, Assign))
+    return (line for line in _lines(node) if isinstance(line, AssignStatement))
 
 
-def _lines(node: object) -> Iterator[Line]:
+def _lines(node: object) -> Iterator[LineNode]:
     open_ = [node]
     while open_:
         found = open_.pop()
         if isinstance(found, tuple):
             open_.extend(found)
-        elif isinstance(found, Line):
+        elif isinstance(found, LineNode):
             yield found
             open_.extend(getattr(found, name) for name in names_below(type(found)))
 

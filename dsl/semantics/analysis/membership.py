@@ -212,7 +212,7 @@ class Membership:
                 return formula
             case t.Negation(value):
                 return opposite(self._holds(value, name))
-            case t.Member(t.LocalValue(local), things) if local == name:
+            case t.MembershipTest(t.LocalValue(local), things) if local == name:
                 return self.of(things)
             case t.Touches(t.LocalValue(local), right) if local == name:
                 return self._around("near", self.of(right))

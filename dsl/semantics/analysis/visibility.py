@@ -31,7 +31,7 @@ class Secret:
     read: Span
 
 
-class Near(IntEnum):
+class Closeness(IntEnum):
     """How near a player surely is to whoever acts: anybody, one of the same team (or that team), or the very one."""
 
     ANYBODY = 0
@@ -40,20 +40,20 @@ class Near(IntEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class LocalKnowledge:
     """What is known of a local: the secrets in it, and how near it is to whoever acts; of a piece (or of each of a set)
     how near its owner is, and whether what it is lies open."""
 
     secrets: frozenset[Secret] = frozenset()
-    me: Near = Near.ANYBODY
-    mine: Near = Near.ANYBODY
+    me: Closeness = Closeness.ANYBODY
+    mine: Closeness = Closeness.ANYBODY
     shown: bool = False
 
 
-Env = dict[str, Known]
+Env = dict[str, LocalKnowledge]
 NONE: frozenset[Secret] = frozenset()
 STRICTNESS = {"all": 0, "its team": 1, "its player": 2, "nobody": 3}
-SEES = {"its team": Near.TEAM, "its player": Near.ME}  #: how near one must be to see it
+SEES = {"its team": Closeness.TEAM, "its player": Closeness.ME}  #: how near one must be to see it
 
 
 def who_sees(rules: tuple[t.SightRule, ...]) -> str:
@@ -72,9 +72,9 @@ class VisibilityAnalysis:
     actions: dict[str, t.ActionDecl]
     routines: dict[str, t.RoutineDecl]
     paths: dict[str, t.PathDecl]
-    seen: set[tuple[str, tuple[Known, ...]]] = field(default_factory=set)
+    seen: set[tuple[str, tuple[LocalKnowledge, ...]]] = field(default_factory=set)
     asking: dict[str, bool] = field(default_factory=dict)
-    defined: dict[tuple[str, tuple[Known, ...]], frozenset[Secret]] = field(default_factory=dict)
+    defined: dict[tuple[str, tuple[LocalKnowledge, ...]], frozenset[Secret]] = field(default_factory=dict)
     looked_at: set[str] = field(default_factory=set)  #: actions and routines that some choice or call leads to
 
     # what an expression reads
@@ -83,7 +83,7 @@ class VisibilityAnalysis:
         """Return the secrets that `node` reads and whoever acts does not see."""
         match node:
             case t.LocalValue(name):
-                return _at(env.get(name, Known()).secrets, node.span)
+                return _at(env.get(name, LocalKnowledge()).secrets, node.span)
             case t.CountOf(t.ZoneSet(kind=None) as zone) | t.ExistsIn(set=t.ZoneSet(kind=None) as zone):
                 return self.reads(zone.owner, env)
             case t.Comparison(_, t.ZoneTop(zone), t.Constant(type=t.NothingType())):
@@ -127,9 +127,9 @@ class VisibilityAnalysis:
             env = {**env, **learnt(part, env, self)}
         return found
 
-    def _member(self, things: t.Expr, env: Env) -> Known:
+    def _member(self, things: t.Expr, env: Env) -> LocalKnowledge:
         """Return what is known of each member of a set."""
-        return Known(mine=self.mine(things, env), shown=self.shown(things, env))
+        return LocalKnowledge(mine=self.mine(things, env), shown=self.shown(things, env))
 
     def _of_piece(self, name: str, of: t.Expr, at: Span, env: Env) -> frozenset[Secret]:
         """Return what asking a piece for its kind or an attribute reads."""
@@ -139,7 +139,7 @@ class VisibilityAnalysis:
         seen = self._sees(type_.piece, self.mine(of, env))
         return NONE if seen or self.shown(of, env) else self._piece(type_.piece, at)
 
-    def _sees(self, piece: str, who: Near) -> bool:
+    def _sees(self, piece: str, who: Closeness) -> bool:
         """Return whether one so near to a piece's owner sees by declaration what the piece is."""
         return sees(who_sees(self.world.pieces[piece].sight), who)
 
@@ -148,11 +148,11 @@ class VisibilityAnalysis:
         seen = who_sees(decl.sight)
         return NONE if seen == "all" else frozenset({Secret(f"kind of {piece}", decl.span, seen, at)})
 
-    def mine(self, node: t.Expr, env: Env) -> Near:
+    def mine(self, node: t.Expr, env: Env) -> Closeness:
         """Return how near to whoever acts the owner of a piece, or of each of a set, surely is."""
         match node:
             case t.LocalValue(name):
-                return env.get(name, Known()).mine
+                return env.get(name, LocalKnowledge()).mine
             case t.PieceCells(owner=owner):
                 return near(owner, env)
             case t.Filtered(set=things) | t.Extreme(set=things) | t.PiecesOn(set=things) | t.OneOf(set=things):
@@ -165,13 +165,13 @@ class VisibilityAnalysis:
                 return self.mine(left, env)
             case t.CellUnion(_, left, right):
                 return min(self.mine(left, env), self.mine(right, env))
-        return Near.ANYBODY
+        return Closeness.ANYBODY
 
     def shown(self, node: t.Expr, env: Env) -> bool:
         """Return whether a piece, or each of a set, lies open: what it is in a zone is the zone's secret, if any."""
         match node:
             case t.LocalValue(name):
-                return env.get(name, Known()).shown
+                return env.get(name, LocalKnowledge()).shown
             case t.ZoneSet() | t.ZoneTop():
                 return True
             case t.Filtered(set=things) | t.Extreme(set=things) | t.OneOf(set=things) | t.RandomFrom(set=things):
@@ -204,8 +204,8 @@ class VisibilityAnalysis:
             self.defined[decl.name, known] = frozenset().union(*found)
         return _at(self.defined[decl.name, known], node.span)
 
-    def _known(self, value: t.Expr, env: Env) -> Known:
-        return Known(self.reads(value, env), near(value, env), self.mine(value, env), self.shown(value, env))
+    def _known(self, value: t.Expr, env: Env) -> LocalKnowledge:
+        return LocalKnowledge(self.reads(value, env), near(value, env), self.mine(value, env), self.shown(value, env))
 
     # where it must not be read
 
@@ -216,7 +216,7 @@ class VisibilityAnalysis:
         for choice in _cans(node):
             self.public(choice, env, who)
 
-    def action(self, node: t.ActionDecl, given: tuple[Known, ...] = ()) -> None:
+    def action(self, node: t.ActionDecl, given: tuple[LocalKnowledge, ...] = ()) -> None:
         """Check an action's conditions and what it does, with what is known of the values it is given."""
         if (f"action {node.name}", given) in self.seen:
             return
@@ -245,9 +245,9 @@ class VisibilityAnalysis:
             steps = tuple((step.condition, step.cost) for step in path.steps)
             self.public((param.along, steps, path.budget, path.through, path.ends), env, "where a way may lead")
 
-    def routine(self, node: t.RoutineDecl, given: tuple[Known, ...] | None = None) -> None:
+    def routine(self, node: t.RoutineDecl, given: tuple[LocalKnowledge, ...] | None = None) -> None:
         """Check a routine with what is known of its values."""
-        known = given if given is not None else tuple(Known() for _ in node.params)
+        known = given if given is not None else tuple(LocalKnowledge() for _ in node.params)
         self.looked_at.add(node.name)
         if (node.name, known) not in self.seen:
             self.seen.add((node.name, known))
@@ -273,16 +273,16 @@ class VisibilityAnalysis:
                 env[name] = self._known(value, env)
                 return
             case t.MovePiece() if act.name:
-                before = env.get(act.name, Known())
+                before = env.get(act.name, LocalKnowledge())
                 open_zone = act.zone is not None and who_sees(self.world.zones[act.zone.zone].sight) == "all"
                 secrets = NONE if act.zone is None else self._zone(act.zone, env)
-                env[act.name] = Known(secrets, mine=before.mine, shown=before.shown or open_zone)
+                env[act.name] = LocalKnowledge(secrets, mine=before.mine, shown=before.shown or open_zone)
                 return
             case t.RevealThing(t.LocalValue(name), None) | t.RevealThing(t.PropertyValue(of=t.LocalValue(name)), None):
-                env[name] = replace(env.get(name, Known()), secrets=NONE, shown=True)
+                env[name] = replace(env.get(name, LocalKnowledge()), secrets=NONE, shown=True)
                 return
             case t.HideThing(t.LocalValue(name)):
-                env[name] = replace(env.get(name, Known()), shown=False)
+                env[name] = replace(env.get(name, LocalKnowledge()), shown=False)
                 return
             case t.CallRoutine(name, args) if name in self.routines:
                 self.routine(self.routines[name], tuple(self._known(arg, env) for arg in args))
@@ -300,12 +300,14 @@ class VisibilityAnalysis:
         for inner in blocks_of(act):
             within = dict(env)
             if isinstance(act, t.Loop) and act.secretly:
-                within[act.name] = Known(me=Near.TEAM if act.set.type == t.SetType(TEAM) else Near.ME)
+                within[act.name] = LocalKnowledge(
+                    me=Closeness.TEAM if act.set.type == t.SetType(TEAM) else Closeness.ME
+                )
             self.block(inner, within)
             for name, before in env.items():
                 after = within[name]
                 both = (min(before.me, after.me), min(before.mine, after.mine), before.shown and after.shown)
-                env[name] = Known(before.secrets | after.secrets, *both)
+                env[name] = LocalKnowledge(before.secrets | after.secrets, *both)
 
     def _choose(self, act: t.ChooseOf, env: Env) -> None:
         self.public((act.by, act.low, act.high), env, "who is asked, or how often,")
@@ -318,13 +320,13 @@ class VisibilityAnalysis:
             if action is not None:
                 self.action(action, tuple(self._given(arg, act.by, env) for arg in entry.choice.args))
 
-    def _given(self, arg: t.Expr, by: t.Expr | None, env: Env) -> Known:
+    def _given(self, arg: t.Expr, by: t.Expr | None, env: Env) -> LocalKnowledge:
         """Return what is known of a value given to a choice, seen by whoever is asked: by another it may be hers."""
         known = self._known(arg, env)
-        if by is None or near(by, env) is Near.ME:
+        if by is None or near(by, env) is Closeness.ME:
             return known
         hers = isinstance(by, t.PropertyValue) and by.name == "owner" and _same_name(by.of, arg)
-        me, mine = (Near.ME if same else Near.ANYBODY for same in (_same_name(by, arg), hers))
+        me, mine = (Closeness.ME if same else Closeness.ANYBODY for same in (_same_name(by, arg), hers))
         return replace(known, me=me, mine=mine)
 
     def asks(self, block: t.Block) -> bool:
@@ -351,41 +353,41 @@ def learnt(condition: t.Expr, env: Env, sight: VisibilityAnalysis) -> Env:
             return found
         case t.Comparison("==", left, right):
             return _whose(left, near(right, env), env) | _whose(right, near(left, env), env)
-        case t.Member(t.LocalValue(name), things):
+        case t.MembershipTest(t.LocalValue(name), things):
             return _belongs(name, sight.mine(things, env), env)
     return {}
 
 
-def _whose(side: t.Expr, who: Near, env: Env) -> Env:
+def _whose(side: t.Expr, who: Closeness, env: Env) -> Env:
     """Return what is learnt of a piece if its owner, or the team of its owner, is one so near."""
     match side:
         case t.PropertyValue("owner", t.LocalValue(name)):
             return _belongs(name, who, env)
         case t.PropertyValue("team", t.PropertyValue("owner", t.LocalValue(name))):
-            return _belongs(name, min(who, Near.TEAM), env)
+            return _belongs(name, min(who, Closeness.TEAM), env)
     return {}
 
 
-def _belongs(name: str, who: Near, env: Env) -> Env:
-    before = env.get(name, Known())
+def _belongs(name: str, who: Closeness, env: Env) -> Env:
+    before = env.get(name, LocalKnowledge())
     return {name: replace(before, mine=who)} if who > before.mine else {}
 
 
-def sees(seen_by: str, who: Near) -> bool:
+def sees(seen_by: str, who: Closeness) -> bool:
     """Return whether something seen by these is seen by one so near to its owner."""
     return seen_by in SEES and who >= SEES[seen_by]
 
 
-def near(owner: t.Expr | None, env: Env) -> Near:
+def near(owner: t.Expr | None, env: Env) -> Closeness:
     """Return how near to whoever acts a player surely is; the own team is as near as one's partners are."""
     match owner:
         case t.Me():
-            return Near.ME
+            return Closeness.ME
         case t.LocalValue(name):
-            return env.get(name, Known()).me
+            return env.get(name, LocalKnowledge()).me
         case t.PropertyValue("team", of):
-            return min(near(of, env), Near.TEAM)
-    return Near.ANYBODY
+            return min(near(of, env), Closeness.TEAM)
+    return Closeness.ANYBODY
 
 
 def _same_name(one: t.Expr, other: t.Expr) -> bool:

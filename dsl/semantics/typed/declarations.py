@@ -242,7 +242,7 @@ class RoutineDecl:
 
 
 @dataclass(frozen=True, slots=True)
-class Watch:
+class Trigger:
     """What sets a consequence off when it changes: counters or pieces coming or going, or a variable."""
 
     sort: Literal["counter", "piece", "variable"]
@@ -255,7 +255,7 @@ class ConsequenceDecl:
 
     name: str
     place: ParamDecl | None
-    watches: tuple[Watch, ...]
+    watches: tuple[Trigger, ...]
     block: Block
     span: Span
 
@@ -321,7 +321,7 @@ class ExampleDecl:
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
+class TypedRules:
     """A whole checked ruleset."""
 
     game: str

@@ -218,7 +218,7 @@ class Comparison(Typed):
 
 
 @dataclass(frozen=True, slots=True)
-class Member(Typed):
+class MembershipTest(Typed):
     """`x is in S`."""
 
     value: Expr
@@ -379,7 +379,7 @@ class WithinOf(Typed):
 
 
 @dataclass(frozen=True, slots=True)
-class Parts(Typed):
+class ConnectedParts(Typed):
     """`parts(S)`: the connected parts of a cell set, in order of their lowest cell; a set of sets."""
 
     set: Expr
@@ -499,15 +499,13 @@ class ZoneSet(Typed):
 
 
 Expr = (
-    Constant | SeatConstant | CellConstant | OptionValue | LocalValue | Me | NumberOfPlayers | TimesSeen | VariableValue
-    | TableValue | DefineValue | BuiltinValue | PropertyValue | ZoneTop | Arithmetic | Comparison | Member | Touches
-    | Logic | Negation
-    | Conditional | CanChoose | ExistsIn | CountOf | AggregateOf | AllCells | EdgeCells | PieceCells | CounterCells
-    | CoveredCells | PiecesOn | StandingCells | CellUnion | NextTo | JoinedTo | WithinOf | Parts | AllSeats | AllTeams
-    | Rotation
-    | ListOf | Chained | Ranked
-    | KindValues | NumberRange | Filtered | Extreme | OneOf | RandomFrom | CounterSet | ZoneSet
-    | Directions | StepsFrom | SlidesFrom | LeapsFrom | BetweenCells | EnclosedCells | InRows | SideCells
+    Constant | SeatConstant | CellConstant | OptionValue | LocalValue | Me | NumberOfPlayers | TimesSeen
+    | VariableValue | TableValue | DefineValue | BuiltinValue | PropertyValue | ZoneTop | Arithmetic | Comparison
+    | MembershipTest | Touches | Logic | Negation | Conditional | CanChoose | ExistsIn | CountOf | AggregateOf
+    | AllCells | EdgeCells | PieceCells | CounterCells | CoveredCells | PiecesOn | StandingCells | CellUnion | NextTo
+    | JoinedTo | WithinOf | ConnectedParts | AllSeats | AllTeams | Rotation | ListOf | Chained | Ranked | KindValues
+    | NumberRange | Filtered | Extreme | OneOf | RandomFrom | CounterSet | ZoneSet | Directions | StepsFrom
+    | SlidesFrom | LeapsFrom | BetweenCells | EnclosedCells | InRows | SideCells
 )  # fmt: skip
 
 

@@ -37,7 +37,7 @@ class YesNo(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class Nothing(Node):
+class NoneLiteral(Node):
     """`none`."""
 
 
@@ -198,14 +198,14 @@ class Binary(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class Not(Node):
+class UnaryNot(Node):
     """`not E`."""
 
     value: Expr
 
 
 @dataclass(frozen=True, slots=True)
-class Minus(Node):
+class UnaryMinus(Node):
     """`-E`."""
 
     value: Expr
@@ -228,8 +228,9 @@ class Listed(Node):
 
 
 Expr = (
-    Name | Number | YesNo | Nothing | Coordinate | Apply | Of | TheOn | My | Phrase | Within | ThatAre | RankedBy
-    | WithExtreme | Where | Exists | NumberOf | RandomOf | Aggregate | Can | Binary | Not | Minus | Either | Listed
+    Name | Number | YesNo | NoneLiteral | Coordinate | Apply | Of | TheOn | My | Phrase | Within | ThatAre | RankedBy
+    | WithExtreme | Where | Exists | NumberOf | RandomOf | Aggregate | Can | Binary | UnaryNot | UnaryMinus | Either
+    | Listed
 )  # fmt: skip
 
 

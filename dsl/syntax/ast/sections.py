@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from dsl.base.records import dataclass, field
 from dsl.syntax.ast.expressions import Node
-from dsl.syntax.ast.statements import ChoiceLine, Let, Line, Statement
+from dsl.syntax.ast.statements import ChoiceLine, LetStatement, LineNode, Statement
 
 if TYPE_CHECKING:
-    from dsl.syntax.ast.expressions import Coordinate, Expr, Name, Nothing, Number, Parameter, TypeText
+    from dsl.syntax.ast.expressions import Coordinate, Expr, Name, NoneLiteral, Number, Parameter, TypeText
     from dsl.syntax.ast.statements import Block
 
 
 @dataclass(frozen=True, slots=True)
-class Game(Line):
+class GameSection(LineNode):
     """The head of a game: `game fen` with players, colours and credits; `based_on` another one, or empty."""
 
     name: str
@@ -27,14 +27,14 @@ class Game(Line):
 
 
 @dataclass(frozen=True, slots=True)
-class Teams(Line):
+class Teams(LineNode):
     """`teams red and blue, green and yellow`: who plays together."""
 
     teams: tuple[tuple[str, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class House(Line):
+class HouseSection(LineNode):
     """`house rules "Lush ridges" for fen`."""
 
     title: str
@@ -42,7 +42,7 @@ class House(Line):
 
 
 @dataclass(frozen=True, slots=True)
-class Option(Line):
+class OptionSection(LineNode):
     """`option drift_cost: 1..9 = 3 "Price of a drift"`."""
 
     name: str
@@ -52,7 +52,7 @@ class Option(Line):
 
 
 @dataclass(frozen=True, slots=True)
-class Kinds(Line):
+class KindsSection(LineNode):
     """`kinds Terrain: ridge heath marsh spring`."""
 
     name: str
@@ -67,26 +67,26 @@ class Sides(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class Row(Line):
-    """One line of a table: the key, then its cells. `-` is a Nothing."""
+class TableRow(LineNode):
+    """One line of a table: the key, then its cells. `-` is a NoneLiteral."""
 
     key: str
-    cells: tuple[Name | Number | Nothing | Sides, ...]
+    cells: tuple[Name | Number | NoneLiteral | Sides, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Table(Line):
+class TableSection(LineNode):
     """`table Box(k: Terrain) capacity in_box` with its rows; columns are names or numbers (the second key's values)."""
 
     name: str
     params: tuple[Parameter, ...]
     result: TypeText | None
     columns: tuple[str, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[TableRow, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Setting(Line):
+class OptionSetting(LineNode):
     """`rings = 2` below `with 2 players`."""
 
     name: str
@@ -94,13 +94,13 @@ class Setting(Line):
 
 
 @dataclass(frozen=True, slots=True)
-class WithPlayers(Line):
+class WithPlayersSection(LineNode):
     """`with 2 players`, `with 5..6 players`: other defaults and table cells for these numbers of players."""
 
     low: int
     high: int
-    settings: tuple[Setting, ...]
-    tables: tuple[Table, ...]
+    settings: tuple[OptionSetting, ...]
+    tables: tuple[TableSection, ...]
     teams: Teams | None = None
 
 
@@ -112,14 +112,14 @@ class Extent(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Remark(Node):
+class Modifier(Node):
     """A phrase behind a comma of a declaration: `one on each`, `seen by its player`, `part 1..2 seen by all`."""
 
     words: tuple[str | int | tuple[int, int], ...]  #: numbers as int; coordinates and ranges (Extent) as pairs
 
 
 @dataclass(frozen=True, slots=True)
-class AreaLine(Line):
+class AreaLine(LineNode):
     """`S1 marsh next to S2, M1; corner to M2`: an area, its further words, its neighbours, those at its corners."""
 
     name: str
@@ -129,59 +129,59 @@ class AreaLine(Line):
 
 
 @dataclass(frozen=True, slots=True)
-class Board(Line):
+class BoardSection(LineNode):
     """`board world: hexes, unbounded, centre 0,0`."""
 
     name: str
     shape: str  #: "hexes", "squares", "areas", "slots" ...
     size: tuple[Expr, Expr] | None
-    remarks: tuple[Remark, ...]
+    remarks: tuple[Modifier, ...]
     areas: tuple[AreaLine, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Piece(Line):
+class PieceSection(LineNode):
     """`piece tile: Terrain, on hexes, one on each, alike`."""
 
     name: str
     owner: str  #: "player", or empty
     kind: TypeText | None
-    remarks: tuple[Remark, ...]
+    remarks: tuple[Modifier, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Counter(Line):
+class CounterSection(LineNode):
     """`counter heron of player: herons_each each, on hexes, fresh or spent`; the amount is the first remark."""
 
     name: str
     owner: str
-    remarks: tuple[Remark, ...]
+    remarks: tuple[Modifier, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Zone(Line):
+class ZoneSection(LineNode):
     """`zone hand of player: cards, seen by its player`."""
 
     name: str
     owner: str | int  #: "player", a number of zones, or empty
     holds: str
-    remarks: tuple[Remark, ...]
+    remarks: tuple[Modifier, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Variable(Line):
+class VariableSection(LineNode):
     """`variable score of player: 0..999 = 0`."""
 
     name: str
     owner: str
     type: TypeText
-    remarks: tuple[Remark, ...]
+    remarks: tuple[Modifier, ...]
     value: Expr
     each_turn: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Case(Line):
+class Case(LineNode):
     """`case outward: C then E`; the closing `otherwise E` has no name and no condition."""
 
     name: str
@@ -190,7 +190,7 @@ class Case(Line):
 
 
 @dataclass(frozen=True, slots=True)
-class Define(Line):
+class DefineSection(LineNode):
     """`define isle(t: tile) = tiles joined to t`, or a decision list of cases."""
 
     name: str
@@ -200,7 +200,7 @@ class Define(Line):
 
 
 @dataclass(frozen=True, slots=True)
-class Needs(Line):
+class Needs(LineNode):
     """`needs movable: kind of t is not spring "The centre tile never drifts."`."""
 
     name: str
@@ -209,19 +209,19 @@ class Needs(Line):
 
 
 @dataclass(frozen=True, slots=True)
-class Supposing(Line):
+class Supposing(LineNode):
     """`with t lifted`, `with p moved to x`: the lines below are judged as if (`target` is None for lifted)."""
 
     thing: Expr
     target: Expr | None
-    lines: tuple[Needs | Let | Supposing, ...]
+    lines: tuple[Needs | LetStatement | Supposing, ...]
 
 
-ActionLine = Needs | Let | Supposing
+ActionLine = Needs | LetStatement | Supposing
 
 
 @dataclass(frozen=True, slots=True)
-class Action(Line):
+class ActionSection(LineNode):
     """Something a player may do: what is asked, what it needs, what it does."""
 
     name: str
@@ -232,7 +232,7 @@ class Action(Line):
 
 
 @dataclass(frozen=True, slots=True)
-class Consequence(Line):
+class ConsequenceSection(LineNode):
     """`consequence seating(a: area) whenever herons on a change or ...`."""
 
     name: str
@@ -242,7 +242,7 @@ class Consequence(Line):
 
 
 @dataclass(frozen=True, slots=True)
-class Routine(Line):
+class RoutineSection(LineNode):
     """`to losses`: steps with a name."""
 
     name: str
@@ -251,7 +251,7 @@ class Routine(Line):
 
 
 @dataclass(frozen=True, slots=True)
-class Choices(Line):
+class ChoicesSection(LineNode):
     """`choices interruptions`: a named list of choices."""
 
     name: str
@@ -259,7 +259,7 @@ class Choices(Line):
 
 
 @dataclass(frozen=True, slots=True)
-class PathLine(Line):
+class PathLine(LineNode):
     """One line of a path: `step plain from a to b if C costs 1, at most 1 times`, `along lines`, `ends on: S` ..."""
 
     kind: Literal["step", "along", "within", "through", "ends", "only"]
@@ -272,7 +272,7 @@ class PathLine(Line):
 
 
 @dataclass(frozen=True, slots=True)
-class Path(Line):
+class PathSection(LineNode):
     """`path walk(h: hare, start: hex)`."""
 
     name: str
@@ -281,7 +281,7 @@ class Path(Line):
 
 
 @dataclass(frozen=True, slots=True)
-class AwardLine(Line):
+class AwardLine(LineNode):
     """`among S`, `by E, then E2`, `first E`, `second E`, `third E`, `ties share, rounding up`."""
 
     part: Literal["among", "by", "first", "second", "third", "ties"]
@@ -290,7 +290,7 @@ class AwardLine(Line):
 
 
 @dataclass(frozen=True, slots=True)
-class Award(Line):
+class AwardSection(LineNode):
     """Points by rank."""
 
     name: str
@@ -299,7 +299,7 @@ class Award(Line):
 
 
 @dataclass(frozen=True, slots=True)
-class WinnerLine(Line):
+class WinnerLine(LineNode):
     """`most score: score of it`, `least waiting: ...`, or `shared` (no name)."""
 
     order: Literal["most", "least", "shared"]
@@ -308,7 +308,7 @@ class WinnerLine(Line):
 
 
 @dataclass(frozen=True, slots=True)
-class Always(Line):
+class AlwaysSection(LineNode):
     """`always whole: number of herons is 60 "No heron is lost."`: what holds after every choice."""
 
     name: str
@@ -317,21 +317,21 @@ class Always(Line):
 
 
 @dataclass(frozen=True, slots=True)
-class Winner(Line):
+class WinnerSection(LineNode):
     """Who wins: named lines, first to last."""
 
     lines: tuple[WinnerLine, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Setup(Line):
+class SetupSection(LineNode):
     """How the game is set up."""
 
     block: Block
 
 
 @dataclass(frozen=True, slots=True)
-class Play(Line):
+class PlaySection(LineNode):
     """How the game goes."""
 
     block: Block
@@ -349,21 +349,21 @@ class PositionItem(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class Given(Line):
+class Given(LineNode):
     """`given` and the position below it."""
 
     items: tuple[PositionItem, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class WithOptions(Line):
+class WithOptions(LineNode):
     """`options seats = 4, coast = any`."""
 
     settings: tuple[tuple[str, Expr], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class TurnIs(Line):
+class TurnIs(LineNode):
     """`turn of red`: who acts."""
 
     player: str
@@ -378,7 +378,7 @@ class Invocation(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class PlayMove(Line):
+class PlayMove(LineNode):
     """`play drift(marsh 2,0, 2,1)`, `play advance(d8) by blue`."""
 
     move: Invocation
@@ -386,21 +386,21 @@ class PlayMove(Line):
 
 
 @dataclass(frozen=True, slots=True)
-class RunBlock(Line):
+class RunBlock(LineNode):
     """`run` and statements below it: carries them out as if the rules said so here."""
 
     block: Block
 
 
 @dataclass(frozen=True, slots=True)
-class ExpectThat(Line):
+class ExpectThat(LineNode):
     """`expect that score of red is 2`."""
 
     condition: Expr
 
 
 @dataclass(frozen=True, slots=True)
-class ExpectOffers(Line):
+class ExpectOffers(LineNode):
     """`expect drift(marsh 2,0) offers 2,1 3,-1`: exactly these values for the next open parameter; none if empty."""
 
     move: Invocation
@@ -408,7 +408,7 @@ class ExpectOffers(Line):
 
 
 @dataclass(frozen=True, slots=True)
-class ExpectRefused(Line):
+class ExpectRefused(LineNode):
     """`expect drift(ridge 3,0) refused: farther`: the first condition that fails."""
 
     move: Invocation
@@ -416,28 +416,28 @@ class ExpectRefused(Line):
 
 
 @dataclass(frozen=True, slots=True)
-class ExpectPosition(Line):
+class ExpectPosition(LineNode):
     """`expect position` and what must stand so; what is not written is not looked at."""
 
     items: tuple[PositionItem, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class ExpectWinners(Line):
+class ExpectWinners(LineNode):
     """`expect winner red`, `expect winners red and blue`: exactly these share the first place."""
 
     players: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class ExpectRanking(Line):
+class ExpectRanking(LineNode):
     """`expect ranking red, blue and green`: the players of each place, the first place first."""
 
     places: tuple[tuple[str, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class ExpectNothing(Line):
+class ExpectNothing(LineNode):
     """`expect nothing offered`: there is nothing to choose."""
 
 
@@ -448,7 +448,7 @@ ExampleLine = (
 
 
 @dataclass(frozen=True, slots=True)
-class Example(Line):
+class ExampleSection(LineNode):
     """A rulebook position that runs as a test."""
 
     title: str
@@ -462,7 +462,7 @@ Part = Needs | Supposing | Statement | Case | PathLine | AwardLine | WinnerLine 
 
 
 @dataclass(frozen=True, slots=True)
-class SetAnchor(Line):
+class SetAnchor(LineNode):
     """`set option.drift_cost = 2`, `set Box.ridge.capacity = 3`."""
 
     anchor: str
@@ -470,14 +470,14 @@ class SetAnchor(Line):
 
 
 @dataclass(frozen=True, slots=True)
-class Remove(Line):
+class Remove(LineNode):
     """`remove put_otter.corner`."""
 
     anchor: str
 
 
 @dataclass(frozen=True, slots=True)
-class Replace(Line):
+class Replace(LineNode):
     """`replace drift.farther` and the new part below it; `do` is the block of a new `do`, if one is written."""
 
     anchor: str
@@ -486,7 +486,7 @@ class Replace(Line):
 
 
 @dataclass(frozen=True, slots=True)
-class Add(Line):
+class Add(LineNode):
     """`add to lay after contact` and the new part below it."""
 
     anchor: str
@@ -499,9 +499,10 @@ class Add(Line):
 Change = SetAnchor | Remove | Replace | Add
 
 Section = (
-    Game | House | Option | Kinds | Table | WithPlayers | Board | Piece | Counter | Zone | Variable | Define | Action
-    | Consequence | Routine | Choices | Path | Award | Winner | Setup | Play | Always | Example | SetAnchor | Remove
-    | Replace | Add
+    GameSection | HouseSection | OptionSection | KindsSection | TableSection | WithPlayersSection | BoardSection
+    | PieceSection | CounterSection | ZoneSection | VariableSection | DefineSection | ActionSection
+    | ConsequenceSection | RoutineSection | ChoicesSection | PathSection | AwardSection | WinnerSection | SetupSection
+    | PlaySection | AlwaysSection | ExampleSection | SetAnchor | Remove | Replace | Add
 )  # fmt: skip
 
 

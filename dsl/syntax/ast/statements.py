@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Line(Node):
+class LineNode(Node):
     """A node that starts a line of its own; it keeps the comments around it."""
 
     comments: tuple[str, ...] = ()  #: whole-line comments directly above, without `--`
@@ -30,7 +30,7 @@ class Line(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class ChoiceLine(Line):
+class ChoiceLine(LineNode):
     """One entry of a list of choices: `drift for drift_cost points`, perhaps with a block for what follows."""
 
     choice: Choice
@@ -48,7 +48,7 @@ class Times(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class Choose(Line):
+class ChooseStatement(LineNode):
     """`choose drift`, `choose send(a), 1 to movable times`, `choose advance(a, x) by owner of d if possible`."""
 
     choice: Choice
@@ -58,7 +58,7 @@ class Choose(Line):
 
 
 @dataclass(frozen=True, slots=True)
-class ChooseOne(Line):
+class ChooseOneStatement(LineNode):
     """`choose one of` and `choose first possible of` with their lists."""
 
     entries: tuple[ChoiceLine, ...]
@@ -69,7 +69,7 @@ class ChooseOne(Line):
 
 
 @dataclass(frozen=True, slots=True)
-class Move(Line):
+class MoveStatement(LineNode):
     """`move 2 of my herons in reserve to t`, `move t to goal turned k`."""
 
     things: Expr
@@ -78,7 +78,7 @@ class Move(Line):
 
 
 @dataclass(frozen=True, slots=True)
-class Create(Line):
+class CreateStatement(LineNode):
     """`create n of tile(k) in bag`."""
 
     things: Expr
@@ -86,7 +86,7 @@ class Create(Line):
 
 
 @dataclass(frozen=True, slots=True)
-class Mark(Line):
+class MarkStatement(LineNode):
     """`mark 1 of my herons on t that are fresh as spent`."""
 
     things: Expr
@@ -94,7 +94,7 @@ class Mark(Line):
 
 
 @dataclass(frozen=True, slots=True)
-class Give(Line):
+class GiveStatement(LineNode):
     """`give frogs on t to me`: they belong to that player from now on."""
 
     things: Expr
@@ -102,14 +102,14 @@ class Give(Line):
 
 
 @dataclass(frozen=True, slots=True)
-class Shuffle(Line):
+class ShuffleStatement(LineNode):
     """`shuffle pile`."""
 
     zone: Expr
 
 
 @dataclass(frozen=True, slots=True)
-class Reveal(Line):
+class RevealStatement(LineNode):
     """`reveal kind of a`, `reveal X to p`."""
 
     thing: Expr
@@ -117,14 +117,14 @@ class Reveal(Line):
 
 
 @dataclass(frozen=True, slots=True)
-class Hide(Line):
+class HideStatement(LineNode):
     """`hide kind of a`."""
 
     thing: Expr
 
 
 @dataclass(frozen=True, slots=True)
-class Exchange(Line):
+class ExchangeStatement(LineNode):
     """`exchange f and g`."""
 
     left: Expr
@@ -132,7 +132,7 @@ class Exchange(Line):
 
 
 @dataclass(frozen=True, slots=True)
-class Let(Line):
+class LetStatement(LineNode):
     """`let rest = isle(t) without t`."""
 
     name: str
@@ -140,7 +140,7 @@ class Let(Line):
 
 
 @dataclass(frozen=True, slots=True)
-class Budget(Line):
+class BudgetStatement(LineNode):
     """`budget points = 4`: what the prices of the choices below are paid from."""
 
     name: str
@@ -148,7 +148,7 @@ class Budget(Line):
 
 
 @dataclass(frozen=True, slots=True)
-class Assign(Line):
+class AssignStatement(LineNode):
     """`starter = p`, `score of p += 2`, `credit of me -= 1`; `target` is a Name or an Of."""
 
     operator: Literal["=", "+=", "-="]
@@ -157,7 +157,7 @@ class Assign(Line):
 
 
 @dataclass(frozen=True, slots=True)
-class Call(Line):
+class CallStatement(LineNode):
     """`settle(a)`: carries out a routine."""
 
     name: str
@@ -165,28 +165,28 @@ class Call(Line):
 
 
 @dataclass(frozen=True, slots=True)
-class Eliminate(Line):
+class EliminateStatement(LineNode):
     """`eliminate p`."""
 
     player: Expr
 
 
 @dataclass(frozen=True, slots=True)
-class End(Line):
+class EndStatement(LineNode):
     """`end turn`, `end phase`, `end game`."""
 
     what: str
 
 
 @dataclass(frozen=True, slots=True)
-class Note(Line):
+class NoteStatement(LineNode):
     """`note "..."`: a sentence for the log."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
-class GiveAward(Line):
+class GiveAwardStatement(LineNode):
     """`award final(l)`."""
 
     name: str
@@ -194,7 +194,7 @@ class GiveAward(Line):
 
 
 @dataclass(frozen=True, slots=True)
-class If(Line):
+class IfStatement(LineNode):
     """`if C` block, `otherwise if C` blocks, `otherwise` block."""
 
     cases: tuple[tuple[Expr, Block], ...]
@@ -202,7 +202,7 @@ class If(Line):
 
 
 @dataclass(frozen=True, slots=True)
-class ForEach(Line):
+class ForEachStatement(LineNode):
     """`for each x in S`; `secretly for each p in players` when `secretly`."""
 
     name: str
@@ -212,7 +212,7 @@ class ForEach(Line):
 
 
 @dataclass(frozen=True, slots=True)
-class Repeat(Line):
+class RepeatStatement(LineNode):
     """`repeat`, `repeat while C`, `repeat until C`, `repeat up to n times`."""
 
     bound: Literal["", "while", "until", "up to"]
@@ -221,7 +221,7 @@ class Repeat(Line):
 
 
 @dataclass(frozen=True, slots=True)
-class Turns(Line):
+class TurnsStatement(LineNode):
     """`turns from p clockwise until C`: turn after turn, C tested after each."""
 
     start: Expr
@@ -231,7 +231,7 @@ class Turns(Line):
 
 
 @dataclass(frozen=True, slots=True)
-class OneTurnEach(Line):
+class OneTurnEachStatement(LineNode):
     """`one turn each from p clockwise`."""
 
     start: Expr
@@ -240,7 +240,7 @@ class OneTurnEach(Line):
 
 
 @dataclass(frozen=True, slots=True)
-class TurnOf(Line):
+class TurnOfStatement(LineNode):
     """`turn of p`."""
 
     player: Expr
@@ -248,7 +248,7 @@ class TurnOf(Line):
 
 
 @dataclass(frozen=True, slots=True)
-class Phase(Line):
+class PhaseStatement(LineNode):
     """`phase placement`."""
 
     name: str
@@ -256,22 +256,25 @@ class Phase(Line):
 
 
 @dataclass(frozen=True, slots=True)
-class Together(Line):
+class TogetherStatement(LineNode):
     """`together`: consequences wait for its end."""
 
     block: Block
 
 
 @dataclass(frozen=True, slots=True)
-class Finally(Line):
+class FinallyStatement(LineNode):
     """`finally`: done however the turn ends."""
 
     block: Block
 
 
 Statement = (
-    Choose | ChooseOne | Move | Create | Mark | Shuffle | Reveal | Let | Budget | Assign | Call | Eliminate | End | Note
-    | Hide | Exchange | GiveAward | If | ForEach | Repeat | Turns | OneTurnEach | TurnOf | Phase | Together | Finally
+    ChooseStatement | ChooseOneStatement | MoveStatement | CreateStatement | MarkStatement | ShuffleStatement
+    | RevealStatement | LetStatement | BudgetStatement | AssignStatement | CallStatement | EliminateStatement
+    | EndStatement | NoteStatement | HideStatement | ExchangeStatement | GiveAwardStatement | IfStatement
+    | ForEachStatement | RepeatStatement | TurnsStatement | OneTurnEachStatement | TurnOfStatement | PhaseStatement
+    | TogetherStatement | FinallyStatement
 )  # fmt: skip
 
 Block = tuple[Statement, ...]

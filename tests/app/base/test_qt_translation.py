@@ -1,4 +1,4 @@
-"""Words that Qt says of itself follow the window's language."""
+"""Qt's own texts are in the language of the window."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def _menu_of_a_text_field(window: MainWindow) -> str:
     return said.replace("&", "")
 
 
-def test_the_menu_of_a_text_field_speaks_the_readers_language(qtbot: QtBot, window: MainWindow) -> None:
+def test_the_menu_of_a_text_field_is_in_the_users_language(qtbot: QtBot, window: MainWindow) -> None:
     assert "Paste" in _menu_of_a_text_field(window)
     window.menus.language_wanted.emit("fr")
     assert "Coller" in _menu_of_a_text_field(window)
@@ -22,7 +22,7 @@ def test_the_menu_of_a_text_field_speaks_the_readers_language(qtbot: QtBot, wind
     assert "Paste" in _menu_of_a_text_field(window)
 
 
-def test_a_window_that_is_closed_leaves_english_behind(qtbot: QtBot, window: MainWindow) -> None:
+def test_closing_the_window_restores_english(qtbot: QtBot, window: MainWindow) -> None:
     window.menus.language_wanted.emit("fr")
     window.close()
     assert "Paste" in _menu_of_a_text_field(window)

@@ -1,4 +1,4 @@
-"""Words in lines."""
+"""Texts wrapped into lines."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from app.base.widgets import wrapped
 
 
 @pytest.mark.usefixtures("qapp")
-def test_a_name_is_broken_between_words_only_where_it_must():
+def test_a_name_is_wrapped_between_words_only_if_it_is_too_long():
     metrics = QFontMetricsF(QFont())
     assert wrapped("New Environment tile", metrics, 10_000) == ["New Environment tile"]
     room = metrics.horizontalAdvance("Environment") + 1

@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
 
 from app.base.i18n import Translations
-from app.cli.join import ByChance, JoinCommand, JoinOptions
+from app.cli.join import JoinCommand, JoinOptions, RandomPlayer
 from app.net.client.client import ConnectionState
 from app.net.protocol.addresses import Candidate
 from app.net.protocol.connection import Connection
@@ -59,7 +59,7 @@ def pond(tmp_path: Path) -> str:
     return str(folder)
 
 
-def test_a_match_ends_alike_for_everybody_each_in_the_own_language(serve: Open, join: Join) -> None:
+def test_a_match_ends_alike_for_all_each_in_its_language(serve: Open, join: Join) -> None:
     table = serve("trias")
     ann = join("Ann", table.port, "--by-chance", "1")
     zoe = join("Zoé", table.port, "--by-chance", "2", "--language", "fr")
@@ -80,17 +80,17 @@ def test_of_several_ways_the_first_that_leads_to_a_table_is_taken(qtbot: QtBot, 
     shutil.copytree(POND, official / "pond")
     parent, pack = QObject(), load(POND)
     table = FakeTable(Script(offer_of(pack), rules_of(pack)), parent)
-    with socket.socket() as nobody:
-        nobody.bind(("127.0.0.1", 0))
-        closed = nobody.getsockname()[1]
+    with socket.socket() as unused:
+        unused.bind(("127.0.0.1", 0))
+        closed = unused.getsockname()[1]
         guest = guest_at(tmp_path / "data", official, parent)
-        joining = JoinCommand(guest, Translations("en"), JoinOptions("Bea"), ByChance(1), tmp_path / "matches")
-        joining.go((Candidate("127.0.0.1", closed), Candidate("127.0.0.1", table.port)))
+        joining = JoinCommand(guest, Translations("en"), JoinOptions("Bea"), RandomPlayer(1), tmp_path / "matches")
+        joining.connect_to((Candidate("127.0.0.1", closed), Candidate("127.0.0.1", table.port)))
         qtbot.waitUntil(lambda: guest.state is ConnectionState.GATHERING, timeout=120_000)
         assert joining.problem == ""
         joining.leave()
         lost = JoinCommand(
-            guest_at(tmp_path / "else", official, parent), Translations("en"), JoinOptions(), ByChance(1), tmp_path
+            guest_at(tmp_path / "else", official, parent), Translations("en"), JoinOptions(), RandomPlayer(1), tmp_path
         )
         lost.connect_to((Candidate("127.0.0.1", closed), Candidate("127.0.0.1", closed)))
         qtbot.waitUntil(lambda: bool(lost.problem), timeout=120_000)
@@ -100,7 +100,7 @@ def test_of_several_ways_the_first_that_leads_to_a_table_is_taken(qtbot: QtBot, 
         each.deleteLater()
 
 
-def test_rules_that_nobody_has_are_consented_to_and_played_by(serve: Open, join: Join, pond: str) -> None:
+def test_unknown_rules_are_consented_to_and_played(serve: Open, join: Join, pond: str) -> None:
     table = serve(pond)
     ann = join("Ann", table.port, "--by-chance", "1", "--accept-rules")
     bea = join("Bea", table.port, "--by-chance", "2")
@@ -126,7 +126,7 @@ def test_a_guest_that_was_killed_is_back_on_its_seat_and_plays_to_the_end(serve:
     assert ann.journals == bea.journals == [table.journal.read_bytes()]
 
 
-def test_everybody_comes_back_to_a_table_that_was_killed(serve: Open, join: Join) -> None:
+def test_all_clients_reconnect_to_a_killed_table(serve: Open, join: Join) -> None:
     table = serve("trias")
     guests = [join(name, table.port, "--by-chance", "4") for name in ("Ann", "Bea")]
     guests[0].until(lambda text: "Start on" in text)
@@ -159,7 +159,7 @@ def test_by_hand_one_sits_down_is_ready_and_asks_why_not(serve: Open, join: Join
     assert ann.end() == 0
 
 
-def test_nobody_is_there(join: Join) -> None:
+def test_no_table_is_there(join: Join) -> None:
     guest = join("Ann", 1)
     assert guest.end() == 1
     assert "No table is open at 127.0.0.1, port 1." in guest.text

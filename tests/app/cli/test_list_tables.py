@@ -31,7 +31,7 @@ def test_tables_nearby_are_listed_with_their_addresses(
     assert f"127.0.0.1:{FEN.port}" in capsys.readouterr().out
 
 
-def test_where_there_is_none_one_is_told_to_type_an_address(
+def test_without_tables_the_user_is_asked_to_type_an_address(
     qapp: QCoreApplication, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert list_tables(Translations("en"), TableBrowser(port=free_port(), targets=lambda: LOOPBACK), 300) == 0
@@ -48,6 +48,6 @@ def test_a_table_for_this_computer_only_is_listed_by_another_process(tmp_path: P
             words = [sys.executable, "-m", "app", "join"]
             said = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, timeout=120, check=True).stdout
         assert "The kitchen" in said
-        assert f"Only this computer can join, at 127.0.0.1:{table.port}\n" in table.said.read_text()
+        table.wait_for(f"Only this computer can join, at 127.0.0.1:{table.port}")
     finally:
         table.kill()

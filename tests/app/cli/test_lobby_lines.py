@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from app.base.i18n import Translations
-from app.cli.join import ByChance, lobby_lines, table_line
+from app.cli.join import RandomPlayer, lobby_lines, table_line
 from app.net.client.client import MOST_WAITING, RequestTracker
 from app.net.client.ruleset_transfer import consent_lines, offered_title
 from app.net.discovery.browser import FoundTable
@@ -76,8 +76,8 @@ def test_a_table_nearby_is_one_line_and_says_why_one_cannot_join() -> None:
 
 
 def test_chance_takes_the_first_free_seat_and_the_same_seed_the_same_options() -> None:
-    assert ByChance(1).seat(replace(LOBBY, seats=SEATS)) == "blue"
-    assert ByChance(1).seat(LOBBY) == ""
+    assert RandomPlayer(1).seat(replace(LOBBY, seats=SEATS)) == "blue"
+    assert RandomPlayer(1).seat(LOBBY) is None
 
 
 def test_a_request_is_answered_once_and_too_many_are_not_waited_for() -> None:

@@ -19,7 +19,7 @@ def test_a_whole_match_is_the_same_on_all_sides(tmp_path: Path, game: str, numbe
     assert played(tmp_path, game, number, 1) > 4
 
 
-def test_what_is_said_twice_and_out_of_order_is_done_once(tmp_path: Path) -> None:
+def test_repeated_and_reordered_commands_are_executed_once(tmp_path: Path) -> None:
     assert played(tmp_path, "tic-tac-toe", 2, 2, twice=True) > 4
 
 
@@ -99,8 +99,8 @@ def test_a_table_that_was_closed_opens_again_with_its_seats(table: Served, tmp_p
     assert len(table.record.room.members) == 1
 
 
-def test_computer_players_that_think_slowly_are_told_of_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The library that makes machine code is missing: whoever opened the table reads it when one has thought."""
+def test_slow_bots_are_reported_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The library that makes machine code is missing: the host's terminal says so when a bot has thought."""
     (tmp_path / "wasmtime.py").write_text("raise ImportError('it was left out')\n")
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     table = Served(tmp_path / "table", "tic-tac-toe", "--seats", "human,bot:steady")

@@ -97,7 +97,7 @@ class FakeTable(QObject):
         self.hello: Hello | None = None
         self._nonce = "0" * 32
         self._server = QTcpServer(self)
-        self._server.newConnection.connect(self._knock)
+        self._server.newConnection.connect(self._accept)
         assert self._server.listen(QHostAddress("127.0.0.1"), 0)
         self.port = self._server.serverPort()
 
@@ -123,7 +123,7 @@ class FakeTable(QObject):
         """Bytes that no peer would send."""
         self.peers[-1]._socket.write(data)
 
-    def _knock(self) -> None:
+    def _accept(self) -> None:
         while self._server.hasPendingConnections():
             peer = Connection(self._server.nextPendingConnection(), "table", self)
             peer.received.connect(self._hear)

@@ -24,7 +24,7 @@ WARM = 50  #: attacks after which the memory is measured first
 
 
 class Enemy:
-    """Somebody who knows the greeting, and means no good."""
+    """A hostile client that knows the handshake."""
 
     def __init__(self, port: int) -> None:
         self._port = port
@@ -48,7 +48,7 @@ class Enemy:
                 self._send(connection, data)
 
     def come_and_go(self) -> bool:
-        """Be let in as somebody new, and leave at once."""
+        """Join as a new member, and leave at once."""
         self._member = self._token = ""
         with self.connected() as connection:
             return self._greet(connection)
@@ -87,7 +87,7 @@ def _heard(connection: socket.socket, reader: FrameReader) -> object:
 
 
 def attack(table: Served, times: int, seed: int) -> None:
-    """Send so many mangled frames and so many streams of garbage."""
+    """Send a number of mangled frames and of streams of garbage."""
     dice, enemy = random.Random(seed), Enemy(table.port)
     for _ in range(times):
         if dice.random() < 0.2:
@@ -137,5 +137,5 @@ def accepted_by(players: Sequence[Player]) -> int:
 
 
 def crowd(enemy: Enemy, times: int) -> int:
-    """Come in and go again so many times, each time as somebody new; return how often one was let in."""
+    """Join and leave a number of times, each time as a new member; return how often the client was admitted."""
     return sum(enemy.come_and_go() for _ in range(times))

@@ -16,7 +16,7 @@ from tests.app.net.served import ROOT, Served
 
 GAME = "breakthrough"
 SEATS = 2
-BACK_WITHIN = 5.0  #: seconds from when the table can be reached until everybody sits and sees
+BACK_WITHIN = 5.0  #: seconds from when the table can be reached until all players have their seats and views
 PATIENCE = 120
 
 
@@ -123,12 +123,12 @@ def _ended(guests: Sequence[GuestProcess]) -> bool:
 def _wait(holds: Callable[[], bool]) -> None:
     ends = time.monotonic() + PATIENCE
     while not holds():
-        assert time.monotonic() < ends, "nobody plays on"
+        assert time.monotonic() < ends, "the match does not continue"
         time.sleep(0.01)
 
 
 def kill_guests(folder: Path, dice: random.Random, times: int) -> int:
-    """Kill the guests of one match so many times, one after the other; they play it to its end. Return the kills."""
+    """Kill the clients of one match several times, one after the other; they play it to its end. Return the kills."""
     table = Served(folder, GAME, "--seats", "human,human")
     guests = [GuestProcess(table, folder / f"memory-{seat}", seat) for seat in range(2)]
     killed = 0
@@ -147,7 +147,9 @@ def kill_guests(folder: Path, dice: random.Random, times: int) -> int:
         assert [guest.process.wait(PATIENCE) for guest in guests] == [0, 0], table.said.read_text()
         memories = [Memory(folder / f"memory-{seat}") for seat in range(2)]
         nothing_lost(memories, table.journal)
-        assert len({memory.member for memory in memories}) == len(table.record.room.members), "somebody came as another"
+        assert len({memory.member for memory in memories}) == len(table.record.room.members), (
+            "a client returned as another member"
+        )
     finally:
         for guest in guests:
             guest.process.kill()

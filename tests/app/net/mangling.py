@@ -44,7 +44,7 @@ def mutated_frame(dice: random.Random) -> bytes:
     frame = bytearray(frames_of(some_message(dice, kinds))[0])
     for _ in range(dice.randint(1, 3)):
         dice.choice(_MISTAKES)(dice, frame)
-    if dice.random() < 0.7:  # the length is right again, so that somebody looks at what is in it
+    if dice.random() < 0.7:  # the length is right again, so that the content is parsed
         frame[:4] = max(0, len(frame) - 4).to_bytes(4, "big")
     return bytes(frame)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from dsl.match.journal import JournalContent
-from dsl.match.replay import from_journal, pack_of, replay
+from dsl.match.replay import from_journal, replay, ruleset_of
 from tests.app.net.player import Memory, Player, play
 from tests.app.net.served import Served
 
@@ -32,7 +32,7 @@ def played(folder: Path, game: str, number: int, seed: int, *, twice: bool = Fal
 
 
 def compare(players: list[Player], journal: Path) -> int:
-    """Compare what everybody saw at the end with the journal, played again; return its length."""
+    """Compare the final views of all players with the replayed journal; return its length."""
     replayed = replay(journal, True)
     for player in players:
         (view,) = player.views.values()
@@ -45,7 +45,7 @@ def compare(players: list[Player], journal: Path) -> int:
 def told_choices(content: JournalContent) -> list[tuple[str, int]]:
     """Return every choice of a journal, taken back or not, by its seat and the number that the seat was told."""
     header, chosen = content.header, list[tuple[str, int]]()
-    match = pack_of(header, "journal").start(header.players, dict(header.options), header.seed)
+    match = ruleset_of(header, "journal").start(header.players, dict(header.options), header.seed)
     for entry in content.entries:
         if entry.kind == "undo":
             match.go_back(entry.seat)

@@ -199,7 +199,7 @@ class Player:
                 self.view_came[seat] = view.position, time.perf_counter()
             case Accepted(request):
                 asked = self._open.pop(request, None)
-                assert asked is not None or self.twice, "an answer that nobody has asked for"
+                assert asked is not None or self.twice, "an unrequested answer"
                 if isinstance(asked, Choose):
                     self.memory.keep_choice(asked)
             case Refused(request):

@@ -1,4 +1,4 @@
-"""Tables on the network for tests: what one says of itself, and a port that nobody else uses."""
+"""Posters of tables for tests, and a free port."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables in processes of their own, on loopback, for tests. Whatever happens, they are ended."""
+"""Hosted tables in processes of their own, on loopback, for tests."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ KIB = 1024
 
 
 class Served:
-    """A `gondwana serve` that may be killed and opened again."""
+    """A `gondwana serve` that may be killed and resumed."""
 
     def __init__(self, folder: Path, game: str, *words: str) -> None:
         folder.mkdir(parents=True, exist_ok=True)
@@ -27,7 +27,7 @@ class Served:
         self.start(game, "--journal", str(self.journal), "--port", "0", *words)
 
     def start(self, *words: str) -> None:
-        """Start a process; wait until it can be reached."""
+        """Start a process; wait until its port is known."""
         environment = {**os.environ, "GONDWANA_PORTABLE": str(self._folder / "portable"), "PYTHONUNBUFFERED": "1"}
         with self.said.open("ab") as output:
             self.process = subprocess.Popen(
@@ -52,7 +52,7 @@ class Served:
             return None
 
     def resume(self) -> None:
-        """Open the table again as somebody would who finds it killed."""
+        """Open the table again, as after a crash."""
         self.start("--resume", str(self.journal))
 
     @property
@@ -69,8 +69,17 @@ class Served:
     def descriptors(self) -> int:
         return len(os.listdir(f"/proc/{self.process.pid}/fd"))
 
+    def wait_for(self, line: str) -> str:
+        """Wait until a line was printed: the process prints some after it can be reached. Return all its output."""
+        ends = time.monotonic() + PATIENCE
+        while line not in (output := self.said.read_text()).splitlines():
+            assert self.process.poll() is None, output
+            assert time.monotonic() < ends, output
+            time.sleep(0.01)
+        return output
+
     def kill(self) -> None:
-        """End it as a power cut would."""
+        """End it like a power failure."""
         self.process.kill()
         self.process.wait(PATIENCE)
 

@@ -53,10 +53,10 @@ def position(client: DocumentClient) -> int:
 
 
 def play(clients: Iterable[DocumentClient], choices: int) -> None:
-    """Let whoever is asked choose."""
+    """Let the player to move choose."""
     for _ in range(choices):
         mover = next((each for each in clients if each.decision() is not None), None)
-        assert mover is not None, "nobody is asked"
+        assert mover is not None, "no seat has a decision"
         before = position(mover)
         assert mover.choose()["type"] == "Accepted"
         until(clients, lambda each, before=before: position(each) > before)
@@ -76,7 +76,7 @@ def test_it_joins_plays_answers_pings_drops_and_returns_with_its_token(join: Joi
     assert ann.views[ann.seats[0]]["outcome"] is None
 
     pings = ann.pings, bea.pings
-    until(both, lambda each: each.pings > pings[both.index(each)])  # nobody says anything for a while
+    until(both, lambda each: each.pings > pings[both.index(each)])  # no messages for a while
     ann.send("Ping", number=77)
     until([ann], lambda each: {"type": "Pong", "number": 77} in each.heard)
 

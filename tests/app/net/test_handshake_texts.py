@@ -1,4 +1,4 @@
-"""Whoever is turned away reads why, and what to do, in the own language."""
+"""A refused client shows why, and what to do, in the user's language."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ def players(table: Served, tmp_path: Path) -> Iterator[list[Player]]:
         player.lose()
 
 
-def test_mangled_frames_and_garbage_disturb_nobody(tmp_path: Path) -> None:
+def test_mangled_frames_and_garbage_do_not_disturb_the_match(tmp_path: Path) -> None:
     grown, _ = besiege(tmp_path, 300, 3, "breakthrough", 2)
     assert grown < GROWTH
 
@@ -67,12 +67,12 @@ def test_who_says_a_byte_a_second_is_turned_away_and_others_play(table: Served, 
 def test_who_is_stopped_costs_the_table_nothing_and_others_play(
     table: Served, players: list[Player], tmp_path: Path
 ) -> None:
-    """Somebody looks on, and its computer falls asleep with the connection open."""
+    """A spectator's computer falls asleep with the connection open."""
     watcher = Player(table.port, Memory(tmp_path / "watcher"), 9, watch=True)
     play([*players, watcher], lambda: "" in watcher.views)
     before = table.memory
     began = time.monotonic()
-    while time.monotonic() - began < 4:  # nobody reads for the watcher
+    while time.monotonic() - began < 4:  # the spectator does not read
         one_choice(players)
     assert table.memory - before < 8 * MIB
     play([*players, watcher], lambda: all(each.over for each in (*players, watcher)))
@@ -91,7 +91,7 @@ def test_joins_and_leaves_leak_nothing(table: Served, players: list[Player]) -> 
     assert table.descriptors <= before
 
 
-def test_a_table_that_is_asked_to_end_tells_everybody(table: Served, players: list[Player]) -> None:
+def test_a_table_that_is_asked_to_end_informs_all_clients(table: Served, players: list[Player]) -> None:
     os.kill(table.process.pid, signal.SIGTERM)
     play(players, lambda: all(player.ended == "lan.away.host_closed" for player in players))
     assert table.process.wait(10) == 0

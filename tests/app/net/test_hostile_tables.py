@@ -84,7 +84,7 @@ def test_what_is_no_table_at_all(trap: Trap, said: bytes) -> None:
     assert trap.end() == "lan.lost.malformed"
 
 
-def test_a_version_that_nobody_speaks(trap: Trap) -> None:
+def test_an_unknown_version(trap: Trap) -> None:
     def answer(peer: Connection, message: object) -> bool:
         peer.send(Challenge(99, "t1", "0" * 32, False))
         return isinstance(message, Hello)

@@ -1,4 +1,4 @@
-"""Power cuts at the host's, power cuts at the guests': nothing that was accepted is lost, and everybody sits again.
+"""Power failures of host and clients: nothing that was accepted is lost, and all players get their seats back.
 
 tests/soak/lan_kills.py does the same a few hundred times.
 """
@@ -21,7 +21,7 @@ def match(tmp_path: Path) -> Iterator[Match]:
     match.close()
 
 
-def test_a_killed_table_comes_back_with_everybody_and_everything(match: Match) -> None:
+def test_a_killed_table_is_reopened_with_all_members_and_the_match(match: Match) -> None:
     dice = random.Random(1)
     for _ in range(6):
         match.kill_table(dice)

@@ -1,4 +1,4 @@
-"""A guest whose process is stopped, as a computer is that falls asleep: nobody waits for it, and it comes back."""
+"""A client whose process is stopped, as on a sleeping computer: the match continues, and it reconnects."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_a_stopped_guest_is_away_costs_nothing_and_comes_back_by_itself(tmp_path
         before, accepted = table.memory, len(ann.memory.accepted)
         play([ann], lambda: state() == "away", AWAY_AFTER + 20)
         assert ann.connected == 1
-        assert len(ann.memory.accepted) <= accepted + 1, "nobody plays for it"
+        assert len(ann.memory.accepted) <= accepted + 1, "no bot plays for it"
         assert table.memory - before < QUEUE_MOST
         os.kill(bea.process.pid, signal.SIGCONT)
         play([ann], lambda: state() == "held", 30)

@@ -56,7 +56,7 @@ class Wire:
         self.bare.flush()
 
     def got(self, kinds: Kinds) -> list[object]:
-        """What the peer has said so far and nobody has read yet."""
+        """Return the unread messages of the peer."""
         reader, found = FrameReader(kinds, FRAME, parts=True), []
         reader.feed(bytes(self.bare.readAll().data()))
         while (message := reader.next()) is not None:

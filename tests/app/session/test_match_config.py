@@ -1,4 +1,4 @@
-"""What a game lets one decide, from checked rules to data."""
+"""The set-up form of a game, from checked rules."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ def test_every_option_has_a_default_that_it_accepts_for_every_number_of_players(
             assert option.accepts(option.default(players)), option.name
 
 
-def test_every_option_is_said_in_words(form: GameForm):
+def test_every_option_has_a_text(form: GameForm):
     assert [option.name for option in form.options if not option.text or option.text == option.name] == []
 
 
-def test_the_form_speaks_the_language_asked_for():
+def test_the_form_is_in_the_requested_language():
     pack = read_game(official_rulesets() / "trias")
     english, french = read_form(pack, "en"), read_form(pack, "fr")
     assert [one.name for one in english.options] == [one.name for one in french.options]
@@ -47,17 +47,17 @@ def test_the_form_speaks_the_language_asked_for():
     ("field", "good", "bad"),
     [(NumberField(2, 4), (2, 4), (1, 5)), (SwitchField(), (0, 1), (2, -1)), (ChoiceField(("a", "b")), (0, 1), (2, -1))],
 )
-def test_a_field_accepts_what_it_offers(field, good, bad):
+def test_a_field_accepts_the_values_that_it_offers(field, good, bad):
     option = OptionField("x", "X", field, {2: good[0]})
     assert all(option.accepts(value) for value in good)
     assert not any(option.accepts(value) for value in bad)
 
 
-def test_one_person_plays_against_the_computer_unless_told_otherwise():
+def test_by_default_one_person_plays_against_bots():
     assert default_seats(3) == (SeatConfig("human"), SeatConfig("bot:steady"), SeatConfig("bot:steady"))
 
 
-def test_the_form_says_who_plays_with_whom():
+def test_the_form_has_the_partners_of_each_seat():
     form = read_form(read_game(official_rulesets() / "dinosaures"), "en")
     assert form.numbers == (2, 4)
     assert [form.partners(seat, 2) for seat in (0, 1)] == [(), ()]

@@ -39,7 +39,7 @@ def test_a_match_that_cannot_start_says_why_and_releases_its_journal(rules: str,
     game.mkdir()
     (game / "pond.rules").write_text(rules, "utf-8")
     plan = MatchConfig(game, (SeatConfig("human"), SeatConfig("bot:random")))
-    for _ in range(2):  # the second time it is not in use either
+    for _ in range(2):  # the second time shows that the lock was released
         with pytest.raises(UnplayableError, match=why):
             begin(plan, read_game(game), journal, seed=1)
 
@@ -49,7 +49,7 @@ def test_a_note_that_cannot_be_written_is_reported_once(tmp_path: Path) -> None:
     plan = MatchConfig(GAME, (SeatConfig("human"), SeatConfig("human")))
     match = begin(plan, read_game(GAME), tmp_path / "match.journal", seed=1)
     note, reports = match.journal.with_suffix(".note.json"), list[str]()
-    note.mkdir()  # a file cannot take its place
+    note.mkdir()  # a folder in place of the file
     writer = MatchNoteWriter(match, str, reports.append)
     for number in range(3):
         decision = match.table.view(("crosses", "noughts")[number % 2]).decisions[0]

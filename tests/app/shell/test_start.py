@@ -1,4 +1,4 @@
-"""The command line, the folders, and what is written down when something fails."""
+"""The command line of the window, the folders of the user, crash reports."""
 
 from __future__ import annotations
 
@@ -36,26 +36,28 @@ def test_a_file_is_opened_in_the_window(word: str) -> None:
 
 
 @pytest.mark.parametrize("arguments", [["check", "rulesets"], ["--version"], ["-h"]])
-def test_everything_else_is_for_the_command_line(arguments: list[str]) -> None:
+def test_other_arguments_are_for_the_command_line(arguments: list[str]) -> None:
     assert read_window_options(arguments) is None
 
 
 @pytest.mark.parametrize(
     "arguments", [["--theme"], ["--theme", "plaid"], ["--portable="], ["--language=fr", "--x"], ["a/b", "c/d"]]
 )
-def test_a_wrong_option_is_named_with_what_exists(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_wrong_option_is_an_error(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(WrongOptionError):
         read_window_options(arguments)
     assert main(arguments) == 2
     assert capsys.readouterr().err.startswith("gondwana: ")
 
 
-def test_portable_folders_lie_in_one_place(tmp_path: Path) -> None:
+def test_portable_folders_are_in_one_folder(tmp_path: Path) -> None:
     folders = find_user_folders(tmp_path)
     assert all(tmp_path in place.parents for place in (folders.settings, folders.matches, folders.rulesets))
 
 
-def test_without_it_the_system_says_where(monkeypatch: pytest.MonkeyPatch, qapp: QApplication) -> None:
+def test_without_the_portable_option_the_system_folders_are_used(
+    monkeypatch: pytest.MonkeyPatch, qapp: QApplication
+) -> None:
     monkeypatch.delenv("GONDWANA_PORTABLE")
     assert find_user_folders().settings.name == "settings.json"
 
@@ -72,24 +74,24 @@ def test_a_marker_beside_an_installed_program_makes_it_portable(
     assert find_user_folders(tmp_path / "other").settings.is_relative_to(tmp_path / "other")
 
 
-def test_the_place_of_a_program_is_where_its_reader_sees_it() -> None:
+def test_the_folder_of_a_program_is_the_one_that_the_user_sees() -> None:
     assert program_place(Path("/games/Gondwana.app/Contents/MacOS/gondwana")) == Path("/games")
     assert program_place(Path("/tmp/.mount_x/usr/lib/gondwana/gondwana"), "/stick/Gondwana.AppImage") == Path("/stick")
 
 
-def test_an_exception_is_written_down_and_told_once(qtbot: QtBot, tmp_path: Path) -> None:
+def test_exceptions_are_reported_and_the_first_is_announced(qtbot: QtBot, tmp_path: Path) -> None:
     failures = CrashReporter(tmp_path / "reports")
-    told: list[tuple[str, str]] = []
+    told: list[tuple[Path, str]] = []
     failures.reported.connect(lambda path, what: told.append((path, what)))
     for number in (1, 2):
         failures.report_exception(ValueError, ValueError(f"number {number}"), None)
     assert [what for _, what in told] == ["ValueError: number 1"]
-    text = Path(told[0][0]).read_text()
+    text = told[0][0].read_text()
     assert "number 1" in text
     assert "number 2" in text
 
 
-def test_a_report_says_what_ran_and_where_but_no_values(qtbot: QtBot, tmp_path: Path) -> None:
+def test_a_report_has_versions_and_places_but_no_values(qtbot: QtBot, tmp_path: Path) -> None:
     failures = CrashReporter(tmp_path)
     failures.report_exception(*_failing(hand="the ace of marsh"))
     (report,) = tmp_path.glob("report-*.txt")
@@ -106,8 +108,8 @@ def _failing(hand: str) -> tuple[type[BaseException], BaseException, TracebackTy
         return type(error), error, error.__traceback__
 
 
-def test_a_crash_is_told_at_the_next_start(tmp_path: Path) -> None:
-    """The program ends as at a fault in a library; what Python can still say is in the report."""
+def test_a_crash_is_found_at_the_next_start(tmp_path: Path) -> None:
+    """The process ends as by a fault in a library; the report has the traceback of Python."""
     code = (
         "import sys, ctypes\nfrom pathlib import Path\nfrom app.shell.crash_reports import CrashReporter\n"
         "CrashReporter(Path(sys.argv[1])).install()\nctypes.string_at(0)"
@@ -125,15 +127,15 @@ def test_a_crash_is_told_at_the_next_start(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == [later.crashed]
 
 
-def test_a_disk_that_refuses_the_report_is_told_too(qtbot: QtBot, tmp_path: Path) -> None:
+def test_an_exception_is_announced_without_a_report_if_the_disk_refuses(qtbot: QtBot, tmp_path: Path) -> None:
     (tmp_path / "reports").write_text("in the way")
     failures = CrashReporter(tmp_path / "reports")
     with qtbot.waitSignal(failures.reported) as told:
         failures.report_exception(ValueError, ValueError("alas"), None)
-    assert told.args == ["", "ValueError: alas"]
+    assert told.args == [None, "ValueError: alas"]
 
 
-def test_old_reports_go(tmp_path: Path) -> None:
+def test_old_reports_are_removed(tmp_path: Path) -> None:
     for number in range(KEPT_REPORTS + 5):
         (tmp_path / f"report-2020{number:04}.txt").write_text("old")
     CrashReporter(tmp_path).report_exception(ValueError, ValueError("new"), None)
@@ -141,9 +143,9 @@ def test_old_reports_go(tmp_path: Path) -> None:
     assert not (tmp_path / "report-20200000.txt").exists()
 
 
-def test_the_first_page_needs_neither_the_engine_nor_the_table(tmp_path: Path) -> None:
-    """What is not imported costs no time: the window is usable at once (`tests.bench.window` measures it). It reads the
-    user's files and their texts by a few modules that need nothing else of `dsl`."""
+def test_the_start_page_imports_neither_the_engine_nor_the_table(tmp_path: Path) -> None:
+    """The time to the first page depends on imports (measured by `tests.bench.window`). Of `dsl`, only the few modules
+    that read files are needed."""
     code = (
         "import sys; from app.shell.application import make_application, make_window\n"
         "from app.shell.window_options import WindowOptions\n"
@@ -156,8 +158,8 @@ def test_the_first_page_needs_neither_the_engine_nor_the_table(tmp_path: Path) -
     assert ran.stdout.strip() == str(light)
 
 
-def test_a_slot_that_fails_leaves_a_report_and_the_window_open(tmp_path: Path) -> None:
-    """The whole program, with one fault put in on purpose."""
+def test_an_exception_in_a_slot_is_reported_and_the_window_stays_open(tmp_path: Path) -> None:
+    """The whole program, with one exception raised on purpose."""
     code = (
         "import sys\n"
         "from PySide6.QtCore import QTimer\n"
@@ -191,10 +193,10 @@ def test_a_slot_that_fails_leaves_a_report_and_the_window_open(tmp_path: Path) -
         (["check", "rulesets/classics/tic-tac-toe"], ""),
     ],
 )
-def test_where_machine_code_may_end_the_program_commands_let_another_process_try(
+def test_on_macos_commands_probe_machine_code_in_another_process(
     portable: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], words: list[str], said: str
 ) -> None:
-    """What it found is kept; who runs no rules need not wait for it."""
+    """The result is saved; commands that run no rules do not wait for it."""
     before = probed_runner()
     monkeypatch.chdir(home())
     monkeypatch.setattr(sys, "platform", "darwin")

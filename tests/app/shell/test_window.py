@@ -1,4 +1,4 @@
-"""From the first page to a running table and back, by clicks."""
+"""The window by clicks: start page, set-up, table, list of matches, settings."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def start_match(qtbot: QtBot, window: MainWindow) -> Guest:
 
 
 def asked(qtbot: QtBot, window: MainWindow) -> QMessageBox:
-    """The question that the window asks; it has the keyboard."""
+    """The dialog of the window, which has the focus."""
     (box,) = (each for each in window.findChildren(QMessageBox) if each.isVisible())
     qtbot.waitUntil(box.isActiveWindow)
     return box
@@ -58,7 +58,7 @@ def button_to_leave(box: QMessageBox) -> QAbstractButton:
 
 
 def leave_match(qtbot: QtBot, window: MainWindow) -> None:
-    """Choose another match from the menu, and say that the open one may be left."""
+    """Choose another match from the menu, and agree to leave the open one."""
     window.menus.new_wanted.emit()
     box = asked(qtbot, window)
     come_from_beside(box)
@@ -69,7 +69,7 @@ def lines(window: MainWindow) -> list[SavedMatchRow]:
     return [line for line in window.start.findChildren(SavedMatchRow) if line.isVisible()]
 
 
-def test_two_clicks_lead_from_the_first_start_to_the_first_choice(qtbot: QtBot, window: MainWindow):
+def test_two_clicks_lead_from_the_start_page_to_the_first_choice(qtbot: QtBot, window: MainWindow):
     choose_game(qtbot, window)
     guest = start_match(qtbot, window)
     assert window.pages.currentWidget() is guest.page
@@ -77,7 +77,7 @@ def test_two_clicks_lead_from_the_first_start_to_the_first_choice(qtbot: QtBot, 
     assert "Trias" in window.windowTitle()
 
 
-def test_a_match_goes_on_where_it_was_left(qtbot: QtBot, window: MainWindow, open_window: OpenWindow):
+def test_a_match_resumes_where_it_was_left(qtbot: QtBot, window: MainWindow, open_window: OpenWindow):
     choose_game(qtbot, window)
     guest = start_match(qtbot, window)
     guest.play(guest.any_option())
@@ -94,7 +94,7 @@ def test_a_match_goes_on_where_it_was_left(qtbot: QtBot, window: MainWindow, ope
 
 
 def test_a_killed_program_loses_no_choice(qtbot: QtBot, open_window: OpenWindow, portable: Path):
-    """Another process plays by the same pages and is killed without warning."""
+    """Another process plays with the same pages and is killed."""
     play = (
         "import sys, time\n"
         "from app.shell.application import make_application, make_window\n"
@@ -138,7 +138,7 @@ def test_a_damaged_journal_opens_at_the_last_good_line_and_says_so(
     assert entry.journal.with_name(entry.journal.name + ".damaged-1").read_bytes() == whole[:-10]
 
 
-def test_a_journal_with_a_damaged_header_goes_on_where_it_was_and_says_so(
+def test_a_journal_with_a_damaged_header_is_repaired_and_says_so(
     qtbot: QtBot, window: MainWindow, open_window: OpenWindow
 ):
     choose_game(qtbot, window)
@@ -161,7 +161,7 @@ def test_a_journal_with_a_damaged_header_goes_on_where_it_was_and_says_so(
     assert entry.journal.with_name(entry.journal.name + ".damaged-1").read_bytes() == damaged
 
 
-def test_a_journal_of_nonsense_is_refused_in_words_and_stays(qtbot: QtBot, window: MainWindow, open_window: OpenWindow):
+def test_a_file_that_is_no_journal_is_refused_and_stays(qtbot: QtBot, window: MainWindow, open_window: OpenWindow):
     matches = find_user_folders().matches
     matches.mkdir(parents=True)
     (matches / "20260101T000000-fen.journal").write_text("nonsense\n")
@@ -172,7 +172,7 @@ def test_a_journal_of_nonsense_is_refused_in_words_and_stays(qtbot: QtBot, windo
     assert (matches / "20260101T000000-fen.journal").read_text() == "nonsense\n"
 
 
-def test_throwing_a_match_away_asks_twice(qtbot: QtBot, window: MainWindow):
+def test_deleting_a_match_takes_two_clicks(qtbot: QtBot, window: MainWindow):
     choose_game(qtbot, window)
     start_match(qtbot, window)
     leave_match(qtbot, window)
@@ -210,7 +210,7 @@ def test_each_house_rule_says_below_its_title_what_it_changes(qtbot: QtBot, wind
     qtbot.waitUntil(lambda: "Montagne, place pour les troupeaux : 3 (avant : 2)." in said(), timeout=120_000)
 
 
-def test_a_house_rule_shows_its_value_for_the_number_that_plays_and_a_value_set_by_hand_stays(
+def test_a_house_rule_shows_its_value_for_the_number_of_players_and_a_value_set_by_hand_stays(
     qtbot: QtBot, window: MainWindow
 ):
     choose_game(qtbot, window)
@@ -238,13 +238,13 @@ def test_a_house_rule_shows_its_value_for_the_number_that_plays_and_a_value_set_
     assert dict(window.session.match.table.match.options)["action_points"] == 4
 
 
-def test_a_value_set_by_hand_that_the_game_has_anyway_beats_the_house_rule_the_next_time_too(
+def test_a_default_value_set_by_hand_beats_a_house_rule_in_the_next_match_too(
     qtbot: QtBot, window: MainWindow, open_window: OpenWindow
 ):
     choose_game(qtbot, window)
     click(window.setup.house.box("Five action points"))
     (row,) = (row for row in window.setup.options.rows if row.option.name == "action_points")
-    row.editor.setValue(3)  # what the rulebook says for two
+    row.editor.setValue(3)  # the value of the rulebook for two players
     start_match(qtbot, window)
     window.close()
     again = open_window()
@@ -285,7 +285,7 @@ def test_the_next_match_is_set_up_like_the_last(qtbot: QtBot, window: MainWindow
 
 @pytest.fixture
 def quarrel(portable: Path) -> str:
-    """A game of the reader's own, with two house rules that change the same number."""
+    """A game of the user's own, with two house rules that change the same number."""
     folder = find_user_folders().rulesets / "quarrel"
     (folder / "house").mkdir(parents=True)
     official = home() / "rulesets" / "trias"
@@ -297,7 +297,7 @@ def quarrel(portable: Path) -> str:
     return "quarrel"
 
 
-def test_house_rules_that_do_not_agree_are_named_and_can_be_unticked(qtbot: QtBot, quarrel: str, window: MainWindow):
+def test_conflicting_house_rules_are_named_and_can_be_deselected(qtbot: QtBot, quarrel: str, window: MainWindow):
     choose_game(qtbot, window, quarrel)
     house = window.setup.house
     click(house.box("Points 1"))
@@ -335,7 +335,7 @@ def test_a_language_reaches_every_page_at_once_also_an_open_table(qtbot: QtBot, 
     assert SettingsFile(find_user_folders().settings).settings.language == "fr"
 
 
-def test_settings_take_effect_at_once_and_last(window: MainWindow, open_window: OpenWindow):
+def test_settings_take_effect_at_once_and_are_saved(window: MainWindow, open_window: OpenWindow):
     window.menus.settings_wanted.emit()
     ground = window.palette().window().color().name()
     window.preferences.theme.setCurrentIndex(window.preferences.theme.findData("contrast"))
@@ -357,15 +357,15 @@ def test_settings_and_about_come_back_to_the_table(qtbot: QtBot, window: MainWin
     assert window.pages.currentWidget() is guest.page
 
 
-def test_damaged_settings_are_told_once(portable: Path, settings_file: SettingsFile, open_window: OpenWindow):
+def test_damaged_settings_are_reported_once(portable: Path, settings_file: SettingsFile, open_window: OpenWindow):
     find_user_folders().settings.write_text("{")
     window = open_window()
     said = [each.text() for each in window.start.findChildren(QLabel) if each.isVisible()]
     assert any("settings.json.damaged-1" in text for text in said)
 
 
-def test_a_failure_is_told_in_one_dialog(window: MainWindow):
-    window.tell_failure("/somewhere/report.txt", "ValueError: alas")
+def test_a_failure_is_reported_in_a_dialog(window: MainWindow):
+    window.show_failure(Path("/somewhere/report.txt"), "ValueError: alas")
     (box,) = window.findChildren(QMessageBox)
     assert "/somewhere/report.txt" in box.text()
     box.close()
@@ -434,14 +434,14 @@ def test_another_match_of_the_same_game_is_set_up_at_once(qtbot: QtBot, window: 
     assert len(find_matches(find_user_folders().matches)) == 1
 
 
-def test_getting_up_from_the_table_offers_the_match_again(qtbot: QtBot, window: MainWindow):
+def test_leaving_the_table_lists_the_match(qtbot: QtBot, window: MainWindow):
     choose_game(qtbot, window)
     start_match(qtbot, window).page.left.emit()
     assert window.pages.currentWidget() is window.start
     assert len(lines(window)) == 1
 
 
-def test_a_match_that_goes_on_is_left_only_after_a_question(qtbot: QtBot, window: MainWindow) -> None:
+def test_leaving_an_unfinished_match_asks_first(qtbot: QtBot, window: MainWindow) -> None:
     choose_game(qtbot, window)
     guest = start_match(qtbot, window)
     for key in (Qt.Key.Key_Escape, Qt.Key.Key_Return):
@@ -473,7 +473,7 @@ def test_a_question_that_appears_under_the_pointer_is_not_answered_by_a_click_me
     assert window.pages.currentWidget() is window.start
 
 
-def test_a_finished_match_is_left_by_one_click(qtbot: QtBot, window: MainWindow) -> None:
+def test_leaving_a_finished_match_takes_one_click(qtbot: QtBot, window: MainWindow) -> None:
     choose_game(qtbot, window, "tic-tac-toe")
     guest = start_match(qtbot, window)
     while not guest.over:
@@ -541,7 +541,7 @@ def test_a_list_that_opens_below_its_box_shows_every_entry(qtbot: QtBot, window:
         (QRect(300, 200, 1250, 700), QRect(117, 88, 1240, 675)),  # too far to the lower right
     ],
 )
-def test_the_first_window_lies_on_the_screen_with_its_frame(frame: QRect, fitted: QRect) -> None:
+def test_a_new_window_is_on_the_screen_with_its_frame(frame: QRect, fitted: QRect) -> None:
     inside = frame.adjusted(1, 20, -9, -5)
     assert within(frame, inside, QRect(0, 28, 1366, 740)) == fitted
 
@@ -551,7 +551,7 @@ def where(widget: QWidget, page: QWidget) -> QRect:
 
 
 @pytest.mark.parametrize("name", ["leave", "again"])
-def test_the_score_sheet_that_comes_by_itself_is_not_left_by_a_click_on_its_way(
+def test_a_click_meant_for_the_board_does_not_close_the_score_sheet_that_appears(
     qtbot: QtBot, window: MainWindow, name: str
 ) -> None:
     choose_game(qtbot, window, "tic-tac-toe")
@@ -562,7 +562,7 @@ def test_the_score_sheet_that_comes_by_itself_is_not_left_by_a_click_on_its_way(
     sheet = guest.page.score
     qtbot.waitUntil(sheet.isVisible)
     leading_away: QPushButton = getattr(sheet, name)
-    QTest.mouseMove(leading_away)  # the pointer was there when the sheet came, and is still moving
+    QTest.mouseMove(leading_away)  # the pointer was there when the sheet appeared, and still moves
     click(leading_away)
     assert window.pages.currentWidget() is guest.page
     assert not where(leading_away, guest.page).intersects(where(guest.page.table_layout.prompt.score, guest.page))
@@ -570,7 +570,7 @@ def test_the_score_sheet_that_comes_by_itself_is_not_left_by_a_click_on_its_way(
     assert window.pages.currentWidget() is not guest.page
 
 
-def test_a_match_among_computers_can_be_watched(qtbot: QtBot, window: MainWindow):
+def test_a_match_of_bots_can_be_watched(qtbot: QtBot, window: MainWindow):
     choose_game(qtbot, window)
     for row in window.setup.seats.findChildren(QComboBox)[1:3]:
         row.setCurrentIndex(1)
@@ -582,7 +582,7 @@ def test_a_match_among_computers_can_be_watched(qtbot: QtBot, window: MainWindow
 
 
 class WindowsSeen(QObject):
-    """Notes every widget that is shown as a window of its own."""
+    """Records every widget that is shown as a window."""
 
     def __init__(self) -> None:
         super().__init__()

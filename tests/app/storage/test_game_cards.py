@@ -1,4 +1,4 @@
-"""What the gallery finds in folders."""
+"""Games found in folders, and their cards."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_a_shelf_holds_games_one_folder_below(tmp_path: Path) -> None:
     assert [card.name for card in find_games(tmp_path / "official", tmp_path)][:1] == ["bog"]
 
 
-def test_the_readers_own_games_come_after_and_are_marked(fen: Path, tmp_path: Path) -> None:
+def test_the_users_own_games_come_last_and_are_marked(fen: Path, tmp_path: Path) -> None:
     own = tmp_path / "own" / "bog"
     own.mkdir(parents=True)
     (own / "bog.rules").write_text("game bog\n")
@@ -49,7 +49,7 @@ def test_the_readers_own_games_come_after_and_are_marked(fen: Path, tmp_path: Pa
     ]
 
 
-def test_a_card_speaks_the_readers_language(fen: Path) -> None:
+def test_a_card_has_texts_in_each_language(fen: Path) -> None:
     (fen / "game.toml").write_text(
         'title_en = "The Fen"\ntitle_fr = "Le marais"\nplayers = [2, 4]\nminutes = "30..45"\nblurb_en = "Wet."\n'
     )
@@ -67,7 +67,7 @@ def test_a_card_that_cannot_be_read_says_why_and_the_game_stays(fen: Path, conte
     assert card.title("en") == "Fen"
 
 
-def test_a_card_of_odd_values_is_no_reason_to_fail(fen: Path) -> None:
+def test_odd_values_on_a_card_are_ignored(fen: Path) -> None:
     (fen / "game.toml").write_text('title = 3\nplayers = "many"\nminutes = {a = 1}\nauthors = [1, 2]\n')
     card = read_card(fen)
     assert (card.title("en"), card.players, card.minutes, card.credit) == ("Fen", (), "", "1, 2")
@@ -82,14 +82,14 @@ def test_a_card_of_odd_values_is_no_reason_to_fail(fen: Path) -> None:
         ("[2, 100000000]", tuple(range(2, 102)), "2–101 players"),
     ],
 )
-def test_how_many_play_is_said_in_few_words(tmp_path: Path, written: str, players: tuple[int, ...], shown: str):
+def test_numbers_of_players_are_read_in_all_forms(tmp_path: Path, written: str, players: tuple[int, ...], shown: str):
     (tmp_path / "game.toml").write_text(f"players = {written}\n")
     card = read_card(tmp_path, official=True)
     assert (card.players, figures(card, Translations())) == (players, shown)
 
 
 @pytest.mark.parametrize("content", ['players = "²"', "a = " + "[" * 60_000, "a = " + "9" * 5_000])
-def test_the_window_opens_whatever_is_in_a_game_of_ones_own(
+def test_the_window_opens_whatever_the_users_own_games_contain(
     portable: Path, open_window: OpenWindow, content: str
 ) -> None:
     evil = find_user_folders().rulesets / "evil"

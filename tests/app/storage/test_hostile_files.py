@@ -1,4 +1,4 @@
-"""The user's files may be damaged, or come from a stranger: there is a problem to be read, and nothing worse."""
+"""Damaged or hostile files of the user lead to a problem message, and to nothing worse."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def game(place: Path, **files: bytes) -> Path:
 
 
 def quietly(*words: str) -> tuple[int, str]:
-    """Run the command line; return its exit code and all that it says."""
+    """Run the command line; return its exit code and its output."""
     said = io.StringIO()
     with contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
         code = main(list(words))
@@ -79,7 +79,7 @@ def test_json_is_read_or_refused(text: str):
         json.dumps(parse_json(text), ensure_ascii=False).encode()
 
 
-def test_what_is_within_the_limits_is_read():
+def test_values_within_the_limits_are_read():
     deep = "[" * MAX_DEPTH + "]" * MAX_DEPTH
     assert parse_toml(f'a = {deep}\n"x.y.z" = "[[[[" # {"[" * 99}\nb = [{"1.5, " * 99}]\n')["x.y.z"] == "[[[["
     with pytest.raises(UnreadableError, match="nested too deeply"):
@@ -91,7 +91,7 @@ def test_what_is_within_the_limits_is_read():
 @often
 @given(hostile_bytes)
 @example(b'players = "\xc2\xb2"')
-def test_no_card_keeps_the_gallery_from_showing_all_games(tmp_path: Path, content: bytes):
+def test_no_card_prevents_the_gallery_from_showing_all_games(tmp_path: Path, content: bytes):
     game(tmp_path, game_toml=content)
     (card,) = find_games(tmp_path / "official", tmp_path)
     assert card.title("en")
@@ -103,31 +103,31 @@ def test_no_card_keeps_the_gallery_from_showing_all_games(tmp_path: Path, conten
 @example(b"a = " + b"[" * 60_000, b"")
 @example(b"a = " + b"9" * 5_000, b"")
 @example(b"", b'name a: "\xe2\x80\xae"')
-def test_check_says_what_is_wrong_with_a_file(tmp_path: Path, toml: bytes, words: bytes):
+def test_the_check_command_says_what_is_wrong_with_a_file(tmp_path: Path, toml: bytes, words: bytes):
     code, said = quietly("check", str(game(tmp_path, game_toml=toml, words_en=words)))
     assert code in (0, 1)
     assert ("no problems" in said) == (code == 0)
 
 
 @pytest.mark.parametrize("content", BAD[:9])
-def test_a_bad_card_is_a_problem_on_the_card_and_on_the_command_line(tmp_path: Path, content: str):
+def test_a_bad_card_is_reported_in_the_gallery_and_on_the_command_line(tmp_path: Path, content: str):
     folder = game(tmp_path, game_toml=content.encode())
     (card,) = find_games(tmp_path / "official", tmp_path)
-    if "players" not in content:  # what the gallery cannot make out it leaves out
+    if "players" not in content:  # the gallery leaves out what it cannot read
         assert str(folder / "game.toml") in card.problem
         assert "unreadable-toml" in quietly("check", str(folder))[1]
 
 
 @often
 @given(hostile_bytes)
-def test_no_look_does_more_than_be_refused(tmp_path: Path, content: bytes):
+def test_any_look_is_read_or_refused(tmp_path: Path, content: bytes):
     with contextlib.suppress(LookError):
         read_look(game(tmp_path, evil_look=content))
 
 
 @often
 @given(hostile_bytes | st.sampled_from([b'{"player": "\\ud800"}', b"[" * 50_000, b'{"text_size": 1e999}']))
-def test_no_settings_keep_the_program_from_starting(tmp_path: Path, content: bytes):
+def test_no_settings_file_prevents_the_program_from_starting(tmp_path: Path, content: bytes):
     path = tmp_path / "settings.json"
     path.write_bytes(content)
     file = SettingsFile(path)
@@ -142,7 +142,7 @@ def test_no_settings_keep_the_program_from_starting(tmp_path: Path, content: byt
 def test_no_match_hides_the_list_of_matches(tmp_path: Path, content: bytes, changed: int):
     for name in ("20260101T000000-fen.journal", "20260101T000000-fen.note.json"):
         (tmp_path / name).write_bytes(content)
-        with contextlib.suppress(OSError):  # a disk that cannot hold such a time
+        with contextlib.suppress(OSError):  # a disk that cannot store such a time
             os.utime(tmp_path / name, (changed, changed))
     (entry,) = find_matches(tmp_path)
     assert entry.game == "fen"
@@ -152,7 +152,7 @@ def test_no_match_hides_the_list_of_matches(tmp_path: Path, content: bytes, chan
 
 @often
 @given(hostile_bytes | st.sampled_from([b"[" * 50_000, b"1" * 9_000]))
-def test_no_file_of_a_table_does_more_than_be_refused(tmp_path: Path, content: bytes):
+def test_any_state_file_of_a_table_is_read_or_refused(tmp_path: Path, content: bytes):
     path = tmp_path / "some.table"
     path.write_bytes(content)
     with pytest.raises(RecordError):
@@ -160,12 +160,12 @@ def test_no_file_of_a_table_does_more_than_be_refused(tmp_path: Path, content: b
     assert Credentials(path).tables() == ()
 
 
-# ---- what is no regular file, or too large ----------------------------------------------------------------------
+# ---- files that are too large or not regular --------------------------------------------------------------------
 
 
 @pytest.fixture(params=["pipe", "device", "folder", "huge", "loop"])
 def odd(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
-    """Something that must not be read as a file."""
+    """A path that must not be read as a file."""
     path = tmp_path / "odd"
     match request.param:
         case "pipe":
@@ -176,7 +176,7 @@ def odd(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
             path.mkdir()
         case "huge":
             with path.open("wb") as file:
-                file.truncate(2**40)  # a file with a hole: it takes no room
+                file.truncate(2**40)  # a sparse file
         case "loop":
             path.symlink_to(path)
     return path
@@ -188,7 +188,7 @@ def test_only_regular_files_of_a_bounded_size_are_read(odd: Path):
             reader(odd, 1000)
 
 
-def test_nothing_odd_in_a_folder_of_rules_keeps_the_gallery_waiting(odd: Path, tmp_path: Path):
+def test_odd_files_among_rules_do_not_block_the_gallery(odd: Path, tmp_path: Path):
     for name in ("game.toml", "evil.look", "more.rules", "words.en"):
         folder = game(tmp_path)
         (folder / name).unlink(missing_ok=True)
@@ -201,7 +201,7 @@ def test_nothing_odd_in_a_folder_of_rules_keeps_the_gallery_waiting(odd: Path, t
         odd = folder / name if not (folder / name).is_symlink() else odd
 
 
-def test_nothing_odd_among_the_matches_keeps_the_first_page_waiting(odd: Path):
+def test_odd_files_among_matches_do_not_block_the_start_page(odd: Path):
     with pytest.raises(JournalError):
         read(odd)
     with pytest.raises(RecordError):

@@ -1,4 +1,4 @@
-"""The list of matches that were begun."""
+"""The list of matches."""
 
 from __future__ import annotations
 
@@ -36,16 +36,16 @@ def test_a_match_whose_note_is_lost_is_still_listed(tmp_path: Path) -> None:
     ]
 
 
-def test_two_matches_of_one_second_have_journals_of_their_own(tmp_path: Path) -> None:
+def test_two_matches_of_one_second_have_different_journals(tmp_path: Path) -> None:
     assert begun(tmp_path, 9, None) != begun(tmp_path, 9, None)
     assert len(find_matches(tmp_path)) == 2
 
 
-def test_throwing_a_match_away_leaves_nothing_of_it(tmp_path: Path) -> None:
+def test_deleting_a_match_removes_all_its_files(tmp_path: Path) -> None:
     begun(tmp_path, 9, MatchNote("fen"))
     remove_match(find_matches(tmp_path)[0])
     assert list(tmp_path.iterdir()) == []
 
 
-def test_no_folder_no_matches(tmp_path: Path) -> None:
+def test_without_a_folder_there_are_no_matches(tmp_path: Path) -> None:
     assert find_matches(tmp_path / "none") == ()

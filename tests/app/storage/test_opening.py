@@ -1,4 +1,4 @@
-"""A match or a game that is opened from outside: by a double click, or by its name on the command line."""
+"""Opening a match or a game as a file: by a double click, or by its path on the command line."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ GAME = official_rulesets() / "classics" / "tic-tac-toe"
 
 @pytest.fixture
 def sent(tmp_path: Path) -> Path:
-    """The journal of a whole match, as a friend sends it."""
+    """The journal of a whole match, outside the folder of matches."""
     path = tmp_path / "sent" / "our evening.journal"
     path.parent.mkdir()
     seats = "bot:random,bot:random"
@@ -32,21 +32,21 @@ def sent(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize("part", [".", "tic-tac-toe.rules", "game.toml", "examples"])
-def test_every_part_of_a_game_stands_for_it(part: str, tmp_path: Path) -> None:
+def test_every_file_of_a_game_opens_the_game(part: str, tmp_path: Path) -> None:
     found = file_kind(GAME / part, tmp_path, official_rulesets())
     assert isinstance(found, GameCard)
     assert (found.folder.resolve(), found.official) == (GAME.resolve(), True)
 
 
 @pytest.mark.parametrize(("name", "key"), [("nothing.journal", "open.missing"), ("notes.txt", "open.foreign")])
-def test_what_cannot_be_opened_says_why(name: str, key: str, tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_opened_says_why(name: str, key: str, tmp_path: Path) -> None:
     (tmp_path / "notes.txt").touch()
     with pytest.raises(UnopenableError) as refused:
         file_kind(tmp_path / name, tmp_path / "matches", official_rulesets())
     assert refused.value.key == key
 
 
-def test_a_match_that_was_sent_is_gone_on_with_among_the_others(qtbot: QtBot, window: MainWindow, sent: Path) -> None:
+def test_a_journal_from_elsewhere_is_copied_and_resumed(qtbot: QtBot, window: MainWindow, sent: Path) -> None:
     before = sent.read_bytes()
     window.open_file(sent)
     assert window.session is not None
@@ -72,7 +72,7 @@ def test_a_file_that_is_no_match_leaves_the_window_as_it_was(qtbot: QtBot, windo
     box.close()
 
 
-def test_the_desktop_may_hand_a_game_to_the_running_window(
+def test_a_file_open_event_opens_a_game_in_the_running_window(
     qtbot: QtBot, qapp: QApplication, window: MainWindow
 ) -> None:
     doors = FileOpenFilter(window.open_file, window)
@@ -85,7 +85,7 @@ def test_the_desktop_may_hand_a_game_to_the_running_window(
     ("language", "said"),
     [("en", "is not a saved match"), ("fr", "n’est pas une partie enregistrée")],
 )
-def test_why_a_broken_match_cannot_be_opened_is_told_in_the_readers_words(
+def test_a_broken_journal_is_reported_in_the_users_language(
     language: str, said: str, window: MainWindow, tmp_path: Path
 ) -> None:
     window.settings.set_language(language)
@@ -99,8 +99,8 @@ def test_why_a_broken_match_cannot_be_opened_is_told_in_the_readers_words(
     box.close()
 
 
-def test_why_a_match_cannot_go_on_is_told_in_the_readers_words(window: MainWindow, sent: Path) -> None:
-    """Its rules were changed by hand since."""
+def test_a_match_that_cannot_resume_is_reported_in_the_users_language(window: MainWindow, sent: Path) -> None:
+    """The rules in the journal were changed by hand."""
     window.open_file(sent)
     (entry,) = find_matches(find_user_folders().matches)
     window.show_start()

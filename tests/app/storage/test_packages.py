@@ -1,4 +1,4 @@
-"""A game or house rules as one file: packed, looked at from a distance, described, and kept only with consent."""
+"""Packages: packed, inspected in a sandbox, described, and installed only with consent."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests.app.shell.test_window import choose_game
 
 OFFICIAL = official_rulesets() / "classics" / "tic-tac-toe"
 HOUSE = 'house rules "Our Friday" for trias\nset option.action_points = 6\n'
-WORKING = 60_000  #: milliseconds for a process that may wait for a processor
+WORKING = 60_000  #: milliseconds, for a process on a busy machine
 
 
 def zipped(*entries: tuple[str, bytes], change: Callable[[zipfile.ZipInfo], None] = lambda _: None) -> bytes:
@@ -55,7 +55,7 @@ def encrypted() -> bytes:
 
 
 def lying() -> bytes:
-    """A package whose directory says that an entry is shorter than it is."""
+    """A package whose directory gives an entry a wrong, shorter length."""
     content = bytearray(zipped(("fen/fen.rules", b"game fen\n" * 5000)))
     struct.pack_into("<I", content, content.index(b"PK\x01\x02") + 24, 100)
     return bytes(content)
@@ -104,19 +104,19 @@ def test_a_hostile_package_is_refused(content: bytes, key: str) -> None:
 
 
 @pytest.mark.filterwarnings("ignore:Duplicate name:UserWarning")
-def test_a_name_that_is_there_twice_is_refused() -> None:
+def test_a_duplicate_name_is_refused() -> None:
     with pytest.raises(PackageError, match="twice"):
         unpack(zipped(RULES, RULES))
 
 
-def test_a_package_that_is_cut_anywhere_is_damaged() -> None:
+def test_a_truncated_package_is_damaged() -> None:
     content = pack(OFFICIAL)
     for end in range(0, len(content), 97):
         with pytest.raises(PackageError, match="damaged"):
             unpack(content[:end])
 
 
-def test_a_changed_byte_makes_no_other_rules() -> None:
+def test_a_changed_byte_is_refused_or_changes_nothing() -> None:
     content = pack(OFFICIAL)
     whole = unpack(content)
     for at in range(0, len(content), 61):
@@ -128,7 +128,7 @@ def test_a_changed_byte_makes_no_other_rules() -> None:
         assert dict(found.files).items() <= dict(whole.files).items()
 
 
-def test_packing_makes_the_same_bytes_and_unpacking_the_same_files(tmp_path: Path) -> None:
+def test_packing_is_deterministic_and_unpacking_restores_the_files(tmp_path: Path) -> None:
     for name in ("one", "two"):
         assert main(["pack", str(OFFICIAL), "--out", str(tmp_path / name)], COMMANDS) == 0
     content = (tmp_path / "one").read_bytes()
@@ -148,7 +148,7 @@ def test_rules_that_are_wrong_are_not_packed(tmp_path: Path, capsys: pytest.Capt
     assert not (tmp_path / "out").exists()
 
 
-def test_a_game_is_kept_whole_or_not_at_all_and_the_former_one_is_put_aside(tmp_path: Path) -> None:
+def test_a_game_is_installed_completely_or_not_at_all_and_the_former_one_is_kept(tmp_path: Path) -> None:
     first = Package("fen", (("fen.rules", "game fen\n"), ("words.en", "")))
     second = Package("fen", (("fen.rules", "game fen\n-- other\n"),))
     install(first, tmp_path, tmp_path)
@@ -253,7 +253,7 @@ def test_house_rules_are_added_to_their_game(qtbot: QtBot, window: MainWindow, f
         (zipped(("trias/house/a.rules", b'house rules "A" for trias\nset option.none = 1\n')), "a.rules:2"),
     ],
 )
-def test_what_is_wrong_with_a_package_is_said(
+def test_a_refused_package_says_why(
     qtbot: QtBot, window: MainWindow, tmp_path: Path, content: bytes, said: str
 ) -> None:
     path = tmp_path / "bad.gondwana"

@@ -1,4 +1,4 @@
-"""Settings survive everything that can happen to their file."""
+"""The file of the settings: damaged, missing, unwritable, of another version."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ limited = {
     "speed": st.sampled_from(SPEEDS),
     "setups": st.dictionaries(st.text(), st.builds(LastSetup, seats=..., options=..., house=...), max_size=3),
 }
-#: every field, also one that nobody has thought of here
+#: every field, including later ones
 all_settings = st.builds(Settings, **({each.name: ... for each in fields(Settings)} | limited))
 
 
 @given(all_settings)
-def test_what_is_written_is_read(settings: Settings) -> None:
+def test_written_settings_are_read_back(settings: Settings) -> None:
     assert from_json(to_json(settings)) == settings
 
 
 @given(st.recursive(st.none() | st.booleans() | st.integers() | st.text(), lambda inner: st.lists(inner, max_size=2)))
-def test_a_value_of_a_wrong_kind_is_damage_never_an_exception_of_another_kind(value: object) -> None:
+def test_a_value_of_a_wrong_type_raises_damaged_settings_error(value: object) -> None:
     import json
 
     for each in fields(Settings):
@@ -48,7 +48,7 @@ def test_a_value_of_a_wrong_kind_is_damage_never_an_exception_of_another_kind(va
 
 
 @given(st.text())
-def test_any_text_is_settings_or_damage(text: str) -> None:
+def test_any_text_is_read_or_raises_damaged_settings_error(text: str) -> None:
     try:
         from_json(text)
     except DamagedSettingsError:
@@ -68,7 +68,7 @@ def test_the_next_start_has_what_was_stored(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("content", [b"", b"{", b"[]", b'{"theme": "plaid"}', b"\xff\xfe", b'{"text_size": true}'])
-def test_a_damaged_file_is_kept_aside(tmp_path: Path, content: bytes) -> None:
+def test_a_damaged_file_is_set_aside(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "settings.json"
     path.write_bytes(content)
     file = SettingsFile(path)
@@ -86,7 +86,7 @@ def test_a_second_damaged_file_does_not_replace_the_first(tmp_path: Path) -> Non
     assert (tmp_path / "settings.json.damaged-2").read_text() == "two"
 
 
-def test_a_disk_that_refuses_is_told_and_the_settings_hold_for_now(tmp_path: Path) -> None:
+def test_a_disk_that_refuses_is_reported_and_the_settings_are_used(tmp_path: Path) -> None:
     (tmp_path / "config").write_text("a file where the folder should be")
     file = SettingsFile(tmp_path / "config" / "settings.json")
     file.store(Settings(theme="dark"))
@@ -94,5 +94,5 @@ def test_a_disk_that_refuses_is_told_and_the_settings_hold_for_now(tmp_path: Pat
     assert file.problem
 
 
-def test_unknown_fields_of_a_later_version_are_passed_over() -> None:
+def test_unknown_fields_are_ignored() -> None:
     assert from_json('{"theme": "dark", "hologram": true}') == Settings(theme="dark")

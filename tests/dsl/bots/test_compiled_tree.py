@@ -13,9 +13,9 @@ from dsl.bots.mcts import ALWAYS, dice_for, tree_for
 from dsl.bots.rules_cache import GamePrograms
 from dsl.bots.tree_search import CompiledTree, RootPositions, SearchParameters
 from dsl.ir.verify import verify
+from dsl.match.observation.sampling import Sampler
 from dsl.match.rulesets.folder import RulesetText
 from dsl.match.rulesets.ruleset import build
-from dsl.match.sampling import Sampler
 from dsl.optimizer import optimized
 from dsl.runtime import search as search_driver
 from dsl.runtime.reference.runner import ReferenceRunner

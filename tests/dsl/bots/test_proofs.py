@@ -12,10 +12,10 @@ from dsl.bots.game_adapter import GameAdapter
 from dsl.bots.mcts import SearchBudget, dice_for, grow, plain_tree, positions_for, tree_for
 from dsl.bots.rules_cache import GamePrograms
 from dsl.bots.tree_search import CompiledTree, SearchParameters, SearchTree
-from dsl.match.information import Information
+from dsl.match.observation.information import Information
+from dsl.match.observation.sampling import Sampler
 from dsl.match.rulesets.folder import RulesetText
 from dsl.match.rulesets.ruleset import Ruleset, build
-from dsl.match.sampling import Sampler
 from dsl.runtime.chance import Dice
 from dsl.search.proofs import BOTH, DRAWN, LOST, WON, is_foreseeable
 from dsl.search.text import TEXT

@@ -17,8 +17,8 @@ from dsl.bots.levels import level_of, levels_of
 from dsl.bots.mcts import SearchBudget, dice_for, grow, never_stopped, tree_for
 from dsl.bots.rules_cache import GamePrograms
 from dsl.bots.worker import ADVICE_LEVEL, GainEstimator
-from dsl.match.information import Information
 from dsl.match.match import Match
+from dsl.match.observation.information import Information
 from dsl.match.rulesets.ruleset import Ruleset
 from tests.dsl.bots.seats import game, rules_of
 from tests.dsl.match.sealed import BIDS, HERDS, MUSTER, begin, pack

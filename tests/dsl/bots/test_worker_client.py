@@ -19,8 +19,8 @@ from dsl.bots.tree_search import SearchParameters, SearchTree
 from dsl.bots.worker import GainEstimator, significant_mean
 from dsl.bots.worker_client import WorkerClient
 from dsl.bots.worker_messages import Advice, Chosen, NoAnswer
-from dsl.match.information import Information
 from dsl.match.journal import SeatPlan
+from dsl.match.observation.information import Information
 from dsl.match.rulesets.ruleset import Ruleset
 from dsl.match.table import Table
 from dsl.runtime.chance import Dice
@@ -144,7 +144,7 @@ def test_advice_tells_what_is_scored_at_the_end() -> None:
         for seed, option in enumerate(options)
     ]
     assert "final" in {gain.rule for found in gains for gain in found}
-    assert not {line.rule for line in match.sheet}
+    assert not {line.rule for line in match.score_sheet}
 
 
 def test_advice_names_an_option_and_its_gains() -> None:
@@ -195,7 +195,7 @@ def test_a_table_does_not_wait_for_its_bots(worker: WorkerClient) -> None:
             waited += 1
             time.sleep(0.002)
         else:
-            assert table.thinking == ""
+            assert table.thinking is None
     assert waited > 5
 
 
@@ -217,7 +217,7 @@ def test_a_paused_table_stops_searches(worker: WorkerClient) -> None:
     assert not table.step_bots()
     table.pause("red")
     assert not worker.busy
-    table.go_on()
+    table.unpause()
     assert not table.step_bots()
     assert worker.busy
 

@@ -8,10 +8,10 @@ from dsl.bots.game_adapter import GameAdapter
 from dsl.bots.mcts import dice_for, plain_tree, positions_for
 from dsl.bots.rules_cache import GamePrograms
 from dsl.bots.tree_search import CompiledTree, SearchParameters
-from dsl.match.information import Information
 from dsl.match.match import Match
+from dsl.match.observation.information import Information
+from dsl.match.observation.sampling import Sampler
 from dsl.match.rulesets.ruleset import Ruleset
-from dsl.match.sampling import Sampler
 from dsl.optimizer import optimized
 from dsl.runtime.reference.runner import ReferenceRunner
 from dsl.runtime.search import SearchState

@@ -28,9 +28,9 @@ GOOD = (sys.executable, "-c", "pass")
 @pytest.fixture(autouse=True)
 def _undecided(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(choosing, "_probed", [])
-    choosing._tried.cache_clear()
+    choosing._fallback.cache_clear()
     yield
-    choosing._tried.cache_clear()
+    choosing._fallback.cache_clear()
 
 
 def test_where_nothing_stands_in_the_way_programs_run_natively() -> None:

@@ -54,7 +54,7 @@ def test_a_run_that_was_killed_goes_on_where_it_was(
 ) -> None:
     out = tmp_path / "out"
     taken = []
-    monkeypatch.setattr("dsl.simulation.process_pool.LONGEST", 0.0)  # one match at a time
+    monkeypatch.setattr("dsl.simulation.process_pool.CHUNK_SECONDS", 0.0)  # one match at a time
 
     def stop_soon(self: SeedChunks) -> tuple[int, ...]:
         taken.append(original(self))

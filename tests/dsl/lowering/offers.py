@@ -9,7 +9,7 @@ from random import Random
 from dsl.ir.layout import Domain
 from dsl.ir.program import STRIDE, AskEntry, DecisionPoint, Program
 from dsl.match.match import Match
-from dsl.match.state_reader import StateReader
+from dsl.match.observation.state_reader import StateReader
 from dsl.runtime.runner import Runner, State
 
 OFFERED, NO_SUCH_THING = -1, -2

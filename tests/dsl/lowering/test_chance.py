@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from dsl.match.observation.state_reader import StateReader
 from dsl.match.playouts import PlayoutError, Playouts
-from dsl.match.state_reader import StateReader
 from tests.dsl.lowering.both_runners import lengths, small
 
 GAME = """game reel

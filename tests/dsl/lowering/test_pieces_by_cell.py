@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from dsl.match.match import Match
+from dsl.match.observation.state_reader import StateReader, members
 from dsl.match.rulesets.examples import run_examples
 from dsl.match.rulesets.folder import RulesetText
 from dsl.match.rulesets.ruleset import Ruleset, build
-from dsl.match.state_reader import StateReader, members
 from tests.dsl.lowering.offers import disagreements, play, position_of
 
 COURT = (Path(__file__).parent / "court.rules").read_text(encoding="utf-8")

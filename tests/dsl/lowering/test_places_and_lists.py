@@ -11,7 +11,7 @@ from dsl.base.problem import RulesError
 from dsl.ir.layout import FIXED_SLOTS
 from dsl.lowering.geometry import areas, corner_distance, slots, squares
 from dsl.match.match import Match
-from dsl.match.notation import list_of, number_of_list
+from dsl.match.observation.notation import list_of, number_of_list
 from dsl.match.rulesets.examples import run_examples
 from dsl.match.rulesets.folder import RulesetText
 from dsl.match.rulesets.ruleset import build

@@ -10,9 +10,9 @@ import pytest
 
 from dsl.bots.game_adapter import GameAdapter
 from dsl.ir.program import Program
+from dsl.match.observation.score import projected_lines as reckoned_lines
 from dsl.match.rulesets.folder import RulesetText
 from dsl.match.rulesets.ruleset import Ruleset, build, load
-from dsl.match.score import reckoned as reckoned_lines
 from dsl.runtime.reference.runner import ReferenceRunner
 from dsl.runtime.runner import State
 from dsl.runtime.runner_selection import native_runner
@@ -91,7 +91,7 @@ def test_projected_points_are_reported_by_rule(stall: Ruleset) -> None:
         lines = reckoned_lines(runner, match.state)
         assert [(line.seat, line.points) for line in lines] == [("red", 10), ("red", 1)]
         assert lines[0].rule == "phase evening"
-    assert [line.rule for line in match.sheet] == ["sell"]
+    assert [line.rule for line in match.score_sheet] == ["sell"]
 
 
 def test_tie_breakers_are_not_projected(stall: Ruleset) -> None:
@@ -99,11 +99,11 @@ def test_tie_breakers_are_not_projected(stall: Ruleset) -> None:
     ground = GameAdapter(ReferenceRunner(match.program), 0)
     state = match.state.copy()
     state[match.program.layout.slots["score"].first] = 5
-    assert ground.worths(state)[0] > ONE // 2 > ground.worths(state)[1]
+    assert ground.utilities_of(state)[0] > ONE // 2 > ground.utilities_of(state)[1]
     state[match.program.layout.slots["score"].first + 1] = 5
-    assert ground.worths(state) == [ONE // 2, ONE // 2]
+    assert ground.utilities_of(state) == [ONE // 2, ONE // 2]
     before = state.copy()
-    ground.worths(state)
+    ground.utilities_of(state)
     assert state == before
 
 

@@ -13,12 +13,12 @@ from hypothesis import strategies as st
 
 from dsl.base.problem import RulesError
 from dsl.ir.layout import BoardLayout
-from dsl.match.notation import Notation
+from dsl.match.observation.notation import Notation
+from dsl.match.observation.state_reader import StateReader
 from dsl.match.rulesets.examples import run_examples
 from dsl.match.rulesets.folder import RulesetText
-from dsl.match.rulesets.positions import Positions
+from dsl.match.rulesets.positions import PositionNotation
 from dsl.match.rulesets.ruleset import build
-from dsl.match.state_reader import StateReader
 from dsl.runtime.board_window import recenter
 from dsl.runtime.runner import Runner, State
 from tests.dsl.match.test_positions import items
@@ -89,7 +89,7 @@ def state_of(land: Land) -> State:
     tiles = [f"{kind} {x},{y} turned {turned}" for (x, y), (kind, turned) in land.tiles.items()]
     text = "; ".join([*(f"fold {x},{y}" for x, y in land.folds), *tiles, "score of red: 0"])
     contents = StateReader(runner().program, runner().blank())
-    Positions(Notation(runner().program), contents).set_up(items(text))
+    PositionNotation(Notation(runner().program), contents).set_up(items(text))
     return contents.state
 
 

@@ -6,11 +6,11 @@ import random
 
 import pytest
 
-from dsl.match.notation import Notation
+from dsl.match.observation.notation import Notation
+from dsl.match.observation.state_reader import StateReader
 from dsl.match.rulesets.folder import RulesetText
-from dsl.match.rulesets.positions import Positions
+from dsl.match.rulesets.positions import PositionNotation
 from dsl.match.rulesets.ruleset import build
-from dsl.match.state_reader import StateReader
 from tests.dsl.lowering.test_walls import FENCES, FOLD, GLEN, Land, Place
 from tests.dsl.match.test_positions import items
 
@@ -38,7 +38,7 @@ def test_neighbours_and_walls_are_those_of_whole_spaces(size: Place, seed: int) 
     lying = [f"fold {name[place]}" for place in land.folds]
     lying += [f"{kind} {name[place]} turned {turned}" for place, (kind, turned) in land.tiles.items()]
     contents = StateReader(runner.program, runner.blank())
-    Positions(Notation(runner.program), contents).set_up(items("; ".join([*lying, "score of red: 0"])))
+    PositionNotation(Notation(runner.program), contents).set_up(items("; ".join([*lying, "score of red: 0"])))
     state = contents.state
     for space in sorted({land.space(place) for place in places}):
         expected = {there: walls for there, walls in land.neighbours(space).items() if there in places}

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dsl.ir.verify import verify
-from dsl.match.state_reader import members
+from dsl.match.observation.state_reader import members
 from dsl.runtime.runner import Runner
 from tests.dsl.lowering.waygames import CHEAPEST, HEX, SHORTEST, SQUARE, STRAIGHT, Land, Place, ground
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from dsl.match.observation.state_reader import StateReader
 from dsl.match.rulesets.folder import RulesetText
 from dsl.match.rulesets.ruleset import Ruleset, build
-from dsl.match.state_reader import StateReader
 from dsl.runtime.runner import Runner, State
 
 HEAD = """game downs

@@ -14,7 +14,7 @@ from dsl.match.rulesets.folder import RulesetText, read_folder
 from dsl.match.rulesets.review import review
 from dsl.match.rulesets.ruleset import build
 from dsl.runtime.runner import RuleError
-from tests.work import calls_of
+from tests.work import with_few_calls_if_slow
 
 RULESETS = Path(__file__).parents[3] / "rulesets"
 MOST_CALLS = 15_000_000  #: of functions, for one check
@@ -51,9 +51,7 @@ def spoil(whole: RulesetText, other: RulesetText, dice: random.Random) -> tuple[
 def judge(whole: RulesetText, other: RulesetText, dice: random.Random) -> Spoilt:
     """Spoil a ruleset and judge what is said; AssertionError, or whatever was raised, if that is not good enough."""
     file, changes, text = spoil(whole, other, dice)
-    found: list[tuple[Problem, ...]] = []
-    calls_of(lambda: found.append(review(text)), MOST_CALLS)
-    (problems,) = found
+    problems = with_few_calls_if_slow(lambda: review(text), MOST_CALLS)
     sources = {name: Source(name, content) for name, content in text.files}
     for problem in problems:
         said = " ".join((problem.summary, problem.label, problem.explanation, problem.help))

@@ -59,9 +59,9 @@ def test_every_part_makes_another_seed() -> None:
 
 
 def test_a_deal_that_was_kept_is_right() -> None:
-    assert DEAL.verify() == DEAL.verify(DEAL.commitment) == DEAL.verify(f" {DEAL.commitment.upper()}\n") == ""
-    assert DEAL.made(DEAL.seed(), ("red", "blue")) == ""
-    assert SEALED.verify(DEAL.commitment) == ""
+    assert DEAL.verify() is DEAL.verify(DEAL.commitment) is DEAL.verify(f" {DEAL.commitment.upper()}\n") is None
+    assert DEAL.check_seed(DEAL.seed(), ("red", "blue")) is None
+    assert SEALED.verify(DEAL.commitment) is None
     assert SEALED.seed() == DEAL.seed()
 
 
@@ -95,8 +95,8 @@ def test_another_commitment_than_was_told_is_wrong() -> None:
 
 
 def test_another_seed_or_other_seats_are_wrong() -> None:
-    assert DEAL.made(DEAL.seed() + 1, ("red", "blue")) == "deal.seed"
-    assert DEAL.made(DEAL.seed(), ("blue", "red")) == DEAL.made(DEAL.seed(), ("red",)) == "deal.seats"
+    assert DEAL.check_seed(DEAL.seed() + 1, ("red", "blue")) == "deal.seed"
+    assert DEAL.check_seed(DEAL.seed(), ("blue", "red")) == DEAL.check_seed(DEAL.seed(), ("red",)) == "deal.seats"
 
 
 def test_a_table_plays_only_what_was_dealt() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dsl.match.diagnosis import explained
+from dsl.match.diagnosis import explanation_of
 from dsl.match.journal import SeatPlan
 from dsl.match.messages import Choose, Paused
 from dsl.match.playouts import PlayoutError, Playouts
@@ -67,7 +67,7 @@ def failure(text: str, native: bool) -> str:
     assert isinstance(runner, NativeRunner) is native
     with pytest.raises(RuleError) as failed:
         _play(runner)
-    return explained(failed.value, pack.sources)
+    return explanation_of(failed.value, pack.sources)
 
 
 def _play(runner: Runner) -> None:

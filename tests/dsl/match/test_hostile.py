@@ -11,12 +11,12 @@ from dsl.match.journal import SeatPlan
 from dsl.match.messages import Accepted, Answer, Choose, Refused
 from dsl.match.playouts import PlayoutError, Playouts
 from dsl.match.rulesets.folder import RulesetText
-from dsl.match.rulesets.ruleset import build
+from dsl.match.rulesets.ruleset import Ruleset, build
 from dsl.match.table import Table
 from dsl.runtime.runner import RuleError
 from dsl.syntax.parser import MAX_SIZE
 from tests.dsl.match.hostile import blocks, doubled, pond, row
-from tests.work import calls_of
+from tests.work import with_few_calls, with_few_calls_if_slow
 
 MOST_CALLS = 15_000_000  #: of functions, for one command: some seconds of work
 # What is asked below is never the same twice in a row, so that nothing can be worked out once for both.
@@ -112,7 +112,7 @@ def test_what_is_too_much_is_refused_after_little_work(
     rules: str, slug: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "pond.rules").write_text(rules, "utf-8", newline="\n")
-    calls_of(lambda: main(["check", str(tmp_path)]), MOST_CALLS)
+    with_few_calls(lambda: main(["check", str(tmp_path)]), MOST_CALLS)
     said = capsys.readouterr().err
     assert f"error[{slug}]" in said
 
@@ -128,7 +128,7 @@ def test_what_no_position_can_hold_is_refused_after_little_work(
         ["simulate", "-n", "1", "--jobs", "1"],
         ["play", "--seats", "bot:keen,bot:random"],
     ):
-        calls_of(lambda command=command: main([*command, str(tmp_path)]), MOST_CALLS)
+        with_few_calls_if_slow(lambda command=command: main([*command, str(tmp_path)]), MOST_CALLS)
         assert "too-large" in capsys.readouterr().err
 
 
@@ -159,13 +159,14 @@ def test_what_is_much_but_right_can_be_played_with_little_work(
     rules: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "pond.rules").write_text(rules, "utf-8")
-    calls_of(lambda: main(["check", str(tmp_path)]), MOST_CALLS)
+    with_few_calls(lambda: main(["check", str(tmp_path)]), MOST_CALLS)
     assert capsys.readouterr().err == ""
-    calls_of(lambda: _three_choices(rules), MOST_CALLS)
+    pack = build(text_of(rules))  # the command has built it too
+    with_few_calls(lambda: _three_choices(pack), MOST_CALLS)
 
 
-def _three_choices(rules: str) -> None:
-    match = build(text_of(rules)).start(2)
+def _three_choices(pack: Ruleset) -> None:
+    match = Ruleset(pack.text, pack.tree, pack.rules).start(2)  # another: a ruleset keeps what runs it
     for _ in range(3):
         assert match.question is not None
         match.choose(match.position, match.question.options[-1])

@@ -12,20 +12,21 @@ import pytest
 
 from dsl.base.serialization import dumps, loads
 from dsl.ir.liveness import liveness_of
-from dsl.match.information import Information
 from dsl.match.match import Match
+from dsl.match.observation.information import Information
+from dsl.match.observation.redaction import UNSEEN
+from dsl.match.observation.sampling import Sampler, sampled
+from dsl.match.observation.state_reader import StateReader
 from dsl.match.playouts import broken_by
-from dsl.match.redaction import UNSEEN
 from dsl.match.rulesets.folder import RulesetText
 from dsl.match.rulesets.ruleset import Ruleset, build, load
-from dsl.match.sampling import Sampler, sampled
-from dsl.match.state_reader import StateReader
 from dsl.match.view import OptionView
 from dsl.runtime.canonical_state import state_of
 from dsl.runtime.chance import Dice
 from dsl.runtime.parallel_worlds import world_of
 from dsl.runtime.runner import State
 from tests.dsl.match.sealed import BIDS, HERDS, MUSTER, ROAD, begin
+from tests.rounds import rounds
 from tests.rulesets import FOLDERS, name_of
 
 SECRETS = """\
@@ -140,7 +141,7 @@ def leads_back(match: Match, seat: str, dice: Dice) -> State:
 @pytest.mark.parametrize("folder", FOLDERS, ids=name_of)
 def test_a_sample_leads_back_to_what_it_was_thought_up_from(folder: Path) -> None:
     pack = load(folder, examples=True)
-    for seed in range(2):
+    for seed in range(rounds(1, 2)):
         dice = random.Random(seed)
         match = pack.start(dice.choice(pack.rules.numbers), {}, seed)
         for number in walk(match, dice, 130):
@@ -152,7 +153,7 @@ def test_a_sample_leads_back_to_what_it_was_thought_up_from(folder: Path) -> Non
 
 @pytest.mark.parametrize("rules", [BIDS, HERDS, MUSTER, ROAD], ids=["bids", "herds", "muster", "road"])
 def test_so_it_does_while_players_decide_in_secret(rules: str) -> None:
-    for seed in range(6):
+    for seed in range(rounds(4, 6)):
         dice, match = random.Random(seed), begin(rules, seed)
         for number in walk(match, dice, 40):
             for seat in match.program.colours:
@@ -168,7 +169,7 @@ def peep(seed: int, choices: int) -> Match:
     return match
 
 
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", range(rounds(3, 5)))
 def test_hidden_cards_numbers_and_orders_lead_back(seed: int) -> None:
     for choices in range(0, 30, 3):
         match = peep(seed, choices)

@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from tests.dsl.match.killing import go_on, kill_one, undisturbed
+from tests.rounds import rounds
 
-KILLS = 12  #: tests/soak/kills.py kills many more
+KILLS = rounds(4, 12)  #: tests/soak/kills.py kills many more
 
 
 @pytest.mark.skipif(os.name == "nt", reason="kill -9 is a word of POSIX")

@@ -10,8 +10,9 @@ from dsl.match.rulesets.folder import RulesetText
 from dsl.match.rulesets.ruleset import build
 from dsl.semantics.boards import MOST_WINDOW
 from tests.dsl.match.mutations import judge, rulesets
+from tests.rounds import rounds
 
-BATCHES, EACH = 6, 10  #: tests/soak/mutations.py makes many more
+BATCHES, EACH = rounds(3, 6), 10  #: tests/soak/mutations.py makes many more
 
 
 @pytest.mark.parametrize("seed", range(BATCHES))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from dsl.match.playouts import Perft, PerftCount, Playouts
+from dsl.match.playouts import Perft, PerftPosition, Playouts
 from dsl.match.rulesets.ruleset import load
 
 PEBBLES = """
@@ -46,7 +46,7 @@ def counted(folder: Path, more: str, depth: int, *, apart: bool = False, one: bo
     series = Playouts(pack, 2, pack.options(2, {}))
     windows: dict[str, int] = {}
     runner, state = series.start(1, windows)
-    return Perft(series, apart=apart, one_action=one).count(PerftCount(runner, state, windows), depth)
+    return Perft(series, apart=apart, one_action=one).count(PerftPosition(runner, state, windows), depth)
 
 
 def test_two_ways_through_a_turn_that_end_alike_count_once_unless_apart(tmp_path: Path) -> None:

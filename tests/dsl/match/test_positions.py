@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 from dsl.base.source import Source
 from dsl.match.match import Match
-from dsl.match.notation import Notation, NotationError
-from dsl.match.rulesets.positions import Positions
-from dsl.match.state_reader import StateReader
-from dsl.syntax.ast import Example, Given, PositionItem
+from dsl.match.observation.notation import Notation, NotationError
+from dsl.match.observation.state_reader import StateReader
+from dsl.match.rulesets.positions import PositionNotation
+from dsl.syntax.ast import ExampleSection, Given, PositionItem
 from dsl.syntax.parser import parse
 from tests.dsl.match.fen import FenBook, program
 
@@ -21,15 +21,15 @@ BOOK = FenBook()
 def items(text: str) -> tuple[PositionItem, ...]:
     tree = parse(Source("fen.rules", f'example "x"\n    given\n        {text}\n'))
     (example,) = tree.sections
-    assert isinstance(example, Example)
+    assert isinstance(example, ExampleSection)
     (given_line,) = example.lines
     assert isinstance(given_line, Given)
     return given_line.items
 
 
-def set_up(text: str) -> Positions:
+def set_up(text: str) -> PositionNotation:
     contents = StateReader(program(), BOOK.runner(2, {}, {}).blank())
-    positions = Positions(Notation(program()), contents)
+    positions = PositionNotation(Notation(program()), contents)
     positions.set_up(items(text))
     return positions
 

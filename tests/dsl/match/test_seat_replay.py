@@ -16,6 +16,7 @@ from dsl.match.view import EventView
 from tests.dsl.match.sealed import BIDS, HERDS, MUSTER, ROAD, begin
 from tests.dsl.match.test_simultaneous import play
 from tests.dsl.match.test_undo import PACKS
+from tests.rounds import rounds
 
 RULESETS = Path(__file__).parents[3] / "rulesets"
 OPEN = {"duel": PACKS["duel"], "trias": load(RULESETS / "trias")}
@@ -27,7 +28,7 @@ def whole(retrospect: SeatReplay) -> tuple[EventView, ...]:
 
 
 @pytest.mark.parametrize("game", OPEN.values(), ids=OPEN.keys())
-@settings(max_examples=10)
+@settings(max_examples=rounds(5, 10))
 @given(seed=st.integers(0, 2**32))
 def test_each_position_is_shown_as_its_seat_saw_it_then(game: Ruleset, seed: int) -> None:
     dice = random.Random(seed)
@@ -39,7 +40,7 @@ def test_each_position_is_shown_as_its_seat_saw_it_then(game: Ruleset, seed: int
         events = match.choose(match.position, dice.choice(match.question.options))
         for seat in seats:
             seen[seat].append(match.view(seat))
-            told[seat].append(tuple(view for event in events if (view := match.told(event, seat)) is not None))
+            told[seat].append(tuple(view for event in events if (view := match.event_view(event, seat)) is not None))
     for seat in seats:
         retrospect = SeatReplay(match, seat)
         positions = range(retrospect.last + 1)
@@ -48,7 +49,7 @@ def test_each_position_is_shown_as_its_seat_saw_it_then(game: Ruleset, seed: int
 
 
 @pytest.mark.parametrize("rules", SEALED, ids=("bids", "herds", "road", "muster"))
-@settings(max_examples=10)
+@settings(max_examples=rounds(5, 10))
 @given(seed=st.integers(0, 2**32), most=st.integers(0, 40))
 def test_what_is_decided_in_secret_is_one_step(rules: str, seed: int, most: int) -> None:
     match = begin(rules, seed)

@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from dsl.bots import make
-from dsl.match.information import Information, Setting
 from dsl.match.journal import SeatPlan, read
 from dsl.match.messages import AskPreview, AskWhyNot, Changed, Choose, News, Paused, Preview, Reason, Refused
+from dsl.match.observation.information import Information, Setting
 from dsl.match.replay import replay
 from dsl.match.rulesets.ruleset import Ruleset
-from dsl.match.seating import Bot, Thinking
+from dsl.match.seating import Bot, ThinkingBot
 from dsl.match.table import Table
 from tests.dsl.match.sealed import BIDS, HERDS, pack
 from tests.dsl.match.test_undo import PEOPLE, duel, take
@@ -31,16 +31,16 @@ class Ponderer:
         self.asked += 1
         return None
 
-    def expect(self, setting: Setting) -> None:
+    def prepare(self, setting: Setting) -> None:
         self.expected.append(setting)
 
-    def called(self) -> None:
+    def begin_turn(self) -> None:
         self.calls += 1
 
-    def heard(self) -> None:
+    def end_turn(self) -> None:
         raise AssertionError("it never chose")
 
-    def forget(self) -> None:
+    def cancel(self) -> None:
         self.forgotten = True
 
 
@@ -68,7 +68,7 @@ def test_a_bot_plays_for_who_went_away_and_gives_the_seat_back(tmp_path: Path) -
     table.free_seat("blue")
     assert [plan.player for plan in table.seats] == ["human", "human"]
     take(table, "red", 3)
-    assert (table.bot_to_move, table.step_bots()) == ("", False)
+    assert (table.bot_to_move, table.step_bots()) == (None, False)
     table.close()
     assert [plan.player for plan in read(path).header.seats] == ["human", "human"]
     assert replay(path).match.digest == table.match.digest
@@ -92,11 +92,11 @@ def test_a_bot_that_gives_its_seat_back_thinks_no_more() -> None:
     made: list[Ponderer] = []
     table = Table(pack(BIDS), PEOPLE, {}, 7, bots=Maker(made))
     table.seat_bot("red", "bot:ponders")
-    assert isinstance(made[0], Thinking)
+    assert isinstance(made[0], ThinkingBot)
     assert not table.step_bots()
     assert table.thinking == "red"
     table.free_seat("red")
-    assert (table.thinking, made[0].forgotten) == ("", True)
+    assert (table.thinking, made[0].forgotten) == (None, True)
     assert made[0].calls == made[0].asked == 1
     assert made[0].expected == [table.match.setting]
     take(table, "red", 2)
@@ -107,7 +107,7 @@ def test_one_bot_takes_the_place_of_another() -> None:
     table = Table(pack(BIDS), (SeatPlan("red", "bot:ponders"), SeatPlan("blue")), {}, 7, bots=Maker(made))
     table.step_bots()
     table.seat_bot("red", "bot:random")
-    assert (table.thinking, made[0].forgotten) == ("", True)
+    assert (table.thinking, made[0].forgotten) == (None, True)
     assert table.step_bots()
 
 
@@ -133,7 +133,7 @@ def test_a_paused_table_refuses_choices_and_says_who_paused_it() -> None:
     assert table.take_back("blue", True, 3) == refused
     table.pause("red")
     assert (table.paused_by, len(told)) == ("blue", 1)
-    table.go_on()
+    table.unpause()
     assert told[1:] == [Changed((), table.view("red"))]
     assert table.paused is None
     take(table, "red", 0)
@@ -153,11 +153,11 @@ def test_bots_wait_during_a_pause_and_when_going_on_play() -> None:
     table = Table(pack(BIDS), seats, {}, 7, bots=Maker(made))
     table.step_bots()
     table.pause("red")
-    assert (table.thinking, table.bot_to_move, table.step_bots()) == ("", "", False)
-    table.try_again()
+    assert (table.thinking, table.bot_to_move, table.step_bots()) == (None, None, False)
+    table.retry()
     assert not table.step_bots()
     assert made[0].asked == 1
-    table.go_on()
+    table.unpause()
     table.step_bots()
     assert made[0].asked == 2
 
@@ -166,7 +166,7 @@ def test_going_on_where_nobody_paused_is_not_told() -> None:
     table = duel()
     told: list[News] = []
     table.subscribe("", told.append)
-    table.go_on()
+    table.unpause()
     assert told == []
 
 
@@ -178,7 +178,7 @@ def test_going_on_during_a_secret_tells_nothing_of_it() -> None:
             take(table, "red", 0)
         table.pause("blue")
         table.subscribe("blue", told.append)
-        table.go_on()
+        table.unpause()
     assert told[0] == told[1]
 
 

@@ -15,10 +15,11 @@ from dsl.bots import make
 from dsl.match.journal import JournalError, SeatPlan, read
 from dsl.match.match import Match
 from dsl.match.messages import Accepted, AskWhy, Changed, Choose, Explanation, News, Refused, TakenBack, Undo
-from dsl.match.replay import play_again, replay
+from dsl.match.replay import replay, replay_content
 from dsl.match.seating import Bot
 from dsl.match.table import Table, digests_back
 from tests.dsl.match.sealed import BIDS, HERDS, MUSTER, ROAD, begin, pack, take
+from tests.rounds import rounds
 
 GAMES = (BIDS, HERDS, ROAD, MUSTER)
 PEOPLE = (SeatPlan("red"), SeatPlan("blue"))
@@ -50,7 +51,7 @@ def all_that_is_known(match: Match) -> list[object]:
 
 @pytest.mark.parametrize("rules", GAMES, ids=("bids", "herds", "road", "muster"))
 @given(seed=st.integers(0, 2**32), one=st.randoms(use_true_random=False), other=st.randoms(use_true_random=False))
-@settings(max_examples=10)
+@settings(max_examples=rounds(6, 10))
 def test_who_comes_first_makes_no_difference(rules: str, seed: int, one: random.Random, other: random.Random) -> None:
     matches = begin(rules, seed, pack(rules).players[1]), begin(rules, seed, pack(rules).players[1])
     counts = [len(play(match, order)) for match, order in zip(matches, (one, other), strict=True)]
@@ -61,7 +62,7 @@ def test_who_comes_first_makes_no_difference(rules: str, seed: int, one: random.
 
 @pytest.mark.parametrize("rules", GAMES, ids=("bids", "herds", "road", "muster"))
 @given(seed=st.integers(0, 2**32), order=st.randoms(use_true_random=False), data=st.data())
-@settings(max_examples=10)
+@settings(max_examples=rounds(6, 10))
 def test_the_same_choices_in_another_order_give_the_same_worlds(
     rules: str, seed: int, order: random.Random, data: st.DataObject
 ) -> None:
@@ -109,7 +110,7 @@ def test_after_all_have_decided_everything_has_its_declared_sight() -> None:
     take(match, "red", "bid", "4")
     assert dict(match.view("red").seats[0].values)["offer"] == "4"
     events = take(match, "blue", "bid", "2")
-    seen = [match.told(event, "red") for event in events]
+    seen = [match.event_view(event, "red") for event in events]
     assert [view.kind for view in seen if view] == ["together", "tell", "set", "tell", "set"]
     for seat in ("red", "blue", ""):
         assert [dict(view.values)["offer"] for view in match.view(seat).seats] == ["4", "2"], "revealed to all"
@@ -165,7 +166,7 @@ def test_having_done_may_be_taken_back_until_all_have() -> None:
 
 @pytest.mark.parametrize("rules", GAMES, ids=("bids", "herds", "road", "muster"))
 @given(seed=st.integers(0, 2**32), order=st.randoms(use_true_random=False), back=st.integers(1, 30))
-@settings(max_examples=10)
+@settings(max_examples=rounds(6, 10))
 def test_going_back_leads_through_the_same_positions(rules: str, seed: int, order: random.Random, back: int) -> None:
     match = begin(rules, seed)
     players = {colour: make("bot:random", number) for number, colour in enumerate(match.program.colours)}
@@ -188,7 +189,7 @@ def test_a_secret_in_which_nobody_is_asked_is_over_at_once() -> None:
     nothing = "to nothing\n    secretly for each p in players\n        score of p += 1\n"
     match = begin(rules + nothing)
     assert [event.kind for event in match.events] == ["set", "set", "together"]
-    assert [match.told(event, "red") is None for event in match.events] == [False, True, False]
+    assert [match.event_view(event, "red") is None for event in match.events] == [False, True, False]
     assert [dict(seat.values)["score"] for seat in match.view("").seats] == ["1", "1"]
     assert match.secretly, "and the next one has begun"
 
@@ -210,7 +211,7 @@ def test_a_reason_or_a_preview_tells_nothing_of_others() -> None:
 
 
 @given(seed=st.integers(0, 2**32), one=st.randoms(use_true_random=False), other=st.randoms(use_true_random=False))
-@settings(max_examples=10)
+@settings(max_examples=rounds(6, 10))
 def test_figures_put_down_in_secret_show_their_backs_and_nothing_else(
     seed: int, one: random.Random, other: random.Random
 ) -> None:
@@ -304,7 +305,7 @@ def test_bots_decide_while_people_think() -> None:
     while table.step_bots():
         pass
     assert [decision.seat for decision in table.view("red").decisions] == ["red"]
-    assert table.bot_to_move == ""
+    assert table.bot_to_move is None
 
 
 @pytest.mark.parametrize("rules", GAMES, ids=("bids", "herds", "road", "muster"))
@@ -339,7 +340,7 @@ def test_a_journal_in_another_order_of_arrival_tells_the_same_match(tmp_path: Pa
     content = read(tmp_path / "match")
     turned = replace(content, entries=tuple(sorted(content.entries, key=lambda entry: entry.seat)))
     assert turned.entries != content.entries
-    assert all_that_is_known(play_again(turned, "turned", verify=False).match) == all_that_is_known(table.match)
+    assert all_that_is_known(replay_content(turned, "turned", verify=False).match) == all_that_is_known(table.match)
 
 
 def test_what_the_journal_refuses_was_not_chosen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

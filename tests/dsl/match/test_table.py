@@ -33,6 +33,7 @@ from dsl.match.replay import replay
 from dsl.match.rulesets.ruleset import Ruleset, load
 from dsl.match.table import Table
 from tests.dsl.match.headers import change_header
+from tests.rounds import rounds
 
 RULESETS = Path(__file__).parents[3] / "rulesets"
 BOTS = [SeatPlan("red", "bot:random"), SeatPlan("blue", "bot:random")]
@@ -178,7 +179,7 @@ def test_seats_must_be_those_of_the_game() -> None:
         Table(trias(), BOTS, {}, 7)
 
 
-@settings(max_examples=15)
+@settings(max_examples=rounds(7, 15))
 @given(st.integers(0, 2**63), st.integers(2, 5), st.data())
 def test_random_choices_and_undos_keep_views_and_journal_in_step(
     tmp_path_factory: pytest.TempPathFactory, seed: int, players: int, data: st.DataObject

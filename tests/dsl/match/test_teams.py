@@ -75,8 +75,8 @@ def test_the_first_player_decides_for_the_team_and_the_partner_looks_on() -> Non
     play(match, random.Random(2), 3)
     assert match.view("green").boards == match.view("red").boards
     assert match.view("white").zones == match.view("blue").zones
-    assert match.looks_on("green", "red")
-    assert not match.looks_on("blue", "red")
+    assert match.sees_secrets_of("green", "red")
+    assert not match.sees_secrets_of("blue", "red")
     standing = {piece.owner for cell in match.view("green").boards[0].cells for piece in cell.pieces}
     assert "blue" not in standing
 

@@ -8,14 +8,16 @@ from pathlib import Path
 import pytest
 
 from tests.dsl.match.worlds import compare, latest, pair
+from tests.rounds import rounds
 from tests.rulesets import loaded, name_of, with_secrets
 
-PAIRS = {"trias": 30, "dinosaures": 20}  #: of the others a dozen
+PAIRS = {"trias": rounds(12, 30), "dinosaures": rounds(8, 20)}
+OTHERS = rounds(6, 12)  #: of each other game
 
 
 @pytest.mark.parametrize("folder", with_secrets(), ids=name_of)
 def test_two_worlds_look_the_same_until_a_rule_tells_more(folder: Path) -> None:
     """tests/soak/two_worlds.py compares many more."""
     pack, name = loaded(folder), name_of(folder)
-    dice, pairs = random.Random(name), PAIRS.get(name, 12)
+    dice, pairs = random.Random(name), PAIRS.get(name, OTHERS)
     assert sum(compare(pair(pack, dice, latest(name)), dice) for _ in range(pairs)) > pairs / 2  # choices followed

@@ -19,6 +19,7 @@ from dsl.match.rulesets.ruleset import Ruleset
 from dsl.match.table import Table, UndoPoint
 from tests.dsl.match.moles import moles
 from tests.dsl.match.sealed import BIDS, HERDS, MUSTER, ROAD, pack
+from tests.rounds import rounds
 
 PEOPLE = (SeatPlan("red"), SeatPlan("blue"))
 DUEL = """game duel
@@ -68,7 +69,7 @@ def duel(path: Path | None = None) -> Table:
 
 def test_what_nobody_learned_from_needs_no_consent() -> None:
     table = duel()
-    assert table.way_back("blue") == UndoPoint(("blue",))
+    assert table.undo_point("blue") == UndoPoint(("blue",))
     assert table.take_back("blue", False) == Accepted(0)
     assert table.match.position == 3
 
@@ -78,7 +79,7 @@ def test_what_others_answered_goes_with_it_if_everybody_consents(tmp_path: Path)
     told: dict[str, list[News]] = {"red": [], "blue": [], "": []}
     for seat, news in told.items():
         table.subscribe(seat, news.append)
-    assert table.way_back("red") == UndoPoint(("blue", "red"), "undo.not_yours")
+    assert table.undo_point("red") == UndoPoint(("blue", "red"), "undo.not_yours")
     assert table.take_back("red", False, 4) == Refused(4, "undo.not_yours")
     assert table.take_back("red", True, 5) == Accepted(5)
     for seat, news in told.items():
@@ -94,7 +95,7 @@ def test_what_chance_decided_goes_only_by_consent_and_falls_the_same_way_again()
     table = duel()
     table.take_back("blue", False)
     before = table.match.digest
-    assert table.way_back("red").consent == "undo.chance"
+    assert table.undo_point("red").consent == "undo.chance"
     assert table.handle(Undo(1, "red")) == Refused(1, "undo.chance")
     assert table.take_back("red", True) == Accepted(0)
     take(table, "red", 10)
@@ -107,7 +108,7 @@ def test_who_has_chosen_nothing_has_nothing_to_take_back() -> None:
         assert table.take_back(seat, True) == Refused(0, "undo.nothing")
     take(table, "red", 0)
     for seat in ("blue", ""):
-        assert table.way_back(seat) == UndoPoint(refused="undo.nothing")
+        assert table.undo_point(seat) == UndoPoint(refused="undo.nothing")
 
 
 def herds() -> Table:
@@ -123,8 +124,8 @@ def test_nobody_can_consent_to_what_was_decided_in_secret() -> None:
     for seat in ("red", "blue"):
         assert table.take_back(seat, True) == Refused(0, "undo.together")
     take(table, "red", 0)
-    assert table.way_back("red") == UndoPoint(("red",))
-    assert table.way_back("blue") == UndoPoint(refused="undo.together")
+    assert table.undo_point("red") == UndoPoint(("red",))
+    assert table.undo_point("blue") == UndoPoint(refused="undo.together")
 
 
 def test_in_secret_one_takes_back_only_ones_own_and_learns_nothing_of_others() -> None:
@@ -133,7 +134,7 @@ def test_in_secret_one_takes_back_only_ones_own_and_learns_nothing_of_others() -
     for table in (here, there):
         assert table.take_back("red", True) == Refused(0, "undo.secret")
         take(table, "red", 0)
-        assert table.way_back("red") == UndoPoint(("red",))
+        assert table.undo_point("red") == UndoPoint(("red",))
         assert table.take_back("red", True) == Accepted(0)
     assert there.match.position_of(1) == 1, "blue's choice stands"
 
@@ -162,7 +163,7 @@ PACKS = {"duel": pack(DUEL), "moles": moles()} | {
 
 
 @pytest.mark.parametrize("game", PACKS.values(), ids=PACKS.keys())
-@settings(max_examples=10)
+@settings(max_examples=rounds(5, 10))
 @given(seed=st.integers(0, 2**32), dice=st.randoms(use_true_random=False))
 def test_random_choices_and_take_backs_leave_a_journal_that_tells_the_same(
     game: Ruleset, seed: int, dice: random.Random, tmp_path_factory: pytest.TempPathFactory
@@ -179,7 +180,7 @@ def test_random_choices_and_take_backs_leave_a_journal_that_tells_the_same(
             take_any(table, dice)
             continue
         seat, before = dice.choice(colours), table.match.position
-        way, heard[:] = table.way_back(seat), []
+        way, heard[:] = table.undo_point(seat), []
         answer = table.take_back(seat, True)
         assert answer == (Refused(0, way.refused) if way.refused else Accepted(0))
         assert table.match.position == before - len(way.seats)
@@ -203,7 +204,7 @@ BOTS = (SeatPlan("red"), SeatPlan("blue", "bot:random"))
 
 def open_duel(tmp_path: Path) -> Table:
     table = Table(pack(DUEL), BOTS, {}, 3, tmp_path / "duel", make)
-    table.let_undo_pass_bots()
+    table.allow_undo_past_bots()
     return table
 
 
@@ -215,7 +216,7 @@ def test_a_player_takes_back_its_last_choice_with_the_replies_of_bots(tmp_path: 
     table.subscribe("red", told.append)
     reply_of_blue(table, 4)
     assert table.view("red").may_undo
-    assert table.way_back("red") == UndoPoint(("blue", "red"))
+    assert table.undo_point("red") == UndoPoint(("blue", "red"))
     assert table.handle(Undo(2, "red")) == Accepted(2)
     assert told[-1] == TakenBack("red", before, 2)
     assert table.view("red") == before
@@ -240,7 +241,7 @@ def test_only_where_the_table_lets_an_undo_pass_bots(tmp_path: Path) -> None:
     take(table, "red", 0)
     reply_of_blue(table, 4)
     assert table.handle(Undo(2, "red")) == Refused(2, "undo.not_yours")
-    table.let_undo_pass_bots()
+    table.allow_undo_past_bots()
     table.free_seat("blue")  # a person who sits there now may have seen everything
     assert table.handle(Undo(3, "red")) == Refused(3, "undo.not_yours")
     table.seat_bot("blue", "bot:random")

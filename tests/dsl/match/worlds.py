@@ -139,14 +139,14 @@ class Told:
     def take_back(self, seat: str) -> None:
         """Take the last choice of a seat back, which everybody wants, or say why it cannot be."""
         if seat == self.seat:
-            self.said.append(dumps(self.table.way_back(seat)))
+            self.said.append(dumps(self.table.undo_point(seat)))
         self.said.append(dumps(self.table.take_back(seat, True)))
 
     def pause(self, seat: str) -> None:
         """Pause for a seat, and go on."""
         self.table.pause(seat)
         self.said.append(dumps(self.table.take_back(seat, True)))
-        self.table.go_on()
+        self.table.unpause()
 
     def look_back(self, after: int, most: int) -> None:
         """Ask for a page of what has happened."""

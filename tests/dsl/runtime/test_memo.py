@@ -13,7 +13,7 @@ from dsl.match.rulesets.ruleset import load
 from dsl.optimizer import optimized
 from dsl.optimizer.rollout import sampling
 from dsl.runtime import chance
-from dsl.runtime.reference import runner as remembering
+from dsl.runtime.reference import runner as memoization
 from dsl.runtime.reference.runner import ReferenceRunner
 from dsl.runtime.rollout import RolloutStop, roll_out
 from dsl.runtime.runner import RuleError, State
@@ -27,9 +27,9 @@ NEVER = 10**9
 def remembered_after(calls: int) -> Iterator[None]:
     """Let every function that can remember do so after so many calls."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(remembering, "PROBED", calls)
-        for name in ("FUEL", "DEAR", "SHARE"):
-            patch.setattr(remembering, name, 0)
+        patch.setattr(memoization, "PROBE_CALLS", calls)
+        for name in ("MIN_FUEL", "MIN_COST", "MIN_COST_PER_WORD"):
+            patch.setattr(memoization, name, 0)
         yield
 
 
@@ -67,7 +67,7 @@ def test_who_is_never_asked_the_same_stops_to_look() -> None:
     with remembered_after(1):
         runner = ReferenceRunner(adding(3), listening=False)
         state = runner.blank()
-        for times in (1, 1, *(n % 9 for n in range(remembering.USELESS - 1))):
+        for times in (1, 1, *(n % 9 for n in range(memoization.USELESS_LIMIT - 1))):
             assert runner.call(state, "sum", times) == 0
         assert runner._named["f_sum"].__name__ == "again", "the text of a function has a name of its own"
         for times in (5, 6, 7):

@@ -14,7 +14,7 @@ from dsl.lowering import lower
 from dsl.match.rulesets.ruleset import load
 from dsl.runtime.reference.runner import ReferenceRunner
 from dsl.runtime.runner import State
-from dsl.runtime.tracing import TANKS
+from dsl.runtime.tracing import FUEL_FACTOR
 from tests.rulesets import FOLDERS, name_of
 
 CHOICES = 25
@@ -27,7 +27,7 @@ def test_a_traced_program_offers_the_same_and_leads_to_the_same_positions(folder
     assert plain.traced is not None
     made = plain.traced().program
     assert not list(verify(made))
-    tracing = ReferenceRunner(replace(made, fuel=plain.fuel * TANKS), listening=False)
+    tracing = ReferenceRunner(replace(made, fuel=plain.fuel * FUEL_FACTOR), listening=False)
     runner = ReferenceRunner(plain, listening=False)
     state, traced, choices = runner.start(5), tracing.start(5), random.Random(5)
     for _ in range(CHOICES):

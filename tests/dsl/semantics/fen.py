@@ -49,7 +49,7 @@ winner
 """
 
 
-def rules(more: str) -> t.Rules:
+def rules(more: str) -> t.TypedRules:
     """Return the game with `more` below it, which must be right."""
     return check(parse(Source("fen.rules", FEN + more)))
 

@@ -104,7 +104,7 @@ def test_other_addresses_are_refused_with_what_to_write(typed: str, said: str) -
 
 
 def test_nobody_there_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("dsl.simulation.dask_cluster.CONNECTING", 0.5)
+    monkeypatch.setattr("dsl.simulation.dask_cluster.CONNECT_TIMEOUT", 0.5)
     with pytest.raises(PoolError, match=r"no Dask scheduler answers at tcp://127\.0\.0\.1:1"):
         list(connect_cluster("127.0.0.1:1")(PLAN, range(3)))
 

@@ -12,7 +12,7 @@ from dsl.match.playouts import Playouts
 from dsl.match.replay import replay
 from dsl.simulation.experiment import read, written
 from dsl.simulation.match_records import MatchPlayer, Record, play_matches, replayed, uniform
-from dsl.simulation.rule_coverage import may_act
+from dsl.simulation.rule_coverage import reachable_rules
 from tests.dsl.match.sealed import BIDS, HERDS, ROAD
 from tests.dsl.simulation.games import ENDLESS, LOTS, plan, pond
 
@@ -31,7 +31,7 @@ def test_by_chance_the_runner_itself_plays_what_can_be_walked_through(rules: str
     """Whole matches on the fastest runner, and choice by choice on the reference runner: the same records."""
     matches = MatchPlayer(plan(rules, bots="chance"))
     for seed in range(12):
-        assert matches.play(seed) == matches._walk(seed, uniform(seed))
+        assert matches.play(seed) == matches._replay(seed, uniform(seed))
 
 
 @pytest.mark.parametrize("rules", [BIDS, HERDS, LOTS, ROAD])
@@ -133,13 +133,13 @@ def test_a_match_without_an_end_is_a_record_with_its_trouble(bots: str, seated: 
 def test_a_bot_that_gives_up_or_cheats_is_told_of() -> None:
     matches = MatchPlayer(plan(BIDS))
     for made, said in (((), "did not choose"), ((12345,), "not offered")):
-        assert said in matches._walk(0, replayed(made), made).trouble
+        assert said in matches._replay(0, replayed(made), made).trouble
 
 
 def test_what_may_act_depends_on_the_options_and_what_acted_is_noted() -> None:
     matches = MatchPlayer(plan(LOTS))
     program = matches.runner.program
-    may = set(may_act(program))
+    may = set(reachable_rules(program))
     assert {program.anchors[anchor].name for anchor in may} == {"try_luck", "rest", "storm", "cheer"}
     acted: set[int] = set()
     for seed in range(200):
@@ -151,6 +151,6 @@ def test_what_may_act_depends_on_the_options_and_what_acted_is_noted() -> None:
 def test_no_rule_acts_that_may_not(rules: str) -> None:
     matches = MatchPlayer(plan(rules))
     program = matches.runner.program
-    may = {program.anchors[anchor].name for anchor in may_act(program)} | {"setup", "turn"}
+    may = {program.anchors[anchor].name for anchor in reachable_rules(program)} | {"setup", "turn"}
     for seed in range(20):
         assert {program.anchors[anchor].name for anchor in matches.play(seed).fired} <= may

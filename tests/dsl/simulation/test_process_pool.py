@@ -16,7 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dsl.simulation.experiment import written
-from dsl.simulation.process_pool import LONGEST, MOST, PoolError, SeedChunks, processes, sequential
+from dsl.simulation.process_pool import CHUNK_SECONDS, MAX_CHUNK, PoolError, SeedChunks, processes, sequential
 from tests.dsl.simulation.games import LOTS, plan
 
 PLAN = written(plan(LOTS))
@@ -32,7 +32,7 @@ def test_portions_hold_every_seed_once(number: int, least: int, pace: float, los
     seen: list[int] = []
     while portions:
         portion = portions.take()
-        assert 1 <= len(portion) <= MOST
+        assert 1 <= len(portion) <= MAX_CHUNK
         if lost:
             lost -= 1
             portions.put_back(portion)
@@ -45,20 +45,20 @@ def test_portions_hold_every_seed_once(number: int, least: int, pace: float, los
 def test_portions_are_as_long_as_matches_are_short() -> None:
     portions = SeedChunks(range(10_000))
     assert len(portions.take()) == 1  # nobody knows yet
-    portions.took(1, LONGEST / 100)
+    portions.took(1, CHUNK_SECONDS / 100)
     assert len(portions.take()) == 100
-    portions.took(100, 10 * LONGEST * 100)
+    portions.took(100, 10 * CHUNK_SECONDS * 100)
     assert len(portions.take()) == 1
 
 
 @pytest.fixture
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Others are called to help however little there is to do."""
-    monkeypatch.setattr("dsl.simulation.process_pool.STARTING", -1.0)
+    monkeypatch.setattr("dsl.simulation.process_pool.STARTUP_SECONDS", -1.0)
 
 
 def test_what_is_soon_done_is_done_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("dsl.simulation.process_pool.STARTING", 1000.0)
+    monkeypatch.setattr("dsl.simulation.process_pool.STARTUP_SECONDS", 1000.0)
     monkeypatch.setattr("dsl.simulation.process_pool._pool", None)  # nobody may ask for it
     assert lines(processes(2)(PLAN, range(40))) == lines(sequential(PLAN, range(40)))
 

@@ -69,7 +69,7 @@ def test_numbers_are_written_as_in_the_language() -> None:
 
 
 def test_a_change_is_told_in_sentences() -> None:
-    found = list(report().speaker.changes(report().change)) if report().change else []
+    found = list(report().texts.changes(report().change)) if report().change else []
     assert found[0].startswith("60 seeds were played with both sets of rules; ")
     assert any(
         re.fullmatch(r"Red ends with more, score: \S+ instead of \S+ on average \(.*\)\.", line) for line in found
@@ -79,9 +79,9 @@ def test_a_change_is_told_in_sentences() -> None:
 
 
 def test_an_interval_nobody_knows_is_left_out() -> None:
-    speaker = report().speaker
-    assert speaker.interval(None) == ""
-    assert speaker.interval(Interval(-0.1, 0.25), shares=True, sign=True) == "−10.0 to +25.0 %"
+    texts = report().texts
+    assert texts.interval(None) == ""
+    assert texts.interval(Interval(-0.1, 0.25), shares=True, sign=True) == "−10.0 to +25.0 %"
 
 
 def test_a_table_is_drawn_with_words_to_the_left_and_numbers_to_the_right() -> None:
@@ -92,7 +92,7 @@ def test_a_table_is_drawn_with_words_to_the_left_and_numbers_to_the_right() -> N
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_the_page_is_whole_and_says_what_the_terminal_says(language: Language) -> None:
     found = report(language)
-    text = found.page(plots(found.speaker, found.main.summary, found.change))
+    text = found.page(plots(found.texts, found.main.summary, found.change))
     tags = Tags()
     tags.feed(text)
     assert tags.open == []
@@ -103,7 +103,7 @@ def test_the_page_is_whole_and_says_what_the_terminal_says(language: Language) -
     assert "A &lt;larger&gt; prize" in text
     assert "<larger>" not in text
     seen = re.sub(r"<[^>]*>", "\n", text).replace("&#x27;", "'").replace("&lt;", "<").replace("&gt;", ">")
-    for line in found.speaker.changes(found.change) if found.change else ():
+    for line in found.texts.changes(found.change) if found.change else ():
         assert line in seen
 
 
@@ -117,14 +117,14 @@ def test_what_a_game_says_of_itself_cannot_get_into_the_page() -> None:
 def test_a_report_of_nothing_is_a_report() -> None:
     matches, nothing = side(range(0))
     found = Report(ReportTexts.of(matches.pack, "en"), nothing)
-    assert plots(found.speaker, nothing.summary) == []
+    assert plots(found.texts, nothing.summary) == []
     assert "No match finished." in list(found.lines())
     assert "No match finished." in found.page([])
 
 
 def test_plots_are_drawings_and_the_same_figures_make_the_same() -> None:
     found = report()
-    first, second = (plots(found.speaker, found.main.summary, found.change) for _ in range(2))
+    first, second = (plots(found.texts, found.main.summary, found.change) for _ in range(2))
     assert [plot.name for plot in first] == ["seats", "values-score", "length", "comparison"]
     assert first == second
     for plot in first:

@@ -100,7 +100,7 @@ def compared(before: list[Record], after: list[Record]) -> PlanComparison:
     )  # fmt: skip
 
 
-def one(found: PlanComparison, sort: str, seat: str = "") -> FigureChange:
+def one(found: PlanComparison, sort: str, seat: str | None = None) -> FigureChange:
     return next(each for each in found.differences if (each.sort, each.seat) == (sort, seat))
 
 

@@ -87,8 +87,8 @@ def test_it_is_told_in_french_as_well() -> None:
 def test_what_is_added_comes_where_it_was_asked_and_before_what_closes_the_list() -> None:
     change = "add to worth\n    case dry: no then 5\nadd to winner after score\n    most herds: 1\n"
     changed = apply_changes(_tree(FEN), _tree(change))
-    worth = next(section for section in changed.sections if isinstance(section, t.Define))
-    winner = next(section for section in changed.sections if isinstance(section, t.Winner))
+    worth = next(section for section in changed.sections if isinstance(section, t.DefineSection))
+    winner = next(section for section in changed.sections if isinstance(section, t.WinnerSection))
     assert [case.name for case in worth.cases] == ["wet", "dry", ""]
     assert [line.name for line in winner.lines] == ["score", "herds", ""]
     assert worth.cases[1].span.file == "house.rules"
@@ -98,9 +98,9 @@ def test_a_reissue_takes_over_what_it_does_not_say() -> None:
     reissue = "game bog based on fen\n    players 3..5\nset option.rings = 4\nwith 3 players\n    rings = 5\n"
     changed = apply_changes(_tree(FEN), _tree(reissue))
     game = changed.sections[0]
-    assert isinstance(game, t.Game)
+    assert isinstance(game, t.GameSection)
     assert (game.name, game.players, game.colours) == ("bog", (3, 5), ("red", "blue"))
-    assert isinstance(changed.sections[-1], t.WithPlayers)
+    assert isinstance(changed.sections[-1], t.WithPlayersSection)
 
 
 def test_two_new_conditions_for_one_action_go_together_and_two_prices_do_not() -> None:
@@ -133,7 +133,7 @@ def _rings(changed: t.Tree) -> list[int]:
     """The default of `rings` for 2, 3 and 4 players."""
     found: list[int] = []
     for players in (2, 3, 4):
-        (option,) = (each for each in for_players(changed, players).sections if isinstance(each, t.Option))
+        (option,) = (each for each in for_players(changed, players).sections if isinstance(each, t.OptionSection))
         assert isinstance(option.default, t.Number)
         found.append(option.default.value)
     return found
@@ -159,13 +159,13 @@ def test_a_house_rule_applies_to_every_number_of_players_unless_it_names_one(
 
 def test_a_cell_is_set_for_every_number_of_players_and_those_beside_it_stay() -> None:
     (box,) = (each for each in for_players(_with_house("set Box.marsh.tiles = 1\n"), 2).sections
-              if isinstance(each, t.Table))  # fmt: skip
+              if isinstance(each, t.TableSection))  # fmt: skip
     assert [[cell.value for cell in row.cells if isinstance(cell, t.Number)] for row in box.rows] == [[1, 8], [7, 6]]
 
 
 def test_what_is_removed_leaves_no_value_for_some_number_of_players() -> None:
     changed = _with_house("remove option.rings\nremove Box\n")
-    assert not any(isinstance(section, t.WithPlayers) for section in changed.sections)
+    assert not any(isinstance(section, t.WithPlayersSection) for section in changed.sections)
 
 
 def test_a_number_of_players_is_told_what_changes_for_it() -> None:

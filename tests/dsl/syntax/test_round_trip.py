@@ -118,7 +118,7 @@ def test_every_construct_survives_with_its_comments() -> None:
 @CALM
 def test_an_expression_is_read_as_it_was_written(e: t.Expr) -> None:
     (define,) = parse(Source("x", f"define d = {write(e)}\n")).sections
-    assert isinstance(define, t.Define)
+    assert isinstance(define, t.DefineSection)
     assert define.cases[0].value == e
 
 
@@ -137,7 +137,7 @@ def test_identity_sees_rules_and_no_comments() -> None:
 
 def test_a_remark_keeps_its_line_and_spans_point_to_the_text() -> None:
     tree = parse(Source("fen.rules", FEN))
-    option = next(section for section in tree.sections if isinstance(section, t.Option))
+    option = next(section for section in tree.sections if isinstance(section, t.OptionSection))
     assert option.remark == "more is longer"
     assert option.comments == ("The land ------",)
     assert str(option.default.span) == "fen.rules:5:22"

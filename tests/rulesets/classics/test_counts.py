@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dsl.match.playouts import Perft, PerftCount, Playouts
+from dsl.match.playouts import Perft, PerftPosition, Playouts
 from dsl.match.rulesets.ruleset import load
 from tests.rulesets import RULESETS
 
@@ -23,13 +23,13 @@ COUNTS = {
 }
 
 
-def first_position(game: str, **options: int) -> tuple[Perft, PerftCount]:
+def first_position(game: str, **options: int) -> tuple[Perft, PerftPosition]:
     """Return what counts the turns of a game, and where it begins."""
     pack = load(RULESETS / "classics" / game)
     windows: dict[str, int] = {}
     series = Playouts(pack, 2, pack.options(2, options))
     runner, state = series.start(0, windows)
-    return Perft(series), PerftCount(runner, state, windows)
+    return Perft(series), PerftPosition(runner, state, windows)
 
 
 @pytest.mark.parametrize(
@@ -45,7 +45,7 @@ def test_tic_tac_toe_has_as_many_positions_and_games_as_everybody_finds() -> Non
     turns, start = first_position("tic-tac-toe")
     games: dict[tuple[int, ...], int] = {}
 
-    def ways(place: PerftCount) -> int:
+    def ways(place: PerftPosition) -> int:
         position = crosses_and_noughts(place)
         if position not in games:
             games[position] = sum(map(ways, turns.ends(place))) or 1
@@ -55,7 +55,7 @@ def test_tic_tac_toe_has_as_many_positions_and_games_as_everybody_finds() -> Non
     assert len(games) == 5_478
 
 
-def crosses_and_noughts(place: PerftCount) -> tuple[int, ...]:
+def crosses_and_noughts(place: PerftPosition) -> tuple[int, ...]:
     """Return on which squares each player's marks stand."""
     slot = place.runner.program.layout.slots["mark.by"]
     return tuple(place.state[slot.first : slot.first + slot.length])

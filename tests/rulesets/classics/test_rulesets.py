@@ -17,7 +17,18 @@ from dsl.match.rulesets.folder import read_folder
 from dsl.match.rulesets.review import review
 from dsl.match.rulesets.ruleset import load
 from dsl.match.rulesets.translations import RulesetTexts, read_ruleset_texts
-from dsl.syntax.ast import Action, Game, House, Kinds, Needs, Option, Piece, Routine, Tree, Winner
+from dsl.syntax.ast import (
+    ActionSection,
+    GameSection,
+    HouseSection,
+    KindsSection,
+    Needs,
+    OptionSection,
+    PieceSection,
+    RoutineSection,
+    Tree,
+    WinnerSection,
+)
 from dsl.syntax.parser import parse
 from tests.rulesets import RULESETS
 
@@ -61,7 +72,7 @@ def test_house_rules_are_played_to_the_end(path: Path) -> None:
 @each_house
 def test_house_rules_have_a_french_title(path: Path) -> None:
     head = tree(path).sections[0]
-    assert isinstance(head, House)
+    assert isinstance(head, HouseSection)
     assert words(path.parents[1], "fr").sentences[f"house.{head.title}"]
 
 
@@ -79,16 +90,16 @@ def sentences(rules: Tree) -> Iterator[tuple[str, str]]:
     """Yield each anchor that a player can read, with the text that the rules give it."""
     for section in rules.sections:
         match section:
-            case Action(name, params, text, lines):
+            case ActionSection(name, params, text, lines):
                 yield name, text
                 yield from ((f"{name}.{line.name}", line.message) for line in lines if isinstance(line, Needs))
                 yield from ((f"{name}.{param.name}", "") for param in params if not param.given)
                 yield f"{name}.name", ""
-            case Option(name, text=text):
+            case OptionSection(name, text=text):
                 yield f"option.{name}", text
-            case Winner(lines):
+            case WinnerSection(lines):
                 yield from ((f"winner.{line.name}", "") for line in lines if line.name)
-            case Routine(name):
+            case RoutineSection(name):
                 yield name, ""
             case _:
                 pass
@@ -110,9 +121,9 @@ def test_everything_on_the_table_has_a_name(game: Path, language: str) -> None:
     nouns = words(game, language).nouns
     for section in tree(game / f"{game.name}.rules").sections:
         match section:
-            case Kinds(values=names) | Game(colours=names):
+            case KindsSection(values=names) | GameSection(colours=names):
                 assert set(names) <= set(nouns)
-            case Piece(name=name):
+            case PieceSection(name=name):
                 assert name in nouns
             case _:
                 pass

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from functools import cache
 
 from dsl.base.source import NOWHERE
-from dsl.match.notation import Notation
-from dsl.match.rulesets.positions import Positions
+from dsl.match.observation.notation import Notation
+from dsl.match.observation.state_reader import StateReader
+from dsl.match.rulesets.positions import PositionNotation
 from dsl.match.rulesets.ruleset import Ruleset, load
-from dsl.match.state_reader import StateReader
 from dsl.runtime.runner import Runner, State
 from dsl.syntax import ast as t
 from tests.rulesets import RULESETS
@@ -61,7 +61,7 @@ def position(south: str, north: str, run: Runner | None = None) -> State:
     items = [t.PositionItem((kind, square), (), span=NOWHERE) for square, kind in ground().items()]
     for colour, men in (("south", south), ("north", north)):
         items += [t.PositionItem((colour, *man.split()), (), span=NOWHERE) for man in men.split(",") if man.strip()]
-    Positions(Notation(run.program), contents).set_up(items)
+    PositionNotation(Notation(run.program), contents).set_up(items)
     return state
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dsl.match.state_reader import StateReader
+from dsl.match.observation.state_reader import StateReader
 from tests.rulesets.dinosaures.boards import SOUTH, asked, chosen, position, runner
 
 DEFENDERS = (

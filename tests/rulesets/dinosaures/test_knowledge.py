@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import random
 
+from dsl.match.observation.sampling import Sampler
+from dsl.match.observation.state_reader import StateReader
 from dsl.match.rulesets.ruleset import declared, load
-from dsl.match.sampling import Sampler
-from dsl.match.state_reader import StateReader
 from dsl.runtime.chance import Dice
 from tests.rulesets import RULESETS
 

@@ -10,11 +10,11 @@ import pytest
 from app.appearance.look import read_look
 from dsl.base.source import Source
 from dsl.match.match import Match
+from dsl.match.observation.state_reader import StateReader
 from dsl.match.rulesets.examples import run_examples
 from dsl.match.rulesets.folder import RulesetText, read_folder
 from dsl.match.rulesets.ruleset import build, load
 from dsl.match.rulesets.translations import RulesetTexts, read_ruleset_texts
-from dsl.match.state_reader import StateReader
 from dsl.syntax import ast as t
 from dsl.syntax.parser import parse
 from tests.rulesets import RULESETS
@@ -51,13 +51,13 @@ def test_everything_a_player_reads_is_said(language: str) -> None:
     said, missing = words(language), []
     for section in sections():
         match section:
-            case t.Action(name, params, _, lines):
+            case t.ActionSection(name, params, _, lines):
                 needs = [line.name for line in lines if isinstance(line, t.Needs)]
                 asked = [param.name for param in params if not param.given]
                 keys = [name, f"{name}.name", *(f"{name}.{one}" for one in (*asked, *needs))]
-            case t.Option(name):
+            case t.OptionSection(name):
                 keys = [f"option.{name}"]
-            case t.Kinds(_, values):
+            case t.KindsSection(_, values):
                 missing += [value for value in values if value not in said.nouns]
                 continue
             case _:
@@ -69,7 +69,7 @@ def test_everything_a_player_reads_is_said(language: str) -> None:
 @pytest.mark.parametrize("path", HOUSE, ids=lambda path: path.stem)
 def test_a_house_rule_changes_the_rules_and_has_a_french_title(path: Path) -> None:
     head = parse(Source(path.name, path.read_text("utf-8"))).sections[0]
-    assert isinstance(head, t.House)
+    assert isinstance(head, t.HouseSection)
     assert load(FOLDER, house=[head.title]).identity != pack().identity
     assert f"house.{head.title}" in words("fr").sentences
 

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from dsl.match.match import Match
-from dsl.match.notation import NotationError
+from dsl.match.observation.notation import NotationError
 from dsl.match.view import EventView, View
 from tests.rulesets.dinosaures.boards import SOUTH, asked, pack, position, runner
 

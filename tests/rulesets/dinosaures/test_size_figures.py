@@ -14,7 +14,7 @@ from statistics import mean, median
 import pytest
 
 from dsl.ir.program import STRIDE, DecisionPoint
-from dsl.match.state_reader import StateReader
+from dsl.match.observation.state_reader import StateReader
 from dsl.runtime.reference.runner import ReferenceRunner
 from dsl.runtime.runner import Runner, State
 from tests.rulesets.dinosaures.boards import chosen, pack

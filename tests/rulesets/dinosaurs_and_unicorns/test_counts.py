@@ -8,11 +8,11 @@ from functools import cache
 import pytest
 
 from dsl.ir.program import STRIDE
-from dsl.match.notation import Notation
+from dsl.match.observation.notation import Notation
+from dsl.match.observation.state_reader import StateReader
 from dsl.match.rulesets.folder import RulesetText, read_folder
-from dsl.match.rulesets.positions import Positions
+from dsl.match.rulesets.positions import PositionNotation
 from dsl.match.rulesets.ruleset import Ruleset, build
-from dsl.match.state_reader import StateReader
 from dsl.runtime.runner import Runner, State
 from tests.dsl.match.test_positions import items
 from tests.rulesets import RULESETS
@@ -42,7 +42,7 @@ def begun(position: str, budget: int) -> tuple[Runner, State]:
     options = pack().options(2, {"points_each": budget})
     runner = pack().runner(2, options, {}, (0,))
     state = runner.blank()
-    Positions(Notation(runner.program), StateReader(runner.program, state)).set_up(items(position))
+    PositionNotation(Notation(runner.program), StateReader(runner.program, state)).set_up(items(position))
     step = next(iter(runner.program.examples.values()))
     assert isinstance(step, int)
     runner.enter(state, step)

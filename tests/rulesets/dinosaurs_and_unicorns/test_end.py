@@ -7,12 +7,12 @@ from random import Random
 
 import pytest
 
-from dsl.match.notation import Notation
+from dsl.match.observation.notation import Notation
+from dsl.match.observation.score import outcome
+from dsl.match.observation.state_reader import StateReader
 from dsl.match.playouts import Playouts
-from dsl.match.rulesets.positions import Positions
+from dsl.match.rulesets.positions import PositionNotation
 from dsl.match.rulesets.ruleset import OptionError, Ruleset, load
-from dsl.match.score import outcome
-from dsl.match.state_reader import StateReader
 from tests.dsl.match.test_positions import items
 from tests.rulesets import RULESETS
 from tests.rulesets.dinosaurs_and_unicorns.test_matches import step
@@ -37,7 +37,7 @@ def places(scores: tuple[int, int, int], in_play: tuple[int, int, int], waiting:
     away = ", ".join(f"{c} {n - w}" for c, n, w in zip(colours, in_play, waiting, strict=True))
     points = "; ".join(f"score of {seat}: {score}" for seat, score in zip(seats, scores, strict=True))
     text = f"saddle 0,0: {start}; PL1 1,-2: {away}; {points}; {TOKENS}"
-    Positions(Notation(runner.program), contents).set_up(items(text))
+    PositionNotation(Notation(runner.program), contents).set_up(items(text))
     ranking = outcome(runner, contents, ()).ranking
     return [next(line.place for line in ranking if line.seat == seat) for seat in seats]
 

@@ -12,7 +12,7 @@ from dsl.base.source import Source
 from dsl.match.rulesets.examples import ExampleResult, run_examples
 from dsl.match.rulesets.folder import RulesetText, read_folder
 from dsl.match.rulesets.ruleset import build, load
-from dsl.syntax.ast import House
+from dsl.syntax.ast import HouseSection
 from dsl.syntax.parser import parse
 from tests.rulesets import RULESETS
 
@@ -58,6 +58,6 @@ def test_there_are_twelve_house_rules_of_a_line_or_two() -> None:
     assert [path.stem for path in HOUSE] == [path.stem for path in HOUSE_EXAMPLES]
     for path in HOUSE:
         head, *changes = parse(Source(path.name, path.read_text("utf-8"))).sections
-        assert isinstance(head, House)
+        assert isinstance(head, HouseSection)
         assert head.game == "dinosaurs_and_unicorns"
         assert len(changes) == (2 if path.stem.startswith("hr05") else 1)

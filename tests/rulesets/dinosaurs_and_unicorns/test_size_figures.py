@@ -16,8 +16,8 @@ from statistics import mean
 import pytest
 
 from dsl.ir.program import DecisionPoint
+from dsl.match.observation.state_reader import StateReader
 from dsl.match.playouts import Playouts
-from dsl.match.state_reader import StateReader
 from dsl.runtime.board_window import with_larger_windows
 from dsl.runtime.runner import Runner, State
 from tests.rulesets.dinosaurs_and_unicorns.test_matches import pack

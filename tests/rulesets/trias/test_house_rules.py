@@ -9,7 +9,7 @@ import pytest
 
 from dsl.base.source import Source
 from dsl.match.match import Match
-from dsl.syntax.ast import House
+from dsl.syntax.ast import HouseSection
 from dsl.syntax.parser import parse
 from tests.rulesets import RULESETS
 from tests.rulesets.trias.matches import Table, play_until_actions, start, step, take
@@ -36,7 +36,7 @@ def last_round(match: Match, seed: int) -> None:
 def test_a_house_rule_is_a_line_or_two(path: Path) -> None:
     """One changed line each; only the bigger world also needs more tiles."""
     head, *changes = parse(Source(path.name, path.read_text("utf-8"))).sections
-    assert isinstance(head, House)
+    assert isinstance(head, HouseSection)
     assert head.game == "trias"
     assert len(changes) == (4 if path.stem.startswith("hr05") else 1)
 

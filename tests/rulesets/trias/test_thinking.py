@@ -6,9 +6,9 @@ from random import Random
 
 from dsl.bots.rules_cache import GamePrograms
 from dsl.match.match import Match
+from dsl.match.observation.sampling import sampled
+from dsl.match.observation.state_reader import StateReader
 from dsl.match.rulesets.ruleset import load
-from dsl.match.sampling import sampled
-from dsl.match.state_reader import StateReader
 from dsl.runtime import chance
 from dsl.runtime.chance import Dice
 from tests.rulesets import RULESETS

@@ -8,11 +8,11 @@ from random import Random
 import pytest
 
 from dsl.base.source import Source
-from dsl.match.notation import Notation
-from dsl.match.rulesets.positions import Positions
-from dsl.match.score import outcome
-from dsl.match.state_reader import StateReader
-from dsl.syntax.ast import Example, Given, PositionItem
+from dsl.match.observation.notation import Notation
+from dsl.match.observation.score import outcome
+from dsl.match.observation.state_reader import StateReader
+from dsl.match.rulesets.positions import PositionNotation
+from dsl.syntax.ast import ExampleSection, Given, PositionItem
 from dsl.syntax.parser import parse
 from tests.rulesets import RULESETS
 from tests.rulesets.trias.matches import pack, start, step
@@ -23,7 +23,7 @@ TIE = RULESETS / "trias" / "examples" / "winner.rules"
 def items(text: str) -> Sequence[PositionItem]:
     """Return what the `given` of an example says."""
     (example,) = parse(Source("example.rules", text)).sections
-    assert isinstance(example, Example)
+    assert isinstance(example, ExampleSection)
     return next(line.items for line in example.lines if isinstance(line, Given))
 
 
@@ -32,7 +32,7 @@ def places(text: str) -> dict[str, int]:
     game = pack("trias")
     runner = game.runner(3, game.options(3, {}), {})
     contents = StateReader(runner.program, runner.blank())
-    Positions(Notation(runner.program), contents).set_up(items(text))
+    PositionNotation(Notation(runner.program), contents).set_up(items(text))
     return {line.seat: line.place for line in outcome(runner, contents, ()).ranking}
 
 

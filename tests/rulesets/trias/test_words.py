@@ -12,21 +12,21 @@ import pytest
 from dsl.base.source import Source
 from dsl.match.rulesets.translations import RulesetTexts, read_ruleset_texts
 from dsl.syntax.ast import (
-    Action,
-    Award,
+    ActionSection,
+    AwardSection,
     Block,
-    Game,
-    House,
-    Kinds,
+    GameSection,
+    HouseSection,
+    KindsSection,
     Needs,
-    Option,
-    Phase,
-    Play,
-    Routine,
+    OptionSection,
+    PhaseStatement,
+    PlaySection,
+    RoutineSection,
     Supposing,
-    Table,
+    TableSection,
     Tree,
-    Winner,
+    WinnerSection,
 )
 from dsl.syntax.parser import parse
 from tests.rulesets import RULESETS
@@ -48,23 +48,23 @@ def sentences() -> Iterator[tuple[str, str]]:
     """Yield each anchor that a player can read, with the text that the rules give it."""
     for section in tree().sections:
         match section:
-            case Action(name, _, text, lines):
+            case ActionSection(name, _, text, lines):
                 yield name, text
                 yield from conditions(name, lines)
-            case Option(name, kind, _, text):
+            case OptionSection(name, kind, _, text):
                 yield f"option.{name}", text
                 named = [getattr(part, "name", "") for part in kind.alternatives]
                 yield from ((f"option.{name}.{word}", "") for word in named if word not in ("", "yes", "no"))
-            case Table(name, columns=columns):
+            case TableSection(name, columns=columns):
                 yield from ((f"{name}.{column}", "") for column in columns)
-            case Award(name):
+            case AwardSection(name):
                 yield name, ""
-            case Winner(lines):
+            case WinnerSection(lines):
                 yield from ((f"winner.{line.name}", "") for line in lines if line.name)
-            case Routine(name, block=block):
+            case RoutineSection(name, block=block):
                 yield name, ""
                 yield from phases(block)
-            case Play(block=block):
+            case PlaySection(block=block):
                 yield from phases(block)
             case _:
                 pass
@@ -79,7 +79,7 @@ def conditions(action: str, lines: tuple[object, ...]) -> Iterator[tuple[str, st
 
 
 def phases(block: Block) -> Iterator[tuple[str, str]]:
-    return ((f"phase {line.name}", "") for line in block if isinstance(line, Phase))
+    return ((f"phase {line.name}", "") for line in block if isinstance(line, PhaseStatement))
 
 
 def placeholders(text: str) -> list[str]:
@@ -104,9 +104,9 @@ def test_a_sentence_names_the_things_that_the_rules_name(language: str) -> None:
 def test_every_kind_and_colour_has_a_name(language: str) -> None:
     nouns = words("trias", language).nouns
     for section in tree().sections:
-        if isinstance(section, Kinds):
+        if isinstance(section, KindsSection):
             assert set(section.values) <= set(nouns)
-        elif isinstance(section, Game):
+        elif isinstance(section, GameSection):
             assert set(section.colours) <= set(nouns)
 
 
@@ -120,7 +120,7 @@ def test_house_rules_have_french_titles() -> None:
     said = words("trias", "fr").sentences
     for path in (RULESETS / "trias" / "house").glob("*.rules"):
         head = parse(Source(path.name, path.read_text("utf-8"))).sections[0]
-        assert isinstance(head, House)
+        assert isinstance(head, HouseSection)
         assert f"house.{head.title}" in said
 
 

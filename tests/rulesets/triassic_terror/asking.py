@@ -6,9 +6,9 @@ from functools import cache
 from itertools import groupby
 
 from dsl.ir.program import STRIDE, DecisionPoint
-from dsl.match.notation import Notation
-from dsl.match.rulesets.positions import Positions
-from dsl.match.state_reader import StateReader
+from dsl.match.observation.notation import Notation
+from dsl.match.observation.state_reader import StateReader
+from dsl.match.rulesets.positions import PositionNotation
 from dsl.runtime.reference.runner import ReferenceRunner
 from dsl.runtime.runner import Runner, State
 from tests.dsl.match.test_positions import items
@@ -46,7 +46,7 @@ def at(run: Runner, action: str, position: str) -> State:
     """Return the state in which the first player is asked for one action by itself."""
     state = run.blank()
     contents = StateReader(run.program, state)
-    Positions(Notation(run.program), contents).set_up(items(position))
+    PositionNotation(Notation(run.program), contents).set_up(items(position))
     contents.put("me", 0)
     run.enter(state, run.program.alone[action])
     return state

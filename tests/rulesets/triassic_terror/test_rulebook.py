@@ -11,7 +11,7 @@ from dsl.base.source import Source
 from dsl.match.rulesets.examples import run_examples
 from dsl.match.rulesets.folder import RulesetText, read_folder
 from dsl.match.rulesets.ruleset import build, load
-from dsl.syntax.ast import House
+from dsl.syntax.ast import HouseSection
 from dsl.syntax.parser import parse
 from tests.rulesets import RULESETS
 
@@ -38,7 +38,7 @@ def with_only(text: RulesetText, example: Path) -> RulesetText:
 def test_a_house_rule_is_one_change_and_makes_a_difference(path: Path) -> None:
     """The example holds with the house rule, and does not hold without."""
     head, *changes = parse(Source(path.name, path.read_text("utf-8"))).sections
-    assert isinstance(head, House)
+    assert isinstance(head, HouseSection)
     assert len(changes) == 1
     text = with_only(read_folder(GAME), HOUSE_EXAMPLES / path.name)
     (with_it,) = run_examples(build(text, [path.stem], examples=True))

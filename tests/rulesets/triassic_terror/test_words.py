@@ -12,19 +12,19 @@ import pytest
 from dsl.base.source import Source
 from dsl.match.rulesets.translations import RulesetTexts, read_ruleset_texts
 from dsl.syntax.ast import (
-    Action,
-    Board,
-    Counter,
-    Game,
-    House,
-    Kinds,
+    ActionSection,
+    BoardSection,
+    CounterSection,
+    GameSection,
+    HouseSection,
+    KindsSection,
     Needs,
-    Option,
-    Piece,
-    Routine,
+    OptionSection,
+    PieceSection,
+    RoutineSection,
     Section,
-    Winner,
-    Zone,
+    WinnerSection,
+    ZoneSection,
 )
 from dsl.syntax.parser import parse
 from tests.rulesets import RULESETS
@@ -47,31 +47,31 @@ def sentences() -> Iterator[tuple[str, str]]:
     """Yield each anchor that a player can read, with the text that the rules give it."""
     for section in sections():
         match section:
-            case Action(name, params, text, lines):
+            case ActionSection(name, params, text, lines):
                 yield name, text
                 yield f"{name}.name", ""
                 yield from ((f"{name}.{param.name}", "") for param in params if not param.given)
                 yield from ((f"{name}.{line.name}", line.message) for line in lines if isinstance(line, Needs))
-            case Option(name, kind):
+            case OptionSection(name, kind):
                 yield f"option.{name}", ""
                 named = [getattr(part, "name", "") for part in kind.alternatives]
                 yield from ((f"option.{name}.{word}", "") for word in named if word not in ("", "yes", "no"))
-            case Routine(name):
+            case RoutineSection(name):
                 yield name, ""
-            case Winner(lines):
+            case WinnerSection(lines):
                 yield from ((f"winner.{line.name}", "") for line in lines if line.name)
 
 
 def nouns() -> Iterator[str]:
     for section in sections():
         match section:
-            case Kinds(values=values):
+            case KindsSection(values=values):
                 yield from values
-            case Game(colours=colours):
+            case GameSection(colours=colours):
                 yield from colours
-            case Board(areas=areas):
+            case BoardSection(areas=areas):
                 yield from (area.name for area in areas)
-            case Piece(name=name) | Counter(name=name) | Zone(name=name):
+            case PieceSection(name=name) | CounterSection(name=name) | ZoneSection(name=name):
                 yield name
 
 
@@ -94,7 +94,7 @@ def test_a_sentence_names_the_things_that_the_rules_name(language: str) -> None:
 
 
 def test_french_nouns_have_a_gender() -> None:
-    colours = next(section.colours for section in sections() if isinstance(section, Game))
+    colours = next(section.colours for section in sections() if isinstance(section, GameSection))
     assert all(noun.gender for name, noun in words("fr").nouns.items() if name not in colours)
 
 
@@ -102,7 +102,7 @@ def test_house_rules_have_french_titles() -> None:
     said = words("fr").sentences
     for path in (GAME / "house").glob("*.rules"):
         head = parse(Source(path.name, path.read_text("utf-8"))).sections[0]
-        assert isinstance(head, House)
+        assert isinstance(head, HouseSection)
         assert f"house.{head.title}" in said
 
 

@@ -1,14 +1,16 @@
-"""What a room is opened with, and what it needs from those around it."""
+"""Configuration and stored state of a room, and the interfaces that it needs."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
 from app.net.protocol.limits import SpectatorMode
 from app.net.protocol.messages import Pairs, Rules, TableMessage, Welcome
 
-OWNER = "owner"  #: the member that the token of whoever opened the table belongs to
+OWNER = "owner"  #: member id of the host, who has the owner's token
+TokenSource = Callable[[], str]  #: draws a new random token
 RoomPhase = Literal["gathering", "playing", "over"]
 
 
@@ -32,46 +34,46 @@ class MemberConnection(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class RoomPlan:
-    """How a table is opened."""
+    """Configuration of a table."""
 
-    table: str  #: its id, which it keeps for ever
+    table: str  #: its id, which never changes
     name: str
     players: tuple[str, ...]  #: by seat, in the order of the colours: "human" or a bot such as "bot:keen"
-    options: tuple[tuple[str, int], ...] = ()  #: those that are not as the rules have them
+    options: tuple[tuple[str, int], ...] = ()  #: those that differ from the defaults
     watching: SpectatorMode = "no"
     turns: int = 0
-    code: bool = False  #: whoever comes is asked for a code
-    owner_key: str = ""  #: the key of the owner's token; empty: nobody may change anything
-    secret: str = ""  #: 256 bits in hex, for the chance of the match; there is no table without it
-    pause: int = 600  #: milliseconds before a computer's choice
+    code: bool = False  #: new members need a code
+    owner_key: str = ""  #: the key of the owner's token; empty: there is no owner
+    secret: str = ""  #: 256 bits in hex, for the chance of the match; required
+    pause: int = 600  #: milliseconds before a bot's choice
 
 
 @dataclass(frozen=True, slots=True)
 class KeptMember:
-    """A member, as a table that was killed remembers it."""
+    """A stored member."""
 
     member: str
     name: str
-    key: str  #: of its token; the token itself is kept nowhere here
+    key: str  #: of its token; the token itself is not stored
     watching: bool
-    undone: int  #: its last request to take something back: a former one that comes once more is not done again
-    address: str  #: where it was last
+    undone: int  #: its last request to take a choice back: an older one is not executed again
+    address: str  #: its last address
 
 
 @dataclass(frozen=True, slots=True)
 class KeptBan:
-    """Somebody who is banned."""
+    """A stored ban."""
 
     ban: int
     name: str
     member: str
     key: str  #: of its token
-    address: str  #: of its computer; empty if that is not known
+    address: str  #: of its computer; empty if unknown
 
 
 @dataclass(frozen=True, slots=True)
 class KeptSeat:
-    """A seat, as a table that was killed remembers it."""
+    """A stored seat."""
 
     seat: str
     player: str
@@ -82,28 +84,28 @@ class KeptSeat:
 
 @dataclass(frozen=True, slots=True)
 class KeptRoom:
-    """All that a room is, but the match, which is in the journal, and the connections, which are gone."""
+    """A stored room, without the match (the journal has it) and the connections."""
 
     plan: RoomPlan
     rules: Rules
     members: tuple[KeptMember, ...]
     seats: tuple[KeptSeat, ...]
-    last: int  #: the number of the member that came last
-    dealt: Pairs  #: the shares of chance that the match was begun with; none before it
+    last: int  #: the number of the newest member
+    dealt: Pairs  #: the shares of chance of the match; none before it
     bans: tuple[KeptBan, ...]
 
 
 class RecordKeeper(Protocol):
-    """Keeps what a room is, beside the journal of its match: `app.net.server.state_file`."""
+    """Stores a room beside the journal of its match: `app.net.server.state_file`."""
 
-    def keep(self, room: KeptRoom) -> str:
-        """Write it durably; return why it could not be, or nothing."""
+    def save(self, room: KeptRoom) -> str | None:
+        """Write it durably; return the error, if any."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Advert:
-    """What may be told to everybody on the network, before anybody is let in."""
+    """What every computer on the network may know of a table."""
 
     table: str
     name: str

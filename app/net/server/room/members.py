@@ -1,4 +1,4 @@
-"""Who was let in, and what each was answered."""
+"""Members of a room: their connections, their answered requests, and the bans."""
 
 from __future__ import annotations
 
@@ -13,26 +13,26 @@ from app.net.protocol.sanitize import sanitize_name
 from app.net.server.room.config import OWNER, KeptBan, KeptMember, MemberConnection
 
 KEPT_ANSWERS = 64
-MOST_ABSENT = 64  #: members without a seat that are remembered for a while
+MOST_ABSENT = 64  #: absent members without a seat that are kept
 
 
 @dataclass(slots=True)
 class Answers:
-    """The last requests of a member and what came of them; of questions, which change nothing, only that they came."""
+    """The last requests of a member and their answers; of questions, which change nothing, only the numbers."""
 
-    floor: int = 0  #: requests up to this number are forgotten
+    floor: int = 0  #: requests up to this number are dropped
     _given: dict[int, Answer | None] = field(default_factory=dict)
 
     def knows(self, request: int) -> bool:
-        """Whether a request was answered already, or may have been."""
+        """Whether a request was answered, or may have been."""
         return request <= self.floor or request in self._given
 
     def given(self, request: int) -> Answer | None:
-        """Return what was answered; none to a question, and if it is forgotten."""
+        """Return the answer; none to a question or a dropped request."""
         return self._given.get(request)
 
     def keep(self, request: int, answer: Answer | None) -> None:
-        """Remember an answer; of too many the lowest number goes."""
+        """Store an answer; of too many the lowest number is dropped."""
         if request <= self.floor:
             return
         self._given[request] = answer
@@ -43,43 +43,43 @@ class Answers:
 
 @dataclass(slots=True)
 class Member:
-    """Somebody who was let in. It stays one while it is away."""
+    """An admitted client. It stays a member while it is disconnected."""
 
     id: str
     name: str
-    key: str  #: of the token that it comes back with
-    outlet: MemberConnection | None = None
-    address: str = ""  #: where it was last
-    away_since: float = 0.0  #: 0: it was never here
-    left: bool = False  #: went on purpose
+    key: str  #: of the token that it reconnects with
+    connection: MemberConnection | None = None
+    address: str = ""  #: its last address
+    away_since: float = 0.0  #: 0: it was never connected
+    left: bool = False  #: on purpose
     watching: bool = False
-    seal: str = ""  #: of the share of chance that it gives when its seats are ready
-    undone: int = 0  #: the number of its last request to take something back
+    seal: str = ""  #: of its share of chance, given when its seats are ready
+    undone: int = 0  #: the number of its last request to take a choice back
     answers: Answers = field(default_factory=Answers)
-    said: deque[float] = field(default_factory=deque)  #: when it spoke last
+    said: deque[float] = field(default_factory=deque)  #: the times of its last lines of chat
 
     @property
     def here(self) -> bool:
-        """Whether it can be spoken to."""
-        return self.outlet is not None
+        """Whether it is connected."""
+        return self.connection is not None
 
     @property
     def owner(self) -> bool:
         """Whether it may change what the table plays."""
         return self.id == OWNER
 
-    def tell(self, message: TableMessage) -> None:
-        """Say something to it, if it is here."""
-        if self.outlet is not None:
-            self.outlet.send(message)
+    def send(self, message: TableMessage) -> None:
+        """Send a message, if it is connected."""
+        if self.connection is not None:
+            self.connection.send(message)
 
     def state(self) -> MemberState:
-        """Return what everybody may know of it."""
+        """Return the member as all members see it."""
         return MemberState(self.id, self.name, self.owner, self.here, self.watching)
 
 
 class Members:
-    """All members by their id, in the order in which they came."""
+    """All members by their id, in the order of their admission."""
 
     def __init__(self, owner_key: str = "") -> None:
         self.last = 0
@@ -91,12 +91,12 @@ class Members:
         return iter(tuple(self._all.values()))
 
     def get(self, member: str) -> Member | None:
-        """Return a member; none if there is none of that id."""
+        """Return a member by its id; none for an unknown one."""
         return self._all.get(member)
 
     @property
     def present(self) -> tuple[Member, ...]:
-        """Those who are here."""
+        """The connected members."""
         return tuple(member for member in self if member.here)
 
     def add(self, name: str, key: str) -> Member:
@@ -108,15 +108,15 @@ class Members:
         return member
 
     def rename(self, member: Member, name: str) -> None:
-        """Give a member its name, told apart from those of the others."""
+        """Give a member its name, made distinct from the others'."""
         member.name = distinct(name, {other.name for other in self if other is not member})
 
     def forget(self, member: str) -> None:
-        """A member is none any more."""
+        """Remove a member."""
         self._all.pop(member, None)
 
     def forget_absent(self, needed: Collection[str], now: float) -> None:
-        """Forget those who went long ago, or on purpose, and whom nobody needs."""
+        """Remove members that left, or are absent for long, unless their ids are `needed`."""
         absent = [each for each in self if not each.here and each.id not in needed and not each.owner]
         absent.sort(key=lambda each: each.away_since)
         for rank, member in enumerate(reversed(absent)):
@@ -124,18 +124,18 @@ class Members:
                 self.forget(member.id)
 
     def broadcast(self, message: TableMessage) -> None:
-        """Tell everybody who is here."""
+        """Send a message to all connected members."""
         for member in self.present:
-            member.tell(message)
+            member.send(message)
 
     def kept(self) -> tuple[KeptMember, ...]:
-        """Return what is to be kept of them."""
+        """Return the records to store."""
         return tuple(
             KeptMember(each.id, each.name, each.key, each.watching, each.undone, each.address) for each in self
         )
 
     def restore(self, kept: Collection[KeptMember], last: int, now: float) -> None:
-        """Take in those of a table that was killed; all are away."""
+        """Load stored members; all are disconnected."""
         self.last = last
         for each in kept:
             self._all[each.member] = Member(
@@ -145,7 +145,7 @@ class Members:
 
 
 def distinct(name: str, taken: Collection[str]) -> str:
-    """Return a name as it is shown, with a number behind if somebody has it already: "Ann 2". It may be empty."""
+    """Return a sanitized name, with a number appended if it is taken: "Ann 2". It may be empty."""
     plain = sanitize_name(name)
     if not plain or plain not in taken:
         return plain
@@ -153,18 +153,15 @@ def distinct(name: str, taken: Collection[str]) -> str:
     return next(found for found in numbered if found not in taken)
 
 
-# Who is banned from a table: by the token of the member, and by the address of its computer.
-
-
-class Bans:
-    """All bans in their order. Only the owner lifts one; of too many the oldest is forgotten."""
+class BanList:
+    """Bans of a table, in order: by member, and by the address of its computer. Of too many the oldest is dropped."""
 
     def __init__(self) -> None:
         self._last = 0
         self._all: list[KeptBan] = []
 
     def add(self, member: Member) -> None:
-        """Ban a member, and whoever comes from the same address as somebody new."""
+        """Ban a member, and new members from its address."""
         self._last += 1
         address = host_of(member.address) if member.address else ""
         self._all = [*self._all, KeptBan(self._last, member.name, member.id, member.key, address)][-BANS:]
@@ -176,22 +173,22 @@ class Bans:
         return found
 
     def of(self, member: str) -> KeptBan | None:
-        """Return the ban of a member; none if it is not banned."""
+        """Return the ban of a member, if any."""
         return next((each for each in self._all if each.member == member), None)
 
     def bars(self, address: str) -> bool:
-        """Whether nobody new may come from an address."""
+        """Whether new members from an address are refused."""
         return any(each.address == host_of(address) for each in self._all if each.address)
 
     def states(self) -> tuple[BanState, ...]:
-        """Return them as the owner sees them."""
+        """Return the bans as the owner sees them."""
         return tuple(BanState(each.ban, each.name, each.address) for each in self._all)
 
     def kept(self) -> tuple[KeptBan, ...]:
-        """Return what is to be kept of them."""
+        """Return the records to store."""
         return tuple(self._all)
 
     def restore(self, kept: Collection[KeptBan]) -> None:
-        """Take over those of a table that was killed."""
+        """Load stored bans."""
         self._all = list(kept)
         self._last = max((each.ban for each in kept), default=0)

@@ -1,47 +1,83 @@
-"""A table and everybody at it. Whoever holds the connections hands in what they say, and the time."""
+"""Room: a hosted table with its members. Commands in, updates out; the caller passes in connections and the time."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
+from typing import assert_never
 
 from app.net.protocol.authentication import key_of_token
-from app.net.protocol.limits import RETRY_FOR
+from app.net.protocol.limits import RETRY_FOR, WHOLE
 from app.net.protocol.messages import (
+    PHRASES,
     VERSION,
+    Answer,
     AskHistory,
     AskJournal,
     AskRules,
+    AskStandIn,
+    AskSwap,
     AskTakeBack,
+    Ban,
+    Bans,
+    CastVote,
     Command,
     Farewell,
+    GoOn,
     GuestMessage,
+    Kept,
+    Kick,
+    LeaveSeat,
+    Lobby,
     Noticed,
     OpenShare,
+    OwnerCommand,
+    Pause,
     Ping,
     Pong,
+    Said,
+    Say,
+    SayPhrase,
+    SetOption,
+    SetPlayer,
+    SetPlayers,
     SetReady,
+    SetWatching,
+    TakeSeat,
     TurnedAway,
+    Unban,
+    Watch,
     Welcome,
 )
-from app.net.protocol.sanitize import sanitize_name
-from app.net.server.room.commands import CommandHandler, CommitReveal
-from app.net.server.room.config import Advert, KeptRoom, MemberConnection, RecordKeeper, RoomPlan
+from app.net.protocol.sanitize import sanitize_chat, sanitize_name
+from app.net.server.room.config import (
+    OWNER,
+    Advert,
+    KeptRoom,
+    MemberConnection,
+    RecordKeeper,
+    RoomPhase,
+    RoomPlan,
+    TokenSource,
+)
 from app.net.server.room.members import Member
-from app.net.server.room.state import RoomState, advert_of, pack_of
-from app.net.server.room.voting import VoteHandler
+from app.net.server.room.state import RoomState, pack_of
+from app.net.server.room.updates import MatchRunner
+from app.net.server.room.voting import Voting
+from dsl.base.serialization import dumps
 from dsl.match.messages import Accepted, AskPreview, AskWhy, AskWhyNot, Choose, Refused, Undo
 from dsl.match.rulesets.ruleset import Ruleset
 from dsl.match.seating import BotMaker
 from dsl.match.table import Table
 
-Tokens = Callable[[], str]
-#: They change nothing and may be answered at length: asked once more they are answered anew.
+#: They change nothing and may have long answers: a repeated one is answered again.
 QUESTIONS = (AskRules, AskHistory, AskJournal, AskWhy, AskWhyNot, AskPreview)
+_CHAT_LINES, _CHAT_SECONDS = 10, 10.0  #: a member may send this many lines of chat in this time
 
 
 class Room:
-    """The hosted table. Not for several threads at once."""
+    """A hosted table: admits members, executes their commands, sends them updates. Not thread-safe."""
 
     def __init__(
         self,
@@ -52,13 +88,22 @@ class Room:
         now: float,
         journal: Path,
         record: RecordKeeper,
-        tokens: Tokens,
+        tokens: TokenSource,
         look: str = "",
+        resumed: KeptRoom | None = None,
+        table: Table | None = None,
     ) -> None:
-        """Open a table; its match will be kept in `journal`. `tokens` draws one that was never drawn before.
-
-        Raises ValueError or OptionError if there is no such bot or option."""
-        self._open(RoomState(plan, pack, bots, look, journal, record), tokens, now)
+        """Open a room, or one that was `resumed` with the `table` of its match. Its match is recorded in `journal`;
+        `tokens` draws a new token. Raises ValueError or OptionError if there is no such bot or option."""
+        self._state = RoomState(plan, pack, bots, look, journal, record)
+        self._voting = Voting(self._state)
+        self._tokens = tokens
+        self._last_choice = now
+        self._sent_lobby: Lobby | None = None
+        self._sent_bans = Bans(())
+        if resumed is not None:
+            self._state.restore(resumed, table, now)
+        self._state.save()
 
     @classmethod
     def resume(
@@ -69,183 +114,453 @@ class Room:
         now: float,
         journal: Path,
         record: RecordKeeper,
-        tokens: Tokens,
+        tokens: TokenSource,
     ) -> tuple[Room, str]:
-        """Open a table again that was killed or closed: the same id, tokens and seats, everybody away until it is
-        back. Also return what was damaged in the journal, or nothing. Raises JournalError, RulesError, ValueError."""
+        """Reopen a stored room, with the same id, tokens and seats; all members are away until they reconnect. Also
+        return what was damaged in the journal, or "". Raises JournalError, RulesError, ValueError."""
         table, damage = Table.resume(journal, bots) if journal.exists() else (None, "")
         pack = table.pack if table else pack_of(kept.rules)
-        hall = RoomState(kept.plan, pack, bots, kept.rules.look, journal, record)
-        hall.restore(kept, table, now)
-        room = cls.__new__(cls)
-        room._open(hall, tokens, now)
+        room = cls(
+            kept.plan, pack, bots=bots, now=now, journal=journal, record=record, tokens=tokens, look=kept.rules.look,
+            resumed=kept, table=table,
+        )  # fmt: skip
         return room, damage
 
-    def _open(self, hall: RoomState, tokens: Tokens, now: float) -> None:
-        self._hall = hall
-        self._ballots = VoteHandler(hall)
-        self._sealing = CommitReveal(hall)
-        self._desk = CommandHandler(hall, self._ballots, self._sealing)
-        self._tokens = tokens
-        self._last_choice = now
-        hall.keep()
+    @property
+    def table(self) -> str:
+        """The id of the table."""
+        return self._state.plan.table
 
-    # ---- the door ----
+    @property
+    def advert(self) -> Advert:
+        """What every computer on the network may know of the table."""
+        state = self._state
+        seats, offer, match = state.seating.seats, state.offered.offer, state.match
+        paused = match is not None and match.table.paused is not None and state.phase == "playing"
+        return Advert(
+            table=state.plan.table,
+            name=state.plan.name,
+            game=offer.game,
+            titles=offer.titles,
+            identity=offer.identity,
+            house=offer.house,
+            taken=sum(not seat.free for seat in seats),
+            seats=len(seats),
+            state="paused" if paused else state.phase,
+            code=state.plan.code,
+            watchers=state.seating.watching != "no",
+        )
+
+    @property
+    def phase(self) -> RoomPhase:
+        """`gathering`, `playing` or `over`."""
+        return self._state.phase
+
+    @property
+    def present_count(self) -> int:
+        """How many members are connected."""
+        return len(self._state.members.present)
+
+    def listen(self, listener: Callable[[Noticed], None]) -> None:
+        """Pass all notices to a listener without a connection, such as a terminal."""
+        self._state.notice_listener = listener
+
+    def save(self) -> str | None:
+        """Store the room durably; return the error, if any."""
+        return self._state.save()
+
+    def close(self, reason: str) -> None:
+        """Disconnect all members; the match can be resumed."""
+        self._state.close(reason)
+
+    # ---- connections --------------------------------------------------------------------------------------------
 
     def key_of(self, member: str) -> str | None:
-        """Return the key of a member's token, also of one that is banned; none if nobody of that id was ever here."""
-        found = self._hall.members.get(member) or self._hall.bans.of(member)
+        """Return the key of a member's token, also of a banned one; none for an unknown id."""
+        found = self._state.members.get(member) or self._state.bans.of(member)
         return found.key if found else None
 
-    def enter(self, outlet: MemberConnection, name: str, member: str, now: float) -> str | TurnedAway:
-        """Let somebody in: a new member if `member` is empty, otherwise one that has proved its token, whose former
-        connection ends. Return who it is, or why it may not come in."""
+    def admit(self, connection: MemberConnection, name: str, member: str, now: float) -> str | TurnedAway:
+        """Admit a new member if `member` is empty, otherwise one that has proved its token, whose former connection is
+        closed. Return the member's id, or why it is refused."""
         if member:
-            return self._let_back(outlet, name, member, now)
-        if self._hall.bans.bars(outlet.address):
+            return self._admit_again(connection, name, member, now)
+        if self._state.bans.bars(connection.address):
             return TurnedAway("lan.away.banned")
         token = self._tokens()
-        new = self._hall.members.add(name, key_of_token(token))
-        new.address = outlet.address
-        why = self._hall.keep()
-        if why:
-            self._hall.members.forget(new.id)
+        new = self._state.members.add(name, key_of_token(token))
+        new.address = connection.address
+        why = self._state.save()
+        if why is not None:
+            self._state.members.forget(new.id)
             return TurnedAway("lan.away.record", (("why", why),))
-        self._greet(new, outlet, token, "came", now)
+        self._welcome(new, connection, token, "came", now)
         return new.id
 
-    def _let_back(self, outlet: MemberConnection, name: str, member: str, now: float) -> str | TurnedAway:
-        found = self._hall.members.get(member)
+    def _admit_again(self, connection: MemberConnection, name: str, member: str, now: float) -> str | TurnedAway:
+        found = self._state.members.get(member)
         if found is None:
-            return TurnedAway("lan.away.banned" if self._hall.bans.of(member) else "lan.away.token")
-        seated = found.owner or self._hall.arrangement.seats.held_by(member)
-        if not seated and self._hall.bans.bars(outlet.address):
+            return TurnedAway("lan.away.banned" if self._state.bans.of(member) else "lan.away.token")
+        seated = found.owner or self._state.seating.seats.held_by(member)
+        if not seated and self._state.bans.bars(connection.address):
             return TurnedAway("lan.away.banned")
-        former, found.outlet = found.outlet, None
-        if former is not None and former is not outlet:
+        former, found.connection = found.connection, None
+        if former is not None and former is not connection:
             former.close("lan.away.superseded")
         if sanitize_name(name):
-            self._hall.members.rename(found, name)
-        notice = "" if former else "back" if found.away_since else "came"
-        self._greet(found, outlet, "", notice, now)
+            self._state.members.rename(found, name)
+        notice = None if former else "back" if found.away_since else "came"
+        self._welcome(found, connection, "", notice, now)
         return found.id
 
-    def _greet(self, member: Member, outlet: MemberConnection, token: str, notice: str, now: float) -> None:
-        hall = self._hall
-        member.outlet, member.left, member.address = outlet, False, outlet.address
-        commitment = hall.commitment
-        outlet.send(Welcome(VERSION, hall.plan.name, member.id, token, member.owner, hall.offered.offer, commitment))
-        if notice:
-            hall.notice_member(notice, member)
-        hall.returned(member)
-        self._ballots.tick(now)
-        hall.publish(now, member)
-        hall.sealed(member)
-        hall.show(member)
+    def _welcome(
+        self, member: Member, connection: MemberConnection, token: str, notice: str | None, now: float
+    ) -> None:
+        state = self._state
+        member.connection, member.left, member.address = connection, False, connection.address
+        offer = state.offered.offer
+        connection.send(Welcome(VERSION, state.plan.name, member.id, token, member.owner, offer, state.commitment))
+        if notice is not None:
+            state.notice_member(notice, member)
+        state.on_returned(member)
+        self._voting.expire(now)
+        self._publish(now, member)
+        if state.chance.round is not None:
+            member.send(state.chance.round.message())
+        state.send_match(member)
 
-    def lose(self, member: str, outlet: MemberConnection, now: float) -> None:
-        """A connection has ended. It was not the member's last words: it may come back."""
-        found = self._hall.members.get(member)
-        if found is None or found.outlet is not outlet:
+    def on_disconnected(self, member: str, connection: MemberConnection, now: float) -> None:
+        """A connection has ended without a Farewell: the member may reconnect."""
+        found = self._state.members.get(member)
+        if found is None or found.connection is not connection:
             return
-        self._hall.gone(found, now, "lost")
-        self._hall.publish(now)
+        self._state.on_disconnected(found, now, "lost")
+        self._publish(now)
 
-    # ---- what they say ----
-
-    def hear(self, member: str, message: GuestMessage, now: float) -> None:
-        """Do what a member wants. Each request is answered once, and once more if it comes once more."""
-        found = self._hall.members.get(member)
+    def receive(self, member: str, message: GuestMessage, now: float) -> None:
+        """Handle a message of a member. Each request is answered once; a repeated one gets the same answer again."""
+        found = self._state.members.get(member)
         if found is None or not found.here:
             return
         match message:
             case Ping(number):
-                found.tell(Pong(number))
+                found.send(Pong(number))
             case Pong():
                 pass
             case Farewell():
                 found.left = True
-                self._hall.gone(found, now, "left")
+                self._state.on_disconnected(found, now, "left")
             case _:
-                self._request(found, message, now)
-                self._ballots.tick(now)
-        self._sealing.tick(now)
-        self._hall.publish(now)
+                self._answer_once(found, message, now)
+                self._voting.expire(now)
+        self._expire_round(now)
+        self._publish(now)
 
-    def _request(self, member: Member, command: Command, now: float) -> None:
-        asks = isinstance(command, QUESTIONS)
-        given = member.answers.given(command.request) or self._done_before(member, command.request)
-        if (given or member.answers.knows(command.request)) and not (asks and given is None):
-            member.tell(given or Refused(command.request, "refused.stale"))
-            return
-        if isinstance(command, Undo | AskTakeBack):
-            # a choice names its position, and is never taken twice; this does not, so a restart must not forget it
-            member.undone = max(member.undone, command.request)
-            self._hall.keep()
-        answer = self._desk.answer(member, command, now)
-        member.answers.keep(command.request, None if asks else answer)
-        if isinstance(command, Choose) and isinstance(answer, Accepted):
-            self._last_choice = now
-            self._ballots.played(command.seat)
-        member.tell(answer)
-        if isinstance(command, SetReady | OpenShare) and isinstance(answer, Accepted):
-            self._sealing.go_on(now)
-
-    def _done_before(self, member: Member, request: int) -> Accepted | None:
-        """Return what a choice was answered before this table was killed: its journal knows."""
-        play = self._hall.play
-        return Accepted(request) if play is not None and play.table.was_done(member.id, request) else None
-
-    # ---- as time goes by ----
+    # ---- time ---------------------------------------------------------------------------------------------------
 
     def tick(self, now: float) -> bool:
-        """Do what is due: once in 100 ms, and whenever one likes. Return whether it should be called again at once."""
-        hall = self._hall
-        if hall.of_bots_alone and not hall.plan.owner_key:
-            self._sealing.go_on(now)
+        """Do what is due; to be called every 100 ms. Return whether to call again at once."""
+        state = self._state
+        if state.only_bots_play and not state.plan.owner_key:
+            self._advance_round(now)
         again = self._step_bots(now)
-        if hall.play is not None:
-            hall.play.catch_up()
-        self._ballots.tick(now)
-        self._sealing.tick(now)
-        hall.tidy(now, RETRY_FOR)
-        hall.publish(now)
+        if state.match is not None:
+            state.match.catch_up()
+        self._voting.expire(now)
+        self._expire_round(now)
+        state.tidy(now, RETRY_FOR)
+        self._publish(now)
         return again
 
     def _step_bots(self, now: float) -> bool:
-        table = self._hall.play.table if self._hall.play else None
-        if table is None or not table.bot_to_move or 1000 * (now - self._last_choice) < self._hall.plan.pause:
+        table = self._state.match.table if self._state.match else None
+        if table is None or not table.bot_to_move or 1000 * (now - self._last_choice) < self._state.plan.pause:
             return False
         seat = table.bot_to_move
         if not table.step_bots():
             return False
-        self._ballots.played(seat)
+        self._voting.on_choice(seat)
         self._last_choice = now
-        return bool(table.bot_to_move) and not self._hall.plan.pause
+        return bool(table.bot_to_move) and not self._state.plan.pause
 
-    @property
-    def advert(self) -> Advert:
-        """What may be told to everybody on the network."""
-        return advert_of(self._hall)
+    def _advance_round(self, now: float) -> None:
+        """Start a round of chance when all seats are ready, and the match when all shares are open."""
+        done = self._state.chance.advance(now) if self._state.match is None else None
+        if done is not None:
+            self._state.begin(done.shares, done.seals)
 
-    @property
-    def state(self) -> str:
-        """`gathering`, `playing` or `over`."""
-        return self._hall.state
+    def _expire_round(self, now: float) -> None:
+        cause = self._state.chance.expire(now)
+        if cause is not None:
+            seat = self._state.seating.seats.get(cause)
+            self._state.notice("not_dealt", name=seat.name if seat else "", seat=cause)
 
-    @property
-    def present(self) -> int:
-        """How many members are here."""
-        return len(self._hall.members.present)
+    # ---- what all members receive -------------------------------------------------------------------------------
 
-    def overhear(self, listener: Callable[[Noticed], None]) -> None:
-        """Tell a listener that is nobody's guest, such as a terminal, what everybody is told of."""
-        self._hall.overheard = listener
+    def _publish(self, now: float, newcomer: Member | None = None) -> None:
+        """Send the lobby to all members if it has changed, and in any case to a newcomer."""
+        state, lobby = self._state, self._lobby(now)
+        if lobby != self._sent_lobby:
+            self._sent_lobby = lobby
+            state.members.broadcast(lobby)
+        elif newcomer is not None:
+            newcomer.send(lobby)
+        self._publish_bans(newcomer)
+        if state.phase == "over" and not state.revealed:
+            state.revealed = True
+            state.notice("over")
+            state.members.broadcast(state.reveal_message())
 
-    def keep(self) -> str:
-        """Write durably what the room is; return why it could not be, or nothing."""
-        return self._hall.keep()
+    def _publish_bans(self, newcomer: Member | None) -> None:
+        """Send the bans to the owner only: they contain names and addresses."""
+        bans, owner = Bans(self._state.bans.states()), self._state.members.get(OWNER)
+        if owner is not None and (bans != self._sent_bans or (newcomer is owner and bans.bans)):
+            owner.send(bans)
+        self._sent_bans = bans
 
-    def close(self, reason: str) -> None:
-        """Dismiss everybody; the match can be gone on with."""
-        self._hall.close(reason)
+    def _lobby(self, now: float) -> Lobby:
+        """Return everything that all members may know of the table itself."""
+        state, seating = self._state, self._state.seating
+        return Lobby(
+            state=state.phase,
+            paused=self._paused_by(),
+            players=len(seating.seats),
+            numbers=state.pack.numbers,
+            options=tuple(seating.options.items()),
+            seats=seating.seats.states(state.members.get, now),
+            members=tuple(member.state() for member in state.members if member.here or not member.left),
+            votes=self._voting.states(),
+            watching=seating.watching,
+            turns=seating.turns,
+            code=state.plan.code,
+        )
+
+    def _paused_by(self) -> str:
+        """Return the name of the player who has paused the match, or the colour of one without a name."""
+        colour = self._state.match.table.paused_by if self._state.match else None
+        seat = self._state.seating.seats.get(colour) if colour else None
+        return (seat.name if seat else "") or colour or ""
+
+    # ---- commands -----------------------------------------------------------------------------------------------
+
+    def _answer_once(self, member: Member, command: Command, now: float) -> None:
+        asks = isinstance(command, QUESTIONS)
+        given = member.answers.given(command.request) or self._recorded(member, command.request)
+        if (given or member.answers.knows(command.request)) and not (asks and given is None):
+            member.send(given or Refused(command.request, "refused.stale"))
+            return
+        if isinstance(command, Undo | AskTakeBack):
+            # a choice names its position, and is never taken twice; this does not, so a restart must not forget it
+            member.undone = max(member.undone, command.request)
+            self._state.save()
+        answer = self._execute(member, command, now)
+        member.answers.keep(command.request, None if asks else answer)
+        if isinstance(command, Choose) and isinstance(answer, Accepted):
+            self._last_choice = now
+            self._voting.on_choice(command.seat)
+        member.send(answer)
+        if isinstance(command, SetReady | OpenShare) and isinstance(answer, Accepted):
+            self._advance_round(now)
+
+    def _recorded(self, member: Member, request: int) -> Accepted | None:
+        """Return the answer to a choice from before a restart: the journal has it."""
+        match = self._state.match
+        return Accepted(request) if match is not None and match.table.was_done(member.id, request) else None
+
+    def _execute(self, member: Member, command: Command, now: float) -> Answer:
+        """Execute a command, or say why not."""
+        match command:
+            case TakeSeat() | LeaveSeat() | AskSwap() | SetReady() | Watch():
+                return self._seat(member, command, now)
+            case SetPlayer() | SetPlayers() | SetOption() | SetWatching() | Kick() | Ban() | Unban():
+                return self._administer(member, command)
+            case Say() | SayPhrase():
+                return self._say(member, command, now)
+            case AskRules(request):
+                return replace(self._state.offered.rules, request=request)
+            case AskJournal(request):
+                return self._journal(request)
+            case AskTakeBack() | AskStandIn() | Pause() | GoOn():
+                return self._agree(member, command, now)
+            case OpenShare():
+                return self._state.chance.open(member, command)
+            case CastVote():
+                return self._voting.cast(member, command)
+            case AskHistory() | Choose() | Undo() | AskWhyNot() | AskWhy() | AskPreview():
+                return self._play(member, command)
+            case _:
+                assert_never(command)
+
+    # ---- commands: seats and spectators ----
+
+    def _seat(self, member: Member, command: TakeSeat | LeaveSeat | AskSwap | SetReady | Watch, now: float) -> Answer:
+        seating = self._state.seating
+        answer: Answer
+        match command:
+            case TakeSeat():
+                return self._take_seat(member, command)
+            case Watch():
+                return self._watch(member, command)
+            case _ if (fixed := self._why_fixed()) is not None:
+                return Refused(command.request, fixed)
+            case LeaveSeat():
+                answer = seating.leave(member, command)
+            case AskSwap():
+                answer = seating.swap(member, command) or self._voting.swap(member, command, now)
+            case SetReady():
+                return seating.set_ready(member, command)
+            case _:
+                assert_never(command)
+        self._state.save()
+        return answer
+
+    def _why_fixed(self) -> str | None:
+        """Return why seats and options can no longer change; none if they can."""
+        if self._state.phase != "gathering":
+            return "refused.playing"
+        return "refused.dealing" if self._state.chance.round is not None else None
+
+    def _take_seat(self, member: Member, command: TakeSeat) -> Answer:
+        state = self._state
+        answer = state.seating.take(member, command)
+        if not isinstance(answer, Accepted):
+            return answer
+        why = state.save()
+        if why is not None:
+            state.seating.leave(member, LeaveSeat(command.request, command.seat))
+            return Refused(command.request, "refused.record", (("why", why),))
+        state.on_seated(member, command.seat)
+        return answer
+
+    def _watch(self, member: Member, command: Watch) -> Answer:
+        state = self._state
+        if command.watching and state.seating.watching == "no":
+            return Refused(command.request, "refused.no_watching")
+        if command.watching and state.seating.seats.held_by(member.id):
+            return Refused(command.request, "refused.has_seat")
+        starts = command.watching and not member.watching
+        member.watching = command.watching
+        if starts and state.match is not None:
+            state.match.add_spectator(member)
+        return Accepted(command.request)
+
+    # ---- commands: agreements of the players ----
+
+    def _agree(self, member: Member, command: AskTakeBack | AskStandIn | Pause | GoOn, now: float) -> Answer:
+        state = self._state
+        running, seats = state.match, state.seating.seats.held_by(member.id)
+        if running is None or state.phase == "over":
+            return Refused(command.request, "refused.over" if running else "refused.not_begun")
+        if not seats:
+            return Refused(command.request, "refused.no_seat")
+        match command:
+            case AskTakeBack():
+                if all(seat.colour != command.seat for seat in seats):
+                    return Refused(command.request, "refused.not_your_seat")
+                return self._voting.take_back(running, member, command, now)
+            case AskStandIn():
+                return self._voting.stand_in(member, command, now)
+            case Pause():
+                running.table.pause(seats[0].colour)
+            case GoOn():
+                running.table.unpause()
+            case _:
+                assert_never(command)
+        return Accepted(command.request)
+
+    # ---- commands: the owner ----
+
+    def _administer(self, member: Member, command: OwnerCommand) -> Answer:
+        if not member.owner:
+            return Refused(command.request, "refused.not_owner")
+        match command:
+            case Kick() | Ban():
+                answer = self._remove(member, command)
+            case Unban():
+                lifted = self._state.bans.lift(command.ban)
+                answer = Accepted(command.request) if lifted else Refused(command.request, "refused.no_such_ban")
+            case SetWatching():
+                answer = self._set_watching(command)
+            case _ if (fixed := self._why_fixed()) is not None:
+                return Refused(command.request, fixed)
+            case _:
+                answer = self._state.seating.configure(command)
+        self._state.save()
+        return answer
+
+    def _remove(self, member: Member, command: Kick | Ban) -> Answer:
+        other = self._state.members.get(command.member)
+        if other is None or other is member:
+            return Refused(command.request, "refused.no_such_member")
+        if isinstance(command, Ban):
+            self._state.ban(other)
+        else:
+            self._state.remove(other)
+        return Accepted(command.request)
+
+    def _set_watching(self, command: SetWatching) -> Answer:
+        state = self._state
+        answer = state.seating.set_watching(command)
+        if isinstance(answer, Accepted):
+            if command.watching == "no":
+                for member in state.members:
+                    member.watching = False
+            if state.match is not None:
+                state.match.set_delay(state.seating.delay)
+        return answer
+
+    # ---- commands: chat ----
+
+    def _say(self, member: Member, command: Say | SayPhrase, now: float) -> Answer:
+        """During a match only players chat freely: a spectator may have seen what a player must not know."""
+        state = self._state
+        text = sanitize_chat(command.text) if isinstance(command, Say) else ""
+        phrase = command.phrase if isinstance(command, SayPhrase) else ""
+        if phrase not in PHRASES and not text:
+            return Refused(command.request, "refused.nothing_said")
+        seated = bool(state.seating.seats.held_by(member.id))
+        if text and state.phase == "playing" and not seated:
+            return Refused(command.request, "refused.silent")
+        while member.said and member.said[0] < now - _CHAT_SECONDS:
+            member.said.popleft()
+        if len(member.said) >= _CHAT_LINES:
+            return Refused(command.request, "refused.too_much")
+        member.said.append(now)
+        state.members.broadcast(Said(member.id, member.name, text, phrase))
+        return Accepted(command.request)
+
+    # ---- commands: the match ----
+
+    def _play(self, member: Member, command: AskHistory | Choose | Undo | AskWhyNot | AskWhy | AskPreview) -> Answer:
+        match = self._state.match
+        if match is None:
+            return Refused(command.request, "refused.not_begun")
+        if not command.seat and member.watching:
+            return self._spectate(match, command)
+        seat = self._state.seating.seats.get(command.seat)
+        if seat is None or seat.member != member.id:
+            return Refused(command.request, "refused.not_your_seat")
+        if isinstance(command, Undo) and self._state.phase == "over":  # its chance has been revealed
+            return Refused(command.request, "refused.over")
+        return match.history(command) if isinstance(command, AskHistory) else match.handle(command, member)
+
+    def _spectate(
+        self, running: MatchRunner, command: AskHistory | Choose | Undo | AskWhyNot | AskWhy | AskPreview
+    ) -> Answer:
+        match command:
+            case AskHistory():
+                return running.history(command)
+            case AskWhy():
+                return running.explain_to_spectator(command)
+            case _:
+                return Refused(command.request, "refused.not_your_seat")
+
+    def _journal(self, request: int) -> Answer:
+        if self._state.phase != "over":
+            return Refused(request, "refused.not_over")
+        try:
+            kept = Kept(request, self._state.journal.read_text("utf-8"))
+        except (OSError, UnicodeDecodeError) as error:
+            return Refused(request, "refused.no_journal", (("why", str(error)),))
+        too_long = len(dumps(kept).encode()) > WHOLE
+        return Refused(request, "refused.no_journal", (("why", "> 4 MiB"),)) if too_long else kept

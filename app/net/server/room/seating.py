@@ -1,4 +1,4 @@
-"""Who sits where, and who is ready. Who may do what is decided elsewhere."""
+"""Seats of a room: who holds them, who is ready, how many play, the options, and whether spectators may watch."""
 
 from __future__ import annotations
 
@@ -35,28 +35,28 @@ class Seat:
     """A seat of the table."""
 
     colour: str
-    player: str = HUMAN  #: whom it is meant for: "human" or a bot
+    player: str = HUMAN  #: "human" or a bot
     name: str = ""
     member: str = ""  #: who holds it
     ready: bool = False
-    stand_in: str = ""  #: the bot that plays for its person
+    stand_in: str = ""  #: the bot that plays for its absent holder
 
     @property
     def free(self) -> bool:
-        """Whether it waits for somebody."""
+        """Whether a person may take it."""
         return self.player == HUMAN and not self.member
 
     @property
     def settled(self) -> bool:
-        """Whether the match need not wait for it."""
+        """Whether the match does not wait for it."""
         return self.player != HUMAN or (bool(self.member) and self.ready)
 
     def empty(self) -> None:
-        """Nobody sits here any more."""
+        """Remove its holder."""
         self.name, self.member, self.ready = "", "", False
 
     def state(self, holder: Member | None, now: float) -> SeatState:
-        """Return it as everybody sees it."""
+        """Return the seat as all members see it."""
         away = holder is not None and not holder.here
         gone = int((now - holder.away_since) // _AWAY_STEPS) * _AWAY_STEPS if holder and away else 0
         player = self.stand_in or self.player
@@ -70,7 +70,7 @@ class Seat:
         return "away" if away else "held" if self.member else "free"
 
     def kept(self) -> KeptSeat:
-        """Return what is to be kept of it."""
+        """Return the record to store."""
         return KeptSeat(self.colour, self.player, self.name, self.member, self.stand_in)
 
 
@@ -88,7 +88,7 @@ class Seats:
         return len(self._all)
 
     def get(self, colour: str) -> Seat | None:
-        """Return a seat; none if there is none of that colour."""
+        """Return a seat by its colour, if there is one."""
         return next((seat for seat in self._all if seat.colour == colour), None)
 
     def held_by(self, member: str) -> tuple[Seat, ...]:
@@ -100,58 +100,55 @@ class Seats:
         return {seat.member for seat in self._all if seat.member}
 
     def resize(self, players: int) -> None:
-        """Let so many play: seats at the end go, with who sat there, or new ones are free."""
+        """Change the number of seats: remove the last ones with their holders, or add free ones."""
         del self._all[players:]
         self._all += [Seat(colour) for colour in self._colours[len(self._all) : players]]
 
     def sit(self, seat: Seat, member: Member, name: str) -> None:
-        """Let a member sit down, under its own name or that of somebody beside it."""
+        """Give a seat to a member, under its own name or that of another person at its computer."""
         taken = {other.name for other in self._all if other is not seat}
         seat.empty()
         seat.name, seat.member = distinct(name, taken) or distinct(member.name, taken), member.id
 
     def swap(self, one: Seat, other: Seat) -> None:
-        """Let two seats exchange their people; neither is ready."""
+        """Swap the holders of two seats; neither is ready then."""
         one.name, other.name = other.name, one.name
         one.member, other.member = other.member, one.member
         one.ready = other.ready = False
 
     def unready(self) -> None:
-        """Nobody is ready any more."""
+        """Make all seats not ready."""
         for seat in self._all:
             seat.ready = False
 
     @property
     def settled(self) -> bool:
-        """Whether the match can begin."""
+        """Whether the match can start."""
         return all(seat.settled for seat in self._all)
 
     def plans(self) -> tuple[SeatPlan, ...]:
-        """Return the seats as a table wants them."""
+        """Return the seats for a Table."""
         return tuple(SeatPlan(seat.colour, seat.player, seat.name) for seat in self._all)
 
     def states(self, member: Callable[[str], Member | None], now: float) -> tuple[SeatState, ...]:
-        """Return the seats as everybody sees them."""
+        """Return the seats as all members see them."""
         return tuple(seat.state(member(seat.member), now) for seat in self._all)
 
     def restore(self, kept: Collection[KeptSeat]) -> None:
-        """Take the seats of a table that was killed."""
+        """Load stored seats."""
         self._all = [Seat(each.seat, each.player, each.name, each.member, False, each.stand_in) for each in kept]
-
-
-# What is agreed on before a match: who sits where, how many play, which options, who may look on.
 
 
 _SEAL = re.compile(r"[0-9a-f]{64}")
 Outcome = Accepted | Refused
 
 
-class Seating:
-    """How a match will be played, changed by one command at a time. Whoever may not is told why, and nothing changes.
-    That a command is its member's to give, and the time for it, has been seen to."""
+class SeatAssignment:
+    """Seats, options and spectator mode of the next match, changed by one command at a time. The caller has checked
+    that the member may give the command now; a command that does not fit is refused with a reason."""
 
     def __init__(self, pack: Ruleset, plan: RoomPlan, bots: BotMaker) -> None:
-        """Raises ValueError if nobody makes a bot that is to sit here, OptionError for an option or a number."""
+        """Raises ValueError for an unknown bot, OptionError for a wrong option or number of players."""
         self.pack, self._bots = pack, bots
         self.seats = Seats(pack.rules.colours, plan.players)
         self._chosen: dict[str, int] = dict(plan.options)
@@ -164,18 +161,18 @@ class Seating:
 
     @property
     def chosen(self) -> tuple[tuple[str, int], ...]:
-        """The options that are not as the rules have them."""
+        """The options that differ from the defaults."""
         return tuple(sorted(self._chosen.items()))
 
     @property
     def delay(self) -> int:
-        """By how many turns those who look on are behind."""
+        """The delay of spectators in turns."""
         return self.turns if self.watching == "delayed" else 0
 
-    # ---- what anybody may ----
+    # ---- commands of any member ----
 
     def take(self, member: Member, command: TakeSeat) -> Outcome:
-        """Let a member sit down at a free seat."""
+        """Give a free seat to a member."""
         seat = self.seats.get(command.seat)
         if seat is None:
             return Refused(command.request, "refused.no_such_seat")
@@ -194,7 +191,7 @@ class Seating:
         return Accepted(command.request)
 
     def swap(self, member: Member, command: AskSwap) -> Outcome | None:
-        """Move a member to a free seat, or exchange two of its own; none if the other's holder must be asked."""
+        """Move a member to a free seat, or swap two of its own; none if the other holder has to agree first."""
         mine, other = self.seats.get(command.seat), self.seats.get(command.other)
         if mine is None or mine.member != member.id:
             return Refused(command.request, "refused.not_your_seat")
@@ -207,8 +204,8 @@ class Seating:
         self.seats.swap(mine, other)
         return Accepted(command.request)
 
-    def ready(self, member: Member, command: SetReady) -> Outcome:
-        """Make all seats of a member ready, or no longer."""
+    def set_ready(self, member: Member, command: SetReady) -> Outcome:
+        """Make all seats of a member ready, or not ready."""
         seats = self.seats.held_by(member.id)
         if not seats and not (member.owner and all(seat.player != HUMAN for seat in self.seats)):
             return Refused(command.request, "refused.no_seat")
@@ -219,10 +216,10 @@ class Seating:
             seat.ready = command.ready
         return Accepted(command.request)
 
-    # ---- what its owner may ----
+    # ---- commands of the owner ----
 
-    def owned(self, command: SetPlayer | SetPlayers | SetOption) -> Outcome:
-        """Change what is played. Nobody stays ready."""
+    def configure(self, command: SetPlayer | SetPlayers | SetOption) -> Outcome:
+        """Change players or options; all seats are not ready then."""
         match command:
             case SetPlayer():
                 outcome = self._set_player(command)
@@ -240,13 +237,13 @@ class Seating:
             return Refused(command.request, "refused.no_such_seat")
         if seat.member:
             return Refused(command.request, "refused.taken", (("name", seat.name), ("seat", seat.colour)))
-        if not self.makes(command.player):
+        if not self.has_player(command.player):
             return Refused(command.request, "refused.no_such_player")
         seat.player = command.player
         return Accepted(command.request)
 
-    def makes(self, player: str) -> bool:
-        """Whether there is such a player: a person, or a bot that somebody makes."""
+    def has_player(self, player: str) -> bool:
+        """Whether there is such a player: "human" or a known bot."""
         if player == HUMAN:
             return True
         try:
@@ -274,7 +271,7 @@ class Seating:
         return Accepted(command.request)
 
     def set_watching(self, command: SetWatching) -> Outcome:
-        """Say who may look on, and how late; the only thing that may be said while a match is played."""
+        """Set whether spectators may watch, and their delay; also allowed during a match."""
         if not 0 <= command.turns <= TURNS_BEHIND:
             return Refused(command.request, "refused.turns", (("most", str(TURNS_BEHIND)),))
         self.watching, self.turns = command.watching, command.turns

@@ -1,6 +1,6 @@
-"""What a seat has been told, and who hears it: news in their order, or one whole view for whoever was too slow.
+"""Updates of a match: broadcast to each seat and to spectators, in order, or one whole view after a gap.
 
-Those who look on may be told later, when so many turns have passed; then they hear what was true at that time.
+Spectators may be delayed by a number of turns; then they see the match as it was at that time.
 """
 
 from __future__ import annotations
@@ -10,230 +10,233 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from app.net.protocol.messages import AskHistory, History, MatchCommand, Told
-from app.net.server.room.members import Member
+from app.net.server.room.members import Member, Members
+from app.net.server.room.seating import Seats
 from dsl.match.messages import Answer, AskWhy, Changed, News, Paused, Refused, TakenBack
 from dsl.match.table import Table
 from dsl.match.view import EventView, View
 
-PAGE = 200  #: events of a history that are told at once
+PAGE = 200  #: events in one History
 
 
 def page_of(request: int, seat: str, events: Sequence[EventView], after: int) -> History:
-    """Return the next events after a number, as many as go at once."""
+    """Return the next page of events after a number."""
     fresh = [event for event in events if event.number > after]
     return History(request, seat, tuple(fresh[:PAGE]), len(fresh) > PAGE)
 
 
 def last_of(events: Sequence[EventView]) -> int:
-    """Return the number of the last event, -1 if nothing has happened."""
+    """Return the number of the last event, -1 without one (as in Told)."""
     return events[-1].number if events else -1
 
 
 class Channel:
-    """What is told to one seat: of a member, or of all who look on (seat "")."""
+    """The stream of updates of one seat, or of all spectators (seat "")."""
 
     def __init__(self, seat: str, view: View, events: Sequence[EventView]) -> None:
         self.seat = seat
-        self.view = view  #: the last that was told
-        self.last = last_of(events)  #: the number of the last event that was told
-        self._owed: set[str] = set()  #: members who were too slow for some news
+        self.view = view  #: the last one sent
+        self.last = last_of(events)  #: the number of the last event sent
+        self._owed: set[str] = set()  #: members that were too slow for some update
 
     def whole(self) -> Told:
-        """Return all at once: for whoever comes, comes back, or has missed something."""
+        """Return the whole view: for a member that is new, returns, or has missed an update."""
         return Told(self.seat, self.last, Changed((), self.view))
 
     def begin(self, member: Member) -> None:
-        """Tell a member where things stand."""
+        """Send a member the whole view."""
         self._owed.discard(member.id)
-        member.tell(self.whole())
+        member.send(self.whole())
 
-    def tell(self, news: News, hearers: Sequence[Member], last: int) -> None:
-        """Tell news after which `last` is the last event."""
+    def send(self, news: News, receivers: Sequence[Member], last: int) -> None:
+        """Send an update after which `last` is the last event."""
         told = Told(self.seat, self.last, news)
         if not isinstance(news, Paused):
             self.view, self.last = news.view, last
-        for member in hearers:
-            if member.outlet is None or member.outlet.is_congested:
+        for member in receivers:
+            if member.connection is None or member.connection.is_congested:
                 self._owed.add(member.id)
             elif member.id in self._owed:
                 self.begin(member)
             else:
-                member.tell(told)
+                member.send(told)
 
-    def catch_up(self, hearers: Sequence[Member]) -> None:
-        """Tell those who were too slow where things stand, if they can hear it now."""
+    def catch_up(self, receivers: Sequence[Member]) -> None:
+        """Send the whole view to members that were too slow, as soon as they can receive it."""
         if not self._owed:
             return
-        for member in hearers:
-            if member.id in self._owed and member.outlet is not None and not member.outlet.is_congested:
+        for member in receivers:
+            if member.id in self._owed and member.connection is not None and not member.connection.is_congested:
                 self.begin(member)
 
 
 @dataclass(frozen=True, slots=True)
-class _Held:
-    """News that wait, and the turn that they tell of."""
+class _Delayed:
+    """A delayed update, and its turn."""
 
     turn: int
     news: Changed | TakenBack
 
 
-class UpdateBroadcaster:
-    """What those who look on are told, and when."""
+class SpectatorFeed:
+    """The stream of updates for spectators, with its delay."""
 
     def __init__(self, view: View, events: Sequence[EventView], turns: int, begun: bool = True) -> None:
-        """The first thing told is `view`: at once if the match has just `begun`, otherwise as late as anything else."""
+        """The first update is `view`: at once if the match has just `begun`, otherwise with the delay."""
         self.turns = turns
-        self.events = list(events)  #: that were told
+        self.events = list(events)  #: those sent
         self._channel = Channel("", view, events)
-        self._open = begun or not turns  #: something was told
+        self._open = begun or not turns  #: something was sent
         self._turn, self._over = view.turn, view.outcome is not None
-        self._held = deque([] if self._open else [_Held(view.turn, Changed((), view))])
+        self._held = deque([] if self._open else [_Delayed(view.turn, Changed((), view))])
 
     @property
-    def behind(self) -> bool:
-        """Whether something is not told yet."""
+    def is_behind(self) -> bool:
+        """Whether updates are delayed."""
         return bool(self._held)
 
     def begin(self, member: Member) -> None:
-        """Tell somebody who looks on from now on where things stand, as far as it may be told."""
+        """Send a new spectator the view, as far as the delay allows."""
         if self._open:
             self._channel.begin(member)
 
-    def catch_up(self, hearers: Sequence[Member]) -> None:
-        """Tell those who were too slow where things stand, if they can hear it now."""
-        self._channel.catch_up(hearers)
+    def catch_up(self, receivers: Sequence[Member]) -> None:
+        """Send the whole view to members that were too slow, as soon as they can receive it."""
+        self._channel.catch_up(receivers)
 
-    def hear(self, news: News, hearers: Sequence[Member]) -> None:
-        """Take news; tell what is due."""
+    def add(self, news: News, receivers: Sequence[Member]) -> None:
+        """Take an update; send what is due."""
         if isinstance(news, Paused):
-            self._channel.tell(news, hearers, self._channel.last)
+            self._channel.send(news, receivers, self._channel.last)
             return
         self._turn, self._over = news.view.turn, news.view.outcome is not None
-        self._held.append(_Held(self._turn, news))
-        self.release(hearers)
+        self._held.append(_Delayed(self._turn, news))
+        self.release(receivers)
 
-    def release(self, hearers: Sequence[Member]) -> None:
-        """Tell what so many turns ago was new; at the end of the match everything."""
+    def release(self, receivers: Sequence[Member]) -> None:
+        """Send what is old enough; at the end of the match everything."""
         while self._held and (self._over or self._held[0].turn + self.turns <= self._turn):
-            self._release(self._held.popleft().news, hearers)
+            self._release(self._held.popleft().news, receivers)
 
-    def _release(self, news: Changed | TakenBack, hearers: Sequence[Member]) -> None:
+    def _release(self, news: Changed | TakenBack, receivers: Sequence[Member]) -> None:
         if self._open:
-            self._tell(news, hearers)
+            self._send(news, receivers)
             return
         self._open = True
-        for member in hearers:
+        for member in receivers:
             self._channel.begin(member)
 
-    def _tell(self, news: Changed | TakenBack, hearers: Sequence[Member]) -> None:
+    def _send(self, news: Changed | TakenBack, receivers: Sequence[Member]) -> None:
         match news:
             case Changed(events, _):
                 self.events += events
             case TakenBack(_, view, _):
                 self.events = [event for event in self.events if event.position < view.position]
-        self._channel.tell(news, hearers, last_of(self.events))
-
-
-# The match of a room: its table, and what each seat and those who look on are told of it.
-
-
-Hearers = Callable[[str], Sequence[Member]]  #: by seat, those who are to be told; "" for those who look on
+        self._channel.send(news, receivers, last_of(self.events))
 
 
 class MatchRunner:
-    """A match that goes on. Every choice is in its journal before anybody is told."""
+    """The match of a room: its table, and the updates for members. Every choice is in the journal before it is sent."""
 
-    def __init__(self, table: Table, hearers: Hearers, turns: int, begun: bool) -> None:
-        """Those who look on see all so many turns late; what they see first, at once if the match has just `begun`."""
+    def __init__(self, table: Table, members: Members, seats: Seats, turns: int, begun: bool) -> None:
+        """Spectators are delayed by `turns`; their first view is not if the match has just `begun`."""
         self.table = table
-        self._hearers = hearers
+        self._members, self._seats = members, seats
         self._channels: dict[str, Channel] = {}
         self._stops: dict[str, Callable[[], None]] = {}
-        self._gallery: UpdateBroadcaster | None = None
+        self._feed: SpectatorFeed | None = None
         self._turns = turns
         if turns:
-            self._open_gallery(begun)  # from the first turn on, whoever comes to look
+            self._open_feed(begun)  # from the first turn on, so that later spectators see it
 
-    # ---- who hears ----
+    # ---- receivers ----
 
-    def listen(self, member: Member, seat: str) -> None:
-        """Tell a member of one of its seats from now on; where things stand at once."""
+    def _receivers(self, seat: str) -> Sequence[Member]:
+        """Return the connected members that receive the updates of a seat; "" is the spectators."""
+        if not seat:
+            return [member for member in self._members.present if member.watching]
+        held = self._seats.get(seat)
+        holder = self._members.get(held.member) if held else None
+        return [holder] if holder is not None and holder.here else []
+
+    def subscribe(self, member: Member, seat: str) -> None:
+        """Send a member the updates of one of its seats from now on, and the current view at once."""
         if seat not in self._channels:
             self._channels[seat] = Channel(seat, self.table.view(seat), self.table.match.events_of(seat))
-            self._stops[seat] = self.table.subscribe(seat, lambda news: self._tell(seat, news))
+            self._stops[seat] = self.table.subscribe(seat, lambda news: self._send(seat, news))
         self._channels[seat].begin(member)
-        self._pause_told(member, seat)
+        self._send_pause(member, seat)
 
-    def unheard(self, seat: str) -> None:
-        """Nobody hears for a seat any more: its view need not be made."""
-        if seat in self._channels and not self._hearers(seat):
+    def unsubscribe(self, seat: str) -> None:
+        """A seat has no receiver any more: its view is no longer made."""
+        if seat in self._channels and not self._receivers(seat):
             self._stops.pop(seat)()
             del self._channels[seat]
 
-    def look_on(self, member: Member) -> None:
-        """Tell somebody what everybody may see."""
-        self.gallery.begin(member)
-        self._pause_told(member, "")
+    def add_spectator(self, member: Member) -> None:
+        """Send a member what spectators may see."""
+        self.feed.begin(member)
+        self._send_pause(member, "")
 
-    def delay(self, turns: int) -> None:
-        """Those who look on see everything so many turns later."""
+    def set_delay(self, turns: int) -> None:
+        """Change the delay of spectators, in turns."""
         self._turns = turns
-        if self._gallery is not None:
-            self._gallery.turns = turns
-            self._gallery.release(self._hearers(""))
+        if self._feed is not None:
+            self._feed.turns = turns
+            self._feed.release(self._receivers(""))
 
     @property
-    def gallery(self) -> UpdateBroadcaster:
-        """Those who look on; nothing is made for them as long as there are none and nothing is delayed."""
-        return self._gallery or self._open_gallery(False)
+    def feed(self) -> SpectatorFeed:
+        """The feed of spectators; not made before there is one or a delay."""
+        return self._feed or self._open_feed(False)
 
-    def _open_gallery(self, begun: bool) -> UpdateBroadcaster:
-        self._gallery = UpdateBroadcaster(self.table.view(""), self.table.match.events_of(""), self._turns, begun)
-        self.table.subscribe("", self._show)
-        return self._gallery
+    def _open_feed(self, begun: bool) -> SpectatorFeed:
+        self._feed = SpectatorFeed(self.table.view(""), self.table.match.events_of(""), self._turns, begun)
+        self.table.subscribe("", self._send_spectators)
+        return self._feed
 
-    def _pause_told(self, member: Member, seat: str) -> None:
+    def _send_pause(self, member: Member, seat: str) -> None:
         paused = self.table.paused
         if paused is not None:
             channel_last = self._channels[seat].last if seat in self._channels else -1
-            member.tell(Told(seat, channel_last, paused))
+            member.send(Told(seat, channel_last, paused))
 
     def catch_up(self) -> None:
-        """Tell those who were too slow where things stand."""
+        """Send the whole view to members that were too slow."""
         for seat, channel in self._channels.items():
-            channel.catch_up(self._hearers(seat))
-        if self._gallery is not None:
-            self._gallery.catch_up(self._hearers(""))
+            channel.catch_up(self._receivers(seat))
+        if self._feed is not None:
+            self._feed.catch_up(self._receivers(""))
 
-    def _tell(self, seat: str, news: News) -> None:
+    def _send(self, seat: str, news: News) -> None:
         channel = self._channels[seat]
-        channel.tell(news, self._hearers(seat), self._last(channel, news))
+        channel.send(news, self._receivers(seat), self._last(channel, news))
 
     def _last(self, channel: Channel, news: News) -> int:
-        """Return the number of the last event after news."""
+        """Return the number of the last event after an update."""
         if isinstance(news, TakenBack):
             return last_of(self.table.match.events_of(channel.seat))
         events = () if isinstance(news, Paused) else news.events
         return events[-1].number if events else channel.last
 
-    def _show(self, news: News) -> None:
-        self.gallery.hear(news, self._hearers(""))
+    def _send_spectators(self, news: News) -> None:
+        self.feed.add(news, self._receivers(""))
 
-    # ---- what is asked ----
+    # ---- commands ----
 
     def handle(self, command: MatchCommand, member: Member) -> Answer:
-        """Carry a command for a seat out that its member holds."""
+        """Execute a command of a member for its seat."""
         return self.table.handle(command, member.id)
 
-    def looked_on(self, command: AskWhy) -> Answer:
-        """Answer somebody who looks on: only about what has been told already."""
-        if self.gallery.behind:
+    def explain_to_spectator(self, command: AskWhy) -> Answer:
+        """Answer a spectator, only about what it has seen already."""
+        if self.feed.is_behind:
             return Refused(command.request, "refused.delayed")
         return self.table.handle(command)
 
     def history(self, ask: AskHistory) -> History:
-        """Return a page of what has happened, as a seat may know it."""
+        """Return a page of the events that a seat may know."""
         if not ask.seat:
-            return page_of(ask.request, ask.seat, self.gallery.events, ask.after)
+            return page_of(ask.request, ask.seat, self.feed.events, ask.after)
         page = self.table.history(ask.seat, ask.after, PAGE)
         return History(ask.request, ask.seat, page.events, page.more)

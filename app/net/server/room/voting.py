@@ -1,40 +1,119 @@
-"""What the people at a table agree on by asking each other: taking back, swapping seats, a computer for who is away."""
+"""Votes of the players at a table: taking back a choice, swapping seats, a bot for an absent player."""
 
 from __future__ import annotations
 
-from typing import assert_never
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from typing import Literal, assert_never
 
 from app.net.protocol.limits import STAND_IN_AFTER
-from app.net.protocol.messages import AskStandIn, AskSwap, AskTakeBack, CastVote
+from app.net.protocol.messages import AskStandIn, AskSwap, AskTakeBack, CastVote, VoteState
 from app.net.server.room.members import Member
 from app.net.server.room.seating import HUMAN, Seat
-from app.net.server.room.state import Kind, RoomState, Vote
+from app.net.server.room.state import RoomState
 from app.net.server.room.updates import MatchRunner
 from dsl.match.messages import Accepted, Answer, Refused
 
+VOTE_WITHIN = 60.0  #: seconds; a missing answer counts as no
+Kind = Literal["take_back", "swap", "stand_in"]
+Result = Literal["yes", "no", "open"]
 
-class VoteHandler:
-    """Asks, and does what was agreed."""
 
-    def __init__(self, hall: RoomState) -> None:
-        self._hall = hall
+@dataclass(slots=True)
+class Vote:
+    """One open vote."""
 
-    # ---- asking ----
+    number: int
+    kind: Kind
+    by: str  #: the member that asks; it agrees
+    seat: str
+    other: str
+    choices: int
+    ends: float
+    answers: dict[str, bool | None]  #: of the asked members, without the one that asks
+
+    @property
+    def result(self) -> Result:
+        """The result so far: one "no" decides, except for a stand-in, where the majority does."""
+        yes, no = (sum(answer is wanted for answer in self.answers.values()) for wanted in (True, False))
+        if self.kind != "stand_in":
+            return "no" if no else "yes" if yes == len(self.answers) else "open"
+        voters = len(self.answers) + 1
+        return "yes" if 2 * (yes + 1) > voters else "no" if 2 * no >= voters else "open"
+
+    def state(self) -> VoteState:
+        """Return the vote as clients see it."""
+        waiting = tuple(member for member, answer in self.answers.items() if answer is None)
+        return VoteState(self.number, self.kind, self.by, self.seat, self.other, waiting, self.choices)
+
+
+class OpenVotes:
+    """The open votes of a room."""
+
+    def __init__(self) -> None:
+        self._last = 0
+        self._open: dict[int, Vote] = {}
+
+    def __iter__(self) -> Iterator[Vote]:
+        return iter(tuple(self._open.values()))
+
+    def add(
+        self, kind: Kind, by: str, seat: str, other: str, asked: Collection[str], now: float, choices: int = 0
+    ) -> Vote:
+        """Return a new vote; it is open even if no other member is asked."""
+        self._last += 1
+        answers: dict[str, bool | None] = dict.fromkeys(member for member in asked if member != by)
+        vote = self._open[self._last] = Vote(self._last, kind, by, seat, other, choices, now + VOTE_WITHIN, answers)
+        return vote
+
+    def has(self, kind: Kind, seat: str) -> bool:
+        """Whether such a vote is open about a seat; of taking back, about any seat."""
+        return any(vote.kind == kind and (kind == "take_back" or vote.seat == seat) for vote in self)
+
+    def cast(self, number: int, member: str, agreed: bool) -> Vote | None:
+        """Take an answer; none if this member is not asked, or has answered."""
+        vote = self._open.get(number)
+        if vote is None or vote.answers.get(member, False) is not None:
+            return None
+        vote.answers[member] = agreed
+        return vote
+
+    def close(self, vote: Vote) -> None:
+        """Remove a vote."""
+        self._open.pop(vote.number, None)
+
+    def states(self) -> tuple[VoteState, ...]:
+        """Return the votes as clients see them."""
+        return tuple(vote.state() for vote in self)
+
+
+class Voting:
+    """Starts votes, and does what the players agreed on."""
+
+    def __init__(self, state: RoomState) -> None:
+        self._state = state
+        self._votes = OpenVotes()
+
+    def states(self) -> tuple[VoteState, ...]:
+        """Return the open votes as clients see them."""
+        return self._votes.states()
+
+    # ---- starting a vote ----
 
     def swap(self, member: Member, command: AskSwap, now: float) -> Answer:
-        """Ask the holder of another seat."""
-        other = self._hall.arrangement.seats.get(command.other)
-        holder = self._hall.members.get(other.member) if other else None
+        """Ask the holder of another seat to swap."""
+        other = self._state.seating.seats.get(command.other)
+        holder = self._state.members.get(other.member) if other else None
         if holder is None or not holder.here:
             return _away(command.request, other)
         return self._ask(command.request, "swap", member, command.seat, command.other, [holder.id], now)
 
-    def take_back(self, play: MatchRunner, member: Member, command: AskTakeBack, now: float) -> Answer:
-        """Take a seat's last choice back; first ask the others if somebody may have learned something."""
-        way = play.table.way_back(command.seat)
+    def take_back(self, match: MatchRunner, member: Member, command: AskTakeBack, now: float) -> Answer:
+        """Take a seat's last choice back; ask the other players first if one of them may have learned something."""
+        way = match.table.undo_point(command.seat)
         others = self._others(member)
-        if not way.consent or play.table.paused_by or not others:
-            return play.table.take_back(command.seat, not way.consent or not others, command.request, member.id)
+        if not way.consent or match.table.paused_by or not others:
+            return match.table.take_back(command.seat, not way.consent or not others, command.request, member.id)
         absent = next((seat for seat in others if not self._here(seat.member)), None)
         if absent is not None:
             return _away(command.request, absent)
@@ -43,124 +122,124 @@ class VoteHandler:
         return self._ask(command.request, "take_back", member, command.seat, "", asked, now, choices)
 
     def stand_in(self, member: Member, command: AskStandIn, now: float) -> Answer:
-        """Ask whether a computer shall play for somebody who is away."""
-        hall = self._hall
-        seat = hall.arrangement.seats.get(command.seat)
+        """Ask whether a bot shall play for an absent player."""
+        state = self._state
+        seat = state.seating.seats.get(command.seat)
         if seat is None or seat.player != HUMAN or seat.stand_in:
             return Refused(command.request, "refused.no_such_seat")
-        if command.player == HUMAN or not hall.arrangement.makes(command.player):
+        if command.player == HUMAN or not state.seating.has_player(command.player):
             return Refused(command.request, "refused.no_such_player")
-        holder = hall.members.get(seat.member)
+        holder = state.members.get(seat.member)
         if holder is not None and holder.here:
             return Refused(command.request, "refused.is_here", (("name", seat.name), ("seat", seat.colour)))
         wait = 0.0 if holder is None or holder.left else holder.away_since + STAND_IN_AFTER - now
         if wait > 0:
             return Refused(command.request, "refused.wait", (("seconds", str(int(wait) + 1)),))
-        asked = [each.member for each in hall.arrangement.seats if self._here(each.member)]
+        asked = [each.member for each in state.seating.seats if self._here(each.member)]
         return self._ask(command.request, "stand_in", member, command.seat, command.player, asked, now)
 
     def _others(self, member: Member) -> list[Seat]:
-        """Return the other people's seats, but not those that a computer plays meanwhile."""
-        seats = self._hall.arrangement.seats
+        """Return the seats of other people, without those that a bot plays meanwhile."""
+        seats = self._state.seating.seats
         return [each for each in seats if each.player == HUMAN and not each.stand_in and each.member != member.id]
 
     def _here(self, member: str) -> bool:
-        found = self._hall.members.get(member)
+        found = self._state.members.get(member)
         return found is not None and found.here
 
     def _ask(
         self, request: int, kind: Kind, by: Member, seat: str, other: str, asked: list[str], now: float,
         choices: int = 0,
     ) -> Answer:  # fmt: skip
-        if self._hall.votes.asked(kind, seat):
+        if self._votes.has(kind, seat):
             return Refused(request, "refused.asked_already")
-        vote = self._hall.votes.ask(kind, by.id, seat, other, asked, now, choices)
+        vote = self._votes.add(kind, by.id, seat, other, asked, now, choices)
         self._settle(vote)
         return Accepted(request)
 
-    # ---- answering ----
+    # ---- answers ----
 
     def cast(self, member: Member, command: CastVote) -> Answer:
-        """Take somebody's answer."""
-        vote = self._hall.votes.cast(command.vote, member.id, command.agreed)
+        """Take the answer of a member."""
+        vote = self._votes.cast(command.vote, member.id, command.agreed)
         if vote is None:
             return Refused(command.request, "refused.no_such_vote")
         self._settle(vote)
         return Accepted(command.request)
 
     def _settle(self, vote: Vote) -> None:
-        """Do what was agreed, as soon as it is."""
+        """Do what was agreed, as soon as the result is known."""
         if vote.result == "open":
             return
-        self._hall.votes.close(vote)
-        if vote.result == "no" or not self._done(vote):
-            self._say_no(vote)
+        self._votes.close(vote)
+        if vote.result == "no" or not self._execute(vote):
+            self._announce_no(vote)
 
-    def _say_no(self, vote: Vote) -> None:
-        asker = self._hall.members.get(vote.by)
-        self._hall.notice(f"{vote.kind}.no", name=asker.name if asker else "", seat=vote.seat)
+    def _announce_no(self, vote: Vote) -> None:
+        asker = self._state.members.get(vote.by)
+        self._state.notice(f"{vote.kind}.no", name=asker.name if asker else "", seat=vote.seat)
 
-    def _done(self, vote: Vote) -> bool:
-        """Do it; return whether it could still be done."""
-        hall = self._hall
-        seat = hall.arrangement.seats.get(vote.seat)
+    def _execute(self, vote: Vote) -> bool:
+        """Do it; return whether it was still possible."""
+        state = self._state
+        seat = state.seating.seats.get(vote.seat)
         match vote.kind:
             case "swap":
-                other = hall.arrangement.seats.get(vote.other)
-                if seat is None or other is None or hall.play is not None or hall.round is not None:
+                other = state.seating.seats.get(vote.other)
+                if seat is None or other is None or state.match is not None or state.chance.round is not None:
                     return False
-                hall.arrangement.seats.swap(seat, other)
-                hall.keep()
+                state.seating.seats.swap(seat, other)
+                state.save()
             case "take_back":
-                if hall.play is None:
+                if state.match is None:
                     return False
-                return isinstance(hall.play.table.take_back(vote.seat, True), Accepted)
+                return isinstance(state.match.table.take_back(vote.seat, True), Accepted)
             case "stand_in":
-                if seat is None or hall.play is None:
+                if seat is None or state.match is None:
                     return False
-                hall.stand_in(seat, vote.other)
+                state.stand_in(seat, vote.other)
             case _:
                 assert_never(vote.kind)
         return True
 
-    # ---- what ends a question ----
+    # ---- votes that end without a result ----
 
-    def played(self, seat: str) -> None:
-        """A choice was made: whoever plays on does not want it taken back. What is done in secret is nobody's answer
-        but that of the seat itself."""
-        secretly = self._hall.play is not None and self._hall.play.table.match.secretly
-        for vote in self._hall.votes:
+    def on_choice(self, seat: str) -> None:
+        """A choice was made: playing on counts as voting no on taking back. In a secret phase only the choice of the
+        asking seat counts."""
+        secretly = self._state.match is not None and self._state.match.table.match.secretly
+        for vote in self._votes:
             if vote.kind == "take_back" and (not secretly or vote.seat == seat):
-                self._drop(vote)
+                self._cancel(vote)
 
-    def tick(self, now: float) -> None:
-        """End the questions that nobody can answer any more, or has answered in time."""
-        for vote in self._hall.votes:
-            if now >= vote.ends or self._moot(vote):
-                self._drop(vote)
+    def expire(self, now: float) -> None:
+        """Cancel votes that are too old, or have lost their purpose."""
+        for vote in self._votes:
+            if now >= vote.ends or self._is_moot(vote):
+                self._cancel(vote)
 
-    def _moot(self, vote: Vote) -> bool:
-        """Whether a question has lost its sense."""
-        hall = self._hall
+    def _is_moot(self, vote: Vote) -> bool:
+        """Whether a vote has lost its purpose."""
+        state = self._state
         match vote.kind:
             case "swap":
-                seats = hall.arrangement.seats
+                seats = state.seating.seats
                 one, other = seats.get(vote.seat), seats.get(vote.other)
                 return (
-                    hall.play is not None or one is None or other is None
+                    state.match is not None or one is None or other is None
                     or one.member != vote.by or other.member not in vote.answers
                 )  # fmt: skip
             case "take_back":
                 return not self._here(vote.by)
             case "stand_in":
-                seat = hall.arrangement.seats.get(vote.seat)
-                return hall.state != "playing" or seat is None or self._here(seat.member)
+                seat = state.seating.seats.get(vote.seat)
+                return state.phase != "playing" or seat is None or self._here(seat.member)
             case _:
                 assert_never(vote.kind)
 
-    def _drop(self, vote: Vote) -> None:
-        self._hall.votes.close(vote)
-        self._say_no(vote)
+    def _cancel(self, vote: Vote) -> None:
+        self._votes.close(vote)
+        self._announce_no(vote)
 
 
 def _away(request: int, seat: Seat | None) -> Refused:

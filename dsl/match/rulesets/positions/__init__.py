@@ -1,7 +1,7 @@
 """Positions in the notation of examples: read into a state, compared with a state, written.
 
     marsh 2,0: red 1, black 2 spent     a piece on a cell, and the counters there
-    red elder e1                         a piece that belongs to somebody
+    red elder e1                         a piece of a player
     2,0: red 2                         a cell and its counters
     hand of red: marsh 1                the pieces of a zone, the top first
     score of red: 17; starter: blue    variables
@@ -16,18 +16,18 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from dsl.ir.layout import BoardLayout, CounterLayout, Domain, PieceLayout, VariableLayout, ZoneLayout
-from dsl.match.notation import Notation, NotationError, words_of
-from dsl.match.state_reader import StateReader, board_of_variable, covered_by, may_look, turned_sides
+from dsl.match.observation.notation import Notation, NotationError, words_of
+from dsl.match.observation.state_reader import StateReader, board_of_variable, covered_by, may_look, rotated_sides
 from dsl.syntax.ast import PositionItem
 
-# What the items of a position say, understood.
+# ---- items of a position ----
 
 
 @dataclass(frozen=True, slots=True)
-class CellItem:
-    """What an item says of a cell: the kind of the piece there (-1 if it says nothing), its rotation, its counters.
+class CellContent:
+    """Content of a cell in a position: the kind of its piece (-1: not stated), its rotation, its counters.
 
-    `figures` are the pieces known by their number that stand there; None if the item says nothing about them.
+    `figures` are the numbered pieces on the cell; None if the position does not state them.
     """
 
     cell: int
@@ -51,7 +51,7 @@ class Figure:
 
 
 @dataclass(frozen=True, slots=True)
-class ZoneItem:
+class ZoneContent:
     """The pieces of a zone, the top first."""
 
     zone: ZoneLayout
@@ -60,7 +60,7 @@ class ZoneItem:
 
 
 @dataclass(frozen=True, slots=True)
-class VariableItem:
+class VariableContent:
     """A variable's value."""
 
     variable: VariableLayout
@@ -69,7 +69,7 @@ class VariableItem:
 
 
 @dataclass(frozen=True, slots=True)
-class ReserveItem:
+class ReserveContent:
     """How many counters are in reserve."""
 
     counter: CounterLayout
@@ -77,10 +77,10 @@ class ReserveItem:
     amount: int
 
 
-Item = CellItem | ZoneItem | VariableItem | ReserveItem
+Item = CellContent | ZoneContent | VariableContent | ReserveContent
 
 
-# A position laid out in a blank state, item by item.
+# ---- building a position in a blank state ----
 
 
 ON_BOARD = -2  #: what `<piece>.where` holds for a piece on the board
@@ -96,14 +96,14 @@ class PositionBuilder:
     def put(self, item: Item, reserves: set[tuple[str, int]]) -> None:
         """Lay out what an item says; reserves that it names are noted in `reserves`. Raises NotationError."""
         match item:
-            case CellItem():
+            case CellContent():
                 self._lay(item)
-            case ZoneItem(zone, owner, pieces):
+            case ZoneContent(zone, owner, pieces):
                 for figure in reversed(pieces):
                     self._fill(zone, owner, figure)
-            case VariableItem(variable, owner, value):
+            case VariableContent(variable, owner, value):
                 self.contents.put(variable.name, value, owner)
-            case ReserveItem(counter, owner, amount):
+            case ReserveContent(counter, owner, amount):
                 self.contents.put(f"{counter.name}.reserve", amount, owner)
                 reserves.add((counter.name, owner))
 
@@ -133,7 +133,7 @@ class PositionBuilder:
     def _seen_on_board(self, piece: PieceLayout, owner: int) -> int:
         return self.contents.layout.lookers(piece.sight, owner, self.contents.program.players)
 
-    def _place(self, item: CellItem, figure: Figure) -> None:
+    def _place(self, item: CellContent, figure: Figure) -> None:
         """Put a piece known by its number onto a cell."""
         piece, name = figure.piece, figure.piece.name
         known = self._seen_on_board(piece, figure.owner)
@@ -150,7 +150,7 @@ class PositionBuilder:
         for (name, kinds), value in zip(piece.attributes, attributes or (0,) * len(piece.attributes), strict=False):
             self.contents.put(f"{piece.name}.{name}", value if value or kinds else 1, number)
 
-    def _lay(self, item: CellItem) -> None:
+    def _lay(self, item: CellContent) -> None:
         contents = self.contents
         if item.piece:
             if contents.kind_at(item.piece, item.cell) >= 0:
@@ -168,12 +168,12 @@ class PositionBuilder:
         for counter, owner, state, amount in item.counters:
             self._stand(item, counter, owner * len(counter.states) + state, amount)
 
-    def _shape(self, item: CellItem, piece: PieceLayout, number: int) -> None:
+    def _shape(self, item: CellContent, piece: PieceLayout, number: int) -> None:
         """Turn a piece, put up its walls, and cover what lies under it."""
         if piece.turns:
             self.contents.put(f"{piece.name}.rotation", item.turned, number)
         if piece.walls:
-            for side in turned_sides(piece, item.kind, item.turned):
+            for side in rotated_sides(piece, item.kind, item.turned):
                 walls = self.contents.get(f"{piece.name}.walls", side)
                 self.contents.put(f"{piece.name}.walls", walls | 1 << item.cell, side)
         if piece.covers:
@@ -185,7 +185,7 @@ class PositionBuilder:
                 under |= 1 << cell
             self.contents.put(f"{piece.name}.under", under)
 
-    def _stand(self, item: CellItem, counter: CounterLayout, row: int, amount: int) -> None:
+    def _stand(self, item: CellContent, counter: CounterLayout, row: int, amount: int) -> None:
         contents, at = self.contents, row * item.board.cells + item.cell
         contents.put(f"{counter.name}.on", contents.get(f"{counter.name}.on", at) + amount, at)
         total = contents.get(f"{counter.name}.total", item.cell) + amount
@@ -218,7 +218,7 @@ class PositionBuilder:
                     self.contents.put(f"{counter.name}.reserve", left, owner)
 
 
-# The text of a position, understood item by item.
+# ---- parsing ----
 
 
 @dataclass(frozen=True, slots=True)
@@ -282,10 +282,10 @@ class PositionParser:
             raise NotationError(f"`{place}` is no place of this game")
         return found
 
-    def _zone_item(self, zone: ZoneLayout, owner: int, groups: Sequence[Sequence[str]]) -> ZoneItem:
+    def _zone_item(self, zone: ZoneLayout, owner: int, groups: Sequence[Sequence[str]]) -> ZoneContent:
         piece = self.contents.layout.pieces[zone.piece]
         whose = owner if piece.owned and zone.owned else -1
-        return ZoneItem(zone, owner, tuple(self._piece(piece, words, whose) for words in groups if words))
+        return ZoneContent(zone, owner, tuple(self._piece(piece, words, whose) for words in groups if words))
 
     def _piece(self, piece: PieceLayout, words: Sequence[str], owner: int) -> Figure:
         """Read an owner, a kind and attributes; attributes that are left out have their first value."""
@@ -313,18 +313,18 @@ class PositionParser:
                 raise NotationError(f"`{word}` is no {name} of a {piece.name}")
         return Figure(piece, owner, kind, tuple(values))
 
-    def _variable_item(self, variable: VariableLayout, owner: int, groups: Sequence[Sequence[str]]) -> VariableItem:
+    def _variable_item(self, variable: VariableLayout, owner: int, groups: Sequence[Sequence[str]]) -> VariableContent:
         words = [word for group in groups for word in group]
-        return VariableItem(variable, owner, self.notation.read(variable.domain, words, self.contents))
+        return VariableContent(variable, owner, self.notation.read(variable.domain, words, self.contents))
 
-    def _reserve_item(self, head: Sequence[str], groups: Sequence[Sequence[str]]) -> ReserveItem:
+    def _reserve_item(self, head: Sequence[str], groups: Sequence[Sequence[str]]) -> ReserveContent:
         counters = self.contents.layout.counters
         name = head[0] if head[0] != "reserve" else next(iter(counters), "")
         if name not in counters or len(groups) != 1 or not groups[0][0].isdigit():
             raise NotationError(f"`{' '.join(head)}` needs a number of counters behind the colon")
-        return ReserveItem(counters[name], self._one_of(head, counters[name].owners), int(groups[0][0]))
+        return ReserveContent(counters[name], self._one_of(head, counters[name].owners), int(groups[0][0]))
 
-    def _cell_item(self, head: Sequence[str], groups: Sequence[Sequence[str]]) -> CellItem:
+    def _cell_item(self, head: Sequence[str], groups: Sequence[Sequence[str]]) -> CellContent:
         board = self._board(head)
         piece = self._laid(head, board)
         head, turned = self._turned(head, piece)
@@ -342,7 +342,7 @@ class PositionParser:
         if piece and piece.numbered:
             standing.insert(0, Figure(piece, parts.owner, kind))
             piece, kind = None, -1
-        return CellItem(parts.cell, board, piece, kind, parts.owner, counters, turned, tuple(standing) or None)
+        return CellContent(parts.cell, board, piece, kind, parts.owner, counters, turned, tuple(standing) or None)
 
     def _figure(self, board: BoardLayout, words: Sequence[str]) -> Figure | None:
         """Read `red otter` behind the colon of a cell: a piece known by its number; None if it is something else."""
@@ -409,7 +409,7 @@ class PositionParser:
         return counter, owner, state, amount
 
 
-# A position as text: item by item to compare it with what an example expects, or the whole of it.
+# ---- writing ----
 
 
 @dataclass(frozen=True, slots=True)
@@ -422,29 +422,29 @@ class PositionWriter:
     def expected(self, item: Item) -> str:
         """Return how an item would be written."""
         match item:
-            case CellItem():
+            case CellContent():
                 figures = None if item.figures is None else sorted(self._figure_text(one) for one in item.figures)
                 return self._cell_text(item, figures)
-            case ZoneItem(zone, _, pieces):
+            case ZoneContent(zone, _, pieces):
                 piece = self.contents.layout.pieces[zone.piece]
                 return self._zone_text(zone, [self._words(piece, one.kind, one.attributes) for one in pieces])
-            case VariableItem(variable, _, value):
+            case VariableContent(variable, _, value):
                 return self.notation.write(variable.domain, value, self.contents)
-            case ReserveItem(_, _, amount):
+            case ReserveContent(_, _, amount):
                 return str(amount)
 
     def found(self, item: Item) -> str:
         """Return how what an item speaks of is written as it stands."""
         contents = self.contents
         match item:
-            case CellItem():
+            case CellContent():
                 figures = None if item.figures is None else sorted(self._figures_on(item.board, item.cell))
                 return self._cell_text(self._as_it_is(item), figures)
-            case ZoneItem(zone, owner, pieces):
+            case ZoneContent(zone, owner, pieces):
                 return self._found_zone(zone, owner, pieces)
-            case VariableItem(variable, owner, _):
+            case VariableContent(variable, owner, _):
                 return self.notation.write(variable.domain, contents.get(variable.name, owner), contents)
-            case ReserveItem(counter, owner, _):
+            case ReserveContent(counter, owner, _):
                 return str(contents.reserve(counter, owner))
 
     def _found_zone(self, zone: ZoneLayout, owner: int, wanted: Sequence[Figure]) -> str:
@@ -465,7 +465,7 @@ class PositionWriter:
         values = [self.notation.attribute(piece, name, value) for name, value in zip(names, attributes, strict=False)]
         return " ".join([self.notation.kind(piece, kind), *values])
 
-    def _as_it_is(self, item: CellItem) -> CellItem:
+    def _as_it_is(self, item: CellContent) -> CellContent:
         """Return what would have to be said of a cell: its piece of the sort that the item names, and its counters."""
         contents, piece, cell = self.contents, item.piece, item.cell
         stands = tuple(
@@ -476,13 +476,13 @@ class PositionWriter:
             if stack.cell == cell
         )
         if piece is None:
-            return CellItem(cell, item.board, None, -1, -1, stands)
+            return CellContent(cell, item.board, None, -1, -1, stands)
         owner = contents.owner_of(piece, contents.number_at(piece, cell))
-        return CellItem(
+        return CellContent(
             cell, item.board, piece, contents.kind_at(piece, cell), owner, stands, contents.turned(piece, cell)
         )
 
-    def _cell_text(self, item: CellItem, figures: Sequence[str] | None) -> str:
+    def _cell_text(self, item: CellContent, figures: Sequence[str] | None) -> str:
         words = [self.notation.cell(item.board.name, item.cell)]
         if item.piece and item.kind >= 0:
             whose = self.contents.program.colours[item.owner] if item.owner >= 0 else ""
@@ -531,7 +531,7 @@ class PositionWriter:
                 if bits >> cell & 1:
                     laid = next((piece for piece in pieces if self.contents.kind_at(piece, cell) >= 0), None)
                     standing = tuple(self._figures_on(board, cell))
-                    yield self.found(CellItem(cell, board, laid, -1, -1, (), 0, () if standing else None))
+                    yield self.found(CellContent(cell, board, laid, -1, -1, (), 0, () if standing else None))
 
     def _write_zones(self) -> Iterator[str]:
         for zone in self.contents.layout.zones.values():
@@ -569,7 +569,7 @@ class PositionWriter:
                 yield f"{variable.name} of {self.notation.cell(board.name, cell)}: {value}"
 
 
-class Positions:
+class PositionNotation:
     """Reads, compares and writes the positions of one state."""
 
     def __init__(self, notation: Notation, contents: StateReader) -> None:

@@ -220,7 +220,7 @@ def test_a_guest_that_was_killed_is_back_on_its_seat(place: Place) -> None:
     place.until(lambda: any(isinstance(heard, SetReady) for heard in place.script.heard))
     seal = next(heard.seal for heard in place.script.heard if isinstance(heard, SetReady))
     place.script.lobby = replace(LOBBY, seats=(seat_of("red", "m1"), seat_of("blue", "m2")))
-    first.leave()  # lets go of what a killed program leaves to whoever comes next
+    first.leave()  # releases the credentials, as the end of a process does
     second, _ = place.inside()
     assert second.member == "m1"
     assert second.seats == ("red",)
@@ -286,7 +286,7 @@ def test_who_has_lost_a_table_does_not_sit_down_at_another(place: Place) -> None
     assert ear.ends == [("lan.lost.other_table", ())]
 
 
-def test_a_busy_table_is_tried_again_by_whoever_was_in(place: Place) -> None:
+def test_a_member_retries_a_busy_table(place: Place) -> None:
     guest, ear = place.inside()
     place.script.refusal = TurnedAway("lan.away.busy")
     place.table.cut()
@@ -304,7 +304,7 @@ def test_a_table_that_turns_one_away_says_why(place: Place) -> None:
     assert ear.ends == [("lan.away.full", (("most", "16"),))]
 
 
-def test_nobody_listens(place: Place) -> None:
+def test_no_table_listens(place: Place) -> None:
     place.table.close()
     _, ear = place.guest()
     place.until(lambda: ear.ends)

@@ -48,13 +48,13 @@ def test_the_oldest_of_too_many_are_forgotten(path: Path) -> None:
     assert kept.of("t3") is not None
 
 
-def test_nobody_else_may_read_it(path: Path) -> None:
+def test_only_its_user_may_read_it(path: Path) -> None:
     Credentials(path).keep(ONE)
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
 
 
 @pytest.mark.parametrize("damage", [b"", b"{", b"[]", b"\xff", b'{"type":"Remembered","format":1}'])
-def test_a_damaged_file_is_put_aside_and_all_begins_anew(path: Path, damage: bytes) -> None:
+def test_a_damaged_file_is_set_aside_and_a_new_one_begun(path: Path, damage: bytes) -> None:
     path.parent.mkdir()
     path.write_bytes(damage)
     kept = Credentials(path)

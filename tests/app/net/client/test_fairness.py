@@ -38,7 +38,7 @@ def seals(shares: Pairs = SHARES) -> Pairs:
 
 
 def opened(*rounds: Pairs, share: str = RED) -> Pledges:
-    """What somebody keeps who gave a share each time, and was told these seals."""
+    """The pledges of a client that gave a share each time, and received these seals."""
     pledges: Pledges = ()
     for told_seals in rounds:
         pledges = add_share(pledges, share)
@@ -57,7 +57,7 @@ def test_what_was_promised_was_kept() -> None:
 
 def test_a_share_is_opened_once_before_one_list_of_seals() -> None:
     pledges = opened(seals())
-    assert open_share(pledges, "t1", seals()) == (RED, pledges), "the table asks again whoever was away"
+    assert open_share(pledges, "t1", seals()) == (RED, pledges), "the table asks a returning client again"
     assert open_share(pledges, "t1", seals(OTHER)) == (None, pledges)
     assert open_share((), "t1", seals()) == (None, (Pledge("", seals_digest(seals())),)), (
         "who looks on keeps what it was told"

@@ -47,7 +47,7 @@ class Place:
         self.script.offer = offer_of(pack, self.script.rules)
 
     def offers(self, rules: Rules, **more: object) -> None:
-        """The table has rules that nobody has checked."""
+        """The table has unchecked rules."""
         self.script.rules = rules
         offer = RulesOffer("pond", (("en", "Pond"),), "0" * 64, (), hash_of(rules), len(dumps(rules)))
         self.script.offer = replace(offer, **more)  # type: ignore[arg-type]

@@ -133,8 +133,8 @@ def test_who_is_slow_gets_what_was_left_out() -> None:
     assert play.book.view == play.view
 
 
-def test_whoever_comes_back_compares_everything() -> None:
-    """A choice taken back and made anew meanwhile may have as many events, and lead to a view that looks the same."""
+def test_after_a_reconnection_everything_is_compared() -> None:
+    """A choice taken back and made again meanwhile may have as many events, and lead to a view that looks the same."""
     play = Play()
     play.connect()
     play.choose(2)

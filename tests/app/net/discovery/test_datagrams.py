@@ -1,4 +1,4 @@
-"""Single datagrams: what fits is read back, what a stranger sends can do no harm."""
+"""Single datagrams: valid ones are read back, others are ignored."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def test_an_answer_out_of_bounds_is_none(changes: dict[str, object]) -> None:
     assert read_here(forged(**changes)) is None
 
 
-def test_texts_of_strangers_are_made_plain() -> None:
+def test_received_texts_are_sanitized() -> None:
     here = read_here(forged(name="Anna\u202eannA\n\x1b[31m", title_en="<b>" + "x" * 400))
     assert here is not None
     assert here.table.name == "AnnaannA [31m"
@@ -126,7 +126,7 @@ def test_an_answer_has_its_length() -> None:
 
 
 @pytest.mark.parametrize("message", [Seek(0, 1, NONCE), Seek(1, 100, NONCE), Seek(1, 1, "short")])
-def test_we_never_send_what_nobody_reads(message: Seek) -> None:
+def test_invalid_datagrams_are_never_sent(message: Seek) -> None:
     with pytest.raises(ValueError, match="no datagram"):
         bytes_of(message)
     with pytest.raises(ValueError, match="no datagram"):

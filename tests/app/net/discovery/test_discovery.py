@@ -101,7 +101,7 @@ def test_a_table_opened_later_is_found_and_one_that_closed_is_dropped(
     qtbot.waitUntil(lambda: looking.tables == ())
 
 
-def test_whoever_stops_looking_is_told_nothing(qtbot: QtBot, beacon: Opened, nearby: Looking) -> None:
+def test_a_closed_browser_emits_nothing(qtbot: QtBot, beacon: Opened, nearby: Looking) -> None:
     looking = nearby()
     looking.close()
     looking.refresh()
@@ -111,14 +111,14 @@ def test_whoever_stops_looking_is_told_nothing(qtbot: QtBot, beacon: Opened, nea
 
 
 class Stranger:
-    """Somebody with a socket of its own at the port where tables are asked."""
+    """A hostile program with a socket at the port of the queries."""
 
     def __init__(self, port: int) -> None:
         self.socket = QUdpSocket()
         assert self.socket.bind(QHostAddress("127.0.0.1"), port)
 
     def asked(self, qtbot: QtBot) -> tuple[str, int]:
-        """Wait until somebody asks; the nonce and the port to answer to."""
+        """Wait for a query; return its nonce and the port to answer to."""
         qtbot.waitUntil(self.socket.hasPendingDatagrams)
         query = self.socket.receiveDatagram()
         return bytes(query.data().data())[4:].decode().split('"nonce":"')[1][:10], query.senderPort()
@@ -170,7 +170,7 @@ def test_garbage_does_not_keep_a_table_from_answering(qtbot: QtBot, beacon: Open
     qtbot.waitUntil(lambda: names(looking.tables) == [FEN.table])
 
 
-def test_whoever_sends_garbage_does_not_take_all_the_time(
+def test_a_flood_of_garbage_does_not_block_the_event_loop(
     qapp: QCoreApplication, qtbot: QtBot, beacon: Opened, port: int
 ) -> None:
     beacon()
@@ -189,8 +189,8 @@ def test_only_private_networks_are_answered_and_no_port_of_the_system() -> None:
     assert may_answer("192.168.1.7", 40000)
     assert not may_answer("192.168.1.7", 53)
     assert not may_answer("8.8.8.8", 40000)
-    assert may_answer("8.8.8.8", 40000, anybody=True)
-    assert not may_answer("8.8.8.8", 53, anybody=True)
+    assert may_answer("8.8.8.8", 40000, any_network=True)
+    assert not may_answer("8.8.8.8", 53, any_network=True)
 
 
 def test_a_table_answers_no_more_than_five_times_a_second(qtbot: QtBot, beacon: Opened, port: int) -> None:

@@ -1,4 +1,4 @@
-"""Whatever stands in the way of finding a table has its sentence, and every sentence is said by somebody."""
+"""Each problem of discovery has its sentence, and each sentence is used."""
 
 from __future__ import annotations
 

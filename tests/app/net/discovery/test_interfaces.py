@@ -7,7 +7,7 @@ from ipaddress import IPv4Address, ip_address, ip_interface
 from app.net.discovery.interfaces import LOOPBACK, broadcast_addresses, own_addresses, own_networks
 
 
-def test_everybody_is_asked_on_this_computer_and_in_each_network() -> None:
+def test_queries_go_to_this_computer_and_to_each_network() -> None:
     asked = broadcast_addresses()
     assert asked[:2] == LOOPBACK
     assert len(set(asked)) == len(asked)

@@ -126,7 +126,7 @@ def test_frames_are_what_the_manual_says() -> None:
     assert json.loads(frame[4:]) == said
 
 
-def test_what_many_are_told_is_written_once_and_another_message_anew() -> None:
+def test_a_broadcast_is_encoded_once_and_another_message_again() -> None:
     said, equal, other = Say(1, "x" * 9000), Say(1, "x" * 9000), Say(2, "y")
     first = frames_of(said)
     again = frames_of(said)

@@ -1,4 +1,4 @@
-"""So many a second, so many at once."""
+"""Rate limiters."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_the_connections_of_a_network_share_what_is_beyond_their_guaranteed_part
     alone = table.of("10.0.0.200", 0.0)
     most = 8 * (GUARANTEED_BURST + 10 * GUARANTEED_PER_SECOND) + NETWORK_BURST + 10 * NETWORK_PER_SECOND
     assert most - 60 <= _greedy(flood, 10) <= most
-    assert alone.ready(10.0), "nobody is held up by the others of the network"
+    assert alone.ready(10.0), "others of the network do not slow it down"
     other = table.of("10.0.1.1", 0.0)
     assert _greedy([other], 1) > GUARANTEED_BURST + GUARANTEED_PER_SECOND, "another network has its own share"
 

@@ -1,4 +1,4 @@
-"""Texts of strangers."""
+"""Sanitized names and chat."""
 
 from __future__ import annotations
 

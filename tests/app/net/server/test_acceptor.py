@@ -1,4 +1,4 @@
-"""Who is let in, and who not, and that everybody is told why."""
+"""Which clients are admitted, and why others are refused."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ OFFER = RulesOffer("game", (("en", "Game"),), "0" * 64, (), "0" * 64, 10)
 CODE = new_code()
 
 
-class House:
+class BareRoom:
     """A room with nothing in it but members."""
 
     def __init__(self) -> None:
@@ -53,25 +53,25 @@ class House:
     def key_of(self, member: str) -> str | None:
         return key_of_token(self.tokens[member]) if member in self.tokens else None
 
-    def enter(self, outlet: Connection, name: str, member: str, now: float) -> str | TurnedAway:
+    def admit(self, connection: Connection, name: str, member: str, now: float) -> str | TurnedAway:
         if self.why_not:
             return self.why_not
         if member in self.there:
             self.there[member].close("superseded")
         who = member or f"m{len(self.tokens)}"
         self.tokens.setdefault(who, new_token())
-        self.there[who] = outlet
-        outlet.send(Welcome(2, "table", who, "" if member else self.tokens[who], False, OFFER, ""))
+        self.there[who] = connection
+        connection.send(Welcome(2, "table", who, "" if member else self.tokens[who], False, OFFER, ""))
         return who
 
-    def hear(self, member: str, message: GuestMessage, now: float) -> None:
+    def receive(self, member: str, message: GuestMessage, now: float) -> None:
         if isinstance(message, Say) and message.text == "bug":
             raise ArithmeticError("a mistake of ours")
         self.said.append((member, message))
 
-    def lose(self, member: str, outlet: Connection, now: float) -> None:
+    def on_disconnected(self, member: str, connection: Connection, now: float) -> None:
         self.lost.append(member)
-        if self.there.get(member) is outlet:
+        if self.there.get(member) is connection:
             del self.there[member]
 
 
@@ -109,26 +109,26 @@ class Guest:
         return self.prove(self.hello(member), code, token)
 
 
-class Street:
-    """A door that guests come to."""
+class Listener:
+    """An acceptor on loopback."""
 
     def __init__(self, qtbot: QtBot, code: str, capacity: Capacity) -> None:
         self.qtbot = qtbot
         self.clock = Clock()
-        self.house = House()
+        self.room = BareRoom()
         self.parent = QObject()
-        self.door = Acceptor(
-            "table-1", key_of_code(code) if code else "", self.house, capacity, self.parent, self.clock
+        self.acceptor = Acceptor(
+            "table-1", key_of_code(code) if code else None, self.room, capacity, self.parent, self.clock
         )
         self.server = QTcpServer(self.parent)
         self.server.newConnection.connect(self._arrive)
         assert self.server.listen(QHostAddress("127.0.0.1"), 0)
         self.refused: list[str] = []
-        self.door.refused.connect(self._note)
+        self.acceptor.refused.connect(self._note)
 
     def _arrive(self) -> None:
         while self.server.hasPendingConnections():
-            self.door.knock(self.server.nextPendingConnection())
+            self.acceptor.accept(self.server.nextPendingConnection())
 
     def _note(self, address: str, reason: str) -> None:
         assert address == "127.0.0.1"
@@ -144,50 +144,50 @@ class Street:
 
     def close(self) -> None:
         self.server.close()
-        for caller in tuple(self.door._callers.values()):
+        for caller in tuple(self.acceptor._connections):
             caller.peer.abort("test")
-        self.until(lambda: self.door.empty)
+        self.until(lambda: self.acceptor.is_empty)
         self.parent.deleteLater()
 
 
-Open = Callable[..., Street]
+Open = Callable[..., Listener]
 
 
 @pytest.fixture
-def street_of(qtbot: QtBot) -> Iterator[Open]:
-    streets: list[Street] = []
+def listener_of(qtbot: QtBot) -> Iterator[Open]:
+    listeners: list[Listener] = []
 
-    def make(code: str = "", capacity: Capacity | None = None) -> Street:
-        streets.append(Street(qtbot, code, capacity or Capacity()))
-        return streets[-1]
+    def make(code: str = "", capacity: Capacity | None = None) -> Listener:
+        listeners.append(Listener(qtbot, code, capacity or Capacity()))
+        return listeners[-1]
 
     yield make
-    for street in streets:
-        street.close()
+    for listener in listeners:
+        listener.close()
 
 
 @pytest.fixture
-def street(street_of: Open) -> Street:
-    return street_of()
+def listener(listener_of: Open) -> Listener:
+    return listener_of()
 
 
-def test_a_stranger_comes_in_and_is_heard(street: Street) -> None:
-    guest = street.guest()
+def test_a_new_client_is_admitted_and_its_messages_arrive(listener: Listener) -> None:
+    guest = listener.guest()
     welcome = guest.enter()
     assert isinstance(welcome, Welcome)
     guest.say(Say(1, "hi"))
-    street.until(lambda: street.house.said == [(welcome.member, Say(1, "hi"))])
+    listener.until(lambda: listener.room.said == [(welcome.member, Say(1, "hi"))])
     guest.socket.abort()
-    street.until(lambda: street.house.lost == [welcome.member])
-    assert street.door.empty
+    listener.until(lambda: listener.room.lost == [welcome.member])
+    assert listener.acceptor.is_empty
 
 
-def test_who_says_farewell_is_heard_before_it_is_lost(street: Street) -> None:
-    guest = street.guest()
+def test_who_says_farewell_is_heard_before_it_is_lost(listener: Listener) -> None:
+    guest = listener.guest()
     guest.enter()
     guest.say(Farewell("bye"))
-    street.until(lambda: street.house.lost == ["m0"])
-    assert street.house.said == [("m0", Farewell("bye"))]
+    listener.until(lambda: listener.room.lost == ["m0"])
+    assert listener.room.said == [("m0", Farewell("bye"))]
 
 
 @pytest.mark.parametrize(
@@ -197,32 +197,32 @@ def test_who_says_farewell_is_heard_before_it_is_lost(street: Street) -> None:
         ((3, 9), TurnedAway("lan.away.newer", (("version", "2"),))),
     ],
 )
-def test_versions_that_do_not_fit_are_named(street: Street, versions: tuple[int, int], answer: TurnedAway) -> None:
-    assert street.guest().hello(versions=versions) == answer
+def test_versions_that_do_not_fit_are_named(listener: Listener, versions: tuple[int, int], answer: TurnedAway) -> None:
+    assert listener.guest().hello(versions=versions) == answer
 
 
-def test_of_versions_that_fit_the_newest_is_spoken(street: Street) -> None:
-    challenge = street.guest().hello(versions=(0, 7))
+def test_of_versions_that_fit_the_newest_is_spoken(listener: Listener) -> None:
+    challenge = listener.guest().hello(versions=(0, 7))
     assert isinstance(challenge, Challenge)
     assert (challenge.version, challenge.table, challenge.code) == (2, "table-1", False)
 
 
-def test_the_code_is_proved(street_of: Open) -> None:
-    street = street_of(CODE)
-    assert isinstance(street.guest().enter(code=CODE.lower()), Welcome)
-    assert street.guest().enter() == TurnedAway("lan.away.code_needed")
-    assert street.guest().enter(code="WRONG") == TurnedAway("lan.away.code_wrong")
-    assert street.refused == ["lan.away.code_needed", "lan.away.code_wrong"]
+def test_the_code_is_proved(listener_of: Open) -> None:
+    listener = listener_of(CODE)
+    assert isinstance(listener.guest().enter(code=CODE.lower()), Welcome)
+    assert listener.guest().enter() == TurnedAway("lan.away.code_needed")
+    assert listener.guest().enter(code="WRONG") == TurnedAway("lan.away.code_wrong")
+    assert listener.refused == ["lan.away.code_needed", "lan.away.code_wrong"]
 
 
-def test_wrong_codes_and_tokens_a_thousand_times(street_of: Open) -> None:
+def test_wrong_codes_and_tokens_a_thousand_times(listener_of: Open) -> None:
     """After five a minute nothing is looked at any more, not even what is right; a true token is always good."""
-    street = street_of(CODE)
-    welcome = street.guest().enter(code=CODE)
+    listener = listener_of(CODE)
+    welcome = listener.guest().enter(code=CODE)
     assert isinstance(welcome, Welcome)
     answers = []
     for number in range(1000):
-        guest, member = street.guest(), ("", "m0", "m77")[number % 3]
+        guest, member = listener.guest(), ("", "m0", "m77")[number % 3]
         answers.append(guest.enter(member, code="WRONG", token=new_token()))
         guest.socket.abort()
     assert [answer.reason for answer in answers[:6]] == [
@@ -234,16 +234,16 @@ def test_wrong_codes_and_tokens_a_thousand_times(street_of: Open) -> None:
         "lan.away.tries",
     ]
     assert {answer.reason for answer in answers[WRONG_CODES_PER_MINUTE:]} == {"lan.away.tries"}
-    assert street.guest().enter(code=CODE) == TurnedAway("lan.away.tries", (("seconds", "61"),))
-    assert isinstance(street.guest().enter("m0", token=welcome.token), Welcome)
-    street.clock.time += 61
-    assert isinstance(street.guest().enter(code=CODE), Welcome)
+    assert listener.guest().enter(code=CODE) == TurnedAway("lan.away.tries", (("seconds", "61"),))
+    assert isinstance(listener.guest().enter("m0", token=welcome.token), Welcome)
+    listener.clock.time += 61
+    assert isinstance(listener.guest().enter(code=CODE), Welcome)
 
 
-def test_a_proof_is_good_once(street_of: Open) -> None:
-    """Whoever has read a greeting along and says the same gets nothing for it."""
-    street = street_of(CODE)
-    first, second = street.guest(), street.guest()
+def test_a_proof_is_good_once(listener_of: Open) -> None:
+    """An eavesdropper that repeats a recorded handshake is refused."""
+    listener = listener_of(CODE)
+    first, second = listener.guest(), listener.guest()
     second.nonce = first.nonce
     challenge, other = first.hello(), second.hello()
     assert isinstance(challenge, Challenge)
@@ -255,41 +255,41 @@ def test_a_proof_is_good_once(street_of: Open) -> None:
     assert second.listen() == TurnedAway("lan.away.code_wrong")
 
 
-def test_who_comes_back_takes_the_place_of_a_connection_that_looks_alive(street_of: Open) -> None:
-    street = street_of(capacity=Capacity(connections=1))
-    first = street.guest()
+def test_who_comes_back_takes_the_place_of_a_connection_that_looks_alive(listener_of: Open) -> None:
+    listener = listener_of(capacity=Capacity(connections=1))
+    first = listener.guest()
     welcome = first.enter()
     assert isinstance(welcome, Welcome)
-    again = street.guest()
+    again = listener.guest()
     assert again.enter("m0", token=welcome.token) == Welcome(2, "table", "m0", "", False, OFFER, "")
     assert first.listen() == Farewell("superseded")
     first.socket.abort()
-    street.until(lambda: street.house.lost == ["m0"])
+    listener.until(lambda: listener.room.lost == ["m0"])
     again.say(Say(1, "here"))
-    street.until(lambda: street.house.said == [("m0", Say(1, "here"))])
+    listener.until(lambda: listener.room.said == [("m0", Say(1, "here"))])
 
 
-def test_no_more_come_in_than_there_is_room_for(street_of: Open) -> None:
-    street = street_of(capacity=Capacity(of_address=100))
+def test_no_more_come_in_than_there_is_room_for(listener_of: Open) -> None:
+    listener = listener_of(capacity=Capacity(of_address=100))
     guests: list[Guest] = []
     for _ in range(CONNECTIONS):
-        guests.append(street.guest())
+        guests.append(listener.guest())
         assert isinstance(guests[-1].enter(), Welcome)
-    assert street.guest().enter() == TurnedAway("lan.away.full", (("most", "16"),))
+    assert listener.guest().enter() == TurnedAway("lan.away.full", (("most", "16"),))
     guests[0].socket.abort()
-    street.until(lambda: street.house.lost == ["m0"])
-    assert isinstance(street.guest().enter(), Welcome)
+    listener.until(lambda: listener.room.lost == ["m0"])
+    assert isinstance(listener.guest().enter(), Welcome)
 
 
-def test_no_more_come_from_one_address(street: Street) -> None:
+def test_no_more_come_from_one_address(listener: Listener) -> None:
     for _ in range(CONNECTIONS_OF_ADDRESS):
-        assert isinstance(street.guest().enter(), Welcome)
-    assert street.guest().enter() == TurnedAway("lan.away.address", (("most", "8"),))
+        assert isinstance(listener.guest().enter(), Welcome)
+    assert listener.guest().enter() == TurnedAway("lan.away.address", (("most", "8"),))
 
 
-def test_no_more_are_greeted_at_once_and_the_oldest_goes(street: Street) -> None:
-    waiting = [street.guest() for _ in range(NOT_GREETED)]
-    newcomer = street.guest()
+def test_no_more_are_greeted_at_once_and_the_oldest_goes(listener: Listener) -> None:
+    waiting = [listener.guest() for _ in range(NOT_GREETED)]
+    newcomer = listener.guest()
     assert waiting[0].listen() == TurnedAway("lan.away.busy")
     assert isinstance(newcomer.enter(), Welcome)
     assert isinstance(waiting[1].enter(), Welcome)
@@ -304,56 +304,56 @@ def test_no_more_are_greeted_at_once_and_the_oldest_goes(street: Street) -> None
         ("a1 b1 c1", 0),
         ("a1 a2 b1 b1", 0),  # the network that holds most, in it the oldest
         ("b1 a1 a2 a2", 2),  # in it the address that holds most
-        ("a1* a1 a1", 1),  # a stranger before a member who returns
+        ("a1* a1 a1", 1),  # a new client before a returning member
         ("a1* a1* b1", 0),
         ("a1* b1", 0),
     ],
 )
-def test_who_blocks_the_door_is_evicted(waiting: str, goes: int) -> None:
+def test_the_largest_group_of_waiting_connections_is_evicted(waiting: str, goes: int) -> None:
     known = [(f"10.0.{ord(word[0])}.{word[1]}", word.endswith("*")) for word in waiting.split()]
     assert to_evict(known) == goes
 
 
-def test_a_crowd_is_cut_off_and_leaves_nothing(street: Street) -> None:
-    guests = [street.guest() for _ in range(100)]
-    street.until(lambda: len(street.door._callers) <= NOT_GREETED + 33)
-    assert isinstance(street.guest().enter(), Welcome), "a crowd shuts nobody out"
-    street.clock.time += 10
-    street.until(lambda: not any(guest.socket.state() is not ENDED for guest in guests[:40]))
+def test_a_crowd_is_cut_off_and_leaves_nothing(listener: Listener) -> None:
+    guests = [listener.guest() for _ in range(100)]
+    listener.until(lambda: len(listener.acceptor._connections) <= NOT_GREETED + 33)
+    assert isinstance(listener.guest().enter(), Welcome), "a flood does not lock out others"
+    listener.clock.time += 10
+    listener.until(lambda: not any(guest.socket.state() is not ENDED for guest in guests[:40]))
     for guest in guests:
         guest.socket.abort()
-    street.house.there["m0"].end("test")
-    street.until(lambda: street.door.empty)
+    listener.room.there["m0"].abort("test")
+    listener.until(lambda: listener.acceptor.is_empty)
 
 
 @pytest.mark.parametrize("message", [Prove("", ""), Say(1, "hi"), Farewell("bye")])
-def test_what_does_not_belong_into_a_greeting_ends_it(street: Street, message: object) -> None:
-    guest = street.guest()
+def test_what_does_not_belong_into_a_greeting_ends_it(listener: Listener, message: object) -> None:
+    guest = listener.guest()
     guest.say(message)
     assert guest.listen() == TurnedAway("lan.away.malformed")
 
 
-def test_nobody_greets_twice(street: Street) -> None:
-    guest = street.guest()
+def test_a_client_greets_once(listener: Listener) -> None:
+    guest = listener.guest()
     guest.hello()
     assert guest.hello() == TurnedAway("lan.away.malformed")
 
 
-def test_what_the_room_says_is_passed_on(street: Street) -> None:
-    street.house.why_not = TurnedAway("lan.away.record")
-    assert street.guest().enter() == TurnedAway("lan.away.record")
+def test_what_the_room_says_is_passed_on(listener: Listener) -> None:
+    listener.room.why_not = TurnedAway("lan.away.record")
+    assert listener.guest().enter() == TurnedAway("lan.away.record")
 
 
 def test_a_mistake_of_ours_costs_one_connection_and_is_reported(
-    street: Street, monkeypatch: pytest.MonkeyPatch
+    listener: Listener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told: list[object] = []
     monkeypatch.setattr("sys.excepthook", lambda kind, error, trace: told.append(kind))
-    one, other = street.guest(), street.guest()
+    one, other = listener.guest(), listener.guest()
     one.enter()
     other.enter()
     one.say(Say(1, "bug"))
     assert one.listen() == Farewell("lan.away.failed")
     assert told == [ArithmeticError]
     other.say(Say(1, "hi"))
-    street.until(lambda: street.house.said == [("m1", Say(1, "hi"))])
+    listener.until(lambda: listener.room.said == [("m1", Say(1, "hi"))])

@@ -44,7 +44,7 @@ def test_a_banned_guest_is_told_so_and_does_not_come_back_until_the_ban_is_lifte
     table.resume()
     banned = TurnedAway("lan.away.banned")
     with Caller(table.port, "127.0.0.77") as again:
-        assert again.enter(name="Somebody else") == banned
+        assert again.enter(name="Another") == banned
     with Caller(table.port, "127.0.0.78") as again:
         assert again.enter("", known.member, known.token) == banned
     with Caller(table.port, "127.0.0.78") as other:

@@ -96,7 +96,7 @@ def test_the_owner_comes_in_by_its_token(window: Window, tmp_path: Path) -> None
         owner.lose()
 
 
-def test_a_table_that_dies_comes_back_at_the_same_port_with_everybody(window: Window, tmp_path: Path) -> None:
+def test_a_crashed_table_is_restarted_at_the_same_port_with_all_members(window: Window, tmp_path: Path) -> None:
     window.hosting.start(plan(window, "human", "human"))
     window.until(lambda: bool(window.opened or window.failed))
     players = [Player(window.opened[0][1], Memory(tmp_path / f"memory-{seed}"), seed) for seed in range(2)]
@@ -150,7 +150,7 @@ def test_a_table_that_is_closing_is_no_longer_open_and_can_be_opened_again_at_on
         window.hosting.release()
         window.hosting.close()
         window.until(lambda: not read_record(record_path(window.journal)).host.pid)
-        assert is_running(window.journal), "it waits for somebody who does not hear its last words"
+        assert is_running(window.journal), "it waits for a client that does not read its farewell"
         assert running_tables(window.folder) == ()
         assert [found[0] for found in abandoned_tables(window.folder)] == [window.journal]
         window.another().attach()

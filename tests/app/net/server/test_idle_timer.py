@@ -14,7 +14,7 @@ def test_a_finished_match_waits_ten_minutes_and_another_half_a_day() -> None:
     assert idle.due(False, False, 100.0 + UNFINISHED)
 
 
-def test_whoever_is_there_keeps_it_open() -> None:
+def test_a_member_keeps_it_open() -> None:
     idle = IdleTimer(0.0)
     assert not idle.due(True, True, 5000.0)
     assert not idle.due(False, True, 5599.0)

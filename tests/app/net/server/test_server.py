@@ -1,4 +1,4 @@
-"""Where a table listens, and whom it lets in."""
+"""Where a table listens, and which addresses it accepts."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from PySide6.QtNetwork import QHostAddress, QTcpServer, QTcpSocket
 
 from app.net.protocol.limits import TABLE_PORTS
 from app.net.server.server import ListeningError, TableServer
-from tests.app.net.server.test_acceptor import House
+from tests.app.net.server.test_acceptor import BareRoom
 from tests.app.net.wires import until
 
 
-class Inn(House):
-    """A house that knows what time it is."""
+class TickingRoom(BareRoom):
+    """A room that counts its ticks."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -37,7 +37,7 @@ def parent(qapp: object) -> Iterator[QObject]:
 
 @pytest.fixture
 def server(parent: QObject) -> Iterator[TableServer]:
-    server = TableServer(Inn(), "table", parent=parent)
+    server = TableServer(TickingRoom(), "table", parent=parent)
     yield server
     server.close("lan.away.host_closed")
 
@@ -59,23 +59,23 @@ def test_a_port_that_is_taken_is_named(server: TableServer, parent: QObject) -> 
 
 
 def test_a_room_is_given_its_time_and_more_if_it_wants(parent: QObject) -> None:
-    inn = Inn()
-    server = TableServer(inn, "table", parent=parent)
+    room = TickingRoom()
+    server = TableServer(room, "table", parent=parent)
     server.open(0, here_only=True)
-    inn.more = 500  # at ten a second this would take almost a minute
-    until(lambda: inn.more <= 0)
+    room.more = 500  # at ten a second this would take almost a minute
+    until(lambda: room.more <= 0)
     server.close("lan.away.host_closed")
-    ticks = inn.ticks
-    until(lambda: server.closed)
-    assert inn.ticks == ticks
+    ticks = room.ticks
+    until(lambda: server.is_closed)
+    assert room.ticks == ticks
 
 
 def test_who_may_not_come_from_there_is_cut_off(parent: QObject) -> None:
-    server = TableServer(Inn(), "table", parent=parent, admits=lambda address: address != "127.0.0.1")
+    server = TableServer(TickingRoom(), "table", parent=parent, accepts=lambda address: address != "127.0.0.1")
     server.open(0, here_only=True)
     stranger = QTcpSocket(parent)
     stranger.connectToHost("127.0.0.1", server.port)
     until(lambda: stranger.state() is QTcpSocket.SocketState.UnconnectedState)
     assert stranger.bytesAvailable() == 0
-    assert server.closed
+    assert server.is_closed
     server.close("lan.away.host_closed")

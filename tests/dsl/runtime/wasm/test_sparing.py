@@ -23,12 +23,12 @@ RULESETS = Path(__file__).parents[4] / "rulesets"
 def test_playing_is_the_same_and_so_are_reasons(name: str) -> None:
     pack = load(RULESETS / name)
     made = optimized(lower(pack.rules, 2, pack.defaults(2)))
-    whole, sparing = NativeRunner(made), NativeRunner(made, sparing=True)
-    assert len(sparing.binary) < 0.9 * len(whole.binary)
-    states = whole.start(3), sparing.start(3)
+    whole, minimal = NativeRunner(made), NativeRunner(made, minimal=True)
+    assert len(minimal.binary) < 0.9 * len(whole.binary)
+    states = whole.start(3), minimal.start(3)
     policy = chance.seeded(3)
     for made_before in range(0, 60, 15):
-        found = [runner.roll_out(state, policy, 15) for runner, state in zip((whole, sparing), states, strict=True)]
+        found = [runner.roll_out(state, policy, 15) for runner, state in zip((whole, minimal), states, strict=True)]
         assert found[0] == found[1], made_before
         assert states[0] == states[1]
         policy = found[0][2]
@@ -37,7 +37,7 @@ def test_playing_is_the_same_and_so_are_reasons(name: str) -> None:
             whys = [entry.why for entry in ask.entries if entry.why]
             for value in range(0, 90, 7):
                 for why in whys:
-                    assert whole.call(states[0], why, value) == sparing.call(states[1], why, value)
+                    assert whole.call(states[0], why, value) == minimal.call(states[1], why, value)
             assert states[0] == states[1]
 
 
@@ -49,8 +49,8 @@ def test_what_is_not_in_the_module_may_offer_tell_and_trap() -> None:
         (Push(Local("n")), Emit("over", ()), Check(Local("n"), 0), Return(Load("kept"))),
     )
     made = program(loud, slots=(Slot("kept", 0),), steps=((Return(Const(-2)),),), traps=("too-much",))
-    whole, sparing = NativeRunner(made), NativeRunner(made, sparing=True)
-    for runner in (whole, sparing):
+    whole, minimal = NativeRunner(made), NativeRunner(made, minimal=True)
+    for runner in (whole, minimal):
         state = runner.blank()
         state[made.layout.slots["kept"].first] = 7
         before = state.copy()

@@ -19,7 +19,7 @@ from dsl.runtime.codegen_analysis import FuelPrices
 from dsl.runtime.reference.runner import ReferenceRunner
 from dsl.runtime.runner import RuleError
 from dsl.runtime.wasm import codegen as emit
-from dsl.runtime.wasm import memo as remembering
+from dsl.runtime.wasm import memo as memoization
 from dsl.runtime.wasm.runner import NativeRunner
 from tests.dsl.runtime.programs import program
 
@@ -71,8 +71,8 @@ SPARE = [(1, ""), (0, ""), (-1, "endless"), (-2, "endless"), (-10, "endless")]
 @pytest.fixture
 def eager(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every function remembers."""
-    monkeypatch.setattr(remembering, "DEAR", 0)
-    monkeypatch.setattr(remembering, "SHARE", 0)
+    monkeypatch.setattr(memoization, "MIN_COST", 0)
+    monkeypatch.setattr(memoization, "MIN_COST_PER_WORD", 0)
 
 
 @pytest.mark.usefixtures("eager")
@@ -81,7 +81,7 @@ def test_what_is_read_fuel_and_traps_are_noticed(times: int) -> None:
     """With 19 the fuel ends in the third answer, with 30 in the second, which is the first said again."""
     made = adding(times)
     native, reference = NativeRunner(made, listening=False), ReferenceRunner(made, listening=False)
-    assert b"sum anew" in native.binary
+    assert b"sum uncached" in native.binary
     for n in (0, 0, 1, 1, 2, 3, 40, 1):
         found = []
         for runner in (native, reference):
@@ -130,10 +130,10 @@ def test_playouts_are_the_same_with_and_without(name: str, monkeypatch: pytest.M
     pack = load(RULESETS / name)
     made = optimized(sampling(lower(pack.rules, 2, pack.defaults(2))))
     remembers = NativeRunner(made, listening=False)
-    monkeypatch.setattr(emit, "remembering", lambda functions, memory: {})
+    monkeypatch.setattr(emit, "memoizable", lambda functions, memory: {})
     forgets = NativeRunner(made, listening=False)
-    assert b" anew" in remembers.binary
-    assert b" anew" not in forgets.binary
+    assert b" uncached" in remembers.binary
+    assert b" uncached" not in forgets.binary
     state = remembers.start(3)
     assert forgets.start(3) == state
     for limit in (10**6, 25):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import chess
 
-from dsl.match.playouts import Perft, PerftCount
+from dsl.match.playouts import Perft, PerftPosition
 from tests.rulesets.classics.chess.positions import series, state_of
 
 #: Well-known positions, from the start to those that are full of castling, en passant, pins and promotions, each with
@@ -30,4 +30,4 @@ def count(position: str, depth: int) -> int:
     """Return in how many ways so many moves can go."""
     runner = series().runner({})
     turns = Perft(series(), one_action=True)
-    return turns.count(PerftCount(runner, state_of(runner, chess.Board(position)), {}), depth)
+    return turns.count(PerftPosition(runner, state_of(runner, chess.Board(position)), {}), depth)

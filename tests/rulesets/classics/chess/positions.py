@@ -9,11 +9,11 @@ from functools import cache
 import chess
 
 from dsl.base.source import NOWHERE
-from dsl.match.notation import Notation
+from dsl.match.observation.notation import Notation
+from dsl.match.observation.state_reader import StateReader
 from dsl.match.playouts import Playouts
-from dsl.match.rulesets.positions import Positions
+from dsl.match.rulesets.positions import PositionNotation
 from dsl.match.rulesets.ruleset import load
-from dsl.match.state_reader import StateReader
 from dsl.runtime.runner import Runner, State
 from dsl.syntax import ast as t
 from tests.rulesets import RULESETS
@@ -35,7 +35,7 @@ def state_of(runner: Runner, board: chess.Board) -> State:
     contents = StateReader(runner.program, state)
     notation = Notation(runner.program)
     cells = {name: cell for cell, name in runner.program.layout.boards["field"].names.items()}
-    Positions(notation, contents).set_up(list(_men(board)))
+    PositionNotation(notation, contents).set_up(list(_men(board)))
     contents.put("first", int(board.turn == chess.BLACK))
     contents.put("quiet", board.halfmove_clock)
     rights = board.fen().split()[2].strip("-")

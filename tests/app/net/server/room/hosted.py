@@ -78,18 +78,18 @@ class Record:
 
     def __init__(self) -> None:
         self.kept: list[KeptRoom] = []
-        self.full = ""
+        self.full: str | None = None
 
-    def keep(self, room: KeptRoom) -> str:
+    def save(self, room: KeptRoom) -> str | None:
         assert loads(dumps(room), KeptRoom) == room
-        if not self.full:
+        if self.full is None:
             self.kept.append(room)
         return self.full
 
 
 @dataclass
 class Guest:
-    """Somebody at the table."""
+    """A client at the table."""
 
     hosted: Hosted
     line: Line
@@ -104,7 +104,7 @@ class Guest:
 
     def give(self, command: Command) -> Answer:
         before = len(self.line.heard)
-        self.hosted.room.hear(self.member, command, self.hosted.now)
+        self.hosted.room.receive(self.member, command, self.hosted.now)
         answers = [
             message for message in self.line.heard[before:] if getattr(message, "request", -1) == command.request
         ]
@@ -118,11 +118,11 @@ class Guest:
         return self.ready() if ready else self
 
     def ready(self) -> Guest:
-        """Be ready, with a share of chance; as soon as all are, everybody opens."""
+        """Be ready, with a share of chance; as soon as all are, all open theirs."""
         self.share = f"{next(self.hosted.shares):032x}"
         seal = seal_of(self.hosted.plan.table, self.share)
         assert not isinstance(self.ask(lambda n: SetReady(n, True, seal)), Refused)
-        if self.hosted.opens and self.hosted.room._hall.round is not None:
+        if self.hosted.opens and self.hosted.room._state.chance.round is not None:
             for guest in self.hosted.guests:
                 guest.open()
         return self
@@ -136,12 +136,12 @@ class Guest:
 
     def lose(self) -> None:
         """The connection breaks."""
-        self.hosted.room.lose(self.member, self.line, self.hosted.now)
+        self.hosted.room.on_disconnected(self.member, self.line, self.hosted.now)
 
     def back(self) -> Guest:
         """Come back on another connection."""
         self.line = Line(address=self.line.address)
-        assert self.hosted.room.enter(self.line, "", self.member, self.hosted.now) == self.member
+        assert self.hosted.room.admit(self.line, "", self.member, self.hosted.now) == self.member
         return self
 
     @property
@@ -168,7 +168,7 @@ class Hosted:
         self.shares = count(1)
         self.openings = count(1_000_000)  #: requests of their own, so that tests may count the others
         self.guests: list[Guest] = []
-        self.opens = True  #: everybody opens as soon as all are ready
+        self.opens = True  #: all clients open their share as soon as all are ready
         self.room = Room(self.plan, pack_of(game), look=look, **self._around())
 
     def _around(self) -> dict[str, object]:
@@ -180,7 +180,7 @@ class Hosted:
     def join(self, name: str, address: str = "10.0.0.1") -> Guest:
         """Let a new one in."""
         line = Line(address=address)
-        member = self.room.enter(line, name, "", self.now)
+        member = self.room.admit(line, name, "", self.now)
         assert not isinstance(member, TurnedAway), member
         token = line.last(Welcome).token
         assert self.room.key_of(member) == key_of_token(token)
@@ -188,14 +188,14 @@ class Hosted:
         return self.guests[-1]
 
     def owner(self, name: str = "Olga") -> Guest:
-        """Let whoever has opened the table in."""
+        """Admit the owner."""
         line = Line()
-        assert self.room.enter(line, name, "owner", self.now) == "owner"
+        assert self.room.admit(line, name, "owner", self.now) == "owner"
         return Guest(self, line, "owner", OWNER_TOKEN)
 
     def killed(self) -> str:
         """The process is killed, and the table opened again; return what was damaged."""
-        self.room._hall.play and self.room._hall.play.table.close()  # as the system does
+        self.room._state.match and self.room._state.match.table.close()  # as the system does
         self.room, damage = Room.resume(self.record.kept[-1], **self._around())
         return damage
 
@@ -223,6 +223,6 @@ def choice(guest: Guest, seat: str, index: int = 0) -> Callable[[int], Choose]:
 
 
 def to_move(guest: Guest, seat: str) -> str:
-    """Return who must choose, as a seat knows it; nobody when the match is over."""
+    """Return the seat that must choose, as a seat knows it; empty when the match is over."""
     decisions = guest.told(seat)[-1].news.view.decisions  # type: ignore[union-attr]
     return decisions[0].seat if decisions else ""

@@ -20,8 +20,8 @@ def hosted(tmp_path: Path) -> Hosted:
     return Hosted(tmp_path)
 
 
-def comes(hosted: Hosted, address: str, member: str = "", name: str = "Somebody else") -> str | TurnedAway:
-    return hosted.room.enter(Line(address=address), name, member, hosted.now)
+def comes(hosted: Hosted, address: str, member: str = "", name: str = "Another") -> str | TurnedAway:
+    return hosted.room.admit(Line(address=address), name, member, hosted.now)
 
 
 def ban(owner: Guest, guest: Guest) -> object:
@@ -48,7 +48,7 @@ def test_a_ban_counts_the_network_of_ipv6(hosted: Hosted) -> None:
     assert not isinstance(comes(hosted, "fd00:1:2:4::1"), TurnedAway)
 
 
-def test_a_ban_removes_those_without_a_seat_at_the_same_address_and_nobody_else(hosted: Hosted) -> None:
+def test_a_ban_removes_only_those_without_a_seat_at_the_same_address(hosted: Hosted) -> None:
     owner = hosted.owner()
     owner.line.address = "10.0.0.1"
     bea, cleo = hosted.join("Bea"), hosted.join("Cleo").sit("red", ready=False)
@@ -79,7 +79,7 @@ def test_the_owner_alone_sees_bans_and_lifts_them(hosted: Hosted) -> None:
 
 
 @pytest.mark.parametrize("member", ["owner", "m77", ""])
-def test_nobody_is_banned_who_is_no_other_member(hosted: Hosted, member: str) -> None:
+def test_only_another_member_can_be_banned(hosted: Hosted, member: str) -> None:
     owner = hosted.owner()
     assert owner.ask(lambda n: Ban(n, member)) == Refused(1, "refused.no_such_member")
 
@@ -101,13 +101,13 @@ def test_bans_survive_the_death_of_the_host(hosted: Hosted) -> None:
     owner = hosted.owner()
     assert owner.line.last(Bans) == Bans((BanState(1, "Bea", "10.0.0.5"),))
     assert owner.give(Ban(90, cleo.member)) == Accepted(90)
-    assert comes(hosted, "10.0.0.6") == BANNED, "where somebody was who is away is remembered, too"
+    assert comes(hosted, "10.0.0.6") == BANNED, "the address of an absent member is remembered, too"
     assert [each.ban for each in owner.line.last(Bans).bans] == [1, 2]
 
 
 def test_during_a_match_a_ban_frees_the_seat(hosted: Hosted) -> None:
     owner, bea = hosted.owner().sit("red"), hosted.join("Bea", "10.0.0.5").sit("blue")
-    assert hosted.room.state == "playing"
+    assert hosted.room.phase == "playing"
     assert ban(owner, bea) in (Accepted(number) for number in range(9))
     assert [seat.state for seat in owner.lobby.seats] == ["held", "free"]
     assert bea.line.last(Welcome).member == bea.member

@@ -64,8 +64,8 @@ class Anything(RuleBasedStateMachine):
         return here[number % len(here)]
 
     def _is_here(self, guest: Guest) -> bool:
-        member = self.hosted.room._hall.members.get(guest.member)
-        return member is not None and member.outlet is guest.line
+        member = self.hosted.room._state.members.get(guest.member)
+        return member is not None and member.connection is guest.line
 
     def _join(self, name: str) -> Guest:
         self.people.append(self.hosted.join(name, f"10.0.1.{len(self.people)}"))
@@ -73,7 +73,7 @@ class Anything(RuleBasedStateMachine):
 
     @initialize(begun=some.sampled_from((True, True, False)), played=some.sampled_from((5, 40, 9, 0)))
     def gather(self, begun: bool, played: int) -> None:
-        """Most of the time a match has begun, and so many choices were made."""
+        """Most of the time a match has begun, and some choices were made."""
         for name in ("Ann", "Bob"):
             self._join(name)
         if begun:
@@ -88,7 +88,7 @@ class Anything(RuleBasedStateMachine):
 
     @rule(who=some.integers(0, 9), command=commands(), played=some.sampled_from((2, 0, 1)))
     def say(self, who: int, command: Command, played: int) -> None:
-        """Somebody says anything, after so many good choices."""
+        """A client sends any command, after some valid choices."""
         for pick in range(played):
             self._choose_well(pick + who)
         self._who(who).give(command)
@@ -107,7 +107,7 @@ class Anything(RuleBasedStateMachine):
 
     @rule()
     def sit_and_begin(self) -> None:
-        """Whoever is here takes what is free, and is ready."""
+        """All connected clients take free seats, and get ready."""
         for guest in reversed([each for each in self.people if self._is_here(each)]):
             for seat in guest.lobby.seats[: 1 + (guest.member == "m1")]:
                 if seat.state == "free":
@@ -115,12 +115,12 @@ class Anything(RuleBasedStateMachine):
             guest.ask(lambda n: SetReady(n + 100, True))
 
     def _choose_well(self, pick: int) -> None:
-        """Whoever is to choose does so, if it is here."""
-        hall = self.hosted.room._hall
-        if hall.play is None or not hall.play.table.match.questions:
+        """The player to move chooses, if it is connected."""
+        hall = self.hosted.room._state
+        if hall.match is None or not hall.match.table.match.questions:
             return
-        question = hall.play.table.match.questions[0]
-        held = hall.arrangement.seats.get(question.seat)
+        question = hall.match.table.match.questions[0]
+        held = hall.seating.seats.get(question.seat)
         guest = next(
             (each for each in self.people if held and each.member == held.member and self._is_here(each)), None
         )
@@ -128,7 +128,7 @@ class Anything(RuleBasedStateMachine):
             self.hosted.tick()
             return
         option = question.options[pick % len(question.options)]
-        paused = hall.play.table.paused_by or held.stand_in
+        paused = hall.match.table.paused_by or held.stand_in
         answer = guest.give(Choose(next(guest.numbers) + 100, question.seat, question.position, option))
         assert isinstance(answer, Accepted) or paused
 
@@ -139,7 +139,7 @@ class Anything(RuleBasedStateMachine):
     @rule(who=some.integers(0, 9))
     def part(self, who: int) -> None:
         guest = self._who(who)
-        self.hosted.room.hear(guest.member, Farewell("bye"), self.hosted.now)
+        self.hosted.room.receive(guest.member, Farewell("bye"), self.hosted.now)
         guest.lose()
 
     @rule(who=some.integers(0, 9))
@@ -159,28 +159,28 @@ class Anything(RuleBasedStateMachine):
 
     @rule()
     def kill(self) -> None:
-        play = self.hosted.room._hall.play
+        play = self.hosted.room._state.match
         digest = play.table.match.digest if play else ""
         assert self.hosted.killed() == ""
-        play = self.hosted.room._hall.play
+        play = self.hosted.room._state.match
         assert (play.table.match.digest if play else "") == digest
 
     @invariant()
-    def every_seat_has_one_holder_who_is_somebody(self) -> None:
-        hall = self.hosted.room._hall
-        seats = list(hall.arrangement.seats)
-        assert len({seat.colour for seat in seats}) == len(seats) == len(hall.arrangement.seats)
+    def every_seat_has_at_most_one_holder_who_is_a_member(self) -> None:
+        hall = self.hosted.room._state
+        seats = list(hall.seating.seats)
+        assert len({seat.colour for seat in seats}) == len(seats) == len(hall.seating.seats)
         for seat in seats:
             assert not seat.member or (hall.members.get(seat.member) is not None and seat.player == "human")
 
     @invariant()
-    def nobody_is_told_what_belongs_to_another_seat(self) -> None:
-        hall = self.hosted.room._hall
+    def no_client_receives_updates_of_another_seat(self) -> None:
+        hall = self.hosted.room._state
         for guest in self.people:
             heard = guest.line.heard
             for message in heard[self.read.get(id(guest), 0) :]:
                 if isinstance(message, Told) and message.seat:
-                    held = hall.arrangement.seats.get(message.seat)
+                    held = hall.seating.seats.get(message.seat)
                     assert held is not None
                     assert held.member in (guest.member, "") or not self._is_here(guest)
                     view = getattr(message.news, "view", types.SimpleNamespace(seat=message.seat))
@@ -188,15 +188,15 @@ class Anything(RuleBasedStateMachine):
             self.read[id(guest)] = len(heard)
 
     @invariant()
-    def everybody_here_knows_the_table_as_it_is(self) -> None:
-        hall = self.hosted.room._hall
+    def every_connected_client_has_the_current_lobby(self) -> None:
+        hall = self.hosted.room._state
         for guest in self.people:
             if self._is_here(guest):
-                assert guest.lobby.state == hall.state
-                assert [seat.member for seat in guest.lobby.seats] == [seat.member for seat in hall.arrangement.seats]
+                assert guest.lobby.state == hall.phase
+                assert [seat.member for seat in guest.lobby.seats] == [seat.member for seat in hall.seating.seats]
 
     def teardown(self) -> None:
-        play = self.hosted.room._hall.play
+        play = self.hosted.room._state.match
         if play is not None:
             assert replay(self.hosted.journal).match.digest == play.table.match.digest
             play.table.close()

@@ -34,7 +34,7 @@ def hosted(tmp_path: Path) -> Hosted:
     return Hosted(tmp_path)
 
 
-def test_whoever_comes_in_is_welcomed_and_sees_the_lobby_and_nothing_of_the_match(hosted: Hosted) -> None:
+def test_a_new_member_is_welcomed_and_sees_the_lobby_and_nothing_of_the_match(hosted: Hosted) -> None:
     ann = hosted.join("Ann")
     welcome, lobby = ann.line.heard
     assert isinstance(welcome, Welcome)
@@ -79,7 +79,7 @@ def test_a_free_seat_is_swapped_to_at_once(hosted: Hosted) -> None:
     assert ann.ask(lambda n: AskSwap(n, "red", "blue")) == Refused(4, "refused.not_your_seat")
 
 
-def test_only_the_owner_changes_what_is_played_and_then_nobody_stays_ready(hosted: Hosted) -> None:
+def test_only_the_owner_changes_what_is_played_and_then_no_seat_is_ready(hosted: Hosted) -> None:
     ann, owner = hosted.join("Ann").sit("red"), hosted.owner()
     assert ann.lobby.seats[0].ready
     for make in (
@@ -116,7 +116,7 @@ def test_who_is_kicked_goes_and_its_token_is_worth_nothing_any_more(hosted: Host
     assert owner.noticed() == ["came", "kicked"]
     assert owner.lobby.seats[0].state == "free"
     assert hosted.room.key_of(ann.member) is None
-    assert isinstance(hosted.room.enter(Line(), "Ann", ann.member, hosted.now), TurnedAway)
+    assert isinstance(hosted.room.admit(Line(), "Ann", ann.member, hosted.now), TurnedAway)
     assert owner.ask(lambda n: Kick(n, "owner")) == Refused(2, "refused.no_such_member")
 
 
@@ -132,7 +132,7 @@ def test_the_match_begins_when_every_seat_is_ready(hosted: Hosted) -> None:
     assert ann.ask(lambda n: LeaveSeat(n, "red")) == Refused(3, "refused.playing")
 
 
-def test_whoever_opened_the_table_comes_in_like_anybody_and_may_come_back(hosted: Hosted) -> None:
+def test_the_owner_joins_like_any_member_and_may_reconnect(hosted: Hosted) -> None:
     ann, owner = hosted.join("Ann"), hosted.owner()
     assert owner.line.last(Welcome).owner
     assert [(member.name, member.owner) for member in ann.lobby.members] == [("Olga", True), ("Ann", False)]
@@ -148,18 +148,18 @@ def test_bots_alone_begin_when_the_owner_says_so(tmp_path: Path) -> None:
     for _ in range(10_000):
         if not hosted.tick():
             break
-    assert hosted.room.state == "over"
+    assert hosted.room.phase == "over"
 
 
-def test_bots_alone_begin_at_once_where_nobody_can_say_so(tmp_path: Path) -> None:
+def test_bots_alone_begin_at_once_without_an_owner(tmp_path: Path) -> None:
     hosted = Hosted(tmp_path, plan_of("bot:random", "bot:random", owner_key=""))
     hosted.tick()
-    assert hosted.room.state == "playing"
+    assert hosted.room.phase == "playing"
 
 
 def test_who_leaves_on_purpose_frees_the_seat_and_who_is_lost_keeps_it_for_a_while(hosted: Hosted) -> None:
     ann, bob = hosted.join("Ann").sit("red", ready=False), hosted.join("Bob").sit("blue")
-    hosted.room.hear(ann.member, Farewell("bye"), hosted.now)
+    hosted.room.receive(ann.member, Farewell("bye"), hosted.now)
     bob.lose()
     carl = hosted.join("Carl")
     assert [(seat.state, seat.ready) for seat in carl.lobby.seats] == [("free", False), ("away", False)]
@@ -173,14 +173,14 @@ def test_who_leaves_on_purpose_frees_the_seat_and_who_is_lost_keeps_it_for_a_whi
     assert hosted.room.key_of(ann.member) is None
 
 
-def test_a_table_whose_record_cannot_be_written_lets_nobody_in_that_it_would_forget(hosted: Hosted) -> None:
+def test_a_table_whose_state_file_cannot_be_written_admits_no_new_member(hosted: Hosted) -> None:
     ann = hosted.join("Ann")
     hosted.record.full = "No space left on device"
-    assert hosted.room.enter(Line(), "Bob", "", hosted.now) == TurnedAway(
+    assert hosted.room.admit(Line(), "Bob", "", hosted.now) == TurnedAway(
         "lan.away.record", (("why", "No space left on device"),)
     )
     assert ann.ask(lambda n: TakeSeat(n, "red", "")).reason == "refused.record"  # type: ignore[union-attr]
-    hosted.record.full = ""
+    hosted.record.full = None
     assert ann.ask(lambda n: TakeSeat(n, "red", "")) == Accepted(2)
     assert hosted.record.kept[-1].seats[0].member == ann.member
 

@@ -96,9 +96,7 @@ def test_a_request_that_comes_twice_has_the_same_answer_and_is_done_once(
     assert hosted.journal.read_bytes() == kept
 
 
-def test_nobody_chooses_for_a_seat_of_somebody_else_and_the_journal_stays(
-    pair: dict[str, Guest], hosted: Hosted
-) -> None:
+def test_no_member_chooses_for_another_seat_and_the_journal_stays(pair: dict[str, Guest], hosted: Hosted) -> None:
     seat = to_move(pair["red"], "red")
     other = pair["blue" if seat == "red" else "red"]
     good = choice(pair[seat], seat)(0)
@@ -142,7 +140,7 @@ def test_who_is_behind_is_told_nothing_and_later_everything_at_once(pair: dict[s
     for _ in range(2):
         seat = to_move(view, "blue")
         if seat == "red":
-            decision = next(each for each in hosted.room._hall.play.table.match.decisions if each.seat == "red")
+            decision = next(each for each in hosted.room._state.match.table.match.decisions if each.seat == "red")
             assert isinstance(ann.ask(lambda n, d=decision: Choose(n, "red", d.number, d.options[0].number)), Accepted)
         else:
             assert isinstance(view.ask(choice(view, "blue")), Accepted)
@@ -171,7 +169,7 @@ def test_who_was_behind_is_told_the_whole_by_the_next_news_already(pair: dict[st
     seat = to_move(pair[seat], seat)
     made = choice(pair[seat], seat) if pair[seat] is not slow else None
     if made is None:
-        question = hosted.room._hall.play.table.match.questions[0]
+        question = hosted.room._state.match.table.match.questions[0]
         made = partial(Choose, seat=seat, position=question.position, option=question.options[0])
     assert isinstance(pair[seat].ask(made), Accepted)
     (told,) = slow.told(colour)[before:]
@@ -192,7 +190,7 @@ def test_who_comes_back_sees_where_things_stand_and_asks_for_what_is_missing(
     ann.back()
     assert bob.noticed()[-1] == "back"
     (told,) = ann.told("red")
-    assert told.news.view == hosted.room._hall.play.table.view("red")  # type: ignore[union-attr]
+    assert told.news.view == hosted.room._state.match.table.view("red")  # type: ignore[union-attr]
     assert whole(ann, "red")[-1].number == told.previous
 
 
@@ -202,12 +200,12 @@ def test_a_half_open_connection_is_taken_over(pair: dict[str, Guest], hosted: Ho
     noticed = bob.noticed()
     ann.back()
     assert old.farewell == "lan.away.superseded"
-    hosted.room.lose(ann.member, old, hosted.now)
+    hosted.room.on_disconnected(ann.member, old, hosted.now)
     assert bob.lobby.seats[0].state == "held"
     assert bob.noticed() == noticed
 
 
-def test_those_who_look_on_see_what_everybody_may(pair: dict[str, Guest], hosted: Hosted) -> None:
+def test_spectators_see_what_is_public(pair: dict[str, Guest], hosted: Hosted) -> None:
     owner, eve = hosted.owner(), hosted.join("Eve")
     owner.ask(lambda n: SetWatching(n, "yes", 0))
     assert isinstance(eve.ask(lambda n: Watch(n, True)), Accepted)
@@ -228,7 +226,7 @@ def test_those_who_are_delayed_see_what_was_so_many_turns_ago(pair: dict[str, Gu
     owner, eve = hosted.owner(), hosted.join("Eve")
     owner.ask(lambda n: SetWatching(n, "delayed", 2))
     eve.ask(lambda n: Watch(n, True))
-    table = hosted.room._hall.play.table
+    table = hosted.room._state.match.table
     dice, seen = random.Random(3), 0
     while not table.match.over:
         seat = to_move(pair["red"], "red")
@@ -273,12 +271,12 @@ def test_at_the_end_the_chance_is_revealed_and_the_journal_may_be_kept(
         deal, revealed = replayed.content.header.deal, guest.line.last(Revealed)
         assert deal is not None
         assert (deal.secret, deal.shares) == (revealed.secret, revealed.shares)
-        assert deal.verify(commitment) == "" == deal.made(replayed.content.header.seed, hosted.colours[:2])
+        assert deal.verify(commitment) is None is deal.check_seed(replayed.content.header.seed, hosted.colours[:2])
         (tmp_path / "kept").unlink()
     assert pair["red"].back().line.last(Revealed).shares[0][0] == "red"
 
 
-def test_whoever_knows_the_secret_adds_nothing_to_the_chance(hosted: Hosted) -> None:
+def test_the_owner_adds_nothing_to_the_chance(hosted: Hosted) -> None:
     owner, bob = hosted.owner().sit("red", ready=False), hosted.join("Bob").sit("blue")
     owner.sit()
     assert bob.lobby.state == "playing"
@@ -287,12 +285,12 @@ def test_whoever_knows_the_secret_adds_nothing_to_the_chance(hosted: Hosted) -> 
     assert [seat for seat, share in deal.shares if share] == ["blue"]
 
 
-def test_a_killed_table_comes_back_with_everybody_at_their_seats(pair: dict[str, Guest], hosted: Hosted) -> None:
+def test_a_killed_table_is_reopened_with_all_players_at_their_seats(pair: dict[str, Guest], hosted: Hosted) -> None:
     play(pair, 5)
-    digest = hosted.room._hall.play.table.match.digest
+    digest = hosted.room._state.match.table.match.digest
     welcome = pair["red"].line.last(Welcome)
     assert hosted.killed() == ""
-    assert hosted.room._hall.play.table.match.digest == digest
+    assert hosted.room._state.match.table.match.digest == digest
     ann = pair["red"].back()
     again = ann.line.last(Welcome)
     assert (again.rules, again.commitment, again.token) == (welcome.rules, welcome.commitment, "")
@@ -321,7 +319,7 @@ def test_what_was_done_before_a_kill_is_answered_as_it_was_then(pair: dict[str, 
 def test_what_was_taken_back_before_a_kill_is_not_taken_back_once_more(hosted: Hosted) -> None:
     both = hosted.join("Ann").sit("red", "blue")
     play({"red": both, "blue": both}, 4)
-    seat = hosted.room._hall.play.table.match.program.colours[0]
+    seat = hosted.room._state.match.table.match.program.colours[0]
     assert both.give(AskTakeBack(71, seat)) == Accepted(71)
     kept = hosted.journal.read_bytes()
     hosted.killed()
@@ -343,7 +341,7 @@ def test_a_table_that_was_killed_before_the_match_comes_back_too(tmp_path: Path)
     assert ann.lobby.state == "playing"
 
 
-def test_who_is_kicked_during_a_match_leaves_a_seat_for_somebody_else(pair: dict[str, Guest], hosted: Hosted) -> None:
+def test_who_is_kicked_during_a_match_leaves_a_free_seat(pair: dict[str, Guest], hosted: Hosted) -> None:
     owner, carl = hosted.owner(), hosted.join("Carl")
     owner.ask(lambda n: Kick(n, pair["blue"].member))
     assert carl.lobby.seats[1].state == "free"
@@ -363,9 +361,9 @@ def test_a_match_whose_journal_cannot_be_begun_is_not_begun(tmp_path: Path) -> N
     assert ann.lobby.state == "playing"
 
 
-def test_a_stranger_learns_nothing_but_the_lobby(pair: dict[str, Guest], hosted: Hosted) -> None:
+def test_a_member_without_a_seat_learns_nothing_but_the_lobby(pair: dict[str, Guest], hosted: Hosted) -> None:
     eve = hosted.join("Eve")
     play(pair, 3)
     assert eve.line.all(Told) == []
     assert isinstance(hosted.room, Room)
-    assert isinstance(hosted.room.enter(eve.line, "Eve", "m99", hosted.now), TurnedAway)
+    assert isinstance(hosted.room.admit(eve.line, "Eve", "m99", hosted.now), TurnedAway)

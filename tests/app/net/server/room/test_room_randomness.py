@@ -1,4 +1,4 @@
-"""The round of chance before a match: nobody hears a share before all are sealed."""
+"""The round of chance before a match: no share is opened before all are sealed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from app.net.protocol.messages import (
     TurnedAway,
     Watch,
 )
-from app.net.server.room.commands import PATIENCE
+from app.net.server.room.commit_reveal import OPEN_WITHIN as PATIENCE
 from dsl.match.commit_reveal import seal_of
 from dsl.match.journal import read
 from dsl.match.messages import Accepted, Refused
@@ -50,7 +50,7 @@ def seal(guest: Guest) -> str:
 def shares_of(hosted: Hosted) -> dict[str, str]:
     deal = read(hosted.journal).header.deal
     assert deal is not None
-    assert deal.verify() == ""
+    assert deal.verify() is None
     return dict(deal.shares)
 
 
@@ -61,15 +61,15 @@ def test_all_seals_are_told_when_all_are_ready_and_no_share_before_that(hosted: 
     assert not ann.line.all(Sealed)
     bob.ready()
     assert ann.line.last(Sealed) == bob.line.last(Sealed) == Sealed(1, (("red", seal(ann)), ("blue", seal(bob))))
-    assert hosted.room.state == "gathering"
+    assert hosted.room.phase == "gathering"
 
 
 def test_the_match_begins_when_all_shares_are_open(hosted: Hosted, pair: tuple[Guest, Guest]) -> None:
     ann, bob = pair
     bob.open()
-    assert hosted.room.state == "gathering"
+    assert hosted.room.phase == "gathering"
     ann.open()
-    assert hosted.room.state == "playing"
+    assert hosted.room.phase == "playing"
     assert shares_of(hosted) == {"red": ann.share, "blue": bob.share}
     deal = read(hosted.journal).header.deal
     assert deal is not None
@@ -77,7 +77,7 @@ def test_the_match_begins_when_all_shares_are_open(hosted: Hosted, pair: tuple[G
     assert ann.ask(lambda n: OpenShare(n, 1, ann.share)) == Refused(3, NO_ROUND)
 
 
-def test_nobody_opens_but_what_was_sealed(pair: tuple[Guest, Guest]) -> None:
+def test_only_the_sealed_share_can_be_opened(pair: tuple[Guest, Guest]) -> None:
     ann, bob = pair
     assert ann.ask(lambda n: OpenShare(n, 1, bob.share)) == Refused(3, "refused.share")
     assert ann.ask(lambda n: OpenShare(n, 1, "")) == Refused(4, "refused.share")
@@ -118,14 +118,14 @@ def test_who_is_lost_and_comes_back_in_time_opens(hosted: Hosted, pair: tuple[Gu
     ann.back()
     assert ann.line.last(Sealed).round == 1
     ann.open()
-    assert hosted.room.state == "playing"
+    assert hosted.room.phase == "playing"
 
 
 @pytest.mark.parametrize("how", ["left", "kicked"])
 def test_who_goes_meanwhile_breaks_the_round_off(hosted: Hosted, pair: tuple[Guest, Guest], how: str) -> None:
     ann, bob = pair
     if how == "left":
-        hosted.room.hear(bob.member, Farewell("left"), hosted.now)
+        hosted.room.receive(bob.member, Farewell("left"), hosted.now)
     else:
         assert isinstance(hosted.owner().ask(lambda n: Kick(n, bob.member)), Accepted)
     assert ann.noticed()[-1] == "not_dealt"
@@ -152,7 +152,7 @@ def test_who_has_two_seats_gives_one_share(hosted: Hosted) -> None:
     assert shares_of(hosted) == {"red": ann.share, "blue": ""}
 
 
-def test_whoever_holds_the_table_gives_none(hosted: Hosted) -> None:
+def test_the_owner_gives_no_share(hosted: Hosted) -> None:
     owner, ann = hosted.owner().sit("red"), hosted.join("Ann").sit("blue")
     assert ann.line.last(Sealed).seals == (("red", ""), ("blue", seal(ann)))
     assert owner.ask(lambda n: OpenShare(n, 1, owner.share)) == Refused(3, NO_ROUND)
@@ -160,10 +160,10 @@ def test_whoever_holds_the_table_gives_none(hosted: Hosted) -> None:
     assert shares_of(hosted) == {"red": "", "blue": ann.share}
 
 
-def test_where_nobody_gives_a_share_the_match_begins_at_once(tmp_path: Path) -> None:
+def test_without_shares_the_match_begins_at_once(tmp_path: Path) -> None:
     hosted = Hosted(tmp_path, plan_of("human", "bot:random"))
     owner = hosted.owner().sit("red")
-    assert hosted.room.state == "playing"
+    assert hosted.room.phase == "playing"
     assert not owner.line.all(Sealed)
 
 
@@ -191,7 +191,7 @@ def test_a_table_that_is_killed_in_between_lets_all_seal_again(hosted: Hosted, p
     hosted.opens = True
     ann.ready()
     bob.ready()
-    assert hosted.room.state == "playing"
+    assert hosted.room.phase == "playing"
 
 
 def test_a_full_disk_costs_the_round(hosted: Hosted, pair: tuple[Guest, Guest]) -> None:
@@ -200,10 +200,10 @@ def test_a_full_disk_costs_the_round(hosted: Hosted, pair: tuple[Guest, Guest]) 
     ann.open()
     bob.open()
     assert "journal.cannot_write" in ann.noticed()
-    assert hosted.room.state == "gathering"
+    assert hosted.room.phase == "gathering"
     hosted.journal.unlink()
     hosted.opens = True
     ann.ready()
     bob.ready()
-    assert hosted.room.state == "playing"
+    assert hosted.room.phase == "playing"
     assert not isinstance(hosted.join("Eve"), TurnedAway)

@@ -22,9 +22,9 @@ def said() -> Iterator[str]:
                 continue
             name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
             texts = [arg.value for arg in node.args if isinstance(arg, ast.Constant) and isinstance(arg.value, str)]
-            if name in ("Refused", "TurnedAway", "dismiss"):
+            if name in ("Refused", "TurnedAway", "close"):
                 yield from texts
-            elif name in ("notice", "notice_member", "gone"):
+            elif name in ("notice", "notice_member", "on_disconnected"):
                 yield from (f"noticed.{text}" for text in texts)
     yield from ("noticed.came", "noticed.back", *(f"noticed.{kind}.no" for kind in ("swap", "take_back", "stand_in")))
 
@@ -42,7 +42,7 @@ def test_who_is_sent_away_learns_what_to_do() -> None:
     assert {key for key in away if f"{key}.remedy" not in catalogue("en")} == set()
 
 
-def test_somebody_without_a_name_is_known_by_the_seat_or_is_somebody() -> None:
+def test_a_member_without_a_name_is_called_by_the_seat_or_guest() -> None:
     texts, named = Translations("en"), {"red": "Red", "": ""}.__getitem__
     assert localized(texts, "came", (("name", "Ann"), ("seat", "")), named) == "Ann joined."
     assert localized(texts, "back", (("name", ""), ("seat", "red")), named) == "Red is back."

@@ -1,4 +1,4 @@
-"""What a seat may not know changes no byte that it, or whoever looks on, is sent."""
+"""What a seat may not know changes no byte that it or a spectator receives."""
 
 from __future__ import annotations
 

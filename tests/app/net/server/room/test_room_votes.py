@@ -1,4 +1,4 @@
-"""What people at a table ask each other, and what happens when somebody is away."""
+"""Votes of the players, also when one of them is away."""
 
 from __future__ import annotations
 
@@ -65,14 +65,14 @@ def entries(hosted: Hosted) -> list[str]:
 # ---- taking back ----
 
 
-def test_a_choice_nobody_learned_from_is_taken_back_at_once(trio: dict[str, Guest], hosted: Hosted) -> None:
+def test_a_choice_that_revealed_nothing_is_taken_back_at_once(trio: dict[str, Guest], hosted: Hosted) -> None:
     seat = step(trio)
     assert isinstance(trio[seat].ask(lambda n: AskTakeBack(n, seat)), Accepted)
     assert entries(hosted) == ["choose", "undo"]
     assert trio[seat].lobby.votes == ()
 
 
-def test_otherwise_everybody_is_asked_and_all_must_agree(trio: dict[str, Guest], hosted: Hosted) -> None:
+def test_otherwise_all_others_are_asked_and_must_agree(trio: dict[str, Guest], hosted: Hosted) -> None:
     seat = until_others_chose(trio)
     others = [guest for colour, guest in trio.items() if colour != seat]
     assert isinstance(trio[seat].ask(lambda n: Undo(n, seat)), Refused)
@@ -118,7 +118,7 @@ def test_one_no_or_no_answer_or_playing_on_ends_the_question(trio: dict[str, Gue
     assert len(entries(hosted)) == made
 
 
-def test_nobody_is_asked_where_somebody_is_away_or_nobody_else_plays(tmp_path: Path, trio: dict[str, Guest]) -> None:
+def test_no_player_is_asked_if_one_is_away_or_the_others_are_bots(tmp_path: Path, trio: dict[str, Guest]) -> None:
     seat = until_others_chose(trio)
     other = next(colour for colour in trio if colour != seat)
     trio[other].lose()
@@ -154,7 +154,7 @@ def test_a_seat_that_is_held_is_swapped_if_its_holder_agrees(hosted: Hosted) -> 
 def test_a_question_about_a_seat_that_was_left_is_over(hosted: Hosted) -> None:
     ann, bob = hosted.join("Ann").sit("red"), hosted.join("Bob").sit("blue")
     ann.ask(lambda n: AskSwap(n, "red", "blue"))
-    hosted.room.hear(bob.member, Farewell("bye"), hosted.now)
+    hosted.room.receive(bob.member, Farewell("bye"), hosted.now)
     hosted.tick()
     assert ann.lobby.votes == ()
     assert ann.noticed()[-1] == "swap.no"
@@ -214,11 +214,9 @@ def test_who_comes_back_ends_the_question(trio: dict[str, Guest], hosted: Hosted
     assert blue.lobby.seats[2].state == "held"
 
 
-def test_for_who_left_on_purpose_nobody_waits_and_for_who_was_shown_out_neither(
-    trio: dict[str, Guest], hosted: Hosted
-) -> None:
+def test_there_is_no_waiting_for_a_member_who_left_or_was_removed(trio: dict[str, Guest], hosted: Hosted) -> None:
     red, blue, third = trio.values()
-    hosted.room.hear(third.member, Farewell("bye"), hosted.now)
+    hosted.room.receive(third.member, Farewell("bye"), hosted.now)
     assert red.noticed()[-1] == "left"
     assert red.lobby.seats[2].state == "away"
     assert isinstance(red.ask(lambda n: AskStandIn(n, hosted.colours[2], "bot:random")), Accepted)
@@ -234,7 +232,7 @@ def test_for_who_left_on_purpose_nobody_waits_and_for_who_was_shown_out_neither(
 # ---- pauses ----
 
 
-def test_whoever_sits_here_may_pause_and_go_on(trio: dict[str, Guest], hosted: Hosted) -> None:
+def test_any_player_may_pause_and_resume(trio: dict[str, Guest], hosted: Hosted) -> None:
     red, blue, _ = trio.values()
     assert hosted.join("Eve").ask(lambda n: Pause(n)) == Refused(1, "refused.no_seat")
     assert isinstance(red.ask(Pause), Accepted)
@@ -251,7 +249,7 @@ def test_whoever_sits_here_may_pause_and_go_on(trio: dict[str, Guest], hosted: H
     step(trio)
 
 
-def test_a_full_disk_pauses_the_table_until_somebody_goes_on(
+def test_a_full_disk_pauses_the_table_until_a_player_resumes(
     trio: dict[str, Guest], hosted: Hosted, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(_file: int) -> None:

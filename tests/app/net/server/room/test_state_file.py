@@ -1,4 +1,4 @@
-"""The record beside a journal: a table that was killed comes back from it, and nobody else can read it."""
+"""The state file beside a journal: a killed table is reopened from it, and only its user can read it."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ def room(tmp_path: Path) -> KeptRoom:
 def test_what_was_kept_is_read_again_and_only_its_owner_may_read_it(tmp_path: Path, room: KeptRoom) -> None:
     path = record_path(tmp_path / "match.journal")
     file = RecordFile(path, HOST)
-    assert file.keep(room) == ""
+    assert file.save(room) is None
     assert read_record(path) == TableRecord(FORMAT, HOST, room)
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
-    file.hosted(replace(HOST, port=5))
+    file.set_host(replace(HOST, port=5))
     assert read_record(path).host.port == 5
-    assert file.closed() == ""
+    assert file.mark_closed() is None
     assert (read_record(path).host.pid, read_record(path).room) == (0, room)
 
 
@@ -49,7 +49,7 @@ def test_what_cannot_be_written_is_said_and_the_old_record_stays(
 ) -> None:
     path = tmp_path / "record"
     file = RecordFile(path, HOST)
-    file.keep(room)
+    file.save(room)
     kept = path.read_bytes()
 
     def full(_file: int) -> None:
@@ -57,19 +57,19 @@ def test_what_cannot_be_written_is_said_and_the_old_record_stays(
 
     with monkeypatch.context() as patched:
         patched.setattr(os, "fsync", full)
-        assert file.keep(replace(room, last=9)) == "No space left on device"
+        assert file.save(replace(room, last=9)) == "No space left on device"
     assert path.read_bytes() == kept
     assert [each.name for each in tmp_path.iterdir() if each.name.startswith(".record")] == []
-    assert file.keep(replace(room, last=9)) == ""
+    assert file.save(replace(room, last=9)) is None
     assert read_record(path).room.last == 9
 
 
 def test_what_is_the_same_is_not_written_again(tmp_path: Path, room: KeptRoom) -> None:
     path = tmp_path / "record"
     file = RecordFile(path, HOST)
-    file.keep(room)
+    file.save(room)
     path.unlink()
-    file.keep(room)
+    file.save(room)
     assert not path.exists()
 
 
@@ -85,7 +85,7 @@ def test_a_record_that_makes_no_sense_says_so(tmp_path: Path, room: KeptRoom, da
 
 @pytest.mark.parametrize("format_", [1, 2])
 def test_a_record_of_a_former_format_is_read(tmp_path: Path, room: KeptRoom, format_: int) -> None:
-    """In the first one seats had a share of chance each, which are given anew; both knew neither bans nor addresses."""
+    """In the first one each seat had a share of chance, which is given again; neither had bans or addresses."""
     path = tmp_path / "record"
     room = replace(room, members=tuple(replace(member, address="") for member in room.members))
     now = dumps(TableRecord(FORMAT, HOST, room))

@@ -33,23 +33,23 @@ class World:
             (self.ann if colour == seat else self.others).ask(lambda n, c=colour: TakeSeat(n, c, ""))
         self.eve.ask(lambda n: Watch(n, True))
         self.table = _table(game, match)
-        self.hosted.room._hall.enter_match(self.table, begun=True)
+        self.hosted.room._state.enter_match(self.table, begun=True)
 
     def choose(self, seat: str, option: int) -> None:
-        """Let whoever sits there choose."""
+        """Let the player of a seat choose."""
         question = self.table.match.question_of(seat)
         position = question.position if question else -1
         guest = self.ann if seat == self.seat else self.others
         assert isinstance(guest.ask(lambda n: Choose(n, seat, position, option)), Accepted)
 
     def take_back(self, seat: str) -> None:
-        """Let somebody else ask to take the last choice back; the seat says no if it is asked."""
+        """Let another player ask to take the last choice back; the seat votes no."""
         self.others.ask(lambda n: AskTakeBack(n, seat))
         for vote in self.ann.lobby.votes if self.ann.line.all(Lobby) else ():
             self.ann.ask(lambda n, v=vote.vote: CastVote(n, v, False))
 
     def sent(self) -> list[bytes]:
-        """Return what the seat and whoever looks on were sent since the last time."""
+        """Return what the seat and the spectator received since the last call."""
         frames = [*self.ann.line.sent, b"--", *self.eve.line.sent]
         self.ann.line.forget()
         self.eve.line.forget()
@@ -99,7 +99,7 @@ def _same(here: World, there: World) -> None:
 
 
 def _ask(here: World, there: World, dice: random.Random) -> None:
-    """Ask in both worlds whatever the seat and whoever looks on may ask."""
+    """Ask in both worlds everything that the seat and the spectator may ask."""
     view = here.table.view(here.seat)
     for make in _questions(view, here.seat, dice):
         for world in (here, there):

@@ -1,14 +1,13 @@
-"""Information sets: all that one seat may know of a match, in a form from which whole positions can be thought up.
+"""Information sets: everything that one seat may know of a match, as a state from which whole positions can be sampled.
 
-Built by construction from the declared sight, as views are. Everything that the seat may not know is taken out of the
-block: what unseen pieces are, the order of closed zones, hidden variables, the generator of chance, what others decide
-in secret now, and what the flow of the rules has finished with. Pieces get numbers that follow from what is seen of
-them. So two positions that differ only in what a seat may not see make equal information sets.
+Built by construction from declared visibility, like views. Everything that the seat may not know is removed from the
+block: identities of unseen pieces, the order of closed zones, hidden variables, the random generator, what others
+decide in secret now, and values that the rules no longer need. Pieces get numbers that follow from what is seen of
+them. So two positions that differ only in what a seat may not see have equal information sets.
 
-What there is in all is known to everybody: of the pieces that a seat has not seen it knows which they are together.
+The inventory is public: of the pieces that a seat has not seen it knows which they are together.
 
-The view itself is not in it. Whoever thinks reads the block; to make the view, write it down and read it elsewhere took
-longer than all the rest.
+The view is left out: bots read the block, and building, writing and reading the view took longer than all the rest.
 """
 
 from __future__ import annotations
@@ -20,10 +19,19 @@ from dsl.base.records import dataclass
 from dsl.ir.layout import FIXED_SLOTS, Layout, PieceLayout
 from dsl.ir.liveness import Liveness, liveness_of
 from dsl.ir.program import Program
-from dsl.match.decisions import Question
-from dsl.match.events import option_parts
-from dsl.match.redaction import HISTORY, UNSEEN, Hidden, Numbering, Redacted, VisiblePiece, hidden_in, renamed
-from dsl.match.state_reader import StateReader
+from dsl.match.observation.decisions import Question
+from dsl.match.observation.events import option_parts
+from dsl.match.observation.redaction import (
+    HISTORY,
+    UNSEEN,
+    Hidden,
+    Numbering,
+    RedactedWorld,
+    VisibleWorlds,
+    hidden_in,
+    renamed,
+)
+from dsl.match.observation.state_reader import StateReader
 from dsl.runtime.canonical_state import block_of
 from dsl.runtime.parallel_worlds import forked, world_of
 from dsl.runtime.runner import State
@@ -31,10 +39,10 @@ from dsl.runtime.runner import State
 
 @dataclass(frozen=True, slots=True)
 class Unseen:
-    """Pieces that look alike to the seat, and what they are together."""
+    """Pieces that look alike to the seat, with their identities taken together."""
 
     piece: str
-    back: tuple[int, ...]  #: what is seen of each: its owner (-1: nobody), then its attributes (UNSEEN if hidden)
+    back: tuple[int, ...]  #: what is seen of each: its owner (-1: none), then its attributes (UNSEEN if hidden)
     faces: tuple[tuple[int, ...], ...]  #: sorted: kind and attributes of each, in no other order
 
 
@@ -49,7 +57,7 @@ class Setting:
 
 @dataclass(frozen=True, slots=True)
 class Information:
-    """What one seat may know."""
+    """Information set of one seat."""
 
     setting: Setting
     seat: int  #: who knows this
@@ -63,28 +71,28 @@ class Information:
 
     @property
     def options(self) -> tuple[int, ...]:
-        """What the seat may choose. Raises ValueError if it is asked nothing."""
+        """The options of the seat. Raises ValueError if it is asked nothing."""
         if not self.offered:
             raise ValueError(f"seat {self.seat} is asked nothing")
         return self.offered
 
 
 @dataclass(frozen=True, slots=True)
-class Informed:
-    """An information set, and what its options are called in the match."""
+class SeatInformation:
+    """An information set, and the match's number for each of its options."""
 
     information: Information
     options: Mapping[int, int]  #: by the number in the information set: the number in the match
 
 
-def informed(
+def information_for(
     setting: Setting, program: Program, state: State, seat: int, position: int, own: int, asked: Question | None
-) -> Informed:
-    """Return what a seat may know of a state at the `position` that it counts; `own` is whose world it looks at,
-    `asked` what it is asked now, if anything."""
+) -> SeatInformation:
+    """Return the information set of a seat at the `position` that it counts; `own` is the seat whose world it sees,
+    `asked` the question that waits for it, if any."""
     layout, liveness = program.layout, liveness_of(program)
     parts = [world_of(layout, state, -1)] + ([world_of(layout, state, own)] if forked(layout, state) else [])
-    sighting = VisiblePiece(tuple(StateReader(program, part) for part in parts), seat)
+    sighting = VisibleWorlds(tuple(StateReader(program, part) for part in parts), seat)
     parted = forked(layout, state)
     alive = [_alive(liveness, world, parted and not number) for number, world in enumerate(sighting.worlds)]
     named = [slot for slot in layout.slots.values() if slot.piece and all(slot.name in live for live in alive)]
@@ -92,7 +100,7 @@ def informed(
     unread = zip(sighting.worlds, hidden_in(sighting, liveness), strict=True)
     hidden = [renamed(world, numbers, some) for world, some in unread]
     each = zip(sighting.worlds, alive, hidden, strict=True)
-    worlds = (Redacted(sighting, world, live, numbers, some).state() for world, live, some in each)
+    worlds = (RedactedWorld(sighting, world, live, numbers, some).state() for world, live, some in each)
     block = b"".join(block_of(layout, world) for world in worlds).hex()
     options = _options(asked, layout, numbers) if asked else {}
     information = Information(
@@ -106,11 +114,12 @@ def informed(
         own,
         tuple(hidden),
     )
-    return Informed(information, {after: before for before, after in options.items()})
+    return SeatInformation(information, {after: before for before, after in options.items()})
 
 
 def _alive(liveness: Liveness, world: StateReader, parted: bool) -> frozenset[str]:
-    """Return the slots that still matter. From the trunk, while all are apart, one goes on in two ways."""
+    """Return the slots that still matter. From the common state, while seats are apart, execution continues in two
+    ways."""
     layout = world.layout
     flow = frozenset(layout.slots) - layout.things - frozenset(FIXED_SLOTS)
     kept = frozenset(layout.slots) - flow
@@ -127,12 +136,12 @@ def _alive(liveness: Liveness, world: StateReader, parted: bool) -> frozenset[st
 
 
 def keeps_history(layout: Layout) -> bool:
-    """Whether the fingerprints of earlier positions say nothing about the numbers of pieces."""
+    """Return whether the hashes of earlier positions are independent of the numbers of pieces."""
     boarded = (piece for piece in layout.pieces.values() if piece.board)
     return all(piece.by_cell and piece.sight == "all" and not piece.turns for piece in boarded)
 
 
-def _unseen(sighting: VisiblePiece, piece: PieceLayout) -> list[Unseen]:
+def _unseen(sighting: VisibleWorlds, piece: PieceLayout) -> list[Unseen]:
     found: defaultdict[tuple[int, ...], list[tuple[int, ...]]] = defaultdict(list)
     contents = sighting.worlds[0]
     for number in sighting.unseen(piece):
@@ -143,11 +152,11 @@ def _unseen(sighting: VisiblePiece, piece: PieceLayout) -> list[Unseen]:
     return [Unseen(piece.name, back, tuple(sorted(faces))) for back, faces in sorted(found.items())]
 
 
-# ---- options ------------------------------------------------------------------------------------------------------
+# ---- options ----
 
 
 def _options(asked: Question, layout: Layout, numbers: Mapping[str, Numbering]) -> dict[int, int]:
-    """Return, by the number of each option in the match, the number that it has for the seat."""
+    """Return the seat's number for each option, by its number in the match."""
     found: dict[int, int] = {}
     for option in asked.options:
         entry, value = option_parts(option, asked.ask.combined)

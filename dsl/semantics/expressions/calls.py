@@ -8,15 +8,15 @@ from dataclasses import replace
 from dsl.base.problem import Problem
 from dsl.base.source import NOWHERE, Span
 from dsl.semantics import typed as t
-from dsl.semantics.arithmetic import count
 from dsl.semantics.boards import wants_walls
-from dsl.semantics.directions import LINES, side
 from dsl.semantics.error_messages import also, mismatch, opening, ordinal, unknown
 from dsl.semantics.error_messages import listed as all_of
-from dsl.semantics.names import definition, inlined
-from dsl.semantics.properties import cell_type, key_for
-from dsl.semantics.sets import cells, is_counters, members, not_a_set
-from dsl.semantics.symbols import Local, Scope, Signature, one_or_team
+from dsl.semantics.expressions.arithmetic import count
+from dsl.semantics.expressions.directions import LINES, side
+from dsl.semantics.expressions.names import definition, inlined
+from dsl.semantics.expressions.properties import cell_type, key_for
+from dsl.semantics.expressions.sets import cells, is_counters, members, not_a_set
+from dsl.semantics.symbols import CallSignature, LocalName, Scope, one_or_team
 from dsl.semantics.type_compatibility import LEAST, MOST, TRUTH, number, sure
 from dsl.syntax import ast
 from dsl.syntax.ast import Apply, Expr, Name
@@ -203,7 +203,7 @@ def _parts(scope: Scope, node: Apply) -> t.Expr:
     things = cells(scope, scope.typed(node.args[0]), "`parts`")
     if members(things.type) is None and not isinstance(things.type, t.UnknownType):
         scope.report(not_a_set(scope, things, "`parts`"))
-    return t.Parts(things, type=t.SetType(things.type), span=node.span)
+    return t.ConnectedParts(things, type=t.SetType(things.type), span=node.span)
 
 
 def _only(scope: Scope, node: Apply) -> t.Expr:
@@ -326,7 +326,7 @@ def choice_ref(scope: Scope, node: ast.Choice, can: bool = False) -> t.ChoiceRef
     if node.where is not None:
         inner = scope.inner()
         inner.effects = False
-        inner.locals.update({p.name: Local(p.name, p.type, p.span) for p in action.params})
+        inner.locals.update({p.name: LocalName(p.name, p.type, p.span) for p in action.params})
         where = inner.need(node.where, TRUTH, "`where`")
     for problem in strange_placeholders(node.text, node.span, [p.name for p in action.params], f"`{node.name}`"):
         scope.report(problem)
@@ -334,7 +334,7 @@ def choice_ref(scope: Scope, node: ast.Choice, can: bool = False) -> t.ChoiceRef
     return t.ChoiceRef(node.name, "", args, where, node.text, node.span)
 
 
-def _not_given(scope: Scope, node: ast.Choice, action: Signature) -> Problem:
+def _not_given(scope: Scope, node: ast.Choice, action: CallSignature) -> Problem:
     """Say of a choice with values that the player chooses them, or that there are none to choose."""
     place = node.args[0].span.to(node.args[-1].span)
     names = [param.name for param in action.params]
@@ -378,7 +378,7 @@ def _word(scope: Scope, node: ast.Choice, can: bool) -> t.ChoiceRef:
     return t.ChoiceRef("", node.name, (), None, node.text, node.span)
 
 
-def choose(scope: Scope, node: ast.Choose) -> t.ChooseOf:
+def choose(scope: Scope, node: ast.ChooseStatement) -> t.ChooseOf:
     """Return `choose x`, perhaps several times, perhaps by somebody else."""
     low = high = None
     if node.times is not None:
@@ -391,7 +391,7 @@ def choose(scope: Scope, node: ast.Choose) -> t.ChooseOf:
     return t.ChooseOf((entry,), False, _chooser(scope, node.by), low, high, (), optional, span=node.span)
 
 
-def choose_one(scope: Scope, node: ast.ChooseOne, block: Block) -> t.ChooseOf:
+def choose_one(scope: Scope, node: ast.ChooseOneStatement, block: Block) -> t.ChooseOf:
     """Return `choose one of` or `choose first possible of`."""
     by = _chooser(scope, node.by)
     entries = tuple(_entry(scope, entry, block) for entry in node.entries)
@@ -399,11 +399,11 @@ def choose_one(scope: Scope, node: ast.ChooseOne, block: Block) -> t.ChooseOf:
     return t.ChooseOf(entries, node.first_possible, by, None, None, between, _optional(scope, node), span=node.span)
 
 
-def _optional(scope: Scope, node: ast.Choose | ast.ChooseOne) -> bool:
+def _optional(scope: Scope, node: ast.ChooseStatement | ast.ChooseOneStatement) -> bool:
     return node.if_possible or scope.world.skips_choices
 
 
-def _between(scope: Scope, node: ast.ChooseOne, block: Block) -> tuple[t.ChoiceEntry, ...]:
+def _between(scope: Scope, node: ast.ChooseOneStatement, block: Block) -> tuple[t.ChoiceEntry, ...]:
     """Return the choices that may be made any number of times before the one that is asked for."""
     if not node.interrupted_by:
         return ()

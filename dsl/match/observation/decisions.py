@@ -1,4 +1,4 @@
-"""The question that waits: who must choose, what is asked, which values may be taken and why others may not."""
+"""Questions: who must choose, the options, and the conditions that forbid other values."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from dsl.ir.layout import Domain
 from dsl.ir.program import AskEntry, DecisionPoint
-from dsl.match.events import option_parts
 from dsl.match.messages import FailedCondition
-from dsl.match.notation import Notation, NotationError
-from dsl.match.state_reader import StateReader
+from dsl.match.observation.events import option_parts
+from dsl.match.observation.notation import Notation, NotationError
+from dsl.match.observation.state_reader import StateReader
 from dsl.match.view import DecisionView, EntryView, OptionView, Value
 from dsl.runtime.runner import Runner
 
@@ -19,7 +19,7 @@ OFFERED, UNSPOKEN = -1, -2  #: what an entry's `why` says besides the number of 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """One ask at one position, with its options."""
+    """One question at one position, with its options."""
 
     runner: Runner
     notation: Notation
@@ -35,11 +35,11 @@ class Question:
         return self.contents.program.colours[self.chooser]
 
     def domain(self, entry: AskEntry) -> Domain:
-        """Return what the values asked now are."""
+        """Return the domain of the values asked now."""
         return entry.domain
 
     def view(self, open_to_viewer: bool) -> DecisionView:
-        """Return the decision as data; who may not look over the chooser's shoulder learns only who chooses."""
+        """Return the decision as data; a viewer who may not see it learns only who chooses."""
         if not open_to_viewer:
             return DecisionView(self.position, self.seat, (), 0, (), (), "", self._budgets())
         parts = [(option, *option_parts(option, self.ask.combined)) for option in self.options]
@@ -69,7 +69,7 @@ class Question:
         )
 
     def _given(self, entry: AskEntry) -> tuple[tuple[str, str], ...]:
-        """Return what the rule that asks gives an action, as the chooser knows it, by the names of its parameters."""
+        """Return the arguments that the asking rule gives to an action, as the chooser knows them, by parameter."""
         values = ((name, of, self.runner.call(self.contents.state, made)) for name, of, made in entry.supplied)
         describe = self.notation.describe
         return tuple((name, describe(of, value, self.contents, self.chooser).text) for name, of, value in values)
@@ -78,7 +78,7 @@ class Question:
         return self.notation.describe(self.domain(self.ask.entries[entry]), value, self.contents, self.chooser)
 
     def value_text(self, entry: int, value: int) -> str:
-        """Return a value of an entry, offered or not, as the chooser reads it; nothing if the action asks for none."""
+        """Return the text of a value of an entry, offered or not, for the chooser; "" if the action asks for none."""
         return self._value(entry, value).text
 
     @property
@@ -87,7 +87,7 @@ class Question:
         return self.contents.program.anchors[self.ask.anchor].name if self.ask.anchor >= 0 else ""
 
     def _budgets(self) -> tuple[tuple[str, int], ...]:
-        """Return what is left of the budgets that the entries are paid from; each is a slot of the rule that asks."""
+        """Return what is left of the budgets that pay the entries; each is a slot of the asking rule."""
         names = dict.fromkeys(entry.budget for entry in self.ask.entries if entry.budget)
         slots = {name: f"{self.rule}.{name}" for name in names}
         return tuple(
@@ -95,7 +95,7 @@ class Question:
         )
 
     def chosen(self) -> tuple[Value, ...]:
-        """Return the values chosen already of the action at hand."""
+        """Return the values chosen already for the present action."""
         if not self.ask.given:
             return ()
         params = self.contents.program.actions[self.ask.entries[0].action].params
@@ -122,7 +122,7 @@ class Question:
         return next((value for value in meant if self.option(entry, value) is not None), meant[0])
 
     def option(self, entry: int, value: int) -> int | None:
-        """Return the option that takes `value`, none if it is not offered."""
+        """Return the option that takes `value`, None if it is not offered."""
         return next((o for o in self.options if option_parts(o, self.ask.combined) == (entry, value)), None)
 
     def failed(self, entry: int, value: int) -> int:
@@ -133,8 +133,8 @@ class Question:
         return self.runner.call(self.contents.state, why, value) if why else UNSPOKEN
 
     def why_not(self, entry: int, text: str) -> tuple[FailedCondition, ...]:
-        """Return the conditions that forbid `text` for one entry, or for the entry (-1) where most of it is allowed;
-        none if there is no such entry."""
+        """Return the conditions that forbid `text` for one entry, or for the entry (-1) that allows most of it; empty
+        if there is no such entry."""
         best: tuple[int, FailedCondition] | None = None
         all_entries = range(len(self.ask.entries))
         for index in all_entries if entry < 0 else all_entries[entry : entry + 1]:
@@ -150,7 +150,7 @@ class Question:
         return (best[1],) if best else ()
 
     def condition(self, entry: int, number: int, text: str) -> FailedCondition:
-        """Return condition `number` of an entry's action as data, with the values it speaks of."""
+        """Return condition `number` of an entry's action as data, with the values in its message."""
         action = self.contents.program.actions[self.ask.entries[entry].action]
         texts = [*(value.text for value in self.chosen()), text]
         names = [name for name, _ in action.params]

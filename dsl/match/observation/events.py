@@ -1,6 +1,5 @@
-"""Turns the numbers that a program reports into events: named, in words of the rules, each with the rules that caused
-it and with the seats that may know all of it. Positions of secret things and numbers of pieces never get into an event.
-"""
+"""Event decoder: translates the numbers that a program reports into named events, each with the rules that caused it
+and the seats that may know it. Positions in secret zones and numbers of pieces never get into an event."""
 
 from __future__ import annotations
 
@@ -9,31 +8,32 @@ from dataclasses import dataclass, field, replace
 from dsl.ir.events import EVENTS
 from dsl.ir.layout import Domain, PieceLayout, Sight, VariableLayout
 from dsl.ir.program import STRIDE, Program
-from dsl.match.notation import Notation
-from dsl.match.state_reader import StateReader, board_of_variable, members, zone_at
+from dsl.match.observation.notation import Notation
+from dsl.match.observation.state_reader import StateReader, board_of_variable, members, zone_at
 from dsl.match.view import EventView
 
-_PUBLIC = ("piece", "owner", "from", "to", "cell", "zone")  #: what everybody sees of a piece that moves
+_PUBLIC = ("piece", "owner", "from", "to", "cell", "zone")  #: what all seats see of a piece that moves
 RawEvent = tuple[str, tuple[int, ...]]
 Args = tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Veiled:
-    """An arg that tells what a piece is: how it reads for those who do not know that. `known_to`: who does."""
+class ConcealedArg:
+    """An argument that identifies a piece, with its text for seats that do not know the piece. `known_to` is the bitset
+    of those that do."""
 
     name: str
     text: str
     known_to: int
 
     def hides_from(self, seat: int) -> bool:
-        """Whether a seat (-1: a spectator) gets to read only this."""
+        """Whether a seat (-1: a spectator) gets only this text."""
         return seat < 0 or not self.known_to >> seat & 1
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something that happened, the whole truth. `secret` names the args that only the seats in `known_to` may know."""
+    """An event with its whole truth. `secret` names the arguments that only the seats in `known_to` may know."""
 
     number: int
     kind: str
@@ -42,22 +42,22 @@ class Event:
     position: int
     secret: frozenset[str] = frozenset()
     known_to: int = 0  #: bitset of seats
-    veiled: tuple[Veiled, ...] = ()
-    only: int = -1  #: the seat in whose secret it happened: nobody else learns that it did; -1 for everybody
+    veiled: tuple[ConcealedArg, ...] = ()
+    only: int = -1  #: the seat in whose secret turn it happened: no other seat learns of it; -1 if it is in common
 
     def happened_for(self, seat: int) -> bool:
         """Whether a seat (-1: a spectator) may know that it happened at all."""
         return self.only in (-1, seat)
 
     def seen_by(self, seat: int) -> EventView:
-        """Return what a seat (-1: a spectator) may know of it, once it may know that it happened."""
+        """Return the event for a seat (-1: a spectator) that may know that it happened."""
         blind = self.secret if seat < 0 or not self.known_to >> seat & 1 else frozenset[str]()
         dim = {veiled.name: veiled.text for veiled in self.veiled if veiled.hides_from(seat)}
         args = tuple((name, dim.get(name, text)) for name, text in self.args if name not in blind)
         return EventView(self.number, self.kind, args, self.causes, self.position)
 
     def arg(self, name: str) -> str:
-        """Return one of the args, empty if it has none of that name."""
+        """Return one of the arguments, "" if there is none of that name."""
         return dict(self.args).get(name, "")
 
 
@@ -71,9 +71,8 @@ def option_parts(option: int, combined: bool) -> tuple[int, int]:
 
 @dataclass(slots=True)
 class EventDecoder:
-    """Translates the events of one choice. `before` is the position that was chosen in, `after` the one that it led to;
-    `stack` goes on from choice to choice, because a rule may wait for a player in its middle. `only` is the seat in
-    whose secret it happens, or -1."""
+    """Decodes the events of one choice. `before` and `after` are the positions around it; `stack` continues from choice
+    to choice, because a rule may wait for a player; `only` is the seat in whose secret turn it happens, or -1."""
 
     program: Program
     notation: Notation
@@ -103,7 +102,7 @@ class EventDecoder:
         return events
 
     def _leave(self, anchor: int) -> None:
-        """Close a rule, and whatever was left open inside it by `end turn` and the like."""
+        """Close a rule, and rules inside it that `end turn` and the like left open."""
         if anchor in self.stack:
             while self.stack.pop() != anchor:
                 pass
@@ -140,7 +139,7 @@ class EventDecoder:
 
     def _make(
         self, kind: str, args: Args, secret: frozenset[str] = frozenset(), known_to: int = 0,
-        veiled: tuple[Veiled, ...] = (),
+        veiled: tuple[ConcealedArg, ...] = (),
     ) -> Event:  # fmt: skip
         causes = tuple(self.program.anchors[anchor].name for anchor in self.stack)
         return Event(0, kind, args, causes, self.position, secret, known_to, veiled, self.only)
@@ -152,7 +151,7 @@ class EventDecoder:
         number, value = option_parts(numbers["option"], ask.combined)
         entry = ask.entries[number]
         args = [("player", self.program.colours[numbers["player"]]), ("action", entry.action or entry.word)]
-        veiled: list[Veiled] = []
+        veiled: list[ConcealedArg] = []
         if entry.word and entry.text:
             args.append(("text", entry.text))
         if entry.action:
@@ -175,8 +174,8 @@ class EventDecoder:
             args.append(("text", entry.text))
         return self._make("chose", tuple(args), veiled=tuple(veiled))
 
-    def _veil(self, name: str, domain: Domain, value: int) -> list[Veiled]:
-        """Return how a value reads for those who do not know what the pieces in it are; nothing if all do."""
+    def _veil(self, name: str, domain: Domain, value: int) -> list[ConcealedArg]:
+        """Return the texts of a value for seats that do not know its pieces; empty if all seats know them."""
         pieces = self.program.layout.pieces
         if domain.sort not in ("piece", "pieces") or value < 0:
             return []
@@ -188,7 +187,7 @@ class EventDecoder:
             known &= self.before.seen_by(piece, number)
         if known == (1 << self.program.players) - 1:
             return []
-        return [Veiled(name, self.notation.write(domain, value, self.before, -1), known)]
+        return [ConcealedArg(name, self.notation.write(domain, value, self.before, -1), known)]
 
     # ---- pieces ----
 
@@ -217,7 +216,7 @@ class EventDecoder:
         return self._make(kind, tuple(args), frozenset() if open_to == everybody else secret, open_to)
 
     def _whose(self, piece: PieceLayout, number: int) -> list[tuple[str, str]]:
-        """Return the owner of a piece, if its sort has owners; one made just now has it afterwards."""
+        """Return the owner of a piece, if its sort has owners; a piece just created has it in the later position."""
         owner = self.after.owner_of(piece, number)
         return [("owner", self.program.colours[owner])] if owner >= 0 else []
 
@@ -231,11 +230,11 @@ class EventDecoder:
         ]
 
     def _there(self, key: tuple[str, int]) -> StateReader:
-        """Return a position in which a piece is what it is: one that was made just now is nothing before."""
+        """Return the position in which a piece has its identity: one just created does not exist before."""
         return self.after if key in self._made else self.before
 
     def _track(self, kind: str, piece: PieceLayout, key: tuple[str, int], numbers: dict[str, int]) -> int:
-        """Follow who knows a piece from event to event; return the seats that may know this one."""
+        """Update who knows a piece, event by event; return the seats that may know this event."""
         everybody = (1 << self.program.players) - 1
         if "cell" in numbers or kind == "shift":
             self._cells[key] = numbers["to"] if kind == "shift" else -1 if kind == "lift" else numbers["cell"]
@@ -275,7 +274,7 @@ class EventDecoder:
         return self.program.layout.lookers(sight, owner, self.program.players)
 
     def _forget(self, number: int) -> None:
-        """After a shuffle nobody knows a piece in this zone but by looking into it."""
+        """Forget who knows the pieces of a shuffled zone, except those who can look into it."""
         found = zone_at(self.program.layout, number)
         if found is None:
             return
@@ -315,7 +314,7 @@ class EventDecoder:
         owner = numbers["owner"]
         args += self._of_what(variable, owner)
         piece = self.program.layout.pieces.get(variable.owner)
-        veiled: list[Veiled] = []
+        veiled: list[ConcealedArg] = []
         if piece is not None:
             veiled += self._whose_variable(piece, owner, args)
             owner = self.before.owner_of(piece, owner)
@@ -330,7 +329,7 @@ class EventDecoder:
         return self._make("set", tuple(args), frozenset({"before", "after"}), knows, tuple(veiled))
 
     def _of_what(self, variable: VariableLayout, owner: int) -> Args:
-        """Say of which player, place or word of a kind a variable is, if it is of one."""
+        """Return the player, place or kind of which a variable is, if any."""
         layout = self.program.layout
         if owner < 0:
             return ()
@@ -341,13 +340,13 @@ class EventDecoder:
         board = board_of_variable(layout, variable)
         return () if board is None else (("owner", self.notation.cell(board.name, owner)),)
 
-    def _whose_variable(self, piece: PieceLayout, number: int, args: list[tuple[str, str]]) -> list[Veiled]:
-        """Say of which piece a variable is, for everybody as far as they know it."""
+    def _whose_variable(self, piece: PieceLayout, number: int, args: list[tuple[str, str]]) -> list[ConcealedArg]:
+        """Return the piece of which a variable is, with texts for seats that do not know the piece."""
         standing = dict(self.before.on_board(piece))
         cell = self._cells.get((piece.name, number), standing.get(number, -1))
         args.append(("of", " ".join(self.notation.words(piece, number, cell, self.before))))
         dim = " ".join(self.notation.words(piece, number, cell, self.before, -1))
-        return [Veiled("of", dim, self.before.seen_by(piece, number))]
+        return [ConcealedArg("of", dim, self.before.seen_by(piece, number))]
 
     def _revealed(self, numbers: dict[str, int]) -> Args:
         variable = list(self.program.layout.variables.values())[numbers["variable"]]

@@ -1,8 +1,8 @@
-"""Numbers for pieces that tell nothing: given by what a seat may see of each, and not by how the pieces were made.
+"""Redaction: anonymous numbers for pieces, given by what a seat sees of each, and a state without what the seat may not
+know.
 
-In the state of a match every piece has a number from its making on, and who knows the numbers knows the cards. Here
-each piece gets one by where it lies and what the seat sees of it. Two pieces of which it sees the same are the same to
-it, whichever comes first.
+In the state of a match a piece keeps its number from its creation on, and the numbers identify cards. Here a piece is
+numbered by its place and by what the seat sees of it. Two pieces of which it sees the same are interchangeable.
 """
 
 from __future__ import annotations
@@ -12,22 +12,22 @@ from dataclasses import dataclass, field
 
 from dsl.ir.layout import PieceLayout, Slot, VariableLayout
 from dsl.ir.liveness import Liveness
-from dsl.match.state_reader import StateReader, members
+from dsl.match.observation.state_reader import StateReader, members
 from dsl.runtime.runner import State
 
 Numbering = Mapping[int, int]  #: by the number in the match: the number for the seat
 
 
 @dataclass(frozen=True, slots=True)
-class VisiblePiece:
-    """What a seat has before it: the position and, while it decides in secret, behind it its own world."""
+class VisibleWorlds:
+    """What a seat sees: the common position and, while it decides in secret, its own world after it."""
 
     worlds: tuple[StateReader, ...]
     seat: int
     _unseen: dict[str, frozenset[int]] = field(default_factory=dict)
 
     def unseen(self, piece: PieceLayout) -> frozenset[int]:
-        """Return the numbers of the pieces of a sort of which the seat has not seen what they are."""
+        """Return the numbers of the pieces of a sort whose identity the seat has not seen."""
         if piece.name not in self._unseen:
             columns = (world.stretch(f"{piece.name}.known") for world in self.worlds)
             seen = [any(known >> self.seat & 1 for known in row) for row in zip(*columns, strict=True)]
@@ -47,7 +47,7 @@ class VisiblePiece:
         return bool(known) and bool(known[index] >> self.seat & 1)
 
     def there(self, piece: PieceLayout) -> list[int]:
-        """Return the numbers that pieces of a sort have."""
+        """Return the numbers of the existing pieces of a sort."""
         latest = self.worlds[-1]
         drawn = latest.stretch(f"{piece.name}.used")
         return list(members(drawn[0])) if drawn else list(range(latest.get(f"{piece.name}.made")))
@@ -65,7 +65,7 @@ class VisiblePiece:
         return {before: after for after, before in enumerate([*sorted(there, key=keys.__getitem__), *sorted(rest)])}
 
     def _seen(self, piece: PieceLayout) -> list[list[int]]:
-        """Return what is seen of each piece wherever it lies, a column for each thing there is to see."""
+        """Return what is seen of each piece wherever it lies, a column for each property."""
         latest, unseen, name = self.worlds[-1], self.unseen(piece), piece.name
         columns = [latest.stretch(f"{name}.owner"), [int(number in unseen) for number in range(piece.count)]]
         columns += [_without(latest.stretch(f"{name}.kind"), unseen)]
@@ -86,7 +86,7 @@ class VisiblePiece:
 
     @staticmethod
     def _places(world: StateReader, piece: PieceLayout, keys: Mapping[int, list[int]]) -> None:
-        """Add where each piece lies: its zone and, if that is in order, the place in it; or its cell."""
+        """Add the place of each piece: its zone and, if that is ordered, its index; or its cell."""
         at: dict[int, int] = dict(world.on_board(piece)) if piece.board else {}
         for zone in world.layout.zones.values():
             if zone.piece == piece.name and zone.ordered:
@@ -123,7 +123,7 @@ def anonymized(slot: Slot, value: int, numbers: Numbering) -> int:
     return numbers.get(value, value)
 
 
-# Takes out of a state what a seat may not know, and gives the pieces in it numbers that tell nothing.
+# ---- redacted states ----
 
 
 UNSEEN = -1  #: stands for a kind or an attribute that the seat does not know
@@ -132,11 +132,11 @@ HISTORY = ("past", "past.size", "past.next")
 Hidden = tuple[str, int]  #: a variable, and of whom or what it is
 
 
-def hidden_in(sighting: VisiblePiece, liveness: Liveness) -> list[list[Hidden]]:
+def hidden_in(sighting: VisibleWorlds, liveness: Liveness) -> list[list[Hidden]]:
     """Return, world by world, the variables that a seat may not read.
 
-    Of one that cannot have been set so far everybody knows the value. In the world in which a seat decides in secret
-    the variables of others are as they stood before.
+    A variable that cannot have been set so far is known. In the world in which a seat decides in secret the variables
+    of other seats stand as before.
     """
     trunk, *own = sighting.worlds
     slots = ("branch",) if own else ("next",)
@@ -147,7 +147,7 @@ def hidden_in(sighting: VisiblePiece, liveness: Liveness) -> list[list[Hidden]]:
     return found
 
 
-def _hidden(sighting: VisiblePiece, world: StateReader, liveness: Liveness, steps: Sequence[int]) -> Iterator[Hidden]:
+def _hidden(sighting: VisibleWorlds, world: StateReader, liveness: Liveness, steps: Sequence[int]) -> Iterator[Hidden]:
     for variable in world.layout.variables.values():
         if variable.sight != "all" and (world.get("final") or liveness.may_be_set(variable.name, steps)):
             for index in range(world.layout.slots[variable.name].length):
@@ -155,7 +155,7 @@ def _hidden(sighting: VisiblePiece, world: StateReader, liveness: Liveness, step
                     yield variable.name, index
 
 
-def _is_mine(sighting: VisiblePiece, world: StateReader, hidden: Hidden) -> bool:
+def _is_mine(sighting: VisibleWorlds, world: StateReader, hidden: Hidden) -> bool:
     variable: VariableLayout = world.layout.variables[hidden[0]]
     owner = hidden[1] if variable.owner == "player" else -1
     if variable.owner in world.layout.pieces:
@@ -164,23 +164,23 @@ def _is_mine(sighting: VisiblePiece, world: StateReader, hidden: Hidden) -> bool
 
 
 def renamed(world: StateReader, numbers: Mapping[str, Numbering], hidden: Iterable[Hidden]) -> tuple[Hidden, ...]:
-    """Return hidden variables, those of pieces by the number that the seat knows them by."""
+    """Return hidden variables, those of pieces by the seat's numbers."""
     owners = {name: world.layout.variables[name].owner for name, _ in hidden}
     return tuple(sorted((name, numbers.get(owners[name], {}).get(index, index)) for name, index in hidden))
 
 
 @dataclass(frozen=True, slots=True)
-class Redacted:
+class RedactedWorld:
     """A world as one seat may know it."""
 
-    sighting: VisiblePiece
+    sighting: VisibleWorlds
     world: StateReader
     alive: frozenset[str]
     numbers: Mapping[str, Numbering]
     hidden: Iterable[Hidden]
 
     def state(self) -> State:
-        """Return the block, without what the seat may not know."""
+        """Return the block without what the seat may not know."""
         layout = self.world.layout
         known = StateReader(self.world.program, [0] * layout.length)
         for slot in layout.slots.values():
@@ -230,7 +230,7 @@ class Redacted:
             known.put(f"{piece.name}.rotation", 0, number)
 
     def _sets(self, piece: PieceLayout, known: StateReader) -> None:
-        """Write the sets that are kept of pieces: of numbers with the new ones, of kinds without those unseen."""
+        """Write bitsets of pieces with the new numbers, and bitsets of kinds without unseen ones."""
         layout, name, numbers = self.world.layout, piece.name, self.numbers[piece.name]
         unseen = self.sighting.unseen(piece)
         if piece.numbered:

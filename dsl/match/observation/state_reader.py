@@ -1,4 +1,5 @@
-"""Reads a state block: what lies where, who has seen what. It is the full truth; sight is judged by `views`."""
+"""State reader: access to a state block by meaning: places, owners, who has seen what. It returns the full truth;
+visibility is applied by view builder and redaction."""
 
 from __future__ import annotations
 
@@ -20,7 +21,7 @@ def members(bits: int) -> Iterator[int]:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class CounterStack:
     """Equal counters on one cell."""
 
     owner: int
@@ -31,7 +32,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class StateReader:
-    """One state of one program, to be read and (by whoever sets up a position) written."""
+    """One state of one program, for reading and (when a position is set up) writing."""
 
     program: Program
     state: State
@@ -46,7 +47,7 @@ class StateReader:
         return self.state[self.layout.slots[slot].first + index]
 
     def find(self, slot: str, index: int, otherwise: int) -> int:
-        """Return one place of a slot, `otherwise` if the program has no such slot or the slot no such place."""
+        """Return one place of a slot, `otherwise` if the program has no such slot or place."""
         found = self.program.layout.slots.get(slot)
         return self.state[found.first + index] if found is not None and 0 <= index < found.length else otherwise
 
@@ -80,7 +81,7 @@ class StateReader:
         return self.get(f"{piece.name}.at", cell) if cell >= 0 else -1
 
     def owner_of(self, piece: PieceLayout, number: int) -> int:
-        """Return the seat that owns a piece known by its number; -1 if its sort belongs to nobody."""
+        """Return the seat that owns a piece known by its number; -1 if its sort has no owners."""
         return self.find(f"{piece.name}.owner", number, -1)
 
     def on_board(self, piece: PieceLayout) -> Iterator[tuple[int, int]]:
@@ -126,8 +127,8 @@ class StateReader:
 
     # ---- counters ----
 
-    def counters(self, counter: CounterLayout) -> Iterator[Standing]:
-        """Yield what stands on the counters' board, owner by owner, state by state."""
+    def counters(self, counter: CounterLayout) -> Iterator[CounterStack]:
+        """Yield the stacks on the counters' board, owner by owner, state by state."""
         if not counter.board:
             return
         cells = self.layout.boards[counter.board].cells
@@ -135,16 +136,16 @@ class StateReader:
         for row, bits in enumerate(self.stretch(f"{counter.name}.any")):
             owner, state = divmod(row, len(counter.states))
             for cell in members(bits):
-                yield Standing(owner, state, cell, self.state[first + row * cells + cell])
+                yield CounterStack(owner, state, cell, self.state[first + row * cells + cell])
 
     def reserve(self, counter: CounterLayout, owner: int) -> int:
-        """Return how many counters somebody has in reserve."""
+        """Return how many counters a seat has in reserve."""
         return self.get(f"{counter.name}.reserve", owner)
 
     # ---- all of a board ----
 
     def occupied(self, board: str) -> int:
-        """Return the bitset of cells of a board on which anything stands."""
+        """Return the bitset of cells of a board that hold anything."""
         bits = 0
         for slot in occupying(self.layout, board):
             for standing in self.stretch(slot.name):
@@ -152,8 +153,8 @@ class StateReader:
         return bits
 
 
-def turned_sides(piece: PieceLayout, kind: int, turned: int) -> tuple[int, ...]:
-    """Return the sides on which a piece of this kind, turned so far, has walls."""
+def rotated_sides(piece: PieceLayout, kind: int, turned: int) -> tuple[int, ...]:
+    """Return the sides on which a piece of this kind has walls after its rotation."""
     if not piece.walls:
         return ()
     turns = max(1, piece.turns)
@@ -184,7 +185,7 @@ def board_of_variable(layout: Layout, variable: VariableLayout) -> BoardLayout |
 
 
 def may_look(layout: Layout, zone: ZoneLayout, owner: int, seat: int) -> bool:
-    """Whether a seat (-1: a spectator) sees into a zone by declaration."""
+    """Return whether a seat (-1: a spectator) sees into a zone by declaration."""
     if zone.sight == "all":
         return True
     return seat >= 0 and bool(layout.lookers(zone.sight, owner if zone.owned else -1, seat + 1) >> seat & 1)

@@ -1,8 +1,8 @@
-"""Whole positions thought up from what a seat knows: one of those that it cannot tell from the true one.
+"""Determinization: samples whole positions that a seat cannot distinguish from the true one.
 
-Unseen pieces get what is left over, hidden variables any value they may have, chance begins anew, and whoever has
-decided in secret decides by chance again. What the rules say `always` holds counts as known: a position in which it
-does not is mended by exchanging what is unseen, as long as that helps.
+Unseen pieces get the remaining identities, hidden variables any value of their type, the random generator a new seed,
+and a seat that has decided in secret decides again at random. Conditions that hold `always` count as known: a position
+that breaks one is repaired by exchanging unseen pieces, as far as that helps.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from functools import partial
 
 from dsl.ir.layout import BoardLayout, Layout, PieceLayout, VariableLayout
-from dsl.match.information import Information
-from dsl.match.redaction import ON_BOARD, UNSEEN
-from dsl.match.state_reader import StateReader, members, turned_sides, zone_at
+from dsl.match.observation.information import Information
+from dsl.match.observation.redaction import ON_BOARD, UNSEEN
+from dsl.match.observation.state_reader import StateReader, members, rotated_sides, zone_at
 from dsl.runtime import chance
 from dsl.runtime.canonical_state import state_of, words_per_element
 from dsl.runtime.chance import Dice
@@ -24,13 +24,13 @@ from dsl.runtime.rollout import RolloutError, RolloutRunner, RolloutStop, roll_o
 from dsl.runtime.runner import RuleError, Runner, State
 
 TRIES = 40  #: positions that are looked at until one keeps all that is declared
-MEMBERS = 4096  #: so many players' choices in secret are made up at most; who needs more has no end
+MEMBERS = 4096  #: most secret choices that are sampled for a seat; more means that it never ends
 
 
 def sampled(information: Information, runner: Runner, dice: Dice) -> State:
-    """Return a position of which the seat knows just this. `runner` is one for the setting of the information.
+    """Return a position that fits an information set. `runner` is one for its setting.
 
-    If no position is found in which everything holds that always should, it is one in which the least does not.
+    If no position satisfies all `always` conditions, it is one that breaks the fewest.
     """
     sampler = Sampler(information, runner)
     return sampler.draw(dice)
@@ -38,7 +38,7 @@ def sampled(information: Information, runner: Runner, dice: Dice) -> State:
 
 @dataclass(slots=True)
 class _Group:
-    """Pieces that look alike, by number, and what they are together."""
+    """Pieces that look alike, by number, and their identities taken together."""
 
     piece: PieceLayout
     numbers: list[int]
@@ -46,10 +46,10 @@ class _Group:
 
 
 class Sampler:
-    """Draws positions from one information set."""
+    """Samples positions from one information set."""
 
     def __init__(self, information: Information, runner: Runner, player: RolloutRunner | None = None) -> None:
-        """`player` plays on by chance, if there is one that does it sooner than `runner`."""
+        """`player` plays rollouts if it is faster than `runner`."""
         self._runner = runner
         self._play_on = player.roll_out if player else partial(roll_out, runner)
         self._information = information
@@ -61,11 +61,11 @@ class Sampler:
 
     @property
     def settled(self) -> bool:
-        """Whether nothing but chance is unknown: every position drawn is the same but for that."""
+        """Whether only chance is unknown: then all sampled positions differ in nothing else."""
         return self._settled and not self._parted
 
     def draw(self, dice: Dice) -> State:
-        """Return a position, the next one each time."""
+        """Return the next sampled position."""
         best: list[State] = []
         least = -1
         for _ in range(1 if self._settled else TRIES):
@@ -80,7 +80,7 @@ class Sampler:
         return self._whole(best, dice) if self._parted else best[0]
 
     def _broken(self, state: State) -> int:
-        """Return how much of what always holds does not."""
+        """Return how many `always` conditions a position breaks."""
         count = 0
         for one in self._runner.program.always:
             try:
@@ -92,7 +92,7 @@ class Sampler:
     # ---- pieces and variables ----
 
     def _grouped(self) -> list[_Group]:
-        """Find, by what is seen of them, which numbers the unseen pieces have."""
+        """Return the groups of unseen pieces, with the numbers that fit what is seen."""
         layout, latest = self._runner.program.layout, StateReader(self._runner.program, self._parts[-1])
         alike: defaultdict[tuple[str, tuple[int, ...]], list[int]] = defaultdict(list)
         counts: defaultdict[str, int] = defaultdict(int)
@@ -134,7 +134,7 @@ class Sampler:
     # ---- those who decide in secret ----
 
     def _whole(self, parts: Sequence[State], dice: Dice) -> State:
-        """Put a world for each seat behind what stood before: the others begin again and, if they have done, do."""
+        """Put a world for each seat behind the common one: the other seats start again and, if done, decide."""
         layout = self._runner.program.layout
         trunk, own = parts
         state = trunk * (self._runner.program.players + 1)
@@ -155,7 +155,7 @@ class Sampler:
         return world
 
     def _done(self, world: State, dice: Dice) -> None:
-        """Let a seat decide by chance until it has done."""
+        """Let a seat decide at random until it is done."""
         left, stop = MEMBERS, RolloutStop.ROOM
         while left and stop is RolloutStop.ROOM:
             try:
@@ -168,7 +168,7 @@ class Sampler:
 def _parts(layout: Layout, information: Information) -> tuple[bool, list[State]]:
     """Return whether players decide in secret, and the worlds of a block.
 
-    A program that was made with what always holds may have more slots behind all others; nothing is in them.
+    A program with `always` conditions may have more slots at the end; they are empty.
     """
     block, worlds = bytes.fromhex(information.block), len(information.hidden)
     size, needed = (
@@ -180,7 +180,7 @@ def _parts(layout: Layout, information: Information) -> tuple[bool, list[State]]
 
 
 def _put_faces(contents: StateReader, group: _Group, faces: Sequence[tuple[int, ...]]) -> None:
-    """Make unseen pieces what the faces say, wherever that is noted."""
+    """Give unseen pieces these identities, in every slot that holds them."""
     piece, name = group.piece, group.piece.name
     for number, (kind, *attributes) in zip(group.numbers, faces, strict=True):
         if piece.kinds:
@@ -200,13 +200,13 @@ def _put_faces(contents: StateReader, group: _Group, faces: Sequence[tuple[int, 
 
 
 def _put_walls(contents: StateReader, piece: PieceLayout, kind: int, cell: int) -> None:
-    for side in turned_sides(piece, kind, contents.turned(piece, cell)):
+    for side in rotated_sides(piece, kind, contents.turned(piece, cell)):
         slot = f"{piece.name}.walls"
         contents.put(slot, contents.get(slot, side) | 1 << cell, side)
 
 
 def _seen_by_others(contents: StateReader, piece: PieceLayout, number: int) -> int:
-    """Return who surely sees a piece that one seat does not: those to whom its place shows it by declaration."""
+    """Return the seats that see a piece by the declaration of its place."""
     layout, players = contents.layout, contents.program.players
     where = contents.get(f"{piece.name}.where", number)
     if where == ON_BOARD:
@@ -215,7 +215,7 @@ def _seen_by_others(contents: StateReader, piece: PieceLayout, number: int) -> i
     return layout.lookers(found[0].sight, found[1] if found[0].owned else -1, players) if found else 0
 
 
-# ---- hidden variables ------------------------------------------------------------------------------------------------
+# ---- hidden variables ----
 
 
 def _value_of(layout: Layout, variable: VariableLayout, dice: Dice) -> int:

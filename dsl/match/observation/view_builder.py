@@ -1,4 +1,4 @@
-"""Builds what one seat may know, by construction: a secret is never put in, so nothing needs to be filtered out."""
+"""View builder: makes views by construction; a secret is never put in, so nothing is filtered out."""
 
 from __future__ import annotations
 
@@ -6,14 +6,21 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from dsl.ir.layout import BoardLayout, PieceLayout, VariableLayout, ZoneLayout
-from dsl.match.notation import Notation
-from dsl.match.state_reader import StateReader, board_of_variable, covered_by, may_look, members, turned_sides
+from dsl.match.observation.notation import Notation
+from dsl.match.observation.state_reader import (
+    StateReader,
+    board_of_variable,
+    covered_by,
+    may_look,
+    members,
+    rotated_sides,
+)
 from dsl.match.view import BoardView, CellView, CounterView, PieceView, SeatView, ZoneView
 
 
 @dataclass(frozen=True, slots=True)
-class ViewLayouts:
-    """What lies open before one seat (-1: a spectator)."""
+class ViewBuilder:
+    """Builds what one seat (-1: a spectator) sees."""
 
     contents: StateReader
     notation: Notation
@@ -32,7 +39,7 @@ class ViewLayouts:
     def _cells(self, board: BoardLayout, wanted: set[int]) -> tuple[CellView, ...]:
         pieces = self._pieces_by_cell(board)
         counters = self._counters_by_cell(board)
-        told = self._told_of_places(board)
+        visible = self._visible_variables_of(board)
         shown = set(board.coordinates)
         if board.unbounded:
             shown = set(pieces) | set(counters) | wanted
@@ -44,12 +51,12 @@ class ViewLayouts:
                 pieces=tuple(pieces.get(cell, ())),
                 counters=tuple(counters.get(cell, ())),
                 kind=board.words[cell] if board.words else "",
-                values=self._values_of(told, cell) if told else (),
+                values=self._values_of(visible, cell) if visible else (),
             )
             for cell in sorted(shown, key=lambda cell: board.coordinates[cell][::-1])
         )
 
-    def _told_of_places(self, board: BoardLayout) -> list[VariableLayout]:
+    def _visible_variables_of(self, board: BoardLayout) -> list[VariableLayout]:
         """Return the variables of a board's places that this seat may read."""
         layout = self.contents.layout
         return [
@@ -58,11 +65,11 @@ class ViewLayouts:
             if board_of_variable(layout, variable) is board and self._may_read(variable, -1)
         ]
 
-    def _values_of(self, told: Sequence[VariableLayout], cell: int) -> tuple[tuple[str, str], ...]:
+    def _values_of(self, visible: Sequence[VariableLayout], cell: int) -> tuple[tuple[str, str], ...]:
         """Return what these variables hold for a place, those left out that hold nothing."""
         return tuple(
             (variable.name, self._text(variable, cell))
-            for variable in told
+            for variable in visible
             if self.contents.get(variable.name, cell) not in ((-1,) if variable.domain.maybe else (0,))
         )
 
@@ -92,7 +99,7 @@ class ViewLayouts:
             self.notation.owner(piece, number, contents),
             (*self._facing(piece, number, knows), *self._notes(notes, piece, number)),
             turned,
-            turned_sides(piece, kind, turned) if knows and piece.walls else (),
+            rotated_sides(piece, kind, turned) if knows and piece.walls else (),
             tuple(board.names[each] for each in covered_by(piece, board, cell)) if piece.covers else (),
             known == everybody,
         )
@@ -140,7 +147,7 @@ class ViewLayouts:
         looks = may_look(self.contents.layout, zone, owner, self.seat)
         pieces = [self._piece(piece, number, looks) for number in items]
         if not zone.ordered:
-            # In which order the block holds them is nobody's business.
+            # Their order in the block must not show.
             pieces.sort(key=_in_hand)
         return ZoneView(zone.name, zone.owners[owner], len(items), tuple(pieces), zone.sight == "all")
 
@@ -261,7 +268,7 @@ def learned(before: StateReader, after: StateReader, seats: Iterable[int]) -> st
         return "undo.chance"
     for name in (*before.layout.pieces, *before.layout.variables):
         then, now = before.stretch(f"{name}.known"), after.stretch(f"{name}.known")
-        if name in before.layout.pieces:  # nobody could know what is new
+        if name in before.layout.pieces:  # no seat could know a new one
             there = before.stretch(f"{name}.where")
             then, now = (
                 [bits if at != -1 else 0 for bits, at in zip(some, there, strict=True)] for some in (then, now)

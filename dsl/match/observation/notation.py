@@ -16,24 +16,22 @@ from dataclasses import dataclass
 from dsl.base.source import Span
 from dsl.ir.layout import BoardLayout, CounterLayout, Domain, Layout, PieceLayout, WayLayout
 from dsl.ir.program import Program
-from dsl.match.state_reader import StateReader, members
+from dsl.match.observation.state_reader import StateReader, members
 from dsl.match.view import Value
 from dsl.syntax.ast import Coordinate
 
-# What is wrong with words that are no notation.
-
 
 class NotationError(Exception):
-    """Words that do not write what was asked for; the message says what would. `span`: their place, if known."""
+    """Error: words that are not in the notation; the message says what would be. `span`: their place, if known."""
 
     span: Span | None = None
 
 
-# Ways in the notation: a goal with the limited steps that led there, or all the places from first to last.
+# ---- paths: a goal with its limited steps, or all places ----
 
 
 class PathNotation:
-    """Writes and reads the ways of one program."""
+    """Writes and parses the paths of one program."""
 
     def __init__(self, layout: Layout, cells: Mapping[str, Mapping[str, int]]) -> None:
         self._boards = layout.boards
@@ -41,13 +39,13 @@ class PathNotation:
         self._cells = cells
 
     def goal(self, path: str, value: int) -> int:
-        """Return the cell where a way ends, -1 for one without any place yet."""
+        """Return the last cell of a path, -1 for one without any place yet."""
         way = self._ways[path]
         cells = self._boards[way.board].cells
         return (value.bit_length() - 1 if way.longest else value) % cells if value > 0 else -1 if way.longest else value
 
     def describe(self, path: str, value: int) -> Value:
-        """Return a way as views carry it."""
+        """Return a path as a Value of a view."""
         way = self._ways[path]
         place = self._place(way, self.goal(path, value))
         words = self._places(way, value) if way.longest else [place, *self._steps(way, value)]
@@ -61,7 +59,7 @@ class PathNotation:
         return [self._place(way, member % cells) for member in range(value.bit_length()) if value >> member & 1]
 
     def _steps(self, way: WayLayout, value: int) -> Iterator[str]:
-        """Yield the limited steps of a way, each with its number if it is more than one."""
+        """Yield the limited steps of a path, each with its count if it is more than one."""
         rest = value // self._boards[way.board].cells % way.uses
         for step, times in way.limited:
             rest, used = divmod(rest, times + 1)
@@ -94,7 +92,7 @@ class PathNotation:
 
 
 def list_of(number: int, players: int) -> list[int]:
-    """Return the seats in a list of players, the first one first."""
+    """Return the seats of an encoded list of players, the first one first."""
     seats = []
     while number > 0:
         number, digit = divmod(number, players + 1)
@@ -103,7 +101,7 @@ def list_of(number: int, players: int) -> list[int]:
 
 
 def number_of_list(seats: Sequence[int], players: int) -> int:
-    """Return the number that a list of players is kept as."""
+    """Return the number that encodes a list of players."""
     return sum((seat + 1) * (players + 1) ** place for place, seat in enumerate(seats))
 
 
@@ -113,8 +111,8 @@ def words_of(parts: Iterable[str | int | Coordinate]) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Parts:
-    """The words of something on a board, told apart."""
+class ParsedPlace:
+    """The words of a thing on a board, by meaning."""
 
     cell: int = -1
     owner: int = -1
@@ -123,7 +121,7 @@ class Parts:
 
 
 def _short_names(board: BoardLayout) -> dict[str, int]:
-    """Return places called `market_d4` by `d4`: so they may be written where only this board can be meant."""
+    """Return the short names of places: `d4` for `market_d4`, allowed where only this board can be meant."""
     if board.shape not in ("hexes", "squares"):
         return {}
     start = f"{board.name}_"
@@ -131,7 +129,7 @@ def _short_names(board: BoardLayout) -> dict[str, int]:
 
 
 class Notation:
-    """Writes and reads the values of one program."""
+    """Writes and parses the values of one program."""
 
     def __init__(self, program: Program) -> None:
         self.program = program
@@ -146,11 +144,11 @@ class Notation:
     # ---- writing ----
 
     def write(self, domain: Domain, value: int, contents: StateReader, seat: int | None = None) -> str:
-        """Return a value in the notation; `contents` says what lies where. See `describe`."""
+        """Return a value in the notation, in the position of `contents`. See `describe`."""
         return self.describe(domain, value, contents, seat).text
 
     def describe(self, domain: Domain, value: int, contents: StateReader, seat: int | None = None) -> Value:
-        """Return a value as views carry it, as a seat may know it (-1: a spectator, None: all the truth)."""
+        """Return a value as a Value of a view, as a seat may know it (-1: a spectator, None: the full truth)."""
         if domain.maybe and value == -1:
             return Value(text="none", sort=domain.sort)
         match domain.sort:
@@ -193,7 +191,7 @@ class Notation:
         return piece.kinds.values[kind] if piece.kinds and kind >= 0 else piece.name
 
     def owner(self, piece: PieceLayout, number: int, contents: StateReader) -> str:
-        """Return the colour of a piece's owner, empty if it has none."""
+        """Return the colour of a piece's owner, "" if it has none."""
         owner = contents.owner_of(piece, number)
         return self.program.colours[owner] if owner >= 0 else ""
 
@@ -230,9 +228,9 @@ class Notation:
     def words(
         self, piece: PieceLayout, number: int, cell: int, contents: StateReader, seat: int | None = None
     ) -> list[str]:
-        """Return what writes a piece: whose it is, its kind and attributes, where it stands; as a seat may know it.
+        """Return the words of a piece: owner, kind, attributes, place; as a seat may know it.
 
-        A piece whose kind is not known goes by its owner, or by the name of its sort if it has none.
+        A piece of unknown kind is named by its owner, or by its sort if it has none.
         """
         knows = contents.knows(piece, number, seat)
         owner = self.owner(piece, number, contents)
@@ -257,7 +255,7 @@ class Notation:
     # ---- reading ----
 
     def read(self, domain: Domain, words: Sequence[str], contents: StateReader, seat: int | None = None) -> int:
-        """Return the value that `words` write; a seat cannot ask by them what it may not know. Raises NotationError."""
+        """Parse `words` as a value; a seat cannot find out by them what it may not know. Raises NotationError."""
         if domain.maybe and tuple(words) == ("none",):
             return -1
         match domain.sort:
@@ -290,7 +288,7 @@ class Notation:
                 return number_of_list(seats, self.program.players)
 
     def find_cell(self, board: str, text: str) -> int | None:
-        """Return the number of a cell, none if the board has no cell of that name."""
+        """Return the number of a cell, None if the board has no cell of that name."""
         return self._cells[board].get(text)
 
     def _read_nothing(self, words: Sequence[str]) -> int:
@@ -319,7 +317,7 @@ class Notation:
         return parts.cell
 
     def _speaks_of(self, piece: PieceLayout, words: Sequence[str]) -> bool:
-        """Whether the words name the sort of a piece or one of its kinds."""
+        """Return whether the words name the sort of a piece or one of its kinds."""
         names = (piece.name, *(piece.kinds.values if piece.kinds else ()))
         return any(word in names for word in words)
 
@@ -349,7 +347,7 @@ class Notation:
     def _read_number_piece(
         self, piece: PieceLayout, words: Sequence[str], contents: StateReader, seat: int | None
     ) -> list[int]:
-        """Return the pieces that `words` may mean: those written just so, else those of which they say a part."""
+        """Return the pieces that match all of `words`, else those that match a part."""
         written: dict[int, list[str]] = {}
         for number in range(piece.count):
             if contents.get(f"{piece.name}.where", number) != -1:
@@ -364,7 +362,7 @@ class Notation:
     def meanings(
         self, domain: Domain, words: Sequence[str], contents: StateReader, seat: int | None = None
     ) -> list[int]:
-        """Return all values that `words` may write, the likeliest first. Raises NotationError."""
+        """Return all values that `words` may mean, the most likely first. Raises NotationError."""
         piece = self._layout.pieces[domain.name] if domain.sort == "piece" else None
         if piece is not None and not piece.by_cell and tuple(words) != ("none",):
             return self._read_number_piece(piece, words, contents, seat)
@@ -386,8 +384,8 @@ class Notation:
 
     def parts(
         self, board: BoardLayout, words: Sequence[str], counter: CounterLayout | None, piece: PieceLayout | None
-    ) -> Parts:
-        """Tell a cell and the words around it apart, in any order; a cell there must be. Raises NotationError."""
+    ) -> ParsedPlace:
+        """Separate a cell from the words around it, in any order; there must be a cell. Raises NotationError."""
         cell, owner, state, kind = -1, -1, 0, -1
         for word in words:
             number = self._cells[board.name].get(word)
@@ -407,4 +405,4 @@ class Notation:
                 raise NotationError(f"`{word}` is neither a cell of `{board.name}` nor a word that fits here")
         if cell < 0:
             raise NotationError(f"`{' '.join(words)}` names no cell of `{board.name}`")
-        return Parts(cell, owner, state, kind)
+        return ParsedPlace(cell, owner, state, kind)

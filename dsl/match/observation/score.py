@@ -1,13 +1,13 @@
-"""The score sheet, which ties every point to the rule that gave it, and the ranking at the end."""
+"""The score sheet, with the rule that gave each point, and the ranking at the end."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
 from dsl.ir.program import Program
-from dsl.match.events import Event, EventDecoder
-from dsl.match.notation import Notation
-from dsl.match.state_reader import StateReader
+from dsl.match.observation.events import Event, EventDecoder
+from dsl.match.observation.notation import Notation
+from dsl.match.observation.state_reader import StateReader
 from dsl.match.view import OutcomeView, RankLine, ScoreLine
 from dsl.runtime.parallel_worlds import forked
 from dsl.runtime.runner import Runner, State
@@ -37,9 +37,9 @@ def _line(event: Event, award: Event | None) -> ScoreLine:
     return ScoreLine(event.arg("owner"), rule, points, event.position, detail)
 
 
-def reckoned(runner: Runner, state: State) -> list[ScoreLine]:
-    """Return what the end of the match would add to the sheet, of things as they stand; nothing while seats decide in
-    secret. The runner forgets what has happened so far. Raises RuleError."""
+def projected_lines(runner: Runner, state: State) -> list[ScoreLine]:
+    """Return the lines that the end of the match would add to the score sheet now; empty during simultaneous decisions.
+    It discards the runner's events. Raises RuleError."""
     program = runner.program
     if not program.projected_score or forked(program.layout, state):
         return []
@@ -52,7 +52,7 @@ def reckoned(runner: Runner, state: State) -> list[ScoreLine]:
 
 
 def outcome(runner: Runner, contents: StateReader, sheet: Sequence[ScoreLine]) -> OutcomeView:
-    """Return the ranking by the winner lines in order; whoever is out of the game comes after those who are in it.
+    """Return the ranking by the winner lines in order; eliminated seats come last.
 
     Partners share a place, which is that of the better one among them.
     """

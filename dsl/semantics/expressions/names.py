@@ -12,9 +12,9 @@ from dsl.base.visitor import names_inside
 from dsl.semantics import typed as t
 from dsl.semantics.declarations import constant
 from dsl.semantics.error_messages import not_yet, plural, unknown
-from dsl.semantics.symbols import Local, PartFacts, Scope, SymbolTable, fact_of, facts_if, parameters, written
+from dsl.semantics.symbols import Declaration, LocalName, Scope, SymbolTable, fact_of, facts_if, parameters, written
 from dsl.semantics.type_compatibility import TEAM, UNKNOWN, sure
-from dsl.syntax.ast import Define, Name
+from dsl.syntax.ast import DefineSection, Name
 
 # Definitions: pure, each checked when it is first used, so that each result is known and none uses itself.
 
@@ -40,10 +40,10 @@ def definition(scope: Scope, name: str) -> t.DefineDecl | None:
     return decl
 
 
-def check_definition(scope: Scope, node: Define) -> t.DefineDecl:
+def check_definition(scope: Scope, node: DefineSection) -> t.DefineDecl:
     """Check one definition in a part of its own."""
     world = scope.world
-    own = Scope(PartFacts(world, scope.part.judge, f"define {node.name}"))
+    own = Scope(Declaration(world, scope.part.judge, f"define {node.name}"))
     params = parameters(world, node.params)
     for param in params:
         own.declare(param.name, param.type, param.span)
@@ -341,6 +341,6 @@ def columns_or_props(world: SymbolTable, word: str) -> bool:
     return word in attributes or word in ("kind", "owner", "place", "state") or bool(world.columns(word))
 
 
-def local_number(local: Local | None) -> bool:
+def local_number(local: LocalName | None) -> bool:
     """Return whether a local is a number."""
     return local is not None and isinstance(sure(local.type), t.NumberType)

@@ -10,13 +10,13 @@ from dsl.base.problem import Problem
 from dsl.base.source import Span
 from dsl.base.visitor import names_inside
 from dsl.semantics import typed as t
-from dsl.semantics.arithmetic import arithmetic, count, minus
 from dsl.semantics.boards import place_name
-from dsl.semantics.calls import apply, choice_ref
 from dsl.semantics.error_messages import also, mismatch, not_yet
-from dsl.semantics.names import columns_or_props, definition, local_number, name
-from dsl.semantics.properties import of
-from dsl.semantics.sets import (
+from dsl.semantics.expressions.arithmetic import arithmetic, count, minus
+from dsl.semantics.expressions.calls import apply, choice_ref
+from dsl.semantics.expressions.names import columns_or_props, definition, local_number, name
+from dsl.semantics.expressions.properties import of
+from dsl.semantics.expressions.sets import (
     cells,
     check_ambiguous_sets,
     is_counters,
@@ -41,11 +41,9 @@ from dsl.syntax.ast import (
     Exists,
     Expr,
     Listed,
-    Minus,
     My,
     Name,
-    Not,
-    Nothing,
+    NoneLiteral,
     Number,
     NumberOf,
     Of,
@@ -54,6 +52,8 @@ from dsl.syntax.ast import (
     RankedBy,
     ThatAre,
     TheOn,
+    UnaryMinus,
+    UnaryNot,
     Where,
     WithExtreme,
     Within,
@@ -124,7 +124,7 @@ def _is_number(scope: Scope, node: Expr) -> bool:
             return not world.variables[name].owner and isinstance(world.variables[name].type, t.NumberType)
         case Name(name) | Apply(name):
             return _numeric_definition(scope, name) or name in ("distance", "smaller", "larger")
-    return isinstance(node, (Number, NumberOf, Aggregate, Minus)) or (
+    return isinstance(node, (Number, NumberOf, Aggregate, UnaryMinus)) or (
         isinstance(node, Binary) and node.operator in ("+", "-", "*", "/ rounded up", "/ rounded down")
     )
 
@@ -385,7 +385,7 @@ def member(scope: Scope, node: Binary) -> t.Expr:
         value = scope.fit(value, place, "`is in`")
     else:
         value = scope.fit(value, inner, "`is in`")
-    found: t.Expr = t.Member(value, things, type=TRUTH, span=node.span)
+    found: t.Expr = t.MembershipTest(value, things, type=TRUTH, span=node.span)
     return found if node.operator == "is in" else t.Negation(found, type=TRUTH, span=node.span)
 
 
@@ -479,7 +479,7 @@ def _typed(scope: Scope, node: Expr, wanted: t.Type | None) -> t.Expr:
             return t.Constant(node.value, type=number(node.value, node.value), span=node.span)
         case YesNo():
             return t.Constant(int(node.value), type=TRUTH, span=node.span)
-        case Nothing():
+        case NoneLiteral():
             return t.Constant(-1, type=NOTHING, span=node.span)
         case Coordinate():
             return _coordinate(scope, node)
@@ -515,9 +515,9 @@ def _typed(scope: Scope, node: Expr, wanted: t.Type | None) -> t.Expr:
             return t.CanChoose(choice_ref(scope, node.choice, can=True), type=TRUTH, span=node.span)
         case Binary():
             return _binary(scope, node)
-        case Not():
+        case UnaryNot():
             return t.Negation(scope.need(node.value, TRUTH, "`not`"), type=TRUTH, span=node.span)
-        case Minus():
+        case UnaryMinus():
             return minus(scope, node)
         case Either():
             return either(scope, node, wanted)

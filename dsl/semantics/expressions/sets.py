@@ -10,8 +10,8 @@ from dsl.base.problem import Problem, Problems, RulesError
 from dsl.base.source import Span
 from dsl.semantics import typed as t
 from dsl.semantics.analysis.membership import Membership
-from dsl.semantics.arithmetic import count
 from dsl.semantics.error_messages import closing, mismatch, not_yet, plural, unknown
+from dsl.semantics.expressions.arithmetic import count
 from dsl.semantics.symbols import Scope
 from dsl.semantics.type_compatibility import TRUTH, sure
 from dsl.syntax.ast import Chain, Expr, Name, Of, Phrase, RankedBy, ThatAre, TheOn, Where, WithExtreme, Within
@@ -306,7 +306,7 @@ def _left_out(scope: Scope, node: Phrase, left: t.Expr, right: t.Expr) -> t.Expr
     each = t.LocalValue(name, type=inner, span=left.span)
     condition: t.Expr
     if members(right.type) is not None:
-        condition = t.Negation(t.Member(each, right, type=TRUTH, span=right.span), type=TRUTH, span=right.span)
+        condition = t.Negation(t.MembershipTest(each, right, type=TRUTH, span=right.span), type=TRUTH, span=right.span)
     else:
         condition = t.Comparison("!=", each, scope.fit(right, inner, "`without`"), type=TRUTH, span=right.span)
     return t.Filtered(left, name, condition, type=left.type, span=node.span)
@@ -321,7 +321,9 @@ def _rotation(scope: Scope, node: Phrase, left: t.Expr) -> t.Expr:
         return around
     name = scope.part.unique("it")
     each = t.LocalValue(name, type=t.PlayerType(), span=left.span)
-    return t.Filtered(around, name, t.Member(each, left, type=TRUTH, span=left.span), type=type_, span=node.span)
+    return t.Filtered(
+        around, name, t.MembershipTest(each, left, type=TRUTH, span=left.span), type=type_, span=node.span
+    )
 
 
 def within(scope: Scope, node: Within) -> t.Expr:

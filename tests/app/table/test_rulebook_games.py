@@ -105,7 +105,7 @@ def worlds(pack: Ruleset, game: str) -> Iterator[tuple[Match, Match, str, random
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_page_tells_nothing_of_what_its_player_does_not_know(qtbot: QtBot, game: str):
+def test_a_page_shows_nothing_that_its_player_does_not_know(qtbot: QtBot, game: str):
     pack = load(RULESETS / game)
     for one, other, colour, dice in worlds(pack, game):
         here, there = (seat_in(qtbot, pack, game, match, colour) for match in (one, other))
@@ -131,7 +131,7 @@ def test_a_page_tells_nothing_of_what_its_player_does_not_know(qtbot: QtBot, gam
             each.page.close_table()
 
 
-def test_nothing_of_a_placement_in_secret_shows_to_the_next(qtbot: QtBot):
+def test_a_secret_placement_is_not_shown_to_the_next_player(qtbot: QtBot):
     """Chance places the figurines of the first player otherwise in each world."""
     here, there = (sit(qtbot, "dinosaures", "fr", "human", "human") for _ in range(2))
     for eager in (here, there):

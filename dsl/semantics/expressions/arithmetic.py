@@ -9,7 +9,7 @@ from dsl.base.problem import Problem
 from dsl.semantics import typed as t
 from dsl.semantics.symbols import Scope, maybe_none
 from dsl.semantics.type_compatibility import LEAST, MOST, UNKNOWN, added, divided, multiplied, number, subtracted
-from dsl.syntax.ast import Binary, Expr, Minus
+from dsl.syntax.ast import Binary, Expr, UnaryMinus
 
 Ranges = Callable[[t.NumberType, t.NumberType], t.NumberType]
 Sign = Literal["+", "-", "*", "/up", "/down"]
@@ -50,7 +50,7 @@ def _check_size(scope: Scope, node: Binary, sign: Sign, left: int, right: int) -
         )
 
 
-def minus(scope: Scope, node: Minus) -> t.Expr:
+def minus(scope: Scope, node: UnaryMinus) -> t.Expr:
     """Return a number with its sign turned."""
     value = count(scope, node.value, "`-`")
     if isinstance(value, t.Constant):
