@@ -75,7 +75,7 @@ class AboutPage(QWidget):
         self.retranslate()
 
     def retranslate(self) -> None:
-        """Say everything in the language that is spoken now."""
+        """Update all texts to the current language."""
         self._title.setText(self._texts("about.title"))
         self.done.setText(self._texts("about.done"))
         values = {

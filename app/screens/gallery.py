@@ -222,7 +222,7 @@ class GameButton(Button):
         return self._layout.totalHeightForWidth(width)
 
     def retranslate(self) -> None:
-        """Say everything in the language that is spoken now."""
+        """Update all texts to the current language."""
         language = self._texts.language
         self._title.setText(self.game.title(language))
         self._figures.setText(figures(self.game, self._texts))
@@ -239,7 +239,7 @@ def figures(game: GameCard, texts: Translations) -> str:
     """How many play, for how long, from which age: what is known of it."""
     parts = []
     if game.players:
-        parts.append(texts.count("game.players", game.players[-1], span=_span(game.players, texts)))
+        parts.append(texts("game.players", n=game.players[-1], span=_span(game.players, texts)))
     if game.minutes:
         parts.append(texts("game.minutes", minutes=game.minutes))
     if game.age:
@@ -306,7 +306,7 @@ class Gallery(QWidget):
         self.retranslate()
 
     def retranslate(self) -> None:
-        """Say everything in the language that is spoken now."""
+        """Update all texts to the current language."""
         self._nothing.setText(self._texts("start.none_fits" if self._buttons else "start.no_games"))
         for name, heading in self._headings.items():
             known = self._texts(_SHELVES[name]) if name in _SHELVES else name.replace("-", " ").capitalize()

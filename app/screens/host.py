@@ -88,7 +88,7 @@ class HostPage(QWidget):
         )
 
     def retranslate(self) -> None:
-        """Say everything in the language that is spoken now."""
+        """Update all texts to the current language."""
         texts = self._texts
         self._title.setText(texts("open_table.title", game=self._game))
         self._what.setText(texts("open_table.what"))

@@ -93,11 +93,11 @@ class LobbyRules(QWidget):
             part.setVisible(facts.owner and delayed)
         self._watch_said.setVisible(not facts.owner)
         self._watch_said.setText(
-            self._texts.count("watch.delayed_by", lobby.turns) if delayed else self._texts(f"watch.{lobby.watching}")
+            self._texts("watch.delayed_by", n=lobby.turns) if delayed else self._texts(f"watch.{lobby.watching}")
         )
 
     def retranslate(self) -> None:
-        """Say everything in the language that is spoken now."""
+        """Update all texts to the current language."""
         texts = self._texts
         self._watch_title.setText(texts("watch.title"))
         self._turns_title.setText(texts("watch.turns"))
@@ -192,7 +192,7 @@ class LobbyInvite(QWidget):
         self.retranslate()
 
     def retranslate(self) -> None:
-        """Say everything in the language that is spoken now."""
+        """Update all texts to the current language."""
         texts = self._texts
         invitation = self._facts.invitation if self._facts is not None else Invitation()
         addresses = invitation.addresses
@@ -313,7 +313,7 @@ class LobbyPage(ColumnsPage):
         return seat_names(self._lobby, self.seats.title) if self._lobby is not None else self.seats.title
 
     def add_chat_line(self, line: Said | Noticed) -> None:
-        """Somebody said something, or something happened."""
+        """Append a message or a notice."""
         self.chat.add(line)
 
     def retranslate(self, form: GameForm | None) -> None:
@@ -364,14 +364,14 @@ class LobbyPage(ColumnsPage):
         """What must still happen before the match begins, in a sentence."""
         texts, waiting = self._texts, [self.name_of(seat) for seat in unready_seats(lobby)]
         if self._lost >= 0:
-            return texts.count("company.lost", self._lost)
+            return texts("company.lost", n=self._lost)
         if lobby.state != "gathering":
             return texts("lobby.under_way" if lobby.state == "playing" else "lobby.over")
         said = []
         if not seated and not self._watches:
             said.append(texts("lobby.sit_down" if free_seats(lobby) else "lobby.full"))
         elif free_seats(lobby):
-            said.append(texts.count("lobby.free", free_seats(lobby)))
+            said.append(texts("lobby.free", n=free_seats(lobby)))
             if not self._invite_card.isHidden():
                 said.append(texts("lobby.find"))
         if waiting:

@@ -207,7 +207,7 @@ class ExtraSeat(QWidget):
                 self.seat.addItem(title, colour)
 
     def retranslate(self) -> None:
-        """Say everything in the language that is spoken now."""
+        """Update all texts to the current language."""
         texts = self._texts
         self._said.setText(texts("lobby.beside"))
         self.name.setPlaceholderText(texts("lobby.beside.name"))

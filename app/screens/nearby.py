@@ -108,7 +108,7 @@ class NearbyTables(QFrame):
         self.problem.setVisible(bool(sentence))
 
     def retranslate(self) -> None:
-        """Say everything in the language that is spoken now."""
+        """Update all texts to the current language."""
         texts = self._texts
         self._title.setText(texts("nearby.title"))
         self.go.setText(texts("nearby.go"))
@@ -248,7 +248,7 @@ def _how(found: FoundTable, texts: Translations) -> list[str]:
     poster = found.poster
     if found.problem:
         return [texts(found.problem)]
-    taken = texts.count("nearby.seats", poster.taken, taken=poster.taken, seats=poster.seats)
+    taken = texts("nearby.seats", n=poster.taken, taken=poster.taken, seats=poster.seats)
     said = [taken, texts(_STATES[poster.state])]
     if poster.house:
         titles = ", ".join(poster.house_titles)

@@ -99,7 +99,7 @@ class OptionRow(QWidget):
         self.text.setFont(font)
 
     def retranslate(self, option: OptionField, texts: Translations) -> None:
-        """Say everything in the language that is spoken now."""
+        """Update all texts to the current language."""
         self.option = option
         self.text.setText(option.text)
         self.editor.setAccessibleName(option.text)
@@ -199,7 +199,7 @@ class OptionRows(QWidget):
         self._mark()
 
     def retranslate(self, options: Sequence[OptionField]) -> None:
-        """Say everything in the language that is spoken now."""
+        """Update all texts to the current language."""
         self.reset.setText(self._texts("setup.reset"))
         for row, option in zip(self._rows, options, strict=True):
             row.retranslate(option, self._texts)
@@ -278,7 +278,7 @@ class HouseRows(QWidget):
         self.show_problem("")
 
     def retranslate(self, rules: Sequence[HouseRule]) -> None:
-        """Say everything in the language that is spoken now."""
+        """Update all texts to the current language."""
         for rule in rules:
             self._boxes[rule.key].setText(rule.title)
 

@@ -83,7 +83,7 @@ class SeatRow:
         self.name.setText(choice.name)
 
     def retranslate(self, title: str, texts: Translations) -> None:
-        """Say everything in the language that is spoken now."""
+        """Update all texts to the current language."""
         self.title.setText(capital(title))
         for index, player in enumerate(self._form.player_kinds):
             self.player.setItemText(index, texts(_SAID[player]))
@@ -155,7 +155,7 @@ class SeatRows(QWidget):
         self._count()
 
     def retranslate(self, form: GameForm) -> None:
-        """Say everything in the language that is spoken now."""
+        """Update all texts to the current language."""
         self._form = form
         self._ask.setText(self._texts("setup.number"))
         self.number.setAccessibleName(self._texts("setup.number"))

@@ -310,7 +310,7 @@ class MatchLoader(QObject):
         self._stop_bots()
 
     def retranslate(self) -> None:
-        """Say everything in the language that is spoken now."""
+        """Update all texts to the current language."""
         try:
             form = self._form(self._pack) if self._pack else None
         except UnplayableError as problem:

@@ -1,4 +1,4 @@
-"""Events as movements: what left one place for another is seen to go there, before the new view is shown."""
+"""Animation of events: items move from their place of origin to their goal before the new view is shown."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from app.table.model.targets import Spot, counter_thing, piece_thing
 from app.table.painting.item_models import CellModel, ItemModel, ItemModels
 from dsl.match.view import CounterView, EventView, PieceView
 
-MOVE_DURATION = 320  #: milliseconds that one movement takes at speed 1
-MAX_DURATION = 1200  #: milliseconds that all movements of one change take at most, at any speed
+MOVE_DURATION = 320  #: duration of one movement at speed 1, in ms
+MAX_DURATION = 1200  #: longest duration of all movements of one change, in ms
 MOVE_EVENTS = ("count", "lay", "shift", "lift")
 
 
@@ -33,7 +33,7 @@ class AnimatedScene(Protocol):
         """Add an item that is removed when the next view is shown."""
 
     def hide_ground(self, place: str) -> None:
-        """Show a cell without its ground until the next view."""
+        """Hide the ground of a cell until the next view."""
 
     def show_fewer(self, spot: Spot, model: ItemModel | None) -> None:
         """Show fewer counters on a spot, or none, until the next view."""
@@ -41,7 +41,7 @@ class AnimatedScene(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Movement:
-    """One movement: a thing that goes from a place to a place; an empty one lies beside the board."""
+    """Movement of a thing from one place to another; an empty place name means beside the board."""
 
     origin: str
     goal: str
@@ -49,19 +49,19 @@ class Movement:
 
     @property
     def amount(self) -> int:
-        """How many go together."""
+        """Number of counters that move together; 1 for a piece."""
         return self.thing.amount if isinstance(self.thing, CounterView) else 1
 
     @property
     def spot(self) -> Spot:
-        """Where the thing is taken from."""
+        """Place of origin and name of the thing there."""
         if isinstance(self.thing, CounterView):
             return self.origin, counter_thing(self.thing.counter, self.thing.owner, self.thing.state)
         return self.origin, piece_thing(self.thing.piece, self.thing.kind, self.thing.owner)
 
 
 def movements_of(events: Sequence[EventView]) -> tuple[Movement, ...]:
-    """Return the movements that the events tell of, in their order; what a seat may not know does not move."""
+    """Return the movements of the events, in order. Events whose details the seat may not know have none."""
     return tuple(
         movement for event in events if event.kind in MOVE_EVENTS for movement in [_movement(event)] if movement
     )
@@ -86,10 +86,10 @@ def _movement(event: EventView) -> Movement | None:
 
 
 class MovementAnimation(QObject):
-    """Plays movements on a scene, one after the other.
+    """Animation that plays movements on a scene, one after the other.
 
     Signals:
-        landed: All movements are over.
+        finished: All movements are over.
     """
 
     finished = Signal()
@@ -107,9 +107,10 @@ class MovementAnimation(QObject):
         self._clock.finished.connect(self.finished)
 
     def start(self, events: Sequence[EventView], speed: float, ahead: Mapping[str, Point]) -> None:
-        """Play the events' movements; `landed` comes at once if there are none that can be shown.
+        """Play the events' movements; emits `finished` at once if none can be shown.
 
-        `ahead` says where the places of the coming view lie: a movement may end on one that is not shown yet.
+        `speed` is a factor (2 halves the duration). `ahead` maps places of the next view to scene coordinates: a
+        movement may end on a place that is not shown yet.
         """
         models = self._scene.models
         self._middles = {**ahead, **(models.middles if models else {})}
@@ -124,7 +125,7 @@ class MovementAnimation(QObject):
         self._clock.start()
 
     def stop(self) -> None:
-        """Stop where it is; nothing is reported."""
+        """Stop without emitting `finished`."""
         self._clock.blockSignals(True)
         self._clock.stop()
         self._clock.blockSignals(False)
@@ -164,7 +165,7 @@ class MovementAnimation(QObject):
         return beside.center().x(), beside.bottom() + RADIUS
 
     def _remove_from_origin(self, models: ItemModels, movement: Movement) -> None:
-        """Take away from the old picture what is on its way."""
+        """Remove the moving thing from its place of origin."""
         model = models.things.get(movement.spot)
         if models.is_ground(movement.thing):
             self._scene.hide_ground(movement.origin)
@@ -178,5 +179,5 @@ def _fewer(model: ItemModel, amount: int) -> ItemModel | None:
 
 
 def _eased(share: float) -> float:
-    """Start and end softly."""
+    """Ease in and out (smoothstep)."""
     return share * share * (3 - 2 * share)

@@ -1,4 +1,4 @@
-"""The pictures on the table. Items are dumb: they show a face and know no rule, no view and no gesture."""
+"""Graphics items of the board: cells, pieces, target dots, links, labels and the cursor. Each paints a model."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ LAYER_LINK, _LAYER_CELL, _LAYER_TILE, LAYER_NAME, LAYER_THING, LAYER_MARK, LAYER
 
 
 def outline(geometry: CellShape, inset: float = 0.0) -> QPolygonF:
-    """Return the outline of a cell around its middle."""
+    """Return the outline of a cell around its middle, in scene units."""
     return polygon(geometry.outline(inset))
 
 
 class BoardCellItem(QGraphicsItem):
-    """A cell: sea, a bare square, or the tile that lies on it; and the marks of the cell itself."""
+    """Graphics item of a cell: the empty cell or the tile on it, and the highlights of the cell."""
 
     def __init__(self) -> None:
         super().__init__()
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
-        # Painted once for a zoom: a frame with a hundred tiles, trees and letters would take a tenth of a second.
+        # Cached for each zoom level: painting a hundred tiles takes a tenth of a second.
         self.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
         self._model: CellModel | None = None
         self._palette: Palette | None = None
@@ -52,7 +52,7 @@ class BoardCellItem(QGraphicsItem):
         return self._model
 
     def show_state(self, model: CellModel, palette: Palette, background: QColor, shows_place: bool) -> None:
-        """Show a cell; `writes` says whether its place is written on it."""
+        """Show a cell; `shows_place` says whether its coordinates are written on it."""
         if (model, palette, background, shows_place, False) == (
             self._model,
             self._palette,
@@ -75,12 +75,12 @@ class BoardCellItem(QGraphicsItem):
         self.update()
 
     def hide_ground(self) -> None:
-        """Show the cell as if its ground were taken away, until it is presented again."""
+        """Paint the cell without its ground until the next `show_state`."""
         self._ground_hidden = True
         self.update()
 
     def boundingRect(self) -> QRectF:
-        """Override QGraphicsItem: what the picture may cover."""
+        """Override QGraphicsItem: the bounds of everything that `paint` draws, in item coordinates."""
         reach = THICKNESS + 4
         if self._model is not None and isinstance(self._model.geometry, Region):
             return outline(self._model.geometry).boundingRect().adjusted(-reach, -reach, reach, reach)
@@ -89,7 +89,7 @@ class BoardCellItem(QGraphicsItem):
         return rim_box(box) if self._model is not None and self._model.rims else box
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
-        """Override QGraphicsItem: paint the face."""
+        """Override QGraphicsItem: paint the model."""
         model, palette = self._model, self._palette
         if model is None or palette is None:
             return
@@ -120,7 +120,7 @@ def _paint_cell_marks(painter: QPainter, model: CellModel, palette: Palette) -> 
         if model.hovered:
             painter.setBrush(_with_opacity(palette.accent, 0.25))
         _paint_edge(painter, model, palette, palette.accent, 5.0, 3.5)
-    if model.mentioned:  # inside whatever else is marked, so that both are seen
+    if model.mentioned:  # inside the other highlights, so that both are visible
         painter.setBrush(_with_opacity(palette.last, 0.22))
         _paint_edge(painter, model, palette, palette.last, 13.0, 5.0)
 
@@ -132,7 +132,7 @@ def _with_opacity(ink: str, opacity: float) -> QColor:
 
 
 def _paint_past(painter: QPainter, model: CellModel, palette: Palette, width: float) -> None:
-    """Paint dots where something happened, on a line, so that they show on every ground."""
+    """Paint a dotted line around a cell of the last moves; a light line below it keeps it visible on every ground."""
     shape, width = rim_path(model, 8.0), width * _bold(palette)
     painter.setPen(round_pen(_with_opacity(palette.glow, 1.0 if palette.high_contrast else 0.75), width + 2.0))
     painter.drawPath(shape)
@@ -151,7 +151,7 @@ def _paint_edge(painter: QPainter, model: CellModel, palette: Palette, ink: str,
 
 
 def _bold(palette: Palette) -> float:
-    """How much thicker marks are than usual."""
+    """Factor for the width of highlights: larger in high contrast."""
     return 1.5 if palette.high_contrast else 1.0
 
 
@@ -168,7 +168,7 @@ def _paint_place(painter: QPainter, model: CellModel, palette: Palette, backgrou
 
 
 class ThingItem(QGraphicsItem):
-    """Equal counters on a cell, or a figure."""
+    """Graphics item of equal counters on a cell, or of a figure."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -193,12 +193,12 @@ class ThingItem(QGraphicsItem):
         self.update()
 
     def boundingRect(self) -> QRectF:
-        """Override QGraphicsItem: what the picture may cover."""
+        """Override QGraphicsItem: the bounds of everything that `paint` draws, in item coordinates."""
         reach = (self._model.radius if self._model else 0.0) * REACH + 5
         return QRectF(-reach, -reach, 2 * reach, 2 * reach)
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
-        """Override QGraphicsItem: paint the face."""
+        """Override QGraphicsItem: paint the model."""
         model, palette = self._model, self._palette
         if model is None or palette is None:
             return
@@ -208,7 +208,7 @@ class ThingItem(QGraphicsItem):
 
 
 def _paint_halo(painter: QPainter, model: ItemModel, palette: Palette) -> None:
-    """Say by a ring that a thing may be taken, and by a strong ring around a bright disc that it is."""
+    """Paint a ring around a selectable thing, and a wider ring on a bright disc around a chosen one."""
     radius = model.radius * 1.22
     wash = QColor(palette.paper)
     wash.setAlphaF(0.95 if model.chosen else 0.25)
@@ -221,8 +221,7 @@ def _paint_halo(painter: QPainter, model: ItemModel, palette: Palette) -> None:
 
 
 class TargetItem(QGraphicsItem):
-    """The dot on a place that a gesture may end on, or that is one of many that may be chosen; it lies above what
-    stands there."""
+    """Graphics item of the dot on a legal target, or on one of many selectable places; it lies above the pieces."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -241,12 +240,12 @@ class TargetItem(QGraphicsItem):
             self.update()
 
     def boundingRect(self) -> QRectF:
-        """Override QGraphicsItem: what the picture may cover."""
+        """Override QGraphicsItem: the bounds of everything that `paint` draws, in item coordinates."""
         reach = self._radius + 5
         return QRectF(-reach, -reach, 2 * reach, 2 * reach)
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
-        """Override QGraphicsItem: paint the face."""
+        """Override QGraphicsItem: paint the model."""
         if self._palette is None:
             return
         palette, radius, glow = self._palette, self._radius, 4.0 * _bold(self._palette)
@@ -258,14 +257,14 @@ class TargetItem(QGraphicsItem):
 
 
 def _dot(model: CellModel) -> float:
-    """The radius of a cell's dot: smaller where others stand around it, or where there are many."""
+    """Radius of a cell's dot in scene units: smaller on cells with pieces, or where there are many dots."""
     if model.crowded:
         return 8.0
     return 9.0 if model.dots_only else 12.0
 
 
 class LinksItem(QGraphicsItem):
-    """Lines between neighbours, where nothing else shows which they are."""
+    """Graphics item of the lines between linked cells."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -275,14 +274,14 @@ class LinksItem(QGraphicsItem):
         self._ink = QColor()
 
     def show_state(self, lines: tuple[tuple[Point, Point], ...], ink: QColor) -> None:
-        """Show lines between points of the scene."""
+        """Show lines between points in scene coordinates."""
         if (lines, ink) != (self._lines, self._ink):
             self.prepareGeometryChange()
             self._lines, self._ink = lines, ink
             self.update()
 
     def boundingRect(self) -> QRectF:
-        """Override QGraphicsItem: what the picture may cover."""
+        """Override QGraphicsItem: the bounds of everything that `paint` draws, in item coordinates."""
         return polygon(tuple(point for line in self._lines for point in line)).boundingRect().adjusted(-5, -5, 5, 5)
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
@@ -293,7 +292,7 @@ class LinksItem(QGraphicsItem):
 
 
 class LetteringItem(QGraphicsItem):
-    """Words on the table: the names of files and rows around a board, or of the areas on it."""
+    """Graphics item of labels: the names of files and rows around a board, or of its areas."""
 
     def __init__(self, layer: float) -> None:
         super().__init__()
@@ -304,23 +303,23 @@ class LetteringItem(QGraphicsItem):
         self._ink = QColor()
 
     def show_state(self, words: tuple[Lettering, ...], palette: Palette, ink: QColor) -> None:
-        """Show words at points of the scene; `ink` is for those on no ground of their own."""
+        """Show words at points in scene coordinates; `ink` is the colour of words without a ground of their own."""
         if (words, palette, ink) != (self._words, self._palette, self._ink):
             self.prepareGeometryChange()
             self._words, self._palette, self._ink = words, palette, ink
             self.update()
 
     def words_box(self) -> QRectF:
-        """Return a box around the middles of the words that holds them if they are short."""
+        """Return a box around the words, in scene coordinates, large enough for short words."""
         return polygon(tuple(word.middle for word in self._words)).boundingRect().adjusted(-22, -20, 22, 20)
 
     def boundingRect(self) -> QRectF:
-        """Override QGraphicsItem: what the picture may cover."""
+        """Override QGraphicsItem: the bounds of everything that `paint` draws, in item coordinates."""
         reach = 10.0 * max((len(word.text) for word in self._words), default=0) + 20
         return polygon(tuple(word.middle for word in self._words)).boundingRect().adjusted(-reach, -20, reach, 20)
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
-        """Override QGraphicsItem: write the words."""
+        """Override QGraphicsItem: paint the words."""
         painter.setBrush(Qt.BrushStyle.NoBrush)
         for word in self._words:
             text = text_path(word.text, 13 if word.ground else 15, QPointF(*word.middle))
@@ -336,7 +335,7 @@ class LetteringItem(QGraphicsItem):
 
 
 class CursorItem(QGraphicsItem):
-    """The keyboard's place on the board."""
+    """Graphics item of the keyboard cursor."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -352,11 +351,11 @@ class CursorItem(QGraphicsItem):
         self.update()
 
     def boundingRect(self) -> QRectF:
-        """Override QGraphicsItem: what the picture may cover."""
+        """Override QGraphicsItem: the bounds of everything that `paint` draws, in item coordinates."""
         return self._shape.boundingRect().adjusted(-6, -6, 6, 6)
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
-        """Override QGraphicsItem: paint the face."""
+        """Override QGraphicsItem: paint the model."""
         if self._palette is None:
             return
         painter.setBrush(Qt.BrushStyle.NoBrush)

@@ -1,4 +1,4 @@
-"""Where the keyboard is on the board: a place, or a thing on it, that arrows, letters and Space move."""
+"""Keyboard cursor of the board: on a place or on a thing there, moved by arrows, letters and Space."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ class KeyboardCursor:
 
     def __init__(self, scene: BoardScene) -> None:
         self._scene = scene
-        self._column: float | None = None  # kept while going up and down, so that hexes are climbed straight
+        self._column: float | None = None  #: kept while the cursor moves up or down a column of hexes
         self.spot: Spot | None = None
 
     def handle_key(self, event: QKeyEvent) -> bool:
-        """Move by a key; tell whether it is one that moves."""
+        """Move the cursor by a key; return whether the key moves it."""
         key = Qt.Key(event.key())
         heading = key if key in HEADINGS else diagonals().corner(event)
         if heading is not None:
@@ -55,7 +55,7 @@ class KeyboardCursor:
         return True
 
     def step(self, by: int, *, around: bool) -> bool:
-        """Go to the next of what may be chosen, as one reads; tell whether there was one."""
+        """Move to the next selectable spot in reading order; return whether there is one."""
         spots = self._eligible()
         if not spots:
             return False
@@ -69,18 +69,18 @@ class KeyboardCursor:
         return True
 
     def refresh(self, *, visible: bool) -> None:
-        """Follow another view: a cursor on what is gone falls back to its place, or away."""
+        """Update the cursor for a new view: if its thing is gone it moves to the place, if that is gone it is unset."""
         if self.spot is not None and self._scene.hit_test.middle_of(self.spot) is None:
             place = (self.spot[0], "")
             self.spot = place if self._scene.hit_test.middle_of(place) is not None else None
         self._scene.show_cursor(self.spot if visible else None)
 
     def hide(self) -> None:
-        """Show no cursor; it is where it was when it is shown again."""
+        """Hide the cursor; it keeps its spot."""
         self._scene.show_cursor(None)
 
     def _eligible(self) -> list[Spot]:
-        """Return the legal targets in reading order; before a gesture has begun, all that may be chosen."""
+        """Return the legal targets in reading order; before a gesture has begun, everything selectable."""
         marks = self._scene.marks
         spots = {(place, "") for place in marks.targets} or set(marks.selectable)
         middles = {spot: self._scene.hit_test.middle_of(spot) for spot in spots}
@@ -106,7 +106,7 @@ class KeyboardCursor:
         return min(middles, key=lambda p: (math.hypot(middles[p][0] - middle.x(), middles[p][1] - middle.y()), p))
 
     def _cycle_things(self) -> None:
-        """Go through what stands on the cursor's place, and back to the place itself."""
+        """Move to the next thing on the cursor's place, and after the last to the place itself."""
         if self.spot is None:
             return
         ring = [(self.spot[0], ""), *(model.spot for model in self._scene.hit_test.things_on(self.spot[0]))]

@@ -1,4 +1,4 @@
-"""The board as a picture that follows a view, and what was touched on it in the vocabulary of the table."""
+"""Graphics scene of the board: shows a view, animates changes, and emits gestures as places and things."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ from app.table.painting.item_models import CellModel, ItemModel, ItemModels, unm
 from app.table.painting.palette import LIGHT_PALETTE, Palette, blended, text_colour_on
 from dsl.match.view import EventView, View
 
-# What lies where on a board as it is shown: from points to places and things, and back. No item is asked.
+# ---- hit testing
 
 
 @dataclass(frozen=True, slots=True)
 class HitTest:
-    """The cells and things of one board; none before a view is shown."""
+    """Hit testing on the boards that are shown: from scene coordinates to places and things, and back."""
 
     cells: Mapping[str, CellModel] = field(default_factory=dict)
     things: Mapping[Spot, ItemModel] = field(default_factory=dict)
@@ -44,18 +44,21 @@ class HitTest:
 
     @classmethod
     def of(cls, models: ItemModels) -> HitTest:
-        """Return what lies where on a board that shows these faces."""
+        """Return the hit test for these models."""
         return cls(models.cells, models.things, {place: base for place, (base, _) in models.spanning.items()})
 
     def cell_at(self, x: float, y: float) -> CellModel | None:
-        """Return the cell at a point of the scene."""
+        """Return the cell at a point in scene coordinates; None if there is none."""
         for model in self.cells.values():
             if model.geometry.holds(x - model.middle[0], y - model.middle[1]):
                 return model
         return None
 
     def spot_at(self, x: float, y: float, slack: float = 0.0) -> Spot | None:
-        """Return what lies at a point; a thing smaller than `slack` in radius is hit as if it were that large."""
+        """Return the spot at a point in scene coordinates; None beside all cells.
+
+        A thing whose radius is smaller than `slack` (scene units) is hit as if it had that radius.
+        """
         cell = self.cell_at(x, y)
         if cell is None:
             return None
@@ -68,7 +71,7 @@ class HitTest:
         return nearest[1] if nearest else (place, "")
 
     def things_on(self, place: str) -> list[ItemModel]:
-        """Return what stands on a place."""
+        """Return the models of the things on a place."""
         return [model for spot, model in self.things.items() if spot[0] == place]
 
     def middle_of(self, spot: Spot) -> Point | None:
@@ -77,19 +80,19 @@ class HitTest:
         return model.middle if model else None
 
     def may_be_dragged(self, spot: Spot) -> bool:
-        """Tell whether a drag from here carries something, and does not push the whole board along."""
+        """Whether a drag from here drags a thing rather than panning the board."""
         cell = self.cells.get(spot[0])
         return cell is not None and (bool(spot[1]) or cell.ground is not None)
 
 
-# How much of a board there is to see: the land, the sea beside it that it may grow into, what calls for a click.
+# ---- bounds of the visible board
 
 
 NEXT_SEA, OPEN_SEA = 2.6 * RADIUS, 3.2 * RADIUS  #: from the middle of the outermost land
 
 
 def around_land(cells: Sequence[CellModel], sea: float) -> QRectF:
-    """Return a box around all cells but the open sea, around as much `sea` beside the land, and around every target."""
+    """Return a box, in scene coordinates, around the land with a margin of `sea`, and around every target."""
     plain = [cell for cell in cells if cell.empty == "plain" or isinstance(cell.geometry, Region)]
     land = [cell for cell in cells if cell.ground or cell.crowded]
     marked = [cell for cell in cells if cell.target or cell.selectable]
@@ -99,7 +102,7 @@ def around_land(cells: Sequence[CellModel], sea: float) -> QRectF:
 
 
 def _around(cells: Sequence[CellModel], margin: float) -> QRectF:
-    """Return a box around the cells; regions are as large as they are, of others the middle counts, and a margin."""
+    """Return a box around the cells: around the outlines of regions, and around the middles of others by a margin."""
     box = QRectF()
     for cell in cells:
         if isinstance(cell.geometry, Region):
@@ -111,22 +114,22 @@ def _around(cells: Sequence[CellModel], margin: float) -> QRectF:
 
 
 NOWHERE: Spot = ("", "")
-_HINT = 0.55  #: opacity of a goal that is only pointed out
+_HINT = 0.55  #: opacity of the dot of a suggested target
 
 
 class BoardScene(QGraphicsScene):
-    """Shows the boards of a view. It decides nothing: gestures come out as places and things.
+    """Scene of the boards of a view. It knows no rules: it emits gestures as places and things.
 
     Signals:
-        touched: A place was clicked or confirmed by Enter; with the thing on it that was hit, or "".
+        activated: A place was clicked or confirmed by Enter; with the thing on it that was hit, or "".
         dragged: A thing ("" for the ground) was dragged from a place to another place.
-        lifted: A thing ("" for the ground) is being dragged from a place, as long as until `dropped`.
-        dropped: It has been let go of, wherever.
-        hovered: The pointer or the keyboard's cursor is now here; two empty texts when it is nowhere.
-        released_nowhere: A click beside all cells, a drag that ended there, or Esc.
-        settled: An animation has ended, or was skipped or replaced by another view; a view at rest is shown. It follows
-            each `animate` exactly once, whatever happens in between.
-        presented: Another view or other marks are shown.
+        drag_started: A drag of a thing ("" for the ground) from a place began; `drag_ended` follows.
+        drag_ended: The drag has ended, on a place or beside all.
+        hovered: The pointer or the keyboard cursor is on this spot now; two empty strings if on none.
+        cancelled: A click beside all cells, a drag that ended there, or Esc.
+        animation_finished: An animation has ended, or was skipped or replaced by another view. It follows each
+            `animate` exactly once.
+        state_shown: Another view or other marks are shown.
     """
 
     activated = Signal(str, str)
@@ -140,7 +143,7 @@ class BoardScene(QGraphicsScene):
 
     def __init__(self, look: Look | None = None, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        # Few items, all of which move now and then: an index would cost more than it saves.
+        # Few items, all of which move: an index costs more than it saves.
         self.setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)
         self._look = look or Look()
         self._palette = LIGHT_PALETTE
@@ -148,12 +151,12 @@ class BoardScene(QGraphicsScene):
         self._view: View | None = None
         self._marks = NO_MARKS
         self._models: ItemModels | None = None
-        self.hit_test = HitTest()  #: what lies where on the board that is shown
-        self._lit_rect = QRectF()  # what the background is lit around
+        self.hit_test = HitTest()
+        self._lit_rect = QRectF()  #: the background is lighter around this
         self._cells: dict[str, BoardCellItem] = {}
         self._things: dict[Spot, ThingItem] = {}
         self._targets: dict[str, TargetItem] = {}
-        self._temporary: list[ThingItem | BoardCellItem] = []  # gone at the next presentation
+        self._temporary: list[ThingItem | BoardCellItem] = []  #: removed by the next `show_state`
         self._dragged_item: ThingItem | BoardCellItem | None = None
         self._named: Callable[[str], str] = str
         self._links, self._letterings, self._names = LinksItem(), LetteringItem(LAYER_LINK), LetteringItem(LAYER_NAME)
@@ -180,7 +183,7 @@ class BoardScene(QGraphicsScene):
 
     @property
     def table_palette(self) -> Palette:
-        """The tones that the table is drawn in."""
+        """The colours that the board is painted in."""
         return self._palette
 
     @property
@@ -190,11 +193,11 @@ class BoardScene(QGraphicsScene):
 
     @property
     def animating(self) -> bool:
-        """Whether an animation runs; `settled` follows."""
+        """Whether an animation runs; `animation_finished` follows."""
         return self._next is not None
 
     def show_state(self, view: View, marks: Marks = NO_MARKS) -> None:
-        """Show a view at once; an animation that still runs is dropped, and has settled."""
+        """Show a view at once. A running animation is stopped; `animation_finished` is emitted for it."""
         dropped = self.animating
         self.end_drag()
         self._movements.stop()
@@ -205,7 +208,7 @@ class BoardScene(QGraphicsScene):
             self.animation_finished.emit()
 
     def set_marks(self, marks: Marks) -> None:
-        """Show other marks on the same view, or on the one that an animation leads to."""
+        """Show other marks on the same view, or on the one at the end of a running animation."""
         if self._next is not None:
             self._next = (self._next[0], marks)
         elif self._view is not None and marks != self._marks:
@@ -213,7 +216,7 @@ class BoardScene(QGraphicsScene):
             self._redraw()
 
     def animate(self, events: Sequence[EventView], view: View, marks: Marks = NO_MARKS, speed: float = 1.0) -> None:
-        """Show how the events lead to a view, then the view. Speed 0 shows the view at once; 2 is twice as fast."""
+        """Animate the events, then show the view. `speed` is a factor; 0 shows the view at once."""
         self.skip_animation()
         if self._models is None or speed <= 0:
             self.show_state(view, marks)
@@ -223,39 +226,39 @@ class BoardScene(QGraphicsScene):
         self._movements.start(events, speed, middles(view.boards, self._look.boards))
 
     def skip_animation(self) -> bool:
-        """End a running animation with what it leads to; tell whether there was one."""
+        """End a running animation with its final view; return whether there was one."""
         running = self.animating
         self._finish_animation()
         return running
 
     def set_look(self, look: Look) -> None:
-        """Draw with another look."""
+        """Paint with another look."""
         self._look = look
         self._restyle()
 
     def set_name_lookup(self, named: Callable[[str], str]) -> None:
-        """Write names of the rules as `named` says them."""
+        """Translate names of the rules for labels by `named`."""
         self._named = named
         self._restyle()
 
     def set_table_palette(self, palette: Palette) -> None:
-        """Draw by day or by night."""
+        """Paint with another palette."""
         if palette != self._palette:
             self._palette = palette
             self._restyle()
             self.update()
 
     def set_coordinates_visible(self, shows_place: bool) -> None:
-        """Write the place on every cell, or do not."""
+        """Show or hide the coordinates on every cell."""
         self._shows_places = shows_place
         self._restyle()
 
     def needed_rect(self) -> QRectF:
-        """Return what has to be in sight: all cells but the open sea, the sea next to them, and every target."""
+        """Return the rectangle that must be visible: the land, the sea next to it, and every target."""
         return self._around_land(NEXT_SEA)
 
     def content_rect(self) -> QRectF:
-        """Return what is worth looking at: what is needed, and some open sea for the land to grow into."""
+        """Return the rectangle to fit into the view: `needed_rect` and some open sea around the land."""
         return self._around_land(OPEN_SEA)
 
     def _around_land(self, sea: float) -> QRectF:
@@ -267,7 +270,7 @@ class BoardScene(QGraphicsScene):
             self.show_state(*self._next)
 
     def _restyle(self) -> None:
-        """Draw everything otherwise. An animation ends: what flies was drawn as it was before."""
+        """Repaint after a change of look, names or palette. A running animation ends: its item has the old style."""
         if not self.skip_animation():
             self._redraw()
 
@@ -330,7 +333,7 @@ class BoardScene(QGraphicsScene):
         return QColor(self._look.background(sea=sea).on(self._palette.dark))
 
     def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:
-        """Override QGraphicsScene: the sea, or the table top, a little lighter under the board."""
+        """Override QGraphicsScene: paint the sea or the table top, lighter under the board."""
         if self._palette.table:
             painter.fillRect(rect, self.background_colour)
             return
@@ -341,15 +344,15 @@ class BoardScene(QGraphicsScene):
         painter.fillRect(rect, shine)
 
     def _update_light(self, content: QRectF) -> None:
-        """Light the middle of the board; the light is painted anew as a whole, or its edges would be seen."""
+        """Move the light of the background to `content`; the whole background is repainted, or edges would show."""
         if content != self._lit_rect:
             self._lit_rect = content
             self.update()
 
-    # ---- what comes and goes -----------------------------------------------------------------------------------
+    # ---- temporary items ---------------------------------------------------------------------------------------
 
     def drag_item_to(self, spot: Spot, x: float, y: float) -> None:
-        """Show what is being dragged under the pointer."""
+        """Show the dragged thing at a point in scene coordinates."""
         if self._models is None:
             return
         if self._dragged_item is None:
@@ -364,14 +367,14 @@ class BoardScene(QGraphicsScene):
         self._dragged_item.setPos(x, y)
 
     def end_drag(self) -> None:
-        """Show nothing under the pointer any more."""
+        """Remove the dragged thing from the pointer."""
         if self._dragged_item is not None:
             self.removeItem(self._dragged_item)
             self._dragged_item = None
             self.drag_ended.emit()
 
     def show_cursor(self, spot: Spot | None) -> None:
-        """Show the keyboard's cursor around a place or a thing on it, or nowhere."""
+        """Show the keyboard cursor around a place or a thing on it; None hides it."""
         middle = self.hit_test.middle_of(spot) if spot else None
         self._cursor.setVisible(middle is not None)
         if spot is None or middle is None or self._models is None:
@@ -386,13 +389,13 @@ class BoardScene(QGraphicsScene):
         self._cursor.show_state(path, self._palette)
 
     def add_temporary(self, model: ItemModel | CellModel) -> ThingItem | BoardCellItem:
-        """Add a picture that is gone when the next view is presented."""
+        """Add an item that the next `show_state` removes."""
         item = self._add_overlay(model)
         self._temporary.append(item)
         return item
 
     def _add_overlay(self, model: ItemModel | CellModel) -> ThingItem | BoardCellItem:
-        """Add a picture above all that is at rest."""
+        """Add an item above all others."""
         item: ThingItem | BoardCellItem
         if isinstance(model, CellModel):
             item = BoardCellItem()
@@ -405,12 +408,12 @@ class BoardScene(QGraphicsScene):
         return item
 
     def hide_ground(self, place: str) -> None:
-        """Show a cell without its ground until the next presentation."""
+        """Hide the ground of a cell until the next `show_state`."""
         if place in self._cells:
             self._cells[place].hide_ground()
 
     def show_fewer(self, spot: Spot, model: ItemModel | None) -> None:
-        """Show fewer counters on a spot, or none, until the next presentation."""
+        """Show fewer counters on a spot, or none, until the next `show_state`."""
         item = self._things.get(spot)
         if item is None:
             return

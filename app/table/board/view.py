@@ -1,4 +1,4 @@
-"""The window onto the board: zoom, pan, clicks, drags and the keyboard's cursor, told to the scene as gestures."""
+"""Graphics view of the board: zoom, pan, and mouse and keyboard gestures, which the scene emits."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from app.table.board.scene import NOWHERE, BoardScene
 from app.table.model.targets import Spot
 from app.table.painting.palette import palette_for
 
-# How the board comes nearer or goes farther away: in one short, even movement, so that the eye keeps its place.
+# ---- animated zoom
 
 
 _DURATION = 280  #: milliseconds
 
 
 def expanded_to_shape(rect: QRectF, room: QSizeF) -> QRectF:
-    """Return the smallest rectangle around `rect`, with the same middle, that has the shape of `room`."""
+    """Return the smallest rectangle around `rect` with the same middle and the aspect ratio of `room`."""
     if room.isEmpty() or rect.isEmpty():
         return rect
     scale = min(room.width() / rect.width(), room.height() / rect.height())
@@ -42,17 +42,17 @@ def expanded_to_shape(rect: QRectF, room: QSizeF) -> QRectF:
 
 
 class ViewAnimation(QObject):
-    """Leads from one part of the scene to another.
+    """Animation of the visible rectangle of the scene.
 
     Signals:
-        moved: The part of the scene to be shown just now, a QRectF.
+        moved: The rectangle of the scene to show now, a QRectF.
     """
 
     moved = Signal(QRectF)
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
-        self.immediate = True  #: go there at once: nothing is to move
+        self.immediate = True  #: jump to the goal without an animation
         self._steps = QVariantAnimation(self)
         self._steps.setDuration(_DURATION)
         self._steps.setEasingCurve(QEasingCurve.Type.InOutCubic)
@@ -60,11 +60,11 @@ class ViewAnimation(QObject):
 
     @property
     def goal(self) -> QRectF | None:
-        """Where it is on the way to, if it is."""
+        """The rectangle at the end of the running animation; None if none runs."""
         return self._steps.endValue() if self._steps.state() == QVariantAnimation.State.Running else None
 
     def start(self, start: QRectF, goal: QRectF, *, smooth: bool) -> None:
-        """Begin to move; what was under way before is given up."""
+        """Start to move; a running animation is replaced."""
         self.stop()
         if self.immediate or not smooth or start.isEmpty():
             self.moved.emit(goal)
@@ -74,17 +74,17 @@ class ViewAnimation(QObject):
         self._steps.start()
 
     def stop(self) -> None:
-        """Stay where it is."""
+        """Stop where it is."""
         self._steps.stop()
 
     def _step(self, part: QRectF) -> None:
         self.moved.emit(part)
 
 
-HIT = 14.0  #: pixels around the middle of a thing that always hit it
-_NEAREST, _FARTHEST, _LARGE = 3.0, 0.15, 1.5  #: pixels for a unit of the scene; large is as near as one is taken
-_MIN_FILL = 0.7  #: a board that fills less than this of its room is brought nearer
-_MARGIN = 14.0  #: units of the scene left free around the board
+HIT = 14.0  #: smallest radius, in pixels, by which a thing is hit
+_NEAREST, _FARTHEST, _LARGE = 3.0, 0.15, 1.5  #: zoom factors in pixels for each scene unit; `fit` uses _LARGE at most
+_MIN_FILL = 0.7  #: if the board fills a smaller share of the width, it is fitted again
+_MARGIN = 14.0  #: scene units left free around the board
 _PAN_KEYS = {
     Qt.Key.Key_Left: (-1, 0),
     Qt.Key.Key_Right: (1, 0),
@@ -92,25 +92,25 @@ _PAN_KEYS = {
     Qt.Key.Key_Down: (0, 1),
 }
 
-Describe = Callable[[str, str], str]  #: from a place and a thing on it to words for somebody who does not see them
+Describe = Callable[[str, str], str]  #: returns the accessible text of a place and a thing on it
 
 
 @dataclass(slots=True)
 class _Press:
-    """A button that is down: where it went down, on what, and what has become of it."""
+    """A mouse button that is held: where it was pressed, on what, and whether the pointer moved since."""
 
     at: QPoint
     spot: Spot | None
-    pans: bool  #: moving pushes the board along; otherwise it carries the thing
+    pans: bool  #: moving pans the board; otherwise it drags the thing
     moved: bool = False
     last: QPoint | None = None
 
 
 class BoardGraphicsView(QGraphicsView):
-    """Looks at a `BoardScene`, whose signals it sends.
+    """View of a `BoardScene`; gestures are emitted by the signals of the scene.
 
     Signals:
-        turned: The wheel was turned by so many steps while it turns a thing rather than coming nearer.
+        wheel_rotated: The wheel was turned while it rotates a piece instead of zooming; carries the steps.
     """
 
     wheel_rotated = Signal(int)
@@ -124,7 +124,7 @@ class BoardGraphicsView(QGraphicsView):
         self._hovered: Spot = NOWHERE
         self._turning, self._wheel = False, 0
         self._expecting = False
-        self._fitted = True  # until somebody zooms or pans
+        self._fitted = True  #: until the user zooms or pans
         self._view_animation = ViewAnimation(self)
         self._view_animation.moved.connect(self._show_rect)
         self.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
@@ -142,7 +142,7 @@ class BoardGraphicsView(QGraphicsView):
         scene.state_shown.connect(self._on_state_shown)
 
     def set_accessible_texts(self, name: str, describe: Describe | None) -> None:
-        """Set what a screen reader calls the board, and how it puts a place and the thing on it into words."""
+        """Set the accessible name of the board, and the function that describes its spots."""
         self.setAccessibleName(name)
         self._describe = describe
 
@@ -150,34 +150,34 @@ class BoardGraphicsView(QGraphicsView):
 
     @property
     def zoom(self) -> float:
-        """How many pixels a unit of the scene takes."""
+        """The zoom factor: pixels for each scene unit."""
         return self.transform().m11()
 
     def set_wheel_rotates(self, turns: bool) -> None:
-        """Let the wheel turn what is being laid, or come nearer."""
+        """Let the wheel rotate the piece that is placed, or let it zoom."""
         if turns != self._turning:
             self._turning, self._wheel = turns, 0
 
     def set_choice_pending(self, expects: bool) -> None:
-        """Say whether there will soon be something to choose here, and there is nothing yet."""
+        """Set whether a choice will follow soon, so that Tab stays on the board."""
         self._expecting = expects
 
     def set_animated(self, glides: bool) -> None:
-        """Come nearer and go away smoothly, or at once."""
+        """Animate zooming, or jump."""
         self._view_animation.immediate = not glides
 
     def fit(self, *, smooth: bool = True) -> None:
-        """Show the whole board, and keep showing it while it grows."""
+        """Fit the whole board into the view, also while it grows."""
         self._fitted = True
         seen = self._visible_rect()
         goal = self._fit_rect()
-        # Room to push the board around in, so that its edge can be brought to the middle.
+        # Leave room for panning, so that the edge of the board can be moved to the middle.
         room = goal.adjusted(-goal.width(), -goal.height(), goal.width(), goal.height())
         self.setSceneRect(room | seen)
         self._view_animation.start(seen, goal, smooth=smooth)
 
     def _fit_rect(self) -> QRectF:
-        """What `fit` shows: all that is worth it, in the shape of the window, which a small board need not fill."""
+        """The rectangle that `fit` shows, with the aspect ratio of the view; a small board does not fill it."""
         room = self.viewport().size().toSizeF()
         content = self._board.content_rect().adjusted(-_MARGIN, -_MARGIN, _MARGIN, _MARGIN)
         small = QRectF(QPointF(), room / _LARGE)
@@ -185,7 +185,7 @@ class BoardGraphicsView(QGraphicsView):
         return small if small.contains(content) else expanded_to_shape(content, room)
 
     def _visible_rect(self) -> QRectF:
-        """The part of the scene in sight."""
+        """The visible rectangle of the scene."""
         return self.mapToScene(self.viewport().rect()).boundingRect()
 
     def _show_rect(self, part: QRectF) -> None:
@@ -194,7 +194,7 @@ class BoardGraphicsView(QGraphicsView):
         self.centerOn(part.center())
 
     def zoom_by(self, factor: float, about: QPointF | None = None) -> None:
-        """Come nearer by a factor, so that the point of the viewport stays where it is; its middle if none is given."""
+        """Zoom by a factor about a point of the viewport (default: its middle)."""
         self._view_animation.stop()
         factor = min(max(self.zoom * factor, _FARTHEST), _NEAREST) / self.zoom
         about = about or QPointF(self.viewport().rect().center())
@@ -211,8 +211,8 @@ class BoardGraphicsView(QGraphicsView):
         self._fitted = False
 
     def _on_state_shown(self) -> None:
-        """Keep the board in sight, and the cursor on it, when another view is shown."""
-        # A board that shrinks a little keeps its size, so that it does not breathe with every move.
+        """Keep the board visible, and the cursor on it, when another view is shown."""
+        # A board that shrinks a little keeps its zoom, which would otherwise change with every move.
         shown = self._view_animation.goal or self._visible_rect()
         shrunk = self._fit_rect().width() < shown.width() * _MIN_FILL
         if self._fitted and (shrunk or not shown.contains(self._board.needed_rect())):
@@ -220,17 +220,17 @@ class BoardGraphicsView(QGraphicsView):
         self._cursor.refresh(visible=self.hasFocus())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Override QWidget: keep the whole board in sight until somebody zooms."""
+        """Override QWidget: keep the whole board visible until the user zooms."""
         super().resizeEvent(event)
         if self._fitted:
             self.fit(smooth=False)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Override QWidget: zoom about the pointer."""
+        """Override QWidget: zoom about the pointer, or rotate a piece."""
         steps = event.angleDelta().y() / 120
         if self._turning and not event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             self._wheel += event.angleDelta().y()
-            whole = int(self._wheel / 120)  # a touchpad tells of small parts of a step
+            whole = int(self._wheel / 120)  # a touchpad sends fractions of a step
             self._wheel -= whole * 120
             if whole:
                 self.wheel_rotated.emit(-whole)
@@ -239,13 +239,13 @@ class BoardGraphicsView(QGraphicsView):
         event.accept()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Override QWidget: follow the palette into the night and back."""
+        """Override QWidget: follow the palette of the window."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange:
             self._board.set_table_palette(palette_for(self.palette()))
 
     def viewportEvent(self, event: QEvent) -> bool:
-        """Override QGraphicsView: pinches zoom, and a pointer that leaves hovers over nothing."""
+        """Override QGraphicsView: zoom by pinching, and end hovering when the pointer leaves."""
         if isinstance(event, QNativeGestureEvent) and event.gestureType() == Qt.NativeGestureType.ZoomNativeGesture:
             self.zoom_by(1 + event.value(), event.position())
             return True
@@ -259,7 +259,7 @@ class BoardGraphicsView(QGraphicsView):
         pinch = event.gesture(Qt.GestureType.PinchGesture)
         if not isinstance(pinch, QPinchGesture):
             return False
-        self._drop_press()  # two fingers never choose
+        self._drop_press()  # a pinch is no click
         self.zoom_by(pinch.scaleFactor(), QPointF(self.viewport().mapFromGlobal(pinch.centerPoint().toPoint())))
         return True
 
@@ -269,7 +269,7 @@ class BoardGraphicsView(QGraphicsView):
         """Override QWidget: begin a click, a drag or a pan."""
         at = event.position().toPoint()
         if self._board.skip_animation():
-            return  # who clicks into an animation wants it to end, and cannot mean what is only now shown
+            return  # a click during an animation only ends it
         if event.button() == Qt.MouseButton.MiddleButton:
             self._press = _Press(at, None, pans=True)
         elif event.button() == Qt.MouseButton.LeftButton:
@@ -278,7 +278,7 @@ class BoardGraphicsView(QGraphicsView):
             self._cursor.hide()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Override QWidget: carry the thing, push the board, or hover."""
+        """Override QWidget: drag the thing, pan the board, or hover."""
         at = event.position().toPoint()
         press = self._press
         if press is None:
@@ -296,7 +296,7 @@ class BoardGraphicsView(QGraphicsView):
             self._hover(self._spot_at(at) or NOWHERE)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Override QWidget: tell what the gesture was."""
+        """Override QWidget: emit the gesture."""
         press = self._press
         if press is None:
             return
@@ -308,7 +308,7 @@ class BoardGraphicsView(QGraphicsView):
             self._emit_drag(press.spot, self._spot_at(event.position().toPoint()))
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """A quick second click is a click."""
+        """Override QWidget: treat a double click as a second click."""
         self.mousePressEvent(event)
 
     def _emit_click(self, spot: Spot | None) -> None:
@@ -346,7 +346,7 @@ class BoardGraphicsView(QGraphicsView):
     # ---- keyboard ----------------------------------------------------------------------------------------------
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Override QWidget: move the cursor, choose, zoom; other keys go on to the table."""
+        """Override QWidget: move the cursor, choose, zoom; other keys are left to the table."""
         self._board.skip_animation()
         key = Qt.Key(event.key())
         if event.modifiers() & Qt.KeyboardModifier.ControlModifier and key in _PAN_KEYS:
@@ -359,7 +359,7 @@ class BoardGraphicsView(QGraphicsView):
                 event.ignore()
 
     def _command(self, key: Qt.Key, text: str) -> bool:
-        """Carry out a key that does not move the cursor; tell whether it is one."""
+        """Handle a key that does not move the cursor; return whether it is one."""
         if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             if self._cursor.spot is not None:
                 self._board.activated.emit(*self._cursor.spot)
@@ -387,8 +387,10 @@ class BoardGraphicsView(QGraphicsView):
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, self._describe(*spot)))
 
     def focusNextPrevChild(self, forward: bool) -> bool:
-        """Tab walks over what may be chosen first, and leaves the board behind the last of it. While nothing may be
-        chosen yet it stays: whoever presses it too early finds the cursor where it was."""
+        """Override QWidget: Tab moves over the selectable spots first, and leaves the board after the last.
+
+        While a choice is pending, Tab stays on the board, so that pressing it too early does not move the focus.
+        """
         self._board.skip_animation()
         if self.hasFocus() and forward and self._expecting:
             return True
@@ -398,7 +400,7 @@ class BoardGraphicsView(QGraphicsView):
         return super().focusNextPrevChild(forward)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Override QWidget: show the cursor to somebody who came by keyboard."""
+        """Override QWidget: show the cursor if the focus came by keyboard."""
         super().focusInEvent(event)
         keyboard = (
             Qt.FocusReason.TabFocusReason,

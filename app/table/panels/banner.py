@@ -1,4 +1,4 @@
-"""What everybody at a network table must know before they play on: who paused, who is away, that the line is broken."""
+"""Banner of a network table: one line for each notice, such as a pause, an absent player or a lost connection."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from app.table.panels.prompt import announce
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """One line, and perhaps a button that does something about it."""
+    """Text of one line of the banner, with an optional button."""
 
     text: str
     action: str = ""  #: what the button asks for; empty: there is none
@@ -23,7 +23,7 @@ class Notice:
 
 
 class Banner(QWidget):
-    """The lines, one below the other; nothing while there is none.
+    """Widget that shows notices below each other; hidden while there are none.
 
     Signals:
         pressed: A button was pressed; carries its Notice.
@@ -45,7 +45,7 @@ class Banner(QWidget):
         return self._shown
 
     def show_state(self, notices: Sequence[Notice]) -> None:
-        """Show these lines."""
+        """Show these notices in place of those before."""
         if tuple(notices) == self._shown:
             return
         self._shown = tuple(notices)

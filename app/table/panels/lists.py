@@ -1,4 +1,4 @@
-"""The table in words, for a screen reader and for whoever likes lists: what may be done, and what lies where."""
+"""Lists of the possible moves and of the cells in words, for screen readers and for players who prefer lists."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ _DATA = Qt.ItemDataRole.UserRole
 
 
 class MovesList(QListWidget):
-    """Everything that may be chosen now, each as a sentence.
+    """List of all options of the current choice, each as a sentence.
 
     Signals:
-        picked: The number of the option that was chosen by double click or Enter (a single click only points:
-            the list changes under the pointer as soon as something is chosen).
-        pointed: The place of the option under the cursor, in a frozenset.
+        chosen: An option was chosen by double click or Enter; carries its number. (A single click only highlights,
+            because the list changes under the pointer as soon as something is chosen.)
+        highlighted: The place of the option under the pointer or cursor, in a frozenset; empty for none.
     """
 
     chosen = Signal(int)
@@ -59,11 +59,11 @@ class MovesList(QListWidget):
 
 
 class CellsList(QListWidget):
-    """What lies on every cell that is not empty, and what is in reserve and belongs to nobody.
+    """List of the cells that are not empty with their content, and of the reserves without an owner.
 
     Signals:
-        picked: The place that was chosen by double click or Enter.
-        pointed: The place under the cursor, in a frozenset.
+        chosen: A place was chosen by double click or Enter; carries it.
+        highlighted: The place under the cursor, in a frozenset; empty for none.
     """
 
     chosen = Signal(str)
@@ -107,7 +107,7 @@ class CellsList(QListWidget):
 
 
 def cell_text(cell: CellView, context: TableContext, offered: bool = False) -> str:
-    """A cell in words: "2,-1: marsh; red: 2 herons, 1 heron (spent)"."""
+    """Return a cell in words: "2,-1: marsh; red: 2 herons, 1 heron (spent)"."""
     things = [_piece(piece, context) for piece in cell.pieces] + [
         _counter(counter, context) for counter in cell.counters
     ]

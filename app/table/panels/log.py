@@ -1,4 +1,4 @@
-"""What has happened, in sentences. Pointing at one shows its places on the board; choosing it asks why."""
+"""Log of the match: list of sentences. Hovering over one highlights its places; choosing one asks for the reason."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ from app.table.panels.players import paint_player
 from dsl.i18n.event_log import Detail, Sort, log_entries
 from dsl.match.view import EventView, View
 
-# How a line of the log is drawn: its sign in front, the sentence beside it in as many lines as it needs.
+# ---- delegate of the list
 
 
-SIGN = 18  #: pixels of the sign before a choice; what follows from it is set in as far
-DEPTH = Qt.ItemDataRole.UserRole + 1  #: how far a line is set in
-_STEP = 16  #: pixels for each of that
+SIGN = 18  #: size of the icon before a line, in pixels
+DEPTH = Qt.ItemDataRole.UserRole + 1  #: item data: depth of indentation
+_STEP = 16  #: pixels for each level of indentation
 _ASIDE, _ABOVE, _GAP = 8, 4, 8
 _WRAPPED = int(Qt.TextFlag.TextWordWrap)
-_JOINER = "\u2060"  #: keeps together what stands on both sides of it
+_JOINER = "\u2060"  #: word joiner: no line break here
 
 
 def with_joiners(sentence: str) -> str:
-    """Return the sentence so that no line ends within a place such as `2,-1`, or begins with a mark."""
+    """Return the sentence with joiners, so that no line breaks within a place such as `2,-1` or before punctuation."""
     sentence = re.sub(r" (?=[:;?!»])", "\u00a0", sentence)
     return re.sub(r"(?<=[\d,])-(?=\d)|(?<=\d),(?=-?\d)|(?<=\s)-(?=\d)", lambda found: _join(found[0]), sentence)
 
@@ -47,14 +47,14 @@ def _join(sign: str) -> str:
 
 
 class LineDelegate(QStyledItemDelegate):
-    """Draws the lines of a list whose width they share."""
+    """Item delegate of the log: paints an icon and a sentence that wraps at the width of the list."""
 
     def __init__(self, room: QListWidget) -> None:
         super().__init__(room)
         self._room = room
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
-        """Override QStyledItemDelegate: as high as the sentence needs in the width of the list."""
+        """Override QStyledItemDelegate: the height that the sentence needs at the width of the list."""
         self.initStyleOption(option, index)
         width = self._room.viewport().width()
         words = self._words(QRect(0, 0, width, 10_000), option.icon, index)
@@ -64,7 +64,7 @@ class LineDelegate(QStyledItemDelegate):
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
-        """Override QStyledItemDelegate: the ground as the style draws it, then sign and sentence."""
+        """Override QStyledItemDelegate: paint the background by the style, then icon and sentence."""
         self.initStyleOption(option, index)
         words, icon, sentence = (
             self._words(option.rect, option.icon, index),
@@ -92,7 +92,7 @@ class LineDelegate(QStyledItemDelegate):
         return row.adjusted(_ASIDE + indent, _ABOVE, -_ASIDE, -_ABOVE)
 
 
-# From events to the lines of the log: who said it, how much it matters, what belongs under what. No Qt.
+# ---- lines of the log, without Qt
 
 
 #: A chapter is an outermost phase; what follows from a choice or a rule is quieter than the choice itself.
@@ -102,11 +102,11 @@ _WEIGHTS: dict[Sort, Weight] = {"setup": "consequence", "rule": "consequence"}
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """One line of the log; `details` are folded into it."""
+    """One line of the log, with its `details`, which are collapsed at first."""
 
     text: str
     weight: Weight
-    event: int  #: the number of the event that it tells of
+    event: int  #: number of its event
     player: str = ""  #: the colour of the player who chose, or whom it is about
     places: frozenset[str] = frozenset()  #: of the board
     details: tuple[LogLine, ...] = ()
@@ -115,7 +115,7 @@ class LogLine:
 def log_lines(
     events: Iterable[EventView], known: frozenset[str], context: TableContext, chapter: str = ""
 ) -> Iterator[LogLine]:
-    """Yield the lines that tell of `events`; `chapter` is the one that the log stands in already."""
+    """Yield the lines for `events`; `chapter` is the last one that the log contains."""
     for entry in log_entries(events, context.words):
         now = next((found for event in entry.events if (found := chapter_of(event))), "")
         if now not in ("", chapter):
@@ -133,7 +133,7 @@ def _detail(detail: Detail, known: frozenset[str]) -> LogLine:
 
 
 def _places_of(events: Iterable[EventView], known: frozenset[str]) -> frozenset[str]:
-    """The places of the board that events speak of."""
+    """Return the places of the board that the events name."""
     return frozenset(word for event in events for _, text in event.args for word in text.split() if word in known)
 
 
@@ -143,11 +143,11 @@ _NEAR_END = 8  #: pixels from the end within which the log is read as it grows
 
 
 class LogList(QListWidget):
-    """What one seat's events come to, the newest last; what followed from a choice is folded into its line.
+    """List of one seat's events, the newest last; consequences of a choice are collapsed into its line.
 
     Signals:
-        pointed: The pointer or cursor is on a sentence: a frozenset of its places (empty when it leaves).
-        asked: A sentence was chosen: the number of its event.
+        highlighted: The pointer or cursor is on a sentence; carries a frozenset of its places, empty when it leaves.
+        event_chosen: A sentence was chosen; carries the number of its event.
     """
 
     highlighted = Signal(object)
@@ -169,12 +169,14 @@ class LogList(QListWidget):
         self.itemActivated.connect(self._ask)
         self.viewport().installEventFilter(self)
         self.setIconSize(QSize(SIGN, SIGN))
-        self._autoscrolls = True  # until somebody scrolls back to read
+        self._autoscrolls = True  #: until the user scrolls back
         self.verticalScrollBar().actionTriggered.connect(self._on_scrolled)
         self.verticalScrollBar().rangeChanged.connect(self._on_range_changed)
-        self._marked = -1  #: the row that is marked while nobody reads in the list
+        self._marked = -1  #: the row that is current while the list has no focus; -1: none
         self._chapter = ""
-        self._details: dict[int, list[QListWidgetItem]] = {}  #: the lines of details, by the line that they are part of
+        self._details: dict[
+            int, list[QListWidgetItem]
+        ] = {}  #: items of details, by the id of the item that contains them
 
     def set_context(self, context: TableContext) -> None:
         """Speak otherwise from the next `show_state` on."""
@@ -182,19 +184,19 @@ class LogList(QListWidget):
         self.setAccessibleName(context.texts("table.log.title"))
 
     def show_state(self, events: Iterable[EventView], view: View) -> None:
-        """Show all of `events`, whatever was shown before."""
+        """Show `events` in place of those before."""
         self.clear()
         self.extend(events, view)
         self._autoscrolls = True
         self.scrollToBottom()
 
     def clear(self) -> None:
-        """Override QListWidget: forget what is told, and what it is folded into."""
+        """Override QListWidget: remove all lines."""
         self._chapter, self._details, self._marked = "", {}, -1
         super().clear()
 
     def extend(self, events: Iterable[EventView], view: View) -> None:
-        """Add what has happened since. Whoever has scrolled back to read is left there."""
+        """Append events. The list keeps its position if the user has scrolled back."""
         known = frozenset(cell.place for board in view.boards for cell in board.cells)
         new_events = tuple(events)
         for line in log_lines(new_events, known, self._context, self._chapter):
@@ -204,8 +206,10 @@ class LogList(QListWidget):
         )
 
     def mark(self, event: int | None) -> None:
-        """Mark the sentence that tells of an event, or the last one before it, until another is marked; it is brought
-        into sight. Nothing is reported."""
+        """Mark the sentence of an event (None: no sentence), or the last one before it, and scroll to it.
+
+        Emits no signal.
+        """
         lines = [(row, self.item(row).data(_LINE)) for row in range(self.count()) if not self.item(row).data(DEPTH)]
         last = -1 if event is None else event
         rows = (row for row, line in reversed(lines) if isinstance(line, LogLine) and line.event <= last)
@@ -220,7 +224,7 @@ class LogList(QListWidget):
             self.scrollToTop()
 
     def _on_scrolled(self, _action: int) -> None:
-        """The reader has scrolled; a list that lays itself out moves its bar, too, but triggers nothing."""
+        """The user has scrolled. (A layout also moves the scroll bar, but triggers no action.)"""
         bar = self.verticalScrollBar()
         self._autoscrolls = bar.sliderPosition() >= bar.maximum() - _NEAR_END
 
@@ -256,7 +260,7 @@ class LogList(QListWidget):
         return item
 
     def _sign(self, colour: str) -> QIcon:
-        """A player's sign, or as much free room."""
+        """Return a player's emblem as an icon, or a transparent one."""
         ratio = self.devicePixelRatioF()
         picture = QPixmap(round(SIGN * ratio), round(SIGN * ratio))
         picture.setDevicePixelRatio(ratio)
@@ -270,14 +274,14 @@ class LogList(QListWidget):
         return QIcon(picture)
 
     def _show_fold_mark(self, item: QListWidgetItem) -> None:
-        """Say by a sign whether a line can be opened or closed."""
+        """Show by a mark whether the details of a line are expanded or collapsed."""
         closed = self._details[id(item)][0].isHidden()
         item.setText(f"{item.data(_LINE).text}\u00a0{COLLAPSED if closed else EXPANDED}")
         how = self._context.texts("table.log.closed" if closed else "table.log.opened")
         item.setData(Qt.ItemDataRole.AccessibleDescriptionRole, how)
 
     def _set_expanded(self, item: QListWidgetItem, expanded: bool | None = None) -> None:
-        """Show the details of a line or put them away again, as it is wanted; by itself the other way round."""
+        """Expand or collapse the details of a line; None toggles them."""
         details = self._details.get(id(item))
         if details is None or expanded == (not details[0].isHidden()):
             return
@@ -290,12 +294,12 @@ class LogList(QListWidget):
         self._show_fold_mark(item)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Override QListWidget: in another width, as beside a scroll bar that has come, sentences break elsewhere."""
+        """Override QListWidget: lay out again, because sentences wrap at another width."""
         super().resizeEvent(event)
         self.scheduleDelayedItemsLayout()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Override QListWidget: the arrows to the sides open and close a line."""
+        """Override QListWidget: Right expands a line, Left collapses it."""
         item = self.currentItem()
         if item is not None and event.key() in (Qt.Key.Key_Right, Qt.Key.Key_Left) and not event.modifiers():
             self._set_expanded(item, expanded=event.key() == Qt.Key.Key_Right)
@@ -303,13 +307,13 @@ class LogList(QListWidget):
         super().keyPressEvent(event)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Override QWidget: whoever goes back to the board has read enough; the log follows the match again."""
+        """Override QWidget: the log follows the match again when the focus leaves it."""
         super().focusOutEvent(event)
         self.setCurrentRow(self._marked)
         self._autoscrolls = self._marked < 0
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Let go of the board when the pointer leaves the log."""
+        """Override QObject: end highlighting when the pointer leaves the log."""
         if event.type() == QEvent.Type.Leave and watched is self.viewport():
             self.highlighted.emit(frozenset())
         return super().eventFilter(watched, event)

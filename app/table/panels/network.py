@@ -1,4 +1,4 @@
-"""What people at a network table say to each other, and what happens at the table besides the match."""
+"""Panels of a network table: the chat, and the votes that are open."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ from app.net.localize import Named, localized
 from app.net.protocol.limits import CHAT
 from app.net.protocol.messages import PHRASES, Lobby, Noticed, Said, VoteState
 
-_KEPT = 300  #: lines; the oldest go
+_KEPT = 300  #: largest number of lines; the oldest are removed
 
 
 class Chat(QWidget):
-    """The lines so far, a field to say something, and a menu of phrases that each reads in the own language.
+    """Chat: the lines so far, a field for a message, and a menu of phrases that everyone reads in their language.
 
     Signals:
-        said: Something was typed; carries the text.
-        phrase_chosen: A ready-made phrase was chosen; carries its key.
-        heard: Somebody else said something.
+        message_sent: A message was entered; carries its text.
+        phrase_chosen: A phrase was chosen; carries its key.
+        message_received: Another member sent a message.
     """
 
     message_sent = Signal(str)
@@ -57,11 +57,11 @@ class Chat(QWidget):
         self.retranslate()
 
     def set_member(self, member: str, named: Named) -> None:
-        """Who this window is, for its own lines make nobody look up, and how a colour is said."""
+        """Set which member this window is, and how colours are named. Own lines emit no `message_received`."""
         self._member, self._named = member, named
 
     def add(self, line: Said | Noticed) -> None:
-        """Somebody said something, or something happened."""
+        """Append a message or a notice."""
         self._lines = [*self._lines, line][-_KEPT:]
         while self.list.count() >= _KEPT:
             self.list.takeItem(0)
@@ -72,11 +72,11 @@ class Chat(QWidget):
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """What is to be read, the newest last."""
+        """The visible lines, the newest last."""
         return tuple(self.list.item(row).text() for row in range(self.list.count()))
 
     def retranslate(self) -> None:
-        """Say everything in the language that is spoken now, what was said by phrases, too."""
+        """Update all texts to the current language, also those of phrases."""
         texts = self._texts
         self.field.setPlaceholderText(texts("chat.field"))
         self.field.setAccessibleName(texts("chat.field"))
@@ -93,7 +93,7 @@ class Chat(QWidget):
         self.list.scrollToBottom()
 
     def minimumSizeHint(self) -> QSize:
-        """Override QWidget: a few lines are enough."""
+        """Override QWidget: room for a few lines."""
         return QSize(160, 110)
 
     def _lay_out(self) -> None:
@@ -133,14 +133,14 @@ class Chat(QWidget):
             self.message_sent.emit(text)
 
 
-# Questions that the people at a network table answer: a quiet bar, never a dialog that stops the table.
+# ---- votes
 
 
 class VotePanel(QWidget):
-    """One line for each question that waits: what is asked, by whom, who has not answered; Yes and No if I have not.
+    """Bar with a line for each open vote: the question, who has not answered, and Yes and No if this member has not.
 
     Signals:
-        answered: I said yes (True) or no; carries the vote's number and the answer.
+        answered: Yes or No was pressed; carries the number of the vote and the answer.
     """
 
     answered = Signal(int, bool)
@@ -155,7 +155,7 @@ class VotePanel(QWidget):
         self.hide()
 
     def show_state(self, lobby: Lobby, member: str, named: Named) -> None:
-        """Show the questions of `lobby` to this member. Buttons that may be under a finger stay as long as they fit."""
+        """Show the votes of `lobby` to this member. The buttons are kept while the votes stay the same."""
         shown = (lobby.votes, lobby.members, member, self._texts.language)
         if shown == self._shown:
             return
@@ -195,7 +195,7 @@ class VotePanel(QWidget):
         who = names.get(vote.by, "…")
         match vote.kind:
             case "take_back":
-                return self._texts.count("vote.take_back", vote.choices, who=who)
+                return self._texts("vote.take_back", n=vote.choices, who=who)
             case "swap":
                 return self._texts("vote.swap", who=who, seat=named(vote.seat), other=named(vote.other))
             case "stand_in":

@@ -1,4 +1,4 @@
-"""One card or pile beside the board: what it shows, and the gestures that it takes."""
+"""Widgets of cards, piles and figures beside the board."""
 
 from __future__ import annotations
 
@@ -29,29 +29,29 @@ from app.table.painting.pieces import REACH, figure_emblem, is_figure, paint_emb
 from dsl.match.view import PieceView, View, ZoneView
 
 _WIDTH, _HEIGHT = 58, 76
-_ENLARGED = 2.4  #: times the usual size, of a card that is pointed at
-_SMALLEST = 0.78  #: text of a card, times the usual size
-_LARGEST = 1.6  #: cards grow with the reader's text up to so many times
+_ENLARGED = 2.4  #: size of the preview of a card, as a factor
+_SMALLEST = 0.78  #: smallest text on a card, as a factor
+_LARGEST = 1.6  #: largest factor by which cards grow with the font
 _WRAPPED = int(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignBottom) | int(Qt.TextFlag.TextWordWrap)
-_LINE = 16.0  #: the height of a line for which the measures hold
+_LINE = 16.0  #: height in pixels of a line of the font that the sizes are made for
 
 
 @dataclass(frozen=True, slots=True)
 class Pile:
-    """What one card of the panel shows: a single card, or a pile by its top."""
+    """Content of one card widget: a single card, or a pile with its top card."""
 
     title: str
     top: PieceView | None  #: None: an empty place
     size: int
-    value: str = ""  #: how the card is written when it can be chosen itself
+    value: str = ""  #: notation of the card if it can be chosen itself; empty: it cannot
 
     @property
     def badge(self) -> str:
-        """The number that stands on it: of a pile how many cards it has."""
+        """Number on the pile: how many cards it has."""
         return str(self.size) if self.hidden or self.size > 1 else ""
 
     def named(self, context: TableContext) -> str:
-        """The uppermost card in words, several equal ones with their number."""
+        """Return the top card in words, with its number if there are equal ones."""
         if self.top is None:
             return ""
         kind = {"kind": self.top.kind} if self.top.kind else {}
@@ -64,10 +64,10 @@ class Pile:
         return self.top is not None and not self.top.kind
 
     def accessible_text(self, context: TableContext) -> str:
-        """The heap in words."""
+        """Return the accessible text of the pile."""
         if self.top is None:
             return context.named(self.title, context.texts("table.zones.empty"))
-        cards = context.texts.count("table.zones.cards", self.size)
+        cards = context.texts("table.zones.cards", n=self.size)
         if self.hidden:
             return context.named(self.title, cards)
         named = self.named(context)
@@ -75,12 +75,12 @@ class Pile:
 
 
 class PileWidget(QWidget):
-    """One card or pile.
+    """Widget of one card or pile.
 
     Signals:
-        touched: The card was clicked or Enter pressed on it; carries how it is written.
-        carried: A card that may be chosen is dragged; carries how it is written, and where on the screen it is.
-        dropped: It was let go; carries the same.
+        activated: The card was clicked, or Enter or Space pressed on it; carries its notation.
+        dragged: A selectable card is dragged; carries its notation and the global position.
+        dropped: The drag has ended; carries the same.
     """
 
     activated = Signal(str)
@@ -92,16 +92,16 @@ class PileWidget(QWidget):
         self._pile, self._context, self._selectable = pile, context, selectable
         self._pressed: QPoint | None = None
         self._dragging = False
-        self.lines = 1  #: that the title may take; none: it stands elsewhere
-        self.scale = 1.0  #: of the card: smaller where there are many
+        self.lines = 1  #: lines of the title; 0: the title is elsewhere
+        self.scale = 1.0  #: factor for the size of the card
         accessible_text = pile.accessible_text(context)
         self.setAccessibleName(accessible_text)
-        set_tip(self, accessible_text if pile.top is None or pile.hidden else "")  # a face is shown large instead
+        set_tip(self, accessible_text if pile.top is None or pile.hidden else "")  # a face has a preview instead
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 
     @property
     def pile(self) -> Pile:
-        """What it shows."""
+        """The pile that is shown."""
         return self._pile
 
     def enterEvent(self, event: QEnterEvent) -> None:  # noqa: D102
@@ -127,7 +127,7 @@ class PileWidget(QWidget):
 
     @property
     def _preview(self) -> CardPreview:
-        """What shows a card of this window large."""
+        """The card preview of this window."""
         window = self.window()
         return window.findChild(CardPreview) or CardPreview(window)
 
@@ -147,7 +147,7 @@ class PileWidget(QWidget):
 
     @property
     def title_lines(self) -> int:
-        """How many lines its title takes."""
+        """Number of lines that the title needs."""
         metrics = QFontMetricsF(self._small())
         room = QRectF(0, 0, self.sizeHint().width(), 1000)
         return round(metrics.boundingRect(room, _WRAPPED, self._pile.title).height() / metrics.height())
@@ -208,7 +208,7 @@ class PileWidget(QWidget):
         self._paint_frame(painter, box)
 
     def _paint_frame(self, painter: QPainter, box: QRectF) -> None:
-        """What may be chosen, or has the keyboard, stands out."""
+        """Paint a frame around a selectable or focused card."""
         if self._selectable or self.hasFocus():
             pen = painter.pen()
             pen.setColor(QColor(self._context.theme.accent))
@@ -239,7 +239,7 @@ class PileWidget(QWidget):
 
 
 class CardPreview(QWidget):
-    """The card that is pointed at, or has the keyboard, large enough to be read; the pointer goes through it."""
+    """Preview: the hovered or focused card, enlarged; transparent for the mouse."""
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
@@ -250,7 +250,7 @@ class CardPreview(QWidget):
         self.hide()
 
     def show_beside(self, card: PileWidget, piece: PieceView, context: TableContext) -> None:
-        """Show a piece above its card, below it, or where else the window has room."""
+        """Show the preview above its card, below it, or where the window has room."""
         self._card, self._piece, self._context = card, piece, context
         self.resize((QSizeF(_WIDTH, _HEIGHT) * max(_ENLARGED, 1.6 * card.scale)).toSize() + QSize(4, 4))
         window = card.window().rect()
@@ -264,7 +264,7 @@ class CardPreview(QWidget):
         self.update()
 
     def hide_for(self, card: PileWidget) -> None:
-        """Show nothing any more, if it was this card."""
+        """Hide the preview if it is of this card."""
         if self._card is card:
             self._card = None
             self.hide()
@@ -279,7 +279,7 @@ class CardPreview(QWidget):
         paint_face(painter, QRectF(self.rect()).adjusted(1, 1, -1, -1), self._piece, self._context, font)
 
 
-# The figures of one's own that wait beside the board, each kind once, as they look when they stand on it.
+# ---- figures in the viewer's reserve
 
 
 _SIDE = 44
@@ -287,20 +287,20 @@ _SIDE = 44
 
 @dataclass(frozen=True, slots=True)
 class OwnReserve:
-    """The figures that wait in one zone."""
+    """The viewer's figures in one zone beside the board."""
 
     title: str
     piles: tuple[Pile, ...]
 
 
 def is_own_reserve(zone: ZoneView, view: View, context: TableContext) -> bool:
-    """Whether a zone holds figures of the viewer's own."""
+    """Return whether a zone holds figures of the viewer."""
     own = bool(zone.owner) and zone.owner == view.seat
     return own and any(is_figure(piece, context.look) and piece.kind for piece in zone.pieces)
 
 
 def own_reserves(view: View, context: TableContext) -> tuple[OwnReserve, ...]:
-    """Return what waits, zone by zone."""
+    """Return the viewer's figures beside the board, by zone."""
     found = []
     for zone in view.zones:
         if is_own_reserve(zone, view, context):
@@ -311,7 +311,7 @@ def own_reserves(view: View, context: TableContext) -> tuple[OwnReserve, ...]:
 
 
 class FigureWidget(PileWidget):
-    """Equal figures: one of them, its name, and how many there are."""
+    """Widget of equal figures: one of them with its name and number."""
 
     def sizeHint(self) -> QSize:  # noqa: D102
         side, line = round(_SIDE * self._text_scale()), round(QFontMetricsF(self._small()).height())
@@ -343,7 +343,7 @@ class ReserveWidget(QWidget):
     """The figures that wait in one zone.
 
     Signals:
-        touched, carried, dropped: As those of a HeapWidget.
+        activated, dragged, dropped: As those of a PileWidget.
     """
 
     activated = Signal(str)

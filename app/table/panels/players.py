@@ -1,4 +1,4 @@
-"""Who plays: a row for each seat with sign, name, score, reserve and cards; together they are the score track."""
+"""Panel of the players: a row for each seat with emblem, name, score, reserve and cards; and the tracks."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ from app.table.painting.palette import DARK_PALETTE, LIGHT_PALETTE
 from app.table.painting.pieces import Emblem, paint_emblem
 from dsl.match.view import SeatView, View, ZoneView
 
-# A player's sign beside the board: colour, weave and letter, as on the counters.
+# ---- emblem of a player
 
 
 class Badge(QWidget):
-    """The emblem of one player, or nothing."""
+    """Widget with the emblem of one player; hidden if there is none."""
 
     def __init__(self, size: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -58,21 +58,21 @@ class Badge(QWidget):
 
 
 def paint_player(painter: QPainter, colour: str, context: TableContext, radius: float, shape: Shape = "disc") -> None:
-    """Paint a player's sign around the origin."""
+    """Paint a player's emblem around the origin, with this radius in pixels."""
     emblem = Emblem(shape, context.look.player(colour))
     paint_emblem(painter, emblem, radius, DARK_PALETTE if context.theme.dark else LIGHT_PALETTE)
 
 
-SCORE = "score"  #: the variable that the language itself calls the score
-_BACKS = 6  #: hidden cards are drawn one by one up to so many; beyond, one with their number
+SCORE = "score"  #: variable with the score in the rules language
+_BACKS = 6  #: hidden cards are drawn one by one up to this number, more as one card with their number
 _NOTHING = ("0", "no", "none", "")
-_FEW = 4  #: players who have room for a second line each
-_WORDS = 52  #: pixels to the left of the words
+_FEW = 4  #: up to this number of players, each has a second line
+_WORDS = 52  #: left edge of the text, in pixels
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerSummary:
-    """What everybody at this window may know of one player."""
+    """Summary of one player: what the viewer may know."""
 
     colour: str
     name: str
@@ -80,23 +80,23 @@ class PlayerSummary:
     share: float  #: of the leader's score, from 0 to 1
     holdings: tuple[str, ...]  #: reserves and other values, in words
     cards: str  #: how many of which, in words
-    backs: int  #: cards that this window does not see
+    backs: int  #: number of cards whose faces the viewer does not see
     is_active: bool
     eliminated: bool
-    presence: str = ""  #: whether its player is there; nothing if that goes without saying
+    presence: str = ""  #: presence of the player on the network; empty if present
 
     @property
     def backs_drawn(self) -> int:
-        """How many of the cards that this window does not see are drawn."""
+        """Number of card backs to paint."""
         return self.backs if self.backs <= _BACKS else 1
 
     @property
     def backs_number(self) -> str:
-        """The number beside them; nothing where all are drawn."""
+        """Number beside the backs; empty if all are painted."""
         return "" if self.backs <= _BACKS else str(self.backs)
 
     def accessible_text(self, context: TableContext) -> str:
-        """The row in words."""
+        """Return the accessible text of the row."""
         parts = [self.name]
         if self.score:
             parts.append(context.named(context.words.name(SCORE), self.score))
@@ -109,7 +109,7 @@ class PlayerSummary:
 
 
 def player_summaries(view: View, context: TableContext) -> tuple[PlayerSummary, ...]:
-    """The rows for `view`, in the order of the seats."""
+    """Return the summaries of all players, in the order of the seats."""
     scores = {seat.colour: _score(seat) for seat in view.seats}
     best = max((points for points in scores.values() if points is not None), default=0)
     asked = {decision.seat for decision in view.decisions}
@@ -139,14 +139,14 @@ def _score(seat: SeatView) -> int | None:
 
 
 def partners_text(teams: tuple[tuple[str, ...], ...], colour: str, context: TableContext) -> str:
-    """With whom somebody plays, in words; nothing for whoever plays alone."""
+    """Return the partners of a player in words; empty for a player without partners."""
     team = next((team for team in teams if colour in team), ())
     names = ", ".join(context.player(other) for other in team if other != colour)
     return context.texts("table.players.with", names=names) if names else ""
 
 
 def _holdings(view: View, seat: SeatView, context: TableContext) -> tuple[str, ...]:
-    """With whom a player plays, and what lies nowhere in sight, reserves first; what is not so goes without saying."""
+    """Return partners, reserves, and other values and open zones of a player; zero and empty ones are left out."""
     values = [(name, value) for name, value in seat.values if name != SCORE and value not in _NOTHING]
     open_zones = [zone for zone in _zones(view, seat) if zone.open and seat.colour != view.seat]
     held = [(zone.name, _zone_content(zone, context)) for zone in open_zones]
@@ -157,7 +157,7 @@ def _holdings(view: View, seat: SeatView, context: TableContext) -> tuple[str, .
 
 
 def _zone_content(zone: ZoneView, context: TableContext) -> str:
-    """What lies in an open zone: a single card by its name and number if it has one, else how many."""
+    """Return the content of an open zone: a single numbered card by name, else how many cards."""
     marks = context.words.marks(zone.pieces[0].piece, dict(zone.pieces[0].facing)) if len(zone.pieces) == 1 else ""
     return f"{context.words.name(zone.pieces[0].kind)} {marks}".strip() if marks else str(zone.size)
 
@@ -171,7 +171,7 @@ def _reserves(seat: SeatView, context: TableContext) -> tuple[str, ...]:
 
 
 def _cards(view: View, seat: SeatView, context: TableContext) -> str:
-    """How many cards and figures a player has: they are to be seen, and need saying only to whoever does not see."""
+    """Return the number of cards and figures of a player, for screen readers only: others see them."""
     parts = [context.named(context.words.name(zone.name), str(zone.size)) for zone in _zones(view, seat)]
     return SEPARATOR.join(parts)
 
@@ -181,10 +181,10 @@ def _zones(view: View, seat: SeatView) -> list[ZoneView]:
 
 
 class PlayerRow(QWidget):
-    """One seat.
+    """Row of one seat.
 
     Signals:
-        pressed: Clicked, or confirmed by Enter or Space: somebody wants to know where the points come from.
+        pressed: Clicked, or confirmed by Enter or Space: the score sheet is requested.
     """
 
     pressed = Signal()
@@ -193,13 +193,13 @@ class PlayerRow(QWidget):
         super().__init__(parent)
         self._summary: PlayerSummary | None = None
         self._context: TableContext | None = None
-        self.two_lines = False  #: there is room for a second line of holdings
+        self.two_lines = False  #: whether there is a second line of holdings
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
 
     def show_state(self, summary: PlayerSummary, context: TableContext) -> None:
-        """Show how this player stands."""
+        """Show the summary of a player."""
         self._summary, self._context = summary, context
         accessible_text = summary.accessible_text(context)
         self.setAccessibleName(accessible_text)
@@ -239,7 +239,7 @@ class PlayerRow(QWidget):
         return small
 
     def _lines(self) -> list[str]:
-        """The holdings as there is room for them."""
+        """Return the holdings as lines that fit the width."""
         if self._summary is None:
             return []
         room = self.width() - 16 - _WORDS - min(self._summary.backs, _BACKS) * 13
@@ -263,7 +263,7 @@ class PlayerRow(QWidget):
         self._paint_words(painter, self._summary, self._context)
 
     def _paint_ground(self, painter: QPainter, summary: PlayerSummary, context: TableContext) -> None:
-        """Whose turn it is as a bar and a lighter ground, and the score as a line that grows."""
+        """Paint a bar and a lighter ground if it is the player's turn, and the score as a line."""
         theme = context.theme
         box = QRectF(self.rect()).adjusted(1, 1, -1, -2)
         painter.setPen(Qt.PenStyle.NoPen)
@@ -308,10 +308,10 @@ class PlayerRow(QWidget):
 
 
 class PlayersPanel(QFrame):
-    """All seats in their order.
+    """Panel of all seats, in order.
 
     Signals:
-        sheet_wanted: Somebody wants to know where the points come from.
+        score_requested: The score sheet is requested.
     """
 
     score_requested = Signal()
@@ -337,7 +337,7 @@ class PlayersPanel(QFrame):
         self._context = context
 
     def set_presence(self, presence: Mapping[str, str]) -> None:
-        """Say from now on who is not there, in words, by colour."""
+        """Set the presence of absent players in words, by colour."""
         if presence != self._presence:
             self._presence = dict(presence)
             if self._view is not None:
@@ -360,11 +360,11 @@ class PlayersPanel(QFrame):
             row.show_state(summary, self._context)
 
 
-# Tracks: how far the match has come, from variables of the game that the look wants to be seen.
+# ---- tracks: variables of the game whose steps the look lists
 
 
 class TracksPanel(QFrame):
-    """One line for each track: its name, its steps, and which of them it is on."""
+    """Panel of the tracks: a line for each with its name, its steps, and the current step highlighted."""
 
     def __init__(self, context: TableContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -377,7 +377,7 @@ class TracksPanel(QFrame):
 
     @property
     def text(self) -> str:
-        """What is written, with its marks."""
+        """The text of the panel, as rich text."""
         return self._lines.text()
 
     def set_context(self, context: TableContext) -> None:
@@ -385,7 +385,7 @@ class TracksPanel(QFrame):
         self._context = context
 
     def show_state(self, view: View) -> None:
-        """Show where the tracks of the look stand; nothing if there are none."""
+        """Show the current steps of the tracks; hidden if the look has none."""
         values, tracks = dict(view.values), self._context.look.tracks
         shown = {key: steps for name, steps in tracks.items() for key in values if key.partition(" of ")[0] == name}
         self._lines.setText("<br>".join(self._line(key, steps, values[key]) for key, steps in shown.items()))
@@ -394,7 +394,7 @@ class TracksPanel(QFrame):
         self.setVisible(bool(shown))
 
     def _title(self, key: str) -> str:
-        """Return what a line is called; of a variable of a kind also for which of its words it is."""
+        """Return the title of a track; for a variable with one value for each kind, with the kind."""
         name, _, word = key.partition(" of ")
         return f"{self._display_name(name)}, {self._display_name(word)}" if word else self._display_name(name)
 

@@ -135,7 +135,7 @@ def _hint(selection: Selection, decision: DecisionView, context: TableContext, v
     if any(waits(option, decision, view) for option in selection.spoken):
         return context.texts("table.prompt.tray")
     places = {option.value.place for option in selection.on_board}
-    return context.texts.count("table.prompt.goal" if decision.parameter else "table.prompt.touch", len(places))
+    return context.texts("table.prompt.goal" if decision.parameter else "table.prompt.touch", n=len(places))
 
 
 def _waiting_model(view: View, context: TableContext) -> PromptModel:
@@ -239,9 +239,10 @@ class Prompt(QFrame):
     Signals:
         pressed: The button of an entry, by its number.
         picked: The button of a value: the option's number.
-        undo_wanted, back_wanted, sheet_wanted, hand_over_wanted, hint_wanted, again_wanted, wait_wanted: The buttons
+        undo_requested, back_requested, score_requested, hand_over_requested, hint_requested, recap_requested,
+        pause_requested: The buttons
             of these names.
-        hint_near: A hint may soon be wanted: the pointer is at its button.
+        hint_hovered: A hint may soon be wanted: the pointer is at its button.
     """
 
     entry_pressed = Signal(int)

@@ -53,7 +53,7 @@ class TableTop(QScrollArea):
     """All zones of a game that has no board.
 
     Signals:
-        touched, carried, dropped: As those of a HeapWidget.
+        activated, dragged, dropped: As those of a PileWidget.
     """
 
     activated = Signal(str)

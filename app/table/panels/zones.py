@@ -38,7 +38,7 @@ class CardFan(QWidget):
     """The cards of one zone. The arrow keys go from card to card.
 
     Signals:
-        touched, carried, dropped: As those of a HeapWidget.
+        activated, dragged, dropped: As those of a PileWidget.
     """
 
     activated = Signal(str)
