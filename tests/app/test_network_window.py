@@ -138,7 +138,7 @@ def test_the_code_is_requested_until_it_is_right(come: Come):
     bea.until(lambda: bea.session.join_page.code.isVisible())
     bea.session.join_page.code.setText("WRONG2")
     click(bea.session.join_page.go)
-    bea.until(lambda: "Wrong code" in bea.session.join_page.said)
+    bea.until(lambda: "Wrong code" in bea.session.join_page.text)
     bea.session.join_page.code.setText(ann.lobby.invite.code.text() or ann.window.network.host_page.code.text())
     click(bea.session.join_page.go)
     bea.sit_down()
@@ -250,7 +250,7 @@ def test_closing_the_hosts_window_asks_and_closing_the_table_tells_the_players(p
     (box,) = ann.window.findChildren(QMessageBox)
     click(next(each for each in box.buttons() if each.text() == "Close the table for everyone"))
     ann.until(lambda: not ann.window.isVisible())
-    bea.until(lambda: "fermé la table" in bea.session.join_page.said)
+    bea.until(lambda: "fermé la table" in bea.session.join_page.text)
     ann.until(lambda: not running_tables(find_user_folders(ann.folder).matches))
     ann.start()
     said = [each.text() for each in ann.window.start.nearby.findChildren(QLabel)]
@@ -309,12 +309,12 @@ def test_the_host_bans_a_player_during_the_match_and_lifts_the_ban(playing: tupl
     tabs.setCurrentIndex([tabs.tabText(index) for index in range(tabs.count())].index("People"))
     click(ann.button(tabs, "Ban"))
     click(ann.button(tabs, "Ban this player?"))
-    bea.until(lambda: "banni" in bea.session.join_page.said)
+    bea.until(lambda: "banni" in bea.session.join_page.text)
     ann.button(tabs, "Unban")
     ann.until(lambda: ann.page.table_layout.players.height() == room)  # a list of bans takes no room from the players
     click(bea.session.join_page.back)
     bea.go_to(ann)
-    bea.until(lambda: "banni" in bea.session.join_page.said)
+    bea.until(lambda: "banni" in bea.session.join_page.text)
     click(bea.session.join_page.back)
     click(ann.button(tabs, "Unban"))
     bea.go_to(ann)
@@ -353,7 +353,7 @@ def test_an_unreachable_address_says_what_to_do(come: Come):
     bea.window.start.nearby.address.setText("127.0.0.1:9")
     click(bea.window.start.nearby.go)
     bea.until(lambda: bea.session.join_page.retry.isVisible())
-    assert "127.0.0.1" in bea.session.join_page.said
+    assert "127.0.0.1" in bea.session.join_page.text
     click(bea.session.join_page.back)
     assert bea.window.pages.currentWidget() is bea.window.start
 
@@ -404,7 +404,7 @@ def test_unknown_rules_are_described_and_need_consent(come: Come):
     ann.open_table("marsh")
     bea.go_to(ann)
     bea.until(lambda: bea.session.join_page.agree.isVisible())
-    assert "Marsh" in bea.session.join_page.said
+    assert "Marsh" in bea.session.join_page.text
     click(bea.session.join_page.agree)
     bea.sit_down()
     assert "marsh" not in [each.game.name for each in bea.window.start.findChildren(GameButton)]

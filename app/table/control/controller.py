@@ -305,7 +305,7 @@ class TableController(QObject):
         if not (self._read_only or prompt.mine or prompt.over or prompt.hint or view.secretly):
             prompt = replace(prompt, hint=last_sentence(history.since, self._viewer.privacy, self.context))
         undoes = "table.prompt.undoes.more" if self._link.undoes_others(view.seat) else "table.prompt.undoes.own"
-        waits = self._bots.paused
+        paused = self._bots.paused
         return replace(
             prompt,
             undo_text=texts(undoes) if view.may_undo else "",
@@ -315,8 +315,8 @@ class TableController(QObject):
             may_hand_over=self._hot_seat.may_hand_over(self._viewer.histories, self._viewer.seat),
             may_ask_hint=prompt.mine and self._link.gives_hints,
             may_show_recap=bool(history.since.steps),
-            may_pause=not prompt.over and (waits or (self._bot_must_choose(view) and not prompt.mine)),
-            paused=waits,
+            may_pause=not prompt.over and (paused or (self._bot_must_choose(view) and not prompt.mine)),
+            paused=paused,
         )
 
     def _bot_must_choose(self, view: View) -> bool:

@@ -63,7 +63,7 @@ def seated(qtbot: QtBot, sit_down: SitDown) -> Seated:
 
 def test_a_table_where_all_is_well_has_nothing_to_say(seated: Seated):
     assert not seated.network_panel.banner.isVisible()
-    assert not seated.network_panel.ballot.isVisible()
+    assert not seated.network_panel.votes.isVisible()
     assert seated.page.table_layout.tabs.tabText(3) == "Chat"
 
 
@@ -124,9 +124,9 @@ def test_while_the_connection_is_lost_all_may_be_read_and_nothing_chosen(seated:
 def test_a_vote_is_a_quiet_bar_and_the_table_goes_on_behind_it(seated: Seated):
     vote = VoteState(4, "take_back", "bea", "blue", "", ("ann",), 2)
     seated.network_panel.show_state(playing(votes=(vote,)))
-    assert "Bea wants to undo 2 decisions." in seated.said(seated.network_panel.ballot)
+    assert "Bea wants to undo 2 decisions." in seated.said(seated.network_panel.votes)
     assert seated.page.table_layout.moves.count() > 0
-    seated.press(seated.network_panel.ballot, "Yes")
+    seated.press(seated.network_panel.votes, "Yes")
     assert seated.asked == [CastVote(0, 4, True)]
 
 

@@ -91,7 +91,7 @@ def test_a_piece_is_dragged_from_the_tray_to_a_square(qtbot: QtBot):
     move_to(*held, QEvent.Type.MouseButtonRelease)
     qtbot.waitUntil(lambda: standing(seating) == {"b2": "owl"})
     assert not seating.page.table_layout.drag_preview.isVisible()
-    assert heap(seating, "owl").heap.size == 2
+    assert heap(seating, "owl").pile.size == 2
 
 
 def test_a_piece_that_may_not_stand_there_says_why(qtbot: QtBot):

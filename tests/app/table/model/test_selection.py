@@ -71,7 +71,7 @@ def test_dragging_a_counter_takes_it_and_wishes_for_the_goal():
 
 
 def test_dragging_a_tile_means_the_action_that_asks_for_a_second_value():
-    meaning = selection().arm(-1).dragged("3,0", "", "4,0")
+    meaning = selection().arm(None).dragged("3,0", "", "4,0")
     assert meaning == Take(deeds().options[1], ("4,0",))
     offered = selection().dragged("2,0", "piece tile", "4,0")
     assert isinstance(offered, Offer)
