@@ -158,7 +158,7 @@ class ItemModels:
 
     def _is_ground_on(self, piece: PieceView, shape: str) -> bool:
         """Return whether a piece is the ground of its cell; on an area only if the look says so."""
-        return self._look.form(piece.piece, piece.owner if shape != "areas" else "anybody") == "ground"
+        return self._look.form(piece.piece, owned=bool(piece.owner) or shape == "areas") == "ground"
 
     def moving_model(self, thing: CounterView | PieceView, place: str | None) -> ItemModel | CellModel:
         """Return the model of a single thing that is a ghost or moves, sized for the cell at `place` (None: any)."""

@@ -366,4 +366,4 @@ def figure_emblem(piece: PieceView, look: Look, amount: int = 1, viewer: str = "
 
 def is_figure(piece: PieceView, look: Look) -> bool:
     """Return whether a piece is painted as a figure, on the board and beside it."""
-    return bool(piece.owner) and look.form(piece.piece, piece.owner) == "figure"
+    return bool(piece.owner) and look.form(piece.piece, owned=True) == "figure"
