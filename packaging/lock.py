@@ -37,7 +37,7 @@ ONLY = {
     "win32": ("pefile", "pywin32-ctypes"),
     "darwin": ("macholib",),
 }
-ALWAYS = ("altgraph", "packaging", "setuptools", "pyinstaller-hooks-contrib", "shiboken6")
+ALWAYS = ("altgraph", "packaging", "setuptools", "pyinstaller-hooks-contrib", "shiboken6", "typing-extensions")
 
 
 def main() -> None:

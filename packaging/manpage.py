@@ -12,7 +12,7 @@ from common import ROOT, epoch, version
 sys.path.insert(0, str(ROOT))
 
 from app.shell.commands import COMMANDS as MORE
-from app.shell.window_options import CHOICES
+from app.shell.window_options import choices
 from dsl.cli.main import CODES, COMMANDS
 
 
@@ -34,7 +34,7 @@ def _lines() -> Iterator[str]:
         r"\fB\-\-portable\fR \fIDIR\fR",
         "Keep settings and matches in this folder.",
     )
-    for name, words in CHOICES.items():
+    for name, words in choices().items():
         yield from (".TP", rf"\fB{_plain(name)}\fR \fI{'|'.join(words)}\fR", "For this run only.")
     yield ".SH COMMANDS"
     for name, (declare, summary, example, _) in {**COMMANDS, **MORE}.items():

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import re
 import subprocess
 import sys
+import threading
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -13,6 +16,8 @@ sys.path.insert(0, str(Path(__file__).parents[1]))  # `dev.py` is beside the pac
 
 import dev
 
+PATIENCE = 60  #: seconds
+
 
 @dataclass
 class Machine:
@@ -20,10 +25,20 @@ class Machine:
 
     ran: list[str] = field(default_factory=list)
     failing: tuple[str, ...] = ()
+    waiting: dict[str, threading.Barrier] = field(default_factory=dict)  #: tools that end only when all have started
 
-    def run(self, command: list[str], **_: object) -> subprocess.CompletedProcess[bytes]:
+    def run(self, command: list[str], stdout: int | None = None, **_: object) -> subprocess.CompletedProcess[str]:
         self.ran.append(" ".join(command))
-        return subprocess.CompletedProcess(command, int(any(word in command for word in self.failing)))
+        tool = Path(command[0]).name
+        if tool in self.waiting:
+            self.waiting[tool].wait(PATIENCE)
+        said = None if stdout is None else f"{tool} says this\n"
+        return subprocess.CompletedProcess(command, int(any(word in command for word in self.failing)), said)
+
+    def checks(self) -> list[str]:
+        """The commands of checks that were run, without the folder of their tools."""
+        tools = f"{dev.BIN}{os.sep}"
+        return [command.removeprefix(tools) for command in self.ran if command.startswith(tools)]
 
 
 @pytest.fixture
@@ -87,3 +102,50 @@ def test_one_failing_check_fails_the_run(machine: Machine, capsys: pytest.Captur
     machine.failing = ("mypy", str(dev.BIN / "mypy"))
     assert dev.main(["test", "--only", "format", "--only", "types"]) == 1
     assert "types    FAILED" in capsys.readouterr().out
+
+
+@pytest.fixture
+def complete(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> Machine:
+    """The same machine with its environment made and every library there."""
+    for missing in ("missing", "missing_fonts", "missing_display"):
+        monkeypatch.setattr(dev, missing, lambda *_: [])
+    dev.prepare_environment("dev")
+    machine.ran.clear()
+    return machine
+
+
+def test_every_check_runs_and_the_tests_use_all_processors(complete: Machine) -> None:
+    assert dev.main(["test"]) == 0
+    workers = f"pytest -n {dev.WORKERS} --dist worksteal"
+    others = ["ruff format --check .", "ruff check .", "mypy --strict dsl app dev.py", "lint-imports --no-logo"]
+    assert sorted(complete.checks()) == sorted([workers, *others])
+
+
+def test_a_fast_run_chooses_the_fast_tests_and_leaves_the_imports_out(complete: Machine) -> None:
+    assert dev.main(["test", "--fast", "--", "-k", "reeds"]) == 0
+    others = ["ruff format --check .", "ruff check .", "mypy --strict dsl app dev.py"]
+    assert sorted(complete.checks()) == sorted(["pytest -n 0 --fast -k reeds", *others])
+
+
+def test_only_the_chosen_fast_check_runs(complete: Machine) -> None:
+    assert dev.main(["test", "--fast", "--only", "tests"]) == 0
+    assert complete.checks() == ["pytest -n 0 --fast"]
+
+
+def test_other_checks_run_beside_the_tests(complete: Machine) -> None:
+    both = threading.Barrier(2)
+    complete.waiting = {"pytest": both, "mypy": both}  # neither ends before the other has begun
+    assert dev.main(["test"]) == 0
+    assert not both.broken
+
+
+@pytest.mark.parametrize("failing", ["mypy", "pytest"])
+def test_a_failure_beside_the_tests_or_of_them_fails_the_run_and_is_shown(
+    complete: Machine, failing: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    complete.failing = (str(dev.BIN / failing),)
+    assert dev.main(["test"]) == 1
+    shown = capsys.readouterr().out
+    name = {"mypy": "types", "pytest": "tests"}[failing]
+    assert re.findall(r"(\w+) +FAILED", shown) == [name]
+    assert "mypy says this" in shown  # after the tests, not among their lines

@@ -28,7 +28,7 @@ from app.net.protocol.messages import AskTakeBack, Ban, Kick, Lobby, Noticed, Pa
 from app.shell.application import make_headless_application
 from dsl.cli.main import FAILED, GOOD, FailedError, MisuseError
 from dsl.cli.table_text import option_typed, outcome_lines, print_answer, print_updates, show_options
-from dsl.i18n.catalogue import CATALOGUE, Language
+from dsl.i18n.translations import FALLBACK, translation_in
 from dsl.i18n.translator import Translator
 from dsl.match.messages import AskWhyNot, Changed, Choose, News, Refused, TakenBack, Undo
 from dsl.match.view import DecisionView
@@ -364,9 +364,9 @@ class JoinCommand(QObject):
 
     def _translator(self) -> Translator:
         assert self._client.rules is not None
-        language: Language = "fr" if self._texts.language == "fr" else "en"
         seats = self._client.lobby.seats if self._client.lobby else ()
-        return Translator(self._client.rules.pack, language, {seat.seat: seat.name for seat in seats if seat.name})
+        names = {seat.seat: seat.name for seat in seats if seat.name}
+        return Translator(self._client.rules.pack, self._texts.language, names)
 
     # ---- connection -------------------------------------------------------------------------------------
 
@@ -494,7 +494,7 @@ class JoinCommand(QObject):
         if getattr(answer, "request", 0) == self._waits:
             self._waits = 0
             self._again.start(_RETRY_DELAY if isinstance(answer, Refused) else 0)
-        if isinstance(answer, Refused) and answer.reason not in CATALOGUE["en"]:
+        if isinstance(answer, Refused) and answer.reason not in translation_in(FALLBACK):
             say("  " + localized(self._texts, answer.reason, answer.args, self._translator().name))
         elif self._chance is None:
             print_answer(answer, self._translator())
@@ -543,7 +543,7 @@ def table_line(found: FoundTable, texts: Translations) -> str:
     """Return a table as one line: address, game, free seats."""
     poster = found.poster
     title = poster.title_fr if texts.language == "fr" else poster.title_en
-    taken = texts.count("nearby.seats", poster.taken, taken=poster.taken, seats=poster.seats)
+    taken = texts("nearby.seats", n=poster.taken, taken=poster.taken, seats=poster.seats)
     address = f"{found.addresses[0]}:{poster.port}"
     said = texts("join.table", address=address, name=poster.name, game=title or poster.game, taken=taken)
     return f"{said} {localized(texts, found.problem)}" if found.problem else said

@@ -35,7 +35,7 @@ from dsl.base.problem import RulesError
 from dsl.bots.bot_service import BotService
 from dsl.cli.common import folder_of, load_drawn, options_of
 from dsl.cli.main import GOOD, FailedError, MisuseError
-from dsl.i18n.catalogue import CATALOGUE
+from dsl.i18n.translations import FALLBACK, translation_in
 from dsl.match.journal import JournalError
 from dsl.match.rulesets.ruleset import OptionError, Ruleset
 from dsl.runtime.runner import RuleError
@@ -186,7 +186,7 @@ def _reopened(
             kept.room, bots=bots, now=time.monotonic(), journal=journal, record=record, tokens=new_token
         )
     except JournalError as error:
-        raise FailedError(CATALOGUE["en"][error.reason].format(**dict(error.args_by_name))) from None
+        raise FailedError(translation_in(FALLBACK).said(error.reason, dict(error.args_by_name))) from None
     except (RulesError, RuleError, ValueError) as error:
         raise FailedError(f"{journal}: {error}") from None
     if damage:

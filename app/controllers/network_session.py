@@ -43,7 +43,7 @@ from app.storage.settings import Settings
 from app.table.model.context import TableContext
 from app.table.network_panel import NetworkPanel
 from app.table.page import TablePage
-from dsl.i18n.catalogue import CATALOGUE
+from dsl.i18n.translations import FALLBACK, translation_in
 from dsl.match.messages import Answer, Refused
 
 
@@ -418,7 +418,7 @@ class NetworkSession(Session):
 
     def _show_refusal(self, answer: Answer) -> None:
         """Show a refusal by the room in the lobby and at the table; the table page shows those of the match."""
-        if isinstance(answer, Refused) and answer.reason not in CATALOGUE["en"]:
+        if isinstance(answer, Refused) and answer.reason not in translation_in(FALLBACK):
             sentence = localized(self._texts, answer.reason, answer.args, self.lobby.name_of)
             self.lobby.show_refusal(sentence)
             if self._table is not None:

@@ -18,7 +18,6 @@ from app.session.rules_summary import rules_summary_of
 from app.storage.settings import Settings
 from app.table.model.context import TableContext, TableSettings
 from app.table.page import TablePage
-from dsl.i18n.catalogue import Language
 from dsl.i18n.translator import Translator
 from dsl.match.rulesets.ruleset import Ruleset
 
@@ -113,7 +112,7 @@ def context_of(
     pack: Ruleset, names: Mapping[str, str], look: Look, texts: Translations, theme: Theme, players: int
 ) -> TableContext:
     """Return language, names, look and theme for the table of a match with this number of players."""
-    language: Language = "fr" if texts.language == "fr" else "en"
+    language = texts.language
     words = Translator(pack, language, names)
     rulebook = partial(rules_summary_of, pack, words, language, players)
     return TableContext(texts, words, look.with_letters(words.letter), theme, names, rulebook)

@@ -5,9 +5,9 @@ Keys and values are untrusted: an unknown key becomes a general sentence, a miss
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
-from app.base.i18n import Translations, catalogue
+from app.base.i18n import Translations
 from app.net.protocol.sanitize import sanitize_chat
 
 _PREFIXES = ("", "lan.", "lan.away.", "lan.noticed.", "lan.refused.")
@@ -20,29 +20,19 @@ def _itself(colour: str) -> str:
 
 
 def localized(texts: Translations, key: str, args: tuple[tuple[str, str], ...] = (), named: Named = _itself) -> str:
-    """Return the sentence for `key`; `named` translates the values `seat`, `other` and `player`, which are colours."""
-    known = catalogue(texts.language)
+    """Return the sentence of `key`; values called `seat`, `other` or `player` are colours that `named` can say."""
+    known = texts.translation
     found = next((prefix + key for prefix in _PREFIXES if prefix + key in known), "")
     if not found:
         return texts("network.unknown", what=sanitize_chat(key))
     values = {name: named(text) if name in ("seat", "other", "player") else sanitize_chat(text) for name, text in args}
     if not values.get("name", "x"):  # a member without a name: use the seat, if there is one
         values["name"] = values.get("seat") or texts("network.somebody")
-    return known[found].format_map(_Values(values))
+    return known.said(found, values)
 
 
 def remedy(texts: Translations, key: str, args: tuple[tuple[str, str], ...] = ()) -> str:
-    """Return a sentence that says what the user can do about it; empty if there is none."""
-    known = catalogue(texts.language)
+    """Return what one can do about it; empty if nothing is known."""
+    known = texts.translation
     found = next((f"{prefix}{key}.remedy" for prefix in _PREFIXES if f"{prefix}{key}.remedy" in known), "")
-    return known[found].format_map(_Values(dict(args))) if found else ""
-
-
-class _Values(dict[str, str]):
-    """Values by name; a missing one becomes three dots."""
-
-    def __init__(self, values: Mapping[str, str]) -> None:
-        super().__init__(values)
-
-    def __missing__(self, name: str) -> str:
-        return "…"
+    return known.said(found, dict(args)) if found else ""

@@ -239,7 +239,7 @@ def figures(game: GameCard, texts: Translations) -> str:
     """Return players, minutes and age of a game in words, as far as known."""
     parts = []
     if game.players:
-        parts.append(texts.count("game.players", game.players[-1], span=_span(game.players, texts)))
+        parts.append(texts("game.players", n=game.players[-1], span=_span(game.players, texts)))
     if game.minutes:
         parts.append(texts("game.minutes", minutes=game.minutes))
     if game.age:

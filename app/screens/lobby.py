@@ -93,7 +93,7 @@ class LobbyRules(QWidget):
             part.setVisible(facts.owner and delayed)
         self._watch_said.setVisible(not facts.owner)
         self._watch_said.setText(
-            self._texts.count("watch.delayed_by", lobby.turns) if delayed else self._texts(f"watch.{lobby.watching}")
+            self._texts("watch.delayed_by", n=lobby.turns) if delayed else self._texts(f"watch.{lobby.watching}")
         )
 
     def retranslate(self) -> None:
@@ -364,14 +364,14 @@ class LobbyPage(ColumnsPage):
         """Return the sentence with what is missing before the match can begin."""
         texts, waiting = self._texts, [self.name_of(seat) for seat in unready_seats(lobby)]
         if self._lost is not None:
-            return texts.count("company.lost", self._lost)
+            return texts("company.lost", n=self._lost)
         if lobby.state != "gathering":
             return texts("lobby.under_way" if lobby.state == "playing" else "lobby.over")
         said = []
         if not seated and not self._watches:
             said.append(texts("lobby.sit_down" if free_seats(lobby) else "lobby.full"))
         elif free_seats(lobby):
-            said.append(texts.count("lobby.free", free_seats(lobby)))
+            said.append(texts("lobby.free", n=free_seats(lobby)))
             if not self._invite_card.isHidden():
                 said.append(texts("lobby.find"))
         if waiting:

@@ -244,7 +244,7 @@ def _how(found: FoundTable, texts: Translations) -> list[str]:
     poster = found.poster
     if found.problem:
         return [texts(found.problem)]
-    taken = texts.count("nearby.seats", poster.taken, taken=poster.taken, seats=poster.seats)
+    taken = texts("nearby.seats", n=poster.taken, taken=poster.taken, seats=poster.seats)
     said = [taken, texts(_STATES[poster.state])]
     if poster.house:
         titles = ", ".join(poster.house_titles)

@@ -8,9 +8,10 @@ from dataclasses import replace
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QLabel, QWidget
 
-from app.base.i18n import LANGUAGES, Translations
+from app.base.i18n import Translations
 from app.base.widgets import SPACE, CheckBox, bind_escape, button, card, fill_page, label
 from app.storage.settings import SPEEDS, TEXT_SIZES, THEMES, Settings
+from dsl.i18n.translations import languages
 
 
 class PreferencesPage(QWidget):
@@ -59,7 +60,7 @@ class PreferencesPage(QWidget):
         self.coordinates.setText(texts("settings.coordinates"))
         self.remembers.setText(texts("settings.remembers"))
         self.covers.setText(texts("settings.covers"))
-        self.language.setItemText(0, texts("settings.language_system", language=LANGUAGES[self._system_language]))
+        self.language.setItemText(0, texts("settings.language_system", language=languages()[self._system_language]))
         for index, name in enumerate(THEMES):
             self.theme.setItemText(index, texts(f"settings.theme.{name}"))
         for index, speed in enumerate(SPEEDS):
@@ -85,7 +86,7 @@ class PreferencesPage(QWidget):
         )
 
     def _fill(self) -> None:
-        for code, name in {"": "", **LANGUAGES}.items():
+        for code, name in {"": "", **languages()}.items():
             self.language.addItem(name, code)
         for name in THEMES:
             self.theme.addItem("", name)

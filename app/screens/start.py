@@ -227,7 +227,7 @@ class StartPage(QWidget):
 
     def _name_players(self) -> None:
         for number in range(self.players.count()):
-            named = self._texts.count("game.players", number, span=str(number)) if number else ""
+            named = self._texts("game.players", n=number, span=str(number)) if number else ""
             self.players.setItemText(number, named or self._texts("start.players"))
 
     def _look_for(self) -> None:
@@ -254,7 +254,7 @@ class StartPage(QWidget):
             line.delete_requested.connect(self.match_delete_requested)
             self._line_box.addWidget(line, 0, Qt.AlignmentFlag.AlignTop)
         hidden = len(self._matches) - len(shown)
-        self._more.setText(self._texts.count("start.more", hidden))
+        self._more.setText(self._texts("start.more", n=hidden))
         self._more.setVisible(hidden > 0)
         self._resume.setVisible(bool(self._matches))
 

@@ -22,7 +22,6 @@ from app.storage.settings import LastSetup
 if TYPE_CHECKING:
     from dsl.base.problem import RulesError
     from dsl.bots.bot_service import BotService
-    from dsl.i18n.catalogue import Language
     from dsl.match.messages import News
     from dsl.match.observation.information import Setting
     from dsl.match.rulesets.ruleset import Ruleset
@@ -99,7 +98,7 @@ def read_form(pack: Ruleset, language: str, own: Path | None = None) -> GameForm
         form = replace(form, house=(*form.house, *_own_house(pack, language, own)))
     if not pack.house:
         return form
-    words = Translator(pack, "fr" if language == "fr" else "en")
+    words = Translator(pack, language)
     return replace(form, house_summaries={n: tuple(house_lines(pack, words, language, n)) for n in pack.numbers})
 
 
@@ -124,10 +123,9 @@ def house_rule_summaries(pack: Ruleset, language: str, players: int, own: Path) 
     from dsl.i18n.rule_changes import house_rule_summary
     from dsl.match.rulesets.ruleset import own_house_rules
 
-    spoken: Language = "fr" if language == "fr" else "en"
     by_key = {rules.title: rules for rules in pack.house_rules()}
     by_key |= {str(found.path): found.rules for found in own_house_rules(own, pack) if found.rules is not None}
-    return {key: house_rule_summary(pack, rules, spoken, players) for key, rules in by_key.items()}
+    return {key: house_rule_summary(pack, rules, language, players) for key, rules in by_key.items()}
 
 
 def setting_of(plan: MatchConfig, pack: Ruleset) -> Setting | None:

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from app.net.client.client import ConnectionState, TableClient
 from app.net.protocol.messages import AskTakeBack, Lobby, SeatState
 from app.session.link import Link, Player
-from dsl.i18n.catalogue import CATALOGUE
+from dsl.i18n.translations import FALLBACK, translation_in
 from dsl.match.messages import Answer, Command, News, Paused, Refused
 from dsl.match.view import View
 
@@ -98,7 +98,7 @@ class RemoteLink(Link):
         if answer.request not in self._pending:
             return
         self._pending.discard(answer.request)
-        if not (isinstance(answer, Refused) and answer.reason not in CATALOGUE["en"]):
+        if not (isinstance(answer, Refused) and answer.reason not in translation_in(FALLBACK)):
             self._emit_answer(answer)
 
     def _update(self, seat: str, news: News) -> None:

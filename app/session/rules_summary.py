@@ -62,7 +62,7 @@ def house_lines(pack: Ruleset, words: Translator, language: str, players: int) -
 
     for each in pack.house:
         title = words.said(f"house.{each.title}", each.title)
-        meaning = house_rule_summary(pack, each, "fr" if language == "fr" else "en", players)
+        meaning = house_rule_summary(pack, each, language, players)
         yield words.titled(title, meaning) if meaning else title
 
 

@@ -9,6 +9,7 @@ import re
 
 from app.net.protocol.limits import CONNECTIONS, TURNS_BEHIND
 from dsl.cli.main import Commands, late
+from dsl.i18n.translations import FALLBACK, languages
 
 _PORTS = 2**16
 _MOST_WATCHERS = 200
@@ -79,7 +80,7 @@ def join(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--accept-rules", action="store_true", help="accept the rules of the table without asking")
     parser.add_argument("--by-chance", type=int, nargs="?", const=0, metavar="SEED", help="choose at random")
     parser.add_argument("--owner-token", default="", metavar="TOKEN", help="join as the owner of the table")
-    parser.add_argument("--language", choices=("en", "fr"), default="en", help="language of the messages")
+    parser.add_argument("--language", choices=tuple(languages()), default=FALLBACK, help="language of the messages")
 
 
 def pack(parser: argparse.ArgumentParser) -> None:

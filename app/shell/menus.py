@@ -6,32 +6,33 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar
 
-from app.base.i18n import LANGUAGES, Translations
+from app.base.i18n import Translations
 from app.storage.settings import THEMES, Settings
+from dsl.i18n.translations import languages
 
 
 class Menus(QObject):
     """The entries of a menu bar.
 
     Signals:
-        new_wanted, open_wanted, pause_wanted, settings_wanted, keys_wanted, about_wanted, quit_wanted: An entry was
-            chosen.
-        full_screen_wanted: Full screen was switched on or off.
-        theme_wanted, language_wanted: A theme or a language was chosen; carries its name.
-        text_wanted: Larger (1) or smaller (-1) text was chosen.
+        new_requested, open_requested, pause_requested, settings_requested, keys_requested, about_requested,
+            quit_requested: An entry was chosen.
+        full_screen_requested: Full screen was switched on or off.
+        theme_requested, language_requested: A theme or a language was chosen; carries its name.
+        text_size_requested: Larger (1) or smaller (-1) text was chosen.
     """
 
-    new_wanted = Signal()
-    open_wanted = Signal()
-    pause_wanted = Signal()
-    settings_wanted = Signal()
-    keys_wanted = Signal()
-    about_wanted = Signal()
-    quit_wanted = Signal()
-    full_screen_wanted = Signal(bool)
-    theme_wanted = Signal(str)
-    language_wanted = Signal(str)
-    text_wanted = Signal(int)
+    new_requested = Signal()
+    open_requested = Signal()
+    pause_requested = Signal()
+    settings_requested = Signal()
+    keys_requested = Signal()
+    about_requested = Signal()
+    quit_requested = Signal()
+    full_screen_requested = Signal(bool)
+    theme_requested = Signal(str)
+    language_requested = Signal(str)
+    text_size_requested = Signal(int)
 
     def __init__(self, bar: QMenuBar, texts: Translations) -> None:
         super().__init__(bar)
@@ -40,17 +41,17 @@ class Menus(QObject):
         self._paused = False
         self._themes, self._languages = QActionGroup(self), QActionGroup(self)
         game, view, help_menu = (self._menu(bar, key) for key in ("menu.game", "menu.view", "menu.help"))
-        self._entry(game, "menu.new", QKeySequence.StandardKey.New).triggered.connect(self.new_wanted)
-        self._entry(game, "menu.open", QKeySequence.StandardKey.Open).triggered.connect(self.open_wanted)
+        self._entry(game, "menu.new", QKeySequence.StandardKey.New).triggered.connect(self.new_requested)
+        self._entry(game, "menu.open", QKeySequence.StandardKey.Open).triggered.connect(self.open_requested)
         self._pause = self._entry(game, "company.pause", "Ctrl+P")
-        self._pause.triggered.connect(self.pause_wanted)
-        self._entry(game, "menu.settings", "Ctrl+,").triggered.connect(self.settings_wanted)
+        self._pause.triggered.connect(self.pause_requested)
+        self._entry(game, "menu.settings", "Ctrl+,").triggered.connect(self.settings_requested)
         game.addSeparator()
-        self._entry(game, "menu.quit", "Ctrl+Q").triggered.connect(self.quit_wanted)
+        self._entry(game, "menu.quit", "Ctrl+Q").triggered.connect(self.quit_requested)
         self._fill_view(view)
         self._keys = self._entry(help_menu, "menu.keys")
-        self._keys.triggered.connect(self.keys_wanted)
-        self._entry(help_menu, "menu.about").triggered.connect(self.about_wanted)
+        self._keys.triggered.connect(self.keys_requested)
+        self._entry(help_menu, "menu.about").triggered.connect(self.about_requested)
         self.set_pause(available=False, paused=False)
 
     def present(self, settings: Settings, language: str) -> None:
@@ -79,18 +80,18 @@ class Menus(QObject):
     def _fill_view(self, view: QMenu) -> None:
         full = self._entry(view, "menu.full_screen", "F11")
         full.setCheckable(True)
-        full.toggled.connect(self.full_screen_wanted)
+        full.toggled.connect(self.full_screen_requested)
         larger = self._entry(view, "menu.larger", "Ctrl+Shift++")
         larger.setData(1)
         smaller = self._entry(view, "menu.smaller", "Ctrl+Shift+-")
         smaller.setData(-1)
         for action in (larger, smaller):
             action.triggered.connect(self._choose_text_size)
-        themes, languages = self._menu(view, "menu.theme"), self._menu(view, "menu.language")
+        theme_menu, language_menu = self._menu(view, "menu.theme"), self._menu(view, "menu.language")
         for name in THEMES:
-            self._choice(self._entry(themes, f"settings.theme.{name}"), name, self._themes)
-        for code, name in LANGUAGES.items():
-            self._choice(languages.addAction(name), code, self._languages)
+            self._choice(self._entry(theme_menu, f"settings.theme.{name}"), name, self._themes)
+        for code, name in languages().items():
+            self._choice(language_menu.addAction(name), code, self._languages)
         self._themes.triggered.connect(self._choose_theme)
         self._languages.triggered.connect(self._choose_language)
 
@@ -112,12 +113,12 @@ class Menus(QObject):
         group.addAction(action)
 
     def _choose_theme(self, action: QAction) -> None:
-        self.theme_wanted.emit(action.data())
+        self.theme_requested.emit(action.data())
 
     def _choose_language(self, action: QAction) -> None:
-        self.language_wanted.emit(action.data())
+        self.language_requested.emit(action.data())
 
     def _choose_text_size(self) -> None:
         action = self.sender()
         assert isinstance(action, QAction)
-        self.text_wanted.emit(action.data())
+        self.text_size_requested.emit(action.data())

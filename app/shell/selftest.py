@@ -166,14 +166,14 @@ class WindowCheck:
         window.show()
         for name, show in (
             ("show_start", window.show_start),
-            ("show_preferences", window.menus.settings_wanted.emit),
-            ("show_about", window.menus.about_wanted.emit),
+            ("show_preferences", window.menus.settings_requested.emit),
+            ("show_about", window.menus.about_requested.emit),
         ):
             show()
             self._look(name)
         for signal, names in (
-            (window.menus.theme_wanted, ("dark", "contrast", "light")),
-            (window.menus.language_wanted, ("en", "fr")),
+            (window.menus.theme_requested, ("dark", "contrast", "light")),
+            (window.menus.language_requested, ("en", "fr")),
         ):
             for name in names:
                 signal.emit(name)

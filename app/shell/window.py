@@ -84,17 +84,17 @@ class MainWindow(QMainWindow):
         self.about.back_requested.connect(self._show_previous)
         self.settings.changed.connect(self._retranslate)
         self.settings.saved.connect(self._show_settings)
-        self.menus.new_wanted.connect(partial(self._ask_to_leave, self.show_start))
-        self.menus.open_wanted.connect(self._choose_file)
-        self.menus.pause_wanted.connect(self._toggle_pause)
-        self.menus.settings_wanted.connect(partial(self._show_over, self.preferences))
-        self.menus.keys_wanted.connect(self._show_keys)
-        self.menus.about_wanted.connect(partial(self._show_over, self.about))
-        self.menus.quit_wanted.connect(self.close)
-        self.menus.full_screen_wanted.connect(self._set_full_screen)
-        self.menus.theme_wanted.connect(self.settings.set_theme)
-        self.menus.language_wanted.connect(self.settings.set_language)
-        self.menus.text_wanted.connect(self.settings.change_text_size)
+        self.menus.new_requested.connect(partial(self._ask_to_leave, self.show_start))
+        self.menus.open_requested.connect(self._choose_file)
+        self.menus.pause_requested.connect(self._toggle_pause)
+        self.menus.settings_requested.connect(partial(self._show_over, self.preferences))
+        self.menus.keys_requested.connect(self._show_keys)
+        self.menus.about_requested.connect(partial(self._show_over, self.about))
+        self.menus.quit_requested.connect(self.close)
+        self.menus.full_screen_requested.connect(self._set_full_screen)
+        self.menus.theme_requested.connect(self.settings.set_theme)
+        self.menus.language_requested.connect(self.settings.set_language)
+        self.menus.text_size_requested.connect(self.settings.change_text_size)
 
     # ---- pages --------------------------------------------------------------------------------------------------
 
@@ -359,18 +359,18 @@ class MainWindow(QMainWindow):
 
     def _fit_screen(self) -> None:
         """Move onto the screen with the frame, unless the user has chosen another size already."""
-        fitted = within(self.frameGeometry(), self.geometry(), self.screen().availableGeometry())
+        fitted = fitted_geometry(self.frameGeometry(), self.geometry(), self.screen().availableGeometry())
         if self.size() == self._first_size and fitted != self.geometry():
             self.setGeometry(fitted)
 
 
-def within(frame: QRect, inside: QRect, room: QRect) -> QRect:
-    """Return where a window's inside has to be for its frame to lie in a room; it becomes smaller only if it must."""
+def fitted_geometry(frame: QRect, inside: QRect, available: QRect) -> QRect:
+    """Return the geometry of a window's inside for which its frame lies on the screen; it shrinks only if necessary."""
     around = frame.size() - inside.size()
-    size = inside.size().boundedTo(room.size() - around)
+    size = inside.size().boundedTo(available.size() - around)
     framed = QRect(frame.topLeft(), size + around)
-    framed.moveLeft(max(min(framed.left(), room.right() + 1 - framed.width()), room.left()))
-    framed.moveTop(max(min(framed.top(), room.bottom() + 1 - framed.height()), room.top()))
+    framed.moveLeft(max(min(framed.left(), available.right() + 1 - framed.width()), available.left()))
+    framed.moveTop(max(min(framed.top(), available.bottom() + 1 - framed.height()), available.top()))
     return QRect(framed.topLeft() + inside.topLeft() - frame.topLeft(), size)
 
 

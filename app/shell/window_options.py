@@ -8,6 +8,7 @@ from pathlib import Path
 
 from app.storage.matches import JOURNAL
 from app.storage.opening import PACKAGE, RULES
+from dsl.i18n.translations import languages
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,9 +25,14 @@ class WrongOptionError(Exception):
     """An option of the window has no value or an unknown one."""
 
 
-CHOICES = {"--language": ("en", "fr"), "--theme": ("system", "light", "dark", "contrast")}
-_NAMES = {"--portable", *CHOICES}
+_THEMES = ("system", "light", "dark", "contrast")
+_NAMES = {"--portable", "--language", "--theme"}
 OPENED = (JOURNAL, RULES, PACKAGE)
+
+
+def choices() -> dict[str, tuple[str, ...]]:
+    """Return the values of the options that have a closed set of them."""
+    return {"--language": tuple(languages()), "--theme": _THEMES}
 
 
 def is_place(word: str) -> bool:
@@ -61,7 +67,7 @@ def read_window_options(arguments: Sequence[str]) -> WindowOptions | None:
 
 
 def _check(name: str, value: str) -> None:
-    allowed = CHOICES.get(name)
+    allowed = choices().get(name)
     if not value:
         raise WrongOptionError(f"`{name}` needs {'one of ' + ', '.join(allowed) if allowed else 'a folder'}")
     if allowed is not None and value not in allowed:

@@ -115,14 +115,14 @@ def _read_note(path: Path) -> MatchNote:
 
 def journal_problem(error: Exception, language: str) -> str:
     """Return in the user's language why a journal cannot be opened; the error's own text if it has no translation."""
-    from dsl.i18n.catalogue import CATALOGUE
+    from dsl.i18n.translations import translation_in
     from dsl.match.journal import JournalError
 
     cause = error if isinstance(error, JournalError) else error.__cause__
     if isinstance(cause, JournalError):
-        sentence = CATALOGUE["fr" if language == "fr" else "en"].get(cause.reason)
-        if sentence is not None:
-            return sentence.format(**dict(cause.args_by_name))
+        translation = translation_in(language)
+        if cause.reason in translation:
+            return translation.said(cause.reason, dict(cause.args_by_name))
     return getattr(error, "problem", "") or str(error)
 
 

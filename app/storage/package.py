@@ -30,10 +30,11 @@ _LARGEST_ENTRY = 512 * 1024
 _RATIO = 200  #: rules never compress better than this; more is an attack
 _SMALL = 16 * 1024  #: bytes; a shorter text may compress better
 _PART = r"[a-z0-9_][a-z0-9_.-]{0,99}"
+_LANGUAGE = r"[a-z]{2}(?:-[a-z0-9]{2,8}){0,3}"
 _FOLDER = re.compile(r"[a-z0-9_][a-z0-9_-]{0,63}")
-_HOUSE_FILE = re.compile(rf"house/{_PART}\.(?:rules|words\.(?:en|fr))")
+_HOUSE_FILE = re.compile(rf"house/{_PART}\.(?:rules|words\.{_LANGUAGE})")
 _GAME_FILE = re.compile(
-    rf"{_PART}\.(?:rules|look)|words\.(?:en|fr)|game\.toml|examples/{_PART}\.rules|{_HOUSE_FILE.pattern}"
+    rf"{_PART}\.(?:rules|look)|words\.{_LANGUAGE}|game\.toml|examples/{_PART}\.rules|{_HOUSE_FILE.pattern}"
 )
 _GAME_LINE = re.compile(r"^game[ \t]+\w+(?:[ \t]+based[ \t]+on[ \t]+(\w+))?", re.MULTILINE)
 _RESERVED = re.compile(r"(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\..*)?")  #: names that Windows keeps for devices

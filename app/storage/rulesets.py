@@ -37,11 +37,11 @@ class GameCard:
 
     def title(self, language: str) -> str:
         """Return the title in a language; without one, the name of the folder in words."""
-        return _in(self.titles, language) or self.name.replace("-", " ").replace("_", " ").title()
+        return _localized(self.titles, language) or self.name.replace("-", " ").replace("_", " ").title()
 
     def blurb(self, language: str) -> str:
         """Return one or two sentences about the game, or nothing."""
-        return _in(self.blurbs, language)
+        return _localized(self.blurbs, language)
 
 
 def find_games(official: Path, own: Path) -> tuple[GameCard, ...]:
@@ -74,24 +74,24 @@ class GameLibrary:
         return game.title(language) if game is not None else name
 
 
-def _cards(place: Path, official: bool) -> Iterator[GameCard]:
-    for folder in sorted(_ruleset_folders(place)):
+def _cards(parent: Path, official: bool) -> Iterator[GameCard]:
+    for folder in sorted(_ruleset_folders(parent)):
         card = read_card(folder, official)
-        yield card if folder.parent == place else replace(card, shelf=folder.parent.name)
+        yield card if folder.parent == parent else replace(card, shelf=folder.parent.name)
 
 
-def _ruleset_folders(place: Path) -> Iterator[Path]:
-    """Yield the folders with rules in `place`, or one level deeper (a shelf of small games)."""
-    for folder in _subfolders(place):
+def _ruleset_folders(parent: Path) -> Iterator[Path]:
+    """Yield the folders with rules in `parent`, or one level deeper (a shelf of small games)."""
+    for folder in _subfolders(parent):
         if _has_rules(folder):
             yield folder
         else:
             yield from filter(_has_rules, _subfolders(folder))
 
 
-def _subfolders(place: Path) -> list[Path]:
+def _subfolders(parent: Path) -> list[Path]:
     try:
-        return [each for each in place.iterdir() if each.is_dir() and not each.name.startswith(".")]
+        return [each for each in parent.iterdir() if each.is_dir() and not each.name.startswith(".")]
     except OSError:
         return []  # a folder that is missing or unreadable has no games
 
@@ -133,7 +133,7 @@ def _by_language(raw: Mapping[str, object], key: str) -> dict[str, str]:
     return found
 
 
-def _in(texts: Mapping[str, str], language: str) -> str:
+def _localized(texts: Mapping[str, str], language: str) -> str:
     return texts.get(language) or texts.get("") or texts.get("en") or next(iter(texts.values()), "")
 
 

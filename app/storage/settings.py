@@ -67,23 +67,23 @@ def from_json(text: str) -> Settings:
         raise DamagedSettingsError(str(problem)) from problem
     if not isinstance(raw, dict):
         raise DamagedSettingsError("not an object")
-    usual = Settings()
+    defaults = Settings()
 
-    def kept(name: str, read: Callable[[object], T], otherwise: T) -> T:
-        return read(raw[name]) if name in raw else otherwise
+    def read(name: str, convert: Callable[[object], T], default: T) -> T:
+        return convert(raw[name]) if name in raw else default
 
     return Settings(
-        language=kept("language", _text, usual.language),
-        theme=kept("theme", _one_of(THEMES), usual.theme),
-        text_size=kept("text_size", _one_of(TEXT_SIZES), usual.text_size),
-        speed=kept("speed", _one_of(SPEEDS), usual.speed),
-        coordinates=kept("coordinates", _truth, usual.coordinates),
-        setups=kept("setups", _setups, usual.setups),
-        remembers=kept("remembers", _truth, usual.remembers),
-        covers=kept("covers", _truth, usual.covers),
-        looks=kept("looks", _truth, usual.looks),
-        player=kept("player", _text, usual.player),
-        runner=kept("runner", _text, usual.runner),
+        language=read("language", _text, defaults.language),
+        theme=read("theme", _one_of(THEMES), defaults.theme),
+        text_size=read("text_size", _one_of(TEXT_SIZES), defaults.text_size),
+        speed=read("speed", _one_of(SPEEDS), defaults.speed),
+        coordinates=read("coordinates", _bool, defaults.coordinates),
+        setups=read("setups", _setups, defaults.setups),
+        remembers=read("remembers", _bool, defaults.remembers),
+        covers=read("covers", _bool, defaults.covers),
+        looks=read("looks", _bool, defaults.looks),
+        player=read("player", _text, defaults.player),
+        runner=read("runner", _text, defaults.runner),
     )
 
 
@@ -97,7 +97,7 @@ def _one_of(allowed: tuple[T, ...]) -> Callable[[object], T]:
     return read
 
 
-def _truth(value: object) -> bool:
+def _bool(value: object) -> bool:
     if not isinstance(value, bool):
         raise DamagedSettingsError(f"{value!r} is neither true nor false")
     return value

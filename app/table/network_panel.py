@@ -120,7 +120,7 @@ class NetworkPanel(QObject):
     def _notices(self, lobby: Lobby) -> list[Notice]:
         texts = self._context.texts
         if self._retry_in is not None:
-            return [Notice(texts.count("company.lost", self._retry_in))]
+            return [Notice(texts("company.lost", n=self._retry_in))]
         found = []
         seated = any(seat.member == self._member for seat in lobby.seats)
         if lobby.paused:
@@ -146,7 +146,7 @@ class NetworkPanel(QObject):
     def _watching(self, lobby: Lobby) -> str:
         texts = self._context.texts
         if lobby.watching == "delayed":
-            return texts.count("company.watching_later", lobby.turns)
+            return texts("company.watching_later", n=lobby.turns)
         return texts("company.watching")
 
     @staticmethod

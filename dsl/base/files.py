@@ -39,6 +39,14 @@ class UnreadableError(ValueError):
         self.line, self.column = line, column
 
 
+def data_folder() -> Path:
+    """Return the folder that holds `resources` and `rulesets`: the root of a checkout or of a frozen program, or the
+    data folder of an installed wheel, as pyproject.toml names it."""
+    beside = Path(__file__).resolve().parents[2]
+    installed = beside / "gondwana_data"
+    return installed if installed.is_dir() else beside
+
+
 # ---- reading ---------------------------------------------------------------------------------------------------------
 
 
@@ -100,8 +108,8 @@ def parse_json(text: str) -> object:
 
 
 def _measure_toml(text: str) -> None:
-    """See that no list or table is nested too deeply and no key has too many parts: the time that tomllib takes for a
-    key grows with the square of its parts."""
+    """Check the nesting of lists and tables and the length of keys: tomllib's time for a key grows with the square of
+    its parts."""
     depth = dots = 0
     for token in _TOML_TOKEN.finditer(text):
         match token.lastgroup:
@@ -120,7 +128,7 @@ def _measure_toml(text: str) -> None:
 
 
 def _measure(found: dict[str, object]) -> None:
-    """See that numbers and texts are such as can be shown."""
+    """Check that numbers and texts can be shown."""
     for each in _all_in(found):
         if isinstance(each, int) and abs(each) > MAX_NUMBER:
             raise UnreadableError("a number is too large")
@@ -144,20 +152,20 @@ def _all_in(data: object) -> Iterator[object]:
 
 
 def private_folder(folder: Path) -> Path:
-    """Make a folder, if it is not there yet, in which only its owner can read; return it. Raises OSError."""
+    """Create a folder that only its owner can read, if it does not exist; return it. Raises OSError."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     return folder
 
 
 def make_private(path: Path) -> None:
-    """Let only the owner read what was made by a former version, or moved here; somebody else's stays as it is."""
+    """Make a file or folder readable by its owner only, if it belongs to this user; others are left alone."""
     with contextlib.suppress(OSError):
         path.chmod(0o700 if path.is_dir() else 0o600)
 
 
 def replace_file(path: Path, content: bytes, *, private: bool = True) -> None:
-    """Write `content` beside `path`, sync it, put it in place in one step. An OSError leaves `path` as it was.
-    A private file can be read by its owner only."""
+    """Write `content` beside `path`, sync it, and move it into place in one step. An OSError leaves `path` unchanged. A
+    private file can be read by its owner only."""
     mode = 0o600 if private else path.stat().st_mode & 0o777 if path.exists() else 0o644
     new = path.with_name(f".{path.name}.{os.getpid()}.new")
     new.unlink(missing_ok=True)
@@ -181,14 +189,14 @@ def replace_file(path: Path, content: bytes, *, private: bool = True) -> None:
 
 
 def set_aside(path: Path) -> Path:
-    """Rename a damaged file so that nothing of it is lost; return its new name. Raises OSError."""
+    """Rename a damaged file so that nothing is lost; return its new name. Raises OSError."""
     aside = unused_name(path)
     path.rename(aside)
     return aside
 
 
 def unused_name(path: Path) -> Path:
-    """Return where a damaged file is put."""
+    """Return the name for a damaged file."""
     number = 1
     while (aside := path.with_name(f"{path.name}.damaged-{number}")).exists():
         number += 1

@@ -1,4 +1,4 @@
-"""When nobody looks for rubbish in memory."""
+"""Context manager that pauses the garbage collector."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from contextlib import contextmanager
 
 @contextmanager
 def gc_paused() -> Iterator[None]:
-    """Let nobody look for rubbish meanwhile: imports, checks and programs make many small parts that stay.
+    """Pause the garbage collector: imports, checks and programs allocate many small objects that stay.
 
-    Several threads may do so at once; it is looked for again when the one that began has done."""
+    Several threads may pause it at once; it runs again when the first of them is done.
+    """
     swept = gc.isenabled()
     gc.disable()
     try:

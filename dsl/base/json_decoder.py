@@ -1,7 +1,6 @@
-"""Data that came as JSON, made into the dataclasses that it should hold: one reader for each declared type, made once.
+"""JSON decoder: one reader for each declared type, made once, that builds its dataclasses.
 
-What does not fit is a MisfitError. It learns where it happened on its way out, so that nothing is spent on places as
-long as everything fits.
+Data that does not fit is a MisfitError. It collects its place while it propagates, so valid data costs nothing extra.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ Reader = Callable[[object, int], object]  #: data and how deep it lies
 
 
 class MisfitError(Exception):
-    """Data that is not what it should be."""
+    """Data that does not fit its declared type."""
 
     def __init__(self, said: str) -> None:
         super().__init__(said)
@@ -35,7 +34,7 @@ class MisfitError(Exception):
 
 @cache
 def reader_of(kind: object) -> Reader:
-    """Return what reads a type. Raises TypeError if that does not travel."""
+    """Return the reader of a type. Raises TypeError if the type cannot be sent as JSON."""
     origin = get_origin(kind)
     if kind is str:
         return _text

@@ -1,7 +1,7 @@
-"""The one canonical text of a value that travels: JSON in one line, keys sorted, no spaces; dataclasses with `type`.
+"""JSON encoder: the canonical text of a value in one line, keys sorted, no spaces; dataclasses with `type`.
 
-Views are long, and made for every seat after every choice. So each class has a writer of its own, made when the first
-of that class is written, and no dictionaries are built on the way.
+Views are long and made for every seat after every choice. So each class has a writer of its own, made when its first
+instance is written, which builds no dictionaries.
 """
 
 from __future__ import annotations

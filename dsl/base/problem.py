@@ -1,4 +1,4 @@
-"""Problems of a ruleset as data. The terminal, the editor and JSON draw the same data; see `dsl.base.problem`."""
+"""Problems of a ruleset as data; terminal, editor and JSON render the same data."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class Problems:
             raise RulesError(self.sorted())
 
 
-# Draw a problem: as text for a terminal, and as data for programs.
+# ---- rendering as text and as JSON ----
 
 
 def render(problem: Problem, sources: Mapping[str, Source], width: int = 80) -> str:

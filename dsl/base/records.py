@@ -1,7 +1,7 @@
-"""Records by the hundred: `dataclass(frozen=True, slots=True)` of the standard library, in a third of its time.
+"""Records: `dataclass(frozen=True, slots=True)` of the standard library, made in a third of its time.
 
-The trees have more than two hundred classes, and each start of the program makes all of them. The standard library
-compiles six methods for every class; here a class gets one of its own, and shares the others, which look at its fields.
+The trees have more than two hundred classes, created at each start of the program. The standard library compiles six
+methods for each; here a class gets one of its own and shares the others, which read its fields.
 """
 
 from __future__ import annotations

@@ -1,6 +1,5 @@
-"""Frozen dataclasses to strict JSON and back. The schema is the dataclass itself: every field must be there, none that
-it does not have, each of its declared type. Where one of several classes may stand, `type` says which.
-"""
+"""Serialization: frozen dataclasses to strict JSON and back. The dataclass is the schema: every field must be present,
+no others, each of its declared type. Where one of several classes may stand, `type` says which."""
 
 from __future__ import annotations
 
@@ -59,7 +58,7 @@ def _bounded(digits: str, most: int) -> int:
 
 
 def _measure(data: Json, depth: int) -> None:
-    """See that nothing is nested too deeply; level by level, so that no depth can hurt."""
+    """Check the nesting, level by level, so that no depth can overflow the stack."""
     level = [data]
     for _ in range(depth + 1):
         level = [

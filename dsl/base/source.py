@@ -1,11 +1,11 @@
-"""Where something stands in the rules: every node of a tree, every problem and every event points to a place."""
+"""Source texts and spans: the place in the rules of every node, problem and event."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
 
-#: Signs that nobody can see and that could make a text look other than it is.
+#: Invisible characters that could make a text look different from what it is.
 STRANGE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]")
 
 

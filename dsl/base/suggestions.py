@@ -1,7 +1,7 @@
-"""Names that an author may have meant.
+"""Suggestions for misspelt names.
 
-The work is bounded: names that differ too much are left after a few letters, and each name, and each whole check, may
-take a fixed number of steps. When they are spent there are no more suggestions.
+The work is bounded: names that differ too much are skipped after a few letters, and each name and each whole check may
+take a fixed number of steps. After that there are no more suggestions.
 """
 
 from __future__ import annotations

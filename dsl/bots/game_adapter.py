@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from dsl.ir.layout import NO_OPTION
 from dsl.ir.program import STRIDE, Program
 from dsl.runtime.board_window import full_boards
 from dsl.runtime.chance import Dice
@@ -124,7 +125,7 @@ class GameAdapter:
         """Forget the sampled option, so that the next call samples again."""
         chosen = self._layout.slots["chosen"].first
         for world in range(0, len(state), self._layout.length):
-            state[world + chosen] = -1
+            state[world + chosen] = NO_OPTION
 
     def offer_only(self, state: State, decision: SearchDecision, option: int) -> None:
         """Make one option the sampled one."""

@@ -1,6 +1,5 @@
-"""The command line: everything that needs no window. Each failure is one clear line; exit code 1 says that something
-does not hold, 2 that the command line was not understood.
-"""
+"""The command line: everything that needs no window. Each failure is one clear line; exit code 1 means that a check
+failed, 2 that the command line was wrong."""
 
 from dsl.cli.main import main
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 
+from dsl.i18n.translations import FALLBACK, languages
+
 MOST = 10**9  #: of anything counted
 
 
@@ -52,7 +54,8 @@ def _players(parser: argparse.ArgumentParser) -> None:
 
 
 def _language(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--language", type=_one_of("language", "en", "fr"), default="en", help="en or fr")
+    known = tuple(languages())
+    parser.add_argument("--language", type=_one_of("language", *known), default=FALLBACK, help=" or ".join(known))
 
 
 def play(parser: argparse.ArgumentParser) -> None:

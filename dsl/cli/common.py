@@ -1,4 +1,4 @@
-"""What several commands share: finding a game, reading options, drawing problems."""
+"""What several commands share: finding a game, reading options, printing problems."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from dsl.base.files import read_head
+from dsl.base.files import data_folder, read_head
 from dsl.base.problem import Problem, RulesError, coloured, render
 from dsl.base.sanitize import printable
 from dsl.base.source import Source
@@ -20,9 +20,7 @@ from dsl.match.rulesets.folder import RulesetText, read_folder
 from dsl.match.rulesets.ruleset import Ruleset, build_sources, load
 from dsl.syntax.parser import MAX_SIZE, read_source
 
-_BESIDE = Path(__file__).resolve().parents[2]
-_INSTALLED = _BESIDE / "gondwana_data"  #: where a wheel has its data files; a checkout and a frozen program have none
-RULESETS = (_INSTALLED if _INSTALLED.is_dir() else _BESIDE) / "rulesets"
+RULESETS = data_folder() / "rulesets"
 _PARTS = ("house", "examples")  #: folders of a ruleset that are no rulesets themselves
 
 
@@ -139,7 +137,7 @@ def draw(problems: Sequence[Problem], sources: Mapping[str, Source]) -> None:
 
 
 def print_runner() -> None:
-    """Say on stderr, in one line, what runs rules here if that is not the fastest there is."""
+    """Print the runner in use to stderr, in one line, if it is not the fastest one."""
     from dsl.runtime.runner_selection import performance_note, select_runner
 
     said = performance_note(select_runner())

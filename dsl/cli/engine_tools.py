@@ -25,7 +25,7 @@ from dsl.syntax.parser import MAX_SIZE, parse, read_source
 
 
 def playouts(arguments: argparse.Namespace) -> int:
-    """Play matches by chance; say how fast, how long, and a hash of all that came of it."""
+    """Play random matches; print their speed, length, and a hash of all results."""
     found = select_runner()
     if arguments.runner == "native" and found.name == "reference":
         raise FailedError(f"there is no native runner here: {found.reason}")
@@ -52,7 +52,7 @@ def playouts(arguments: argparse.Namespace) -> int:
 
 
 def perft(arguments: argparse.Namespace) -> int:
-    """Count the ways to make so many choices, or to play so many turns."""
+    """Count the sequences of choices or turns of a depth."""
     series = _series(arguments)
     turns = Perft(series, apart=arguments.apart, one_action=arguments.one_action)
     windows: dict[str, int] = {}
@@ -109,7 +109,7 @@ def _carry_out(runner: Runner, state: State, line: t.ExampleLine) -> None:
 
 
 def runner(arguments: argparse.Namespace) -> int:
-    """Say which runner there is and why; or try whether it can be the native one."""
+    """Print the runner in use and why; or probe whether it can be the native one."""
     if not getattr(arguments, "try"):
         print(f"{select_runner().name}: {select_runner().reason}")
         return GOOD
@@ -118,7 +118,7 @@ def runner(arguments: argparse.Namespace) -> int:
 
 
 def program(arguments: argparse.Namespace) -> int:
-    """Show the program that the rules become."""
+    """Print the program of the rules."""
     series = _series(arguments)
     made = series.runner({}).program
     print(PythonCode(made).whole() if arguments.python else show(made))

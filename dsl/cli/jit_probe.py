@@ -1,4 +1,5 @@
-"""Tries in a process of its own whether machine code may be made: some systems end whoever makes it without leave."""
+"""Probe, in a separate process, whether machine code is allowed: some systems kill a process that makes it without
+permission."""
 
 from __future__ import annotations
 

@@ -64,18 +64,18 @@ def _main(argv: Sequence[str], more: Commands | None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return GOOD
     except MisuseError as error:
-        return _told(str(error), MISUSED)
+        return _print_error(str(error), MISUSED)
     except FailedError as error:
-        return _told(str(error), FAILED)
+        return _print_error(str(error), FAILED)
     except RulesError as error:
-        return _told("\n\n".join(render(problem, {}) for problem in error.problems), FAILED)
+        return _print_error("\n\n".join(render(problem, {}) for problem in error.problems), FAILED)
     except OSError as error:
-        return _told(f"{error.filename or 'the system'}: {error.strerror or error}", FAILED)
+        return _print_error(f"{error.filename or 'the system'}: {error.strerror or error}", FAILED)
     except KeyboardInterrupt:
-        return _told("stopped", FAILED)
+        return _print_error("stopped", FAILED)
 
 
-def _told(message: str, code: int) -> int:
+def _print_error(message: str, code: int) -> int:
     print(message, file=sys.stderr)
     return code
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
-from typing import cast
 
 from dsl.base.sanitize import printable
 from dsl.base.suggestions import nearest
@@ -14,7 +13,7 @@ from dsl.bots.levels import FORMS, level_of
 from dsl.cli.common import count, load_game, options_of, print_runner
 from dsl.cli.main import GOOD, FailedError, MisuseError
 from dsl.cli.table_text import option_typed, print_answer, print_updates, show_options, show_outcome
-from dsl.i18n.catalogue import CATALOGUE, Language
+from dsl.i18n.translations import FALLBACK, translation_in
 from dsl.i18n.translator import Translator
 from dsl.match.diagnosis import explanation_of
 from dsl.match.journal import Header, JournalError, SeatPlan
@@ -29,9 +28,9 @@ _CLEARED = "\n" * 60  #: pushes off the screen what another has chosen in secret
 
 
 def play(arguments: argparse.Namespace) -> int:
-    """Play a match to its end, or until somebody leaves."""
+    """Play a match to its end, or until a player leaves."""
     pack = load_game(arguments)
-    words = Translator(pack, cast(Language, arguments.language))
+    words = Translator(pack, arguments.language)
     table = _table(pack, arguments, words)
     table.allow_undo_past_bots()
     if any(seat.player != "human" and level_of(seat.player, pack).searches for seat in table.seats):
@@ -82,7 +81,7 @@ def _players(pack: Ruleset, seats: str) -> list[str]:
 
 
 def _is_bot(player: str, pack: Ruleset) -> bool:
-    """Whether somebody of this name plays: also of other turns and times than those that are named as examples."""
+    """Return whether a bot of this name exists, also with other numbers of rollouts or seconds than the examples."""
     try:
         level_of(player, pack)
     except ValueError:
@@ -91,7 +90,7 @@ def _is_bot(player: str, pack: Ruleset) -> bool:
 
 
 class _Terminal:
-    """Asks people what they choose, and does what they type."""
+    """Asks the players at the terminal and carries out what they type."""
 
     def __init__(self, table: Table, words: Translator) -> None:
         self._table = table
@@ -115,7 +114,7 @@ class _Terminal:
         return True
 
     def _handed_over(self, seat: str) -> bool:
-        """Before another one of several people decides in secret, clear the screen and wait; tell whether to go on."""
+        """Before another player decides in secret, clear the screen and wait; return whether to continue."""
         people = [one.colour for one in self._table.seats if one.player == "human"]
         if not self._table.match.secretly or len(people) == 1 or self._sees == seat:
             self._sees = seat
@@ -142,7 +141,7 @@ class _Terminal:
             self._why_not(decision, typed)
 
     def _undo(self, asked: str) -> None:
-        """Take the last choice back for whoever of the people here made it."""
+        """Undo the last choice of the player at the terminal who made it."""
         people = [seat.colour for seat in self._table.seats if seat.player == "human"]
         answer: object = None
         for seat in sorted(people, key=lambda colour: colour != asked):
@@ -159,7 +158,7 @@ class _Terminal:
 
 
 def _typed(prompt: str) -> str | None:
-    """Return what was typed; none at the end of the input."""
+    """Return the typed line; None at the end of the input."""
     try:
         return input(printable(prompt, keep="\n")).strip()  # readline writes it past our streams
     except EOFError:
@@ -173,27 +172,27 @@ def _sheet(lines: tuple[ScoreLine, ...], words: Translator) -> None:
 
 
 def _verify_deal(header: Header, commitment: str) -> None:
-    """Say what the chance of a match was made of. Raises FailedError if it was not made of that."""
+    """Print what made the seed of a match. Raises FailedError if it does not fit."""
     deal = header.deal
     if deal is None and not commitment:
         return
     if deal is None:
-        raise FailedError(CATALOGUE["en"]["deal.none"])
+        raise FailedError(translation_in(FALLBACK)("deal.none"))
     wrong = deal.verify(commitment) or deal.check_seed(header.seed, [seat.colour for seat in header.seats])
     if wrong:
-        raise FailedError(CATALOGUE["en"][wrong])
+        raise FailedError(translation_in(FALLBACK)(wrong))
     given = sum(bool(share) for _, share in deal.shares)
     whose = "announced to you" if commitment else f"{deal.commitment[:16]}..."
     print(f"The seed comes from {count(given, 'random contribution')} and the secret of the commitment {whose}.")
 
 
 def replay_journal(arguments: argparse.Namespace) -> int:
-    """Play a journal again and say what was compared; a damaged or, with --verify, differing file is a failure."""
+    """Replay a journal and print what was compared; a damaged or, with --verify, differing file is a failure."""
     verify = arguments.verify or bool(arguments.commitment)
     try:
         replayed = replay(Path(arguments.file), verify)
     except JournalError as error:
-        raise FailedError(CATALOGUE["en"][error.reason].format(**dict(error.args_by_name))) from None
+        raise FailedError(translation_in(FALLBACK).said(error.reason, dict(error.args_by_name))) from None
     except RuleError as error:
         raise FailedError(f"{arguments.file}: {explanation_of(error, {})}") from None
     content, match, pack = replayed.content, replayed.match, replayed.pack

@@ -4,26 +4,25 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
 
 from dsl.base.files import read_head
 from dsl.base.gc_pause import gc_paused
 from dsl.base.problem import Problem, RulesError, as_json
 from dsl.base.source import Source
+from dsl.base.suggestions import nearest
 from dsl.cli.common import count, draw, folder_of, folders_of, load_drawn, official, sources_in
 from dsl.cli.main import FAILED, GOOD, FailedError, MisuseError
-from dsl.match.rulesets.folder import LANGUAGES, house_game, read_folder
+from dsl.i18n.translations import translation_in
+from dsl.match.rulesets.folder import ENGLISH, RulesetText, house_game, read_folder
 from dsl.match.rulesets.review import review, review_house, translation_remarks
 from dsl.match.rulesets.ruleset import Ruleset, all_translations, tree_of
-from dsl.match.rulesets.translations import TranslationWarning, tie_translations
+from dsl.match.rulesets.translations import TranslationWarning, read_entries, tie_translations
 from dsl.syntax.parser import MAX_SIZE, parse, read_source
-
-if TYPE_CHECKING:
-    from dsl.i18n.catalogue import Language
 
 _REMARKS = 5  #: translations that are named unless all are asked for
 
@@ -66,8 +65,8 @@ def _remark(folder: Path, remarks: Sequence[TranslationWarning], all_of_them: bo
 def _tie(folder: Path) -> None:
     """Note in the words files of a ruleset that is in order what each translation translates."""
     text = read_folder(folder)
-    english = all_translations(text, LANGUAGES[0])
-    for language in LANGUAGES[1:]:
+    english = all_translations(text, ENGLISH)
+    for language in text.languages()[1:]:
         source = Source(f"words.{language}", text.text(f"words.{language}"))
         if source.text and (written := tie_translations(source, english, tree_of(text))) != source.text:
             _write(folder / source.name, written)
@@ -129,7 +128,26 @@ def _reviewed(folder: Path) -> tuple[Sequence[Problem], Mapping[str, Source]]:
         text = read_folder(folder)
     except RulesError as error:
         return error.problems, {}
-    return review(text), sources_in(text)
+    problems = review(text)
+    return problems or tuple(_strange_forms(text)), sources_in(text)
+
+
+def _strange_forms(text: RulesetText) -> Iterator[Problem]:
+    """Yield a problem for each `{value:form}` in the words of a ruleset whose language has no such form."""
+    for language in text.languages():
+        said, source = translation_in(language), Source(f"words.{language}", text.text(f"words.{language}"))
+        if said.language != language:
+            continue  # a language that the program does not speak itself
+        for entry in read_entries(source):
+            for found in re.finditer(r"\{\w+:(\w+)\}", entry.one):
+                if not said.has_form(found[1]):
+                    forms = ", ".join(f"`{form}`" for form in said.forms())
+                    meant = nearest(found[1], said.forms())
+                    yield Problem(
+                        "unknown-placeholder", f"there is no form `{found[1]}` in {said.own_name}", entry.one_span,
+                        "said as it stands", f"The forms that a value can take in this language are {forms}.",
+                        f"did you mean `{meant}`?" if meant else "",
+                    )  # fmt: skip
 
 
 def examples(arguments: argparse.Namespace) -> int:
@@ -201,19 +219,19 @@ def _rules_files(paths: list[str]) -> list[Path]:
 
 def diff(arguments: argparse.Namespace) -> int:
     """Say in sentences how a ruleset differs from another."""
-    from dsl.i18n.rule_changes import THE_SAME, change_sentence
+    from dsl.i18n.rule_changes import change_sentence, the_same
     from dsl.syntax.differences import differences
 
     base = _base_of(arguments.before, arguments.after, arguments.game)
     before = load_drawn(folder_of(base))
     after = _other(base, arguments.after or arguments.before)
-    language = cast("Language", arguments.language)
+    language = arguments.language
     book = after.words(language)
     found = differences(before.tree, after.tree)
     for difference in found:
         print(change_sentence(difference, language, book))
     if not found:
-        print(THE_SAME[language])
+        print(the_same(language))
     return GOOD
 
 

@@ -7,14 +7,13 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TextIO, cast
+from typing import TextIO
 
 from dsl.bots import make
 from dsl.bots.levels import FORMS
 from dsl.cli.common import folder_of, load_drawn, options_of, print_runner
 from dsl.cli.main import FAILED, GOOD, FailedError, MisuseError
 from dsl.cli.terminal import write_controls
-from dsl.i18n.catalogue import Language
 from dsl.match.rulesets.ruleset import OptionError, Ruleset
 from dsl.simulation.dask_cluster import connect_cluster
 from dsl.simulation.experiment import CHANCE, RANDOM, Plan, plan_of
@@ -25,7 +24,7 @@ from dsl.simulation.report_tables import ReportTexts
 from dsl.simulation.results import ResultsStore, StoreError, missing, played
 from dsl.simulation.statistics import comparison, summary
 
-# Progress of a long task: a moving bar on a terminal, a line now and then elsewhere.
+# ---- progress: a bar on a terminal, lines elsewhere ----
 
 
 WIDTH = 30
@@ -33,7 +32,7 @@ OFTEN, SELDOM = 0.1, 10.0  #: seconds between two times of telling: as a bar, as
 
 
 class Progress:
-    """Tells on a stream how much of `total` is done."""
+    """Progress of a task of `total` steps, on a stream."""
 
     def __init__(
         self, total: int, noun: str, stream: TextIO | None = None, clock: Callable[[], float] = time.monotonic
@@ -46,19 +45,19 @@ class Progress:
         self._shown = False
 
     def more(self, number: int) -> None:
-        """Hear that so many more are done."""
+        """Add steps that are done."""
         self._done += number
         now = self._clock()
         if now - self._told >= (OFTEN if self._bar else SELDOM) or (self._bar and self._done == self._total):
             self._told = now
-            self._tell(now)
+            self._print_progress(now)
 
     def close(self) -> None:
-        """Leave what is written next a line of its own."""
+        """End the line of the bar."""
         if self._shown and self._bar:
             print(file=self._stream, flush=True)
 
-    def _tell(self, now: float) -> None:
+    def _print_progress(self, now: float) -> None:
         self._shown = True
         if self._bar:
             full = WIDTH * self._done // self._total
@@ -110,7 +109,7 @@ def simulate(arguments: argparse.Namespace) -> int:
         )
     except (PoolError, StoreError) as error:
         raise FailedError(str(error)) from None
-    _tell(main, other, cast(Language, arguments.language), out)
+    _report(main, other, arguments.language, out)
     return FAILED if any(side.summary.troubles for side in (main, other) if side) else GOOD
 
 
@@ -126,7 +125,7 @@ def _plan(pack: Ruleset, arguments: argparse.Namespace) -> Plan:
 
 
 def _seats(pack: Ruleset, seats: str, players: int | None) -> list[str]:
-    """Return who plays: by seat, or the same on all of them."""
+    """Return the player of each seat, given by seat or once for all."""
     named = [item.strip() for item in seats.split(",")] if seats else [CHANCE]
     if CHANCE in named and set(named) != {CHANCE}:
         raise MisuseError(f"`{CHANCE}` plays all seats or none; beside other bots use `{RANDOM}`")
@@ -140,7 +139,7 @@ def _seats(pack: Ruleset, seats: str, players: int | None) -> list[str]:
 
 
 def _require(player: str, pack: Ruleset) -> None:
-    """Raise MisuseError if nobody makes such a bot."""
+    """Raise MisuseError if there is no such bot."""
     if player == "human":
         raise MisuseError(f"human players cannot take part; there are {', '.join((CHANCE, *FORMS))}")
     if player != CHANCE:
@@ -151,7 +150,7 @@ def _require(player: str, pack: Ruleset) -> None:
 
 
 def _played(plan: Plan, seeds: Sequence[int], spread: Spread, folder: Path | None, noun: str) -> SeriesResults:
-    """Return the matches of a plan; those that are in the folder are not played again."""
+    """Return the matches of an experiment; those in the folder are not played again."""
     store = ResultsStore(folder, plan) if folder else None
     left = len(missing(seeds, store))
     if left < len(seeds):
@@ -169,7 +168,7 @@ def _played(plan: Plan, seeds: Sequence[int], spread: Spread, folder: Path | Non
     return SeriesResults(plan, records, summary(MatchPlayer(plan), list(records.values())))
 
 
-def _tell(main: SeriesResults, other: SeriesResults | None, language: Language, out: Path | None) -> None:
+def _report(main: SeriesResults, other: SeriesResults | None, language: str, out: Path | None) -> None:
     matches = MatchPlayer(main.plan)
     change = comparison(main.summary, other.summary, main.records, other.records) if other else None
     own = {rules.title for rules in matches.pack.house}

@@ -1,4 +1,4 @@
-"""What a table in a terminal says and understands, wherever the table itself is."""
+"""Texts of a table in a terminal, for local and network tables."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def print_updates(news: News, words: Translator) -> None:
 
 
 def print_answer(answer: object, words: Translator) -> None:
-    """Print why something cannot be; nothing if it can."""
+    """Print why something is refused; nothing if it is accepted."""
     match answer:
         case Refused(_, reason, args):
             print(f"  {words.refusal(reason, args)}")

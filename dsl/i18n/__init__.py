@@ -1,1 +1,1 @@
-"""Sentences about games in the user's language: names, events, rule changes, simulation reports."""
+"""Sentences in the user's language: the program's own, as Fluent files, and the names and sentences of a game."""

@@ -318,7 +318,7 @@ class _Telling:
             case "mark":
                 amount = sum(int(args["amount"]) for args in several)
                 on = say("told.on", things=self._counters(one, amount), places=self._places(several, "cell"))
-                return say("named", what=on, value=self._words.name(one["after"], amount))
+                return say("named", what=on, value=self._words.name(one["after"], amount, one["counter"]))
             case "show":
                 things = self._things(several)
                 on = self._places([args for args in several if "cell" in args], "cell")
@@ -447,4 +447,4 @@ class _Telling:
         if len(parts) <= _PLACES:
             return mark.join(parts)
         first = mark.join(parts[: _PLACES - 1])
-        return self._words.say("told.more", places=first, n=str(len(parts) - _PLACES + 1))
+        return self._words.say("told.more", places=first, n=len(parts) - _PLACES + 1)

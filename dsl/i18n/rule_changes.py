@@ -1,4 +1,4 @@
-"""How house rules change a game, as sentences in English or French."""
+"""How house rules change a game, as sentences in the user's language."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from dsl.base.problem import RulesError
-from dsl.i18n.catalogue import CATALOGUE, Language
+from dsl.i18n.translations import FALLBACK, translation_in
 from dsl.match.rulesets.translations import RulesetTexts
 from dsl.syntax.differences import RuleDifference, differences
 from dsl.syntax.patches import apply_changes
@@ -14,73 +14,27 @@ from dsl.syntax.patches import apply_changes
 if TYPE_CHECKING:
     from dsl.match.rulesets.ruleset import HouseRules, Ruleset
 
-THE_SAME: dict[Language, str] = {"en": "The rules are the same.", "fr": "Les règles sont les mêmes."}
-WITHOUT_EFFECT: dict[Language, dict[bool, str]] = {  #: by whether more than one plays
-    "en": {False: "No effect with {players} player.", True: "No effect with {players} players."},
-    "fr": {False: "Sans effet à {players} joueur.", True: "Sans effet à {players} joueurs."},
-}
 _SILENT = RulesetTexts()
 _CODE = "`"  #: a sentence that can only quote the rules tells nothing to players who do not read them
 
-_SENTENCES: dict[Language, dict[str, str]] = {
-    "en": {
-        "changed": "{label}: {after} instead of {before}.",
-        "condition replaced": "{owner}: the condition `{part}` now reads: {label}",
-        "condition added": "{owner}: a new condition, `{part}`: {label}",
-        "condition removed": "{owner}: the condition `{part}` is removed.",
-        "part replaced": "{owner}: `{part}` now reads: {after}",
-        "part added": "{owner}: new, `{part}`: {after}",
-        "part removed": "{owner}: `{part}` is removed.",
-        "steps replaced": "{owner}: the steps have changed.",
-        "meaning replaced": "{owner} now means: {after}",
-        "section added": "New: {owner}.",
-        "section removed": "{owner} is removed.",
-        "option added": "New option, {label}: {after}.",
-        "option removed": "The option {label} is removed.",
-        "setting": "With {players} players: {name}: {after} instead of {before}.",
-        "setting added": "With {players} players: {name}: {after}.",
-        "setting removed": "With {players} players: {name}: the usual value.",
-        "cell": "{place}: {after} instead of {before}.",
-        "setting cell": "With {players} players: {place}: {after} instead of {before}.",
-        "setting cell added": "With {players} players: {place}: {after}.",
-        "setting cell removed": "With {players} players: {place}: the usual value.",
-        "place": "{row}, {column}",
-        "place unnamed": "{owner} of {row}, {column}",
-    },
-    "fr": {
-        "changed": "{label} : {after} (avant : {before}).",
-        "condition replaced": "{owner} : la condition `{part}` devient : {label}",
-        "condition added": "{owner} : une nouvelle condition, `{part}` : {label}",
-        "condition removed": "{owner} : la condition `{part}` est supprimée.",
-        "part replaced": "{owner} : `{part}` devient : {after}",
-        "part added": "{owner} : nouveau, `{part}` : {after}",
-        "part removed": "{owner} : `{part}` est supprimé.",
-        "steps replaced": "{owner} : le déroulement a changé.",
-        "meaning replaced": "{owner} : nouvelle définition : {after}",
-        "section added": "Nouveau : {owner}.",
-        "section removed": "Supprimé : {owner}.",
-        "option added": "Nouvelle option, {label} : {after}.",
-        "option removed": "Option supprimée : {label}.",
-        "setting": "À {players} joueurs : {name} : {after} (avant : {before}).",
-        "setting added": "À {players} joueurs : {name} : {after}.",
-        "setting removed": "À {players} joueurs : {name} : valeur habituelle.",
-        "cell": "{place} : {after} (avant : {before}).",
-        "setting cell": "À {players} joueurs : {place} : {after} (avant : {before}).",
-        "setting cell added": "À {players} joueurs : {place} : {after}.",
-        "setting cell removed": "À {players} joueurs : {place} : valeur habituelle.",
-        "place": "{row}, {column}",
-        "place unnamed": "{owner}, {row}, {column}",
-    },
-}
 
-
-def change_sentence(difference: RuleDifference, language: Language = "en", book: RulesetTexts = _SILENT) -> str:
+def change_sentence(difference: RuleDifference, language: str = FALLBACK, book: RulesetTexts = _SILENT) -> str:
     """Return what differs as one sentence; `book` is what the ruleset says in that language."""
     text = _Speaker(difference, language, book).sentence()
     return text[:1].upper() + text[1:]
 
 
-def house_rule_summary(pack: Ruleset, rules: HouseRules, language: Language, players: int) -> str:
+def the_same(language: str) -> str:
+    """Return that nothing differs."""
+    return translation_in(language)("difference.none")
+
+
+def without_effect(language: str, players: int) -> str:
+    """Return that house rules change nothing for a number of players."""
+    return translation_in(language)("difference.without_effect", players=players)
+
+
+def house_rule_summary(pack: Ruleset, rules: HouseRules, language: str, players: int) -> str:
     """Return what house rules change for a number of players, as the game's words or else the changed rules say it.
 
     Return nothing where that could only be quoted, or where the house rules cannot be applied.
@@ -91,7 +45,7 @@ def house_rule_summary(pack: Ruleset, rules: HouseRules, language: Language, pla
     except RulesError:
         return ""
     if not found:
-        return WITHOUT_EFFECT[language][players > 1].format(players=players)
+        return without_effect(language, players)
     own = book.sentences.get(f"house.{rules.title}.text")
     said = [own] if own else [change_sentence(difference, language, book) for difference in found]
     return " ".join(each for each in said if own or _CODE not in each)
@@ -102,7 +56,7 @@ class _Speaker:
     """One difference, to be said in one language."""
 
     difference: RuleDifference
-    language: Language
+    language: str
     book: RulesetTexts
 
     def sentence(self) -> str:
@@ -112,7 +66,7 @@ class _Speaker:
             "players": self._players(), "name": self._option(part or owner), "place": self._place(),
             "before": self._value(self.difference.before), "after": self._value(self.difference.after),
         }  # fmt: skip
-        return _SENTENCES[self.language][self._key()].format(**words)
+        return translation_in(self.language)(f"difference.{self._key()}", **words)
 
     def _names(self) -> tuple[str, str]:
         anchor = self.difference.anchor.removeprefix("section ").removeprefix("option.")
@@ -134,13 +88,13 @@ class _Speaker:
     def _key(self) -> str:
         kind, sort = self.difference.kind, self.difference.sort
         if sort == "setting":
-            whole = "setting cell" if self._cell() else "setting"
-            return whole if kind == "changed" else f"{whole} {kind}"
+            whole = "setting_cell" if self._cell() else "setting"
+            return whole if kind == "changed" else f"{whole}_{kind}"
         if kind == "changed":
             return "cell" if sort == "cell" else "changed"
         if sort in ("cell", "meaning", "steps") and kind != "replaced":
-            return f"part {kind}" if self._names()[1] else f"section {kind}"
-        return f"{sort} {kind}"
+            return f"part_{kind}" if self._names()[1] else f"section_{kind}"
+        return f"{sort}_{kind}"
 
     # ---- names as the ruleset says them ----
 
@@ -164,11 +118,14 @@ class _Speaker:
         words = {
             "owner": _shown(table), "row": self._word(row), "column": _inside(said) if said else _shown(column),
         }  # fmt: skip
-        return _SENTENCES[self.language]["place" if said else "place unnamed"].format(**words)
+        return translation_in(self.language)(f"difference.{'place' if said else 'place_unnamed'}", **words)
 
     def _word(self, name: str) -> str:
         noun = self.book.nouns.get(name)
-        return noun.one if noun else CATALOGUE[self.language].get(f"word.{name}", _shown(name))
+        if noun:
+            return noun.one
+        said, key = translation_in(self.language), f"word.{name}"
+        return said(key) if key in said else _shown(name)
 
     def _value(self, text: str) -> str:
         """Return a value as it reads in a sentence; rules are quoted as they are written, on one line."""

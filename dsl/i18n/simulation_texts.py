@@ -1,180 +1,26 @@
-"""Sentences of the lab's reports in English and French, and numbers in each language's notation."""
+"""What the lab says of many matches. Numbers are written as one writes them in the language."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from dsl.i18n.catalogue import Language
-
-SENTENCES: dict[Language, dict[str, str]] = {
-    "en": {
-        "heading": "{title}: {number} matches of {players} players",
-        "heading.one": "{title}: 1 match of {players} players",
-        "rules.official": "Official rules.",
-        "rules.house": "House rules: {house}.",
-        "options": "Options: {options}.",
-        "bots": "Players: {bots}.",
-        "seeds": "Seeds {first} to {last}.",
-        "before": "With the rules as above",
-        "after": "With {house}",
-        "troubles": "{number} did not finish; the first has seed {seed}: {why}",
-        "nothing": "No match finished.",
-        "never": "Rules never used: {rules}.",
-        "never.none": "Every rule that can be used was used.",
-        "rarest": "Rarest rule: {rule}, in {matches} of {number} matches, first with seed {seed}.",
-        "witness": "Replay it: gondwana replay {file}",
-        "share.up": "{seat} comes first more often: {after} instead of {before} of the matches ({interval}).",
-        "share.down": "{seat} comes first less often: {after} instead of {before} of the matches ({interval}).",
-        "share.same": "No significant change in how often {seat} comes first ({interval}).",
-        "value.up": "{seat} ends with more, {line}: {after} instead of {before} on average ({interval}).",
-        "value.down": "{seat} ends with less, {line}: {after} instead of {before} on average ({interval}).",
-        "value.same": "{seat}, {line}: no significant difference ({interval}).",
-        "choices.up": "A match takes more decisions: {after} instead of {before} on average ({interval}).",
-        "choices.down": "A match takes fewer decisions: {after} instead of {before} on average ({interval}).",
-        "choices.same": "No significant change in the number of decisions ({interval}).",
-        "turns.up": "A match takes more turns: {after} instead of {before} on average ({interval}).",
-        "turns.down": "A match takes fewer turns: {after} instead of {before} on average ({interval}).",
-        "turns.same": "No significant change in the number of turns ({interval}).",
-        "interval": "{low} to {high}",
-        "by": "difference {low} to {high}",
-        "pairs": "{pairs} seeds were played with both sets of rules; {same} of them had the same result.",
-        "unchanged": "Identical in every pair: {what}.",
-        "level": "95 % confidence intervals: about one in twenty does not contain the true value.",
-        "level.about": "Shares: Wilson’s interval; means: Student’s; differences of shares in pairs: Newcombe’s.",
-        "no_plots": "For plots, install matplotlib: pip install 'gondwana[lab]'",
-        "title.seats": "Who wins",
-        "title.values": "Scores",
-        "title.length": "Length",
-        "title.rules": "Rules",
-        "title.comparison": "What {house} changes",
-        "column.seat": "seat",
-        "column.player": "player",
-        "column.first": "first",
-        "column.share": "share",
-        "column.shared": "shared",
-        "column.line": "line",
-        "column.what": "what",
-        "column.interval": "95 %",
-        "column.mean": "mean",
-        "column.least": "min",
-        "column.lower": "Q1",
-        "column.median": "median",
-        "column.upper": "Q3",
-        "column.most": "max",
-        "column.rule": "rule",
-        "column.place": "place",
-        "column.matches": "matches",
-        "column.seed": "first seed",
-        "column.before": "before",
-        "column.after": "after",
-        "column.by": "difference",
-        "what.choices": "decisions",
-        "what.turns": "turns",
-        "what.first": "{seat} first",
-        "what.value": "{seat}, {line}",
-        "axis.share": "share of matches in first place",
-        "axis.matches": "matches",
-        "axis.fair": "an equal share",
-        "axis.by": "difference of shares",
-        "plot.seats": "How often each seat comes first, with 95 % intervals",
-        "plot.values": "Distribution by seat: {line}",
-        "plot.length": "Length of a match",
-        "plot.comparison": "Change in each seat’s share, with 95 % intervals",
-        "made": "Made by Gondwana {version}.",
-    },
-    "fr": {
-        "heading": "{title} : {number} parties à {players} joueurs",
-        "heading.one": "{title} : 1 partie à {players} joueurs",
-        "rules.official": "Règles officielles.",
-        "rules.house": "Règles maison : {house}.",
-        "options": "Options : {options}.",
-        "bots": "Joueurs : {bots}.",
-        "seeds": "Graines {first} à {last}.",
-        "before": "Avec les règles ci-dessus",
-        "after": "Avec {house}",
-        "troubles": "{number} inachevées ; la première avec la graine {seed} : {why}",
-        "nothing": "Aucune partie n’est arrivée à son terme.",
-        "never": "Règles jamais utilisées : {rules}.",
-        "never.none": "Toutes les règles utilisables ont été utilisées.",
-        "rarest": "Règle la plus rare : {rule}, dans {matches} parties sur {number} (la première : graine {seed}).",
-        "witness": "Pour la revoir : gondwana replay {file}",
-        "share.up": "{seat} gagne plus souvent : {after} des parties, contre {before} ({interval}).",
-        "share.down": "{seat} gagne moins souvent : {after} des parties, contre {before} ({interval}).",
-        "share.same": "{seat} : aucune différence significative dans la fréquence des victoires ({interval}).",
-        "value.up": "{seat} finit avec plus, {line} : {after} en moyenne, contre {before} ({interval}).",
-        "value.down": "{seat} finit avec moins, {line} : {after} en moyenne, contre {before} ({interval}).",
-        "value.same": "{seat}, {line} : aucune différence significative ({interval}).",
-        "choices.up": "Une partie demande plus de décisions : {after} en moyenne, contre {before} ({interval}).",
-        "choices.down": "Une partie demande moins de décisions : {after} en moyenne, contre {before} ({interval}).",
-        "choices.same": "Nombre de décisions : aucune différence significative ({interval}).",
-        "turns.up": "Une partie demande plus de tours : {after} en moyenne, contre {before} ({interval}).",
-        "turns.down": "Une partie demande moins de tours : {after} en moyenne, contre {before} ({interval}).",
-        "turns.same": "Nombre de tours : aucune différence significative ({interval}).",
-        "interval": "{low} à {high}",
-        "by": "écart de {low} à {high}",
-        "pairs": "{pairs} graines jouées avec les deux versions des règles ; {same} donnent le même résultat.",
-        "unchanged": "Identique dans chaque paire : {what}.",
-        "level": "Intervalles de confiance à 95 % : environ un sur vingt ne contient pas la vraie valeur.",
-        "level.about": "Parts : intervalle de Wilson ; moyennes : Student ; écarts de parts en paires : Newcombe.",
-        "no_plots": "Pour les graphiques, installez matplotlib : pip install 'gondwana[lab]'",
-        "title.seats": "Qui gagne",
-        "title.values": "Scores",
-        "title.length": "Durée",
-        "title.rules": "Règles",
-        "title.comparison": "Ce que change {house}",
-        "column.seat": "place",
-        "column.player": "joueur",
-        "column.first": "victoires",
-        "column.share": "part",
-        "column.shared": "à égalité",
-        "column.line": "ligne",
-        "column.what": "quoi",
-        "column.interval": "95 %",
-        "column.mean": "moyenne",
-        "column.least": "min",
-        "column.lower": "Q1",
-        "column.median": "médiane",
-        "column.upper": "Q3",
-        "column.most": "max",
-        "column.rule": "règle",
-        "column.place": "emplacement",
-        "column.matches": "parties",
-        "column.seed": "1re graine",
-        "column.before": "avant",
-        "column.after": "après",
-        "column.by": "différence",
-        "what.choices": "décisions",
-        "what.turns": "tours",
-        "what.first": "victoires ({seat})",
-        "what.value": "{seat}, {line}",
-        "axis.share": "part des parties gagnées",
-        "axis.matches": "parties",
-        "axis.fair": "part égale",
-        "axis.by": "différence des parts",
-        "plot.seats": "Fréquence des victoires de chaque place, avec intervalles à 95 %",
-        "plot.values": "Répartition par place : {line}",
-        "plot.length": "Durée d’une partie",
-        "plot.comparison": "Variation de la part de chaque place, avec intervalles à 95 %",
-        "made": "Fait par Gondwana {version}.",
-    },
-}
+from dsl.i18n.fluent import Value
+from dsl.i18n.translations import translation_in
 
 
-def say(language: Language, key: str, args: Mapping[str, str] | None = None) -> str:
-    """Return a sentence of the lab; a full sentence begins with a capital."""
-    text = SENTENCES[language][key].format(**(args or {}))
+def say(language: str, key: str, **values: Value) -> str:
+    """Return a sentence of the lab, beginning with a capital if it is one."""
+    text = translation_in(language)(f"lab.{key}", **values)
     return text[:1].upper() + text[1:] if text.endswith((".", ")")) else text
 
 
-def number(language: Language, value: float, digits: int = 0, sign: bool = False) -> str:
-    """Return a number as it is written in a language: 1,234.5 or 1 234,5. With `sign` more has its plus."""
+def number(language: str, value: float, digits: int = 0, sign: bool = False) -> str:
+    """Return a number as it is written in a language: 1,234.5 or 1 234,5. With `sign` more has its plus."""
     text = f"{value:{'+' if sign else ''},.{digits}f}"
     if not any(digit in text for digit in "123456789"):
         text = text.lstrip("+-")  # nothing is neither more nor less
-    text = text.replace("-", "−")
-    return text if language == "en" else text.replace(",", "\u202f").replace(".", ",")
+    said = translation_in(language)
+    return text.translate({ord("-"): "−", ord(","): said("number.group"), ord("."): said("number.point")})
 
 
-def share(language: Language, value: float, sign: bool = False) -> str:
-    """Return a share as a percentage: 26.8 % or 26,8 %."""
+def share(language: str, value: float, sign: bool = False) -> str:
+    """Return a share in hundredths: 26.8 % or 26,8 %."""
     return f"{number(language, 100 * value, 1, sign)} %"

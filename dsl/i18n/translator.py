@@ -6,7 +6,8 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
-from dsl.i18n.catalogue import CATALOGUE, Language
+from dsl.i18n.fluent import Named, Value
+from dsl.i18n.translations import FALLBACK, NOT_TOLD, translation_in
 from dsl.match.messages import FailedCondition
 from dsl.match.rulesets.translations import Noun, RulesetTexts
 from dsl.match.view import DecisionView, EntryView, EventView, OptionView, ScoreLine
@@ -14,33 +15,6 @@ from dsl.match.view import DecisionView, EntryView, EventView, OptionView, Score
 _PLACE = re.compile(r"(.+)_([a-z]+[1-9][0-9]*)")  #: `market_d4`: a place that has its board's name in its own
 _PLACEHOLDER = re.compile(r"\{(\w+)(?::(\w+))?\}")
 _NO_VALUES = frozenset({"player", "action", "text", "complete"})  #: args of a choice that are no values of its action
-_VOWELS = frozenset("aàâäeéèêëiîïoôöuùûüyœæ")
-#: How `{value:form}` begins before a vowel, a masculine and a feminine noun, and before what is no noun of the ruleset.
-_FORMS: Mapping[str, tuple[str, str, str, str]] = {
-    "le": ("l’", "le ", "la ", ""),
-    "un": ("un ", "un ", "une ", ""),
-    "du": ("de l’", "du ", "de la ", "de "),
-    "au": ("à l’", "au ", "à la ", "à "),
-    "de": ("d’", "de ", "de ", "de "),
-}
-
-
-class _Named(str):
-    """A value in words, with the gender of the noun that it begins with."""
-
-    gender = ""
-
-
-def _in_form(value: str, form: str) -> str:
-    """Return a value with the article or preposition that fits it."""
-    vowel, masculine, feminine, other = _FORMS.get(form, ("", "", "", ""))
-    gender = value.gender if isinstance(value, _Named) else ""
-    begins = value[:1].lower() in _VOWELS
-    if form == "un" and gender == "f":
-        return feminine + value
-    if not gender:
-        return (vowel if begins and form == "de" else other) + value
-    return (vowel if begins else masculine if gender == "m" else feminine) + value
 
 
 class Speaks(Protocol):
@@ -54,27 +28,29 @@ class Speaks(Protocol):
 class Translator:
     """Sentences about one ruleset in one language. Nothing here fails for a missing word: it falls back."""
 
-    def __init__(self, pack: Speaks, language: Language, players: Mapping[str, str] | None = None) -> None:
+    def __init__(self, pack: Speaks, language: str, players: Mapping[str, str] | None = None) -> None:
         """`players` are the names of those who sit at the table, by colour; the others are called by their colour."""
-        self._language = language
+        self._translation = translation_in(language)
         self._players = players or {}
-        self._book = pack.words(language)
+        self._book = pack.words(self._translation.language)
         self._colours = frozenset(self._book.colours)
-        self._fallback = pack.words("en")
-        self._catalogue = CATALOGUE[language]
+        self._fallback = pack.words(FALLBACK)
 
     # ---- names ----
 
-    def name(self, word: str, amount: int = 1) -> str:
-        """Return a name of the rules (`heron`, `marsh`, `red`) for so many, in the reader's language."""
+    def name(self, word: str, amount: int = 1, beside: str = "") -> str:
+        """Return a name of the rules (`heron`, `marsh`, `red`) for so many, in the reader's language. An adjective
+        agrees with the noun that it stands `beside`."""
         noun = self._noun(word)
-        several = amount not in (0, 1) or (amount == 0 and self._language == "en")
+        several = not self._translation.counts_as_one(amount)
         if noun:
-            return noun.many if several else noun.one
+            one, many = noun.feminine if self._is_feminine(beside) and all(noun.feminine) else (noun.one, noun.many)
+            return self._translation.typeset(many if several else one)
         if (place := _PLACE.fullmatch(word)) and (board := self._noun(place[1])):
-            return f"{board.one} {place[2]}"
+            return f"{self._translation.typeset(board.one)} {place[2]}"
         word = self._book.plurals.get(word, word) if several else word
-        return self._catalogue.get(f"word.{word}", word.replace("_", " "))
+        key = f"word.{word}"
+        return self._translation(key) if key in self._translation else word.replace("_", " ")
 
     def marks(self, piece: str, known: Mapping[str, str]) -> str:
         """Return what stands on a piece beside its kind, as far as it is known; what its back tells is none of that."""
@@ -93,6 +69,10 @@ class Translator:
         name = self._players.get(colour) or self.name(colour)
         return name[:1].upper() + name[1:]
 
+    def _is_feminine(self, word: str) -> bool:
+        noun = self._noun(word) if word else None
+        return noun is not None and noun.gender == "f"
+
     def _noun(self, word: str) -> Noun | None:
         return self._book.nouns.get(word) or self._fallback.nouns.get(word)
 
@@ -102,10 +82,10 @@ class Translator:
             return self.player(notation)
         place, of, owner = notation.partition(" of ")
         if of and owner in self._colours:
-            return self._put("place.of", {"place": self.name(place), "of_owner": self._of(owner)})
+            return self._put("place.of", {"place": self.name(place), "owner": self.owner(owner)})
         if of:
             return self._put("place.kind", {"place": self.name(place), "kind": self.name(owner)})
-        named = _Named(", ".join(" ".join(self.name(word) for word in part.split()) for part in notation.split(", ")))
+        named = Named(", ".join(" ".join(self.name(word) for word in part.split()) for part in notation.split(", ")))
         noun = self._noun(notation.split(" ", 1)[0])
         named.gender = noun.gender if noun else ""
         return named
@@ -138,7 +118,8 @@ class Translator:
         return self._book.sentences.get(f"{name}.letter", "")
 
     def _sentence(self, key: str) -> str:
-        return self._book.sentences.get(key) or self._fallback.sentences.get(key, "")
+        said = self._book.sentences.get(key)
+        return self._translation.typeset(said) if said else self._fallback.sentences.get(key, "")
 
     # ---- what is asked ----
 
@@ -215,35 +196,40 @@ class Translator:
 
     def _fill(self, template: str, values: Mapping[str, str]) -> str:
         """Put values into a template; what is not chosen yet stays open."""
-        opened = self._catalogue["word.open"]
-        text = _PLACEHOLDER.sub(
-            lambda found: _in_form(values[found[1]], found[2] or "") if found[1] in values else opened, template
-        )
+        text = _PLACEHOLDER.sub(lambda found: self._value(values, found[1], found[2] or ""), template)
         return text[:1].upper() + text[1:]
+
+    def _value(self, values: Mapping[str, str], name: str, form: str) -> str:
+        if name not in values:
+            return NOT_TOLD
+        return self._translation.form(form, values[name]) if form else values[name]
 
     # ---- why not ----
 
     def condition(self, condition: FailedCondition) -> str:
         """Return why something is forbidden."""
-        template = self._sentence(condition.anchor) or self._catalogue.get(condition.message, condition.message)
+        template = self._sentence(condition.anchor) or self._own_reason(condition.message)
         if not template:
             is_where = condition.anchor.endswith(".where")
-            template = self._catalogue["refused.where"] if is_where else self.anchor(condition.anchor)
+            template = self._translation("refused.where") if is_where else self.anchor(condition.anchor)
         return self._fill(template, {name: self.text(text) for name, text in condition.args})
+
+    def _own_reason(self, message: str) -> str:
+        """Return what the engine says for a key, or the author's own message."""
+        return self._translation(message) if message in self._translation else message
 
     def refusal(self, reason: str, args: Sequence[tuple[str, str]] = ()) -> str:
         """Return the sentence for a reason: `refused.*`, `undo.*`, `paused.*`, `journal.*`."""
         values = {name: self.player(text) if name == "player" else text for name, text in args}
-        return self._say(reason, values) if reason in self._catalogue else reason
+        return self._say(reason, values) if reason in self._translation else reason
 
     def taken_back(self, seat: str, choices: int = 1) -> str:
         """Return that somebody took a choice back, and perhaps with it those that others have made since."""
-        values = {"player": self.player(seat), "choices": str(choices)}
-        return self._say("undo.done" if choices == 1 else "undo.done.several", values)
+        return self._say("undo.done", {"player": self.player(seat), "choices": choices})
 
     def typing_help(self) -> str:
         """Return what one may type at a question in a terminal."""
-        return self._catalogue["typing.help"]
+        return self._translation("typing.help")
 
     def hand_over(self, colour: str) -> str:
         """Return that somebody else decides in secret now, and that the others look away."""
@@ -251,7 +237,7 @@ class Translator:
 
     def offered(self) -> str:
         """Return that nothing forbids a value."""
-        return self._catalogue["typing.offered"]
+        return self._translation("typing.offered")
 
     # ---- what happened ----
 
@@ -267,7 +253,7 @@ class Translator:
         is_word = "complete" not in args
         did = self._book.sentences.get(f"{said if is_word and said else args['action']}.did")
         if did:
-            return self._fill(did, {**values, "player": self.player(colour)}).rstrip(".")
+            return self._fill(self._translation.typeset(did), {**values, "player": self.player(colour)}).rstrip(".")
         template = self._sentence(said) or self._sentence(args["action"]) or said
         sentence = self._fill(template, values) if template else self.name(args["action"]).capitalize()
         return self._say("event.chose", {"player": self.player(colour), "sentence": sentence})
@@ -290,7 +276,7 @@ class Translator:
         back = self._back(args)
         if kind is None:
             piece = self.name(args["piece"], amount)
-            hidden = self._put("hidden" if amount == 1 else "hidden.several", {"piece": piece, "amount": str(amount)})
+            hidden = self._put("hidden", {"piece": piece, "amount": amount})
             return hidden + back
         word = kind or args["piece"]
         thing = self.name(word, amount)
@@ -304,22 +290,15 @@ class Translator:
         values = [f"{self.name(name)} {self.name(known[name])}" for name in shown if name in known]
         return f" ({', '.join(values)})" if values else ""
 
-    def say(self, key: str, **values: str) -> str:
+    def say(self, key: str, **values: Value) -> str:
         """Return a sentence or phrase of the engine's own."""
         return self._put(key, values)
 
     def owned(self, things: str, owner: str) -> str:
         """Return things with whose or what sort they are: `2 frogs of Red`, `2 lilies (red)`."""
         if owner in self._colours:
-            return self._put("owned", {"things": things, "of_owner": self._of(owner)})
+            return self._put("owned", {"things": things, "owner": self.owner(owner)})
         return self._put("place.kind", {"place": things, "kind": self.name(owner)})
-
-    def _of(self, owner: str) -> str:
-        """Return whose something is: `of Red`, `d’Orange`."""
-        name = self.owner(owner)
-        if self._language == "fr":
-            return f"d’{name}" if name[:1].lower() in _VOWELS else f"de {name}"
-        return f"of {name}"
 
     def score_line(self, line: ScoreLine) -> str:
         """Return one line of the score sheet."""
@@ -332,9 +311,9 @@ class Translator:
         }
         return self._say("score.place" if place else "score", values)
 
-    def _say(self, key: str, values: Mapping[str, str]) -> str:
+    def _say(self, key: str, values: Mapping[str, Value]) -> str:
         text = self._put(key, values)
         return text[:1].upper() + text[1:]
 
-    def _put(self, key: str, values: Mapping[str, str]) -> str:
-        return _PLACEHOLDER.sub(lambda found: values.get(found[1], found[0]), self._catalogue[key])
+    def _put(self, key: str, values: Mapping[str, Value]) -> str:
+        return self._translation.said(key, values)

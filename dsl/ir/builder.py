@@ -210,7 +210,7 @@ def single(index: Expr, width: int) -> Expr:
 
 
 def if_(condition: Expr, then: Iterable[Statement], otherwise: Iterable[Statement] = ()) -> list[Statement]:
-    """Return an `If`, or only the block that can happen."""
+    """Return an `If`, or only the branch that can be taken."""
     if isinstance(condition, Const):
         return list(then if condition.value else otherwise)
     first, second = tuple(then), tuple(otherwise)
@@ -218,7 +218,7 @@ def if_(condition: Expr, then: Iterable[Statement], otherwise: Iterable[Statemen
 
 
 def children(expr: Expr) -> tuple[Expr, ...]:
-    """Return the expressions that `expr` is made of."""
+    """Return the direct operands of `expr`."""
     return _CHILDREN[type(expr)](expr)
 
 
@@ -261,7 +261,7 @@ def walk(expr: Expr) -> Iterator[Expr]:
 
 
 def expressions(block: Iterable[Statement]) -> Iterator[Expr]:
-    """Yield the outermost expressions of a block, blocks inside included."""
+    """Yield the outermost expressions of a block, nested blocks included."""
     for statement in block:
         match statement:
             case Set(_, value) | Check(value, _):
@@ -299,7 +299,7 @@ def expressions(block: Iterable[Statement]) -> Iterator[Expr]:
 
 
 def declared(block: Iterable[Statement]) -> Iterator[str]:
-    """Yield the locals that a block gives a value, blocks inside included."""
+    """Yield the locals that a block assigns, nested blocks included."""
     for statement in block:
         match statement:
             case Set(name, _):
@@ -317,7 +317,7 @@ def declared(block: Iterable[Statement]) -> Iterator[str]:
 
 
 def free_locals(block: Block) -> list[str]:
-    """Return the locals that a block reads and does not give a value itself, in order of first use."""
+    """Return the locals that a block reads and does not assign, in order of first use."""
     own = set(declared(block))
     found: dict[str, None] = {}
     for expr in expressions(block):

@@ -1,4 +1,4 @@
-"""What the state block means: slots, boards, things. Views, positions, notation and growing boards read this."""
+"""Layout of the state: slots, boards, pieces, counters, zones, variables; read by runners, views and notation."""
 
 from __future__ import annotations
 
@@ -28,9 +28,12 @@ class Slot:
     by_cell: bool = False  #: the last dimension of the array is the cells of the board
     counter: str = ""  #: the numbers are values of this counter: ((owner * k) + state) * c + cell
     passing: bool = False  #: not part of a position: fuel, the last choice
-    board: str = ""  #: the board that `cells` and `by_cell` speak of; empty: the first
+    board: str = ""  #: the board of `cells` and `by_cell`; empty for the first
     piece: str = ""  #: the numbers, or the members of the bitset, are pieces of this type that are known by number
 
+
+#: Values in the state that stand for nothing.
+NO_ASK = NO_OPTION = NO_OWNER = -1
 
 #: Slots that every program has, in this order.
 FIXED_SLOTS = (
@@ -58,13 +61,13 @@ class BoardLayout:
 
     name: str
     shape: Literal["hexes", "squares", "areas", "slots"]
-    cells: int  #: how many numbers there are, those that are no cells included: the width of its bitsets
+    cells: int  #: the width of its bitsets, numbers without a cell included
     coordinates: dict[int, tuple[int, int]]  #: by cell; hexes axial (q, r), squares (file, row) from 0
     names: dict[int, str]  #: by cell, in the notation: "2,-1", "d4", "S1"
     neighbours: dict[int, tuple[int, ...]]  #: by cell, only true cells
     unbounded: bool = False
     window: int = 0  #: the radius compiled in, for unbounded boards
-    rim: int = 0  #: the bitset of cells that nothing may stand on before the board has grown
+    rim: int = 0  #: the bitset of the outermost cells: the window must grow before they are occupied
     words: tuple[str, ...] = ()  #: by cell, of areas: the first of their words
     rows: tuple[int, int] = (0, 0)  #: of squares and hexes in even rows: how long they are, and how many
 
@@ -117,12 +120,12 @@ class PieceLayout:
     board: str  #: empty if it never lies on a board
     by_cell: bool
     owned: bool
-    count: int  #: how many numbers there are at most
+    count: int  #: limit on its pieces
     kinds: KindLayout | None
     attributes: tuple[tuple[str, KindLayout | None], ...]  #: further attributes such as `part`; None for numbers
-    seen_attributes: tuple[str, ...]  #: those that all may see through a closed zone: the back of a card
+    seen_attributes: tuple[str, ...]  #: those visible to all players in a hidden zone: the back of a card
     covers: tuple[tuple[int, int], ...] = ()  #: the cells under it, from its own cell; empty if it covers no others
-    turns: int = 0  #: in how many ways it may be turned, 0 if it does not turn
+    turns: int = 0  #: number of rotations; 0 if it does not turn
     walls: tuple[tuple[int, ...], ...] = ()  #: by kind the sides with a wall as long as it is not turned; empty: none
     sight: Sight = "all"  #: who sees the kind and attributes of one on the board
     team: bool = False  #: its owner is a team
@@ -232,24 +235,24 @@ class VariableLayout:
     owner: str  #: "", "player", a place, a kind or a piece (then by its number)
     domain: Domain
     sight: Sight
-    told: bool = True  #: whether views show it; it is no secret, only of no interest by itself
+    told: bool = True  #: whether views show it; a variable that is not shown is not secret
     team: bool = False  #: only the values of the first player of each team are used
     range: tuple[int, int] = (0, 0)  #: of a number: the lowest and the highest
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """All of it."""
+    """The layout of the state of one program."""
 
     slots: dict[str, Slot]
-    length: int  #: places in the reference runner's list
+    length: int  #: elements of a state of the reference runner
     boards: dict[str, BoardLayout]
     kinds: dict[str, KindLayout]
     pieces: dict[str, PieceLayout]
     counters: dict[str, CounterLayout]
     zones: dict[str, ZoneLayout]
     variables: dict[str, VariableLayout]
-    #: The slots that hold things and variables, apart from where in the rules the flow stands.
+    #: The slots of things and variables, without those of the flow.
     things: frozenset[str] = frozenset()
     ways: tuple[WayLayout, ...] = ()
     teams: tuple[int, ...] = ()  #: by seat: the bitset of its team; empty without teams
@@ -259,16 +262,16 @@ class Layout:
         return self.teams[seat] if self.teams else 1 << seat
 
     def first_of(self, seat: int) -> int:
-        """Return the first player of the team of a seat, by whom the team is known."""
+        """Return the first player of the team of a seat, which identifies the team."""
         team = self.team_of(seat)
         return (team & -team).bit_length() - 1
 
-    def speaks(self, seat: int) -> bool:
-        """Return whether a seat is the first of its team."""
+    def is_first_of_team(self, seat: int) -> bool:
+        """Whether a seat is the first of its team."""
         return self.first_of(seat) == seat
 
-    def lookers(self, sight: Sight, owner: int, players: int) -> int:
-        """Return the bitset of the seats that by declaration see what belongs to `owner` (-1: no owner)."""
+    def viewers(self, sight: Sight, owner: int, players: int) -> int:
+        """Return the bitset of the seats that may see things of `owner` (NO_OWNER for none), as declared."""
         match sight:
             case "all":
                 return (1 << players) - 1

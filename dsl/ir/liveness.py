@@ -68,7 +68,7 @@ class Liveness:
         return cls(program, into, tuple(map(flow.asked, program.asks)), flow.onward(), flow.writers())
 
     def may_be_set(self, variable: str, steps: Iterable[int]) -> bool:
-        """Whether a variable may have another value than its first one when the flow stands before one of `steps`."""
+        """Whether a variable may differ from its initial value at the start of one of `steps`."""
         open_ = [step for step in self._writers.get(variable, NOWHERE) if step in self._from_start]
         seen, wanted = set(open_), set(steps)
         while open_:
@@ -98,7 +98,7 @@ class Liveness:
         return self._into.get(step, NONE)
 
     def asked(self, ask: int) -> Slots:
-        """Return the slots of the flow that are read to offer and explain what an ask asks."""
+        """Return the slots of the flow that are read to offer and explain the options of an ask."""
         return self._asked[ask]
 
 
@@ -117,7 +117,7 @@ def liveness_of(program: Program) -> Liveness:
 
 
 class _Flow:
-    """Works it out: backwards over steps until nothing changes."""
+    """Backward data-flow analysis over steps, to a fixed point."""
 
     def __init__(self, program: Program) -> None:
         self.program = program

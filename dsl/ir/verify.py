@@ -111,7 +111,7 @@ def _references(program: Program) -> Iterator[str]:
             yield f"{name}: there is no step {step}"
     for number, ask in enumerate(program.asks):
         if ask.number != number:
-            yield f"ask {ask.number} stands at place {number}"
+            yield f"ask {ask.number} is at index {number}"
         if ask.options not in program.functions:
             yield f"ask {number}: there is no function {ask.options}"
         yield from (f"ask {number}: there is no slot {slot}" for slot in ask.given if slot not in program.layout.slots)
@@ -273,7 +273,7 @@ class _BodyCheck:
     def _bits(self, expr: Expr) -> int:
         width = self._width(expr)
         if not width:
-            self._problem("a number stands where a bitset must")
+            self._problem("expected a bitset, found a number")
         return width
 
     def _width(self, expr: Expr) -> int:

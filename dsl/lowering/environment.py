@@ -1,4 +1,4 @@
-"""Environments: what the names of the rules stand for at one place, and the widths of the locals there."""
+"""Environments: the bindings of the names of the rules in a scope, and the widths of the locals."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ def local_name(name: str) -> str:
     return f"{name}_" if name in _OWN or name.startswith("w_") else name
 
 
-# ---- what a name stands for --------------------------------------------------------------------------------------
+# ---- bindings ----------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class ComputedValue:
-    """A name bound to a value."""
+    """A name bound to an instruction that computes its value."""
 
     expr: Expr
 

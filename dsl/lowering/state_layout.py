@@ -235,10 +235,10 @@ def reveal_value(unit: Unit, value: t.VariableValue, index: Expr | None, seats: 
     slot = f"{value.variable}.known"
     number = Const(list(unit.rules.variables).index(value.variable))
     owner = Const(-1) if index is None else index
-    told: list[Statement] = [Emit("tell", (number, owner, Load(value.variable, index)))] if to_all else []
+    events: list[Statement] = [Emit("tell", (number, owner, Load(value.variable, index)))] if to_all else []
     if slot not in unit.slots:
-        return told
-    return [Store(slot, set_op("or", Load(slot, index), seats, unit.players), index), *told]
+        return events
+    return [Store(slot, set_op("or", Load(slot, index), seats, unit.players), index), *events]
 
 
 MOST_WORDS = 1 << 18  #: words of 32 bits: a number is one, a set of places one for 32 of them

@@ -30,7 +30,7 @@ def _is_expr(part: object) -> TypeGuard[t.Expr]:
 
 
 def uses(node: object, name: str) -> bool:
-    """Whether a name of the rules stands anywhere in an expression or statement."""
+    """Whether a name of the rules occurs in an expression or statement."""
     if isinstance(node, t.LocalValue) and node.name == name:
         return True
     return any(uses(part, name) for part in inside(node))

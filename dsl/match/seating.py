@@ -52,7 +52,7 @@ class BotMaker(Protocol):
         ...
 
 
-class SeatAssignment:
+class MatchSeats:
     """The seats of one match, in the order of the colours that the match was begun with."""
 
     def __init__(self, pack: Ruleset, plans: Sequence[SeatPlan], seed: int, maker: BotMaker | None) -> None:

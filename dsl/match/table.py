@@ -37,7 +37,7 @@ from dsl.match.observation.events import Event
 from dsl.match.observation.information import SeatInformation
 from dsl.match.replay import replay_content, to_journal
 from dsl.match.rulesets.ruleset import Ruleset
-from dsl.match.seating import BotMaker, SeatAssignment
+from dsl.match.seating import BotMaker, MatchSeats
 from dsl.match.view import DecisionView, EventView, PieceView, View
 from dsl.runtime.runner import RuleError, State
 
@@ -210,7 +210,7 @@ class Table:
             raise ValueError(f"{len(seats)} players of `{pack.name}` are {', '.join(colours)}")
         self.pack = pack
         self.match = match
-        self._seating = SeatAssignment(pack, seats, seed, bots)
+        self._seating = MatchSeats(pack, seats, seed, bots)
         for seat in seats:
             self._prepare_bot(seat.colour)
         self._listeners: list[tuple[str, Listener]] = []

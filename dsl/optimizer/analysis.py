@@ -32,7 +32,7 @@ CHANCE = "chance"
 
 @dataclass(frozen=True, slots=True)
 class EffectSet:
-    """The slots that are read, and those that are written and not restored."""
+    """Effects: the slots that are read, and those that are written and not restored."""
 
     reads: frozenset[str] = frozenset()
     writes: frozenset[str] = frozenset()
@@ -52,7 +52,7 @@ NOTHING = EffectSet()
 
 
 def has_effect(part: Expr) -> bool:
-    """Whether working out this one instruction may spring a trap or change something; a call always may."""
+    """Whether this instruction alone may trap or have an effect; a call always may."""
     match part:
         case Load(_, index) | Lookup(_, index) | Single(index):
             return not (index is None or (isinstance(index, Const) and isinstance(part, Single)))
@@ -92,7 +92,7 @@ class EffectAnalysis:
         return found
 
     def of(self, exprs: Iterable[Expr]) -> EffectSet:
-        """Return the effects of working out expressions."""
+        """Return the effects of evaluating expressions."""
         reads: set[str] = set()
         writes: set[str] = set()
         for expr in exprs:
@@ -108,7 +108,7 @@ class EffectAnalysis:
         return EffectSet(frozenset(reads), frozenset(writes)) if reads or writes else NOTHING
 
     def of_own(self, statement: Statement) -> EffectSet:
-        """Return the effects of working out the expressions of a statement itself."""
+        """Return the effects of evaluating the expressions of a statement itself."""
         known = self._statements.get(id(statement))
         if known is None:
             known = statement, self.of(expressions_of(statement))
@@ -124,7 +124,7 @@ class EffectAnalysis:
         return known[1]
 
     def may_trap(self, name: str) -> bool:
-        """Whether a function may spring a trap other than that of fuel, for all that is plain to see."""
+        """Whether a function may trap, except for fuel; conservative."""
         found = self._trapping.get(name)
         if found is None:
             found = self._trapping[name] = any(
@@ -135,7 +135,7 @@ class EffectAnalysis:
         return found
 
     def has_effect(self, part: Expr) -> bool:
-        """Whether working out this one instruction may spring a trap other than that of fuel, or change something."""
+        """Whether this instruction alone may trap, except for fuel, or have an effect."""
         if isinstance(part, Call):
             return not self.of_function(part.function).pure or self.may_trap(part.function)
         return has_effect(part)

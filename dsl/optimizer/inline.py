@@ -43,7 +43,7 @@ from dsl.optimizer.rewriting import (
 )
 
 MAX_SIZE = 60  #: limit on the instructions of an inlined function
-MAX_DEPTH = 20  #: how deep its expressions may be
+MAX_DEPTH = 20  #: limit on the depth of its expressions
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ def straight_line(function: Function, known: EffectAnalysis) -> StraightLine | N
 
 
 def may_be_straight_line(body: Block) -> bool:
-    """Whether it is worth looking closer: a loop stays a loop, and long functions stay long."""
+    """Quick test that rules out loops and long functions."""
     statements = list(all_statements(body))
     return len(statements) <= MAX_SIZE and all(isinstance(each, (Set, If, Return)) for each in statements)
 
@@ -94,7 +94,7 @@ def _straight(body: Block) -> tuple[tuple[Set, ...], Expr] | None:
 
 
 def depth(expr: Expr) -> int:
-    """Return how deep an expression goes."""
+    """Return the depth of an expression."""
     inside = children(expr)
     return 1 + max(map(depth, inside)) if inside else 1
 
@@ -154,7 +154,7 @@ class Inliner:
         return rebuilt(expr, [self._expr(part, before) for part in inside]) if inside else expr
 
     def _put(self, small: StraightLine, args: Sequence[Expr], before: list[Statement] | None) -> Expr | None:
-        """Return the result of a small function, None if there is no place to work it out."""
+        """Return the inlined result of a small function; None if its statements cannot be inserted."""
         values: dict[str, Expr] = {}
         for param, arg in zip(small.params, args, strict=True):
             uses = _uses(param, small)
@@ -182,7 +182,7 @@ def _uses(name: str, small: StraightLine) -> int:
 
 
 MAX_NESTING = 12  #: limit on the nesting of blocks that the pass produces
-SMALL = 12  #: instructions of a block that may stand twice
+SMALL = 12  #: limit on the instructions of a duplicated block
 
 
 def split(block: Block, depth: int = 0) -> Block:

@@ -1,4 +1,4 @@
-"""Functions and steps of a program, each optimized when it is first asked for."""
+"""Functions and steps of a program that are optimized lazily, at the first access."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from dsl.optimizer.inline import Inliner, StraightLine, may_be_straight_line, sp
 from dsl.optimizer.licm import LoopInvariants
 from dsl.optimizer.rewriting import all_statements
 
-#: In their order.
+#: The passes in their order.
 PASSES = ("fold", "inline", "licm", "cse")
 
 
 class LazyFunctions(LazyFunctionMap):
-    """The functions of a program by name."""
+    """The functions of a program by name, optimized at the first access."""
 
     def __init__(self, program: Program, passes: frozenset[str]) -> None:
         self._program = program
         self._passes = passes
         self._known = EffectAnalysis(program.functions)
-        #: only a person asks why, and not often: nothing is gained by improving the answer
+        #: functions that explain refusals are rarely called, so they are not optimized
         self._whys = {entry.why for ask in program.asks for entry in ask.entries}
         self._inlined: dict[str, Block] = {}
         self._straight: dict[str, StraightLine | None] = {}
@@ -54,7 +54,7 @@ class LazyFunctions(LazyFunctionMap):
         return self._program.result(name)
 
     def block(self, block: Block) -> Block:
-        """Return the body of a step, improved."""
+        """Return the optimized body of a step."""
         whole = Function("a step", (), 0, block)
         return self._shared(self._inline(whole), whole)
 
@@ -94,7 +94,7 @@ class LazyFunctions(LazyFunctionMap):
 
 
 class _FreshLocals:
-    """Names for locals that a function does not have yet."""
+    """Generator of names for new locals of a function."""
 
     def __init__(self, function: Function, body: Block) -> None:
         self._taken = {name for name, _ in function.params}
@@ -110,7 +110,7 @@ class _FreshLocals:
 
 
 class LazySteps(Sequence[Step]):
-    """The steps of a program in their order."""
+    """The steps of a program in order, optimized at the first access."""
 
     def __init__(self, program: Program, functions: LazyFunctions) -> None:
         self._plain = program.steps

@@ -111,7 +111,7 @@ def _unconditional(expr: Expr) -> Iterator[Expr]:
 
 
 def proper_subexpressions(expr: Expr) -> Iterator[Expr]:
-    """Yield all_statements that an expression is made of, but for itself."""
+    """Yield all subexpressions of an expression, without itself."""
     for part in children(expr):
         yield from walk(part)
 

@@ -35,7 +35,7 @@ from dsl.optimizer.rewriting import renamed
 
 PICK, GOOD = Local("w_pick"), Local("w_good")  #: the value that is tested, and whether it passed
 FOUND = Local("found")
-_N = Local("n")  #: how many options have been offered so far
+_N = Local("n")  #: the number of options so far
 _ONE, _NOUGHT = Const(1), Const(0)
 
 
@@ -100,7 +100,7 @@ def _only(program: Program, block: Block) -> Candidates | SingleOption | None:
 
 
 def _guarded(part: Candidates | SingleOption, condition: Expr, name: str) -> Candidates | SingleOption:
-    """Return options that there are only under a condition, with locals of their own."""
+    """Return conditional options, with renamed locals."""
     test = part.test if isinstance(part, Candidates) else ()
     names = {old: f"{name}_{old}" for old in declared((*part.before, *test))}
     names |= {own: own for own in (PICK.name, GOOD.name)}
@@ -173,7 +173,7 @@ def _ending(block: Block) -> tuple[Block, Block] | None:
 
 @dataclass(frozen=True, slots=True)
 class _MemberLoop:
-    """A loop that puts members into `found`: the same without its condition, and as the test of one member."""
+    """A loop that adds members to `found`: without its condition, and as the test of one member."""
 
     all: Statement
     test: Statement
@@ -205,6 +205,6 @@ def _adding(loop: Statement) -> _MemberLoop | None:
 
 
 def _single(dropped: Expr, member: Local) -> Expr:
-    """Return the set of one member, as wide as what is dropped."""
+    """Return the set of one member, with the width of the dropped set."""
     right = dropped.right if isinstance(dropped, SetOp) else dropped
     return Single(member, right.width if isinstance(right, Single) else 0)

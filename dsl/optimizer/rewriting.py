@@ -78,7 +78,7 @@ def rebuilt(expr: Expr, parts: Sequence[Expr]) -> Expr:
 
 
 def rewritten(expr: Expr, change: Rewrite) -> Expr:
-    """Return `expr` with `change` done to all_statements in it, from the leaves up."""
+    """Return `expr` with `change` applied to all subexpressions, bottom up."""
     inside = children(expr)
     return change(rebuilt(expr, [rewritten(part, change) for part in inside]) if inside else expr)
 
@@ -89,7 +89,7 @@ def with_locals(expr: Expr, values: dict[str, Expr]) -> Expr:
 
 
 def size(expr: Expr) -> int:
-    """Return of how many instructions an expression is made."""
+    """Return the number of instructions of an expression."""
     return sum(1 for _ in walk(expr))
 
 
@@ -189,7 +189,7 @@ def all_statements(block: Block) -> Iterator[Statement]:
 
 
 def renamed(block: Block, names: dict[str, str]) -> Block:
-    """Return a block with other names for its locals."""
+    """Return a block with renamed locals."""
     return tuple(_renamed(statement, names) for statement in block)
 
 

@@ -10,7 +10,7 @@ from slot `chance`, so the matches differ from those of the program itself, and 
 A program that samples keeps the option that it drew in slot `chosen` while it waits: asking again gives it again,
 unless that slot was set to -1 together with another `chance` or larger boards. It may also sample only while a
 condition holds (`when`), and list all options otherwise: a state that waits with all its options listed has -1 in slot
-`chosen`, so that sampling from there draws anew.
+`chosen`, so that sampling from there samples again.
 
 Seats that decide in secret would all draw alike, as each begins with the `chance` of the match: the world of a seat
 begins with a `chance` of its own, a digest of that and the seat.
@@ -103,14 +103,14 @@ def _without_waiting(block: Block, asking: set[str]) -> Block:
 
 
 def sampler(program: Program, offers: Function) -> Function:
-    """Return the function that stores a sampled option in slot `chosen`: it says 1, or 0 if there is none."""
+    """Return the function that stores a sampled option in slot `chosen`; its result is 1, or 0 if there is none."""
     parts = options_of(program, offers.body)
     body = _reservoir_sample(offers.body) if parts is None else _drawing(program, parts)
     return Function(sampler_name(offers.name), offers.params, 0, body, f"one of them: {offers.comment}")
 
 
 def _reservoir_sample(body: Block) -> Block:
-    """Return a body that goes through all options and keeps each with the probability that is fair."""
+    """Return a body that samples uniformly from all options (reservoir sampling)."""
     return (Set("w_seen", _NOUGHT), *_reservoir(body))
 
 
@@ -130,7 +130,7 @@ _REAL, _MORE, _EXTRA, _TURN = Local("w_real"), Local("w_more"), Local("w_extra")
 
 
 def _drawing(program: Program, parts: OptionSet) -> Block:
-    """Return a body that draws among what has not failed."""
+    """Return a body that samples from the candidates that have not failed."""
     before = (*parts.before, *(statement for part in parts.options for statement in part.before))
     widths = _widths(program, before)
     match parts.options:
@@ -188,7 +188,7 @@ def _sum(parts: Sequence[Expr]) -> Expr:
 
 
 def _if_turn(many: Expr, then: Block) -> Statement:
-    """Return `then` under the test that the number drawn falls on the next `many` options; else skip them."""
+    """Return `then` if the random number selects one of the next `many` options; else skip them."""
     passed = Set(_TURN.name, Arith("-", _TURN, many))
     return If(Compare(">=", _TURN, _NOUGHT), (If(Compare("<", _TURN, many), then, (passed,)),))
 
@@ -212,7 +212,7 @@ def _among(part: Candidates, width: int) -> Statement:
 
 
 def _widths(program: Program, block: Block) -> dict[str, int]:
-    """Return how wide the locals are that a block gives a value."""
+    """Return the widths of the locals that a block assigns."""
     widths: dict[str, int] = {}
     for statement in all_statements(block):
         match statement:
@@ -249,7 +249,7 @@ def _tests(program: Program, offers: str) -> bool:
 
 
 def _steps(program: Program, when: Expr | None) -> Iterator[Step]:
-    """Yield the steps; those at which seats begin to decide in secret give each a chance of its own."""
+    """Yield the steps; where seats start to decide in secret, each gets its own chance."""
     parting = {one.value for step in program.steps for one in all_statements(step.body) if _parts(one)}
     for step in program.steps:
         own = If(when, (_OWN_CHANCE,)) if when else _OWN_CHANCE

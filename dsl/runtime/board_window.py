@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from dsl.base.problem import RulesError
-from dsl.ir.layout import BoardLayout, Layout, Slot, occupying
+from dsl.ir.layout import NO_OPTION, BoardLayout, Layout, Slot, occupying
 from dsl.ir.program import Program, Trap
 from dsl.runtime.canonical_state import board_of
 from dsl.runtime.parallel_worlds import worlds_of
@@ -142,7 +142,7 @@ def with_larger_windows(
             raise _too_wide(runner.program) from None
         windows |= larger_windows
         state = recenter(state, layout, larger.program.layout, larger.blank())
-        state[larger.program.layout.slots["chosen"].first] = -1  # an option on the smaller board
+        state[larger.program.layout.slots["chosen"].first] = NO_OPTION  # an option on the smaller board
         runner = larger
 
 

@@ -12,6 +12,8 @@ from collections.abc import Iterator, Sequence
 from dsl.ir.layout import Layout, Slot
 from dsl.runtime.runner import State
 
+SPECTATOR = -1  #: in place of a seat: sees the trunk
+
 
 class ConflictingChangesError(Exception):
     """Two seats changed the same element differently, each in its world."""
@@ -23,7 +25,7 @@ def forked(layout: Layout, state: State) -> bool:
 
 
 def world_of(layout: Layout, state: State, seat: int) -> State:
-    """Return a copy of the world of a seat, or of the trunk for -1, a spectator."""
+    """Return a copy of the world of a seat, or of the trunk for SPECTATOR."""
     first = (seat + 1) * layout.length if forked(layout, state) else 0
     return state[first : first + layout.length]
 
@@ -80,7 +82,7 @@ def joined_so_far(layout: Layout, state: State) -> State:
     try:
         return joined(layout, state)
     except ConflictingChangesError:
-        return world_of(layout, state, -1)
+        return world_of(layout, state, SPECTATOR)
 
 
 def _merged(slot: Slot, is_sum: bool, values: tuple[int, ...]) -> int:

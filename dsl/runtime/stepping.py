@@ -8,6 +8,7 @@ from contextlib import contextmanager
 
 from dsl.base.source import NOWHERE, Span
 from dsl.ir.instructions import FORK, OVER
+from dsl.ir.layout import NO_ASK
 from dsl.ir.program import Program
 from dsl.runtime import chance
 from dsl.runtime.canonical_state import Fingerprints, block_of, members_of
@@ -152,7 +153,7 @@ class SteppingRunner(ABC):
     def _fresh(self, seed: int) -> State:
         state = [0] * self.program.layout.length
         state[self._chance] = chance.seeded(seed)
-        state[self._ask] = -1
+        state[self._ask] = NO_ASK
         with self._transaction(state, lambda runner, _: runner._fresh(seed)):
             state[self._fuel] = self.program.fuel
             self._begin(state)
@@ -178,7 +179,7 @@ class SteppingRunner(ABC):
             error.state = state.copy()
             raise
         if step == OVER:
-            state[self._final], state[self._ask] = 1, -1
+            state[self._final], state[self._ask] = 1, NO_ASK
             self._options.clear()
         if step != FORK:
             self._waiting = state.copy()
@@ -202,7 +203,7 @@ class SteppingRunner(ABC):
 
     def _fork(self, state: State) -> None:
         """Start a world for every seat in slot `secretly`. The fuel is one unit for each element copied."""
-        state[self._ask] = -1
+        state[self._ask] = NO_ASK
         state[self._fuel] -= len(state) * self.program.players
         if state[self._fuel] < 0:
             raise TrapError(FUEL)

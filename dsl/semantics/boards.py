@@ -12,15 +12,15 @@ from dsl.semantics.declarations import check_areas, declare, kinds_of_words
 from dsl.semantics.error_messages import did_you_mean, mismatch, not_yet, unknown
 from dsl.semantics.symbols import Scope, SymbolTable
 from dsl.semantics.type_compatibility import number
-from dsl.syntax.ast import BoardSection, Modifier
+from dsl.syntax.ast import BoardSection, Remark
 
-# What is said of a thing behind its declaration: `on hexes`, `one on each`, `seen by all if open`.
+# ---- remarks of a declaration: `on hexes`, `one on each`, `seen by all if open` ----
 
 
 Words = tuple[str | int | tuple[int, int], ...]
 
 
-def strange(world: SymbolTable, remark: Modifier, who: str, known: list[str]) -> None:
+def strange(world: SymbolTable, remark: Remark, who: str, known: list[str]) -> None:
     """Report a remark that says nothing about such a thing (`who`); `known` are some that would."""
     said = " ".join(word_text(word) for word in remark.words)
     options = ", ".join(f"`{k}`" for k in known)
@@ -41,7 +41,7 @@ def word_text(word: str | int | tuple[int, int]) -> str:
     return f"{word[0]}..{word[1]}" if isinstance(word, tuple) else str(word)
 
 
-def truth_option(world: SymbolTable, remark: Modifier, word: str, decides: str) -> str:
+def truth_option(world: SymbolTable, remark: Remark, word: str, decides: str) -> str:
     """Return the option that a remark ends in, empty if there is none; `decides` says for what it is needed."""
     found = world.options.get(word)
     if found is None:
@@ -49,11 +49,13 @@ def truth_option(world: SymbolTable, remark: Modifier, word: str, decides: str) 
         return ""
     world.used_options.add(word)
     if not isinstance(found.type, t.TruthType):
-        world.report(mismatch(f"`{word}` is not yes or no", remark.span, decides, "yes or no", world.said(found.type)))
+        world.report(
+            mismatch(f"`{word}` is not yes or no", remark.span, decides, "yes or no", world.describe(found.type))
+        )
     return word
 
 
-# What a piece on a board is shaped like: the places that it covers, whether it turns, on which sides it has walls.
+# ---- shapes of pieces: covered places, rotation, walls ----
 
 
 SIDES = {"hexes": 6, "squares": 4}  #: how many sides a place has; a piece may be turned as often
@@ -69,7 +71,7 @@ class Shape:
     walls: str = ""
     spans: dict[str, Span] = field(default_factory=dict)
 
-    def takes(self, remark: Modifier) -> bool:
+    def accept(self, remark: Remark) -> bool:
         """Take down a remark; False if it says nothing about the shape."""
         match remark.words:
             case ("covers", *cells) if cells and all(type(cell) is tuple for cell in cells):
@@ -197,7 +199,7 @@ def board(world: SymbolTable, node: BoardSection, scope: Scope) -> None:
         return
     reach = _Reach()
     for remark in node.remarks:
-        if not reach.takes(world, node.shape, remark):
+        if not reach.accept(world, node.shape, remark):
             strange(world, remark, "a board", ["unbounded", "centre 0,0", "window 8", "radius 4", "corners touch"])
     size = _size(world, node, scope, reach)
     check_areas(world, node)
@@ -226,7 +228,7 @@ class _Reach:
     corners_touch: bool = False
     corners_option: str = ""
 
-    def takes(self, world: SymbolTable, shape: str, remark: Modifier) -> bool:
+    def accept(self, world: SymbolTable, shape: str, remark: Remark) -> bool:
         """Take down a remark, or report a number that is too large; False if it says nothing about such a board."""
         match remark.words:
             case ("unbounded",):

@@ -242,8 +242,8 @@ def _after(world: SymbolTable, rules: t.TypedRules) -> None:
     if not any(problem.slug == "recursion" for problem in world.problems.found):
         _walk(world, rules)
         if world.strict and not world.problems.found:  # of rules that are wrong already it would say much twice
-            ConstantConditions(world, rules).look()
-            EndlessLoops(world, rules).look()
+            ConstantConditions(world, rules).check()
+            EndlessLoops(world, rules).check()
     for option in rules.options.values() if rules.play else ():
         if option.name not in world.used_options:
             world.report(
@@ -269,12 +269,12 @@ def _walk(world: SymbolTable, rules: t.TypedRules) -> None:
         if not any(param.given for param in action.params):
             sight.action(action)
         stale.block(action.do, {})
-        secretly.find(action.do)
+        secretly.check(action.do)
     following = [one.block for one in rules.consequences.values()]
     for block in (rules.setup, rules.play, *following, *(routine.block for routine in rules.routines.values())):
         finite.block(block, {})
         stale.block(block, {})
-        secretly.find(block)
+        secretly.check(block)
     for block in (rules.setup, rules.play, *following):
         sight.block(block, {})
-    sight.rest()
+    sight.check_unreached()

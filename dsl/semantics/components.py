@@ -15,11 +15,11 @@ from dsl.syntax.ast import (
     CounterSection,
     Expr,
     LineNode,
-    Modifier,
     Name,
     Node,
     Number,
     PieceSection,
+    Remark,
     VariableSection,
     ZoneSection,
 )
@@ -33,10 +33,10 @@ KEPT_FOR_EVERY_GAME = frozenset((
 ))  # fmt: skip
 
 
-def _on_board(world: SymbolTable, remark: Modifier, word: str) -> str:
+def _on_board(world: SymbolTable, remark: Remark, word: str) -> str:
     board_name = world.which_board(word, remark.span)
     if not board_name:
-        known = [world.said_many(t.PlaceType(board)) for board in world.boards]
+        known = [world.describe_many(t.PlaceType(board)) for board in world.boards]
         world.report(unknown(word, "sort of place", remark.span, known))
     return board_name
 
@@ -56,7 +56,7 @@ def piece(world: SymbolTable, node: PieceSection) -> None:
     shape = Shape()
     rules: list[t.SightRule] = []
     for remark in node.remarks:
-        if shape.takes(remark):
+        if shape.accept(remark):
             continue
         if remark.words[:2] == ("seen", "by"):
             rules += sight(world, remark, "a piece", [])
@@ -67,7 +67,7 @@ def piece(world: SymbolTable, node: PieceSection) -> None:
             case ("one", "on", "each"):
                 one = True
             case ("alike",):
-                pass  # said for whoever reads the rules: pieces are told apart by what can be seen of them
+                pass  # no effect: pieces are distinguished by what can be seen of them
             case (str() as name, (int() as low, int() as high), *rest) if rest in ([], ["seen", "by", "all"]):
                 attributes.append((name, number(low, high)))
                 seen += [name] if rest else []
@@ -125,7 +125,7 @@ def counter(world: SymbolTable, node: CounterSection, scope: Scope) -> None:
         world.kinds[name] = t.KindDecl(name, states, node.span)
 
 
-def _amount(world: SymbolTable, remark: Modifier, scope: Scope) -> t.Expr:
+def _amount(world: SymbolTable, remark: Remark, scope: Scope) -> t.Expr:
     match remark.words:
         case (int() as n,) | (int() as n, "each") | (int() as n, "in", "all"):
             node: Expr = Number(n, span=remark.span)
@@ -188,7 +188,7 @@ _SEEN: dict[Words, t.Seers] = {
 }
 
 
-def sight(world: SymbolTable, remark: Modifier, who: str, known: list[str]) -> list[t.SightRule]:
+def sight(world: SymbolTable, remark: Remark, who: str, known: list[str]) -> list[t.SightRule]:
     """Return the rule of sight that a remark gives; something else is reported."""
     match remark.words:
         case (*said, "if", str() as option) if tuple(said) in _SEEN:

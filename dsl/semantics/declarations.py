@@ -206,7 +206,7 @@ def _setting(world: SymbolTable, type_: t.Type, value: Expr, node: OptionSection
             return 0
         case t.UnknownType(), _:
             return 0
-    needed = world.said(type_)
+    needed = world.describe(type_)
     world.report(
         mismatch(f"`{node.name}` is {needed}", value.span, "something else", needed, "something else", labels=declared)
     )
@@ -250,7 +250,7 @@ def union(world: SymbolTable, node: TypeText) -> str:
     return name
 
 
-# Areas: their names and words, who lies beside whom, and what is asked of a place that has no coordinates.
+# ---- areas ----
 
 
 def word_of_kind(kind: str) -> str:
@@ -350,7 +350,7 @@ def constant(world: SymbolTable, word: str) -> t.CellConstant | None:
     return None
 
 
-# Tables: their keys, columns and cells, which may differ with the number of players.
+# ---- tables ----
 
 
 def kinds_of_tables(world: SymbolTable, node: TableSection) -> None:

@@ -1,4 +1,4 @@
-"""Plurals: a declared `heron` also declares `herons`, the set of all of them."""
+"""Texts of the checker: plurals, articles, lists of words, and the problems of each mistake."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def listed(words: list[str], joiner: str = "and") -> str:
     return f"{', '.join(quoted[:-1])} {joiner} {quoted[-1]}" if len(quoted) > 1 else "".join(quoted)
 
 
-# The checker's messages: what is said about each mistake, in words of the game.
+# ---- problems ----
 
 
 def also(span: Span, text: str) -> tuple[Label, ...]:

@@ -1,4 +1,4 @@
-"""What happens to things: move, create, mark, shuffle, reveal."""
+"""Statements about pieces and counters: move, create, mark, give, shuffle, reveal."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def move(scope: Scope, node: MoveStatement) -> tuple[t.Statement, ...]:
 
 
 def _report_unmovable(scope: Scope, things: t.Expr, span: Span) -> None:
-    said = scope.world.said(things.type)
+    said = scope.world.describe(things.type)
     if isinstance(things.type, t.SetType):
         scope.report(not_yet("this move", span))
     elif isinstance(things.type, t.MaybeType):
@@ -95,7 +95,7 @@ def target(scope: Scope, node: Expr) -> Target:
     if place is not None:
         return scope.fit(found, place, "`to`"), None, False
     if not isinstance(found.type, t.UnknownType):
-        said = scope.world.said(found.type)
+        said = scope.world.describe(found.type)
         scope.report(
             mismatch(
                 "things move to a place, a zone or the reserve",
@@ -120,7 +120,7 @@ def _reserve_or_box(scope: Scope, things: t.Expr, node: Expr) -> None:
             mismatch(
                 "only counters have a reserve",
                 node.span,
-                f"{scope.world.said(things.type)} cannot go to the reserve",
+                f"{scope.world.describe(things.type)} cannot go to the reserve",
                 "a place, a zone or `box`",
                 "the reserve",
                 "write `box` instead of `reserve`",
@@ -159,7 +159,7 @@ def _turns(scope: Scope, piece: t.Type, cell: t.Expr | None, turned: t.Expr) -> 
     """Report a turn of what does not turn, or does not lie on a board afterwards."""
     decl = scope.world.pieces.get(piece.piece) if isinstance(piece, t.PieceType) else None
     if decl is not None and not decl.turns:
-        said = scope.world.said(piece)
+        said = scope.world.describe(piece)
         scope.report(
             mismatch(
                 f"{said} does not turn",
@@ -180,7 +180,7 @@ def _holds(scope: Scope, piece: t.Type, zone: t.ZoneSet | None, span: Span) -> N
         return
     held = t.PieceType(scope.world.zones[zone.zone].piece)
     if piece != held:
-        needed, found = scope.world.said(held), scope.world.said(piece)
+        needed, found = scope.world.describe(held), scope.world.describe(piece)
         scope.report(mismatch(f"`{zone.zone}` holds other things", span, f"{found} moves there", needed, found))
 
 
@@ -190,7 +190,7 @@ def _zone(scope: Scope, origin: t.ZoneSet, zone: t.ZoneSet, bottom: bool, span: 
 
 
 def _some_of_zone(scope: Scope, origin: t.ZoneSet, target: Target, amount: t.Expr, span: Span) -> t.Statement:
-    """So many of a zone are its top, again and again."""
+    """Move the top of a zone, as often as the amount says."""
     cell, zone, bottom = target
     piece = t.PieceType(scope.world.zones[origin.zone].piece)
     _holds(scope, piece, zone, span)
@@ -251,7 +251,7 @@ def _where_made(scope: Scope, node: Expr) -> tuple[t.Expr | None, t.ZoneSet | No
     if place is not None:
         return scope.fit(found, place, "`in`"), None
     if not isinstance(found.type, t.UnknownType):
-        said = scope.world.said(found.type)
+        said = scope.world.describe(found.type)
         scope.report(
             mismatch("pieces are made on places or in a zone", found.span, f"this is {said}", "a place or zone", said)
         )
@@ -290,7 +290,7 @@ def mark(scope: Scope, node: MarkStatement) -> tuple[t.Statement, ...]:
             which = state_of(scope, things.type.counter, node.state, closing(node.span, node.state))
             return (t.MarkCounter(things, name, which, span=node.span),)
         if not isinstance(things.type, t.UnknownType):
-            said = scope.world.said(things.type)
+            said = scope.world.describe(things.type)
             scope.report(mismatch("only counters have a state", things.span, f"this is {said}", "counters", said))
         return ()
     state = state_of(scope, things.counter, node.state, closing(node.span, node.state))
@@ -306,7 +306,7 @@ def give(scope: Scope, node: GiveStatement) -> tuple[t.Statement, ...]:
     if isinstance(inner, t.UnknownType):
         return ()
     if decl is None or not decl.owned or isinstance(things, t.ZoneSet):
-        said = scope.world.said(things.type)
+        said = scope.world.describe(things.type)
         needed = "pieces that are declared `of player` or `of team`"
         scope.report(mismatch("only pieces that belong to somebody are given", things.span, said, needed, said))
         return ()
@@ -321,7 +321,7 @@ def shuffle(scope: Scope, node: ShuffleStatement) -> tuple[t.Statement, ...]:
     if isinstance(zone, t.ZoneSet):
         return (t.ShuffleZone(replace(zone, kind=None), span=node.span),)
     if not isinstance(zone.type, t.UnknownType):
-        said = scope.world.said(zone.type)
+        said = scope.world.describe(zone.type)
         scope.report(mismatch("only a zone can be shuffled", zone.span, f"this is {said}", "a zone", said))
     return ()
 

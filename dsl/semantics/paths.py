@@ -192,7 +192,7 @@ def _unfit(summary: str, line: PathLine, label: str, help_: str) -> Problem:
     return Problem("path-line", summary, line.span, label, help=help_)
 
 
-# Asking for a way along a path.
+# ---- parameters that ask for a path ----
 
 
 def asked(scope: Scope, node: ActionSection, params: tuple[t.ParamDecl, ...]) -> tuple[t.ParamDecl, ...]:

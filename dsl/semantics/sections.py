@@ -1,4 +1,4 @@
-"""Actions, routines, awards, the winner: the parts of a ruleset that are made of conditions and statements."""
+"""Sections made of conditions and statements: actions, routines, awards, the winner, consequences, examples."""
 
 from __future__ import annotations
 
@@ -143,7 +143,7 @@ def _suppose(scope: Scope, node: Supposing) -> t.SupposeDecl:
     thing = scope.typed(node.thing)
     lifted = node.target is None and isinstance(sure(thing.type), t.PieceType)  # none of them: nothing is lifted
     if not lifted and not isinstance(thing.type, (t.PieceType, t.CounterType, t.UnknownType)):
-        said = scope.world.said(thing.type)
+        said = scope.world.describe(thing.type)
         scope.report(
             mismatch(
                 "only a piece or counter can be supposed elsewhere",
@@ -251,7 +251,7 @@ def winner(world: SymbolTable, judge: Judge, node: WinnerSection) -> tuple[tuple
     return tuple(lines), any(line.order == "shared" for line in node.lines)
 
 
-# Consequences: what sets them off, what they do, and that they do not set each other off in a circle.
+# ---- consequences ----
 
 
 def consequence(world: SymbolTable, judge: Judge, node: ConsequenceSection) -> t.ConsequenceDecl:
@@ -269,7 +269,7 @@ def _about_a_place(world: SymbolTable, params: tuple[t.ParamDecl, ...]) -> None:
     for index, param in enumerate(params):
         if index or not isinstance(param.type, (t.PlaceType, t.UnknownType)):
             summary = "a consequence is about one place, or about none"
-            said = world.said(param.type)
+            said = world.describe(param.type)
             world.report(mismatch(summary, param.span, "not its one place", "a place", said))
 
 
@@ -321,14 +321,14 @@ def changed_by(act: t.Statement, awards: Mapping[str, t.AwardDecl]) -> Iterator[
 
 @dataclass(frozen=True, slots=True)
 class BlockEffects:
-    """What a block may lead to: the routines that it calls, the actions that are chosen, the awards that are given."""
+    """What a block may lead to: routines that it calls, actions that are chosen, awards that are given."""
 
     routines: Mapping[str, t.RoutineDecl]
     actions: Mapping[str, t.ActionDecl]
     awards: Mapping[str, t.AwardDecl]
 
     def changes(self, acts: t.Block, seen: frozenset[str] = frozenset()) -> set[t.Trigger]:
-        """Return all that a block may change, by way of routines and actions, too; `seen` are those under way."""
+        """Return all that a block may change, also through routines and actions; `seen` are those in progress."""
         found: set[t.Trigger] = set()
         for act in acts:
             found |= set(changed_by(act, self.awards))
@@ -350,16 +350,16 @@ class BlockEffects:
 
 @dataclass(slots=True)
 class _ConsequenceOrder:
-    """One walk from consequences to those that they set off, depth first. None sets itself off."""
+    """A depth-first walk from consequences to those that they trigger; reports circles."""
 
     world: SymbolTable
     found: Mapping[str, t.ConsequenceDecl]
     effects: Mapping[str, set[t.Trigger]]
-    order: list[str] = field(default_factory=list)  #: whoever is set off comes first
+    order: list[str] = field(default_factory=list)  #: each after those that it triggers
     open: list[str] = field(default_factory=list)
 
     def visit(self, name: str) -> None:
-        """Visit a consequence and all that it sets off; report a circle."""
+        """Visit a consequence and all that it triggers; report a circle."""
         if name in self.open:
             _report_circle(self.world, self.found[name], self.found[self.open[-1]])
         elif name not in self.order:
@@ -376,7 +376,7 @@ def in_order(
     found: Mapping[str, t.ConsequenceDecl],
     parts: BlockEffects,
 ) -> dict[str, t.ConsequenceDecl]:
-    """Return consequences so that each comes before those that it sets off; report circles."""
+    """Return consequences so that each comes before those that it triggers; report circles."""
     walk = _ConsequenceOrder(world, found, {name: parts.changes(one.block) for name, one in found.items()})
     for name in found:
         walk.visit(name)
@@ -396,7 +396,7 @@ def _report_circle(world: SymbolTable, one: t.ConsequenceDecl, other: t.Conseque
     )
 
 
-# Examples: their conditions and statements are typed; the names that they use must exist.
+# ---- examples ----
 
 
 def example(world: SymbolTable, judge: Judge, actions: dict[str, t.ActionDecl], node: ExampleSection) -> t.ExampleDecl:

@@ -56,7 +56,7 @@ from dsl.syntax.ast import (
 from dsl.syntax.expression_formatter import write
 from dsl.syntax.placeholders import strange_placeholders
 
-# Naming and changing values: `let`, `budget`, assignments to them and to variables.
+# ---- values: `let`, `budget`, assignments ----
 
 
 def let(scope: Scope, node: LetStatement | BudgetStatement) -> t.LetValue:
@@ -174,7 +174,7 @@ def _otherwise_changed(word: str, node: AssignStatement) -> str:
     return f"write `{changes[word]}`" if word in changes else ""
 
 
-# Statements about pieces where they stand: two that change places, and one that is turned face down again.
+# ---- pieces: `exchange`, `hide` ----
 
 
 def exchange(scope: Scope, node: ExchangeStatement) -> tuple[t.Statement, ...]:
@@ -183,7 +183,7 @@ def exchange(scope: Scope, node: ExchangeStatement) -> tuple[t.Statement, ...]:
     if left is None or right is None:
         return ()
     if left.type != right.type:
-        one, other = scope.world.said(left.type), scope.world.said(right.type)
+        one, other = scope.world.describe(left.type), scope.world.describe(right.type)
         scope.report(mismatch(f"{one} and {other} do not change places", right.span, f"this is {other}", one, other))
         return ()
     return (t.ExchangePieces(left, right, span=node.span),)
@@ -225,7 +225,7 @@ def hide(scope: Scope, node: HideStatement) -> tuple[t.Statement, ...]:
 
 
 def _no_piece(scope: Scope, found: t.Expr, summary: str, span: Span) -> Problem:
-    said = scope.world.said(found.type)
+    said = scope.world.describe(found.type)
     return mismatch(summary, span, f"this is {said}", "a piece on a board", said)
 
 
@@ -426,9 +426,9 @@ def _not_players(scope: Scope, things: t.Expr) -> Problem:
     return mismatch(
         "`secretly` goes through players or teams",
         things.span,
-        f"this is {scope.world.said(things.type)}",
+        f"this is {scope.world.describe(things.type)}",
         "a set of players",
-        scope.world.said(things.type),
+        scope.world.describe(things.type),
         "write `secretly for each p in players`",
     )
 

@@ -1,4 +1,4 @@
-"""All that a ruleset declares, by name: what a name in an expression may mean, and how a type is called in the game."""
+"""Symbol table: everything that a ruleset declares, by name; scopes, and the names of types in problems."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def board_called(word: str, shapes: Mapping[str, str]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class CallSignature:
-    """What a definition, an action, a routine or an award is called with."""
+    """Name and parameters of a definition, an action, a routine or an award."""
 
     name: str
     params: tuple[t.ParamDecl, ...]
@@ -55,7 +55,7 @@ class CallSignature:
 
 @dataclass(slots=True)
 class SymbolTable:
-    """The declarations of one ruleset, filled section by section, and the problems found on the way."""
+    """The declarations of one ruleset, filled section by section, and the problems found."""
 
     strict: bool = False  #: whether to report, too, what can be played but is probably not meant
     problems: Problems = field(default_factory=Problems)
@@ -93,7 +93,7 @@ class SymbolTable:
     _agreement: Agreement | None = None
 
     def report(self, problem: Problem) -> None:
-        """Remember a problem; so many that nobody reads them all end the check (RulesError)."""
+        """Add a problem; beyond a maximum the check ends with RulesError."""
         self.problems.add(problem)
         if len(self.problems.found) >= MOST_PROBLEMS:
             self.problems.raise_if_any()
@@ -108,7 +108,7 @@ class SymbolTable:
 
     @property
     def agreement(self) -> Agreement:
-        """Which types agree; made anew while pieces and counters are still being declared."""
+        """Which types agree; computed again while pieces and counters are still being declared."""
         if self._agreement is None or len(self._agreement.boards) != len(self.pieces) + len(self.counters):
             boards: dict[t.Type, str] = {t.PieceType(p.name): p.board for p in self.pieces.values()}
             boards |= {t.CounterType(c.name): c.board for c in self.counters.values()}
@@ -124,13 +124,13 @@ class SymbolTable:
         """Return the board that `word` speaks of (see `board_of`); report one that could speak of several."""
         board = self.board_of(word)
         if board and " of " not in word:
-            self.told_which(board, word, span, lambda other: f"{word} of {other.name}")
+            self.report_ambiguous_board(board, word, span, lambda other: f"{word} of {other.name}")
         return board
 
-    def told_which(self, board: str, word: str, span: Span, write: Callable[[t.BoardDecl], str]) -> None:
-        """Report what is said as if no other board had this one's shape.
+    def report_ambiguous_board(self, board: str, word: str, span: Span, write: Callable[[t.BoardDecl], str]) -> None:
+        """Report a phrase that does not say which of several boards of one shape it means.
 
-        `write` returns how it is said of one of the boards, or nothing if it cannot be said of that one.
+        `write` returns the phrase for one of the boards, or "" if it is impossible for that one.
         """
         shape = self.boards[board].shape
         alike = [other for other in self.boards.values() if other.shape == shape]
@@ -163,15 +163,15 @@ class SymbolTable:
         """Return where `name` is declared."""
         return self.places.get((namespace, name), NOWHERE)
 
-    def said(self, found: t.Type) -> str:
-        """Return how the game calls one of this type: `a tile`, `a number`, `a set of hexes`."""
+    def describe(self, found: t.Type) -> str:
+        """Return the game's phrase for one value of a type: `a tile`, `a number`, `a set of hexes`."""
         match found:
             case t.SetType():
-                return f"a set of {self.said_many(found.of)}"
+                return f"a set of {self.describe_many(found.of)}"
             case t.ListType():
-                return f"a list of {self.said_many(found.of)}"
+                return f"a list of {self.describe_many(found.of)}"
             case t.MaybeType():
-                return f"{self.said(found.of)} or none"
+                return f"{self.describe(found.of)} or none"
             case t.NothingType():
                 return "none"
             case t.TruthType():
@@ -180,11 +180,11 @@ class SymbolTable:
                 return "unknown"
         return article(self._word(found))
 
-    def said_many(self, found: t.Type) -> str:
-        """Return how the game calls several of this type: `tiles`, `numbers`."""
+    def describe_many(self, found: t.Type) -> str:
+        """Return the game's phrase for several values of a type: `tiles`, `numbers`."""
         match found:
             case t.SetType() | t.ListType():
-                return f"sets of {self.said_many(found.of)}"
+                return f"sets of {self.describe_many(found.of)}"
             case t.MaybeType() | t.NothingType() | t.TruthType() | t.UnknownType():
                 return "values"
             case t.KindType():
@@ -211,11 +211,11 @@ class SymbolTable:
         return "number"
 
 
-# Types as written: `tile`, `0..9`, `set of tile`, `player or none`.
+# ---- written types: `tile`, `0..9`, `set of tile`, `player or none` ----
 
 
 def written(world: SymbolTable, node: TypeText) -> t.Type:
-    """Return what a written type means; words that are no type at all are reported."""
+    """Return the type that is written; words that are no type are reported."""
     names = [a.name for a in node.alternatives if isinstance(a, NamedType)]
     if len(names) == len(node.alternatives) == 2 and set(names) == {"yes", "no"}:
         return TRUTH
@@ -255,7 +255,7 @@ def parameters(world: SymbolTable, params: tuple[Parameter, ...], asking: bool =
 def _not_asked(world: SymbolTable, param: t.ParamDecl) -> Problem:
     """Say that an action asks for one value, not for several at once or for perhaps none."""
     assert isinstance(param.type, (t.SetType, t.ListType, t.MaybeType))
-    said, one = world.said(param.type), world.said(param.type.of)
+    said, one = world.describe(param.type), world.describe(param.type.of)
     if isinstance(param.type, t.MaybeType):
         hint = f"ask for {one}, and offer another action to those who want none"
     else:
@@ -368,11 +368,11 @@ def _end(world: SymbolTable, node: Expr) -> tuple[int, int]:
     return 0, 0
 
 
-# Teams: who plays together, and a player who stands for the team where one is wanted.
+# ---- teams ----
 
 
 def teams(world: SymbolTable, game: GameSection, sections: Iterable[Section]) -> None:
-    """Take down the teams for each number of players; what stands below `with N players` goes before."""
+    """Declare the teams for each number of players; those below `with N players` take precedence."""
     if game.teams is not None:
         _names_known(world, game.teams, world.colours)
         for number in world.numbers:
@@ -397,7 +397,7 @@ def _names_known(world: SymbolTable, node: Teams, colours: tuple[str, ...]) -> N
 
 
 def _take(world: SymbolTable, number: int, node: Teams) -> None:
-    """Note the teams of one number of players; whoever is not named plays alone."""
+    """Declare the teams for one number of players; a player who is not named plays alone."""
     seats = {colour: seat for seat, colour in enumerate(world.colours[:number])}
     named = [tuple(sorted({seats[name] for name in team if name in seats})) for team in node.teams]
     alone = [(seat,) for seat in range(number) if not any(seat in team for team in named)]
@@ -435,7 +435,7 @@ def together(left: t.Expr, right: t.Expr) -> tuple[t.Expr, t.Expr]:
 
 
 def has_teams(world: SymbolTable) -> bool:
-    """Return whether somebody has a partner, with some number of players."""
+    """Return whether there are partners, with some number of players."""
     return bool(world.teams)
 
 
@@ -455,7 +455,7 @@ def player_properties(world: SymbolTable, found: t.PlayerType) -> Iterator[str]:
         yield "players" if found.team else "team"
 
 
-# What is known at one place of the rules: the names in force, what `it` is, which values are surely not none.
+# ---- scopes ----
 
 
 Fact = tuple[str, ...]  #: names a value that may be none: ("local", "x"), ("variable", "v"), ("variable", "v", "of me")
@@ -464,7 +464,7 @@ Judge = Callable[["Scope", Expr, t.Type | None], t.Expr]
 
 @dataclass(frozen=True, slots=True)
 class LocalName:
-    """A name of a part. A let or budget is `assignable`: it may be given another value."""
+    """A local name of a declaration. A let or budget is `assignable`."""
 
     unique: str
     type: t.Type
@@ -474,7 +474,7 @@ class LocalName:
 
 @dataclass(slots=True)
 class Declaration:
-    """One definition, action, routine ...: its names are unique within it."""
+    """The declaration being checked (a definition, action, routine ...): local names are unique within it."""
 
     world: SymbolTable
     judge: Judge
@@ -493,7 +493,7 @@ class Declaration:
 
 @dataclass(slots=True)
 class Scope:
-    """The names in force at one place of a part."""
+    """The names in force at one place of a declaration."""
 
     part: Declaration
     locals: dict[str, LocalName] = field(default_factory=dict)
@@ -522,8 +522,8 @@ class Scope:
         return local.unique
 
     def forget(self, loops: bool = False, only: frozenset[str] | None = None) -> None:
-        """Drop what may have become none again: by what a routine or choice did, or by an earlier time round a loop.
-        Of variables perhaps `only` those that the loop gives another value."""
+        """Drop facts that may no longer hold: after a routine or choice, or an earlier iteration of a loop. Of
+        variables perhaps `only` those that the loop assigns."""
         changing = {local.unique for local in self.locals.values() if local.assignable} if loops else set()
         lost = self.world.forgetful if only is None else self.world.forgetful & only
         self.facts = {
@@ -576,7 +576,7 @@ class Scope:
 
     def misfit(self, found: t.Expr, wanted: t.Type, who: str) -> Problem:
         """Return the problem that `found` is no `wanted`."""
-        needed, got = self.world.said(wanted), self.world.said(found.type)
+        needed, got = self.world.describe(wanted), self.world.describe(found.type)
         return mismatch(f"{who} needs {needed}, and this is {got}", found.span, f"this is {got}", needed, got)
 
     def as_place(self, found: t.Expr) -> t.Expr:
@@ -596,7 +596,7 @@ class Scope:
 
 def maybe_none(world: SymbolTable, found: t.Expr) -> Problem:
     """Say that a value may be none where one is needed."""
-    said = world.said(found.type)
+    said = world.describe(found.type)
     name = _name_of(found)
     who = f"`{name}`" if name else "this"
     nobody = "nobody" if "player" in said else "none"
@@ -623,7 +623,7 @@ def _name_of(found: t.Expr) -> str:
 
 
 def fact_of(found: t.Expr) -> Fact | None:
-    """Return the name under which it is remembered that `found` is not none, if it has one."""
+    """Return the key under which `found` is known not to be none, if it has one."""
     match found:
         case t.LocalValue():
             return ("local", found.name)
@@ -639,7 +639,7 @@ def fact_of(found: t.Expr) -> Fact | None:
 
 
 def facts_if(condition: t.Expr, holds: bool) -> Iterator[Fact]:
-    """Yield what is surely not none if `condition` holds (or does not)."""
+    """Yield what is certainly not none if `condition` holds (or does not)."""
     match condition:
         case t.Comparison("!=" | "==" as operator, left, t.Constant(type=t.NothingType())):
             if (operator == "!=") == holds and (fact := fact_of(left)) is not None:

@@ -11,7 +11,6 @@ from html import escape
 from pathlib import Path
 
 from dsl.base.files import replace_file
-from dsl.i18n.catalogue import Language
 from dsl.match.table import VERSION
 from dsl.simulation import plots
 from dsl.simulation.experiment import Plan
@@ -80,7 +79,7 @@ class Section:
     plots: tuple[Plot, ...] = field(default=())
 
 
-def page(language: Language, title: str, lead: Iterable[str], sections: Iterable[Section], foot: Iterable[str]) -> str:
+def page(language: str, title: str, lead: Iterable[str], sections: Iterable[Section], foot: Iterable[str]) -> str:
     """Return the page as HTML."""
     parts = [
         "<!DOCTYPE html>",

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from dsl.i18n.catalogue import Language
+from dsl.i18n.fluent import Value
 from dsl.i18n.simulation_texts import number, say, share
 from dsl.i18n.translator import Translator
 from dsl.match.rulesets.ruleset import Ruleset
@@ -33,17 +33,17 @@ class ReportTexts:
     """Texts of a report on one game in one language."""
 
     pack: Ruleset
-    language: Language
+    language: str
     words: Translator
 
     @classmethod
-    def of(cls, pack: Ruleset, language: Language) -> ReportTexts:
-        """Return the texts for a game."""
+    def of(cls, pack: Ruleset, language: str) -> ReportTexts:
+        """Return who speaks of a game."""
         return cls(pack, language, Translator(pack, language))
 
-    def say(self, key: str, **args: str) -> str:
-        """Return a text of the report."""
-        return say(self.language, key, args)
+    def say(self, key: str, **values: Value) -> str:
+        """Return one of the lab's sentences."""
+        return say(self.language, key, **values)
 
     def seat(self, colour: str) -> str:
         """Return the name of a seat."""
@@ -69,10 +69,9 @@ class ReportTexts:
     # ---- plan ----
 
     def heading(self, plan: Plan, found: Summary) -> str:
-        """Return the title: game, number of matches and players."""
-        key = "heading.one" if found.number == 1 else "heading"
-        title = self.pack.titles[self.language]
-        return self.say(key, title=title, number=self.number(found.number), players=str(plan.players))
+        """Return the title: which game, how many matches and players."""
+        title, number = self.pack.title(self.language), self.number(found.number)
+        return self.say("heading", n=found.number, title=title, number=number, players=plan.players)
 
     def setting(self, plan: Plan, seeds: Sequence[int]) -> Iterator[str]:
         """Yield the sentences that describe the plan."""

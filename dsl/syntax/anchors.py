@@ -1,4 +1,4 @@
-"""The names by which a house rule finds what it changes: `option.drift_cost`, `Box.ridge.capacity` and so on."""
+"""Anchors: the names by which a house rule refers to what it changes: `option.drift_cost`, `Box.ridge.capacity`."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""What authors write by habit, from rulebooks or from programming languages, and how the language says it.
+"""Common mistakes: what authors write by habit from rulebooks or programming languages, and the correct form.
 
-Each habit is a pattern for a piece of a line and what stands in its place. It is proposed only if the line can be read
-with it, so that the author gets a line of their own back that is right.
+Each mistake is a pattern for part of a line and its replacement. A replacement is proposed only if the line parses with
+it, so the author gets a line of their own back that is correct.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Change = str | Callable[[re.Match[str]], str]
 
 @dataclass(frozen=True, slots=True)
 class CommonMistake:
-    """A way of saying something that the language says otherwise."""
+    """A pattern of a common mistake, and its replacement."""
 
     pattern: re.Pattern[str]
     change: Change  #: what stands in its place
@@ -38,8 +38,8 @@ class CommonMistake:
 
 
 @dataclass(frozen=True, slots=True)
-class Mended:
-    """A line as its author may have meant it: where the habit stands in it, and the line in the language."""
+class Correction:
+    """A corrected line: the place of the mistake in it, and the line in the language."""
 
     start: int
     end: int
@@ -53,24 +53,25 @@ class Mended:
         return f"write `{self.line.strip()}`"
 
 
-def corrected(line: str, column: int, stops: Callable[[str], int | None]) -> Mended | None:
-    """Return a line that cannot be read from a column (from 0) on in the words of the language, if habits are at fault.
+def corrected(line: str, column: int, stops: Callable[[str], int | None]) -> Correction | None:
+    """Return the correction of a line that cannot be parsed from a column (from 0) on, if common mistakes are the
+    cause.
 
-    `stops` says from which column on a line cannot be read; None if all of it can.
+    `stops` returns the column from which a line cannot be parsed; None if all of it can.
     """
-    return _Trials(stops).mended(line, column) if len(line) <= _MOST else None
+    return _CorrectionSearch(stops).corrected_line(line, column) if len(line) <= _MOST else None
 
 
 @dataclass(slots=True)
-class _Trials:
-    """Tries habits until a line can be read, a limited number of times."""
+class _CorrectionSearch:
+    """Tries replacements until a line parses, a limited number of times."""
 
     stops: Callable[[str], int | None]
     left: int = _MOST_TRIALS
 
-    def mended(self, line: str, column: int) -> Mended | None:
+    def corrected_line(self, line: str, column: int) -> Correction | None:
         code = _code(line)
-        for habit in _habits():
+        for habit in _mistakes():
             found = [match for match in habit.pattern.finditer(code) if not code[match.end() : column].strip()]
             if not found or found[0].start() > column:
                 continue
@@ -78,7 +79,7 @@ class _Trials:
                 text = self._readable(_replaced(line[: len(code)].rstrip(), chosen, habit.change), found[0].start())
                 if text is not None:
                     start, end, missing = _marked(found[0], habit.change)
-                    return Mended(start, end, text, habit.why, missing)
+                    return Correction(start, end, text, habit.why, missing)
         return None
 
     def _readable(self, line: str, changed: int) -> str | None:
@@ -89,7 +90,7 @@ class _Trials:
         stop = self.stops(line)
         if stop is None:
             return line
-        further = self.mended(line, stop) if stop > changed else None
+        further = self.corrected_line(line, stop) if stop > changed else None
         return None if further is None else further.line
 
 
@@ -157,12 +158,12 @@ def _routine(match: re.Match[str]) -> str:
 
 
 @cache
-def _habits() -> tuple[CommonMistake, ...]:
+def _mistakes() -> tuple[CommonMistake, ...]:
     """Return all habits; only a mistake needs them."""
-    return tuple(_all_habits())
+    return tuple(_all_mistakes())
 
 
-def _all_habits() -> Iterator[CommonMistake]:
+def _all_mistakes() -> Iterator[CommonMistake]:
     def habit(pattern: str, change: Change, why: str) -> CommonMistake:
         return CommonMistake(re.compile(pattern), change, why)
 
@@ -546,6 +547,6 @@ _PARTS = {
 
 
 def instead(word: str, indented: bool) -> str:
-    """Return how the language says what a line wants to say that opens with a word of elsewhere, or nothing."""
+    """Return the correct form of a line that opens with a word of another language, or ""."""
     table = _STEPS if indented else _PARTS
     return next((said for words, said in table.items() if word.lower() in words), "")

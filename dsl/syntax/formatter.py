@@ -227,11 +227,11 @@ def _groups(groups: tuple[tuple[str, ...], ...]) -> str:
     return ", ".join(" and ".join(group) for group in groups)
 
 
-def _remarks(remarks: tuple[t.Modifier, ...]) -> str:
+def _remarks(remarks: tuple[t.Remark, ...]) -> str:
     return "".join(f", {_remark(remark)}" for remark in remarks)
 
 
-def _remark(remark: t.Modifier) -> str:
+def _remark(remark: t.Remark) -> str:
     return " ".join(_remark_word(word) for word in remark.words)
 
 
@@ -302,7 +302,7 @@ def _round(clockwise: bool) -> str:
     return "clockwise" if clockwise else "anticlockwise"
 
 
-# The lines of every construct, with their depth; `format` lays them out.
+# ---- lines of each construct ----
 
 
 POSITION_WIDTH = 120  #: columns of a line of a position
@@ -387,7 +387,7 @@ def _action(action: t.ActionSection, depth: int) -> Iterator[AlignedRow]:
 def _define(define: t.DefineSection, depth: int) -> Iterator[AlignedRow]:
     head = f"define {define.name}{write_params(define.params)}{typed(define.result)}"
     first = define.cases[0]
-    if len(define.cases) == 1 and first.condition is None and not (first.comments or first.remark):
+    if len(define.cases) == 1 and first.condition is None and not (first.comments or first.end_comment):
         yield AlignedRow(depth, f"{head} = {write(first.value)}", "", define)
     else:
         yield AlignedRow(depth, head, "", define)
@@ -469,7 +469,7 @@ def _position(items: Iterable[t.PositionItem], depth: int) -> Iterator[AlignedRo
         yield AlignedRow(depth, line)
 
 
-# Write a tree as text in the one canonical style, so that reading it again gives the same tree, comments included.
+# ---- layout ----
 
 
 _COLUMN_LIMIT = 64
@@ -560,11 +560,11 @@ def _row_lines(row: AlignedRow, width: int) -> Iterator[str]:
         for text in row.line.comments:
             yield blanks + comment(text)
     text = f"{row.text:<{width}} {row.aside}" if row.aside else row.text
-    remark = f"  {comment(row.line.remark)}" if row.line and row.line.remark else ""
-    yield blanks + text + remark
+    behind = f"  {comment(row.line.end_comment)}" if row.line and row.line.end_comment else ""
+    yield blanks + text + behind
 
 
-# The identity of rules: two players with the same identity play by the same rules.
+# ---- identity of rules ----
 
 
 def identity(trees: Iterable[Tree]) -> str:
@@ -585,7 +585,7 @@ def _without_comments(value: Any) -> Any:
         return value
     changes = {f.name: _without_comments(getattr(value, f.name)) for f in fields(value) if f.name != "span"}
     if isinstance(value, LineNode):
-        changes |= {"comments": (), "remark": ""}
+        changes |= {"comments": (), "end_comment": ""}
     if isinstance(value, Chain):
         changes["bracketed"] = False
     return replace(value, **changes)

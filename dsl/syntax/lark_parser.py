@@ -75,7 +75,7 @@ def kind_of(word: Word) -> str:
 
 
 def parse_section(text: SectionText, comments: dict[int, tuple[str, ...]]) -> Section:
-    """Return the tree of one section; the comments that its nodes take are gone from `comments` and `text.remarks`.
+    """Return the tree of one section; the comments of its nodes are removed from `comments` and `text`.
 
     Raises UnexpectedWordError at the first word that does not fit, RulesError where no word can be read.
     """

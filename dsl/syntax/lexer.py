@@ -93,7 +93,7 @@ class SectionText:
     file: str
     lines: list[RawLine]
     complete: bool = True  #: False: nothing is known of what stands behind the last line
-    remarks: dict[int, str] = field(default_factory=dict)  #: the comments found at the ends of lines
+    end_comments: dict[int, str] = field(default_factory=dict)  #: the comments found at the ends of lines
     open_brackets: list[Word] = field(default_factory=list)
     before: Word | None = None  #: the last token that the parser took
     taken: int = 0  #: how many it took
@@ -169,7 +169,7 @@ class SectionText:
         blanks = _BLANKS.match(text, self._at)
         at = blanks.end() if blanks else self._at
         if text.startswith("--", at):
-            self.remarks[line.number] = text[at + 2 :].strip()
+            self.end_comments[line.number] = text[at + 2 :].strip()
             at = len(text)
         return at
 

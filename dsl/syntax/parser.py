@@ -1,7 +1,6 @@
-"""Rule text in; its tree, or its problems, out.
+"""Parser: rule text to a tree, or problems.
 
-A section begins where a line stands at the left edge, and each is read on its own: a mistake in one does not hide the
-mistakes of the others.
+A section begins at the left edge, and each is parsed on its own: a mistake in one does not hide mistakes in others.
 """
 
 from __future__ import annotations
@@ -78,8 +77,8 @@ def _read(part: _SectionLines, source: Source) -> Section:
         if problem.slug != "strange-character":
             raise
         raise RulesError((explain_sign(problem, text),)) from None
-    if comments or text.remarks:
-        section = hang_leftovers(section, comments, text.remarks)
+    if comments or text.end_comments:
+        section = hang_leftovers(section, comments, text.end_comments)
     return section
 
 
@@ -105,7 +104,7 @@ def _cut(source: Source) -> tuple[list[_SectionLines], tuple[str, ...]]:
 
 
 def refuse_strange_characters(source: Source) -> None:
-    """Raise RulesError if a text holds a sign that nobody can see."""
+    """Raise RulesError if a text contains an invisible character."""
     text = source.text.replace("\r\n", "\n")
     match = STRANGE.search(text)
     if not match:

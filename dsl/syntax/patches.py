@@ -35,11 +35,11 @@ def apply_changes(base: t.Tree, *changes: t.Tree) -> t.Tree:
 
     Raises RulesError with `unknown-anchor` or `wrong-part` for every change that finds nothing to alter.
     """
-    work = _Work(list(base.sections), base)
+    work = _Patcher(list(base.sections), base)
     for change in changes:
         for section in change.sections:
             if not isinstance(section, t.WithPlayersSection):
-                work.take(section)
+                work.apply(section)
     for change in changes:
         for section in change.sections:
             if isinstance(section, t.WithPlayersSection):
@@ -53,12 +53,12 @@ def apply_change_before_format_4(base: t.Tree, change: t.Tree) -> t.Tree:
 
     Journals of that time are replayed by these rules. Raises RulesError.
     """
-    work = _Work(list(base.sections), base, formerly=True)
+    work = _Patcher(list(base.sections), base, formerly=True)
     for section in change.sections:
         if isinstance(section, t.WithPlayersSection):
             work.merge(section)
         else:
-            work.take(section)
+            work.apply(section)
     work.problems.raise_if_any()
     return t.Tree(tuple(work.sections), base.closing)
 
@@ -66,7 +66,7 @@ def apply_change_before_format_4(base: t.Tree, change: t.Tree) -> t.Tree:
 def for_players(tree: t.Tree, players: int) -> t.Tree:
     """Return the rules for one number of players: its options and cells in their usual places, no other numbers."""
     sections = tuple(section for section in tree.sections if not isinstance(section, t.WithPlayersSection))
-    work = _Work(list(sections), tree)
+    work = _Patcher(list(sections), tree)
     for section in tree.sections:
         if isinstance(section, t.WithPlayersSection) and section.low <= players <= section.high:
             work.settle(section)
@@ -88,15 +88,15 @@ _ADDABLE: dict[type[t.Section], str] = {
 
 
 @dataclass(slots=True)
-class _Work:
-    """The rules on the bench."""
+class _Patcher:
+    """Rules while changes are applied to them."""
 
     sections: list[t.Section]
     base: t.Tree
     formerly: bool = False  #: up to version 0.1, a change left the `with N players` sections alone
     problems: Problems = field(default_factory=Problems)
 
-    def take(self, section: t.Section) -> None:
+    def apply(self, section: t.Section) -> None:
         match section:
             case t.GameSection():
                 self._retitle(section)
@@ -373,7 +373,10 @@ def _as_parts(section: t.Section, parts: Lines) -> Lines:
         return parts
     return tuple(
         t.ChoiceLine(
-            t.Choice(line.name, line.args, span=line.span), span=line.span, comments=line.comments, remark=line.remark
+            t.Choice(line.name, line.args, span=line.span),
+            span=line.span,
+            comments=line.comments,
+            end_comment=line.end_comment,
         )
         if isinstance(line, t.CallStatement)
         else line
@@ -390,7 +393,7 @@ def _at_end(old: Lines, new: Lines) -> Lines:
     return (*old[:-1], *new, old[-1]) if closes else (*old, *new)
 
 
-# Which house rules cannot be ticked together.
+# ---- conflicts of house rules ----
 
 
 _MOST_PLAYERS = 8

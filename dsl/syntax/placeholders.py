@@ -11,7 +11,7 @@ from dsl.base.source import Span
 from dsl.base.suggestions import nearest
 
 _PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
-FORMS = ("le", "un", "du", "au", "de")  #: `{t:le}` is the value with the article that fits, in languages that have them
+_FORM = re.compile(r"[a-z]+")  #: `{t:le}` is the value with the article that fits; each language has its own forms
 
 
 def strange_placeholders(
@@ -25,7 +25,7 @@ def strange_placeholders(
     exact = span.line == span.end_line and span.end_column - span.column == len(text)
     for found in _PLACEHOLDER.finditer(text):
         word, _, form = found[1].partition(":")
-        if word not in params or (form and form not in FORMS) or found[1].endswith(":"):
+        if word not in params or (form and not _FORM.fullmatch(form)) or found[1].endswith(":"):
             column = span.column + found.start()
             place = replace(span, column=column, end_column=column + len(found[0])) if exact else span
             yield _strange(found[1], place, params, who, found[1] in others)

@@ -1,4 +1,4 @@
-"""Explain, in words of the game, why a line of rules cannot be read."""
+"""Explanations of syntax errors, in words of the game."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _STEPS = frozenset({
 })  # fmt: skip
 _OWNED = frozenset({"variable", "counter", "zone", "piece", "board"})
 _MOST_MENDED = 20_000  #: letters of a section; to read a longer one again and again takes too long
-_AMOUNTED = frozenset({"move", "create", "mark"})  #: what is said of so many of something
+_AMOUNTED = frozenset({"move", "create", "mark"})  #: statements that take an amount
 _COLON_SAMPLES = {
     "option": "option rounds: 1..9 = 3", "needs": "needs free: none of pieces on goal",
     "case": "case empty: none of pieces on s then 0", "variable": "variable score of player: 0..99 = 0",
@@ -71,7 +71,7 @@ def explain(error: UnexpectedWordError, text: SectionText) -> Problem:
     line = next(line for line in text.lines if line.number == word.line)
     first = line.text.split()[0]
     stop = _Stop(word, error.kind, error.before, error.before_kind, error.expected(), line, first, text.file)
-    found = _by_habit(stop, text)
+    found = _by_common_mistake(stop, text)
     if found:
         return found
     for look in (
@@ -89,9 +89,9 @@ def explain(error: UnexpectedWordError, text: SectionText) -> Problem:
     return _unexpected_word(stop)
 
 
-def _by_habit(stop: _Stop, text: SectionText) -> Problem | None:
+def _by_common_mistake(stop: _Stop, text: SectionText) -> Problem | None:
     """Explain a line that says something as other languages do, if it can be read in the words of this one."""
-    found = _mended(stop.line, stop.word.column, text)
+    found = _corrected(stop.line, stop.word.column, text)
     if found is None:
         return None
     opens = stop.before is not None and stop.before_kind == "NAME" and _is_first(stop.before, stop.line)
@@ -103,13 +103,13 @@ def _by_habit(stop: _Stop, text: SectionText) -> Problem | None:
 def explain_sign(problem: Problem, text: SectionText) -> Problem:
     """Explain a sign that the language does not have, if the line can be read in the words of this one."""
     line = next(line for line in text.lines if line.number == problem.span.line)
-    found = _mended(line, problem.span.column, text)
+    found = _corrected(line, problem.span.column, text)
     if found is None and line.text.strip().startswith("#"):
         return replace(problem, explanation="", help="a comment begins with `--`")
     return problem if found is None else replace(found, slug=problem.slug)
 
 
-def _mended(line: RawLine, column: int, text: SectionText) -> Problem | None:
+def _corrected(line: RawLine, column: int, text: SectionText) -> Problem | None:
     if sum(len(each.text) for each in text.lines) > _MOST_MENDED:
         return None
     found = corrected(line.text, column - 1, partial(_stops, line, text))
@@ -202,7 +202,7 @@ def _missing_colon(stop: _Stop) -> Problem | None:
 
 
 def _of_two(stop: _Stop) -> Problem | None:
-    """Answer a thing that is to belong to a player and a kind at once, or a board that is to belong to somebody."""
+    """Explain a thing declared to belong to a player and a kind at once, or a board declared with an owner."""
     head, colon, rest = stop.line.text.partition(":")
     name, of, owner = head.removeprefix(stop.first).strip().partition(" of ")
     if not of or not colon:
@@ -225,7 +225,7 @@ def _of_two(stop: _Stop) -> Problem | None:
 
 
 def _unknown_line(stop: _Stop) -> Problem | None:
-    """Answer a line that opens with no word a line can open with here, or with one that was mistyped."""
+    """Explain a line whose first word cannot open a line here, or is misspelt."""
     opening = stop.opens_line and stop.kind == "NAME"
     second = stop.before is not None and stop.before_kind == "NAME" and stop.before.value == stop.first
     if not opening and not (second and stop.before is not None and _is_first(stop.before, stop.line)):

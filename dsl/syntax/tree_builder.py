@@ -330,7 +330,7 @@ EXPRESSIONS: dict[str, Maker] = {
     "cell": _cell,
     "empty_cell": lambda p, s: t.NoneLiteral(span=s),
     "sides": lambda p, s: t.Sides(tuple(int(word.value) for word in p), span=s),
-    "remark": lambda p, s: t.Modifier(tuple(_remark_word(word) for word in p), span=s),
+    "remark": lambda p, s: t.Remark(tuple(_remark_word(word) for word in p), span=s),
     "extent": lambda p, s: t.Extent(int(p[0].value), int(p[1].value)),
     "remarks": lambda p, s: tuple(p),
     "board_shape": lambda p, s: (p[0].value, None),
@@ -529,8 +529,8 @@ def _make(rule: str, maker: Maker, parts: Parts) -> Any:
     if not isinstance(node, t.LineNode):
         return node
     named = now.anchor if isinstance(node, t.Change) else _places(parts, span)
-    above, remark = now.comments.pop(node.span.line, ()), now.text.remarks.pop(node.span.line, "")
-    return replace(node, comments=above, remark=remark, named=named) if named or above or remark else node
+    above, behind = now.comments.pop(node.span.line, ()), now.text.end_comments.pop(node.span.line, "")
+    return replace(node, comments=above, end_comment=behind, named=named) if named or above or behind else node
 
 
 def _places(parts: Parts, span: Span | None) -> tuple[tuple[str, Span], ...]:
@@ -545,14 +545,14 @@ def _listed(part: Any) -> Iterator[Word]:
         yield from (word for word in part if isinstance(word, Word))
 
 
-def hang_leftovers(section: t.Section, comments: dict[int, tuple[str, ...]], remarks: dict[int, str]) -> t.Section:
+def hang_leftovers(section: t.Section, comments: dict[int, tuple[str, ...]], end_comments: dict[int, str]) -> t.Section:
     """Return `section` with comments that no node took, such as one beside `do`, on the next line that can keep them.
 
     Where no line follows it is the last.
     """
     left = dict(comments)
-    for number, remark in remarks.items():
-        left[number] = (*left.get(number, ()), remark)
+    for number, comment in end_comments.items():
+        left[number] = (*left.get(number, ()), comment)
     starts = sorted({line.span.line for line in _lines(section)})
     extra: dict[int, tuple[str, ...]] = {}
     for number in sorted(left):
@@ -583,6 +583,6 @@ def _hang(value: Any, extra: dict[int, tuple[str, ...]]) -> Any:
     if isinstance(value, t.LineNode) and value.span.line in extra:
         changes["comments"] = (*extra.pop(value.span.line), *value.comments)
     for field in fields(value):
-        if field.name not in ("span", "comments", "remark"):
+        if field.name not in ("span", "comments", "end_comment"):
             changes[field.name] = _hang(getattr(value, field.name), extra)
     return replace(value, **changes)

@@ -110,7 +110,7 @@ def test_phrases_of_the_chat_are_shown_in_each_users_language(pair: tuple[Person
     bea.lobby.chat.field.setText("<i>Salut</i>")
     QTest.keyClick(bea.lobby.chat.field, Qt.Key.Key_Return)
     bea.lobby.chat.phrases.menu().actions()[0].trigger()
-    for person, phrase in ((ann, "Hello!"), (bea, "Bonjour\N{NO-BREAK SPACE}!")):
+    for person, phrase in ((ann, "Hello!"), (bea, "Bonjour\N{NARROW NO-BREAK SPACE}!")):
         person.until(lambda person=person: len(person.lobby.chat.lines) >= 2)  # type: ignore[misc]
         said = "\n".join(person.lobby.chat.lines)
         assert "<i>Salut</i>" in said
@@ -146,7 +146,7 @@ def test_the_code_is_requested_until_it_is_right(come: Come):
 
 def test_a_pause_stops_all_players_until_one_resumes(playing: tuple[Person, Person]):
     ann, bea = playing
-    bea.window.menus.pause_wanted.emit()
+    bea.window.menus.pause_requested.emit()
     ann.until(lambda: bool(ann.session.table and ann.session.table.panel.banner.notices))
     assert ann.page.table_layout.moves.count() == 0
     assert "Béa" in ann.session.table.panel.banner.notices[0].text
@@ -342,7 +342,7 @@ def test_a_table_for_this_computer_only_shows_its_address_and_is_found_by_anothe
 def test_another_language_reaches_the_table_at_once(playing: tuple[Person, Person]):
     ann, bea = playing
     english = ann.page.table_layout.prompt.headline.text()
-    ann.window.menus.language_wanted.emit("fr")
+    ann.window.menus.language_requested.emit("fr")
     assert ann.page.table_layout.prompt.headline.text() != english
     assert ann.page.table_layout.tabs.tabText(3).startswith("Discussion")
     play([ann, bea], 1)

@@ -94,9 +94,10 @@ from dsl.bots import bot_service as minds
 from dsl.cli.main import FailedError
 from dsl.match import table
 from dsl.match.journal import Journal
-from dsl.i18n import catalogue
+from dsl.i18n.translations import translation_in
 from tests.dsl.match.test_journal import HEADER
 
+translation_in("en")("app.name")  # it is read before this user may read no more
 journal = Path(sys.argv[1]) / "match.journal"
 Journal.create(journal, HEADER).close()
 journal.parent.chmod(0o555)

@@ -97,7 +97,7 @@ def expressions() -> SearchStrategy[t.Expr]:
 
 _LINES = {
     "comments": st.lists(TEXTS.map(str.strip), max_size=2).map(tuple),
-    "remark": st.just("") | TEXTS.map(str.strip),
+    "end_comment": st.just("") | TEXTS.map(str.strip),
 }
 
 

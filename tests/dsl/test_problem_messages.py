@@ -1,4 +1,4 @@
-"""Whole messages, as they were approved: `APPROVE=1 pytest tests/dsl/test_problem_messages.py` writes them anew."""
+"""Approved problem messages: `APPROVE=1 pytest tests/dsl/test_problem_messages.py` writes new ones."""
 
 from __future__ import annotations
 

@@ -194,7 +194,7 @@ def test_the_lock_has_every_part_at_a_version_that_the_project_wants_and_names_n
     assert "http" not in text
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     for wish in (*project["dependencies"], *project["optional-dependencies"]["build"]):
-        name, least, below = re.fullmatch(r"([\w-]+)>=([\d.]+),<([\d.]+)", wish).groups()  # type: ignore[union-attr]
+        name, least, below = re.fullmatch(r"([\w.-]+)>=([\d.]+),<([\d.]+)", wish).groups()  # type: ignore[union-attr]
         version = [int(part) for part in pinned[name.lower()].split(".")]
         assert [int(part) for part in least.split(".")] <= version < [int(part) for part in below.split(".")]
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from dsl.i18n.rule_changes import WITHOUT_EFFECT, house_rule_summary
+from dsl.i18n.rule_changes import house_rule_summary, without_effect
 from dsl.ir.program import Program
 from dsl.lowering import lower
 from dsl.match.rulesets.ruleset import HouseRules, Ruleset
@@ -26,7 +26,7 @@ def rules_called(pack: Ruleset, title: str) -> HouseRules:
 
 
 def is_without_effect(said: str, players: int) -> bool:
-    return said == WITHOUT_EFFECT["en"][players > 1].format(players=players)
+    return said == without_effect("en", players)
 
 
 @cache

@@ -12,8 +12,8 @@ import pytest
 
 from app.session.match_config import ChoiceField
 from app.session.match_service import read_form
-from dsl.i18n.catalogue import CATALOGUE
 from dsl.i18n.event_log import log_entries
+from dsl.i18n.translations import translation_in
 from dsl.i18n.translator import Translator
 from dsl.match.match import Match
 from dsl.match.rulesets.folder import read_folder
@@ -33,7 +33,7 @@ class Named(dict[str, Noun]):
     """Names in one language; one that is missing is marked where it is said."""
 
     def get(self, name: str, otherwise: Noun | None = None) -> Noun | None:  # type: ignore[override]
-        known = name in self or not name or PLACE.fullmatch(name) or f"word.{name}" in CATALOGUE["fr"]
+        known = name in self or not name or PLACE.fullmatch(name) or f"word.{name}" in translation_in("fr")
         return super().get(name, otherwise) if known else Noun(f"<{name}>", f"<{name}>")
 
 

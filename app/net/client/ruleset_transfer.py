@@ -260,4 +260,4 @@ def consent_lines(inspected: InspectedRules, offer: RulesOffer, texts: Translati
         yield texts("lobby.house", titles=", ".join(offer.house))
     yield from inspected.differences
     if inspected.more:
-        yield texts.count("entry.more", inspected.more)
+        yield texts("entry.more", n=inspected.more)

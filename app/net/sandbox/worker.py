@@ -35,7 +35,6 @@ from dsl.match.rulesets.folder import RulesetText, read_folder
 
 if TYPE_CHECKING:
     from app.storage.package import Package
-    from dsl.i18n.catalogue import Language
     from dsl.match.journal import JournalContent
     from dsl.match.match import Match
     from dsl.match.rulesets.ruleset import Ruleset
@@ -118,7 +117,7 @@ def inspect_rules(order: InspectRules) -> InspectedRules | InspectionFailed:
         return InspectionFailed("lan.rules.too_large")
     try:
         pack = pack_of(order.rules, order.identity)
-        for language in ("en", "fr"):
+        for language in pack.languages:
             pack.words(language)
         titles = tuple(pack.titles.items())
     except RulesError as error:
@@ -178,15 +177,15 @@ def _looked_at_house(order: InspectPackage, package: Package) -> InspectedPackag
     folder = next((Path(each) for each in order.folders if Path(each).name == package.name), None)
     if folder is None:
         return InspectionFailed("package.no_game", (("game", sanitize_name(package.name)),))
-    language: Language = "fr" if order.language == "fr" else "en"
     text, plain = package.text(), load(folder)
     titles: list[str] = []
     said: list[str] = []
     for source in text.within("house"):
         pack = build(plain.text, extra=[source])
         titles.append(house_rules(source).title)
-        said += [change_sentence(each, language, pack.words(language)) for each in differences(plain.tree, pack.tree)]
-    return _unpacked("house", plain, titles, "nothing", plain.titles[language], said)
+        book = pack.words(order.language)
+        said += [change_sentence(each, order.language, book) for each in differences(plain.tree, pack.tree)]
+    return _unpacked("house", plain, titles, "nothing", plain.title(order.language), said)
 
 
 def _unpacked(
@@ -211,13 +210,12 @@ def _compared(order: InspectRules | InspectPackage, pack: Ruleset) -> tuple[Know
     from dsl.match.rulesets.ruleset import load
     from dsl.syntax.differences import differences
 
-    language: Language = "fr" if order.language == "fr" else "en"
     for known, folder in _candidates(order, pack):
         with contextlib.suppress(RulesError):
             before = load(folder)
-            book = pack.words(language)
-            said = [change_sentence(found, language, book) for found in differences(before.tree, pack.tree)]
-            return known, before.titles[language], said
+            book = pack.words(order.language)
+            said = [change_sentence(found, order.language, book) for found in differences(before.tree, pack.tree)]
+            return known, before.title(order.language), said
     return "nothing", "", []
 
 

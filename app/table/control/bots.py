@@ -27,7 +27,7 @@ def hint_lines(hint: Hint, decision: DecisionView, context: TableContext) -> lis
     if relevant:
         lines.append(context.texts("table.hint.why"))
     for rule, tenths in relevant:
-        points = _points(tenths, context.texts.language)
+        points = _points(tenths, context.texts("number.point"))
         lines.append(context.texts("table.hint.gain", points=points, rule=context.words.anchor(rule)))
     return lines
 
@@ -43,10 +43,10 @@ def _outlook(hint: Hint, context: TableContext) -> str:
     return context.texts(certain) if certain else context.texts("table.hint.chances", chances=hint.chances)
 
 
-def _points(tenths: int, language: str) -> str:
-    """Return points with their sign and one decimal, as the language writes them."""
+def _points(tenths: int, point: str) -> str:
+    """Return points with their sign and one decimal, behind the sign that the language has for it."""
     sign = "+" if tenths > 0 else "−"
-    return f"{sign}{abs(tenths) // 10}{',' if language == 'fr' else '.'}{abs(tenths) % 10}"
+    return f"{sign}{abs(tenths) // 10}{point}{abs(tenths) % 10}"
 
 
 # ---- turns of bots --------------------------------------------------------------------------------------------------

@@ -195,7 +195,7 @@ class VotePanel(QWidget):
         who = names.get(vote.by, "…")
         match vote.kind:
             case "take_back":
-                return self._texts.count("vote.take_back", vote.choices, who=who)
+                return self._texts("vote.take_back", n=vote.choices, who=who)
             case "swap":
                 return self._texts("vote.swap", who=who, seat=named(vote.seat), other=named(vote.other))
             case "stand_in":

@@ -67,7 +67,7 @@ class Pile:
         """Return the accessible text of the pile."""
         if self.top is None:
             return context.named(self.title, context.texts("table.zones.empty"))
-        cards = context.texts.count("table.zones.cards", self.size)
+        cards = context.texts("table.zones.cards", n=self.size)
         if self.hidden:
             return context.named(self.title, cards)
         named = self.named(context)

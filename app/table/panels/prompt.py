@@ -135,7 +135,7 @@ def _hint(selection: Selection, decision: DecisionView, context: TableContext, v
     if any(waits(option, decision, view) for option in selection.spoken):
         return context.texts("table.prompt.tray")
     places = {option.value.place for option in selection.on_board}
-    return context.texts.count("table.prompt.goal" if decision.parameter else "table.prompt.touch", len(places))
+    return context.texts("table.prompt.goal" if decision.parameter else "table.prompt.touch", n=len(places))
 
 
 def _waiting_model(view: View, context: TableContext) -> PromptModel:

@@ -34,9 +34,7 @@ def first_seats(outcome: OutcomeView) -> list[str]:
 def winners(outcome: OutcomeView, context: TableContext) -> str:
     """Return the sentence that names the winners."""
     first = first_seats(outcome)
-    return context.texts.count(
-        "table.sheet.winner", len(first), players=", ".join(context.player(seat) for seat in first)
-    )
+    return context.texts("table.sheet.winner", n=len(first), players=", ".join(context.player(seat) for seat in first))
 
 
 def deciding_line(outcome: OutcomeView) -> DecidingLine | None:

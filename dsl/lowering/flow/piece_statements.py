@@ -337,16 +337,16 @@ def hide(ctx: LoweringContext, act: t.HideThing, env: Env) -> list[Statement]:
 
 
 def _covered(unit: Unit, piece: str, number: Expr) -> list[Statement]:
-    nobody = Store(f"{piece}.known", BitsConst(0, unit.players), number)
-    return [nobody, *seen_on_board(unit, unit.pieces[piece], number)]
+    unknown = Store(f"{piece}.known", BitsConst(0, unit.players), number)
+    return [unknown, *seen_on_board(unit, unit.pieces[piece], number)]
 
 
 def reveal(ctx: LoweringContext, act: t.RevealThing, env: Env) -> list[Statement]:
     """Return the statements that show pieces, the contents of a zone or the value of a variable to players."""
     unit = ctx.unit
     resolved, home = ctx.exprs.resolve(act.thing, env)
-    everybody = t.AllSeats(False, type=t.SetType(t.PlayerType()), span=act.span)
-    seats = ctx.sets.bits(act.to or everybody, env)
+    all_seats = t.AllSeats(False, type=t.SetType(t.PlayerType()), span=act.span)
+    seats = ctx.sets.bits(act.to or all_seats, env)
 
     def show(piece: str, number: Expr) -> list[Statement]:
         known = f"{piece}.known"

@@ -218,7 +218,7 @@ class CounterLowerer:
         return [Const(owner) for owner in range(len(self.unit.counters[counters.counter].owners))]
 
     def cells(self, counters: t.CounterSet, env: Env) -> Expr:
-        """Return the cells on which counters of a set stand."""
+        """Return the cells with counters of a set."""
         layout, groups = self._groups(counters, env)
         width = self.unit.geometries[layout.board].width
         cells: Expr = BitsConst(0, width)

@@ -83,7 +83,7 @@ class PieceLowerer:
         return False
 
     def bind_numbered(self, name: str, value: t.Expr, env: Env, bound: Env) -> Env:
-        """Return `bound`, in which `name` stands for a value of `env`: a piece from a zone is known by its number."""
+        """Return `bound`, with `name` marked as a piece from a zone, known by its number, if its value is one."""
         single = isinstance(value.type, t.PieceType) or (
             isinstance(value.type, t.MaybeType) and isinstance(value.type.of, t.PieceType)
         )
@@ -275,15 +275,15 @@ class NumberedPieceLowerer:
         return found
 
     def on(self, expr: t.PiecesOn, env: Env) -> Expr:
-        """Return those of a set that stand on a cell or on one of several."""
+        """Return the members of a set on a cell, or on one of several."""
         piece = self._piece(expr.set)
         count, found = self.unit.pieces[piece].count, self.ctx.sets.bits(expr.set, env)
         if not isinstance(expr.cells.type, t.SetType):
             here: Expr = Load(f"{piece}.here", self.ctx.exprs.property_of("place", expr.cells, env))
         else:
             here = self.standing_on(piece, self.ctx.sets.bits(expr.cells, env))
-        everybody = isinstance(expr.set, t.PieceCells) and expr.set.kind is None and expr.set.owner is None
-        return here if everybody else set_op("and", found, here, count)
+        all_pieces = isinstance(expr.set, t.PieceCells) and expr.set.kind is None and expr.set.owner is None
+        return here if all_pieces else set_op("and", found, here, count)
 
     def standing_on(self, piece: str, cells: Expr) -> Expr:
         """Return the pieces of a type on a set of cells."""
@@ -300,7 +300,7 @@ class NumberedPieceLowerer:
         return Call(name, (cells,))
 
     def cells(self, expr: t.StandingCells, env: Env) -> Expr:
-        """Return the cells on which the members of a set stand."""
+        """Return the cells of the members of a set."""
         things, home = self.ctx.exprs.resolve(expr.set, env)
         piece = self._piece(things)
         if isinstance(things, t.PieceCells) and things.kind is None:
@@ -397,7 +397,7 @@ class NumberedPieceLowerer:
         layout = self.unit.pieces[piece]
         width, count = self.unit.geometries[layout.board].width, layout.count
         cell, there, alone = (Local(f"{kept}_{word}") for word in ("cell", "goal", "alone"))
-        stands = compare(">=", cell, Const(0))
+        exists = compare(">=", cell, Const(0))
         before: list[Statement] = [Set(cell.name, Load(f"{piece}.cell", number))]
         after: list[Statement] = []
         for slot, index in self._kept(layout, number):
@@ -413,10 +413,10 @@ class NumberedPieceLowerer:
             *self._remove_from_owner(layout, number, cell, width),
         ]
         put = Store(f"{piece}.here", set_op("or", Load(f"{piece}.here", cell), me, count), cell)
-        before.append(If(stands, tuple(lift)))
+        before.append(If(exists, tuple(lift)))
         if goal is None:
             before.append(Store(f"{piece}.cell", NONE, number))
-            return before, [*after, If(stands, (put,))]
+            return before, [*after, If(exists, (put,))]
         away = Store(f"{piece}.here", set_op("minus", Load(f"{piece}.here", there), me, count), there)
         before += [
             Set(there.name, goal),
@@ -429,7 +429,7 @@ class NumberedPieceLowerer:
             owner = Load(f"{piece}.owner", number)
             by = set_op("or", Load(f"{piece}.by", owner), single(there, width), width)
             before.append(Store(f"{piece}.by", by, owner))
-        return before, [*after, away, If(stands, (put,))]
+        return before, [*after, away, If(exists, (put,))]
 
     @staticmethod
     def _kept(piece: PieceLayout, number: Expr) -> Iterator[tuple[str, Expr | None]]:

@@ -271,7 +271,7 @@ class EventDecoder:
         return self._lookers_at(zone.sight, owner if zone.owned else -1)
 
     def _lookers_at(self, sight: Sight, owner: int) -> int:
-        return self.program.layout.lookers(sight, owner, self.program.players)
+        return self.program.layout.viewers(sight, owner, self.program.players)
 
     def _forget(self, number: int) -> None:
         """Forget who knows the pieces of a shuffled zone, except those who can look into it."""

@@ -33,7 +33,7 @@ from dsl.match.observation.redaction import (
 )
 from dsl.match.observation.state_reader import StateReader
 from dsl.runtime.canonical_state import block_of
-from dsl.runtime.parallel_worlds import forked, world_of
+from dsl.runtime.parallel_worlds import SPECTATOR, forked, world_of
 from dsl.runtime.runner import State
 
 
@@ -91,7 +91,7 @@ def information_for(
     """Return the information set of a seat at the `position` that it counts; `own` is the seat whose world it sees,
     `asked` the question that waits for it, if any."""
     layout, liveness = program.layout, liveness_of(program)
-    parts = [world_of(layout, state, -1)] + ([world_of(layout, state, own)] if forked(layout, state) else [])
+    parts = [world_of(layout, state, SPECTATOR)] + ([world_of(layout, state, own)] if forked(layout, state) else [])
     sighting = VisibleWorlds(tuple(StateReader(program, part) for part in parts), seat)
     parted = forked(layout, state)
     alive = [_alive(liveness, world, parted and not number) for number, world in enumerate(sighting.worlds)]

@@ -41,7 +41,7 @@ class VisibleWorlds:
             owner = world.owner_of(world.layout.pieces[variable.owner], index)
         elif variable.owner != "player":
             owner = -1
-        if world.layout.lookers(variable.sight, owner, world.program.players) >> self.seat & 1:
+        if world.layout.viewers(variable.sight, owner, world.program.players) >> self.seat & 1:
             return True
         known = world.stretch(f"{variable.name}.known")
         return bool(known) and bool(known[index] >> self.seat & 1)

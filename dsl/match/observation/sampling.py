@@ -210,9 +210,9 @@ def _seen_by_others(contents: StateReader, piece: PieceLayout, number: int) -> i
     layout, players = contents.layout, contents.program.players
     where = contents.get(f"{piece.name}.where", number)
     if where == ON_BOARD:
-        return layout.lookers(piece.sight, contents.owner_of(piece, number), players)
+        return layout.viewers(piece.sight, contents.owner_of(piece, number), players)
     found = zone_at(layout, where)
-    return layout.lookers(found[0].sight, found[1] if found[0].owned else -1, players) if found else 0
+    return layout.viewers(found[0].sight, found[1] if found[0].owned else -1, players) if found else 0
 
 
 # ---- hidden variables ----

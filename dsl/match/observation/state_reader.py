@@ -188,4 +188,4 @@ def may_look(layout: Layout, zone: ZoneLayout, owner: int, seat: int) -> bool:
     """Return whether a seat (-1: a spectator) sees into a zone by declaration."""
     if zone.sight == "all":
         return True
-    return seat >= 0 and bool(layout.lookers(zone.sight, owner if zone.owned else -1, seat + 1) >> seat & 1)
+    return seat >= 0 and bool(layout.viewers(zone.sight, owner if zone.owned else -1, seat + 1) >> seat & 1)

@@ -138,7 +138,7 @@ class ViewBuilder:
             self._zone(zone, owner)
             for zone in layout.zones.values()
             for owner in range(zone.zones)
-            if not zone.team or layout.speaks(owner)
+            if not zone.team or layout.is_first_of_team(owner)
         )
 
     def _zone(self, zone: ZoneLayout, owner: int) -> ZoneView:
@@ -170,13 +170,13 @@ class ViewBuilder:
                 tuple(
                     (counter.name, contents.reserve(counter, seat))
                     for counter in contents.layout.counters.values()
-                    if counter.owned and (not counter.team or contents.layout.speaks(seat))
+                    if counter.owned and (not counter.team or contents.layout.is_first_of_team(seat))
                 ),
                 tuple(
                     (variable.name, self._text(variable, seat))
                     for variable in contents.layout.variables.values()
                     if variable.owner == "player"
-                    and (not variable.team or contents.layout.speaks(seat))
+                    and (not variable.team or contents.layout.is_first_of_team(seat))
                     and self._may_read(variable, seat)
                 ),
             )
@@ -210,7 +210,7 @@ class ViewBuilder:
         if variable.sight == "all":
             return True
         players, layout = self.contents.program.players, self.contents.layout
-        if self.seat >= 0 and layout.lookers(variable.sight, owner, players) >> self.seat & 1:
+        if self.seat >= 0 and layout.viewers(variable.sight, owner, players) >> self.seat & 1:
             return True
         known = self.contents.stretch(f"{variable.name}.known")
         shown = known[max(owner, 0)] if known else 0

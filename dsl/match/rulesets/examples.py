@@ -215,7 +215,7 @@ class _Run:
 
     @property
     def _contents(self) -> StateReader:
-        """What whoever acts has before it: while all decide in secret, its own choices and what stood before."""
+        """The position that the acting player sees: during simultaneous decisions, with its own choices only."""
         return self._match.contents_of(self._actor)
 
     def _lowered(self, index: int) -> int | str:

@@ -5,7 +5,7 @@ based on, beside it) is looked at, and nothing but the files named here.
     examples/*.rules    rulebook positions
     house/*.rules       house rules, each to be ticked by its title
     house/*.words.fr    what their own words are in a language
-    words.en, words.fr  sentences and names in the players' languages
+    words.en, words.fr  sentences and names in the players' languages, as many as there are
     game.toml           what the gallery says about the game
 """
 
@@ -24,7 +24,8 @@ from dsl.syntax.parser import MAX_SIZE, read_source
 
 MAX_TOTAL = 2 * 1024 * 1024
 MAX_FILES = 200
-LANGUAGES = ("en", "fr")
+ENGLISH = "en"  #: the language that the rules themselves are written in
+WORDS = re.compile(r"(?:house/(.*)\.)?words\.([a-z]{2}(?:-[a-z0-9]{2,8})*)")  #: house rules, language
 _A_RULESET = "A ruleset is a folder with a file such as `fen.rules` in it, which begins with `game fen`."
 _NO_RULEBOOK = "The rules of a game take some ten KiB; files of this size are no rulebook."
 _NAME = re.compile(r"[a-z0-9_][a-z0-9_.-]*")
@@ -43,6 +44,12 @@ class RulesetText:
         """Return the rules files directly in a folder ("" for the root), in the order of their names."""
         found = (Source(name, text) for name, text in self.files if name.endswith(".rules"))
         return tuple(source for source in found if source.name.rpartition("/")[0] == folder)
+
+    def languages(self) -> tuple[str, ...]:
+        """Return the languages that there are words in, those of the base included; English is always the first."""
+        named = (WORDS.fullmatch(name) for name, _ in self.files)
+        own = {found[2] for found in named if found} | set(self.base.languages() if self.base else ())
+        return (ENGLISH, *sorted(own - {ENGLISH}))
 
     def text(self, name: str) -> str:
         """Return a file's text; empty if there is no such file."""
@@ -116,9 +123,13 @@ def _files(folder: Path) -> list[Source]:
     paths = sorted(folder.glob("*.rules"))
     for below in ("examples", "house"):
         paths += sorted((folder / below).glob("*.rules"))
-    paths += [path for code in LANGUAGES for path in sorted((folder / "house").glob(f"*.words.{code}"))]
-    paths += [folder / name for name in (*(f"words.{code}" for code in LANGUAGES), "game.toml")]
-    return list(_sources(folder, [path for path in paths if path.is_file()]))
+    words = [*_words_in(folder, "house/*.words.*"), *_words_in(folder, "words.*")]
+    paths += sorted(words, key=lambda path: (path.parent == folder, path.suffix, path))
+    return list(_sources(folder, [path for path in (*paths, folder / "game.toml") if path.is_file()]))
+
+
+def _words_in(folder: Path, pattern: str) -> Iterable[Path]:
+    return (path for path in folder.glob(pattern) if WORDS.fullmatch(path.relative_to(folder).as_posix()))
 
 
 def _sources(folder: Path, paths: list[Path]) -> Iterable[Source]:

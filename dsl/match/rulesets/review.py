@@ -10,7 +10,7 @@ from typing import TypeVar
 from dsl.base.problem import Problem, Problems, RulesError
 from dsl.base.source import Source
 from dsl.base.suggestions import limited_suggestions
-from dsl.match.rulesets.folder import LANGUAGES, RulesetText
+from dsl.match.rulesets.folder import ENGLISH, RulesetText
 from dsl.match.rulesets.ruleset import (
     HouseRules,
     about,
@@ -45,10 +45,10 @@ def translation_remarks(text: RulesetText) -> tuple[TranslationWarning, ...]:
     plain = tree_of(text)
     house = [house_rules(source) for source in text.within("house")]
     versions = [plain, *(apply_house_rules(plain, [(rules.title, rules.tree)]) for rules in house)]
-    english = all_translations(text, LANGUAGES[0])
+    english = all_translations(text, ENGLISH)
     titles = {f"house.{rules.title}": rules.title for rules in house}
     found: list[TranslationWarning] = []
-    for language in LANGUAGES[1:]:
+    for language in text.languages()[1:]:
         source, book = Source(f"words.{language}", text.text(f"words.{language}")), all_translations(text, language)
         if book.sentences or book.nouns:
             called = replace(english, sentences={**titles, **english.sentences})
@@ -146,7 +146,7 @@ class _Review:
         return True
 
     def _words(self, keys: Keys | None) -> None:
-        for language in LANGUAGES:
+        for language in self._text.languages():
             source = Source(f"words.{language}", self._text.text(f"words.{language}"))
             if self._try(partial(read_ruleset_texts, source)) is not None and keys:
                 for problem in unknown_keys(source, keys):

@@ -16,7 +16,7 @@ from dsl.base.problem import Label, Problem, RulesError
 from dsl.base.sanitize import printable
 from dsl.base.source import NOWHERE, Source, Span
 from dsl.base.suggestions import nearest
-from dsl.match.rulesets.folder import LANGUAGES, MAX_FILES, RulesetText, read_folder
+from dsl.match.rulesets.folder import ENGLISH, MAX_FILES, WORDS, RulesetText, read_folder
 from dsl.match.rulesets.translations import RulesetTexts, fitting, read_ruleset_texts
 from dsl.semantics import check
 from dsl.semantics.error_messages import closing, did_you_mean, listed, opening, plural
@@ -117,7 +117,7 @@ def _key(problem: Problem) -> tuple[str, str]:
 
 
 _ALWAYS = re.compile(r"^always ", re.MULTILINE)
-_HOUSE_WORDS = re.compile(r"house/(.*)\.words\.(\w+)")  #: beside house rules, in their own file
+_TITLE = re.compile(r"title_([a-z]{2}(?:-[a-z0-9]{2,8})*)")
 
 Setting = tuple[int, tuple[tuple[str, int], ...], tuple[tuple[str, int], ...], tuple[int, ...]]
 
@@ -277,10 +277,11 @@ def read_house(path: Path) -> HouseRules:
 
 def _words_beside(path: Path) -> Iterator[tuple[str, str]]:
     """Yield the words files beside a file of house rules, under the names they have in the folder of a game."""
-    for language in LANGUAGES:
-        name = f"{path.stem}.words.{language}"
-        with contextlib.suppress(OSError):
-            yield f"house/{name}", read_source(read_head(path.with_name(name), MAX_SIZE + 1), name).text
+    for beside in sorted(path.parent.glob("*.words.*")):
+        name = f"house/{beside.name}"
+        if (found := WORDS.fullmatch(name)) and found[1] == path.stem:
+            with contextlib.suppress(OSError):
+                yield name, read_source(read_head(beside, MAX_SIZE + 1), beside.name).text
 
 
 def _house_rules(text: RulesetText) -> list[HouseRules]:
@@ -382,9 +383,20 @@ class Ruleset:
 
     @cached_property
     def titles(self) -> dict[str, str]:
-        """The game's title by language."""
-        plain = str(self.about.get("title", self.name.replace("_", " ").title()))
-        return {code: printable(str(self.about.get(f"title_{code}", plain))) for code in LANGUAGES}
+        """The game's title by language; English is always among them."""
+        plain = self.about.get("title", self.name.replace("_", " ").title())
+        said = {ENGLISH: plain} | dict.fromkeys(self.languages, plain)
+        said |= {found[1]: text for key, text in self.about.items() if (found := _TITLE.fullmatch(key))}
+        return {language: printable(str(text)) for language, text in said.items()}
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """The languages that there are words in; English is always the first."""
+        return self.text.languages()
+
+    def title(self, language: str) -> str:
+        """Return the game's title in a language; in English if it has none."""
+        return self.titles.get(language, self.titles[ENGLISH])
 
     def words(self, language: str) -> RulesetTexts:
         """Return what the ruleset says in a language; of a re-issue, laid over its base's. Raises RulesError."""
@@ -529,11 +541,11 @@ def translations_of(
     text: RulesetText, plain: Tree, rules: Tree, language: str, house: Sequence[HouseRules] = ()
 ) -> RulesetTexts:
     """Return what a ruleset says in a language about `rules`, which `house` has made of `plain`. Raises RulesError."""
-    english = None if language == LANGUAGES[0] else translations_of(text, plain, rules, LANGUAGES[0], house)
+    english = None if language == ENGLISH else translations_of(text, plain, rules, ENGLISH, house)
     own = {Path(each.source.name).stem for each in house}
     book = fitting(_words(text, f"words.{language}"), plain, rules, english)
     for name, content in dict((*text.files, *(words for each in house for words in each.words))).items():
-        if (found := _HOUSE_WORDS.fullmatch(name)) and found[2] == language:
+        if (found := WORDS.fullmatch(name)) and found[1] is not None and found[2] == language:
             more = read_ruleset_texts(Source(name, content))
             if found[1] in own:
                 book = fitting(more, rules, rules, english).over(book)
@@ -547,7 +559,7 @@ def all_translations(text: RulesetText, language: str) -> RulesetTexts:
     """Return all that the words files of a ruleset say in a language, those of its house rules included."""
     book = _words(text, f"words.{language}")
     for name, content in text.files:
-        if (found := _HOUSE_WORDS.fullmatch(name)) and found[2] == language:
+        if (found := WORDS.fullmatch(name)) and found[1] is not None and found[2] == language:
             book = read_ruleset_texts(Source(name, content)).over(book)
     return book
 

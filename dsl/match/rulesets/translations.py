@@ -24,7 +24,10 @@ from dsl.syntax.placeholders import strange_placeholders
 # ---- files `words.<language>`: sentences by anchor, names with plural and gender ----
 
 
-_NAME = re.compile(r'name[ \t]+(\w+)[ \t]*:[ \t]*"([^"]*)"(?:[ \t]+"([^"]*)")?(?:[ \t]+([mf]))?')
+_NAME = re.compile(
+    r'name[ \t]+(\w+)[ \t]*:[ \t]*"([^"]*)"(?:[ \t]+"([^"]*)")?(?:[ \t]+([mfnc]))?'
+    r'(?:[ \t]+"([^"]*)"[ \t]+"([^"]*)")?'  # of an adjective, beside a feminine noun
+)
 _SENTENCE = re.compile(r'([\w.]+(?: +[\w.]+)*)[ \t]*:[ \t]*"([^"]*)"')
 
 
@@ -37,7 +40,8 @@ class Noun:
 
     one: str
     many: str
-    gender: str = ""  #: "m", "f" or nothing
+    gender: str = ""  #: "m", "f", "n" (neuter), "c" (common) or nothing
+    feminine: tuple[str, str] = ("", "")  #: one and many of an adjective, beside a feminine noun
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,18 +81,26 @@ class TextEntry:
     many: str = ""
     gender: str = ""
     source: str = ""  #: the sentence that it is tied to, as its translation
+    feminine: tuple[str, str] = ("", "")  #: one and many of an adjective, beside a feminine noun
 
 
 def read_ruleset_texts(source: Source) -> RulesetTexts:
     """Return the words of a file. Raises RulesError with every line that is neither a sentence nor a name."""
     entries = read_entries(source)
-    nouns = {e.key: Noun(printable(e.one), printable(e.many or e.one), e.gender) for e in entries if e.is_name}
+    nouns = {e.key: _noun(e) for e in entries if e.is_name}
     by_source: dict[str, dict[str, str]] = {}
     for entry in entries:
         if not entry.is_name:
             by_source.setdefault(entry.key, {})[entry.source] = printable(entry.one)
     sentences = {key: texts.get("") or next(iter(texts.values())) for key, texts in by_source.items()}
     return RulesetTexts(sentences, nouns, tied={key: texts for key, texts in by_source.items() if any(texts)})
+
+
+def _noun(entry: TextEntry) -> Noun:
+    one, many = entry.feminine
+    return Noun(
+        printable(entry.one), printable(entry.many or entry.one), entry.gender, (printable(one), printable(many))
+    )
 
 
 def read_entries(source: Source) -> list[TextEntry]:
@@ -109,7 +121,8 @@ def read_entries(source: Source) -> list[TextEntry]:
             places = [Span(source.name, number, found.start(g) + 1, number, found.end(g) + 1) for g in (1, 2)]
             is_name = found.re is _NAME
             more = (found[3] or "", found[4] or "") if is_name else ("", "")
-            entries.append(TextEntry(is_name, found[1], places[0], found[2], places[1], *more, tie))
+            feminine = (found[5] or "", found[6] or "") if is_name else ("", "")
+            entries.append(TextEntry(is_name, found[1], places[0], found[2], places[1], *more, tie, feminine))
             tie = ""
         else:
             problems.add(_unreadable(source.name, number, raw))

@@ -6,7 +6,7 @@ from array import array
 from dataclasses import dataclass
 
 from dsl.ir.events import EVENTS
-from dsl.ir.layout import Layout, Slot
+from dsl.ir.layout import NO_OPTION, Layout, Slot
 from dsl.ir.program import Program
 from dsl.runtime import chance
 from dsl.runtime.parallel_worlds import forked, worlds_of
@@ -337,7 +337,7 @@ class NativeRunner(SteppingRunner):
                 seed = chance.output(policy) << 32 | chance.output(chance.next_state(policy))
                 policy = chance.next_state(chance.next_state(policy))
                 ahead[world + self._chance] = seed
-                ahead[world + self._chosen] = -1  # sample the next choice again
+                ahead[world + self._chosen] = NO_OPTION  # sample the next choice again
             stop, more, policy = self.roll_out(ahead, policy, limit)
             if stop != RolloutStop.OVER:
                 self._left = ahead

@@ -1,4 +1,4 @@
-"""What is decided before any match: conditions that never hold, sets without members, loops that nothing ends."""
+"""Constant conditions: conditions that never hold, sets that are always empty, loops that cannot end."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ _SETS = (
 
 @dataclass(slots=True)
 class ConstantConditions:
-    """Looks at all typed rules for conditions and sets whose outcome never changes."""
+    """Finds conditions and sets whose outcome never changes, in all typed rules."""
 
     world: SymbolTable
     rules: t.TypedRules
 
-    def look(self) -> None:
+    def check(self) -> None:
         """Report every condition that never holds, and every set that never has a member."""
         parts = (
             *self.rules.defines.values(), *self.rules.actions.values(), *self.rules.routines.values(),
@@ -34,13 +34,13 @@ class ConstantConditions:
             self.rules.setup, self.rules.play, self.rules.winner,
         )  # fmt: skip
         for part in parts:
-            self._look(part)
+            self._check_node(part)
 
-    def _look(self, node: object) -> bool:
+    def _check_node(self, node: object) -> bool:
         """Report the innermost such parts of a node; return whether there were any."""
         found = False
         for below in _below(node):
-            found = self._look(below) or found
+            found = self._check_node(below) or found
         if found or not isinstance(node, t.Typed):
             return found
         problem = self._never(node) if isinstance(node.type, t.TruthType) else self._empty(node)
@@ -188,13 +188,13 @@ _ADJACENT = (t.NextTo, t.JoinedTo, t.Touches, t.WithinOf, t.ConnectedParts, t.Bu
 
 @dataclass(slots=True)
 class EndlessLoops:
-    """Finds loops whose body changes nothing that their condition looks at."""
+    """Finds loops whose body changes nothing that their condition reads."""
 
     world: SymbolTable
     rules: t.TypedRules
     _open: set[str] = field(default_factory=set)  #: routines and definitions that are being looked at
 
-    def look(self) -> None:
+    def check(self) -> None:
         """Report each `repeat while`, `repeat until` and `turns until` that nothing can end."""
         blocks = [self.rules.setup, self.rules.play]
         blocks += [routine.block for routine in self.rules.routines.values()]

@@ -1,4 +1,7 @@
-"""Limits: a ruleset from a stranger may be refused, but it cannot keep the checker busy for long."""
+"""Control flow: limits on size and depth, the call graph, termination, none-ness, stale references.
+
+The limits keep an untrusted ruleset from occupying the checker for long.
+"""
 
 from __future__ import annotations
 
@@ -76,7 +79,7 @@ def refuse_oversized(rules: Tree) -> None:
 
 
 def too_deep(section: Section) -> None:
-    """Raise the problem that something is nested too deeply to be followed."""
+    """Raise the problem that a section is nested too deeply."""
     _refuse("too-deep", "this is nested too deeply", section, "too many levels below this")
 
 
@@ -112,8 +115,7 @@ def _measure(section: Section) -> tuple[int, int]:
     return nodes, deepest
 
 
-# Who uses whom: that nothing uses itself, that no chain of uses is too deep, and an order in which each routine
-# comes after those that it carries out.
+# ---- call graph: recursion, depth, order ----
 
 
 WORDS = {"define": "definition", "can": "action", "do": "action", "to": "routine", "path": "path"}
@@ -121,7 +123,7 @@ WORDS = {"define": "definition", "can": "action", "do": "action", "to": "routine
 
 @dataclass(slots=True)
 class _CallGraphWalk:
-    """One walk over the graph, depth first."""
+    """A depth-first walk of the call graph."""
 
     world: SymbolTable
     edges: dict[str, list[tuple[str, Span]]]
@@ -155,9 +157,9 @@ class _CallGraphWalk:
 
 
 def callees_first(world: SymbolTable, routines: Iterable[str], levels: Mapping[str, int]) -> list[str]:
-    """Report what uses itself; return the routines in an order in which each uses only earlier ones.
+    """Report recursion; return the routines so that each calls only earlier ones.
 
-    `levels` says by name how deep each section goes. Raises RulesError if a chain of uses goes too deep.
+    `levels` gives the depth of each section by name. Raises RulesError if a chain of calls is too deep.
     """
     edges: dict[str, list[tuple[str, Span]]] = {}
     for who, whom, span in world.uses:
@@ -204,12 +206,12 @@ def _refuse_recursion(world: SymbolTable, node: str, span: Span) -> None:
     world.problems.raise_if_any()
 
 
-# That every rule comes to an end: loops ask or stop, and nothing goes through an unbounded board place by place.
+# ---- termination ----
 
 
 @dataclass(slots=True)
 class Termination:
-    """Looks at all statements of a ruleset."""
+    """Checks that every statement of a ruleset ends."""
 
     world: SymbolTable
     routines: dict[str, t.RoutineDecl]
@@ -381,10 +383,10 @@ def mentions(node: object, name: str) -> bool:
     return any(mentions(getattr(node, part), name) for part in names_inside(type(node), "type"))
 
 
-# Which variables may become none again: a test of those does not outlast a choice or a routine.
+# ---- variables that may become none again ----
 
 
-#: What may change variables elsewhere: a choice, a routine, a turn, which begins some of them anew.
+#: Statements that may change variables elsewhere: choices, routines, and turns, which reset some variables.
 _ANYTHING = (ChooseStatement, ChooseOneStatement, CallStatement, TurnsStatement, OneTurnEachStatement, TurnOfStatement)
 
 
@@ -453,7 +455,7 @@ def _nodes(node: object) -> Iterator[object]:
                 open_.append(getattr(found, name))
 
 
-# Counters have no identity: after a counter was moved, its name still means one at the place where it stood.
+# ---- stale references: the name of a counter still means its old place after a move ----
 
 
 Moved = Mapping[str, Span]  #: counters by their local name, and the statement that surely moved them

@@ -1,7 +1,7 @@
-"""Sight: what a player may choose must follow from what that player can see.
+"""Visibility analysis: what a player may choose must follow from what that player can see.
 
-Every expression knows which secrets it reads. Where it decides what is offered, or whether anything is asked at all,
-a secret that whoever acts does not see is a leak: the list of options itself would tell it.
+Each expression yields the secrets that it reads. Where it decides what is offered, or whether a player is asked at all,
+a secret that the acting player does not see is a leak: the list of options itself would reveal it.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from dsl.semantics.type_compatibility import TEAM
 
 @dataclass(frozen=True, slots=True)
 class Secret:
-    """Something that whoever acts does not see: the zone or variable, where it is read, and who does see it."""
+    """A zone or variable that the acting player does not see: its name, where it is read, and who sees it."""
 
     name: str
     declared: Span
@@ -31,33 +31,33 @@ class Secret:
     read: Span
 
 
-class Closeness(IntEnum):
-    """How near a player surely is to whoever acts: anybody, one of the same team (or that team), or the very one."""
+class PlayerRelation(IntEnum):
+    """What is certain about a player: nothing, a teammate of the acting player (or that team), or the acting player."""
 
-    ANYBODY = 0
+    UNKNOWN = 0
     TEAM = 1
     ME = 2
 
 
 @dataclass(frozen=True, slots=True)
 class LocalKnowledge:
-    """What is known of a local: the secrets in it, and how near it is to whoever acts; of a piece (or of each of a set)
-    how near its owner is, and whether what it is lies open."""
+    """What is known of a local: the secrets in it and its relation to the acting player; of a piece (or each of a set),
+    the relation of its owner, and whether its identity is open."""
 
     secrets: frozenset[Secret] = frozenset()
-    me: Closeness = Closeness.ANYBODY
-    mine: Closeness = Closeness.ANYBODY
+    me: PlayerRelation = PlayerRelation.UNKNOWN
+    mine: PlayerRelation = PlayerRelation.UNKNOWN
     shown: bool = False
 
 
 Env = dict[str, LocalKnowledge]
 NONE: frozenset[Secret] = frozenset()
 STRICTNESS = {"all": 0, "its team": 1, "its player": 2, "nobody": 3}
-SEES = {"its team": Closeness.TEAM, "its player": Closeness.ME}  #: how near one must be to see it
+SEES = {"its team": PlayerRelation.TEAM, "its player": PlayerRelation.ME}  #: how near one must be to see it
 
 
 def who_sees(rules: tuple[t.SightRule, ...]) -> str:
-    """Return who surely sees something; what holds only by an option counts as not seen."""
+    """Return who certainly sees something; visibility that depends on an option does not count."""
     seen = "all"
     for rule in rules:
         seen = rule.who if not rule.option else max(seen, rule.who, key=STRICTNESS.__getitem__)
@@ -66,7 +66,7 @@ def who_sees(rules: tuple[t.SightRule, ...]) -> str:
 
 @dataclass(slots=True)
 class VisibilityAnalysis:
-    """Looks at every place where something is offered or asked."""
+    """Checks every place where something is offered or asked."""
 
     world: SymbolTable
     actions: dict[str, t.ActionDecl]
@@ -80,7 +80,7 @@ class VisibilityAnalysis:
     # what an expression reads
 
     def reads(self, node: object, env: Env) -> frozenset[Secret]:
-        """Return the secrets that `node` reads and whoever acts does not see."""
+        """Return the secrets that `node` reads and the acting player does not see."""
         match node:
             case t.LocalValue(name):
                 return _at(env.get(name, LocalKnowledge()).secrets, node.span)
@@ -120,7 +120,7 @@ class VisibilityAnalysis:
         return isinstance(type_, t.PieceType) and name in self.world.pieces[type_.piece].seen_attributes
 
     def _one_after_the_other(self, parts: tuple[t.Expr, ...], env: Env) -> frozenset[Secret]:
-        """Read conditions of which each is judged only if those before it hold."""
+        """Read conditions of which each is evaluated only if those before it hold."""
         found: frozenset[Secret] = NONE
         for part in parts:
             found |= self.reads(part, env)
@@ -132,15 +132,15 @@ class VisibilityAnalysis:
         return LocalKnowledge(mine=self.mine(things, env), shown=self.shown(things, env))
 
     def _of_piece(self, name: str, of: t.Expr, at: Span, env: Env) -> frozenset[Secret]:
-        """Return what asking a piece for its kind or an attribute reads."""
+        """Return the secrets that reading the kind or an attribute of a piece reads."""
         type_ = of.type.of if isinstance(of.type, t.MaybeType) else of.type
         if name in ("place", "owner") or not isinstance(type_, t.PieceType):
             return NONE
         seen = self._sees(type_.piece, self.mine(of, env))
         return NONE if seen or self.shown(of, env) else self._piece(type_.piece, at)
 
-    def _sees(self, piece: str, who: Closeness) -> bool:
-        """Return whether one so near to a piece's owner sees by declaration what the piece is."""
+    def _sees(self, piece: str, who: PlayerRelation) -> bool:
+        """Return whether a player in this relation to a piece's owner sees the piece by declaration."""
         return sees(who_sees(self.world.pieces[piece].sight), who)
 
     def _piece(self, piece: str, at: Span) -> frozenset[Secret]:
@@ -148,8 +148,8 @@ class VisibilityAnalysis:
         seen = who_sees(decl.sight)
         return NONE if seen == "all" else frozenset({Secret(f"kind of {piece}", decl.span, seen, at)})
 
-    def mine(self, node: t.Expr, env: Env) -> Closeness:
-        """Return how near to whoever acts the owner of a piece, or of each of a set, surely is."""
+    def mine(self, node: t.Expr, env: Env) -> PlayerRelation:
+        """Return the relation of the owner of a piece, or of each of a set, to the acting player."""
         match node:
             case t.LocalValue(name):
                 return env.get(name, LocalKnowledge()).mine
@@ -165,10 +165,11 @@ class VisibilityAnalysis:
                 return self.mine(left, env)
             case t.CellUnion(_, left, right):
                 return min(self.mine(left, env), self.mine(right, env))
-        return Closeness.ANYBODY
+        return PlayerRelation.UNKNOWN
 
     def shown(self, node: t.Expr, env: Env) -> bool:
-        """Return whether a piece, or each of a set, lies open: what it is in a zone is the zone's secret, if any."""
+        """Return whether the identity of a piece, or of each of a set, is open; in a zone it is the zone's secret, if
+        any."""
         match node:
             case t.LocalValue(name):
                 return env.get(name, LocalKnowledge()).shown
@@ -253,8 +254,8 @@ class VisibilityAnalysis:
             self.seen.add((node.name, known))
             self.block(node.block, {p.name: k for p, k in zip(node.params, known, strict=False)})
 
-    def rest(self) -> None:
-        """Check the actions and routines that nothing led to yet: of what they are given nothing is known."""
+    def check_unreached(self) -> None:
+        """Check the actions and routines that nothing led to; nothing is known of their arguments."""
         for action in self.actions.values():
             if f"action {action.name}" not in self.looked_at:
                 self.action(action)
@@ -301,7 +302,7 @@ class VisibilityAnalysis:
             within = dict(env)
             if isinstance(act, t.Loop) and act.secretly:
                 within[act.name] = LocalKnowledge(
-                    me=Closeness.TEAM if act.set.type == t.SetType(TEAM) else Closeness.ME
+                    me=PlayerRelation.TEAM if act.set.type == t.SetType(TEAM) else PlayerRelation.ME
                 )
             self.block(inner, within)
             for name, before in env.items():
@@ -321,16 +322,17 @@ class VisibilityAnalysis:
                 self.action(action, tuple(self._given(arg, act.by, env) for arg in entry.choice.args))
 
     def _given(self, arg: t.Expr, by: t.Expr | None, env: Env) -> LocalKnowledge:
-        """Return what is known of a value given to a choice, seen by whoever is asked: by another it may be hers."""
+        """Return what is known of an argument of a choice for the player who is asked; if another player is asked,
+        "mine" may become theirs."""
         known = self._known(arg, env)
-        if by is None or near(by, env) is Closeness.ME:
+        if by is None or near(by, env) is PlayerRelation.ME:
             return known
         hers = isinstance(by, t.PropertyValue) and by.name == "owner" and _same_name(by.of, arg)
-        me, mine = (Closeness.ME if same else Closeness.ANYBODY for same in (_same_name(by, arg), hers))
+        me, mine = (PlayerRelation.ME if same else PlayerRelation.UNKNOWN for same in (_same_name(by, arg), hers))
         return replace(known, me=me, mine=mine)
 
     def asks(self, block: t.Block) -> bool:
-        """Return whether a block asks anybody anything, on any way through it."""
+        """Return whether a block asks any player, on any way through it."""
         return any(self._asks(act) for act in block)
 
     def _asks(self, act: t.Statement) -> bool:
@@ -344,7 +346,7 @@ class VisibilityAnalysis:
 
 
 def learnt(condition: t.Expr, env: Env, sight: VisibilityAnalysis) -> Env:
-    """Return what is known of locals once a condition holds: that they belong to whoever acts."""
+    """Return what is known of locals once a condition holds: that they belong to the acting player."""
     match condition:
         case t.Logic("and", parts):
             found: Env = {}
@@ -358,36 +360,36 @@ def learnt(condition: t.Expr, env: Env, sight: VisibilityAnalysis) -> Env:
     return {}
 
 
-def _whose(side: t.Expr, who: Closeness, env: Env) -> Env:
-    """Return what is learnt of a piece if its owner, or the team of its owner, is one so near."""
+def _whose(side: t.Expr, who: PlayerRelation, env: Env) -> Env:
+    """Return what is learnt of a piece whose owner, or the owner's team, has this relation."""
     match side:
         case t.PropertyValue("owner", t.LocalValue(name)):
             return _belongs(name, who, env)
         case t.PropertyValue("team", t.PropertyValue("owner", t.LocalValue(name))):
-            return _belongs(name, min(who, Closeness.TEAM), env)
+            return _belongs(name, min(who, PlayerRelation.TEAM), env)
     return {}
 
 
-def _belongs(name: str, who: Closeness, env: Env) -> Env:
+def _belongs(name: str, who: PlayerRelation, env: Env) -> Env:
     before = env.get(name, LocalKnowledge())
     return {name: replace(before, mine=who)} if who > before.mine else {}
 
 
-def sees(seen_by: str, who: Closeness) -> bool:
-    """Return whether something seen by these is seen by one so near to its owner."""
+def sees(seen_by: str, who: PlayerRelation) -> bool:
+    """Return whether a player in this relation to the owner is among those who see something."""
     return seen_by in SEES and who >= SEES[seen_by]
 
 
-def near(owner: t.Expr | None, env: Env) -> Closeness:
-    """Return how near to whoever acts a player surely is; the own team is as near as one's partners are."""
+def near(owner: t.Expr | None, env: Env) -> PlayerRelation:
+    """Return the relation of a player to the acting player; the own team counts as a teammate."""
     match owner:
         case t.Me():
-            return Closeness.ME
+            return PlayerRelation.ME
         case t.LocalValue(name):
             return env.get(name, LocalKnowledge()).me
         case t.PropertyValue("team", of):
-            return min(near(of, env), Closeness.TEAM)
-    return Closeness.ANYBODY
+            return min(near(of, env), PlayerRelation.TEAM)
+    return PlayerRelation.UNKNOWN
 
 
 def _same_name(one: t.Expr, other: t.Expr) -> bool:
@@ -415,7 +417,7 @@ def _cans(node: object) -> Iterator[t.Expr | None]:
 
 
 def leak(secret: Secret, who: str) -> Problem:
-    """Say that a choice would tell a secret."""
+    """Return the problem that a choice would reveal a secret."""
     whose = {"its player": "only its owner sees it", "its team": "only its team sees it"}
     only = whose.get(secret.seen_by, "nobody may look at it")
     return Problem(
@@ -430,7 +432,7 @@ def leak(secret: Secret, who: str) -> Problem:
     )
 
 
-# What is decided in secret changes only what belongs to whoever decides: then nobody needs to wait for anybody.
+# ---- simultaneous decisions: each changes only what belongs to its player, so that no player has to wait ----
 
 
 E = TypeVar("E", bound=t.Typed)
@@ -438,7 +440,7 @@ E = TypeVar("E", bound=t.Typed)
 
 @dataclass(frozen=True, slots=True)
 class _Within:
-    """Where we are inside a block of `secretly`."""
+    """The surroundings inside a block of `secretly`."""
 
     mine: frozenset[str]  #: names that surely are the player, or the team, who decides
     own: frozenset[str]  #: names declared inside: what they mean is forgotten with the block
@@ -449,21 +451,21 @@ class _Within:
 
 @dataclass(slots=True)
 class SimultaneousIsolation:
-    """Reports `not-yours` within the blocks of `secretly`, in the actions and routines used there, too."""
+    """Reports `not-yours` in blocks of `secretly`, and in the actions and routines used there."""
 
     world: SymbolTable
     actions: Mapping[str, t.ActionDecl]
     routines: Mapping[str, t.RoutineDecl]
     seen: set[tuple[str, bool, frozenset[str]]] = field(default_factory=set)
 
-    def find(self, block: t.Block) -> None:
+    def check(self, block: t.Block) -> None:
         """Look for `secretly` in a block and check what stands below it."""
         for act in block:
             if isinstance(act, t.Loop) and act.secretly:
                 team = act.set.type == t.SetType(TEAM) or not has_teams(self.world)
                 self._block(act.block, _Within(frozenset({act.name}), frozenset(), act.span, team=team))
             for inner in blocks_of(act):
-                self.find(inner)
+                self.check(inner)
 
     def _block(self, block: t.Block, within: _Within) -> None:
         for act in block:

@@ -69,7 +69,7 @@ def count(scope: Scope, node: Expr, who: str) -> t.Expr:
         case t.MaybeType(t.NumberType()):
             scope.report(maybe_none(scope.world, found))
         case t.SetType() | t.ListType():
-            many = scope.world.said(found.type)
+            many = scope.world.describe(found.type)
             scope.report(
                 Problem(
                     "not-a-number",
@@ -80,7 +80,7 @@ def count(scope: Scope, node: Expr, who: str) -> t.Expr:
                 )
             )
         case _:
-            said = scope.world.said(found.type)
+            said = scope.world.describe(found.type)
             scope.report(
                 Problem("not-a-number", f"{who} needs a number, and this is {said}", found.span, f"this is {said}")
             )

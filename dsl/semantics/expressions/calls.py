@@ -183,7 +183,7 @@ def _end(scope: Scope, node: Apply) -> t.Expr:
     zone = scope.typed(node.args[0])
     if not isinstance(zone, t.ZoneSet):
         if not isinstance(zone.type, t.UnknownType):
-            said = scope.world.said(zone.type)
+            said = scope.world.describe(zone.type)
             scope.report(
                 Problem(
                     "type-mismatch",
@@ -258,7 +258,7 @@ def _coordinate(scope: Scope, node: Apply) -> t.Expr:
 
 
 def _first(scope: Scope, node: Apply) -> t.Expr:
-    """`first(3, L)`: a list of the first so many; of a set, in its order."""
+    """`first(3, L)`: a list of the first 3; of a set, in its order."""
     amount, things, inner = _numbered(scope, node)
     return t.BuiltinValue("first", (amount, things), type=t.ListType(inner), span=node.span)
 
@@ -305,7 +305,7 @@ BUILTINS: dict[str, tuple[int, Callable[[Scope, Apply], t.Expr]]] = {
 ONE_MORE = frozenset({"edge", "enclosed"})  #: those that may be given directions behind the rest
 
 
-# Choices: an action with what the caller supplies and a further condition, or the word `stop`.
+# ---- choices ----
 
 
 Block = Callable[[Scope, ast.Block], t.Block]  #: how a block of statements is checked
@@ -379,7 +379,7 @@ def _word(scope: Scope, node: ast.Choice, can: bool) -> t.ChoiceRef:
 
 
 def choose(scope: Scope, node: ast.ChooseStatement) -> t.ChooseOf:
-    """Return `choose x`, perhaps several times, perhaps by somebody else."""
+    """Return `choose x`, perhaps several times, perhaps by another player."""
     low = high = None
     if node.times is not None:
         zero = ast.Number(0, span=node.times.span)
@@ -438,6 +438,6 @@ def _budget(scope: Scope, node: ast.ChoiceLine) -> str:
         )
         return ""
     if not local.assignable or not isinstance(local.type, t.NumberType):
-        said = scope.world.said(local.type)
+        said = scope.world.describe(local.type)
         scope.report(mismatch(f"`{node.budget}` is no budget", node.span, "paid from this", "a budget", said))
     return local.unique

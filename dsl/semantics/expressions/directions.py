@@ -64,7 +64,7 @@ def between(scope: Scope, node: Apply) -> t.Expr:
     (left, board), (right, other) = (_origin(scope, arg, "`between`", one=True) for arg in node.args)
     _with_directions(scope, board, node.span)
     if board and other and board != other:
-        said, needed = scope.world.said(right.type), scope.world.said(t.PlaceType(board))
+        said, needed = scope.world.describe(right.type), scope.world.describe(t.PlaceType(board))
         scope.report(mismatch("both places lie on one board", right.span, f"this is {said}", needed, said))
     return t.BetweenCells(left, right, type=_set(board), span=node.span)
 

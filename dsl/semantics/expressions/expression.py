@@ -134,7 +134,7 @@ def _numeric_definition(scope: Scope, name: str) -> bool:
     return found is not None and isinstance(found.result, t.NumberType)
 
 
-# Choosing among the members of a set: `where`, `with most`, `ranked by`, `any of`, `number of`, sums, chance.
+# ---- members of a set: `where`, `with most`, `ranked by`, `any of`, `number of`, sums, chance ----
 
 
 def several(scope: Scope, node: Expr, who: str) -> tuple[t.Expr, t.Type]:
@@ -286,7 +286,7 @@ def chance(scope: Scope, node: RandomOf) -> t.Expr:
     return t.RandomFrom(found, count(scope, amount, "`random of`"), type=t.SetType(inner), span=node.span)
 
 
-# Conditions: comparing, belonging, touching, `and` and `or`; what a test shows about values that may be none.
+# ---- conditions, and what they prove about values that may be none ----
 
 
 Equal = Literal["==", "!="]
@@ -325,7 +325,7 @@ def _comparable(scope: Scope, left: t.Expr, right: t.Expr) -> tuple[t.Expr, t.Ex
         return left, right
     joined = agreement.join(left.type, right.type)
     if joined is None:
-        one, other = scope.world.said(left.type), scope.world.said(right.type)
+        one, other = scope.world.describe(left.type), scope.world.describe(right.type)
         scope.report(
             mismatch(
                 f"{one} is never {other}",
@@ -355,7 +355,7 @@ def _may_be_none(scope: Scope, found: t.Expr) -> None:
         return
     if isinstance(found, t.PropertyValue) and found.name == "place" and scope.world.agreement.numbered(found.of.type):
         return  # in a zone it stands nowhere
-    said = scope.world.said(found.type)
+    said = scope.world.describe(found.type)
     scope.report(
         mismatch(
             f"this is always {said}, never none",
@@ -551,7 +551,7 @@ def _coordinate(scope: Scope, node: Coordinate) -> t.Expr:
     board = boards[0]
     if board.in_rows:
         place = place_name(node.x, node.y) if min(node.x, node.y) >= 0 else "a1"
-        scope.world.told_which(
+        scope.world.report_ambiguous_board(
             board.name, f"{node.x},{node.y}", node.span, lambda other: f"{other.name}_{place}" if other.in_rows else ""
         )
     return t.CellConstant(board.name, node.x, node.y, type=t.PlaceType(board.name), span=node.span)

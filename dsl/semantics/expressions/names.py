@@ -16,7 +16,7 @@ from dsl.semantics.symbols import Declaration, LocalName, Scope, SymbolTable, fa
 from dsl.semantics.type_compatibility import TEAM, UNKNOWN, sure
 from dsl.syntax.ast import DefineSection, Name
 
-# Definitions: pure, each checked when it is first used, so that each result is known and none uses itself.
+# ---- definitions, each checked at its first use ----
 
 
 MOST_PARTS = 2000
@@ -116,7 +116,7 @@ def put_in(scope: Scope, node: N, values: dict[str, t.Expr]) -> N:
     return cast(N, replace(cast(t.Typed, node), **changed))
 
 
-MOST_TIMES = 256  #: so many turns back a position is remembered
+MOST_TIMES = 256  #: most turns back that a position is remembered
 
 
 def name(scope: Scope, node: Name, wanted: t.Type | None) -> t.Expr:
@@ -179,7 +179,7 @@ def _given(world: SymbolTable, node: Name) -> t.Expr | None:
             return _times_seen(world, node.span)
         case "centre" if world.boards:
             board = next(iter(world.boards.values()))
-            world.told_which(board.name, "centre", node.span, lambda other: f"centre of {other.name}")
+            world.report_ambiguous_board(board.name, "centre", node.span, lambda other: f"centre of {other.name}")
             return centre(board, node.span)
     if node.name in world.colours:
         return t.SeatConstant(world.colours.index(node.name), type=t.PlayerType(), span=node.span)
@@ -258,7 +258,7 @@ def _square(world: SymbolTable, node: Name) -> t.Expr | None:
     if board is None:
         return None
     if name is None:
-        world.told_which(board.name, node.name, node.span, lambda other: f"{other.name}_{node.name}")
+        world.report_ambiguous_board(board.name, node.name, node.span, lambda other: f"{other.name}_{node.name}")
     x = 0
     for letter in file:
         x = x * 26 + ord(letter) - ord("a") + 1
@@ -316,7 +316,7 @@ def _unknown(scope: Scope, node: Name) -> Problem:
             "A condition may speak of what its own action asks for, and of nothing else that is chosen.",
         )
     if word in world.boards:
-        places = world.said_many(t.PlaceType(word))
+        places = world.describe_many(t.PlaceType(word))
         hint = f"its places are `{places}`, those at its edge `edge({word})`"
         return replace(unknown(word, "name", node.span, ()), summary=f"the board `{word}` is no value", help=hint)
     return unknown(word, "name", node.span, value_names(scope))

@@ -1,4 +1,4 @@
-"""`X of Y`: a property, a column of a table, a variable, a zone, or those of a set that belong to somebody."""
+"""`X of Y`: a property, a column of a table, a variable, a zone, or the members of a set with this owner."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from dsl.semantics.type_compatibility import COUNT, PLAYER, TEAM, TRUTH, UNKNOWN
 from dsl.syntax.ast import Name, Of
 from dsl.syntax.expression_formatter import write
 
-# What may be asked of a way along a path.
+# ---- properties of paths ----
 
 
 def path_property_type(world: SymbolTable, way: t.WayType, word: str) -> t.Type | None:
@@ -74,7 +74,9 @@ def of(scope: Scope, node: Of) -> t.Expr:
     if whose in world.boards and (found := _of_board(scope, node, word, world.boards[whose])) is not None:
         return found
     if board := next((board for board in world.boards.values() if board.shape == word and board.words), None):
-        world.told_which(board.name, word, node.left.span, lambda other: f"{word} of {other.name} where ...")
+        world.report_ambiguous_board(
+            board.name, word, node.left.span, lambda other: f"{word} of {other.name} where ..."
+        )
         return _areas_of(scope, node, board)
     return _property(scope, node, word)
 
@@ -129,7 +131,7 @@ def _of_what(scope: Scope, variable: t.VariableDecl) -> t.Type:
 
 
 def _whose(decl: t.ZoneDecl | t.CounterDecl) -> t.Type:
-    """Return what a zone or counter is told apart by: whose it is, or of which kind."""
+    """Return what distinguishes zones or counters of one name: their owner or their kind."""
     return t.KindType(decl.kind) if decl.kind else who(decl)
 
 
@@ -303,7 +305,7 @@ def _no_such_property(scope: Scope, node: Of, word: str, found: t.Type) -> Probl
         names += [v.name for v in world.variables.values() if v.owner == "player"]
         names += [z.name for z in world.zones.values() if z.owned]
         names += [plural(c.name) for c in world.counters.values() if c.owned]
-    problem = unknown(word, f"property of {world.said(found)}", node.left.span, names, "unknown-column")
+    problem = unknown(word, f"property of {world.describe(found)}", node.left.span, names, "unknown-column")
     hint = _of_a_set(scope, node, word, found)
     return replace(problem, explanation="", help=hint) if hint else problem
 
@@ -348,7 +350,7 @@ def _not_askable(scope: Scope, node: Of) -> t.Expr:
             )
         )
     elif not isinstance(found.type, t.UnknownType):
-        said = scope.world.said(found.type)
+        said = scope.world.describe(found.type)
         scope.report(
             mismatch(f"{said} is not asked of anything", node.left.span, f"this is {said}", "a property", said)
         )

@@ -30,7 +30,7 @@ def is_counters(found: t.Type) -> bool:
 
 def not_a_set(scope: Scope, found: t.Expr, who: str) -> Problem:
     """Say that several things are needed and one stands there."""
-    said = scope.world.said(found.type)
+    said = scope.world.describe(found.type)
     return Problem("not-a-set", f"{who} needs several things, and this is {said}", found.span, f"this is {said}")
 
 
@@ -46,7 +46,7 @@ def cells(scope: Scope, found: t.Expr, who: str) -> t.Expr:
             found = replace(found, type=t.SetType(found.type.of))
     if place is None or isinstance(found, t.ZoneSet):
         if not isinstance(found.type, t.UnknownType):
-            said = scope.world.said(found.type)
+            said = scope.world.describe(found.type)
             scope.report(
                 mismatch(
                     f"{who} needs a place, and this is {said}", found.span, f"this is {said}", "a place or places", said
@@ -148,7 +148,7 @@ def _in_reserve(scope: Scope, node: Phrase, left: t.Expr) -> t.Expr:
     if isinstance(left, t.CounterSet):
         return replace(left, reserve=True, span=node.span)
     if not isinstance(left.type, t.UnknownType):
-        said = scope.world.said(left.type)
+        said = scope.world.describe(left.type)
         scope.report(mismatch("only counters are in reserve", left.span, f"this is {said}", "counters", said))
     return scope.unknown(node.span)
 
@@ -159,7 +159,7 @@ def _in_zone(scope: Scope, node: Phrase, left: t.Expr, zone: t.ZoneSet) -> t.Exp
     if isinstance(left, t.PieceCells) and zone.type == left.type and left.owner is None:
         return replace(zone, kind=left.kind if left.kind is not None else zone.kind, span=node.span)
     if not isinstance(left.type, t.UnknownType):
-        needed, found = scope.world.said(zone.type), scope.world.said(left.type)
+        needed, found = scope.world.describe(zone.type), scope.world.describe(left.type)
         scope.report(mismatch(f"`{zone.zone}` holds other things", left.span, f"this is {found}", needed, found))
     return scope.unknown(node.span)
 
@@ -198,7 +198,7 @@ def _next_or_joined(node: Phrase, left: t.Expr, right: t.Expr) -> t.Expr:
 
 
 def _in_rows(scope: Scope, node: Phrase, left: t.Expr) -> t.Expr:
-    """Return `my hares in rows of 4`: those that stand in a straight row of so many."""
+    """Return `my hares in rows of 4`: those that stand in a straight row of that length."""
     length = count(scope, node.right, "`in rows of`")
     if isinstance(length.type, t.NumberType) and length.type.low < 1:
         scope.report(Problem("out-of-range", "a row has at least 1 place", length.span, "perhaps less"))
@@ -270,7 +270,7 @@ def _combined(scope: Scope, node: Phrase, left: t.Expr) -> t.Expr:
         return _left_out(scope, node, left, right)
     if operator == "plus" and isinstance(left.type, t.SetType) and _as_bits(left.type.of):
         return _joined(scope, node, left, left.type, right)
-    scope.report(not_yet(f"`{operator}` of {scope.world.said(left.type)}", node.span))
+    scope.report(not_yet(f"`{operator}` of {scope.world.describe(left.type)}", node.span))
     return scope.unknown(node.span)
 
 
@@ -354,7 +354,7 @@ def that_are(scope: Scope, node: ThatAre) -> t.Expr:
         return of_kind(scope, left, left.type.of.piece, node)
     if not isinstance(left, t.CounterSet):
         if not isinstance(left.type, t.UnknownType):
-            said = scope.world.said(left.type)
+            said = scope.world.describe(left.type)
             scope.report(mismatch("only counters have a state", left.span, f"this is {said}", "counters", said))
         return scope.unknown(node.span)
     return replace(
@@ -405,10 +405,10 @@ def state_of(scope: Scope, counter: str, word: str, span: Span) -> int:
     return 0
 
 
-# Chains with two readings: `squares next to s without squares with pebbles`.
+# ---- ambiguous chains: `squares next to s without squares with pebbles` ----
 
 
-MOST_LINKS = 8  #: so many parts before a word are tried as what it speaks of
+MOST_LINKS = 8  #: most parts before a word that are tried as its operand
 
 Link = Phrase | Within | ThatAre | RankedBy | WithExtreme | Where
 

@@ -348,13 +348,13 @@ class TypedRules:
     winner: tuple[WinnerLineDecl, ...]
     winner_shared: bool
     examples: tuple[ExampleDecl, ...]
-    consequences: dict[str, ConsequenceDecl]  #: whoever sets others off comes first
+    consequences: dict[str, ConsequenceDecl]  #: each before those that it triggers
     paths: dict[str, PathDecl]
     remembers: bool = False  #: whether a rule asks for `times_seen`
     always: tuple[AlwaysDecl, ...] = ()
 
 
-# Typed paths: what a way of several steps is made of.
+# ---- paths ----
 
 
 Along = Literal["neighbours", "orthogonal", "diagonals", "lines"]

@@ -8,7 +8,7 @@ from dsl.base.records import dataclass
 from dsl.base.source import Span
 from dsl.semantics.typed.types import Typed
 
-# Typed expressions about directions and straight lines of squares and hexes.
+# ---- directions and straight lines of squares and hexes ----
 
 
 Compass = Literal["north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest"]
@@ -48,7 +48,7 @@ class SlidesFrom(Typed):
 
 @dataclass(frozen=True, slots=True)
 class LeapsFrom(Typed):
-    """`leaps(x, 1, 2)`: the cells so many squares away along one axis and so many along the other, in every turn."""
+    """`leaps(x, 1, 2)`: the cells at this distance along one axis and along the other, in every orientation."""
 
     origin: Expr
     first: int
@@ -129,7 +129,7 @@ class LocalValue(Typed):
 
 @dataclass(frozen=True, slots=True)
 class Me(Typed):
-    """Whoever acts."""
+    """The acting player."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -394,7 +394,7 @@ class AllSeats(Typed):
 
 @dataclass(frozen=True, slots=True)
 class AllTeams(Typed):
-    """`teams`: those of which somebody is still in the game."""
+    """`teams`: those with a player still in the game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -472,7 +472,7 @@ class OneOf(Typed):
 
 @dataclass(frozen=True, slots=True)
 class RandomFrom(Typed):
-    """`random of S`: one member; with `amount`: a set of so many (all if there are fewer). Only in effects."""
+    """`random of S`: one member; with `amount`: a set of that size (all if there are fewer). Only in effects."""
 
     set: Expr
     amount: Expr | None

@@ -98,7 +98,7 @@ Type = (
 )  # fmt: skip
 
 
-# What every typed expression has.
+# ---- base of typed expressions ----
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,7 +1,7 @@
 """The tree of a ruleset: what its author wrote, each node with its place, no name resolved and no type known yet.
 
 One dataclass per construct of the language. `span` is left out of comparisons, so that `parse(format(t)) == t`.
-Comments are kept as `comments`: (line text without `--`) of the lines above a section or statement, and `remark`,
+Comments are kept as `comments`: (line text without `--`) of the lines above a section or statement, and `end_comment`,
 the comment at a line's own end, so that formatting loses nothing.
 """
 

@@ -75,7 +75,7 @@ class TheOn(Node):
 
 @dataclass(frozen=True, slots=True)
 class My(Node):
-    """`my herons`: those of whoever chooses."""
+    """`my herons`: those of the player who acts."""
 
     thing: Expr
 
@@ -234,7 +234,7 @@ Expr = (
 )  # fmt: skip
 
 
-# Types as written.
+# ---- types ----
 
 
 @dataclass(frozen=True, slots=True)

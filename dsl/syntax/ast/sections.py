@@ -22,7 +22,7 @@ class GameSection(LineNode):
     players: tuple[int, int] = (0, 0)  #: (0, 0) when not written
     colours: tuple[str, ...] = ()
     credits: tuple[str, ...] = ()
-    numbers: tuple[int, ...] = ()  #: `players 2 or 4`: only so many may play; empty if all between the bounds may
+    numbers: tuple[int, ...] = ()  #: `players 2 or 4`: the numbers that may play; empty if all within the bounds may
     teams: Teams | None = None
 
 
@@ -112,7 +112,7 @@ class Extent(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Modifier(Node):
+class Remark(Node):
     """A phrase behind a comma of a declaration: `one on each`, `seen by its player`, `part 1..2 seen by all`."""
 
     words: tuple[str | int | tuple[int, int], ...]  #: numbers as int; coordinates and ranges (Extent) as pairs
@@ -135,7 +135,7 @@ class BoardSection(LineNode):
     name: str
     shape: str  #: "hexes", "squares", "areas", "slots" ...
     size: tuple[Expr, Expr] | None
-    remarks: tuple[Modifier, ...]
+    remarks: tuple[Remark, ...]
     areas: tuple[AreaLine, ...] = ()
 
 
@@ -146,7 +146,7 @@ class PieceSection(LineNode):
     name: str
     owner: str  #: "player", or empty
     kind: TypeText | None
-    remarks: tuple[Modifier, ...]
+    remarks: tuple[Remark, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +155,7 @@ class CounterSection(LineNode):
 
     name: str
     owner: str
-    remarks: tuple[Modifier, ...]
+    remarks: tuple[Remark, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +165,7 @@ class ZoneSection(LineNode):
     name: str
     owner: str | int  #: "player", a number of zones, or empty
     holds: str
-    remarks: tuple[Modifier, ...]
+    remarks: tuple[Remark, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +175,7 @@ class VariableSection(LineNode):
     name: str
     owner: str
     type: TypeText
-    remarks: tuple[Modifier, ...]
+    remarks: tuple[Remark, ...]
     value: Expr
     each_turn: bool = False
 
@@ -337,7 +337,7 @@ class PlaySection(LineNode):
     block: Block
 
 
-# Examples: positions that run as tests.
+# ---- examples ----
 
 
 @dataclass(frozen=True, slots=True)
@@ -455,7 +455,7 @@ class ExampleSection(LineNode):
     lines: tuple[ExampleLine, ...]
 
 
-# Changes: house rules and re-issues; and the tree as a whole.
+# ---- changes of house rules and re-issues; the tree ----
 
 
 Part = Needs | Supposing | Statement | Case | PathLine | AwardLine | WinnerLine | ChoiceLine

@@ -17,7 +17,7 @@ class LineNode(Node):
     """A node that starts a line of its own; it keeps the comments around it."""
 
     comments: tuple[str, ...] = ()  #: whole-line comments directly above, without `--`
-    remark: str = ""  #: the comment at the end of the line, without `--`
+    end_comment: str = ""  #: the comment at the end of the line, without `--`
     named: tuple[tuple[str, Span], ...] = field(default=(), compare=False, repr=False)  #: its names, with their places
 
     def place_of(self, word: str) -> Span:

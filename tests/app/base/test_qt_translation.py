@@ -16,13 +16,13 @@ def _menu_of_a_text_field(window: MainWindow) -> str:
 
 def test_the_menu_of_a_text_field_is_in_the_users_language(qtbot: QtBot, window: MainWindow) -> None:
     assert "Paste" in _menu_of_a_text_field(window)
-    window.menus.language_wanted.emit("fr")
+    window.menus.language_requested.emit("fr")
     assert "Coller" in _menu_of_a_text_field(window)
-    window.menus.language_wanted.emit("en")
+    window.menus.language_requested.emit("en")
     assert "Paste" in _menu_of_a_text_field(window)
 
 
 def test_closing_the_window_restores_english(qtbot: QtBot, window: MainWindow) -> None:
-    window.menus.language_wanted.emit("fr")
+    window.menus.language_requested.emit("fr")
     window.close()
     assert "Paste" in _menu_of_a_text_field(window)

@@ -47,6 +47,7 @@ def test_a_table_for_this_computer_only_is_listed_by_another_process(tmp_path: P
             assert tries < 10, said
             words = [sys.executable, "-m", "app", "join"]
             said = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, timeout=120, check=True).stdout
+        assert f"Only this computer can join, at 127.0.0.1:{table.port}\n" in table.said.read_text()
         assert "The kitchen" in said
         table.wait_for(f"Only this computer can join, at 127.0.0.1:{table.port}")
     finally:

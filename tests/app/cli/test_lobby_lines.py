@@ -49,7 +49,7 @@ SEATS = (
 )  # fmt: skip
 def test_who_sits_where_is_said_to_each_in_the_own_language(language: str, lines: list[str]) -> None:
     lobby = replace(LOBBY, seats=SEATS, members=MEMBERS)
-    words = Translator(pond(), "fr" if language == "fr" else "en")
+    words = Translator(pond(), language)
     said = [line.strip() for line in lobby_lines(lobby, "m1", Translations(language), words)]
     assert [line.casefold() for line in said] == [line.casefold() for line in lines]
 

@@ -51,7 +51,7 @@ def test_title_and_menus_show_the_session_that_is_on_the_screen(qtbot: QtBot, wi
     assert session.title is not None
     assert session.title in window.windowTitle()
     assert window.menus._keys.isEnabled()
-    window.menus.about_wanted.emit()
+    window.menus.about_requested.emit()
     assert session.title not in window.windowTitle()
     assert not window.menus._keys.isEnabled()
 

@@ -46,7 +46,7 @@ def said(session: LocalSession) -> list[str]:
     ("name", "english", "french"),
     [
         ("interpreted", "The computer thinks more slowly here: this system", "L’ordinateur réfléchit ici plus"),
-        ("reference", "The computer thinks slowly here: the library", "L’ordinateur réfléchit ici lentement"),
+        ("reference", "The computer thinks slowly here: the library", "L’ordinateur réfléchit ici lentement\u00a0: la"),
     ],
 )
 def test_the_notice_is_shown_once(

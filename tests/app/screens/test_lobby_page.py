@@ -223,7 +223,7 @@ def test_the_chat_is_plain_text_and_phrases_are_read_in_the_own_language(qtbot: 
     assert chat.lines == ("Bea: <b>Yes</b>", "Bea: Hello!")
     opened.texts.speak("fr")
     opened.page.retranslate(form("fr"))
-    assert chat.lines[1] == "Bea\N{NO-BREAK SPACE}: Bonjour\N{NO-BREAK SPACE}!"
+    assert chat.lines[1] == "Bea\N{NO-BREAK SPACE}: Bonjour\N{NARROW NO-BREAK SPACE}!"
     chat.phrases.menu().actions()[0].trigger()
     assert opened.asked[-1] == SayPhrase(0, "hello")
 

@@ -20,7 +20,7 @@ from pytestqt.qtbot import QtBot
 from app.base.paths import find_user_folders, home
 from app.screens.gallery import GameButton
 from app.screens.start import SavedMatchRow
-from app.shell.window import MainWindow, within
+from app.shell.window import MainWindow, fitted_geometry
 from app.storage.matches import find_matches
 from app.storage.settings import SettingsFile
 from tests.app.conftest import OpenWindow
@@ -59,7 +59,7 @@ def button_to_leave(box: QMessageBox) -> QAbstractButton:
 
 def leave_match(qtbot: QtBot, window: MainWindow) -> None:
     """Choose another match from the menu, and agree to leave the open one."""
-    window.menus.new_wanted.emit()
+    window.menus.new_requested.emit()
     box = asked(qtbot, window)
     come_from_beside(box)
     click(button_to_leave(box))
@@ -327,7 +327,7 @@ def test_a_language_reaches_every_page_at_once_also_an_open_table(qtbot: QtBot, 
     choose_game(qtbot, window)
     guest = start_match(qtbot, window)
     english = guest.page.table_layout.prompt.headline.text()
-    window.menus.language_wanted.emit("fr")
+    window.menus.language_requested.emit("fr")
     assert guest.page.table_layout.prompt.headline.text() != english
     assert window.menuBar().actions()[0].text() == "&Jeu"
     leave_match(qtbot, window)
@@ -336,12 +336,12 @@ def test_a_language_reaches_every_page_at_once_also_an_open_table(qtbot: QtBot, 
 
 
 def test_settings_take_effect_at_once_and_are_saved(window: MainWindow, open_window: OpenWindow):
-    window.menus.settings_wanted.emit()
+    window.menus.settings_requested.emit()
     ground = window.palette().window().color().name()
     window.preferences.theme.setCurrentIndex(window.preferences.theme.findData("contrast"))
     assert window.palette().window().color().name() == "#000000" != ground
     small = window.font().pointSizeF()
-    window.menus.text_wanted.emit(1)
+    window.menus.text_size_requested.emit(1)
     assert window.font().pointSizeF() > small
     click(window.preferences.done)
     assert window.pages.currentWidget() is window.start
@@ -351,8 +351,8 @@ def test_settings_take_effect_at_once_and_are_saved(window: MainWindow, open_win
 def test_settings_and_about_come_back_to_the_table(qtbot: QtBot, window: MainWindow):
     choose_game(qtbot, window)
     guest = start_match(qtbot, window)
-    window.menus.settings_wanted.emit()
-    window.menus.about_wanted.emit()
+    window.menus.settings_requested.emit()
+    window.menus.about_requested.emit()
     click(window.about.done)
     assert window.pages.currentWidget() is guest.page
 
@@ -387,7 +387,7 @@ def test_nothing_is_cut_off_at_1366_by_768(qtbot: QtBot, window: MainWindow):
     window.resize(1366, 768)
     choose_game(qtbot, window)
     assert window.setup.start.visibleRegion().boundingRect().size() == window.setup.start.size()
-    window.menus.text_wanted.emit(4)
+    window.menus.text_size_requested.emit(4)
     assert window.setup.start.visibleRegion().boundingRect().size() == window.setup.start.size()
 
 
@@ -445,7 +445,7 @@ def test_leaving_an_unfinished_match_asks_first(qtbot: QtBot, window: MainWindow
     choose_game(qtbot, window)
     guest = start_match(qtbot, window)
     for key in (Qt.Key.Key_Escape, Qt.Key.Key_Return):
-        window.menus.new_wanted.emit()
+        window.menus.new_requested.emit()
         box = asked(qtbot, window)
         assert "It is saved" in box.text()
         QTest.keyClick(box, key)
@@ -463,7 +463,7 @@ def test_a_question_that_appears_under_the_pointer_is_not_answered_by_a_click_me
 ) -> None:
     choose_game(qtbot, window)
     guest = start_match(qtbot, window)
-    window.menus.new_wanted.emit()
+    window.menus.new_requested.emit()
     box = asked(qtbot, window)
     leave = button_to_leave(box)
     click(leave)
@@ -493,7 +493,7 @@ def test_escape_leaves_a_page_of_the_menu_wherever_the_focus_is(qtbot: QtBot, wi
     guest = start_match(qtbot, window)
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
-    {"preferences": window.menus.settings_wanted, "about": window.menus.about_wanted}[page].emit()
+    {"preferences": window.menus.settings_requested, "about": window.menus.about_requested}[page].emit()
     focus = window.focusWidget()
     if focus is not None:
         focus.clearFocus()
@@ -543,7 +543,7 @@ def test_a_list_that_opens_below_its_box_shows_every_entry(qtbot: QtBot, window:
 )
 def test_a_new_window_is_on_the_screen_with_its_frame(frame: QRect, fitted: QRect) -> None:
     inside = frame.adjusted(1, 20, -9, -5)
-    assert within(frame, inside, QRect(0, 28, 1366, 740)) == fitted
+    assert fitted_geometry(frame, inside, QRect(0, 28, 1366, 740)) == fitted
 
 
 def where(widget: QWidget, page: QWidget) -> QRect:
@@ -603,6 +603,6 @@ def test_no_part_of_a_page_flashes_as_a_window_of_its_own(qtbot: QtBot, qapp: QA
     window.setup.seats.number.setCurrentIndex(2)
     start_match(qtbot, window)
     window.show_start()
-    window.menus.settings_wanted.emit()
+    window.menus.settings_requested.emit()
     qapp.removeEventFilter(seen)
     assert seen.seen == ["MainWindow"]

@@ -285,7 +285,7 @@ def test_a_package_is_dropped_on_the_window(qtbot: QtBot, window: MainWindow, fr
 
 
 def test_the_menu_opens_a_package(qtbot: QtBot, window: MainWindow, friday: Path) -> None:
-    window.menus.open_wanted.emit()
+    window.menus.open_requested.emit()
     dialog = window.findChild(QFileDialog)
     assert isinstance(dialog, QFileDialog)
     assert "*.gondwana" in dialog.nameFilters()[0]

@@ -40,9 +40,7 @@ class Books:
 
 def make_context(language: str = "en") -> TableContext:
     look = read_look(FOLDER).for_players(("red", "blue", "black"))
-    return TableContext(
-        Translations(language), Translator(Books(), "fr" if language == "fr" else "en"), look, LIGHT, {"blue": "Bea"}
-    )
+    return TableContext(Translations(language), Translator(Books(), language), look, LIGHT, {"blue": "Bea"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +59,7 @@ def seat_at(
     qtbot: QtBot, table: Table, settings: TableSettings, language: str = "en", folder: Path = FOLDER
 ) -> Seating:
     """Open a page at a table, with the look of the ruleset in `folder`, and wait for it to show something."""
-    context = TableContext(
-        Translations(language), Translator(table.pack, "fr" if language == "fr" else "en"), read_look(folder), LIGHT
-    )
+    context = TableContext(Translations(language), Translator(table.pack, language), read_look(folder), LIGHT)
     page = TablePage(LocalLink(table), context, settings)
     qtbot.addWidget(page)
     page.resize(1366, 738)

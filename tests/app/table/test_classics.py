@@ -32,7 +32,7 @@ def test_a_classic_is_played_by_clicks(qtbot: QtBot, tmp_path: Path, game: str, 
     pack = load(CLASSICS / game)
     seats = [SeatPlan(colour, "human", "") for colour in pack.rules.colours]
     table = Table(pack, seats, {}, 3, tmp_path / "match.journal", make)
-    words = Translator(pack, "fr" if language == "fr" else "en")
+    words = Translator(pack, language)
     page = TablePage(
         LocalLink(table), TableContext(Translations(language), words, read_look(CLASSICS / game), LIGHT), STILL
     )

@@ -32,7 +32,7 @@ GAMES: dict[str, tuple[int, dict[str, int]]] = {
     "dinosaures": (2, {"stall_limit": 12}),
 }
 PAIRS = 2  #: of worlds that are looked at in the window, of each game
-PLACED = "Nord : Placer"
+PLACED = "Nord\u00a0: Placer"
 FOLLOWED = 3  #: choices made in both of them
 
 

@@ -1,4 +1,4 @@
-"""While much is made that stays nobody looks for rubbish, and afterwards somebody does again."""
+"""The garbage collector is paused inside the context manager, and runs again afterwards."""
 
 from __future__ import annotations
 

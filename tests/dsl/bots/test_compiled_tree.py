@@ -25,9 +25,10 @@ from dsl.search import TABLE_SLOTS, named, with_sampling_switch, with_search
 from dsl.search.fixed_point import ONE
 from dsl.search.text import TEXT
 from tests.dsl.bots.seats import after, game, rules_of
-from tests.dsl.bots.trees import differs, information_of, outcome, position
+from tests.dsl.bots.trees import any_differs, information_of, outcome, position
 from tests.dsl.match.hostile import pond
 from tests.dsl.match.sealed import BIDS, begin, pack
+from tests.rounds import rounds
 from tests.rulesets import FOLDERS, name_of
 
 SHORT = SearchParameters(
@@ -38,7 +39,7 @@ SHORT = SearchParameters(
 @pytest.mark.parametrize("folder", FOLDERS, ids=name_of)
 def test_the_compiled_search_visits_the_same_moves(folder: Path) -> None:
     name = name_of(folder)
-    for seed in range(3):
+    for seed in range(rounds(2, 3)):
         information = information_of(position(game(name), seed))
         rules = rules_of(name)
         compiled = rules.search(information.setting)
@@ -129,10 +130,11 @@ def test_a_planted_difference_is_found(change: tuple[str, str], monkeypatch: pyt
     assert TEXT.count(text) == 1
     monkeypatch.setattr(search, "TEXT", TEXT.replace(text, wrong))
     seeds = [(name, seed) for name in ("classics/draughts", "trias") for seed in range(6)]
-    assert any(
-        differs(rules_of(name), information_of(position(game(name), seed)), replace(SHORT, by_entry=seed % 2), 24)
+    cases = (
+        (rules_of(name), information_of(position(game(name), seed)), replace(SHORT, by_entry=seed % 2))
         for name, seed in seeds
     )
+    assert any_differs(cases, 24)
 
 
 def test_a_full_tree_still_updates_its_moves(monkeypatch: pytest.MonkeyPatch) -> None:

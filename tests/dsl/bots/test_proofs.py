@@ -20,7 +20,7 @@ from dsl.runtime.chance import Dice
 from dsl.search.proofs import BOTH, DRAWN, LOST, WON, is_foreseeable
 from dsl.search.text import TEXT
 from tests.dsl.bots.seats import after, chosen, game, rules_of, searcher, text_of
-from tests.dsl.bots.trees import differs, information_of, outcome, position
+from tests.dsl.bots.trees import any_differs, information_of, outcome, position
 from tests.dsl.match.sealed import BIDS
 from tests.rulesets import FOLDERS, name_of
 
@@ -159,10 +159,8 @@ def test_a_planted_difference_is_found(change: tuple[str, str], monkeypatch: pyt
     heaps = [(pebbles(), heap_of(size, most)) for size, most in ((5, 2), (6, 2), (14, 12))]
     rows = [(rules_of(ROWS), information_of(position(game(ROWS), seed))) for seed in range(8)]
     threat = rules_of(FOUR), information_of(after(FOUR, THREAT))
-    assert any(
-        differs(rules, information, SearchParameters(initial_width=3), 300)
-        for rules, information in (*heaps, threat, *rows)
-    )
+    parameters = SearchParameters(initial_width=3)
+    assert any_differs(((rules, information, parameters) for rules, information in (*heaps, threat, *rows)), 300)
 
 
 def test_a_proven_win_ends_the_search() -> None:

@@ -23,10 +23,11 @@ from dsl.match.rulesets.ruleset import Ruleset
 from tests.dsl.bots.seats import game, rules_of
 from tests.dsl.match.sealed import BIDS, HERDS, MUSTER, begin, pack
 from tests.dsl.match.worlds import latest, pair
+from tests.rounds import rounds
 from tests.rulesets import name_of, with_secrets
 
 ITERATIONS, SEED = 12, 1
-PAIRS = 2  #: of each game, of those in which the seat is asked
+PAIRS = rounds(1, 2)  #: of each game, of those in which the seat is asked
 SECRETLY = {"bids": BIDS, "herds": HERDS, "muster": MUSTER}
 
 
@@ -71,7 +72,7 @@ def test_what_others_decide_in_secret_changes_no_move_and_no_hint(name: str) -> 
     ruleset = pack(SECRETLY[name]) if name in SECRETLY else game(name)
     rules = GamePrograms(ruleset) if name in SECRETLY else rules_of(name)
     compared = 0
-    for seed in range(6):
+    for seed in range(rounds(4, 6)):
         here, there = (_secretly(ruleset, name, seed, f"{seed} {world}") for world in ("here", "there"))
         seat = here.program.colours[0]
         if _deciding(here) == _deciding(there) and here.question_of(seat) is not None:

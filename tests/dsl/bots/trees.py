@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from functools import cache
 from random import Random
 
 from dsl.bots.game_adapter import GameAdapter
@@ -9,7 +11,7 @@ from dsl.bots.mcts import dice_for, plain_tree, positions_for
 from dsl.bots.rules_cache import GamePrograms
 from dsl.bots.tree_search import CompiledTree, SearchParameters
 from dsl.match.match import Match
-from dsl.match.observation.information import Information
+from dsl.match.observation.information import Information, Setting
 from dsl.match.observation.sampling import Sampler
 from dsl.match.rulesets.ruleset import Ruleset
 from dsl.optimizer import optimized
@@ -63,8 +65,23 @@ def outcome(
     return visits, utilities, tree.verdict, dice.state
 
 
-def differs(rules: GamePrograms, information: Information, parameters: SearchParameters, iterations: int) -> bool:
-    """Whether the search of the present `TEXT`, on the reference runner, differs from the plain one."""
-    program = with_search(optimized(with_sampling_switch(rules.quick(information.setting).program)))
-    found = outcome(rules, information, ReferenceRunner(program, listening=False).outside, parameters, iterations)
-    return found != outcome(rules, information, None, parameters, iterations)
+@cache
+def plain_outcome(
+    rules: GamePrograms, information: Information, parameters: SearchParameters, iterations: int
+) -> Outcome:
+    """Grow a tree in plain Python, once for all tests that compare with it."""
+    return outcome(rules, information, None, parameters, iterations)
+
+
+def any_differs(cases: Iterable[tuple[GamePrograms, Information, SearchParameters]], iterations: int) -> bool:
+    """Whether the search of the present `TEXT`, on the reference runner, differs from the plain one in one case."""
+    searches: dict[tuple[GamePrograms, Setting], SearchState] = {}
+    for rules, information, parameters in cases:
+        made_for = rules, information.setting
+        if made_for not in searches:
+            program = with_search(optimized(with_sampling_switch(rules.quick(information.setting).program)))
+            searches[made_for] = ReferenceRunner(program, listening=False).outside
+        found = outcome(rules, information, searches[made_for], parameters, iterations)
+        if found != plain_outcome(rules, information, parameters, iterations):
+            return True
+    return False

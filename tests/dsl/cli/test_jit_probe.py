@@ -41,7 +41,7 @@ def test_our_own_program_does_the_trying(tmp_path: Path) -> None:
     assert probe_jit(tmp_path / "runner.json", TRYING, careful=True).name == "native"
 
 
-def test_a_system_that_ends_whoever_makes_machine_code_gets_interpreted_code(tmp_path: Path) -> None:
+def test_interpreted_code_is_used_where_machine_code_kills_the_process(tmp_path: Path) -> None:
     found = probe_jit(tmp_path / "runner.json", DYING, careful=True)
     assert found.name == "interpreted"
     assert "does not allow compiling machine code" in found.reason

@@ -1,4 +1,4 @@
-"""How far one has come: a bar where somebody looks on, lines elsewhere."""
+"""Progress of a long task: a bar on a terminal, lines elsewhere."""
 
 from __future__ import annotations
 

@@ -72,9 +72,9 @@ def test_a_run_that_was_killed_goes_on_where_it_was(
     (out / RESULTS).write_bytes(kept[:-4])
     assert simulate("-n", "50", "--out", str(out)) == 0
     assert f"1 of 50 matches are already in {out}" in capsys.readouterr().out
-    assert simulate("-n", "50", "--out", str(tmp_path / "anew")) == 0
+    assert simulate("-n", "50", "--out", str(tmp_path / "again")) == 0
     assert sorted((out / RESULTS).read_text().splitlines()) == sorted(
-        (tmp_path / "anew" / RESULTS).read_text().splitlines()
+        (tmp_path / "again" / RESULTS).read_text().splitlines()
     )
 
 

@@ -1,4 +1,4 @@
-"""Whole sessions at the command line, as they were approved: `APPROVE=1 pytest tests/dsl/cli` writes them anew.
+"""Approved transcripts of the command line: `APPROVE=1 pytest tests/dsl/cli` writes new ones.
 
 A transcript holds commands behind `$ gondwana `, what was typed behind `> `, and what was said in between. Times and
 state hashes, which differ between machines and versions, are left out.

@@ -45,7 +45,7 @@ def test_a_terminal_without_computers_that_think_says_nothing(
 
 
 def test_other_processes_play_in_the_same_way(as_if: Settle, capsys: pytest.CaptureFixture[str]) -> None:
-    """They cannot know what this one was told, and are told, too."""
+    """They do not share this process's choice of runner, so it is passed to them."""
     from concurrent.futures import ProcessPoolExecutor
     from multiprocessing import get_context
 

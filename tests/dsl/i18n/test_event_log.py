@@ -11,11 +11,9 @@ import random
 import re
 from itertools import pairwise
 from pathlib import Path
-from typing import cast
 
 import pytest
 
-from dsl.i18n.catalogue import Language
 from dsl.i18n.event_log import Detail, LogEntry, log_entries
 from dsl.i18n.translator import Translator
 from dsl.match.match import Match
@@ -51,7 +49,7 @@ def _match(pack: Ruleset, choices: int) -> Match:
 def _told(name: str, language: str, choices: int) -> list[LogEntry]:
     pack = _pack(name)
     match = _match(pack, choices)
-    return list(log_entries(match.events_of(match.program.colours[0]), Translator(pack, cast(Language, language))))
+    return list(log_entries(match.events_of(match.program.colours[0]), Translator(pack, language)))
 
 
 def _lines(entries: list[LogEntry]) -> list[str]:

@@ -1,15 +1,13 @@
-"""Every sentence exists in both languages; what a ruleset does not say falls back."""
+"""Every event has its sentence; what a ruleset does not say falls back."""
 
 from __future__ import annotations
-
-import re
 
 import pytest
 
 from dsl.base.problem import RulesError
 from dsl.base.source import Source
-from dsl.i18n.catalogue import CATALOGUE
 from dsl.i18n.event_log import log_entries
+from dsl.i18n.translations import translation_in
 from dsl.i18n.translator import Translator
 from dsl.ir.events import EVENTS
 from dsl.match.match import Match
@@ -33,15 +31,23 @@ class FenWords:
         )
 
 
-def test_both_languages_have_the_same_keys_and_placeholders() -> None:
-    assert CATALOGUE["en"].keys() == CATALOGUE["fr"].keys()
-    for key, english in CATALOGUE["en"].items():
-        assert set(re.findall(r"\{\w+\}", english)) == set(re.findall(r"\{\w+\}", CATALOGUE["fr"][key])), key
+def test_an_adjective_agrees_with_the_noun_beside_it() -> None:
+    lines = (
+        'name fresh: "frais" "frais" m "fraîche" "fraîches"\nname isle: "île" "îles" f\nname wood: "bois" "bois" m\n'
+    )
+
+    class French:
+        def words(self, language: str) -> RulesetTexts:
+            return read_ruleset_texts(Source("words.fr", lines if language == "fr" else ""))
+
+    words = Translator(French(), "fr")
+    assert [words.name("fresh", n, "isle") for n in (0, 1, 2)] == ["fraîche", "fraîche", "fraîches"]
+    assert [words.name("fresh", 2, noun) for noun in ("wood", "", "nothing")] == ["frais"] * 3
 
 
 def test_every_event_that_is_told_has_a_sentence() -> None:
     own = {"turn", "together", "eliminate", "over"}
-    assert {f"told.{kind}" for kind in own} <= CATALOGUE["en"].keys()
+    assert {f"told.{kind}" for kind in own} <= set(translation_in("en").messages())
     assert own <= EVENTS.keys()
 
 
@@ -51,7 +57,7 @@ def test_a_choice_is_told_in_the_readers_language() -> None:
     events = [event.seen_by(0) for event in match.choose(decision, option(decision, "settle", "b2"))]
     english, french = Translator(FenWords(), "en"), Translator(FenWords(), "fr")
     assert english.chosen(events[0]) == "Red: Settle on b2"
-    assert french.chosen(events[0]) == "Rouge : S'installer en b2"
+    assert french.chosen(events[0]) == "Rouge\u00a0: S'installer en b2"
     assert [entry.sentence for entry in log_entries(events, english)] == ["Red: Settle on b2 — score: 1 (+1)."]
 
 
@@ -163,10 +169,10 @@ def test_a_value_takes_the_article_or_preposition_that_fits_it() -> None:
         )
         return Translator(French(), "fr").chosen(EventView(0, "chose", args, (), 0))
 
-    assert said("wood 2,0") == "Orange : Aller au bois 2,0 (le bois 2,0, du bois 2,0, un bois 2,0, d’Orange)"
-    assert said("isle") == "Orange : Aller à l’île (l’île, de l’île, une île, d’Orange)"
-    assert said("bog") == "Orange : Aller à la tourbe (la tourbe, de la tourbe, une tourbe, d’Orange)"
-    assert said("d4") == "Orange : Aller à d4 (d4, de d4, d4, d’Orange)"
+    assert said("wood 2,0") == "Orange\u00a0: Aller au bois 2,0 (le bois 2,0, du bois 2,0, un bois 2,0, d’Orange)"
+    assert said("isle") == "Orange\u00a0: Aller à l’île (l’île, de l’île, une île, d’Orange)"
+    assert said("bog") == "Orange\u00a0: Aller à la tourbe (la tourbe, de la tourbe, une tourbe, d’Orange)"
+    assert said("d4") == "Orange\u00a0: Aller à d4 (d4, de d4, d4, d’Orange)"
 
 
 def test_things_without_words_have_the_plural_of_the_rules() -> None:

@@ -192,7 +192,7 @@ def functions() -> list[Function]:
 
 
 def deal(owner: Expr) -> Block:
-    """The top card of the pile goes to somebody's hand."""
+    """The top card of the pile goes to a player's hand."""
     card = Local("card")
     return (
         Set("card", Load("pile.items", Arith("-", Load("pile.size"), n(1)))),

@@ -1,4 +1,4 @@
-"""Rulesets that somebody wrote to do harm, each a small game with one thing in it that is too much."""
+"""Hostile rulesets: small games, each with one thing that exceeds a limit."""
 
 from __future__ import annotations
 
@@ -51,6 +51,6 @@ def row(length: int) -> list[str]:
 
 
 def blocks(depth: int) -> str:
-    """Return a setup with so many blocks inside each other."""
+    """Return a setup with `depth` nested blocks."""
     lines = (f"{'    ' * (n + 1)}if lanes > {n % 9}" for n in range(depth))
     return "\n".join([*lines, f'{"    " * (depth + 1)}note "deep"'])

@@ -40,7 +40,7 @@ class Undisturbed:
 
 
 def undisturbed(seed: int, path: Path) -> Undisturbed:
-    """Play a match of bots to its end, noting what is told when."""
+    """Play a match of bots to its end, noting the order of journal lines and news."""
     pack = load(TRIAS)
     words = Translator(pack, "en")
     said: list[str] = []

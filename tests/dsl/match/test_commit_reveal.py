@@ -1,4 +1,4 @@
-"""The chance of a dealt match: fixed by the host's secret before it knew a share, and checked by anybody afterwards."""
+"""Commit-reveal: the host commits to a secret before it knows a share, and every player can verify the seed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 from dsl.base.serialization import dumps
 from dsl.bots import make
 from dsl.cli.main import main
-from dsl.i18n.catalogue import CATALOGUE
+from dsl.i18n.translations import translation_in
 from dsl.match.commit_reveal import Deal, commitment_of, seal_of
 from dsl.match.journal import FORMAT, Journal, JournalError, read
 from dsl.match.messages import Accepted, Changed, Choose, News
@@ -40,7 +40,7 @@ def kept(path: Path, deal: Deal = DEAL, seed: int | None = None) -> str:
 
 
 def test_commitment_and_seed_are_what_the_manual_says() -> None:
-    """So that somebody else's program can check them."""
+    """Fixed values, so that other programs can verify them."""
     assert DEAL.commitment == hashlib.sha256(b"gondwana commitment table-1 " + SECRET.encode()).hexdigest()
     assert SEALED.seals[0][1] == hashlib.sha256(b"gondwana share table-1 " + b"0a" * 16).hexdigest()
     said = f"gondwana seed {SECRET} red:{'0a' * 16} blue:"
@@ -84,7 +84,7 @@ def test_a_deal_that_was_kept_is_right() -> None:
 )
 def test_what_was_not_committed_to_is_wrong(deal: Deal, reason: str) -> None:
     assert deal.verify() == reason
-    assert all(reason in language for language in CATALOGUE.values())
+    assert reason in translation_in("en")
 
 
 def test_another_commitment_than_was_told_is_wrong() -> None:

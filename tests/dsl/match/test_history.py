@@ -1,4 +1,4 @@
-"""Whoever comes late or comes back is told what it does not know yet, in pages, and nothing else."""
+"""History: a client that joins late or reconnects gets the events that it lacks, in pages, and nothing else."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_the_pages_together_are_all_that_a_seat_was_told(
 @settings(max_examples=10)
 @given(seed=st.integers(0, 2**32), dice=st.randoms(use_true_random=False))
 def test_news_begin_where_the_last_event_was_told(game: Ruleset, seed: int, dice: random.Random) -> None:
-    """A listener that remembers `last_event` lacks nothing, and is told nothing twice, whoever takes back what."""
+    """A listener that remembers `last_event` gets every event once, also across undo."""
     colours = game.rules.colours[: dice.choice(game.numbers)]
     table = Table(game, [SeatPlan(colour) for colour in colours], {}, seed)
     seat = dice.choice(("", *colours))

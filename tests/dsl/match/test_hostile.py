@@ -190,7 +190,7 @@ def test_bytes_that_are_no_text_are_refused_with_their_place(
 
 
 def test_a_choice_that_never_ends_is_a_rule_error_and_the_match_goes_on() -> None:
-    """Whoever leaps to the corner counts for ever."""
+    """A leap to the corner starts an endless count."""
     rules = pond(DOUBLING, after='        if number of (squares next to to) < 3 and d30(0)\n            note "x"')
     table = Table(build(text_of(rules)), [SeatPlan("red"), SeatPlan("blue")], {}, 7)
     before = table.view("red")
@@ -225,7 +225,7 @@ def test_a_flow_that_never_ends_is_a_rule_error_with_its_place() -> None:
 
 
 def test_a_board_without_an_edge_does_not_grow_for_ever() -> None:
-    """Whoever always goes as far as there are places makes it half as large again each time."""
+    """Always going as far as possible enlarges the board by half each time."""
     table = Table(build(RulesetText((("steppe.rules", STEPPE),))), [SeatPlan("red")], {}, 7)
     answer, chosen = _choose(table, 0), 0
     while isinstance(answer, Accepted):

@@ -206,7 +206,7 @@ def test_what_a_seat_has_seen_of_a_pile_ends_with_its_being_shuffled() -> None:
 
 
 def test_worlds_that_differ_in_numbers_alone_look_the_same() -> None:
-    """The numbers of cards follow from how they were made: here they are dealt out anew."""
+    """The numbers of cards follow from how they were made: here they are dealt again."""
     match = peep(5, 9)
     layout, piece, dice = match.program.layout, match.program.layout.pieces["card"], random.Random(1)
     new = list(range(piece.count))

@@ -211,7 +211,7 @@ def test_the_second_of_two_writers_is_refused_and_harms_nothing(path: Path) -> N
     [b"", b"\n", b"{}\n", b"[1,2]\n", b'{"format":1}\n', b"[" * 100_000 + b"\n", b"\xff\xfe\n", bytes(1000) + b"\n"],
     ids=["nothing", "a line", "no fields", "a list", "few fields", "deep", "no text", "zeros"],
 )
-def test_a_file_of_somebody_else_is_refused_and_left_alone(content: bytes, tmp_path: Path) -> None:
+def test_a_file_that_is_no_journal_is_refused_and_left_alone(content: bytes, tmp_path: Path) -> None:
     path = tmp_path / "match"
     path.write_bytes(content)
     for open_it in (read, Journal.resume):

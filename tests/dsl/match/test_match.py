@@ -83,7 +83,7 @@ def test_a_choice_for_another_position_or_seat_is_refused_with_a_reason() -> Non
         match.choose(0, offered)
 
 
-def test_a_choice_can_be_taken_back_until_somebody_has_learned_from_it() -> None:
+def test_undo_is_possible_until_a_player_has_learned_from_the_choice() -> None:
     match = start()
     first = match.view("red")
     play(match, "settle", "a1")

@@ -216,7 +216,7 @@ def told(pack: Ruleset) -> tuple[dict[str, News], Refused]:
     return heard, answer
 
 
-def test_a_table_says_why_in_the_language_of_whoever_reads(tmp_path: Path) -> None:
+def test_a_table_gives_the_reasons_in_the_readers_language(tmp_path: Path) -> None:
     pack = game(tmp_path, "choose shout")
     heard, answer = told(pack)
     assert heard["red"] == heard["blue"] == heard[""] == Paused(answer.reason, answer.args)

@@ -1,4 +1,4 @@
-"""Rules that are right, and that no match can be played with so far, are told of when they are looked through."""
+"""A review reports rules that are correct but cannot be played yet."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A bot takes a seat during a match and gives it back; somebody pauses the table, and nothing is chosen meanwhile."""
+"""A bot takes over a seat during a match and gives it back; a paused table accepts no choices."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.dsl.match.test_undo import PEOPLE, duel, take
 
 
 class Ponderer:
-    """A bot that never comes to an end, and says whether anybody still wants to hear it."""
+    """A bot that never finishes thinking, and notes whether it was cancelled."""
 
     def __init__(self) -> None:
         self.asked = 0

@@ -34,7 +34,7 @@ def choose(match: Match, bot: Bot, seat: str) -> None:
 
 
 def play(match: Match, order: random.Random, most: int = 10**6) -> list[str]:
-    """Let seats that use nothing but their views choose, whoever comes first; return the seats in that order."""
+    """Let seats that use nothing but their views choose, in random order; return the seats in that order."""
     players = {colour: make("bot:random", number) for number, colour in enumerate(match.program.colours)}
     seats: list[str] = []
     while match.questions and len(seats) < most:
@@ -276,7 +276,7 @@ def test_a_choice_is_not_stale_because_another_chose_meanwhile() -> None:
     assert table.handle(replace(ask(table, "red", 0), position=5)) == Refused(1, "refused.stale")
 
 
-def test_whoever_has_done_is_told_who_still_chooses() -> None:
+def test_a_seat_that_is_done_sees_who_still_chooses() -> None:
     table = Table(pack(BIDS), PEOPLE, {}, 7)
     table.handle(ask(table, "red", 3))
     answer = table.handle(Choose(4, "red", table.view("red").position, 0))
@@ -310,7 +310,7 @@ def test_bots_decide_while_people_think() -> None:
 
 @pytest.mark.parametrize("rules", GAMES, ids=("bids", "herds", "road", "muster"))
 def test_a_match_broken_off_in_secret_goes_on_as_it_was(rules: str, tmp_path: Path) -> None:
-    """After every choice and undo of one match: nothing of what anybody has chosen is lost, or told."""
+    """After every choice and undo of one match: no choice is lost or revealed."""
     path, dice = tmp_path / "match", random.Random(5)
     table = Table(pack(rules), PEOPLE, {}, 7, path)
     for _ in range(24):

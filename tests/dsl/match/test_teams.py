@@ -18,7 +18,7 @@ from tests.dsl.match.worlds import compare, pair
 
 
 def play(match: Match, dice: random.Random, most: int = 10**6) -> None:
-    """Make so many random choices, whoever comes first."""
+    """Make a number of random choices, in random order of the seats."""
     for _ in range(most):
         if match.over:
             return
@@ -81,7 +81,7 @@ def test_the_first_player_decides_for_the_team_and_the_partner_looks_on() -> Non
     assert "blue" not in standing
 
 
-def test_whoever_looks_on_is_told_of_each_choice() -> None:
+def test_a_spectator_is_notified_of_each_choice() -> None:
     """The table tells a partner what changes, an enemy only that nothing did."""
     table = Table(moles(), [SeatPlan(colour) for colour in ("red", "blue", "green", "white")], {}, 0)
     told: list[str] = []

@@ -83,7 +83,7 @@ def test_a_house_rule_never_shows_the_translation_of_what_it_replaced(folder: Pa
         change_sentence(found, "fr", ticked.words("fr"))
         for found in differences(ticked.plain_tree, ticked.tree)
     ]  # fmt: skip
-    assert "Hop : la condition `free` devient : Your own frog sits there." in told
+    assert "Hop\u00a0: la condition `free` devient\u00a0: Your own frog sits there." in told
 
 
 def test_a_translation_that_is_tied_to_the_new_sentence_is_shown(folder: Path) -> None:

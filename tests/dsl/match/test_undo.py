@@ -1,4 +1,4 @@
-"""With everybody's consent a seat takes its last choice back, whoever has learned what, and what others chose since."""
+"""Undo with the consent of all: also after players have learned something, and with later choices of others."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def take(table: Table, seat: str, number: int) -> None:
 
 
 def take_any(table: Table, dice: random.Random) -> None:
-    """Let somebody who must choose take any option."""
+    """Take any option for one of the seats that must choose."""
     question = dice.choice(table.match.questions)
     assert isinstance(
         table.handle(Choose(0, question.seat, question.position, dice.choice(question.options))), Accepted
@@ -168,7 +168,7 @@ PACKS = {"duel": pack(DUEL), "moles": moles()} | {
 def test_random_choices_and_take_backs_leave_a_journal_that_tells_the_same(
     game: Ruleset, seed: int, dice: random.Random, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    """After every step; and whoever only listens counts as many choices as the table does."""
+    """After every step; a listener counts as many choices as the table."""
     path = tmp_path_factory.mktemp("match") / "match"
     count = dice.choice(game.numbers)
     colours = game.rules.colours[:count]

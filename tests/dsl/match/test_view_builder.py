@@ -27,7 +27,7 @@ def unknown(match: Match, seat: int) -> list[int]:
 
 
 def exchanged(match: Match, seat: int, data: st.DataObject) -> Match:
-    """The match with the kinds of cards that a seat does not know dealt out anew, back by back."""
+    """The match with the kinds of cards that a seat does not know dealt again, back by back."""
     other = Match.at(match.book, match.players, match.options, match.runner, list(match.state))
     for back in (1, 2):
         cards = [card for card in unknown(match, seat) if match.contents.get("card.part", card) == back]

@@ -85,7 +85,7 @@ def begun(more: str = "") -> Match:
 
 
 def choose(match: Match, action: str, *values: str) -> None:
-    """Choose an action by the words of its values, as somebody types them."""
+    """Choose an action by the words of its values, as typed."""
     for text in values:
         question = match.question
         assert question is not None

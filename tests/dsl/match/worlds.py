@@ -24,7 +24,7 @@ ASKED = 3  #: options that are asked about at each
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """A match, and the same one with what `seat` does not know dealt out anew."""
+    """A match, and the same one with everything that `seat` does not know dealt again."""
 
     here: Match
     there: Match
@@ -91,8 +91,8 @@ def _exchange(match: Match, variable: VariableLayout, seat: int, dice: random.Ra
     owners = [
         owner
         for owner in range(match.players)
-        if not (known[owner] | layout.lookers(variable.sight, owner, match.players)) >> seat & 1
-        and (not variable.team or layout.speaks(owner))
+        if not (known[owner] | layout.viewers(variable.sight, owner, match.players)) >> seat & 1
+        and (not variable.team or layout.is_first_of_team(owner))
     ]
     values = [match.contents.get(variable.name, owner) for owner in owners]
     dice.shuffle(values)
@@ -120,7 +120,7 @@ def _knowledge(match: Match, seat: int) -> list[list[int]]:
 
 
 class Told:
-    """A table at which a match goes on, and all that it says to a seat and to whoever looks on, as it would travel."""
+    """A table with a match, and all messages to a seat and to a spectator, as they are sent."""
 
     def __init__(self, match: Match, seat: str) -> None:
         assert isinstance(match.book, Ruleset)

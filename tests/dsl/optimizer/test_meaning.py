@@ -19,6 +19,7 @@ from dsl.runtime.reference.runner import ReferenceRunner
 from dsl.runtime.runner import State
 from tests.dsl.runtime.random_programs import random_program
 from tests.dsl.runtime.test_random_programs import outcome_of_run
+from tests.rounds import rounds
 
 RULESETS = Path(__file__).parents[3] / "rulesets"
 GAMES = sorted(path.parent for path in RULESETS.rglob("game.toml"))
@@ -39,7 +40,7 @@ def outcome(program: Program) -> tuple[object, ...]:
     return slug, without_fuel(program, state), events
 
 
-@settings(max_examples=150)
+@settings(max_examples=rounds(80, 150))
 @given(programs)
 def test_an_optimized_program_behaves_as_before(program: Program) -> None:
     better = optimized(program)

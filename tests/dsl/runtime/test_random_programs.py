@@ -14,6 +14,7 @@ from dsl.runtime.reference.runner import ReferenceRunner
 from dsl.runtime.runner import RuleError, rule_error
 from tests.dsl.runtime.interpreter import Interpreter, SprungError
 from tests.dsl.runtime.random_programs import random_program
+from tests.rounds import rounds
 
 programs = st.integers(0, 2**32).map(lambda seed: random_program(Random(seed)))
 
@@ -39,7 +40,7 @@ def outcome_of_run(runner: ReferenceRunner, state: list[int]) -> tuple[object, .
     return slug, after, runner.events(), runner.outside.arrays, runner.outside.dice
 
 
-@settings(max_examples=150)
+@settings(max_examples=rounds(80, 150))
 @given(programs)
 def test_generated_python_does_what_the_tree_says(program: Program) -> None:
     assert verify(program) == []

@@ -62,7 +62,7 @@ MINE = "needs mine: owner of s is me\n    needs role: "
         "needs role: any of home of me that are scout",
     ],
 )
-def test_whoever_acts_may_be_asked_about_his_own_pieces(needs: str) -> None:
+def test_the_acting_player_may_be_asked_about_own_pieces(needs: str) -> None:
     assert slugs(needs) == []
 
 

@@ -1,4 +1,4 @@
-"""What the reader refuses, and how fast; names that somebody may have meant; a problem as data."""
+"""What the parser refuses, and how fast; suggested names; a problem as data."""
 
 from __future__ import annotations
 

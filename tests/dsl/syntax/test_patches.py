@@ -1,4 +1,4 @@
-"""House rules and re-issues: what they change, what collides, and how the change is told."""
+"""House rules and re-issues: changes, conflicts, and descriptions of changes."""
 
 from __future__ import annotations
 
@@ -50,9 +50,7 @@ def _told(change: str, language: str = "en") -> list[str]:
     base = _tree(FEN)
     changed = apply_changes(base, _tree(f'house rules "Wide" for fen\n{change}'))
     assert parse(Source("x", format_tree(changed))) == changed
-    return [
-        change_sentence(difference, "fr" if language == "fr" else "en") for difference in differences(base, changed)
-    ]
+    return [change_sentence(difference, language) for difference in differences(base, changed)]
 
 
 @pytest.mark.parametrize(
@@ -81,7 +79,7 @@ def test_a_change_is_told_in_one_sentence(change: str, told: str) -> None:
 
 
 def test_it_is_told_in_french_as_well() -> None:
-    assert _told("set option.rings = 2\n", "fr") == ["Rings of reed : 2 (avant : 3)."]
+    assert _told("set option.rings = 2\n", "fr") == ["Rings of reed\u00a0: 2 (avant\u00a0: 3)."]
 
 
 def test_what_is_added_comes_where_it_was_asked_and_before_what_closes_the_list() -> None:

@@ -135,10 +135,10 @@ def test_identity_sees_rules_and_no_comments() -> None:
     assert identity([parse(Source("x", "define a = 2\n"))]) != one
 
 
-def test_a_remark_keeps_its_line_and_spans_point_to_the_text() -> None:
+def test_a_comment_keeps_its_line_and_spans_point_to_the_text() -> None:
     tree = parse(Source("fen.rules", FEN))
     option = next(section for section in tree.sections if isinstance(section, t.OptionSection))
-    assert option.remark == "more is longer"
+    assert option.end_comment == "more is longer"
     assert option.comments == ("The land ------",)
     assert str(option.default.span) == "fen.rules:5:22"
 

@@ -6,13 +6,14 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from tests.rounds import rounds
 from tests.rulesets.trias.matches import play, start
 from tests.rulesets.trias.watch import Watch
 
 EVERY_TABLE = [(game, players) for game in ("trias", "ciao-dino") for players in (2, 3, 4, 5)]
 
 seeds = st.integers(0, 2**64 - 1)
-few = settings(max_examples=4, suppress_health_check=list(HealthCheck), print_blob=True)
+few = settings(max_examples=rounds(2, 4), suppress_health_check=list(HealthCheck), print_blob=True)
 
 
 @pytest.mark.parametrize(("game", "players"), EVERY_TABLE)

@@ -6,11 +6,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from tests.rounds import rounds
 from tests.rulesets.triassic_terror.matches import play, start
 from tests.rulesets.triassic_terror.watch import Watch
 
 seeds = st.integers(0, 2**64 - 1)
-few = settings(max_examples=4, suppress_health_check=list(HealthCheck), print_blob=True)
+few = settings(max_examples=rounds(2, 4), suppress_health_check=list(HealthCheck), print_blob=True)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])

@@ -131,7 +131,7 @@ class PositionBuilder:
         self.contents.put(slot, self.contents.get(slot, index) | 1 << member, index)
 
     def _seen_on_board(self, piece: PieceLayout, owner: int) -> int:
-        return self.contents.layout.lookers(piece.sight, owner, self.contents.program.players)
+        return self.contents.layout.viewers(piece.sight, owner, self.contents.program.players)
 
     def _place(self, item: CellContent, figure: Figure) -> None:
         """Put a piece known by its number onto a cell."""
@@ -544,7 +544,7 @@ class PositionWriter:
     def _write_variables(self) -> Iterator[str]:
         for variable in self.contents.layout.variables.values():
             for owner, whose in enumerate(self._owners(variable)):
-                if variable.team and not self.contents.layout.speaks(owner):
+                if variable.team and not self.contents.layout.is_first_of_team(owner):
                     continue
                 value = self.notation.write(variable.domain, self.contents.get(variable.name, owner), self.contents)
                 yield f"{variable.name} of {whose}: {value}" if whose else f"{variable.name}: {value}"

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from dataclasses import fields
 
-from app.base.i18n import catalogue
 from app.base.paths import home
 from app.net.discovery.datagrams import (
     ANSWER_MOST,
@@ -18,6 +17,7 @@ from app.net.discovery.datagrams import (
 )
 from app.net.protocol import limits
 from app.net.protocol.addresses import LETTERS, code_of
+from dsl.i18n.translations import translation_in
 
 PROTOCOL = (home() / "docs/protocol.md").read_text(encoding="utf-8").partition("## Finding tables")[2]
 NETWORK = (home() / "docs/network.md").read_text(encoding="utf-8")
@@ -47,6 +47,8 @@ def test_the_numbers_are_those_of_the_program() -> None:
 def test_the_advice_quotes_what_the_window_says() -> None:
     quoted = re.findall(r'^\| "([^"]+)"', NETWORK, re.MULTILINE)
     assert len(quoted) > 3
-    assert [each for each in quoted if not any(said.startswith(each) for said in catalogue("en").values())] == []
+    english = translation_in("en")
+    said = [english.said(key, {}) for key in english.messages()]
+    assert [each for each in quoted if not any(text.startswith(each) for text in said)] == []
     assert f"--add-port={limits.FIND_PORT}/udp" in NETWORK
     assert f"{limits.TABLE_PORTS.start}:{limits.TABLE_PORTS[-1]} proto tcp" in NETWORK

@@ -6,9 +6,10 @@ import re
 
 import pytest
 
-from app.base.i18n import LANGUAGES, Translations, read_texts
+from app.base.i18n import Translations
 from app.base.paths import home
 from app.net.protocol.addresses import AddressProblem, Candidate, read_address
+from dsl.i18n.translations import languages
 
 MODULES = ("protocol/addresses", "discovery/responder", "discovery/browser")
 SAID = {
@@ -18,12 +19,13 @@ SAID = {
 }
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 def test_all_that_is_said_has_its_sentence(language: str) -> None:
-    assert set(read_texts(home() / f"resources/texts/finding.{language}")) == SAID
+    text = (home() / f"resources/texts/{language}/finding.ftl").read_text(encoding="utf-8")
+    assert {key.replace("-", ".") for key in re.findall(r"^([a-z][\w-]*) =", text, re.MULTILINE)} == SAID
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 def test_the_examples_in_sentences_can_be_typed(language: str) -> None:
     sentence = Translations(language)("lan.address.empty")
     examples = re.findall(r"192\S*\d|[A-Z]{3}-[A-Z]{3}", sentence)
@@ -31,7 +33,7 @@ def test_the_examples_in_sentences_can_be_typed(language: str) -> None:
     assert {read_address(each, ("192.168.1.7/24",)) for each in examples} == {(Candidate("192.168.1.20", 28500),)}
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("typed", ["", "KVT-MRA", "BCH-MWV", "1.2.3", "a:b", "fe80::1", "a b", "0.0.0.0"])
 def test_the_sentence_speaks_of_what_was_typed(language: str, typed: str) -> None:
     read = read_address(typed)

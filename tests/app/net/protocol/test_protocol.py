@@ -13,13 +13,13 @@ from typing import Literal, Union, get_args, get_origin, get_type_hints
 
 import pytest
 
-from app.base.i18n import catalogue
 from app.base.paths import home
 from app.net.discovery.datagrams import Here, Seek
 from app.net.protocol import limits
 from app.net.protocol.authentication import key_of_code, key_of_token, make_proof
 from app.net.protocol.framing import GUEST_GREETINGS, GUEST_MESSAGES, TABLE_GREETINGS, TABLE_MESSAGES
 from app.net.protocol.messages import PHRASES, Part
+from dsl.i18n.translations import translation_in
 from dsl.ir.events import EVENTS
 from dsl.match.commit_reveal import Deal, commitment_of, seal_of
 
@@ -107,12 +107,14 @@ def test_every_reason_is_documented_and_none_that_does_not_exist() -> None:
 
 
 def test_every_sentence_for_an_end_has_its_reason_in_the_document() -> None:
-    known = {key for key in catalogue("en") if re.fullmatch(r"lan\.away\.\w+", key)}
+    known = {key for key in translation_in("en").messages() if re.fullmatch(r"lan\.away\.\w+", key)}
     assert {key for key in _KEY.findall(MANUAL) if key.startswith("lan.away")} == known
 
 
 def test_every_notice_is_documented() -> None:
-    known = {key.removeprefix("lan.noticed.") for key in catalogue("en") if key.startswith("lan.noticed.")}
+    known = {
+        key.removeprefix("lan.noticed.") for key in translation_in("en").messages() if key.startswith("lan.noticed.")
+    }
     part = MANUAL.partition("### Notices")[2].partition("\n## ")[0]
     rows = "\n".join(line.split("|")[1] for line in part.splitlines() if line.startswith("| `"))
     assert set(re.findall(r"`([\w.]+)`", rows)) - {"what", "journal.cannot_write"} == known

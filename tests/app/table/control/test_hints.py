@@ -48,7 +48,7 @@ def sit(
     pack = load(RULESETS / "classics" / game)
     mine, theirs = pack.rules.colours
     table = Table(pack, [SeatPlan(mine), SeatPlan(theirs, other)], {}, 5, bots=minds)
-    context = TableContext(Translations(language), Translator(pack, "fr" if language == "fr" else "en"), Look(), LIGHT)
+    context = TableContext(Translations(language), Translator(pack, language), Look(), LIGHT)
     page = TablePage(LocalLink(table, None, minds), context, STILL)
     qtbot.addWidget(page)
     page.show()

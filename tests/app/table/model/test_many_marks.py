@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QRect
 from PySide6.QtGui import QColor, QImage
 from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
@@ -24,12 +25,13 @@ from dsl.match.table import Table
 from dsl.match.view import BoardView, CellView, PieceView
 from tests.app.table.boards import board_of
 from tests.app.table.sitting import STILL, Seating, seat_at
+from tests.rounds import rounds
 from tests.rulesets import FOLDERS, loaded, name_of
 
 SIDE = 14  #: of the board: 196 cells
 PLACES = tuple(f"{x},{y}" for x in range(SIDE) for y in range(SIDE))
 _CLEAR = 3.0  #: the contrast that WCAG wants of a mark
-_CHOICES = 25
+_CHOICES = rounds(15, 25)
 
 
 def shown(view: BoardGraphicsView) -> QImage:
@@ -43,6 +45,9 @@ def clearest(view: BoardGraphicsView, place: str, before: QImage, after: QImage,
     face = scene.hit_test.cells[place]
     middle = view.mapFromScene(*face.middle)
     radius = int(face.geometry.inner * view.zoom * reach)
+    around = QRect(middle.x() - radius, middle.y() - radius, 2 * radius + 1, 2 * radius + 1)
+    if before.copy(around) == after.copy(around):  # most cells: looking at each pixel takes long
+        return 1.0
     changes = {
         (before.pixel(middle.x() + dx, middle.y() + dy), after.pixel(middle.x() + dx, middle.y() + dy))
         for dx in range(-radius, radius + 1)
@@ -70,8 +75,8 @@ def test_every_marked_place_is_seen_and_no_other(
     marked = frozenset(random.Random(amount).sample(PLACES, amount))
     scene.set_marks(Marks(targets=marked) if goals else Marks(selectable=frozenset((each, "") for each in marked)))
     after = shown(view)
-    assert {place for place in PLACES if clearest(view, place, before, after, 0.95) >= _CLEAR} >= marked
-    assert not {place for place in PLACES if clearest(view, place, before, after, 0.8) > 1} - marked
+    assert {place for place in marked if clearest(view, place, before, after, 0.95) < _CLEAR} == set()
+    assert {place for place in PLACES if place not in marked and clearest(view, place, before, after, 0.8) > 1} == set()
 
 
 def marked_places(seating: Seating) -> set[str]:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import cast
 
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.base.i18n import LANGUAGES, Translations
+from app.base.i18n import Translations
 from app.base.widgets import FlowLayout
 from app.table.model.context import TableContext
 from app.table.model.keys import KEYS
@@ -21,7 +20,7 @@ from app.table.panels.players import PlayersPanel, TracksPanel, player_summaries
 from app.table.panels.prompt import prompt_model_of
 from app.table.panels.score import ScoreSheet, current_ranking, deciding_line
 from app.table.panels.zones import ZonesPanel, piles
-from dsl.i18n.catalogue import Language
+from dsl.i18n.translations import languages
 from dsl.i18n.translator import Translator
 from dsl.match.rulesets.folder import RulesetText
 from dsl.match.rulesets.ruleset import build
@@ -193,7 +192,7 @@ def test_during_the_match_the_sheet_ranks_by_points_so_far(context: TableContext
 
 
 def test_every_key_is_explained_in_every_language():
-    for language in LANGUAGES:
+    for language in languages():
         texts = Translations(language)
         for key in KEYS:
             assert texts(f"table.help.{key.action}")
@@ -249,5 +248,5 @@ def test_a_reserve_has_the_plural_of_the_rules_without_any_words(context: TableC
     made = build(RulesetText((("flats.rules", FLATS),)))
     view = made.start(2, {}, 1).view("red")
     for language in ("en", "fr"):
-        plain = replace(context, words=Translator(made, cast(Language, language)))
+        plain = replace(context, words=Translator(made, language))
         assert "12 men" in player_summaries(view, plain)[0].holdings[0]

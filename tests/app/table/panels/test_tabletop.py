@@ -22,7 +22,6 @@ from app.table.panels.piles import CardPreview, Pile, PileWidget
 from app.table.panels.tabletop import TableTop, table_areas
 from app.table.panels.zones import CardFan, Spread, ZonesPanel, spreads
 from dsl.bots import make
-from dsl.i18n.catalogue import Language
 from dsl.i18n.translator import Translator
 from dsl.match.journal import SeatPlan
 from dsl.match.rulesets.folder import RulesetText
@@ -52,7 +51,7 @@ class Sitting:
         self.page.open()
         qtbot.waitUntil(lambda: self.page.view is not None)
 
-    def context(self, language: Language, theme: Theme) -> TableContext:
+    def context(self, language: str, theme: Theme) -> TableContext:
         return TableContext(Translations(language), Translator(self.pack, language), Look(), theme)
 
     @property
@@ -150,7 +149,7 @@ def test_hands_of_others_are_backs_with_a_number(qtbot: QtBot, sit: list[Sitting
 @pytest.mark.parametrize("size", [(1366, 738), (1920, 1050)])
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_four_players_have_room_without_being_cut_off(
-    qtbot: QtBot, sit: list[Sitting], tmp_path: Path, size: tuple[int, int], language: Language
+    qtbot: QtBot, sit: list[Sitting], tmp_path: Path, size: tuple[int, int], language: str
 ) -> None:
     game = sit_down(qtbot, sit, tmp_path, "letters", 4)
     game.page.resize(*size)

@@ -17,6 +17,7 @@ from dsl.match.commit_reveal import seal_of
 from dsl.match.messages import Accepted, Choose
 from dsl.match.replay import replay
 from tests.app.net.server.room.hosted import Guest, Hosted, plan_of
+from tests.rounds import rounds
 
 SEAL = seal_of("table 1", "ab" * 16)
 SEATS = ("red", "blue", "violet", "", "pink", "\x00")
@@ -204,4 +205,6 @@ class Anything(RuleBasedStateMachine):
 
 
 TestAnything = Anything.TestCase
-TestAnything.settings = settings(max_examples=15, stateful_step_count=30, suppress_health_check=list(HealthCheck))
+TestAnything.settings = settings(
+    max_examples=rounds(6, 15), stateful_step_count=30, suppress_health_check=list(HealthCheck)
+)

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from app.base.i18n import LANGUAGES, Translations, catalogue
+from app.base.i18n import Translations
 from app.base.paths import home
 from app.net.localize import localized
+from dsl.i18n.translations import languages, translation_in
 
 ROOM = sorted((home() / "app/net/server/room").glob("*.py"))
 
@@ -29,9 +30,9 @@ def said() -> Iterator[str]:
     yield from ("noticed.came", "noticed.back", *(f"noticed.{kind}.no" for kind in ("swap", "take_back", "stand_in")))
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 def test_every_key_has_its_sentence(language: str) -> None:
-    known = catalogue(language)
+    known = translation_in(language)
     keys = set(said())
     assert len(keys) > 40
     assert [key for key in keys if f"lan.{key}" not in known and key not in known] == []
@@ -39,7 +40,7 @@ def test_every_key_has_its_sentence(language: str) -> None:
 
 def test_who_is_sent_away_learns_what_to_do() -> None:
     away = {key for key in said() if key.startswith("lan.away.")}
-    assert {key for key in away if f"{key}.remedy" not in catalogue("en")} == set()
+    assert {key for key in away if f"{key}.remedy" not in translation_in("en")} == set()
 
 
 def test_a_member_without_a_name_is_called_by_the_seat_or_guest() -> None:

@@ -10,9 +10,10 @@ import pytest
 from tests.app.net.server.room.hosted import pack_of
 from tests.app.net.server.room.worlds_told import compare_told
 from tests.dsl.match.worlds import latest, pair
+from tests.rounds import rounds
 from tests.rulesets import name_of, with_secrets
 
-PAIRS = 40 // len(with_secrets())
+PAIRS = rounds(20, 40) // len(with_secrets())
 
 
 @pytest.mark.parametrize("folder", with_secrets(), ids=name_of)

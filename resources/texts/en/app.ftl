@@ -1,0 +1,183 @@
+### Window outside the table: start page, set-up, settings, about, failures.
+
+app-name = Gondwana
+app-tagline = A table for board games whose rules you can read and change.
+app-title_of = { $game } — Gondwana
+
+game-or = { $some } or { $last }
+game-players =
+    { $n ->
+        [one] { $span } player
+       *[other] { $span } players
+    }
+game-minutes = { $minutes } min
+game-age = ages { $age }+
+game-own = your own
+
+start-choose = Choose a game
+start-shelf-rulebooks = Rulebook games
+start-shelf-classics = Classics
+start-shelf-own = Your own games
+start-search = Search games and authors (Ctrl+F)
+start-players = Any number of players
+start-none_fits = No game matches. Shorten the search or choose “Any number of players”.
+start-no_games = No games found. A game is a folder that contains a .rules file.
+start-continue = Your matches
+start-resume = Resume
+start-open = View
+start-throw = Delete
+start-throw_sure = Delete this match?
+start-more =
+    { $n ->
+        [one] { $n } more match
+       *[other] { $n } more matches
+    }
+start-finished = finished
+start-turn = turn { $turn }
+start-whose = { $name } to play
+start-today = today, { $time }
+start-yesterday = yesterday, { $time }
+start-on = { $date }
+
+setup-reading = Reading the rules…
+setup-seats = Seats
+setup-house = House rules
+setup-options = Options
+setup-number = Number of players
+setup-human = Player at this screen
+setup-bot-random = Computer: random
+setup-bot-gentle = Computer: gentle
+setup-bot-steady = Computer: steady
+setup-bot-keen = Computer: keen (thinks briefly)
+setup-bot-strong = Computer: strong (thinks longer)
+setup-player_of = Player for { $seat }
+setup-name = Name
+setup-partners = with { $names }
+setup-name_of = Name for { $seat }
+setup-yes = yes
+setup-no = no
+setup-back_to = Reset to { $value }
+setup-reset = Reset all to the rulebook
+setup-start = Start
+setup-back = Other games
+
+settings-title = Settings
+settings-language = Language
+settings-language_system = System default ({ $language })
+settings-theme = Theme
+settings-theme-system = System default
+settings-theme-light = Light
+settings-theme-dark = Dark
+settings-theme-contrast = High contrast
+settings-text_size = Text size
+settings-speed = Animations and computer players
+settings-speed-0 = Off
+settings-speed-50 = Slow
+settings-speed-100 = Normal
+settings-speed-200 = Fast
+settings-coordinates = Show coordinates on the board
+settings-remembers = Mark hidden pieces that I have seen
+settings-covers = Cover my secret pieces until I press V
+settings-done = Done
+settings-kept_aside = The settings could not be read. The old file was kept as { $path }, and the default settings are in use.
+settings-not_written = Settings could not be saved: { $problem }
+
+about-title = About Gondwana
+about-version = Version { $version }, with Python { $python } and Qt { $qt }
+about-what = The rules of every game are text in a small language. Open a game’s folder to read them; change a line to make a game of your own.
+about-credit = The games belong to their authors and publishers, named on the game cards. The rules are retold; the wording and the art are our own.
+about-licence = This program is free software under the MIT licence.
+about-qt = Qt and PySide are used under the LGPL, version 3. They are separate files in { $libraries }; you may replace them with your own builds. Licences of all included parts:
+about-parts = Licences
+about-folders =
+    Your matches are in { $matches }
+    Your own games are in { $rulesets }
+    Your own house rules are in { $house }, in a folder named after the game
+about-runner-unknown = How rules run is determined the first time they run.
+about-runner-native = Rules are compiled to machine code on this computer.
+about-runner-interpreted = Rules run in an interpreter: this system does not allow Gondwana to compile machine code.
+about-runner-reference = Rules run slowly: the library that compiles them to machine code is missing or does not work here.
+about-done = Back
+
+menu-game = &Game
+menu-new = &New match…
+menu-settings = &Settings
+menu-quit = &Quit
+menu-view = &View
+menu-full_screen = &Full screen
+menu-theme = &Theme
+menu-language = &Language
+menu-larger = La&rger text
+menu-smaller = &Smaller text
+menu-help = &Help
+menu-keys = &Keyboard shortcuts
+menu-about = &About Gondwana
+
+match-damaged = The end of this match could not be read. The match resumes after the last readable decision. The original file is kept beside { $file }.
+match-repaired = Part of this match’s file was damaged and has been restored; no decision is lost. The original file is kept beside { $file }.
+match-plain_look =
+    The game is drawn in plain shapes because its artwork could not be read.
+    { $problem }
+match-unreadable = This match cannot be resumed. { $problem }
+match-in_use = This match is open in another window. Close it there to resume it here.
+match-not_begun = The match could not be started. { $problem }
+match-not_kept = The list of matches could not be saved: { $problem }. The match itself is saved.
+match-not_thrown = The match could not be deleted: { $problem }
+match-unplayable = This game cannot be played with its current rules. { $problem }
+match-leave_saved = Leave this match? It is saved, and you can resume it from the start page.
+match-leave_visit = Leave this table? The match continues without you. You can come back while the table is open.
+match-leave = Leave
+match-stay = Keep playing
+
+open-missing = File not found: { $path }
+open-foreign = { $path } is neither a match nor a game. A match is a .journal file. A game is a folder with a .rules file, or a .gondwana package.
+open-unreadable = This match could not be opened. { $problem }
+
+failure-title = Something went wrong
+failure-text =
+    { $what }
+
+    Your match is safe: it is saved after every decision. A report was written to
+    { $path }
+failure-no_report =
+    { $what }
+
+    Your match is safe: it is saved after every decision. No report could be written.
+failure-crashed =
+    The program crashed last time. No decision is lost: resume the match from the list. A report was written to
+    { $path }
+menu-open = &Open…
+open-choose = Open a match, a game or house rules
+open-kinds = Gondwana files
+package-title = Add to your games?
+package-game =
+    { $path }
+    Game: { $title }
+package-house =
+    { $path }
+    House rules for { $title }: { $house }
+package-with_house = With house rules: { $house }
+package-credits = Made by: { $credits }
+package-new = None of your files are replaced.
+package-replaces = These files of yours are replaced: { $names }. The current versions are kept beside them under hidden names.
+package-like_official = Differences from { $other }, which is included with Gondwana and stays unchanged:
+package-like_own = Differences from your { $other }:
+package-like_base = Changes to { $other }:
+package-like_nothing = Changes:
+package-same = It has the same rules as { $other }.
+package-more = … and { $n } more
+package-add = Add
+package-cancel = Cancel
+package-added_house = The house rules for { $title } were added. Select them when you set up a match.
+package-not_kept = The files could not be saved. { $problem }
+package-too_large = This package is too large.
+package-too_many = This package has too many files.
+package-damaged = This package is damaged.
+package-bomb = This package was refused: { $name } would unpack to far more data than the package contains.
+package-encrypted = This package is encrypted and cannot be read.
+package-twice = This package was refused: it contains { $name } twice.
+package-strange = This package was refused: it contains { $name }, which no game needs.
+package-foreign = This package contains no game and no house rules.
+package-unreadable = The rules in this package have errors. { $why }
+package-base = This game is based on { $game }, which is not among your own games.
+package-no_game = These house rules are for { $game }, which is not installed.

@@ -1,0 +1,91 @@
+### What the engine says of any game: the log, questions, refusals, journals.
+
+event-chose = { $player }: { $sentence }
+told-turn = { $player }’s turn
+told-setup = The table is set up
+told-together = All players have decided
+told-eliminate = { $player } is out of the game
+told-over = The game is over
+told-with = { $sentence } — { $effects }
+told-and = ;{" "}
+told-route = { $things }: { $start } → { $end }
+told-to = { $things } → { $to }
+told-on = { $things } on { $places }
+told-become = { $places }: { $before } → { $things }
+told-show = revealed: { $things }
+told-shortfall = { $things } missing
+told-shuffle = shuffled: { $zones }
+told-hidden = changed in secret
+told-of = { $owner }, { $what }
+told-gain = { $player }: { $points }, place { $place }
+told-more = { $places } and { $n } more
+prompt-several = { $player }: choose an action.
+prompt-budget = { $player }: choose an action. Left: { $budget }.
+prompt-one = { $player }: { $sentence }
+prompt-wait = { $player } is choosing.
+price = { $sentence } (costs { $price } of { $budget })
+hidden =
+    { $amount ->
+        [one] a hidden { $piece }
+       *[other] { $amount } hidden { $piece }
+    }
+owned = { $things } of { $owner }
+named = { $what }: { $value }
+place-of = { $place } of { $owner }
+place-kind = { $place } ({ $kind })
+score = { $player }: { $points }, { $rule }
+score-place = { $player }: { $points }, { $rule }, place { $place }
+refused-over = The game is over.
+refused-stale = The match has moved on in the meantime.
+refused-not_your_turn = It is { $player }’s decision now.
+refused-not_offered = That is not possible now.
+refused-no_such_event = There is no such event.
+refused-paused = { $player } has paused the table.
+refused-where = Not allowed: the rule’s condition excludes it.
+refused-way = No path of this kind leads there.
+refused-within = The path there costs too much.
+refused-ends = No path may end there.
+undo-nothing = There is nothing to undo.
+undo-not_yours = Another player has decided since your last decision.
+undo-chance = A random result has come up since your last decision.
+undo-seen = Something hidden has been revealed since your last decision.
+undo-drawn = Something hidden has been drawn since your last decision.
+undo-secret = You have not decided anything in secret yet, and earlier decisions stand.
+undo-together = All players have decided, and their decisions are revealed.
+undo-done =
+    { $choices ->
+        [one] { $player } undoes the last decision.
+       *[other] { $player } undoes a decision: the last { $choices } decisions are undone.
+    }
+typing-help =
+    Type a number or a value from the list, such as a space. `? VALUE` explains why a value is not possible,
+    `list` shows the list again, `undo` undoes your last decision, `quit` leaves.
+typing-offered = That is possible.
+typing-hand_over = Pass the screen to { $player }, who decides in secret. Press Enter to continue.{" "}
+paused-by = { $player } has asked for a pause.
+paused-rule = A rule could not be applied ({ $rule }): { $why }.
+paused-stuck = { $player } must choose ({ $rule }), and nothing can be chosen. Refused: { $reasons }
+journal-cannot_write = The match could not be saved in { $file }: { $why }. Nothing was played.
+journal-two_writers = Another program writes to { $file }. Nothing was played here.
+journal-cannot_read = { $file } could not be read: { $why }.
+journal-foreign = { $file } is not a saved match: { $why }.
+journal-newer = { $file } was written by a newer version (format { $format }). The file is unchanged.
+journal-too_large = { $file } is too large for a match.
+journal-rules = The rules in { $file } could not be read: { $why }.
+journal-identity = The rules in { $file } are not those that the match was played with.
+journal-differs = { $file }, decision { $line }: the rules now lead to a different result: { $why }.
+deal-none = The random numbers of this match were drawn directly, without any commitment.
+deal-form = The data on the random numbers of this match is malformed.
+deal-told = The match was dealt from another commitment than the one announced to you.
+deal-secret = The secret does not match the commitment.
+deal-seals = A random contribution is not the one that was sealed before the others were known.
+deal-seats = The random contributions are not those of the seats of this match.
+deal-seed = The seed of this match does not match the secret and the contributions: one of them is wrong.
+word-open = …
+word-none = none
+word-yes = yes
+word-no = no
+word-stop = Stop
+word-enough = Enough
+word-box = the box
+word-reserve = reserve

@@ -1,0 +1,183 @@
+### Table: prompts, panels, log, curtain, score sheet.
+
+table-prompt-over = The match is over.
+table-prompt-secretly = everyone decides in secret
+table-prompt-decided = You have decided. Waiting for { $players }.
+table-prompt-deciding = Deciding in secret: { $players }.
+table-prompt-hand_over = Done: pass the screen
+table-prompt-nobody = No decision to make right now.
+table-prompt-back = Back{"  "}(Esc)
+table-prompt-undo = Undo{"  "}(U)
+table-prompt-undoes-own = Undo your last decision.
+table-prompt-undoes-more = Undo your last decision and everything the computer players have done since.
+table-prompt-sheet = Score sheet
+table-prompt-tray = Click a waiting piece, or drag it to its space.
+table-prompt-touch =
+    { $n ->
+        [one] Choose the highlighted space.
+       *[other] Choose one of the { $n } highlighted spaces.
+    }
+table-prompt-goal =
+    { $n ->
+        [one] Choose the highlighted space, or drag the piece there.
+       *[other] Choose one of the { $n } highlighted spaces, or drag the piece there.
+    }
+table-prompt-turn = Rotate it with R or the mouse wheel; click it again to place it.
+table-prompt-key = { $said } (key { $number })
+table-prompt-price = costs { $price } { $budget }
+table-prompt-impossible = not possible now; press to see why
+table-prompt-armed = selected
+table-players-with = with { $names }
+table-players-acts = to play
+table-players-out = out of the game
+table-players-reserve = { $amount } { $things } in reserve
+table-players-reserves = { $things } in reserve
+table-players-several = reserve: { $things }
+table-named = { $name }: { $value }
+table-players-sheet = Click to see where the points come from
+table-zones-own = Your { $zone }
+table-zones-chance = Place the rest randomly
+table-zones-over = Start over
+table-zones-empty = empty
+table-zones-cards =
+    { $n ->
+        [one] { $n } card
+       *[other] { $n } cards
+    }
+table-top-title = Cards on the table
+table-top-shared = In the middle
+table-log-title = Log
+table-log-closed = Enter or → expands it
+table-log-opened = Enter or ← collapses it
+table-moves-title = Moves
+table-cells-title = Board
+table-cells-empty = empty
+table-cells-offered = {"  "}(can be chosen)
+table-typed-placeholder = Type a move{"  "}(M)
+table-typed-how = Use the notation of the log
+table-typed-unclear = “{ $rest }” is not one of the moves possible now.
+table-reason-none = That is not possible now.
+table-reason-nowhere = { $action }: not possible anywhere on the table right now.
+table-reason-price = { $action } costs { $price } { $budget }; you have { $left } left.
+table-why-title = Because of:
+table-why-nothing = No particular rule: it is part of the initial set-up.
+table-curtain-title = Pass the screen to { $player }
+table-curtain-hint = Everyone else looks away. The table appears again when { $player } is ready.
+table-curtain-ready = I am { $player }{"  "}(Enter)
+table-curtain-who = Who decides next?
+table-curtain-secret = Everyone decides in secret, one after the other. The others look away.
+table-curtain-other = I am { $player }
+table-sheet-winner =
+    { $n ->
+        [one] { $players } wins
+       *[other] { $players } win together
+    }
+table-sheet-decided = Deciding factor: { $line }, { $mine } to { $theirs } for { $rival }.
+table-sheet-decided-level = Tied with { $rival } on { $level }. Tie-breaker: { $line }, { $mine } to { $theirs }.
+table-sheet-so_far = Score so far
+table-sheet-nothing_yet = No points have been scored yet.
+table-sheet-back = Back to the board{"  "}(Esc)
+table-sheet-place = { $place }.{"  "}{ $player }
+table-sheet-line = { $rule }, place { $place }
+table-sheet-times = { $line } ({ $n } times)
+table-sheet-board = View board
+table-sheet-again = Play again
+table-sheet-leave = Leave the table
+table-paused = The table has stopped: { $why }
+table-board-title = Board
+table-key-entries = 1 – 9
+table-key-cursor = ← ↑ → ↓{"   "}{ $letters }{"   "}Home, Page Up / End, Page Down
+table-key-next = Tab, Space / Backspace
+table-key-closer = .
+table-key-choose = Enter
+table-key-turn = R
+table-key-turn_back = Shift + R
+table-key-peek = V
+table-key-back = Esc
+table-key-undo = U, Ctrl+Z
+table-key-typed = M
+table-key-log = L
+table-key-moves = O
+table-key-cells = C
+table-key-zoom = +, −
+table-key-fit = F, 0
+table-key-pan = Ctrl + ← ↑ → ↓
+table-rules-button = Rules{"  "}(B)
+table-rules-title = Rules: { $game }
+table-rules-written = Source text
+table-rules-short = Summary
+table-rules-actions = Actions
+table-rules-why = Below each action: the message shown when it is not possible.
+table-rules-points = Scoring
+table-rules-winner = Final ranking
+table-rules-house = House rules
+table-key-rules = B
+table-help-rules = the rules of the game
+table-key-help = H, F1
+table-help-title = Keyboard shortcuts
+table-help-close = Close{"  "}(Esc)
+table-help-entries = press one of the numbered buttons
+table-help-cursor = move the cursor on the board
+table-help-next = go to the next or previous possible choice
+table-help-closer = go through the pieces on the cursor’s space one by one
+table-help-choose = choose what is under the cursor, or see why it is not possible
+table-help-turn = rotate the piece being placed
+table-help-turn_back = rotate it the other way
+table-help-peek = show your covered pieces, if the settings cover them
+table-help-back = go back one step
+table-help-undo = undo the last decision
+table-help-typed = type a move
+table-help-log = the log: ← and → collapse and expand an entry, Enter shows its reason
+table-help-moves = all possible moves, as a list
+table-help-cells = what is on each space, as a list
+table-help-zoom = zoom in, zoom out
+table-help-fit = show the whole board
+table-help-pan = scroll the board
+table-help-help = this help
+table-recap-button = Show again{"  "}(G)
+table-recap-count = Showing { $n } of { $of }
+table-recap-hint = Click the board to continue, press Esc to skip.
+table-wait-paused = Paused. The computer players are waiting.
+table-wait-resume = Resume
+table-wait-button = Pause{"  "}(P)
+table-wait-go_on = Resume{"  "}(P)
+table-key-advice = I
+table-key-again = G
+table-key-wait = P
+table-help-advice = ask the computer for a hint
+table-help-again = show again what the others did since your last decision
+table-help-wait = pause or resume the computer players
+table-hint-button = Hint{"  "}(I)
+table-hint-wait = Thinking…
+table-hint-none = The computer could not find a hint. Ask again, or continue without one.
+table-thoughtless = The computer could not think, so it chose at random.
+table-hint-would = I would: { $option }
+table-hint-chances = I win about { $chances } of 100 simulated matches this way.
+table-hint-won = This wins, whatever your opponent does.
+table-hint-drawn = Neither player can win any more unless the other makes a mistake.
+table-hint-lost = I see no way out: your opponent wins without a mistake.
+table-hint-why = Average points compared with the other options:
+table-hint-gain = { $points }{"  "}{ $rule }
+table-thinks = { $player } is thinking… { $seconds } s
+slow-interpreted = The computer thinks more slowly here: this system does not allow Gondwana to compile machine code.
+slow-reference = The computer thinks slowly here: the library that compiles rules to machine code is missing or does not work.
+slow-understood = OK
+table-film-button = ▶{"  "}Replay
+table-film-how = Replay the match from its start{"  "}(Shift+G)
+table-film-title = Replay
+table-film-start = The table is set up.
+table-film-now = The current position.
+table-film-hint = P plays the replay. Click the board for the next step, or a line of the log to go to its step.
+table-film-count = { $n } of { $of }
+table-film-play = Play{"  "}(P)
+table-film-pause = Pause{"  "}(P)
+table-film-first = To the start{"  "}(Home)
+table-film-back = One step back{"  "}(←)
+table-film-forward = One step forward{"  "}(→)
+table-film-last = To the end{"  "}(End)
+table-film-slider = Step of the replay
+table-film-eyes = Point of view
+table-film-spectator = Spectator
+table-film-seen = { $player }
+table-key-film = Shift + G
+table-help-film = replay the match from its start

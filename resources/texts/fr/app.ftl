@@ -1,0 +1,183 @@
+### Fenêtre hors de la table : accueil, préparation, réglages, à propos, pannes.
+
+app-name = Gondwana
+app-tagline = Une table de jeux de société dont vous pouvez lire et modifier les règles.
+app-title_of = { $game } — Gondwana
+
+game-or = { $some } ou { $last }
+game-players =
+    { $n ->
+        [one] { $span } joueur
+       *[other] { $span } joueurs
+    }
+game-minutes = { $minutes } min
+game-age = dès { $age } ans
+game-own = le vôtre
+
+start-choose = Choisissez un jeu
+start-shelf-rulebooks = Jeux avec livret de règles
+start-shelf-classics = Classiques
+start-shelf-own = Vos propres jeux
+start-search = Rechercher un jeu ou un auteur (Ctrl+F)
+start-players = Nombre de joueurs : peu importe
+start-none_fits = Aucun jeu ne correspond. Raccourcissez la recherche ou choisissez « Nombre de joueurs : peu importe ».
+start-no_games = Aucun jeu trouvé. Un jeu est un dossier qui contient un fichier .rules.
+start-continue = Vos parties
+start-resume = Reprendre
+start-open = Voir
+start-throw = Supprimer
+start-throw_sure = Supprimer cette partie ?
+start-more =
+    { $n ->
+        [one] { $n } autre partie
+       *[other] { $n } autres parties
+    }
+start-finished = terminée
+start-turn = tour { $turn }
+start-whose = à { $name } de jouer
+start-today = aujourd’hui, { $time }
+start-yesterday = hier, { $time }
+start-on = { $date }
+
+setup-reading = Lecture des règles…
+setup-seats = Places
+setup-house = Règles maison
+setup-options = Options
+setup-number = Nombre de joueurs
+setup-human = Joueur à cet écran
+setup-bot-random = Ordinateur : au hasard
+setup-bot-gentle = Ordinateur : débutant
+setup-bot-steady = Ordinateur : moyen
+setup-bot-keen = Ordinateur : confirmé (réflexion courte)
+setup-bot-strong = Ordinateur : expert (réflexion longue)
+setup-player_of = Joueur pour { $seat }
+setup-name = Nom
+setup-partners = avec { $names }
+setup-name_of = Nom : { $seat }
+setup-yes = oui
+setup-no = non
+setup-back_to = Revenir à { $value }
+setup-reset = Rétablir toutes les options du livret
+setup-start = Commencer
+setup-back = Autres jeux
+
+settings-title = Réglages
+settings-language = Langue
+settings-language_system = Langue du système ({ $language })
+settings-theme = Thème
+settings-theme-system = Thème du système
+settings-theme-light = Clair
+settings-theme-dark = Sombre
+settings-theme-contrast = Contraste élevé
+settings-text_size = Taille du texte
+settings-speed = Animations et joueurs ordinateur
+settings-speed-0 = Désactivées
+settings-speed-50 = Lentes
+settings-speed-100 = Normales
+settings-speed-200 = Rapides
+settings-coordinates = Afficher les coordonnées sur le plateau
+settings-remembers = Marquer les pièces cachées que j’ai vues
+settings-covers = Couvrir mes pièces secrètes jusqu’à ce que j’appuie sur V
+settings-done = Terminé
+settings-kept_aside = Les réglages n’ont pas pu être lus. L’ancien fichier a été conservé sous { $path } ; les réglages par défaut sont utilisés.
+settings-not_written = Impossible d’enregistrer les réglages : { $problem }
+
+about-title = À propos de Gondwana
+about-version = Version { $version }, avec Python { $python } et Qt { $qt }
+about-what = Les règles de chaque jeu sont un texte dans un petit langage. Ouvrez le dossier d’un jeu pour les lire ; changez une ligne pour créer votre propre jeu.
+about-credit = Les jeux appartiennent à leurs auteurs et éditeurs, nommés sur leurs fiches. Les règles sont reformulées ; les textes et les dessins sont les nôtres.
+about-licence = Ce programme est un logiciel libre sous licence MIT.
+about-qt = Qt et PySide sont utilisés sous licence LGPL, version 3. Ce sont des fichiers séparés dans { $libraries } ; vous pouvez les remplacer par vos propres versions compilées. Licences de toutes les parties incluses :
+about-parts = Licences
+about-folders =
+    Vos parties sont dans { $matches }
+    Vos propres jeux sont dans { $rulesets }
+    Vos propres règles maison sont dans { $house }, dans un dossier au nom du jeu
+about-runner-unknown = Le mode d’exécution des règles est déterminé lors de leur première utilisation.
+about-runner-native = Les règles sont compilées en code machine sur cet ordinateur.
+about-runner-interpreted = Les règles sont interprétées : ce système ne permet pas à Gondwana de compiler du code machine.
+about-runner-reference = Les règles s’exécutent lentement : la bibliothèque qui les compile en code machine est absente ou ne fonctionne pas ici.
+about-done = Retour
+
+menu-game = &Jeu
+menu-new = &Nouvelle partie…
+menu-settings = &Réglages
+menu-quit = &Quitter
+menu-view = &Affichage
+menu-full_screen = &Plein écran
+menu-theme = &Thème
+menu-language = &Langue
+menu-larger = Texte plus &grand
+menu-smaller = Texte plus p&etit
+menu-help = Ai&de
+menu-keys = &Raccourcis clavier
+menu-about = À &propos de Gondwana
+
+match-damaged = La fin de cette partie n’a pas pu être lue. La partie reprend après le dernier coup lisible. Le fichier d’origine est conservé à côté { DE($file) }.
+match-repaired = Une partie du fichier était endommagée et a été rétablie ; aucun coup n’est perdu. Le fichier d’origine est conservé à côté { DE($file) }.
+match-plain_look =
+    Le jeu est dessiné en formes simples, car ses illustrations n’ont pas pu être lues.
+    { $problem }
+match-unreadable = Impossible de reprendre cette partie. { $problem }
+match-in_use = Cette partie est ouverte dans une autre fenêtre. Fermez cette fenêtre pour reprendre la partie ici.
+match-not_begun = Impossible de commencer la partie. { $problem }
+match-not_kept = Impossible d’enregistrer la liste des parties : { $problem }. La partie elle-même est enregistrée.
+match-not_thrown = Impossible de supprimer la partie : { $problem }
+match-unplayable = Ce jeu n’est pas jouable avec ses règles actuelles. { $problem }
+match-leave_saved = Quitter cette partie ? Elle est enregistrée ; vous pourrez la reprendre depuis la page d’accueil.
+match-leave_visit = Quitter cette table ? La partie continue sans vous. Vous pourrez revenir tant que la table est ouverte.
+match-leave = Quitter
+match-stay = Continuer à jouer
+
+open-missing = Fichier introuvable : { $path }
+open-foreign = { $path } n’est ni une partie ni un jeu. Une partie est un fichier .journal. Un jeu est un dossier qui contient un fichier .rules, ou un paquet .gondwana.
+open-unreadable = Impossible d’ouvrir cette partie. { $problem }
+
+failure-title = Une erreur s’est produite
+failure-text =
+    { $what }
+
+    Votre partie est en sûreté : elle est enregistrée après chaque coup. Un rapport a été écrit dans
+    { $path }
+failure-no_report =
+    { $what }
+
+    Votre partie est en sûreté : elle est enregistrée après chaque coup. Aucun rapport n’a pu être écrit.
+failure-crashed =
+    La dernière fois, le programme s’est arrêté brutalement. Aucun coup n’est perdu : reprenez la partie depuis la liste. Un rapport a été écrit dans
+    { $path }
+menu-open = &Ouvrir…
+open-choose = Ouvrir une partie, un jeu ou des règles maison
+open-kinds = Fichiers Gondwana
+package-title = Ajouter à vos jeux ?
+package-game =
+    { $path }
+    Jeu : { $title }
+package-house =
+    { $path }
+    Règles maison pour { $title } : { $house }
+package-with_house = Avec des règles maison : { $house }
+package-credits = Auteurs : { $credits }
+package-new = Aucun de vos fichiers n’est remplacé.
+package-replaces = Vos fichiers suivants seront remplacés : { $names }. Les versions actuelles sont conservées à côté, sous un nom caché.
+package-like_official = Différences avec { $other }, fourni avec Gondwana et laissé tel quel :
+package-like_own = Différences avec votre jeu { $other } :
+package-like_base = Ce qui change par rapport à { $other } :
+package-like_nothing = Ce qui change :
+package-same = Les règles sont celles { DE($other) }.
+package-more = … et { $n } de plus
+package-add = Ajouter
+package-cancel = Annuler
+package-added_house = Les règles maison pour { $title } ont été ajoutées. Cochez-les en préparant une partie.
+package-not_kept = Impossible d’enregistrer les fichiers. { $problem }
+package-too_large = Ce paquet est trop volumineux.
+package-too_many = Ce paquet contient trop de fichiers.
+package-damaged = Ce paquet est endommagé.
+package-bomb = Paquet refusé : une fois décompressé, { $name } serait beaucoup trop volumineux.
+package-encrypted = Ce paquet est chiffré et ne peut pas être lu.
+package-twice = Paquet refusé : il contient deux fois { $name }.
+package-strange = Paquet refusé : il contient { $name }, dont aucun jeu n’a besoin.
+package-foreign = Ce paquet ne contient ni jeu ni règles maison.
+package-unreadable = Les règles de ce paquet contiennent des erreurs. { $why }
+package-base = Ce jeu est basé sur { $game }, qui ne figure pas parmi vos propres jeux.
+package-no_game = Ces règles maison sont destinées à { $game }, un jeu absent de cet ordinateur.

@@ -1,0 +1,91 @@
+### What the engine says of any game: the log, questions, refusals, journals.
+
+event-chose = { $player } : { $sentence }
+told-turn = { $player } joue
+told-setup = La table est mise en place
+told-together = Tous les joueurs ont décidé
+told-eliminate = { $player } est hors jeu
+told-over = La partie est terminée
+told-with = { $sentence } — { $effects }
+told-and = {"\u202F"};{" "}
+told-route = { $things } : { $start } → { $end }
+told-to = { $things } → { $to }
+told-on = { $things } en { $places }
+told-become = { $places } : { $before } → { $things }
+told-show = révélation : { $things }
+told-shortfall = il manque { $things }
+told-shuffle = mélange : { $zones }
+told-hidden = changement en secret
+told-of = { $owner }, { $what }
+told-gain = { $player } : { $points }, rang { $place }
+told-more = { $places } et { $n } de plus
+prompt-several = { $player } : choisissez une action.
+prompt-budget = { $player } : choisissez une action. Il reste : { $budget }.
+prompt-one = { $player } : { $sentence }
+prompt-wait = { $player } réfléchit.
+price = { $sentence } (coûte { $price } : { $budget })
+hidden =
+    { $amount ->
+        [one] { $piece } face cachée
+       *[other] { $amount } { $piece } face cachée
+    }
+owned = { $things } { DE($owner) }
+named = { $what } : { $value }
+place-of = { $place } { DE($owner) }
+place-kind = { $place } ({ $kind })
+score = { $player } : { $points }, { $rule }
+score-place = { $player } : { $points }, { $rule }, place { $place }
+refused-over = La partie est terminée.
+refused-stale = Entre-temps, la partie a continué.
+refused-not_your_turn = C’est à { $player } de jouer.
+refused-not_offered = Ce choix n’est pas possible maintenant.
+refused-no_such_event = Cet événement n’existe pas.
+refused-paused = { $player } a mis la table en pause.
+refused-where = Pas celui-ci : une condition de la règle l’exclut.
+refused-way = Aucun chemin de cette sorte n’y mène.
+refused-within = Le chemin jusque-là coûte trop cher.
+refused-ends = Aucun chemin ne peut s’arrêter là.
+undo-nothing = Il n’y a rien à annuler.
+undo-not_yours = Un autre joueur a joué depuis votre dernier coup.
+undo-chance = Le hasard est intervenu depuis votre dernier coup.
+undo-seen = Un élément caché a été révélé depuis votre dernier coup.
+undo-drawn = Un élément caché a été pioché depuis votre dernier coup.
+undo-secret = Vous n’avez encore rien décidé en secret ; les coups précédents restent acquis.
+undo-together = Tous les joueurs ont décidé, et leurs choix sont révélés.
+undo-done =
+    { $choices ->
+        [one] { $player } annule le dernier coup.
+       *[other] { $player } annule un coup : les { $choices } derniers coups sont annulés.
+    }
+typing-help =
+    Saisissez un numéro ou une valeur de la liste, par exemple une case. `? VALEUR` dit pourquoi une valeur est impossible,
+    `list` réaffiche la liste, `undo` annule votre dernier coup, `quit` quitte.
+typing-hand_over = Passez l’écran à { $player }, qui décide en secret. Appuyez sur Entrée pour continuer.{" "}
+typing-offered = Ce choix est possible.
+paused-by = { $player } a demandé une pause.
+paused-rule = Une règle n’a pas pu être appliquée ({ $rule }) : { $why }.
+paused-stuck = { $player } doit choisir ({ $rule }), mais rien n’est possible. Refusé : { $reasons }
+journal-cannot_write = La partie n’a pas pu être enregistrée dans { $file } : { $why }. Rien n’a été joué.
+journal-two_writers = Un autre programme écrit dans { $file }. Rien n’a été joué ici.
+journal-cannot_read = { $file } est illisible : { $why }.
+journal-foreign = { $file } n’est pas une partie enregistrée : { $why }.
+journal-newer = { $file } vient d’une version plus récente (format { $format }). Le fichier reste intact.
+journal-too_large = { $file } est trop grand pour une partie.
+journal-rules = Les règles { DE($file) } sont illisibles : { $why }.
+journal-identity = Les règles { DE($file) } ne sont pas celles de la partie.
+journal-differs = { $file }, coup { $line } : les règles mènent maintenant à un autre résultat : { $why }.
+deal-none = Le tirage de cette partie est direct, sans engagement.
+deal-form = Les données du tirage sont mal formées.
+deal-told = La partie vient d’un autre engagement que celui qui vous a été annoncé.
+deal-secret = Le secret ne correspond pas à l’engagement.
+deal-seals = Une contribution n’est pas celle qui avait été scellée avant que les autres soient connues.
+deal-seats = Les contributions au tirage ne sont pas celles des places de cette partie.
+deal-seed = La graine de cette partie ne vient pas du secret et des contributions : l’un d’eux est faux.
+word-open = …
+word-none = rien
+word-yes = oui
+word-no = non
+word-stop = Arrêter
+word-enough = Terminer
+word-box = la boîte
+word-reserve = réserve

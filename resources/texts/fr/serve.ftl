@@ -1,0 +1,11 @@
+### Messages de `gondwana serve` dans le terminal.
+
+serve-open = { $name } : table ouverte, { $game }, { $seats } places.
+serve-address = Adresse pour la rejoindre : { $at }
+serve-address_here = Seul cet ordinateur peut la rejoindre, à l’adresse { $at }
+serve-address_short = Adresse pour la rejoindre : { $at }, ou sur ce réseau { $short }
+serve-code = Code : { $code }
+serve-refused = { $address } : connexion refusée, { $why }
+serve-closed = La table est fermée.
+lan-listen-failed = Impossible d’ouvrir une table sur le port { $port } ({ $why }). Choisissez un autre port, ou fermez le programme qui l’occupe.
+serve-somebody = invité

@@ -1,0 +1,183 @@
+### Table : questions, panneaux, journal, rideau, feuille de score.
+
+table-prompt-over = La partie est terminée.
+table-prompt-secretly = chacun décide en secret
+table-prompt-decided = Vous avez décidé. On attend : { $players }.
+table-prompt-deciding = Décident en secret : { $players }.
+table-prompt-hand_over = Terminé : passer l’écran
+table-prompt-nobody = Aucune décision à prendre pour le moment.
+table-prompt-back = Retour{"  "}(Échap)
+table-prompt-undo = Annuler{"  "}(U)
+table-prompt-undoes-own = Annuler votre dernier coup.
+table-prompt-undoes-more = Annuler votre dernier coup et tout ce que les ordinateurs ont joué depuis.
+table-prompt-sheet = Feuille de score
+table-prompt-tray = Cliquez sur une pièce en attente, ou faites-la glisser jusqu’à sa case.
+table-prompt-touch =
+    { $n ->
+        [one] Choisissez la case mise en évidence.
+       *[other] Choisissez une des { $n } cases mises en évidence.
+    }
+table-prompt-goal =
+    { $n ->
+        [one] Choisissez la case mise en évidence, ou faites-y glisser la pièce.
+       *[other] Choisissez une des { $n } cases mises en évidence, ou faites-y glisser la pièce.
+    }
+table-prompt-turn = Tournez avec R ou la molette ; cliquez de nouveau pour poser.
+table-prompt-key = { $said } (touche { $number })
+table-prompt-price = coûte { $price } { $budget }
+table-prompt-impossible = impossible maintenant ; appuyez pour savoir pourquoi
+table-prompt-armed = sélectionné
+table-players-with = avec { $names }
+table-players-acts = doit jouer
+table-players-out = hors jeu
+table-players-reserve = { $amount } { $things } en réserve
+table-players-reserves = { $things } en réserve
+table-players-several = réserve : { $things }
+table-named = { $name } : { $value }
+table-players-sheet = Cliquez pour voir d’où viennent les points
+table-zones-own = À vous : { $zone }
+table-zones-chance = Placer le reste au hasard
+table-zones-over = Recommencer
+table-zones-empty = vide
+table-zones-cards =
+    { $n ->
+        [one] { $n } carte
+       *[other] { $n } cartes
+    }
+table-top-title = Cartes sur la table
+table-top-shared = Au milieu
+table-log-title = Journal
+table-log-closed = Entrée ou → pour développer
+table-log-opened = Entrée ou ← pour réduire
+table-moves-title = Coups
+table-cells-title = Plateau
+table-cells-empty = vide
+table-cells-offered = {"  "}(peut être choisi)
+table-typed-placeholder = Saisir un coup{"  "}(M)
+table-typed-how = Utilisez la notation du journal
+table-typed-unclear = « { $rest } » ne correspond à aucun coup possible maintenant.
+table-reason-none = Ce n’est pas possible maintenant.
+table-reason-nowhere = { $action } : impossible pour le moment, où que ce soit sur la table.
+table-reason-price = { $action } coûte { $price } { $budget } ; il en reste { $left }.
+table-why-title = En raison de :
+table-why-nothing = Aucune règle en particulier : cela vient de la mise en place.
+table-curtain-title = Passez l’écran à { $player }
+table-curtain-hint = Les autres regardent ailleurs. La table réapparaît quand { $player } confirme.
+table-curtain-ready = Je suis { $player }{"  "}(Entrée)
+table-curtain-who = Qui décide maintenant ?
+table-curtain-secret = Chacun décide en secret, l’un après l’autre. Les autres regardent ailleurs.
+table-curtain-other = Je suis { $player }
+table-sheet-winner =
+    { $n ->
+        [one] Victoire : { $players }
+       *[other] Victoire partagée : { $players }
+    }
+table-sheet-decided = Départage : { $line }, { $mine } contre { $theirs } pour { $rival }.
+table-sheet-decided-level = À égalité avec { $rival } : { $level }. Départage : { $line }, { $mine } contre { $theirs }.
+table-sheet-so_far = Score actuel
+table-sheet-nothing_yet = Aucun point n’a encore été marqué.
+table-sheet-back = Retour au plateau{"  "}(Échap)
+table-sheet-place = { $place }.{"  "}{ $player }
+table-sheet-line = { $rule }, rang { $place }
+table-sheet-times = { $line } ({ $n } fois)
+table-sheet-board = Voir le plateau
+table-sheet-again = Rejouer
+table-sheet-leave = Quitter la table
+table-paused = La table s’est arrêtée : { $why }
+table-board-title = Plateau
+table-key-entries = 1 – 9
+table-key-cursor = ← ↑ → ↓{"   "}{ $letters }{"   "}Début, Page préc. / Fin, Page suiv.
+table-key-next = Tab, Espace / Retour arrière
+table-key-closer = .
+table-key-choose = Entrée
+table-key-turn = R
+table-key-turn_back = Maj + R
+table-key-peek = V
+table-key-back = Échap
+table-key-undo = U, Ctrl+Z
+table-key-typed = M
+table-key-log = L
+table-key-moves = O
+table-key-cells = C
+table-key-zoom = +, −
+table-key-fit = F, 0
+table-key-pan = Ctrl + ← ↑ → ↓
+table-rules-button = Règles{"  "}(B)
+table-rules-title = Règles : { $game }
+table-rules-written = Texte source
+table-rules-short = Résumé
+table-rules-actions = Actions
+table-rules-why = Sous chaque action : le message affiché quand elle est impossible.
+table-rules-points = Décompte
+table-rules-winner = Classement final
+table-rules-house = Règles maison
+table-key-rules = B
+table-help-rules = les règles du jeu
+table-key-help = H, F1
+table-help-title = Raccourcis clavier
+table-help-close = Fermer{"  "}(Échap)
+table-help-entries = appuyer sur un des boutons numérotés
+table-help-cursor = déplacer le curseur sur le plateau
+table-help-next = aller au choix possible suivant ou précédent
+table-help-closer = parcourir une à une les pièces de la case du curseur
+table-help-choose = choisir ce qui est sous le curseur, ou savoir pourquoi c’est impossible
+table-help-turn = tourner la pièce à poser
+table-help-turn_back = tourner dans l’autre sens
+table-help-peek = montrer vos pièces couvertes, si les réglages les couvrent
+table-help-back = revenir d’une étape
+table-help-undo = annuler le dernier coup
+table-help-typed = saisir un coup
+table-help-log = le journal : ← et → réduisent et développent une entrée, Entrée en donne la raison
+table-help-moves = tous les coups possibles, en liste
+table-help-cells = ce qui se trouve sur chaque case, en liste
+table-help-zoom = zoom avant, zoom arrière
+table-help-fit = montrer tout le plateau
+table-help-pan = faire défiler le plateau
+table-help-help = cette aide
+table-recap-button = Derniers coups{"  "}(G)
+table-recap-count = Revu : { $n } sur { $of }
+table-recap-hint = Cliquez sur le plateau pour continuer. Échap : passer.
+table-wait-paused = En pause. Les ordinateurs attendent.
+table-wait-resume = Reprendre
+table-wait-button = Pause{"  "}(P)
+table-wait-go_on = Reprendre{"  "}(P)
+table-key-advice = I
+table-key-again = G
+table-key-wait = P
+table-help-advice = demander un conseil à l’ordinateur
+table-help-again = revoir les coups des autres depuis votre dernier coup
+table-help-wait = mettre les ordinateurs en pause, ou reprendre
+table-hint-button = Conseil{"  "}(I)
+table-hint-wait = Réflexion en cours…
+table-hint-none = L’ordinateur n’a pas trouvé de conseil. Redemandez-lui, ou continuez sans lui.
+table-thoughtless = L’ordinateur n’a pas pu réfléchir ; il a joué au hasard.
+table-hint-would = À votre place : { $option }
+table-hint-chances = Environ { $chances } parties simulées sur 100 sont gagnées ainsi.
+table-hint-won = C’est gagné, quoi que fasse votre adversaire.
+table-hint-drawn = Aucun joueur ne peut plus gagner, à moins d’une erreur de l’autre.
+table-hint-lost = Je ne vois pas d’issue : sans erreur, votre adversaire gagne.
+table-hint-why = Points en moyenne, par rapport aux autres options :
+table-hint-gain = { $points }{"  "}{ $rule }
+table-thinks = { $player } réfléchit… { $seconds } s
+slow-interpreted = L’ordinateur réfléchit ici plus lentement : ce système ne permet pas à Gondwana de compiler du code machine.
+slow-reference = L’ordinateur réfléchit ici lentement : la bibliothèque qui compile les règles en code machine est absente ou ne fonctionne pas.
+slow-understood = OK
+table-film-button = ▶{"  "}Revoir
+table-film-how = Revoir la partie depuis le début{"  "}(Maj+G)
+table-film-title = Revoir la partie
+table-film-start = La table est mise en place.
+table-film-now = La position actuelle.
+table-film-hint = P : lecture. Cliquez sur le plateau pour l’étape suivante, ou sur une ligne du journal pour aller à son étape.
+table-film-count = { $n } sur { $of }
+table-film-play = Lecture{"  "}(P)
+table-film-pause = Pause{"  "}(P)
+table-film-first = Au début{"  "}(Début)
+table-film-back = Une étape en arrière{"  "}(←)
+table-film-forward = Une étape en avant{"  "}(→)
+table-film-last = À la fin{"  "}(Fin)
+table-film-slider = Étape de la partie
+table-film-eyes = Point de vue
+table-film-spectator = Spectateur
+table-film-seen = { $player }
+table-key-film = Maj + G
+table-help-film = revoir la partie depuis le début
