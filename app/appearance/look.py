@@ -126,9 +126,9 @@ class Look:
         kinds = self.pieces.get(piece, {})
         return self.shape(next((kinds[k].shape for k in (kind, "") if k in kinds and kinds[k].shape), "disc"))
 
-    def form(self, piece: str, owner: str) -> Form:
-        """Tell whether a piece covers its cell or stands on it; by default what belongs to a player stands."""
-        return self.forms.get(piece, "figure" if owner else "ground")
+    def form(self, piece: str, *, owned: bool) -> Form:
+        """Return whether a piece is a figure or the ground of its cell; by default an owned piece is a figure."""
+        return self.forms.get(piece, "figure" if owned else "ground")
 
     def counter(self, counter: str) -> CounterLook:
         """Return how a counter is drawn."""

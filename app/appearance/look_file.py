@@ -141,7 +141,7 @@ class LookFile:
         return float(value)
 
     def groups(self, table: Table, key: str, name: str, size: int) -> tuple[tuple[float, ...], ...]:
-        """Return groups of so many numbers: "640,40 180,40" are two groups of two."""
+        """Return groups of `size` numbers: "640,40 180,40" are two groups of two."""
         value = table.get(name, "")
         sample = ",".join(("640", "40", "32", "24")[:size])
         wrong = LookError(

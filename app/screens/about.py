@@ -1,4 +1,4 @@
-"""The page that says what this program is, whose the games are, where the reader's files lie, and every licence."""
+"""About page: version, credits, the folders of the user's files, and every licence."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from app.base.i18n import Translations
 from app.base.paths import UserFolders, resource
 from app.base.widgets import bind_escape, button, card, fill_page, label
 
-# Whose work is shipped with the program, and under which licence: `resources/licences`.
+# ---- shipped components and their licences, from `resources/licences`
 
 
 @dataclass(frozen=True, slots=True)
 class LicensedComponent:
-    """Something that is shipped under a licence."""
+    """Component that is shipped under a licence."""
 
     name: str
     licence: str  #: its SPDX identifier
@@ -35,7 +35,7 @@ class LicensedComponent:
 
 
 def licensed_components() -> tuple[LicensedComponent, ...]:
-    """Everything that is shipped, our own first."""
+    """Return all shipped components, our own first."""
     listed = tomllib.loads(resource("licences", "list.toml").read_text(encoding="utf-8"))["part"]
     return tuple(
         LicensedComponent(each["name"], each["licence"], each["holder"], resource("licences", each["file"]))
@@ -44,14 +44,14 @@ def licensed_components() -> tuple[LicensedComponent, ...]:
 
 
 _LINES = ("version", "what", "credit", "licence", "folders", "runner", "qt")
-_ROWS = 14  #: of a licence that are seen at once
+_ROWS = 14  #: visible lines of a licence
 
 
 class AboutPage(QWidget):
     """What the program is.
 
     Signals:
-        left: The reader goes back.
+        back_requested: The button to go back was pressed.
     """
 
     back_requested = Signal()
@@ -93,7 +93,7 @@ class AboutPage(QWidget):
             line.setText(self._texts(f"about.{key}{self._runner if key == 'runner' else ''}", **values))
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Say what runs the rules, and list the licences; nobody need wait for that before the page is opened."""
+        """Override QWidget: load the licences and the name of the runner when the page is first shown."""
         super().showEvent(event)
         if not self._licences:
             self._licences = licensed_components()
@@ -120,6 +120,6 @@ class AboutPage(QWidget):
 
 
 def _libraries() -> Path:
-    """Where the libraries of Qt lie, for whoever puts others there."""
+    """Return the folder with Qt's libraries, which users may replace."""
     module = sys.modules["PySide6.QtCore"].__file__
     return Path(module).parent if module else Path(sys.executable).parent

@@ -1,4 +1,4 @@
-"""What stands on a game's cover: a small position made from nothing but its look, drawn as the table would draw it."""
+"""Painter of a game's cover: a small position made from the look alone, with the items of the board."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from dsl.base.files import read_head
 from dsl.match.view import BoardView, CellView, CounterView, PieceView, View
 
 _BOARD = re.compile(r"^board[ \t]+(\w+)[ \t]*:[ \t]*(hexes|squares|areas|slots)", re.MULTILINE)
-_MARGIN = 19.0  #: what the pictures of cells keep free around them
+_MARGIN = 19.0  #: margin of the items of cells, in scene units
 _HEAD = 256 * 1024
 _ROWS, _SQUARES, _HEXES = 3, 17, 22
-_SCATTER = "..12.1..2.1..21.1.2...12..1.2.11.2..1.2.21...12.1..2"  #: who has which cell, where nothing else says so
+_SCATTER = "..12.1..2.1..21.1.2...12..1.2.11.2..1.2.21...12.1..2"  #: owners of cells, repeated
 
 
 def first_board(folder: Path) -> tuple[str, str]:
@@ -37,7 +37,7 @@ def first_board(folder: Path) -> tuple[str, str]:
 
 
 def cover_view(look: Look, name: str, shape: str) -> View | None:
-    """Return the position on the cover; None for a game of tiles, whose cover shows its land."""
+    """Return the position on the cover; None for a game of tiles, whose cover shows the tiles."""
     if shape == "areas" and look.plan(name).areas:
         return _view(look, BoardView(name, "areas", tuple(_areas(look, name))))
     if shape == "squares":
@@ -54,7 +54,7 @@ def cover_view(look: Look, name: str, shape: str) -> View | None:
 
 
 def _areas(look: Look, name: str) -> list[CellView]:
-    """The areas, as if each kind of land had an equal share, with some counters in them."""
+    """Return the areas, with all kinds of ground and some counters."""
     plan, players, counter = look.plan(name), tuple(look.players), next(iter(look.counters), "")
     kinds = tuple(plan.kinds) or ("",)
     found = []
@@ -67,7 +67,7 @@ def _areas(look: Look, name: str) -> list[CellView]:
 
 
 def _squares(look: Look, name: str) -> list[CellView]:
-    """Two ranks of men with a row between them; men without ranks are strewn."""
+    """Return two ranks of pieces with an empty row between them, or scattered pieces."""
     kinds, owners = _cover_kinds(look), tuple(look.players)[:2]
     ranked = look.plan(name).cells == "two-tone" and len(owners) == 2
     found = []
@@ -82,7 +82,7 @@ def _squares(look: Look, name: str) -> list[CellView]:
 
 
 def _cover_kinds(look: Look) -> tuple[tuple[str, str], ...]:
-    """The pieces that have a shape of their own; if none has, those of which there are most kinds."""
+    """Return the pieces and kinds that have a shape; else all kinds of the piece with most kinds."""
     shaped = tuple((piece, kind) for piece, kinds in look.pieces.items() for kind, how in kinds.items() if how.shape)
     most = max(look.pieces, key=lambda piece: len(look.pieces[piece]), default="")
     return shaped or tuple((most, kind) for kind in look.pieces.get(most, {}))

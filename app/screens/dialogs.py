@@ -1,4 +1,4 @@
-"""What the window says and asks in small windows of its own; the table goes on meanwhile."""
+"""Dialogs of the window; none blocks the event loop, so that the table goes on."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from app.base.widgets import ClickGuard, caption, set_window_title
 
 
 def show_message(parent: QWidget, title: str, text: str) -> None:
-    """Say something that the reader should not miss."""
+    """Show a warning in a dialog."""
     _box(parent, QMessageBox.Icon.Warning, title, text).open()
 
 
 def ask_about_table(parent: QWidget, texts: Translations, close: Callable[[], None], leave: Callable[[], None]) -> None:
-    """Ask what becomes of a table that this window has opened: it is closed, left open, or nothing happens yet."""
+    """Ask whether a table hosted by this window is closed or left open; Esc cancels."""
     box = _box(parent, QMessageBox.Icon.Question, texts("app.name"), texts("closing.ask"))
     closing = box.addButton(caption(texts("closing.close")), QMessageBox.ButtonRole.DestructiveRole)
     leaving = box.addButton(caption(texts("closing.leave")), QMessageBox.ButtonRole.AcceptRole)
@@ -29,7 +29,7 @@ def ask_about_table(parent: QWidget, texts: Translations, close: Callable[[], No
 
 
 def ask_to_leave(parent: QWidget, texts: Translations, question: str, leave: Callable[[], None]) -> None:
-    """Ask whether a match that goes on is left; Enter and Esc stay."""
+    """Ask whether to leave a match that goes on; Enter and Esc stay."""
     box = _box(parent, QMessageBox.Icon.Question, texts("app.name"), question)
     leaving = box.addButton(caption(texts("match.leave")), QMessageBox.ButtonRole.AcceptRole)
     staying = box.addButton(caption(texts("match.stay")), QMessageBox.ButtonRole.RejectRole)
@@ -40,7 +40,7 @@ def ask_to_leave(parent: QWidget, texts: Translations, question: str, leave: Cal
 
 
 def ask_about_package(parent: QWidget, texts: Translations, text: str, add: Callable[[], None]) -> None:
-    """Ask whether a package is to be kept among the user's games; what it holds is said in `text`."""
+    """Ask whether to add a package to the user's games; `text` describes its content."""
     box = _box(parent, QMessageBox.Icon.Question, texts("package.title"), text)
     adding = box.addButton(caption(texts("package.add")), QMessageBox.ButtonRole.AcceptRole)
     box.setDefaultButton(box.addButton(caption(texts("package.cancel")), QMessageBox.ButtonRole.RejectRole))

@@ -1,4 +1,4 @@
-"""The games to choose from, one card each, shelf by shelf."""
+"""Gallery of the games: a card for each, with its cover, grouped by shelf."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from app.storage.rulesets import GameCard
 #: Three rows of hexagons, wider than any card; a patch of them is land.
 _CELLS = tuple((q, r) for q in range(-9, 10) for r in (-1, 0, 1))
 _RADIUS = 38.0
-_MOMENT = 150  #: milliseconds between the page and its covers
+_MOMENT = 150  #: delay of the covers after the page, in ms
 _INNER = 52.0  #: the inner radius that patterns are drawn for
 _PLAIN = tuple(plain_kind(name) for name in ("a", "b", "c"))
 
 
 class GamePicture(QWidget):
-    """A strip of hexagons as the game's look draws them, plain ones if it has none; or a strip of its board.
+    """Cover of a game: a strip of its board, or of hexagonal tiles.
 
-    The page is there first: what draws a board is only loaded, and the covers drawn, a moment after it is seen.
+    The painters of the board are loaded after the page is shown, so that it appears quickly.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -45,11 +45,11 @@ class GamePicture(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
 
     def sizeHint(self) -> QSize:
-        """A strip."""
+        """Override QWidget: a strip, in pixels."""
         return QSize(200, 124)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the cover, which is drawn once for a size and a theme; until it is drawn, its ground."""
+        """Override QWidget: paint the cover, cached for a size and theme; until then, the background."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setClipPath(_rounded_top(QRectF(self.rect()), 9))
@@ -94,7 +94,7 @@ def paint_picture(painter: QPainter, area: QRectF, look: Look, dark: bool) -> No
 
 
 def _tiles(look: Look) -> tuple[KindLook, ...]:
-    """The kinds of the piece that has most of them."""
+    """Return the kinds of the piece with most kinds."""
     return tuple(max(look.pieces.values(), key=len, default={}).values()) or _PLAIN
 
 
@@ -124,7 +124,7 @@ def _rounded_top(area: QRectF, radius: float) -> QPainterPath:
     return path
 
 
-# The games on their shelves, and what the reader looks for: letters of a title or an author, a number of players.
+# ---- shelves and filter
 
 
 OWN = "own"  #: the shelf of the reader's own games
@@ -132,7 +132,7 @@ OWN = "own"  #: the shelf of the reader's own games
 
 @dataclass(frozen=True, slots=True)
 class GameShelf:
-    """Some games under one heading."""
+    """Games under one heading."""
 
     name: str  #: "" for the rulebook games, else the folder they stand in, or `OWN`
     games: tuple[GameCard, ...]
@@ -140,13 +140,13 @@ class GameShelf:
 
 @dataclass(frozen=True, slots=True)
 class GameFilter:
-    """What is looked for."""
+    """Filter of the gallery: words of the title or credit, and a number of players (0: any)."""
 
     text: str = ""
     players: int = 0  #: 0: any number
 
     def fits(self, game: GameCard, language: str) -> bool:
-        """Tell whether every word of the text is somewhere on the card, and so many can play."""
+        """Return whether all words are on the card, and the number of players is possible."""
         if self.players and game.players and self.players not in game.players:
             return False
         card = _plain(" ".join((game.title(language), *game.titles.values(), game.name, game.credit)))
@@ -154,7 +154,7 @@ class GameFilter:
 
 
 def shelves(games: Iterable[GameCard]) -> tuple[GameShelf, ...]:
-    """Put games on shelves: those of whole rulebooks first, then each shelf of small ones, the reader's own last."""
+    """Return the games by shelf: rulebook games first, the user's own last."""
     found: dict[str, list[GameCard]] = {}
     for game in games:
         found.setdefault(game.shelf if game.official else OWN, []).append(game)
@@ -163,7 +163,7 @@ def shelves(games: Iterable[GameCard]) -> tuple[GameShelf, ...]:
 
 
 def most_players(games: Sequence[GameCard]) -> int:
-    """Return how many can play at most any of these games."""
+    """Return the largest number of players of any of the games; 0 if none is known."""
     return max((game.players[-1] for game in games if game.players), default=0)
 
 
@@ -178,7 +178,7 @@ CARD_LETTERS = 52  #: how many letters of the present font go side by side in a 
 
 
 class GameButton(Button):
-    """One game: its picture, title, how many play for how long, and what it is about. Pressing it chooses the game."""
+    """Button of a game: cover, title, numbers of players and minutes, and description."""
 
     def __init__(self, game: GameCard, texts: Translations) -> None:
         super().__init__()
@@ -210,15 +210,15 @@ class GameButton(Button):
         layout.addStretch(1)
 
     def sizeHint(self) -> QSize:
-        """As tall as its texts need at its present width."""
+        """Override QWidget: the height of the texts at the current width."""
         return QSize(self.minimumWidth(), self.heightForWidth(max(self.minimumWidth(), self.width())))
 
     def hasHeightForWidth(self) -> bool:
-        """Its texts wrap."""
+        """Override QWidget: the texts wrap."""
         return True
 
     def heightForWidth(self, width: int) -> int:
-        """As tall as its texts need."""
+        """Override QWidget: the height of the texts."""
         return self._layout.totalHeightForWidth(width)
 
     def retranslate(self) -> None:
@@ -236,7 +236,7 @@ class GameButton(Button):
 
 
 def figures(game: GameCard, texts: Translations) -> str:
-    """How many play, for how long, from which age: what is known of it."""
+    """Return players, minutes and age of a game in words, as far as known."""
     parts = []
     if game.players:
         parts.append(texts("game.players", n=game.players[-1], span=_span(game.players, texts)))
@@ -250,7 +250,7 @@ def figures(game: GameCard, texts: Translations) -> str:
 
 
 def _span(numbers: Sequence[int], texts: Translations) -> str:
-    """Numbers in few words: "2–5", "3", "2 or 4"."""
+    """Return numbers in words: "2–5", "3", "2 or 4"."""
     least, most = numbers[0], numbers[-1]
     if len(numbers) == most - least + 1:
         return f"{least}–{most}" if least != most else f"{most}"
@@ -258,7 +258,7 @@ def _span(numbers: Sequence[int], texts: Translations) -> str:
 
 
 class Gallery(QWidget):
-    """All games on their shelves, in as many columns as there is room for; or those that are looked for.
+    """Grid of the games that fit the filter, in as many columns as fit.
 
     Signals:
         chosen: A game was pressed; carries its GameCard.
@@ -281,11 +281,11 @@ class Gallery(QWidget):
 
     @property
     def shown(self) -> tuple[GameCard, ...]:
-        """The games that are to be seen, in their order."""
+        """The visible games, in order."""
         return tuple(each.game for each in self._buttons if self._search.fits(each.game, self._texts.language))
 
     def present(self, games: Sequence[GameCard]) -> None:
-        """Put these games on the shelves and no others."""
+        """Show these games in place of those before."""
         for old in (*self._buttons, *self._headings.values()):
             self._grid.removeWidget(old)
             old.hide()
@@ -300,7 +300,7 @@ class Gallery(QWidget):
         self.retranslate()
 
     def apply_filter(self, search: GameFilter) -> None:
-        """Show only the games that fit."""
+        """Show only the games that fit a filter."""
         self._search = search
         self._arrange()
         self.retranslate()
@@ -315,12 +315,12 @@ class Gallery(QWidget):
             each.retranslate()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Use as many columns as there is room for."""
+        """Override QWidget: update the number of columns."""
         super().resizeEvent(event)
         self._arrange()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Use as many columns as there is room for with the new font."""
+        """Override QWidget: update the number of columns for a new font."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange:
             self._arrange()
@@ -350,7 +350,7 @@ class Gallery(QWidget):
             self._nothing.setVisible(True)
 
     def _lay_shelf(self, shelf: GameShelf, row: int, columns: int) -> int:
-        """Lay a shelf from a row on; return the first row below it."""
+        """Add a shelf to the grid at `row`; return the first row below it."""
         if shelf.name in self._headings:
             self._grid.addWidget(self._headings[shelf.name], row, 0, 1, columns)
             self._headings[shelf.name].setVisible(True)

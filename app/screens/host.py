@@ -1,4 +1,4 @@
-"""The page before a table is opened on the network: its name, a code, watchers. Nothing is sent or heard before."""
+"""Page for hosting a table on the network: names, code, spectators. The network is not used before."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from app.net.protocol.sanitize import sanitize_name
 
 @dataclass(frozen=True, slots=True)
 class HostForm:
-    """How a table is to be opened, besides what is played."""
+    """Input of the page: how a table is hosted."""
 
     player: str  #: who opens it
     name: str
@@ -27,11 +27,11 @@ class HostForm:
 
 
 class HostPage(QWidget):
-    """A few fields with good values: one press opens the table.
+    """Page with the fields for hosting a table, with useful defaults.
 
     Signals:
-        wished: The table is to be opened; carries TableWishes.
-        left: The reader goes back to the set-up.
+        host_requested: The table is to be opened; carries a HostForm.
+        back_requested: The button to go back to the set-up was pressed.
     """
 
     host_requested = Signal(object)
@@ -54,7 +54,7 @@ class HostPage(QWidget):
         self.retranslate()
 
     def present(self, game: str, player: str) -> None:
-        """Ask how a table of `game` is to be opened; `player` is the reader's name as it was given last."""
+        """Reset the fields for a table of `game`; `player` is the name that the user entered last."""
         self._game = game
         self.player.setText(player)
         self.code.setText(new_code())
@@ -65,18 +65,18 @@ class HostPage(QWidget):
         (self.open if player else self.player).setFocus()
 
     def show_problem(self, problem: str) -> None:
-        """Say why the table could not be opened, or nothing. It may be tried again."""
+        """Show why the table could not be opened (empty: nothing), and enable another try."""
         self._problem.setText(problem)
         self._problem.setVisible(bool(problem))
         self.open.setEnabled(True)
 
     def show_opening(self) -> None:
-        """The table is being opened."""
+        """Disable the button while the table is opened."""
         self.open.setEnabled(False)
 
     @property
     def form(self) -> HostForm:
-        """What is wished now."""
+        """The current input."""
         watching = SPECTATOR_MODES[self.watching.currentIndex()]
         return HostForm(
             sanitize_name(self.player.text()),
@@ -122,7 +122,7 @@ class HostPage(QWidget):
         self._named = True
 
     def _name_table(self) -> None:
-        """A table is called after whoever opens it, unless it was given another name."""
+        """Name the table after its host, unless the user has entered another name."""
         if not self._named:
             player = sanitize_name(self.player.text())
             usual = self._texts("open_table.of", player=player) if player else self._texts("open_table.usual")

@@ -1,5 +1,4 @@
-"""The page on the way into a table of somebody else: it looks for it, asks for its code, shows rules that are not known
-here and asks for consent, or says why one cannot go in and what to do about it."""
+"""Page for joining a table: progress of the connection, its code, consent to unknown rules, and failures."""
 
 from __future__ import annotations
 
@@ -15,13 +14,13 @@ _LONGEST_CODE = 32
 
 
 class JoinPage(QWidget):
-    """One thing at a time: a title, what it is about, perhaps a field, and two buttons.
+    """Page that shows one step of joining: a title, a text, an optional field, and buttons.
 
     Signals:
         code_given: The table's code was typed; carries it.
         agreed: The rules are consented to.
         again: It shall be tried once more.
-        left: The reader goes back.
+        back_requested: The button to go back was pressed.
     """
 
     code_entered = Signal(str)
@@ -47,12 +46,12 @@ class JoinPage(QWidget):
         bind_escape(self, self.back)
 
     def show_connecting(self, where: str) -> None:
-        """Say that the table is looked for."""
+        """Show that the client connects to `where`."""
         self._show(self._texts("entry.seek"), self._texts("entry.seek.where", where=where))
         self.back.setFocus()
 
     def show_reading_rules(self) -> None:
-        """Say that rules are fetched and looked through."""
+        """Show that rules are loaded and inspected."""
         self._show(self._texts("entry.rules"), self._texts("entry.rules.what"))
         self.back.setFocus()
 
@@ -68,7 +67,7 @@ class JoinPage(QWidget):
         self.code.setFocus()
 
     def ask_consent(self, title: str, lines: Sequence[str]) -> None:
-        """Ask whether one wants to play by rules that are not known here; `lines` say how they differ."""
+        """Ask for consent to unknown rules; `lines` describe the differences."""
         texts = self._texts
         self._show(texts("entry.consent", game=title), texts("entry.consent.what"))
         self._lines.setText("\n".join(f"•  {line}" for line in lines))
@@ -78,7 +77,7 @@ class JoinPage(QWidget):
         self.agree.setFocus()
 
     def show_failure(self, title: str, why: str, remedy: str = "", *, again: bool = False) -> None:
-        """Say why one is not at the table, and what one can do."""
+        """Show why the table could not be joined, and what the user can do."""
         self._show(title, why)
         self._remedy.setText(remedy)
         self._remedy.setVisible(bool(remedy))
@@ -87,7 +86,7 @@ class JoinPage(QWidget):
 
     @property
     def text(self) -> str:
-        """All that is to be read."""
+        """All visible texts."""
         labels = (self._title, self._said, self._remedy, self._lines)
         return "\n".join(each.text() for each in labels if not each.isHidden() and each.text())
 

@@ -1,4 +1,4 @@
-"""The page of a network table before its match: everybody sits down, agrees on the rules, talks, and is ready."""
+"""Lobby: the page of a network table before its match, with seats, chat, invitation, members and rules."""
 
 from __future__ import annotations
 
@@ -43,10 +43,10 @@ from app.table.panels.prompt import announce
 
 
 class LobbyRules(QWidget):
-    """House rules by title, every option with its value, watchers.
+    """Rules of the table: house rules, options and spectators; the host can change them.
 
     Signals:
-        wanted: Something is to be set; carries a command without its number.
+        command_requested: A setting was changed; carries a command without its number.
     """
 
     command_requested = Signal(object)
@@ -74,12 +74,12 @@ class LobbyRules(QWidget):
         column.addLayout(line)
 
     def set_game(self, form: GameForm) -> None:
-        """Know the options of the game."""
+        """Set the form of the game."""
         self._form = form
         self._players = 0
 
     def present(self, lobby: Lobby, facts: TableFacts) -> None:
-        """Show what is set now; only the host can set something else."""
+        """Show the current settings; only the host can change them."""
         self._facts = facts
         self._show_options(lobby, facts.owner)
         self._show_house()
@@ -144,11 +144,11 @@ class LobbyRules(QWidget):
         self.command_requested.emit(SetWatching(0, chosen, self.turns.value() if chosen == "delayed" else 0))
 
 
-# What to tell others so that they find the table: address, short code, the table's code; large, and to be copied.
+# ---- invitation
 
 
 class LobbyInvite(QWidget):
-    """Addresses and codes."""
+    """Invitation of a table: its short code, address and code, to be copied."""
 
     def __init__(self, texts: Translations) -> None:
         super().__init__()
@@ -174,7 +174,7 @@ class LobbyInvite(QWidget):
         column.addLayout(row(self.copy, stretch_after=0))
 
     def present(self, facts: TableFacts) -> None:
-        """Show how this table is found."""
+        """Show the invitation of the table."""
         self._facts = facts
         invitation = facts.invitation
         shown = (invitation.short, *invitation.addresses[:1], invitation.code)
@@ -205,7 +205,7 @@ class LobbyInvite(QWidget):
         self.copy.setText(texts("invite.copy"))
 
     def _copy(self) -> None:
-        """Put everything that another needs on the clipboard, in one line."""
+        """Copy the invitation to the clipboard as one line."""
         if self._facts is None:
             return
         invitation = self._facts.invitation
@@ -229,11 +229,10 @@ _READ_IN = 8000  #: milliseconds
 
 
 class LobbyPage(ColumnsPage):
-    """Seats and chat on the left; how to find the table, people and rules on the right.
+    """Page with seats and chat on the left; invitation, members and rules on the right.
 
     Signals:
-        wanted: Something is to be sent to the table; carries a command, which has no number yet.
-        left: The reader goes away from the table.
+        command_requested: A command is to be sent; carries it without its number.
     """
 
     command_requested = Signal(object)
@@ -245,9 +244,10 @@ class LobbyPage(ColumnsPage):
         self._facts: TableFacts | None = None
         self._lobby: Lobby | None = None
         self._bans: tuple[BanState, ...] = ()
-        self._says_ready, self._watches = True, False  #: what the buttons ask for, and what is so
+        self._says_ready, self._watches = True, False  #: sent by the next press
         self._title, self._what, self._waits = label("title"), label("soft", wraps=True), label("notice", wraps=True)
-        self._problem, self._lost = label("alarm", wraps=True), -1  #: seconds until the connection is tried again
+        self._problem = label("alarm", wraps=True)
+        self._lost: int | None = None  #: seconds until the next try to reconnect; None: connected
         self._problem.hide()
         self._forgets = QTimer(self)
         self._forgets.setSingleShot(True)
@@ -256,60 +256,60 @@ class LobbyPage(ColumnsPage):
         self.seats, self.people, self.rules = LobbySeats(texts), LobbyPeople(texts), LobbyRules(texts)
         self.invite, self.chat, self.votes = LobbyInvite(texts), Chat(texts), VotePanel(texts)
         self.ready, self.watch, self.back = button("primary"), button(), button()
-        self.ready.setEnabled(False)  # before anything is known
+        self.ready.setEnabled(False)  # until the lobby is known
         self._titles = [label("heading") for _ in range(5)]
         self._lay_out()
         self._connect()
         self.retranslate(None)
 
     def set_table(self, facts: TableFacts) -> None:
-        """Show which table this is; `present` shows the rest."""
+        """Set the facts of the table; `present` shows its state."""
         self._facts = facts
         self.invite.present(facts)
         self._invite_card.setVisible(facts.owner or bool(facts.invitation.addresses))
         self.retranslate(None)
 
     def set_game(self, form: GameForm, look: Look) -> None:
-        """The game's rules are known: its options, and how it calls its colours."""
+        """Set the form and the look of the game."""
         self.seats.set_game(form, look)
         self.rules.set_game(form)
         self._refresh()
 
     def present(self, lobby: Lobby) -> None:
-        """Show how everything is now."""
+        """Show the state of the lobby."""
         self._lobby = lobby
         self._refresh()
 
     def show_bans(self, bans: tuple[BanState, ...]) -> None:
-        """Show who is banned; only the owner knows."""
+        """Show the bans, which only the host receives."""
         self._bans = bans
         self._refresh()
 
     def focus_first(self) -> None:
-        """Give the keyboard to what one does first: sit down, else be ready."""
+        """Focus the first button that the user needs: to take a seat, else to be ready."""
         first = next((line.sit for line in self.seats.lines if not line.sit.isHidden()), self.ready)
         (first if first.isEnabled() else self.back).setFocus()
 
     def show_refusal(self, problem: str) -> None:
-        """The table does not do what was asked; say why, for a while."""
+        """Show for some seconds why the table refused a command."""
         self._problem.setText(problem)
         self._problem.show()
         announce(self._problem)
         self._forgets.start()
 
     def show_connection_lost(self, seconds: int) -> None:
-        """The connection broke; it is tried again in so many seconds."""
+        """Show that the connection is lost, and the seconds until the next try."""
         self._lost = seconds
         self._refresh()
 
     def show_connected(self) -> None:
-        """The connection holds again."""
-        self._lost = -1
+        """Show that the connection is restored."""
+        self._lost = None
         self._refresh()
 
     @property
     def name_of(self) -> Named:
-        """How a colour is said here: by who sits there, or as the game calls it."""
+        """Function from a colour to its name here: the player's name, or the game's name of the colour."""
         return seat_names(self._lobby, self.seats.title) if self._lobby is not None else self.seats.title
 
     def add_chat_line(self, line: Said | Noticed) -> None:
@@ -317,7 +317,7 @@ class LobbyPage(ColumnsPage):
         self.chat.add(line)
 
     def retranslate(self, form: GameForm | None) -> None:
-        """Say everything in the language that is spoken now; `form` says what the game says."""
+        """Update all texts to the current language; `form` contains the texts of the game."""
         texts, facts = self._texts, self._facts
         if form is not None:
             self.seats.set_game(form, self.seats.look)
@@ -336,7 +336,7 @@ class LobbyPage(ColumnsPage):
         lobby, facts = self._lobby, self._facts
         if lobby is None or facts is None:
             return
-        self.body.setEnabled(self._lost < 0)
+        self.body.setEnabled(self._lost is None)
         self.seats.present(lobby, facts)
         self.people.present(lobby, facts, self._bans)
         self.rules.present(lobby, facts)
@@ -348,7 +348,7 @@ class LobbyPage(ColumnsPage):
         self._waits.setText(self._waiting_for(lobby, bool(mine)))
 
     def _show_ready(self, ready: bool, seated: bool) -> None:
-        self.ready.setEnabled(seated and self._lost < 0)
+        self.ready.setEnabled(seated and self._lost is None)
         self.ready.setText(self._texts("lobby.unready" if ready else "lobby.ready"))
         self.ready.setProperty("role", "" if ready else "primary")
         self.ready.style().polish(self.ready)
@@ -361,9 +361,9 @@ class LobbyPage(ColumnsPage):
         self.watch.setText(self._texts("lobby.unwatch" if self._watches else "lobby.watch"))
 
     def _waiting_for(self, lobby: Lobby, seated: bool) -> str:
-        """What must still happen before the match begins, in a sentence."""
+        """Return the sentence with what is missing before the match can begin."""
         texts, waiting = self._texts, [self.name_of(seat) for seat in unready_seats(lobby)]
-        if self._lost >= 0:
+        if self._lost is not None:
             return texts("company.lost", n=self._lost)
         if lobby.state != "gathering":
             return texts("lobby.under_way" if lobby.state == "playing" else "lobby.over")

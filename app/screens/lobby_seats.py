@@ -1,4 +1,4 @@
-"""The seats of a network table before its match: who sits where, and what this window may do about it."""
+"""Seats and members in the lobby of a network table, with the commands that this member may send."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ from app.net.protocol.messages import (
 from app.screens.seat_rows import Swatch, capital, player_text
 from app.session.match_config import PLAYERS, GameForm, readable_name
 
-# What the lobby's page knows of a table besides its Lobby, and what follows from both. No Qt.
+# ---- facts of a table, without Qt
 
 
 @dataclass(frozen=True, slots=True)
 class TableFacts:
-    """Who this window is at which table."""
+    """Facts of a table that do not change: its name, this member, its rules and invitation."""
 
     name: str
     member: str
@@ -53,36 +53,36 @@ class TableFacts:
 
 
 def seats_of(lobby: Lobby, member: str) -> tuple[SeatState, ...]:
-    """The seats that a member holds."""
+    """Return the seats of a member."""
     return tuple(seat for seat in lobby.seats if member and seat.member == member)
 
 
 def member_of(lobby: Lobby, member: str) -> MemberState | None:
-    """What everybody knows of a member."""
+    """Return the state of a member; None if it is not at the table."""
     return next((each for each in lobby.members if each.member == member), None)
 
 
 def free_seats(lobby: Lobby) -> int:
-    """How many seats wait for somebody."""
+    """Return the number of free seats."""
     return sum(seat.state == "free" for seat in lobby.seats)
 
 
 def unready_seats(lobby: Lobby) -> tuple[str, ...]:
-    """The seats of those who sit but are not ready."""
+    """Return the seats whose players are not ready."""
     return tuple(seat.seat for seat in lobby.seats if seat.state in ("held", "away") and not seat.ready)
 
 
 def seat_names(lobby: Lobby, otherwise: Named) -> Named:
-    """Return how a colour is said at this table: by who sits there, or as the reader calls the colour."""
+    """Return a function from a colour to the name of its player, or to `otherwise` of the colour."""
     names = {seat.seat: seat.name for seat in lobby.seats if seat.name}
     return lambda colour: names.get(colour) or otherwise(colour)
 
 
 class SeatLine(QObject):
-    """The widgets of one seat. They stay when the lobby changes, so that the keyboard stays where it is.
+    """Widgets of one seat. They are kept when the lobby changes, so that the focus is kept.
 
     Signals:
-        wanted: Something is to be sent; carries a command without its number.
+        command_requested: A command is to be sent; carries it without its number.
     """
 
     command_requested = Signal(object)
@@ -90,7 +90,7 @@ class SeatLine(QObject):
     def __init__(self, colour: str, swatch: Swatch, form: GameForm, texts: Translations, parent: QWidget) -> None:
         super().__init__(parent)
         self.colour, self._form, self._texts = colour, form, texts
-        self._mine = ""  #: a seat of this window, to swap with
+        self._mine = ""  #: a seat of this member, to swap with; empty: none
         self.swatch, self.title, self.who, self.ready = swatch, label(), label(), label("soft")
         self.player = QComboBox()
         self.sit, self.swap, self.leave = button(), button(), button()
@@ -103,11 +103,11 @@ class SeatLine(QObject):
 
     @property
     def widgets(self) -> tuple[QWidget, ...]:
-        """From left to right."""
+        """The widgets from left to right."""
         return self.swatch, self.title, self.who, self.player, self.ready, self.sit, self.swap, self.leave
 
     def present(self, seat: SeatState, facts: TableFacts, mine: tuple[SeatState, ...], title: str) -> None:
-        """Show how the seat is, and offer what this window may do about it."""
+        """Show the state of the seat, and the buttons that this member may use."""
         self._mine = mine[0].seat if mine else ""
         own, taken = seat.member == facts.member, seat.state in ("held", "away")
         open_seat = seat.state == "free"
@@ -128,7 +128,7 @@ class SeatLine(QObject):
         self._name_parts(title)
 
     def retranslate(self) -> None:
-        """Say everything in the language that is spoken now; the rest follows with the next `present`."""
+        """Update the fixed texts to the current language; the others follow with the next `present`."""
         texts = self._texts
         self.player.setItemText(0, texts("lobby.seat.anybody"))
         for index, player in enumerate(self._form.player_kinds[1:], start=1):
@@ -170,10 +170,10 @@ class SeatLine(QObject):
 
 
 class ExtraSeat(QWidget):
-    """Lets whoever sits beside the reader take a seat, too: several may play at one screen.
+    """Row to take a further seat for another player at the same screen.
 
     Signals:
-        wanted: A seat is to be taken; carries a TakeSeat without its number.
+        command_requested: A seat is to be taken; carries a TakeSeat without its number.
     """
 
     command_requested = Signal(object)
@@ -198,7 +198,7 @@ class ExtraSeat(QWidget):
         column.addLayout(line)
 
     def present(self, free: Sequence[tuple[str, str]], seated: bool) -> None:
-        """Offer these seats, each with its title, if the reader has one already."""
+        """Offer free seats as pairs of colour and title, if this member is `seated`."""
         self.setVisible(seated and bool(free))
         offered = [(self.seat.itemData(index), self.seat.itemText(index)) for index in range(self.seat.count())]
         if offered != list(free):
@@ -222,10 +222,10 @@ class ExtraSeat(QWidget):
 
 
 class LobbySeats(QWidget):
-    """All seats, and how many play.
+    """All seats, and the number of players.
 
     Signals:
-        wanted: Something is to be sent; carries a command without its number.
+        command_requested: A command is to be sent; carries it without its number.
     """
 
     command_requested = Signal(object)
@@ -261,21 +261,21 @@ class LobbySeats(QWidget):
         return tuple(self._lines)
 
     def set_game(self, form: GameForm, look: Look) -> None:
-        """Know how the game calls its colours, and how they look."""
+        """Set the form and the look of the game."""
         self._form, self._look = form, look
 
     @property
     def look(self) -> Look:
-        """How the game looks."""
+        """The look of the game."""
         return self._look
 
     def title(self, colour: str) -> str:
-        """A colour as the reader calls it."""
+        """Return the translated name of a colour."""
         names = dict(self._form.colours) if self._form is not None else {}
         return capital(names.get(colour, colour))
 
     def present(self, lobby: Lobby, facts: TableFacts) -> None:
-        """Show the seats as they are now; nothing before the game was read."""
+        """Show the state of the seats; nothing before `set_game`."""
         if self._form is None:
             return
         colours = [seat.seat for seat in lobby.seats]
@@ -293,7 +293,7 @@ class LobbySeats(QWidget):
             line.sit.style().polish(line.sit)
 
     def retranslate(self) -> None:
-        """Say everything in the language that is spoken now; the rest follows with the next `present`."""
+        """Update the fixed texts to the current language; the others follow with the next `present`."""
         self._ask.setText(self._texts("setup.number"))
         self.number.setAccessibleName(self._texts("setup.number"))
         self.extra_seat.retranslate()
@@ -333,21 +333,21 @@ class LobbySeats(QWidget):
 
 
 _WHO = 2
-#: where each of a line's widgets stands; what is never there together shares a place
+#: grid columns of a seat's widgets; widgets that are never visible together share one
 _COLUMNS = (0, 1, 2, 2, 3, 4, 4, 4)
 
 
-# Everybody at a network table, with a seat, as a spectator, or still standing; the host may remove and ban people.
+# ---- members and bans
 
 
 Removal = Callable[[int, str], Kick | Ban]
 
 
 class LobbyPeople(QWidget):
-    """A line for each member, and below them one for each ban.
+    """List of the members of the table, and below it of the bans.
 
     Signals:
-        wanted: Somebody is to be removed or banned, or a ban lifted; carries a command without its number.
+        command_requested: The host removes or bans a member, or lifts a ban; carries a command without its number.
     """
 
     command_requested = Signal(object)
@@ -356,13 +356,13 @@ class LobbyPeople(QWidget):
         super().__init__()
         self._texts = texts
         self._shown: tuple[object, ...] = ()
-        self._sure: QPushButton | None = None  #: does its work at the next press
+        self._sure: QPushButton | None = None  #: the button that acts at the next press
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(4)
 
     def present(self, lobby: Lobby, facts: TableFacts, bans: tuple[BanState, ...] = ()) -> None:
-        """Show who is there and who is banned. Nothing is rebuilt as long as that stays the same."""
+        """Show the members and bans; nothing is rebuilt while they stay the same."""
         seated = frozenset(seat.member for seat in lobby.seats)
         lines = tuple((each, each.member in seated) for each in lobby.members)
         if (lines, bans, self._texts.language) == self._shown:
@@ -402,7 +402,7 @@ class LobbyPeople(QWidget):
         return made
 
     def _remove(self, pressed: QPushButton, key: str, member: str, command: Removal) -> None:
-        """Ask to be pressed twice; another button that asked for that does so no more."""
+        """Act at the second press of a button; reset another button that was pressed once."""
         former, self._sure = self._sure, pressed
         if former is pressed:
             self._sure = None
@@ -440,7 +440,7 @@ class LobbyPeople(QWidget):
 
 
 def _row(called: str, how: str) -> tuple[QWidget, QHBoxLayout]:
-    """Return a line with a name and what is known of it, and its layout."""
+    """Return a row with a name and its status, and the row's layout."""
     line = QWidget()
     layout = QHBoxLayout(line)
     layout.setContentsMargins(0, 0, 0, 0)

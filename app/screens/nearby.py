@@ -1,6 +1,6 @@
-"""What the first page shows of the network: tables that one was at, tables nearby, and a field for an address.
+"""Card of the start page for network tables: remembered ones, those found nearby, and a field for an address.
 
-Nothing is sent before the reader has asked to look for tables; that is remembered.
+Nothing is sent before the user has switched discovery on, which is saved in the settings.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _STATES = {
     "over": "nearby.over",
 }
 
-#: what is said of a known table, and what its buttons say
+#: keys of the text and of the buttons of a remembered table
 _SAID = {
     "open": ("nearby.own", "nearby.go_back", "nearby.close"),
     "left": ("nearby.left", "nearby.open_again", "nearby.forget"),
@@ -39,9 +39,9 @@ _SAID = {
 
 @dataclass(frozen=True, slots=True)
 class RememberedTable:
-    """A table that this reader has opened or sat at, and may come back to.
+    """Table that the user has hosted or joined.
 
-    `open` was opened here and still is, `left` was opened here and is closed, `was` is somebody else's.
+    Its kind: `open` is hosted here and runs, `left` was hosted here and is closed, `was` is hosted elsewhere.
     """
 
     table: str  #: its id
@@ -52,14 +52,10 @@ class RememberedTable:
 
 
 class NearbyTables(QFrame):
-    """A card for the first page.
+    """Card of the start page with the tables of the network.
 
     Signals:
-        looking_wanted: Tables are to be looked for, or no longer.
-        table_chosen: A table in the list was chosen; carries its FoundTable.
-        address_given: An address or short address was typed; carries it.
-        known_chosen: A table that one knows was chosen; carries its KnownTable.
-        known_forgotten: Such a table is to be closed if it is open, and else not to be offered again; carries it.
+        search_toggled: Discovery is to be switched on or off.
     """
 
     search_toggled = Signal(bool)
@@ -86,7 +82,7 @@ class NearbyTables(QFrame):
         self.retranslate()
 
     def set_searching(self, looks: bool) -> None:
-        """Tables are looked for now, or not."""
+        """Show whether discovery is on."""
         self._looks = looks
         self._refresh()
 
@@ -98,12 +94,12 @@ class NearbyTables(QFrame):
             self._list({line.found: line for line in self.lines})
 
     def set_known_tables(self, known: Sequence[RememberedTable]) -> None:
-        """Offer to come back to these."""
+        """Show these remembered tables."""
         self._known = tuple(known)
         self._list_known()
 
     def show_problem(self, sentence: str) -> None:
-        """Say why nothing can be found, or why an address leads nowhere; or nothing."""
+        """Show a problem of discovery or of an address; empty: none."""
         self.problem.setText(sentence)
         self.problem.setVisible(bool(sentence))
 
@@ -121,7 +117,7 @@ class NearbyTables(QFrame):
 
     @property
     def lines(self) -> tuple[TableLine, ...]:
-        """The tables that are listed."""
+        """The rows of the tables found."""
         items = (self._lines.itemAt(index) for index in range(self._lines.count()))
         return tuple(line for item in items if item is not None and isinstance(line := item.widget(), TableLine))
 
@@ -133,7 +129,7 @@ class NearbyTables(QFrame):
         self._list({})
 
     def _list(self, same: Mapping[FoundTable, TableLine]) -> None:
-        """List the tables; lines that say the `same` stay, so that no list moves away under a finger or the focus."""
+        """List the tables; rows in `same` are kept, so that hover and focus are kept."""
         focused = next((line.found.table for line in self.lines if line.join.hasFocus()), "")
         tables = self._tables if self._looks else ()
         lines = [same.get(table) or self._line(table) for table in tables]
@@ -210,10 +206,10 @@ class NearbyTables(QFrame):
 
 
 class TableLine(QWidget):
-    """One table that was found.
+    """Row of a table that was found.
 
     Signals:
-        chosen: The reader wants to go there; carries its FoundTable.
+        chosen: The table is to be joined; carries its FoundTable.
     """
 
     chosen = Signal(object)
@@ -244,7 +240,7 @@ class TableLine(QWidget):
 
 
 def _how(found: FoundTable, texts: Translations) -> list[str]:
-    """How a table stands, in a few words each."""
+    """Return the status of a table, in a few words each."""
     poster = found.poster
     if found.problem:
         return [texts(found.problem)]

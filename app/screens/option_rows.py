@@ -1,4 +1,4 @@
-"""The options of a game in words, each with what the rulebook says and a way back to it."""
+"""Rows of the options and house rules of a game, each option with a button that resets it."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from app.base.widgets import SPACE, CheckBox, button, label, set_item_tip, set_t
 from app.session.match_config import ChoiceField, HouseRule, NumberField, OptionField, SwitchField
 
 _NUMBER_WIDTH = 96
-_WORDS_SHOWN = 20  #: letters of a word that are seen without opening its list
+_WORDS_SHOWN = 20  #: visible letters of a combo box
 
 Editor = QSpinBox | QCheckBox | QComboBox
 
 
 class OptionRow(QWidget):
-    """One option's editor and label. Not shown itself: it hands its parts to the grid.
+    """Label, editor and reset button of one option, which are placed in the grid of OptionRows.
 
     Signals:
         edited: Another value was chosen.
@@ -41,12 +41,12 @@ class OptionRow(QWidget):
         for part in (self.text, self.editor, self.back):
             part.setParent(parent)  # before anything shows it: without a parent it would be a window of its own
         self._default = 0
-        self._by_hand = False  #: what was chosen here stays when the default changes
+        self._by_hand = False  #: the value was chosen by the user, and is kept when the default changes
         self.back.clicked.connect(self.reset)
 
     @property
     def value(self) -> int:
-        """What is chosen."""
+        """The current value."""
         match self.editor:
             case QSpinBox():
                 return self.editor.value()
@@ -58,11 +58,11 @@ class OptionRow(QWidget):
 
     @property
     def changed(self) -> bool:
-        """Whether it differs from the rulebook."""
+        """Whether the value differs from the default."""
         return self.value != self._default
 
     def choose(self, value: int) -> None:
-        """Set the value; it stays when the default changes."""
+        """Set the value; it is kept when the default changes."""
         self._by_hand = True
         self._show(value)
 
@@ -76,7 +76,7 @@ class OptionRow(QWidget):
                 self.editor.setCurrentIndex(value)
 
     def expect(self, default: int) -> None:
-        """The rules say `default`; an option that was not set by hand follows it."""
+        """Set the default; an option that the user has not changed follows it."""
         self._default = default
         if not self._by_hand:
             self._follow()
@@ -87,12 +87,12 @@ class OptionRow(QWidget):
         self._by_hand = False
 
     def reset(self) -> None:
-        """Choose what the rules say, and follow them from now on."""
+        """Set the value to the default, and follow it from now on."""
         self._follow()
         self.mark()
 
     def mark(self) -> None:
-        """Offer the way back if there is one."""
+        """Show the reset button if the value differs from the default."""
         self.back.setVisible(self.changed)
         font = self.text.font()
         font.setBold(self.changed)
@@ -171,11 +171,11 @@ class OptionRows(QWidget):
 
     @property
     def changes(self) -> dict[str, int]:
-        """The options that differ from the rulebook."""
+        """Values of the options that differ from their defaults, by name."""
         return {row.option.name: row.value for row in self._rows if row.changed}
 
     def present(self, options: Sequence[OptionField], players: int, changes: Mapping[str, int]) -> None:
-        """Show these options with the rulebook's values for so many players, but `changes` as they say."""
+        """Show options with their defaults for `players`, or with their values in `changes`."""
         self._clear()
         for line, option in enumerate(options):
             row = OptionRow(option, self)
@@ -192,7 +192,7 @@ class OptionRows(QWidget):
         self._mark()
 
     def expect(self, options: Sequence[OptionField], players: int) -> None:
-        """The rulebook or the number of players changed; what was not touched follows."""
+        """Update the defaults; options that the user has not changed follow them."""
         for row, option in zip(self._rows, options, strict=True):
             row.expect(option.default(players))
         self.retranslate(options)
@@ -220,17 +220,17 @@ class OptionRows(QWidget):
         self._rows = []
 
 
-# The house rules of a game, to be ticked, and what is wrong when two of them do not agree.
+# ---- house rules
 
 
-_INDENT = 30  #: pixels: what a house rule changes stands below its title
+_INDENT = 30  #: indentation of the explanation of a house rule, in pixels
 
 
 class HouseRows(QWidget):
-    """One tick for each house rule.
+    """Check boxes of the house rules.
 
     Signals:
-        ticked: Others are ticked now; carries their keys as a tuple.
+        ticked: The selection has changed; carries the keys of the selected house rules as a tuple.
     """
 
     ticked = Signal(tuple)
@@ -240,7 +240,7 @@ class HouseRows(QWidget):
         self._texts = texts
         self._boxes: dict[str, QCheckBox] = {}
         self._meanings: dict[str, QLabel] = {}
-        self._problems: dict[str, str] = {}  #: of those that cannot be ticked
+        self._problems: dict[str, str] = {}  #: problems of the house rules that cannot be selected, by key
         self._problem = label("alarm", wraps=True)
         self._problem.hide()
         self._column = QVBoxLayout(self)
@@ -250,15 +250,15 @@ class HouseRows(QWidget):
 
     @property
     def chosen(self) -> tuple[str, ...]:
-        """The keys of those that are ticked."""
+        """The keys of the selected house rules."""
         return tuple(key for key, box in self._boxes.items() if box.isChecked())
 
     def box(self, key: str) -> QCheckBox:
-        """The tick of one house rule."""
+        """Return the check box of a house rule."""
         return self._boxes[key]
 
     def present(self, rules: Sequence[HouseRule], chosen: Iterable[str]) -> None:
-        """Show these house rules, `chosen` ticked."""
+        """Show house rules; those in `chosen` are selected."""
         for old in (*self._boxes.values(), *self._meanings.values()):
             self._column.removeWidget(old)
             old.hide()
@@ -283,7 +283,7 @@ class HouseRows(QWidget):
             self._boxes[rule.key].setText(rule.title)
 
     def explain(self, meanings: Mapping[str, str]) -> None:
-        """Say below each tick what the house rule changes."""
+        """Show below each check box what the house rule changes."""
         for key, box in self._boxes.items():
             said = self._problems.get(key) or meanings.get(key, "")
             if said and key not in self._meanings:
@@ -295,7 +295,7 @@ class HouseRows(QWidget):
             box.setAccessibleDescription(said)
 
     def show_problem(self, problem: str) -> None:
-        """Say what is wrong with those that are ticked, or nothing."""
+        """Show a problem of the selected house rules; empty: none."""
         self._problem.setText(problem)
         self._problem.setVisible(bool(problem))
 

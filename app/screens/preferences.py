@@ -1,4 +1,4 @@
-"""The page of settings. Every change takes effect at once."""
+"""Page of the settings. Every change takes effect at once."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from dsl.i18n.translations import languages
 
 
 class PreferencesPage(QWidget):
-    """Language, colours, size of text, animations, coordinates, what is kept covered.
+    """Page with language, theme, text size, animation speed, coordinates and privacy.
 
     Signals:
-        changed: Something was set; carries the new Settings.
-        left: The reader is done.
+        changed: A setting was changed; carries the new Settings.
+        back_requested: The button to go back was pressed.
     """
 
     changed = Signal(Settings)
@@ -41,7 +41,7 @@ class PreferencesPage(QWidget):
         self._connect()
 
     def present(self, settings: Settings) -> None:
-        """Show these settings; nothing is reported as changed."""
+        """Show these settings without emitting `changed`."""
         self._settings = settings
         for box, value in self._boxes(settings):
             box.blockSignals(True)

@@ -1,4 +1,4 @@
-"""Who sits where: the number of players, and for each seat a person or the computer, and a name."""
+"""Rows of the seats of a local match: number of players, and for each seat a person or computer and a name."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from app.base.i18n import Translations
 from app.base.widgets import SPACE, label
 from app.session.match_config import GameForm, PlayerKind, SeatConfig, default_seats
 
-#: How each player is offered.
+#: Text key of each kind of player.
 _SAID: dict[PlayerKind, str] = {
     "human": "setup.human",
     "bot:random": "setup.bot.random",
@@ -24,7 +24,7 @@ _SAID: dict[PlayerKind, str] = {
     "bot:strong": "setup.bot.strong",
 }
 
-#: Longer names would not fit at the table.
+#: Longest name of a player, in letters.
 LONGEST_NAME = 24
 
 
@@ -34,12 +34,12 @@ def capital(title: str) -> str:
 
 
 def player_text(player: str, texts: Translations) -> str:
-    """Return who plays, in words."""
+    """Return the text of a kind of player."""
     return next((texts(key) for known, key in _SAID.items() if known == player), player)
 
 
 class Swatch(QWidget):
-    """A dot in a player's colour."""
+    """Widget with a dot in a player's colour."""
 
     def __init__(self, fill: Paint) -> None:
         super().__init__()
@@ -47,7 +47,7 @@ class Swatch(QWidget):
         self.setFixedSize(26, 26)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the dot."""
+        """Override QWidget: paint the dot."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(self.palette().text().color())
@@ -56,7 +56,7 @@ class Swatch(QWidget):
 
 
 class SeatRow:
-    """The widgets of one seat."""
+    """Widgets of one seat."""
 
     def __init__(self, colour: str, fill: Paint, form: GameForm) -> None:
         self.colour = colour
@@ -69,16 +69,16 @@ class SeatRow:
 
     @property
     def choice(self) -> SeatConfig:
-        """Who sits here."""
+        """The player of the seat."""
         return SeatConfig(self._form.player_kinds[self.player.currentIndex()], self.name.text().strip())
 
     @property
     def widgets(self) -> tuple[QWidget, ...]:
-        """From left to right."""
+        """The widgets from left to right."""
         return self.swatch, self.title, self.player, self.name, self.partners
 
     def set_choice(self, choice: SeatConfig) -> None:
-        """Put somebody here."""
+        """Set the player of the seat."""
         self.player.setCurrentIndex(self._form.player_kinds.index(self._form.nearest_kind(choice.player)))
         self.name.setText(choice.name)
 
@@ -93,11 +93,11 @@ class SeatRow:
 
 
 class SeatRows(QWidget):
-    """All seats.
+    """Rows of all seats.
 
     Signals:
         counted: Another number of players was chosen; carries it.
-        seated: Somebody else plays somewhere.
+        seated: The player of a seat has changed.
     """
 
     counted = Signal(int)
@@ -122,21 +122,21 @@ class SeatRows(QWidget):
 
     @property
     def seats(self) -> tuple[SeatConfig, ...]:
-        """Who sits where, in the order of seats."""
+        """The players, in the order of the seats."""
         return tuple(row.choice for row in self._rows[: self.players])
 
     @property
     def needs_bot_process(self) -> bool:
-        """Whether a computer plays that looks ahead."""
+        """Whether a bot plays that needs its own process, because it searches."""
         return any(seat.player not in ("human", "bot:random") for seat in self.seats)
 
     @property
     def players(self) -> int:
-        """How many play."""
+        """Number of players."""
         return self._numbers[max(0, self.number.currentIndex())]
 
     def present(self, form: GameForm, look: Look, seats: Sequence[SeatConfig]) -> None:
-        """Show the seats of a game, those in `seats` taken as they say."""
+        """Show the seats of a game, with the players in `seats`."""
         self._clear()
         self._form = None
         self._numbers = form.numbers or tuple(range(form.players[0], form.players[1] + 1))
@@ -166,7 +166,7 @@ class SeatRows(QWidget):
         self._show_partners()
 
     def _show_partners(self) -> None:
-        """Say beside each seat with whom it plays."""
+        """Show the partners beside each seat."""
         if self._form is None:
             return
         for seat, row in enumerate(self._rows):

@@ -1,4 +1,4 @@
-"""The second page: who plays, by which options and house rules. One press starts the match."""
+"""Set-up page of a local match: players, options and house rules; and the loader of its rules."""
 
 from __future__ import annotations
 
@@ -34,18 +34,18 @@ if TYPE_CHECKING:
     from dsl.match.rulesets.ruleset import Ruleset
 
 
-# A page of two columns with a line of buttons below: side by side where there is room, else below each other.
+# ---- page with two columns
 
 
 _WIDEST = 1180 + WIDE_SPACE
-_BAR = 16  #: pixels of a scroll bar
+_BAR = 16  #: width of a scroll bar, in pixels
 
 
 class ColumnsPage(QWidget):
-    """Whoever derives from it puts the columns into `columns`, and lays the page out by `stand`."""
+    """Base of pages with two columns and a row of buttons. A subclass fills `columns` and calls `lay_out_page`."""
 
     def __init__(self, letters: int) -> None:
-        """With room for fewer letters side by side the columns stand below each other."""
+        """Below a width of `letters` average letters, the columns are below each other."""
         super().__init__()
         self._letters = letters
         self.body = QWidget()
@@ -55,7 +55,7 @@ class ColumnsPage(QWidget):
         self.body.installEventFilter(self)
 
     def lay_out_page(self, content: QWidget, *foot: QWidget) -> None:
-        """Show `content`, which holds the body, above a line of buttons: the first to the left, the others right."""
+        """Lay out `content`, which contains the body, above a row of buttons: the first left, the others right."""
         outside = QVBoxLayout(self)
         outside.setContentsMargins(0, 0, 0, 0)
         outside.setSpacing(0)
@@ -63,18 +63,18 @@ class ColumnsPage(QWidget):
         outside.addWidget(_foot(foot))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Use two columns where there is room for them."""
+        """Override QWidget: update the direction of the columns."""
         super().resizeEvent(event)
         self._turn_columns()
 
     def changeEvent(self, event: QEvent) -> None:
-        """The same for another font."""
+        """Override QWidget: update the direction of the columns for a new font."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange:
             self._turn_columns()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """The same when something else stands in them."""
+        """Override QObject: update the direction of the columns when their content changes."""
         if watched is self.body and event.type() == QEvent.Type.LayoutRequest:
             self._turn_columns()
         return super().eventFilter(watched, event)
@@ -84,7 +84,7 @@ class ColumnsPage(QWidget):
         self.columns.setDirection(QBoxLayout.Direction.LeftToRight if wide else QBoxLayout.Direction.TopToBottom)
 
     def _least(self) -> int:
-        """The pixels that both columns need side by side, with a scroll bar and what is left free around them."""
+        """Return the width in pixels that both columns need side by side, with scroll bar and margins."""
         inside = [self.columns.itemAt(index) for index in range(self.columns.count())]
         needed = sum(item.minimumSize().width() for item in inside if item is not None)
         return needed + self.columns.spacing() * (len(inside) - 1) + 2 * WIDE_SPACE + _BAR
@@ -107,13 +107,14 @@ _TWO_COLUMNS = 125  #: letters side by side
 
 
 class SetupPage(ColumnsPage):
-    """Seats on the left with the house rules below, options on the right.
+    """Page with seats and house rules on the left, options on the right.
 
     Signals:
-        started: The match is to begin; carries its MatchPlan.
-        network_wanted: The same, but at a table that others on the network find; carries its MatchPlan.
-        left: The reader goes back to the games.
-        house_ticked: Other house rules are ticked; carries their keys. `reform` or `refuse` answers.
+        started: The match is to begin; carries its MatchConfig.
+        network_requested: The match is to be hosted on the network; carries its MatchConfig.
+        back_requested: The button to go back to the games was pressed.
+        house_rules_changed: Other house rules are selected; carries their keys. The receiver calls `update_form` or
+            `show_unplayable`.
     """
 
     started = Signal(MatchConfig)
@@ -141,7 +142,7 @@ class SetupPage(ColumnsPage):
         self.retranslate(None)
 
     def show_loading(self, game: GameCard) -> None:
-        """Show that the rules of `game` are being read."""
+        """Show that the rules of `game` are being loaded."""
         self._game, self._form = game, None
         self.retranslate(None)
         self.body.hide()
@@ -149,7 +150,7 @@ class SetupPage(ColumnsPage):
         self._show_notice(self._texts("setup.reading"))
 
     def present(self, form: GameForm, last: LastSetup) -> None:
-        """Show what can be decided, as it was decided last time."""
+        """Show the form of the game, filled with the last set-up."""
         assert self._game is not None
         seats = [SeatConfig(player, name) for player, name in last.seats if player in PLAYERS]
         least, most = form.players
@@ -167,7 +168,7 @@ class SetupPage(ColumnsPage):
         self.start.setFocus()
 
     def update_form(self, form: GameForm) -> None:
-        """The house rules that are ticked agree and make this of the game."""
+        """Update the form after other house rules were selected."""
         self._form = form
         self.options.expect(form.options, self.seats.players)
         self.house.show_problem("")
@@ -175,7 +176,7 @@ class SetupPage(ColumnsPage):
         self._enable(True)
 
     def show_unplayable(self, problem: str) -> None:
-        """The game cannot be played so; say why, and offer what can be changed."""
+        """Show why the game cannot be played with this selection, and disable the start."""
         if self._form is None:
             self._show_notice(problem)
         else:
@@ -183,11 +184,11 @@ class SetupPage(ColumnsPage):
         self._enable(False)
 
     def show_problem(self, problem: str) -> None:
-        """The match could not begin; say why. It may be tried again."""
+        """Show why the match could not begin; the start stays enabled."""
         self._show_notice(problem)
 
     def retranslate(self, form: GameForm | None) -> None:
-        """Say everything in the language that is spoken now; `form` says what the game says."""
+        """Update all texts to the current language; `form` contains the texts of the game."""
         texts = self._texts
         self._title.setText(self._game.title(texts.language) if self._game else "")
         self._figures.setText(self._game.blurb(texts.language) if self._game else "")
@@ -205,7 +206,7 @@ class SetupPage(ColumnsPage):
 
     @property
     def config(self) -> MatchConfig:
-        """What is decided now."""
+        """The current set-up."""
         assert self._game is not None
         return MatchConfig(self._game.folder, self.seats.seats, self.options.changes, self.house.chosen)
 
@@ -260,14 +261,14 @@ class SetupPage(ColumnsPage):
         self.started.emit(self.config)
 
 
-_PAUSE = 200  #: milliseconds in which nothing on the page changes, until a computer gets ready
+_PAUSE = 200  #: delay in ms after the last change of the page, before the bot process starts
 
 
 class MatchLoader(QObject):
-    """Leads the set-up page from a game to a table.
+    """Loader of matches: reads the rules of the chosen game, fills the set-up page, and begins the match.
 
     Signals:
-        began: A match began; carries the OpenMatch and its MatchPlan.
+        match_started: A match began; carries the OpenMatch and its MatchConfig.
     """
 
     match_started = Signal(OpenMatch, MatchConfig)
@@ -292,18 +293,18 @@ class MatchLoader(QObject):
             changed.connect(lambda *_: self._bots_timer.start())
 
     def prepare(self, game: GameCard, last: LastSetup) -> None:
-        """Read the rules of `game` as soon as the page has been painted, and show what can be decided."""
+        """Load the rules of `game` after the page is painted, then fill the page with the `last` set-up."""
         self._game, self._last, self._pack, self._plain = game, last, None, None
         self._page.show_loading(game)
         self._read_timer.start()
 
     @property
     def pid(self) -> int:
-        """The number of the process that thinks already; 0 if there is none."""
+        """Id of the running bot process; 0 if there is none."""
         return self._bots.pid if self._bots is not None else 0
 
     def cancel(self) -> None:
-        """Nothing is to begin here: no computer need be ready."""
+        """Stop loading, and stop the bot process."""
         self._read_timer.stop()
         self._bots_timer.stop()
         self._pack = self._plain = None
@@ -320,7 +321,7 @@ class MatchLoader(QObject):
         self._explain()
 
     def _read(self) -> None:
-        """Read the game as it was played last; if its house rules no longer fit, without them."""
+        """Read the game with the last house rules; without them if they no longer fit."""
         assert self._game is not None
         try:
             plain = read_game(self._game.folder)
@@ -354,13 +355,13 @@ class MatchLoader(QObject):
         return read_form(pack, self._texts.language, self._own)
 
     def _explain(self) -> None:
-        """Say what each house rule changes for the number that plays."""
+        """Show what each house rule changes for the current number of players."""
         if self._plain is not None:
             meanings = house_rule_summaries(self._plain, self._texts.language, self._page.seats.players, self._own)
             self._page.house.explain(meanings)
 
     def _prepare_bots(self) -> None:
-        """Let the process that thinks get ready if it is needed as things stand, as soon as the page may wait."""
+        """Start or stop the bot process, depending on the players of the page."""
         if self._pack is None:
             return
         if not self._page.seats.needs_bot_process:
@@ -387,7 +388,7 @@ class MatchLoader(QObject):
         except (UnplayableError, OSError) as problem:
             self._page.show_problem(self._texts("match.not_begun", problem=problem))
         else:
-            self._bots = None  # it thinks for the match now
+            self._bots = None  # owned by the match now
             self.match_started.emit(match, plan)
 
     def _refuse(self, problem: UnplayableError) -> None:

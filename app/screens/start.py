@@ -1,4 +1,4 @@
-"""The first page: go on with a match, or choose a game."""
+"""Start page: saved matches, tables on the network, and the gallery of games."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from app.screens.nearby import NearbyTables
 from app.storage.matches import MatchEntry
 from app.storage.rulesets import GameCard
 
-# One line for a match that was begun: the game, who plays, how it stands, when it was last played.
+# ---- saved matches
 
 
 class SavedMatchRow(QWidget):
-    """A match with a button to go on with it, and one to throw it away that asks to be pressed twice.
+    """Row of a saved match, with a button to resume it, and one to delete it that must be pressed twice.
 
     Signals:
-        resumed: The match is to go on; carries its MatchEntry.
-        thrown: The match is to be thrown away; carries its MatchEntry.
+        resume_requested: The match is to be resumed; carries its MatchEntry.
+        delete_requested: The match is to be deleted; carries its MatchEntry.
     """
 
     resume_requested = Signal(MatchEntry)
@@ -70,7 +70,7 @@ class SavedMatchRow(QWidget):
 
 
 def match_status(entry: MatchEntry, texts: Translations, now: datetime) -> str:
-    """How a match stands, in one line."""
+    """Return the status of a saved match, in one line."""
     note, parts = entry.note, []
     if note.finished:
         parts.append(texts("start.finished"))
@@ -97,17 +97,17 @@ def _qt(then: datetime) -> QDateTime:
     return QDateTime.fromSecsSinceEpoch(int(then.timestamp()))
 
 
-#: So many unfinished matches stand on the first page besides the newest; the rest are one press away.
+#: Number of unfinished matches that are visible besides the newest; a button shows the others.
 SHOWN_MATCHES = 3
 
 
 class StartPage(QWidget):
-    """The first page.
+    """Start page of the window.
 
     Signals:
         game_chosen: A game was pressed; carries its GameCard.
-        match_chosen: A match was to go on; carries its MatchEntry.
-        match_thrown: A match was to be thrown away; carries its MatchEntry.
+        match_chosen: A match is to be resumed; carries its MatchEntry.
+        match_delete_requested: A match is to be deleted; carries its MatchEntry.
     """
 
     game_chosen = Signal(GameCard)
@@ -137,7 +137,7 @@ class StartPage(QWidget):
         self.retranslate()
 
     def present(self, games: Sequence[GameCard], matches: Sequence[MatchEntry]) -> None:
-        """Show these games, and the matches that may go on, the newest first."""
+        """Show games and saved matches, the newest first."""
         self._titles = {game.name: game for game in games}
         self._matches = tuple(matches)
         self.gallery.present(games)
@@ -146,7 +146,7 @@ class StartPage(QWidget):
         self._list_matches()
 
     def show_notice(self, notice: str) -> None:
-        """Show a sentence at the top, or nothing."""
+        """Show a notice at the top; empty: none."""
         self._notice.setText(notice)
         self._notice.setVisible(bool(notice))
 
@@ -196,7 +196,7 @@ class StartPage(QWidget):
         outside.addWidget(scrolled(centred(content, 1180 + WIDE_SPACE)))
 
     def _finder(self) -> QWidget:
-        """The heading of the gallery, and beside it what one looks for."""
+        """Return the heading of the gallery with the search fields."""
         line = QHBoxLayout()
         line.setContentsMargins(0, 0, 0, 0)
         line.addWidget(self._choose)
@@ -215,7 +215,7 @@ class StartPage(QWidget):
         return head
 
     def _count_players(self, most: int) -> None:
-        """Offer every number that some game can be played with; the chosen one stays."""
+        """Fill the combo box of players up to `most`; the current choice is kept."""
         if self.players.count() == most + 1:
             return
         self.players.blockSignals(True)
@@ -234,7 +234,7 @@ class StartPage(QWidget):
         self.gallery.apply_filter(GameFilter(self.search.text(), self.players.currentData() or 0))
 
     def _choose_only(self) -> None:
-        """Enter in the search chooses the first game that fits."""
+        """Choose the first game that fits when Enter is pressed in the search field."""
         if self.search.text().strip() and self.gallery.shown:
             self.game_chosen.emit(self.gallery.shown[0])
 

@@ -1,4 +1,4 @@
-"""Cards as drawings: a face in the colour and pattern of its kind, a back that tells only what all may see."""
+"""Painters of cards: faces in the colour and pattern of their kind, backs, and small maps of kinds."""
 
 from __future__ import annotations
 
@@ -15,29 +15,29 @@ from app.table.painting.cells import paint_pattern, shades_of
 from app.table.painting.palette import blended, text_colour_on
 from dsl.match.view import DecisionView, PieceView, Value
 
-# Small maps: a kind that stands for a part of a board is drawn as the squares that it brings, as they will lie.
+# ---- small maps of kinds that place several squares
 
 
 MiniMap = tuple[tuple[Paint, ...], ...]  #: rows from the top
-SIDE = 42  #: pixels of a map on a button
+SIDE = 42  #: side of a map on a button, in pixels
 _BESIDE = 6  #: pixels between a key and a map
 
 
 def minimap_of(kind: KindLook, look: Look) -> MiniMap:
-    """Return the squares that a kind brings; none if the look draws no map of it."""
+    """Return the squares that a kind places; empty if the look has no map of it."""
     letters = {each.letter: each.fill for each in look.pieces.get(kind.map_of, {}).values()}
     return tuple(tuple(letters[letter] for letter in row) for row in kind.map)
 
 
 def rotated(minimap: MiniMap, times: int) -> MiniMap:
-    """Return it turned by so many quarters clockwise."""
+    """Return the map rotated clockwise by a number of quarter turns."""
     for _ in range(times % 4):
         minimap = tuple(zip(*minimap[::-1], strict=True))
     return minimap
 
 
 def paint_minimap(painter: QPainter, room: QRectF, minimap: MiniMap, *, dark: bool) -> None:
-    """Paint a map as large as there is room, in the middle, its squares without lines between them."""
+    """Paint a map centred and as large as fits, without lines between its squares."""
     cell = min(room.width() / len(minimap[0]), room.height() / len(minimap))
     box = QRectF(0, 0, cell * len(minimap[0]), cell * len(minimap))
     box.moveCenter(room.center())
@@ -51,7 +51,7 @@ def paint_minimap(painter: QPainter, room: QRectF, minimap: MiniMap, *, dark: bo
 
 
 def minimap_for(value: Value, decision: DecisionView, entry: int, context: TableContext) -> MiniMap:
-    """Return the map that choosing a value means: that of a kind, or of the kind chosen before, turned so."""
+    """Return the map of a value: of a kind, or of the kind chosen before, rotated by the value."""
     if value.sort == "kind":
         return minimap_of(_kind_with_map(value.text, context.look), context.look)
     if value.sort != "number" or not decision.chosen or decision.chosen[-1].sort != "kind":
@@ -63,8 +63,7 @@ def minimap_for(value: Value, decision: DecisionView, entry: int, context: Table
 
 
 def answer_icon(key: str, minimap: MiniMap, font: QFont, context: TableContext, ratio: float) -> tuple[QIcon, QSize]:
-    """Return the sign of a button that answers a question, and its size: the key that presses it, drawn as a key so
-    that nobody takes it for the answer, and a map of what the answer means."""
+    """Return the icon of a button, and its size in pixels: the key that presses it, and a map of its value."""
     cap = round(QFontMetricsF(font).height()) + 2 if key else 0
     width = cap + (SIDE + (_BESIDE if cap else 0) if minimap else 0)
     size = QSize(width, max(cap, SIDE if minimap else 0))
@@ -96,17 +95,17 @@ def _paint_key(painter: QPainter, box: QRectF, key: str, font: QFont, context: T
 
 
 def _kind_with_map(kind: str, look: Look) -> KindLook:
-    """How a kind is drawn by the piece that has a map of it, or by any."""
+    """Return the look of a kind with a map, or else any look of the kind."""
     found = (kinds[kind] for kinds in look.pieces.values() if kind in kinds and kinds[kind].map)
     return next(found, None) or look.kind("", kind)
 
 
-_SMALLEST = 0.75  #: of its size, a name may be written
+_SMALLEST = 0.75  #: smallest font of a name, as a factor
 _PATTERN_REACH = 52  #: the inner radius that patterns are drawn for
 
 
 def kind_look(piece: PieceView, context: TableContext) -> KindLook:
-    """How the kind is drawn: as this piece of the look says, or else as another piece of the same kind."""
+    """Return the look of the piece's kind, or else of another piece of the same kind."""
     pieces = context.look.pieces
     own = pieces.get(piece.piece, {}).get(piece.kind)
     others = (kinds[piece.kind] for kinds in pieces.values() if piece.kind in kinds)
@@ -114,7 +113,7 @@ def kind_look(piece: PieceView, context: TableContext) -> KindLook:
 
 
 def card_text(piece: PieceView) -> str:
-    """A piece in a zone in the notation: whose it is, its kind, then what else is known of it."""
+    """Return a piece in a zone in notation: its owner, its kind, then its other visible values."""
     words = [piece.owner, piece.kind or piece.piece, *(value for _, value in piece.facing)]
     return " ".join(word for word in words if word)
 
@@ -156,7 +155,7 @@ def paint_face(painter: QPainter, box: QRectF, piece: PieceView, context: TableC
 
 
 def paint_note(painter: QPainter, room: QRectF, piece: PieceView, context: TableContext, font: QFont) -> None:
-    """Write in the lower left corner what stands on the back of a piece, so that all see it on either side."""
+    """Write the public text of a piece in its lower left corner, on face and back."""
     note = context.words.note_on(piece.piece, dict(piece.facing))
     if not note:
         return
@@ -176,7 +175,7 @@ def paint_note(painter: QPainter, room: QRectF, piece: PieceView, context: Table
 
 
 def paint_amount(painter: QPainter, box: QRectF, amount: str, context: TableContext, font: QFont) -> None:
-    """Draw how many equal cards lie here, on the corner of the uppermost."""
+    """Paint the number of equal cards in the upper right corner."""
     size = QFontMetricsF(font).height() + 4
     sign = QRectF(box.right() - size + 4, box.top() - 4, size, size)
     painter.setPen(QPen(QColor(context.theme.ink), 1.2))
@@ -199,13 +198,13 @@ def _smaller(font: QFont, share: float) -> QFont:
 
 
 def _cut(lines: Sequence[str], font: QFont, width: float) -> list[str]:
-    """The lines, each with its end cut off where even small letters have no room."""
+    """Return the lines, each elided at `width` pixels."""
     metrics = QFontMetricsF(font)
     return [metrics.elidedText(line, Qt.TextElideMode.ElideRight, width) for line in lines]
 
 
 def _paint_letter(painter: QPainter, picture: QRectF, look: KindLook, fill: QColor, font: QFont) -> None:
-    """The kind's letter in a corner: colour and picture are never the only signs."""
+    """Paint the kind's letter in a corner, so that colour and picture are not the only signs."""
     painter.save()
     bold = QFont(font)
     bold.setBold(True)
@@ -216,7 +215,7 @@ def _paint_letter(painter: QPainter, picture: QRectF, look: KindLook, fill: QCol
 
 
 def _paint_marks(painter: QPainter, picture: QRectF, marks: str, fill: QColor, font: QFont) -> None:
-    """What stands on the card beside its kind, such as its number, large in the middle."""
+    """Paint what is on the card besides its kind, such as its number, large in the middle."""
     if not marks:
         return
     painter.save()
@@ -229,7 +228,7 @@ def _paint_marks(painter: QPainter, picture: QRectF, marks: str, fill: QColor, f
 
 
 def paint_back(painter: QPainter, box: QRectF, context: TableContext, text: str = "") -> None:
-    """Paint the back of a card; `text` is what stands on backs."""
+    """Paint the back of a card, with `text` in its middle."""
     outline = _rounded(box)
     wood = QColor("#5d4029") if not context.theme.dark else QColor("#7a5a40")
     painter.save()

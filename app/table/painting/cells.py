@@ -1,4 +1,4 @@
-"""Painting cells on which nothing lies: sea, paper, two tones, wood, holes, bowls; and whose side a rim is."""
+"""Painters of cells: patterns, areas, empty cells, tiles, walls and rims."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from app.table.painting.item_models import UNKNOWN_KIND, CellModel
 from app.table.painting.palette import Palette, blended, text_colour_on
 from app.table.painting.pieces import text_path
 
-# What lies on a tile, drawn in a few strokes: peaks, grass, trees, ice, a volcano, waves.
+# ---- patterns on tiles
 
 
 _DEEP, _HIGH = QColor("#20160c"), QColor("#fffdf4")
@@ -168,11 +168,11 @@ _PAINTERS: dict[Pattern, Callable[[QPainter, Shades], None]] = {
 }
 
 
-# Painting areas and slots: flat land in the colours of what it is, the circles for those who stand there, names.
+# ---- areas and slots
 
 
-_FAINT = 0.5  #: of a pattern on land, so that what stands there is seen first
-_SPREAD = 84.0  #: from pattern to pattern
+_FAINT = 0.5  #: opacity of patterns on areas, so that pieces stand out
+_SPREAD = 84.0  #: distance between patterns, in scene units
 _SIZE = 0.62
 
 
@@ -190,7 +190,7 @@ def closed(shape: QPolygonF) -> QPainterPath:
 
 
 def paint_region(painter: QPainter, model: CellModel, palette: Palette) -> None:
-    """Paint the land of an area, or an empty slot, around the origin."""
+    """Paint the ground of an area, or an empty slot, around the origin."""
     fill = QColor((model.terrain or UNKNOWN_KIND).fill.on(palette.dark))
     shades = shades_of(fill)
     outline = closed(polygon(model.geometry.outline(1.0)))
@@ -235,7 +235,7 @@ def _paint_circles(painter: QPainter, model: CellModel, fill: QColor, palette: P
 
 
 def paint_caption(painter: QPainter, model: CellModel, fill: QColor) -> None:
-    """Write what lies on a slot below its picture, as large as it fits."""
+    """Write the caption of a slot below its pattern, as large as fits."""
     box = polygon(model.geometry.outline(6.0)).boundingRect()
     box.setTop(box.bottom() - box.height() * 0.4)
     font = QFont(painter.font())
@@ -263,11 +263,11 @@ _USUAL: dict[Cells, tuple[Paint, Paint]] = {
     "bowls": (Paint("#8a5a34", "#5d3c24"), Paint("#8a5a34", "#5d3c24")),
 }
 _HOLLOW_SHADE = QColor("#20160c")
-_RIM = 9.0  #: how broad the strip of a side is
+_RIM = 9.0  #: width of a rim, in scene units
 
 
 def paint_empty_cell(painter: QPainter, model: CellModel, palette: Palette, background: QColor) -> None:
-    """Paint a hex or square on which nothing lies around the origin."""
+    """Paint an empty hex or square around the origin."""
     shape = polygon(model.geometry.outline())
     if model.empty == "sea":
         foam = QColor(palette.foam)
@@ -285,7 +285,7 @@ def paint_empty_cell(painter: QPainter, model: CellModel, palette: Palette, back
     painter.drawPolygon(shape)
     if model.cells == "wood":
         _paint_grain(painter, model, fill)
-    elif model.cells == "holes":  # through which one sees what is behind
+    elif model.cells == "holes":  # the ground below the board is visible through them
         behind = blended(QColor(palette.paper), QColor("#2a241e"), 0.55 if palette.dark else 0.0)
         _paint_hollow(painter, model, fill, behind)
     elif model.cells == "bowls":
@@ -293,7 +293,7 @@ def paint_empty_cell(painter: QPainter, model: CellModel, palette: Palette, back
 
 
 def empty_cell_fill(model: CellModel, palette: Palette) -> QColor:
-    """Return the colour of a bare cell."""
+    """Return the colour of an empty cell."""
     if model.fill is not None:
         return QColor(model.fill.on(palette.dark))
     if model.cells in _USUAL:
@@ -327,7 +327,7 @@ def _paint_hollow(painter: QPainter, model: CellModel, fill: QColor, ground: QCo
 
 
 def paint_rims(painter: QPainter, model: CellModel, palette: Palette) -> None:
-    """Paint the strips that say whose side of the board this is, outside the cell."""
+    """Paint the rims outside a cell, in the colour of the player who owns the side of the board."""
     corners = model.geometry.outline(-_RIM / 2)
     for edge, player in model.rims:
         start, end = (QPointF(*corners[i % len(corners)]) for i in (edge, edge + 1))
@@ -342,11 +342,11 @@ def rim_box(box: QRectF) -> QRectF:
     return box.adjusted(-_RIM, -_RIM, _RIM, _RIM)
 
 
-# Painting what covers a cell: a tile of some thickness, its walls, or one part of a piece over several cells.
+# ---- tiles
 
 
-THICKNESS = 5.0  #: how far the edge of a tile is seen below it
-_WALL = 8.0  #: how broad a wall is
+THICKNESS = 5.0  #: visible edge below a tile, in scene units
+_WALL = 8.0  #: width of a wall, in scene units
 
 
 def paint_tile(painter: QPainter, model: CellModel, palette: Palette) -> None:
@@ -382,7 +382,7 @@ def _paint_whole(painter: QPainter, model: CellModel, shades: Shades) -> None:
 
 
 def _paint_part(painter: QPainter, model: CellModel, shades: Shades) -> None:
-    """Paint a cell of a piece that goes on in its neighbours: a line only where it ends."""
+    """Paint a cell of a piece that spans several: with an outline only at the edge of the piece."""
     painter.setPen(round_pen(shades.fill, 1.5))
     painter.setBrush(shades.fill)
     painter.drawPolygon(polygon(model.geometry.outline()))
@@ -392,7 +392,7 @@ def _paint_part(painter: QPainter, model: CellModel, shades: Shades) -> None:
 
 
 def rim_path(model: CellModel, inset: float) -> QPainterPath:
-    """Return the line inside the outline of a cell, without the sides behind which the same piece goes on."""
+    """Return the path inside the outline of a cell, without the sides behind which the same piece continues."""
     corners = model.geometry.outline(inset)
     if not model.joints:
         return closed(polygon(corners))

@@ -1,4 +1,4 @@
-"""From a view, marks and a look to what each item has to show: plain data that says when an item must be redrawn."""
+"""Models of graphics items: plain data from a view, marks and a look; an item is repainted if its model changes."""
 
 from __future__ import annotations
 
@@ -33,37 +33,37 @@ from dsl.match.view import BoardView, CellView, CounterView, PieceView, View
 
 @dataclass(frozen=True, slots=True)
 class CellModel:
-    """All there is to see of a cell but what stands on it."""
+    """Model of a cell, without the things on it."""
 
     place: str
     middle: Point
     geometry: CellShape
     ground: KindLook | None
-    empty: EmptyCell  #: what is seen where there is no ground
-    shaded: bool  #: every other plain square
-    crowded: bool  #: something stands on it
+    empty: EmptyCell  #: appearance without a ground
+    shaded: bool  #: every other square of a board
+    crowded: bool  #: there are things on it
     selectable: bool
     target: bool
     chosen: bool
     last: bool
     earlier: bool = False
-    mentioned: bool = False  #: a sentence speaks of it
-    hovered: bool = False  #: under the pointer, and of use there
-    dots_only: bool = False  #: many places are marked: each has a dot and no outline
-    terrain: KindLook | None = None  #: what the place itself is
-    caption: str = ""  #: what is written on the ground of a region
-    circles: tuple[Circle, ...] = ()  #: from the middle: where counters of one owner each stand
+    mentioned: bool = False  #: a hovered sentence names it
+    hovered: bool = False  #: hovered, and selectable or a target
+    dots_only: bool = False  #: highlighted by a dot without an outline, because there are many
+    terrain: KindLook | None = None  #: the look of the place itself
+    caption: str = ""  #: text on the ground of a region
+    circles: tuple[Circle, ...] = ()  #: positions of counters, relative to the middle, one for each owner
     ranked: bool = False  #: the circles have an order, and are numbered
-    cells: Cells = "plain"  #: what a bare cell looks like
-    fill: Paint | None = None  #: its colour; None: what goes with that
+    cells: Cells = "plain"  #: style of an empty cell
+    fill: Paint | None = None  #: colour of an empty cell; None: the default of the style
     walls: tuple[int, ...] = ()  #: its sides with a wall, counted from the first corner
     joints: tuple[int, ...] = ()  #: its sides behind which the same ground goes on
-    rims: tuple[tuple[int, PlayerLook], ...] = ()  #: its sides at a side of the board that belongs to somebody
+    rims: tuple[tuple[int, PlayerLook], ...] = ()  #: its sides at a side of the board that a player owns
 
 
 @dataclass(frozen=True, slots=True)
 class ItemModel:
-    """All there is to see of equal counters or of a figure."""
+    """Model of equal counters or of a figure."""
 
     spot: Spot
     emblem: Emblem
@@ -74,21 +74,21 @@ class ItemModel:
     chosen: bool = False
 
 
-UNKNOWN_KIND = KindLook(Paint("#dfd3b9", "#3d352c"), "plain", "")  #: an area or slot of which nothing more is known
+UNKNOWN_KIND = KindLook(Paint("#dfd3b9", "#3d352c"), "plain", "")  #: look of an area or slot without a kind
 
 
-_MANY = 30  #: more places than this are marked with dots instead of outlines
-_WIDE = 92.0  #: the room on a piece that lies on several cells
+_MANY = 30  #: with more places, they are highlighted by dots instead of outlines
+_WIDE = 92.0  #: space for things on a piece that spans several cells, in scene units
 
 
 def unmarked(cell: CellModel, ground: KindLook | None) -> CellModel:
-    """Return a cell with this ground and no marks."""
+    """Return a cell with this ground and without highlights."""
     plain = replace(cell, selectable=False, target=False, chosen=False, last=False, hovered=False)
     return replace(plain, earlier=False, mentioned=False, ground=ground, crowded=False, walls=(), joints=())
 
 
 def _large(cell: CellModel) -> bool:
-    """Tell whether one thing has the cell for itself: no land, or a square's, of which enough is seen around it."""
+    """Return whether a single thing may fill the cell: one without ground, or a square."""
     if isinstance(cell.geometry, Region):
         return False
     return cell.empty == "plain" and (cell.ground is None or not cell.geometry.hexagonal)
@@ -106,8 +106,10 @@ def _as_is(name: str) -> str:
 
 
 class ItemModels:
-    """The faces of one view. `cells` and `things` are keyed as they are touched; `named` says a name of the rules in
-    the reader's language."""
+    """Models of all items of one view.
+
+    `cells` is keyed by place, `things` by spot; `named` translates a name of the rules.
+    """
 
     def __init__(self, view: View, marks: Marks, look: Look, named: Callable[[str], str] = str) -> None:
         self._look = look.for_players(view.colours)
@@ -143,24 +145,23 @@ class ItemModels:
                     self._add(board, cell, frame)
 
     def ghost(self) -> ItemModel | CellModel | None:
-        """Return the face of the marks' ghost, if there is one on a place that is shown."""
+        """Return the model of the ghost of the marks; None if there is none or its place is not shown."""
         ghost = self._marks.ghost
         if ghost is None or ghost.place not in self.cells:
             return None
         return self.moving_model(ghost.thing, ghost.place)
 
     def is_ground(self, thing: CounterView | PieceView) -> bool:
-        """Tell whether a thing covers its cell."""
+        """Return whether a thing is the ground of its cell."""
         shapes = {shape for piece, shape in self._piece_shapes if isinstance(thing, PieceView) and piece == thing.piece}
         return isinstance(thing, PieceView) and any(self._is_ground_on(thing, shape) for shape in shapes or {"hexes"})
 
     def _is_ground_on(self, piece: PieceView, shape: str) -> bool:
-        """Tell whether a piece covers its cell. On an area, it does so only if the look wants it."""
-        return self._look.form(piece.piece, piece.owner if shape != "areas" else "anybody") == "ground"
+        """Return whether a piece is the ground of its cell; on an area only if the look says so."""
+        return self._look.form(piece.piece, owned=bool(piece.owner) or shape == "areas") == "ground"
 
     def moving_model(self, thing: CounterView | PieceView, place: str | None) -> ItemModel | CellModel:
-        """Return the face of a thing that is alone and not at rest: a ghost, or something on its way. It is drawn for
-        the cell at `place`; None for any cell."""
+        """Return the model of a single thing that is a ghost or moves, sized for the cell at `place` (None: any)."""
         cell = self.cells[place] if place is not None else next(iter(self.cells.values()))
         if isinstance(thing, PieceView) and self.is_ground(thing):
             ground = unmarked(cell, self._look.kind(thing.piece, thing.kind))
@@ -188,7 +189,7 @@ class ItemModels:
     def _cell_model(
         self, board: BoardView, cell: CellView, frame: Frame, base: str, ground: PieceView | None
     ) -> CellModel:
-        """Return what there is to see of a cell that is touched at `base` and covered by `ground`."""
+        """Return the model of a cell that is selected at `base` and has this ground."""
         marks, place = self._marks, cell.place
         site, plan = self.sites[place], self._look.plan(board.name)
         empty = self._look.empty(hexagonal=board.shape == "hexes")
@@ -222,13 +223,12 @@ class ItemModels:
         )
 
     def _ground(self, piece: PieceView, first: bool) -> KindLook:
-        """Return how a cell is drawn that a piece covers; its letter stands on its first cell only."""
+        """Return the look of the ground of a cell; its letter is on the first cell of the piece only."""
         kind = self._look.kind(piece.piece, piece.kind)
         return kind if first else replace(kind, letter="")
 
     def _emblems_on(self, cell: CellView, ground: PieceView | None) -> Iterator[tuple[str, str, Emblem]]:
-        """Give everything that stands on a cell with the name that it is touched by, and whose circle it goes to; equal
-        figures are one thing."""
+        """Yield the things on a cell: name, owner of the circle, emblem. Equal figures are one thing."""
         figures: dict[str, Emblem] = {}
         pieces = list(cell.pieces)
         if ground in pieces:  # of several equal ones the others lie on it

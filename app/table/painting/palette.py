@@ -1,4 +1,4 @@
-"""The colours of the table that no game chooses: ink, paper, the one accent and what marks are drawn in."""
+"""Palettes of the table: the colours that do not depend on the game, and the style sheet."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from app.base.paths import resource
 
 @dataclass(frozen=True, slots=True)
 class Palette:
-    """A table by day, by night, or in high contrast."""
+    """Colours of the table in the light, dark or high-contrast theme."""
 
     dark: bool
     ink: str  #: writing and outlines on paper
@@ -72,8 +72,10 @@ HIGH_CONTRAST = Palette(
 
 
 def palette_for(palette: QPalette) -> Palette:
-    """Return the tones that go with a window's palette. In high contrast its borders have the colour of its text, and
-    the board is as bright as by day, on a ground of the window's colour."""
+    """Return the palette for a window's palette: light, dark, or high contrast.
+
+    In high contrast, the borders of the window have the colour of its text.
+    """
     window, ink = palette.color(QPalette.ColorRole.Window), palette.color(QPalette.ColorRole.WindowText)
     if palette.color(QPalette.ColorRole.Mid) == ink:
         return replace(HIGH_CONTRAST, table=window.name(), foam=ink.name())
@@ -111,7 +113,7 @@ def blended(one: QColor, other: QColor, share: float) -> QColor:
     )
 
 
-# The style of the table, in the colours of a theme.
+# ---- style sheet
 
 
 def table_style_sheet(theme: Theme) -> str:

@@ -1,5 +1,4 @@
-"""Counters and figures as drawings: an outline in the owner's colour, woven through with the owner's pattern, with the
-owner's letter, the amount and the mark of its state. Also used beside the board, where reserves are listed."""
+"""Painters of counters and figures: an outline in the owner's colour and pattern, with letter, number and state."""
 
 from __future__ import annotations
 
@@ -18,10 +17,10 @@ from app.table.painting.palette import Palette, blended, text_colour_on
 from dsl.match.view import PieceView
 
 REACH = 1.3  #: an emblem of radius 1 with its mark and badge stays within this
-_MAX_BODIES = 12  #: bodies of a heap that are drawn at most
-_COUNTABLE = 4  #: bodies that are counted at a glance; more have their number beside them
-_BODY = 0.25  #: radius of one body of a heap
-#: Rings of a heap for each number of bodies: how many on each ring, from the middle, and the ring's radius.
+_MAX_BODIES = 12  #: largest number of bodies in a group
+_COUNTABLE = 4  #: more bodies have their number beside them
+_BODY = 0.25  #: radius of one body in a group
+#: Rings of a group for each number of bodies: bodies on each ring, from the middle, and the ring's radius.
 _RINGS: dict[int, tuple[tuple[int, float], ...]] = {
     1: ((1, 0.0),),
     2: ((2, 0.3),),
@@ -40,28 +39,28 @@ _RINGS: dict[int, tuple[tuple[int, float], ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class Emblem:
-    """What there is to see of equal counters, or of one figure."""
+    """Emblem of equal counters, or of one figure."""
 
     shape: Shape | Drawing
     player: PlayerLook
     amount: int = 1
     mark: Mark = "none"
-    remembered: bool = False  #: its face is hidden from others, and only remembered here
-    grouped: bool = False  #: as many bodies as there are, as long as they can be told apart
+    remembered: bool = False  #: hidden now, but the viewer has seen it
+    grouped: bool = False  #: one body for each counter, up to _MAX_BODIES
 
     @property
     def bodies(self) -> int:
-        """How many bodies are drawn."""
+        """Number of bodies to paint."""
         return min(self.amount, _MAX_BODIES) if self.grouped else 1
 
     @property
     def badge(self) -> str:
-        """The number beside the bodies; nothing where they are counted at a glance."""
+        """Number beside the bodies; empty if there are few."""
         return "" if self.amount == self.bodies and self.bodies <= _COUNTABLE else str(self.amount)
 
 
 def paint_emblem(painter: QPainter, emblem: Emblem, radius: float, palette: Palette, *, in_water: bool = False) -> None:
-    """Paint an emblem around the origin; one that is afloat shows its legs only through the water."""
+    """Paint an emblem around the origin; of one `in_water`, the lower part is faded."""
     painter.save()
     painter.scale(radius, radius)
     for x, y, size, turn in _places(emblem):
@@ -128,7 +127,7 @@ def _paint_in_water(painter: QPainter, emblem: Emblem, palette: Palette) -> None
 
 @cache
 def _surface() -> QPainterPath:
-    """Return the line of the water, a little wider than a body."""
+    """Return the path of the water line, a little wider than a body."""
     surface = QPainterPath(QPointF(-1.25, 0.54))
     for x in (-1.25, -0.75, -0.25, 0.25, 0.75):
         surface.quadTo(x + 0.125, 0.38, x + 0.25, 0.54)
@@ -182,7 +181,7 @@ def _beast() -> QPainterPath:
 
 
 def _paint_ground(painter: QPainter, mark: Mark, fill: QColor, palette: Palette) -> None:
-    """Paint what lies under the body: a shadow, or the ring of a thing that has done its work."""
+    """Paint a shadow under the body, and the ring of a ringed one."""
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(QColor(20, 14, 8, 70))
     painter.drawEllipse(QPointF(0, 0.88), 0.85, 0.2)
@@ -274,7 +273,7 @@ _LETTER_AT: dict[Shape | Drawing, tuple[float, float]] = {
 
 @cache
 def _detail(shape: Shape | Drawing) -> QPainterPath:
-    """Return the lines on a shape that tell what it is instead of a letter."""
+    """Return the lines on a shape without a letter."""
     if isinstance(shape, Drawing):
         return painter_path(shape.lines)
     path = QPainterPath()
@@ -287,7 +286,7 @@ def _detail(shape: Shape | Drawing) -> QPainterPath:
 
 
 def text_path(text: str, size: float, middle: QPointF) -> QPainterPath:
-    """Return bold letters of this height as an outline around a point, so that they scale without a hint of blur."""
+    """Return bold text of this height as a path around a point, so that it is sharp at every zoom."""
     scale = size / 73.0  # the height of a capital at 100 pixels
     return QTransform(scale, 0, 0, scale, middle.x(), middle.y()).map(_letters(text))
 
@@ -325,7 +324,7 @@ def _paint_cross(painter: QPainter, palette: Palette) -> None:
 
 
 def _paint_eye(painter: QPainter, palette: Palette) -> None:
-    """Say that this is remembered rather than seen."""
+    """Paint the mark of a hidden piece that the viewer has seen."""
     painter.save()
     painter.translate(-0.66, -0.66)
     eye = QPainterPath(QPointF(-0.46, 0))
@@ -340,7 +339,7 @@ def _paint_eye(painter: QPainter, palette: Palette) -> None:
 
 
 def _paint_badge(painter: QPainter, emblem: Emblem, palette: Palette) -> None:
-    """Say how many; beside a heap, whose bodies can be counted, smaller."""
+    """Paint the number of counters; smaller beside a group."""
     middle, size = (QPointF(0.93, 0.91), 0.35) if emblem.grouped else (QPointF(0.7, 0.68), 0.5)
     painter.setPen(QPen(QColor(palette.ink), 0.2 * size))
     painter.setBrush(QColor(palette.paper))
@@ -349,14 +348,14 @@ def _paint_badge(painter: QPainter, emblem: Emblem, palette: Palette) -> None:
     painter.fillPath(text_path(emblem.badge, height, middle), QColor(palette.ink))
 
 
-# A piece as a figure: the owner's colour and weave, the kind's shape and letter; of a back, the owner alone.
+# ---- figures
 
 
 NO_PLAYER = PlayerLook(Paint("#d8cbb0", "#b7aa90"), "plain", "")
 
 
 def figure_emblem(piece: PieceView, look: Look, amount: int = 1, viewer: str = "") -> Emblem:
-    """Return what there is to see of so many equal figures; what the viewer knows of others' secrets is marked."""
+    """Return the emblem of `amount` equal figures; hidden ones that the viewer has seen are marked."""
     kind = look.kind(piece.piece, piece.kind)
     owner = look.player(piece.owner) if piece.owner else replace(NO_PLAYER, fill=kind.fill)
     known = bool(piece.kind) or piece.open  # nothing but the owner is seen on a back
@@ -366,5 +365,5 @@ def figure_emblem(piece: PieceView, look: Look, amount: int = 1, viewer: str = "
 
 
 def is_figure(piece: PieceView, look: Look) -> bool:
-    """Whether a piece stands on its board, so that it is a figure wherever it waits."""
-    return bool(piece.owner) and look.form(piece.piece, piece.owner) == "figure"
+    """Return whether a piece is painted as a figure, on the board and beside it."""
+    return bool(piece.owner) and look.form(piece.piece, owned=True) == "figure"

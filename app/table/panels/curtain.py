@@ -58,7 +58,7 @@ class Curtain(QFrame):
         return tuple(self._others)
 
     def fall(self, colours: tuple[str, ...], context: TableContext) -> None:
-        """Ask for one of `colours`, whoever wants to come first."""
+        """Wait for one of the players of `colours`."""
         self._colours = colours
         first, several = context.player(colours[0]), len(colours) > 1
         self._badge.show_state("" if several else colours[0], context)

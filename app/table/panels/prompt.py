@@ -1,4 +1,4 @@
-"""The line that always says who acts and what is asked, with the buttons that answer it."""
+"""Prompt: the panel that shows who acts and what the choice is, with the buttons for it."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from app.table.panels.players import Badge
 from app.table.panels.score import first_seats, winners
 from dsl.match.view import DecisionView, EntryView, OptionView, View
 
-# What the prompt says: pure data, from a view and the choice in progress.
+# ---- model of the prompt, without Qt widgets
 
 
 @dataclass(frozen=True, slots=True)
 class EntryButton:
-    """One thing that may be done, with its price; not possible ones say why when they are pressed."""
+    """Button of an entry of a decision with its price; pressing an impossible one explains why."""
 
     number: int
     text: str
@@ -37,40 +37,40 @@ class EntryButton:
 
 @dataclass(frozen=True, slots=True)
 class ValueButton:
-    """A value without a place on the board: a number, a kind, a player, a card."""
+    """Button of a value without a place on the board: a number, a kind, a player, a card."""
 
     option: OptionView
     text: str
     sentence: str  #: the same at length
-    minimap: MiniMap = ()  #: a map of what it means
+    minimap: MiniMap = ()  #: a small map of the value
 
 
 @dataclass(frozen=True, slots=True)
 class PromptModel:
-    """All that the prompt shows."""
+    """Content of the prompt."""
 
     headline: str
     colour: str = ""  #: who acts
-    mine: bool = False  #: this window is asked
+    mine: bool = False  #: the viewer is to choose
     entries: tuple[EntryButton, ...] = ()
     values: tuple[ValueButton, ...] = ()
     budget: tuple[tuple[str, int], ...] = ()
     may_undo: bool = False
     why_no_undo: str = ""
-    undo_text: str = ""  #: what is taken back, if it may be
-    may_request_undo: bool = False  #: it may not be taken back, but the others can be asked to agree
+    undo_text: str = ""  #: what undo takes back, if it is possible
+    may_request_undo: bool = False  #: undo needs the consent of the others
     may_go_back: bool = False
     over: bool = False
-    may_hand_over: bool = False  #: who looks has decided in secret, others at this window have not
-    may_ask_hint: bool = False  #: this window is asked, and the computer may be asked in turn
-    rotating: bool = False  #: the values may be turned through; the hint says how
-    hint: str = ""  #: how to answer where no button does; while others choose, what was done last
-    may_show_recap: bool = False  #: others have done something since this seat chose last
-    may_pause: bool = False  #: computer players are to choose, or wait because somebody wants them to
-    paused: bool = False  #: they wait
-    chapter: str = ""  #: the part of the match that it is in
-    new_chapter: bool = False  #: not everybody has had a turn in it
-    stage: str = ""  #: the part of the turn
+    may_hand_over: bool = False  #: the viewer has decided in secret, others at this screen have not
+    may_ask_hint: bool = False  #: the viewer is to choose, and the computer may be asked in turn
+    rotating: bool = False  #: the wheel rotates the value; `hint` explains it
+    hint: str = ""  #: how to choose where no button does; while others choose, the last event
+    may_show_recap: bool = False  #: there are events of others since this seat's last choice
+    may_pause: bool = False  #: computer players are to choose, or are paused
+    paused: bool = False  #: computer players are paused
+    chapter: str = ""  #: the current part of the match
+    new_chapter: bool = False  #: some player has not had a turn in it yet
+    stage: str = ""  #: the current part of the turn
 
 
 NO_CHAPTER = Chapter()
@@ -79,7 +79,7 @@ NO_CHAPTER = Chapter()
 def prompt_model_of(
     view: View, selection: Selection, context: TableContext, chapter: Chapter = NO_CHAPTER
 ) -> PromptModel:
-    """Say what the prompt shows for `view`."""
+    """Return the content of the prompt for `view`."""
     asked = _base_model(view, selection, context)
     if view.may_undo or view.outcome is not None or selection.decision is not None or view.secretly:
         why = context.words.refusal(view.why_no_undo) if view.why_no_undo else ""
@@ -117,7 +117,7 @@ def _base_model(view: View, selection: Selection, context: TableContext) -> Prom
                 minimap_for(option.value, decision, option.entry, context),
             )
             for option in selection.spoken
-            if not waits(option, decision, view)  # beside the board it is touched, and needs no button
+            if not waits(option, decision, view)  # a piece beside the board is clicked, and needs no button
         ),
         budget=decision.budget,
         hint=_hint(selection, decision, context, view),
@@ -126,7 +126,7 @@ def _base_model(view: View, selection: Selection, context: TableContext) -> Prom
 
 
 def _possible_entries(selection: Selection, decision: DecisionView) -> tuple[EntryView, ...]:
-    """What a touch may mean: the entry whose button was pressed, or any."""
+    """Return the entries that a click can mean: the one whose button was pressed, or all."""
     armed = selection.entry(selection.armed) if selection.armed is not None else None
     return (armed,) if armed is not None else tuple(entry for _, entry in _distinct(decision))
 
@@ -139,7 +139,7 @@ def _hint(selection: Selection, decision: DecisionView, context: TableContext, v
 
 
 def _waiting_model(view: View, context: TableContext) -> PromptModel:
-    """Nobody at this window is asked: say whom the table waits for."""
+    """Return the content while the viewer has no choice: the players that the match waits for."""
     if not view.decisions:
         return PromptModel(context.texts("table.prompt.nobody"), view.active)
     decision = view.decisions[0]
@@ -151,7 +151,7 @@ def _waiting_model(view: View, context: TableContext) -> PromptModel:
 
 
 def _entries(selection: Selection, context: TableContext) -> tuple[EntryButton, ...]:
-    """A button for each entry; none where a value is asked for already, or where the board alone answers."""
+    """Return a button for each entry; none if a later parameter is chosen, or if only the board is needed."""
     decision = selection.decision
     if decision is None or decision.parameter > 0:
         return ()
@@ -162,7 +162,7 @@ def _entries(selection: Selection, context: TableContext) -> tuple[EntryButton, 
 
 
 def _distinct(decision: DecisionView) -> tuple[tuple[int, EntryView], ...]:
-    """The entries by number, each action once: of several ways to the same one, the possible one."""
+    """Return the entries with their numbers, each action once; a possible entry goes before an impossible one."""
     found: dict[str, tuple[int, EntryView]] = {}
     for number, entry in enumerate(decision.entries):
         if entry.action not in found or (entry.possible and not found[entry.action][1].possible):
@@ -183,15 +183,15 @@ def _button(number: int, entry: EntryView, selection: Selection, context: TableC
     )
 
 
-# What is left of a budget, as pips: full ones are left, empty ones are spent.
+# ---- pips: the rest of a budget
 
 
 _SIZE, _GAP = 14, 6
-MOST = 12  #: beyond that many a number says it better
+MOST = 12  #: largest number of pips
 
 
 class Pips(QWidget):
-    """A row of pips. `of` grows to the largest budget seen and starts again with `restart`."""
+    """Row of pips: filled ones for the rest of a budget, empty ones for what is spent since `restart`."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -199,7 +199,7 @@ class Pips(QWidget):
         self._theme: Theme | None = None
 
     def restart(self) -> None:
-        """A new turn: forget how much there was."""
+        """Start a new turn: forget the largest budget."""
         self._of = 0
 
     def show_state(self, left: int, theme: Theme, spoken: str) -> None:
@@ -229,20 +229,19 @@ class Pips(QWidget):
             painter.drawEllipse(middle, _SIZE / 2 - 1, _SIZE / 2 - 1)
 
 
-_KEYS = 9  #: answers that a number key gives
-_AROUND = 70  #: pixels beside the headline that are left free
+_KEYS = 9  #: number of buttons with a number key
+_AROUND = 70  #: free space beside the headline, in pixels
 
 
 class Prompt(QFrame):
-    """Who acts, what is asked and chosen so far, what is left to pay with.
+    """Panel that shows who acts, what is to be chosen, and the rest of the budget.
 
     Signals:
-        pressed: The button of an entry, by its number.
-        picked: The button of a value: the option's number.
+        entry_pressed: The button of an entry was pressed; carries the number of the entry.
+        value_pressed: The button of a value was pressed; carries the number of the option.
         undo_requested, back_requested, score_requested, hand_over_requested, hint_requested, recap_requested,
-        pause_requested: The buttons
-            of these names.
-        hint_hovered: A hint may soon be wanted: the pointer is at its button.
+            pause_requested: The button of this name was pressed.
+        hint_hovered: The pointer is over the button for a hint, so that one can be prepared.
     """
 
     entry_pressed = Signal(int)
@@ -290,7 +289,7 @@ class Prompt(QFrame):
 
     def _lay_out(self) -> None:
         for words in (self.chapter, self.stage):
-            words.setMinimumWidth(1)  # in half a screen they are cut rather than that the window grows
+            words.setMinimumWidth(1)  # cut in a narrow window, so that the window does not grow
         when = row(self.chapter, self.stage)
         when.addStretch(1)
         said = QVBoxLayout()
@@ -315,27 +314,27 @@ class Prompt(QFrame):
         layout.setSpacing(8)
         layout.addLayout(top)
         layout.addWidget(self._answers)
-        # One row is always kept free, so that the board does not jump from question to question.
+        # Room for one row is always reserved, so that the board does not move between choices.
         self._answers.setMinimumHeight(button().sizeHint().height() + 4)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Notice a pointer that comes to the hint's button."""
+        """Override QObject: emit `hint_hovered` when the pointer enters the button for a hint."""
         if watched is self.hint and event.type() == QEvent.Type.Enter:
             self.hint_hovered.emit()
         return super().eventFilter(watched, event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Override QWidget: as much room for the words."""
+        """Override QWidget: place the buttons beside or below the headline."""
         super().resizeEvent(event)
         self._update_direction()
 
     def minimumSizeHint(self) -> QSize:
-        """Override QWidget: as narrow as it gets when the buttons stand below the headline."""
+        """Override QWidget: the minimum size with the buttons below the headline."""
         least, wishes = super().minimumSizeHint(), self._buttons.minimumSize().width()
         return QSize(max(self._answers.minimumSizeHint().width(), wishes) + _AROUND // 2, least.height())
 
     def _update_direction(self) -> None:
-        """Let the buttons stand below the headline if it would be broken into more than two lines beside them."""
+        """Place the buttons below the headline if it would need more than two lines beside them."""
         words = self.headline.fontMetrics().horizontalAdvance(self.headline.text())
         room = self.width() - self._buttons.sizeHint().width() - self._badge.width() - _AROUND
         beside = QBoxLayout.Direction.LeftToRight if room * 5 >= words * 3 else QBoxLayout.Direction.TopToBottom
@@ -375,11 +374,11 @@ class Prompt(QFrame):
         self._update_direction()
 
     def entry_button(self, number: int) -> QPushButton | None:
-        """The button of an entry, if it is shown."""
+        """Return the button of an entry; None if it is not shown."""
         return self._entries.get(number)
 
     def press_number(self, number: int) -> None:
-        """Press the button of that number, counted from 0, as they stand in the row."""
+        """Press the button at an index (from 0) of the row."""
         if number < self._flow.count():
             item = self._flow.itemAt(number)
             made = item.widget() if item is not None else None
@@ -387,7 +386,7 @@ class Prompt(QFrame):
                 made.click()
 
     def _show_phase(self, asked: PromptModel) -> None:
-        """Where in the match and in the turn one is; a new part of the match stands out until everybody has played."""
+        """Show the part of the match and of the turn; a new part of the match is highlighted."""
         self._set_role(self.chapter, "new chapter" if asked.new_chapter else "chapter")
         room = 7 if asked.new_chapter else 0
         self.chapter.setContentsMargins(room, 0, room, 0)
@@ -403,7 +402,7 @@ class Prompt(QFrame):
             widget.updateGeometry()
 
     def _show_undo(self, asked: PromptModel) -> None:
-        """The button stays when it may not be used: pressing it tells why."""
+        """Show the state of the undo button; it is shown also if undo is impossible, to explain why."""
         self._set_role(self.undo, "" if asked.may_undo or asked.may_request_undo else "quiet")
         undo_text = asked.undo_text or asked.why_no_undo
         set_tip(self.undo, undo_text)
@@ -451,7 +450,7 @@ class Prompt(QFrame):
         return made
 
     def _set_icon(self, made: QPushButton, spoken: str, minimap: MiniMap = ()) -> None:
-        """Show on a button which key presses it, and perhaps a map."""
+        """Set the icon of a button: the key that presses it, and a small map if there is one."""
         key = str(self._flow.count() + 1) if self._flow.count() < _KEYS else ""
         set_tip(made, self._context.texts("table.prompt.key", said=spoken, number=key) if key else spoken)
         if key or minimap:
@@ -476,7 +475,7 @@ class Prompt(QFrame):
 
 
 def announce(widget: QWidget) -> None:
-    """Tell a screen reader that the widget says something new."""
+    """Notify screen readers of the new text of a widget."""
     from PySide6.QtGui import QAccessible, QAccessibleEvent
 
     if QAccessible.isActive():

@@ -1,4 +1,4 @@
-"""The rules of the game on one sheet: in short, and as they are written."""
+"""Page with the rules of the game: a summary, and the source text."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ _WIDEST = 860
 
 
 class RulesSheet(QFrame):
-    """Reads the rules out for whoever sits at the table.
+    """Page with the rules of the game at this table.
 
     Signals:
-        closed: Back to the table: Esc, or the button.
+        closed: Esc or the button was pressed.
     """
 
     closed = Signal()
@@ -63,7 +63,7 @@ class RulesSheet(QFrame):
             self._present()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Override QWidget: what nobody reads is not laid out."""
+        """Override QWidget: fill the page when it becomes visible."""
         super().showEvent(event)
         self._present()
 

@@ -1,5 +1,4 @@
-"""How the match ended, or how it stands: the ranking, what decided, and for each player every line of the score with
-the rule it comes from."""
+"""Score sheet: the ranking, what decided it, and for each player every line of the score with its rule."""
 
 from __future__ import annotations
 
@@ -13,12 +12,12 @@ from app.table.model.context import TableContext
 from app.table.panels.players import SCORE, Badge, partners_text
 from dsl.match.view import OutcomeView, RankLine, ScoreLine, View
 
-# Why a match was won, and how it stands while it goes on: pure data, from what a seat sees.
+# ---- result of a match, without Qt
 
 
 @dataclass(frozen=True, slots=True)
 class DecidingLine:
-    """What set the winner apart from the next player: a winner line, after those in which they were level."""
+    """Winner line that decided between the winner and the next player, after those in which they were equal."""
 
     line: str
     mine: int
@@ -28,18 +27,18 @@ class DecidingLine:
 
 
 def first_seats(outcome: OutcomeView) -> list[str]:
-    """Return who has won, one at least."""
+    """Return the seats in first place; at least one."""
     return [line.seat for line in outcome.ranking if line.place == 1]
 
 
 def winners(outcome: OutcomeView, context: TableContext) -> str:
-    """Return who has won, as a sentence."""
+    """Return the sentence that names the winners."""
     first = first_seats(outcome)
     return context.texts("table.sheet.winner", n=len(first), players=", ".join(context.player(seat) for seat in first))
 
 
 def deciding_line(outcome: OutcomeView) -> DecidingLine | None:
-    """Return what decided; None if nobody was behind, or if the order was settled otherwise."""
+    """Return the line that decided; None if all are in first place, or if no line differs."""
     winner = next((rank for rank in outcome.ranking if rank.place == 1), None)
     rival = min((rank for rank in outcome.ranking if rank.place > 1), key=lambda rank: rank.place, default=None)
     if winner is None or rival is None:
@@ -53,7 +52,7 @@ def deciding_line(outcome: OutcomeView) -> DecidingLine | None:
 
 
 def current_ranking(view: View) -> OutcomeView:
-    """Return the ranking by points as it stands now, with the lines that made them."""
+    """Return the current ranking by points, with the lines of the score."""
     scores = {seat.colour: dict(seat.values).get(SCORE) for seat in view.seats}
     first = {colour: team[0] for team in view.teams for colour in team}  # what a team has is shown there
     points = {colour: int(own or scores[first.get(colour, colour)] or 0) for colour, own in scores.items()}
@@ -65,17 +64,17 @@ def current_ranking(view: View) -> OutcomeView:
 
 
 _WIDEST = 860
-_FEW = 3  #: lines of the same rule that are told one by one
+_FEW = 3  #: up to this number, equal lines are listed one by one
 Teams = tuple[tuple[str, ...], ...]
 
 
 class ScoreSheet(QFrame):
-    """The page after the last choice; during the match it tells where the points have come from.
+    """Page with the result of the match, or with the current score while it goes on.
 
     Signals:
-        board_wanted: Back to the board as it stands.
-        again_wanted: Another match of the same game.
-        leave_wanted: Away from the table.
+        board_requested: The board is to be shown again.
+        rematch_requested: Another match of the same game is requested.
+        leave_requested: The table is to be left.
     """
 
     board_requested = Signal()
@@ -88,7 +87,7 @@ class ScoreSheet(QFrame):
         self.decided = label("soft", wraps=True)
         self.fairness = label("soft", wraps=True)
         self.fairness.hide()
-        self.offers_rematch = True  #: whoever reads this can set up another match
+        self.offers_rematch = True  #: the user can set up another match
         self.offers_replay = False  #: the match can be played back
         self.board = button()
         self.replay_button = button()
@@ -118,7 +117,7 @@ class ScoreSheet(QFrame):
         layout.addWidget(self.decided)
         layout.addWidget(self.fairness)
         layout.addWidget(scrolled(content), 1)
-        # What leads away lies far from the button of the desk that leads here.
+        # Far from the button that opens this page, so that a double click does not leave the table.
         layout.addLayout(row(self.leave, self.replay_button, self.rematch, stretch_after=0))
         outside = QHBoxLayout(self)
         outside.addStretch(1)
@@ -126,19 +125,19 @@ class ScoreSheet(QFrame):
         outside.addStretch(1)
 
     def show_state(self, outcome: OutcomeView, context: TableContext, teams: Teams = ()) -> None:
-        """Show how it ended."""
+        """Show the result of a match."""
         self.title.setText(winners(outcome, context))
         self.decided.setText(_decided(outcome, context))
         self._show(_without_equal_values(outcome), context, teams, over=True)
 
     def show_current(self, view: View, context: TableContext) -> None:
-        """Show how it stands while the match goes on."""
+        """Show the current score of a match that goes on."""
         self.title.setText(context.texts("table.sheet.so_far"))
         self.decided.setText("" if view.sheet else context.texts("table.sheet.nothing_yet"))
         self._show(current_ranking(view), context, view.teams, over=False)
 
     def set_fairness(self, said: str, why: str) -> None:
-        """Say what is known of the match's chance, and at length what that means."""
+        """Show whether the random numbers of the match were verified; `why` is the tool tip."""
         self.fairness.setText(said)
         set_tip(self.fairness, why)
         self.fairness.setAccessibleDescription(why)
@@ -162,7 +161,7 @@ class ScoreSheet(QFrame):
 
 
 def _without_equal_values(outcome: OutcomeView) -> OutcomeView:
-    """The outcome without its winner lines if something else set the winner apart: they would be the same for all."""
+    """Return the outcome without winner lines if none of them decided: they are the same for all."""
     behind = any(line.place > 1 for line in outcome.ranking)
     if not behind or deciding_line(outcome) is not None:
         return outcome
@@ -170,7 +169,7 @@ def _without_equal_values(outcome: OutcomeView) -> OutcomeView:
 
 
 def _decided(outcome: OutcomeView, context: TableContext) -> str:
-    """What set the winner apart, in words; nothing if the ranking does not tell."""
+    """Return the sentence with the deciding line; empty if there is none."""
     verdict = deciding_line(outcome)
     if verdict is None:
         return ""
@@ -191,7 +190,7 @@ def _winner_line(line: str, context: TableContext) -> str:
 
 
 def _card(line: RankLine, sheet: tuple[ScoreLine, ...], context: TableContext, partners: str) -> QFrame:
-    """One player: place, sign, name, what counted, then the lines that made the score."""
+    """Return the card of one player: place, emblem, name, values of the winner lines, and the lines of the score."""
     frame, layout = card()
     head = QHBoxLayout()
     head.setSpacing(12)
@@ -219,7 +218,7 @@ def _card(line: RankLine, sheet: tuple[ScoreLine, ...], context: TableContext, p
 
 
 def _combined_lines(lines: list[ScoreLine], context: TableContext) -> list[tuple[str, int]]:
-    """Return what gave points, and how many; what did so many times is one line where it first comes."""
+    """Return reasons and points; more than `_FEW` equal reasons are combined into one line."""
     found: dict[str, list[int]] = {}
     for line in lines:
         found.setdefault(_reason(line, context), []).append(line.points)
@@ -246,6 +245,6 @@ def _lines(lines: list[tuple[str, int]]) -> QGridLayout:
 
 
 def _reason(line: ScoreLine, context: TableContext) -> str:
-    """The rule that gave the points and, for awards, which place it was for."""
+    """Return the rule that gave the points and, for awards, the place."""
     rule, place = context.words.anchor(line.rule), dict(line.detail).get("place", "")
     return context.texts("table.sheet.line", rule=rule, place=place) if place else rule

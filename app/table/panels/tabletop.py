@@ -1,4 +1,4 @@
-"""A game without a board: its zones have the middle of the desk, the shared ones between the players' areas."""
+"""Table top of a game without a board: the areas of the players, with the shared zones between them."""
 
 from __future__ import annotations
 
@@ -16,24 +16,26 @@ from app.table.panels.players import Badge
 from app.table.panels.zones import CardFan, Spread, spread_of
 from dsl.match.view import View, ZoneView
 
-_OTHERS, _SHARED, _OWN = 1.2, 1.8, 1.8  #: sizes of cards, where there is as much room as below
+_OTHERS, _SHARED, _OWN = 1.2, 1.8, 1.8  #: factors for the size of cards at a height of _ROOM
 _ROOM = 620.0  #: pixels of height
 _LARGEST = 1.7
-_SMALLER = (1.0, 0.88, 0.77, 0.68, 0.6)  #: until all is in sight
-_ABREAST = 3  #: players whose areas lie side by side
+_SMALLER = (1.0, 0.88, 0.77, 0.68, 0.6)  #: factors, tried until everything fits
+_ABREAST = 3  #: areas in a row
 
 
 @dataclass(frozen=True, slots=True)
 class TableArea:
-    """What lies before one player, or between all."""
+    """Zones of one player, or the shared zones."""
 
-    owner: str  #: a colour, or empty
+    owner: str  #: a colour; empty: shared
     spreads: tuple[Spread, ...]
 
 
 def table_areas(view: View, context: TableContext, known: frozenset[str]) -> tuple[TableArea, ...]:
-    """Return what to show: before the others, in the middle, before the viewer. Shared zones that have been empty all
-    along (`known` names the others) are left out."""
+    """Return the areas: of the other players, shared, of the viewer.
+
+    Shared zones that were always empty are left out; `known` names the others.
+    """
     seat = view.colours.index(view.seat) if view.seat in view.colours else 0
     around = (*view.colours[seat:], *view.colours[:seat])
     others = [colour for colour in around if colour != view.seat]
@@ -50,7 +52,7 @@ def _area_of(colour: str, view: View, context: TableContext) -> TableArea:
 
 
 class TableTop(QScrollArea):
-    """All zones of a game that has no board.
+    """Scroll area with all zones of a game without a board.
 
     Signals:
         activated, dragged, dropped: As those of a PileWidget.
@@ -85,13 +87,13 @@ class TableTop(QScrollArea):
         self.setAccessibleName(context.texts("table.top.title"))
 
     def clear(self) -> None:
-        """Show nothing any more."""
+        """Remove all areas."""
         self._shown = None
         self._surface.set_areas([])
         self._areas = []
 
     def show_state(self, view: View, selectable: frozenset[str]) -> None:
-        """Show the zones of `view`; cards written as in `selectable` may be chosen now."""
+        """Show the zones of `view`; cards whose notation is in `selectable` can be chosen."""
         self._known |= {zone.name for zone in view.zones if zone.size and zone.owner not in view.colours}
         shown = table_areas(view, self._context, self._known), selectable, view.active
         if shown == self._shown:
@@ -114,7 +116,7 @@ class TableTop(QScrollArea):
             again.setFocus()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Override QScrollArea: cards as large as there is room."""
+        """Override QScrollArea: fit the size of the cards."""
         super().resizeEvent(event)
         self._fit()
 
@@ -129,7 +131,7 @@ class TableTop(QScrollArea):
 
 
 def _offered(area: TableArea, areas: Iterable[TableArea], seat: str, selectable: frozenset[str]) -> frozenset[str]:
-    """Return which cards may be chosen here: of equal ones those before the viewer, then those in the middle."""
+    """Return the selectable cards of an area: of equal cards, the viewer's own go before the shared ones."""
     nearest = (seat, "")
     rank = nearest.index(area.owner) if area.owner in nearest else len(nearest)
     nearer = (other for other in areas if other.owner in nearest[:rank])
@@ -137,7 +139,7 @@ def _offered(area: TableArea, areas: Iterable[TableArea], seat: str, selectable:
 
 
 class _AreaWidget(QFrame):
-    """What lies before one player, or between all."""
+    """Zones of one player, or the shared zones."""
 
     def __init__(self, place: TableArea, view: View, context: TableContext, selectable: frozenset[str]) -> None:
         super().__init__()
@@ -180,7 +182,7 @@ class _AreaWidget(QFrame):
 
 
 class _Surface(QWidget):
-    """The table under the areas."""
+    """Background and layout of the areas."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -194,7 +196,7 @@ class _Surface(QWidget):
         self.setSizePolicy(policy)
 
     def set_areas(self, areas: list[_AreaWidget]) -> None:
-        """Take these areas in place of those before: other players', what is shared, the viewer's own."""
+        """Replace the areas: other players', shared, the viewer's own."""
         while (item := self._column.takeAt(0)) is not None:
             _discard(item.widget(), item.layout())
         grid = QGridLayout()
@@ -210,16 +212,16 @@ class _Surface(QWidget):
                 self._column.addStretch(1 if not area.own else 0)
 
         for area in areas:
-            area.show()  # at once: what is hidden does not tell its layout of another size
+            area.show()  # at once: a hidden widget does not update its layout
 
     def height_in(self, width: int) -> int:
-        """Return how high all areas are in a width, as they are now; they are laid out so at once."""
+        """Return the height of all areas at a width, after activating the layout."""
         self._column.invalidate()
         self._column.activate()
         return self._column.heightForWidth(width)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Override QWidget: the table top."""
+        """Override QWidget: fill the background."""
         QPainter(self).fillRect(self.rect(), self.colour)
 
 

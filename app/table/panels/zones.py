@@ -1,5 +1,4 @@
-"""The cards: one's own hand face up, piles with their back and how many are left, discards with the last one on top;
-and the figures that wait to come onto the board."""
+"""Panel of the zones beside the board: the viewer's hand, piles, open cards, and figures in reserve."""
 
 from __future__ import annotations
 
@@ -19,23 +18,23 @@ from app.table.painting.pieces import is_figure
 from app.table.panels.piles import Pile, PileWidget, ReserveWidget, is_own_reserve, own_reserves
 from dsl.match.view import PieceView, View, ZoneView
 
-# Cards side by side under the name of their zone: each can be seen and chosen, overlapping where there is no room.
+# ---- fan of cards
 
 
-_LEAST = 0.3  #: of a card that is seen at least of each but the last; beyond that there is another row
+_LEAST = 0.3  #: smallest visible share of a card; below that there is another row
 _GAP = 2
 
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """What a fan shows: the cards of one zone."""
+    """Cards of one zone that lie side by side."""
 
     title: str
     piles: tuple[Pile, ...]
 
 
 class CardFan(QWidget):
-    """The cards of one zone. The arrow keys go from card to card.
+    """Widget of the cards of one zone. The arrow keys move the focus from card to card.
 
     Signals:
         activated, dragged, dropped: As those of a PileWidget.
@@ -88,7 +87,7 @@ class CardFan(QWidget):
 
 
 class _CardRow(QWidget):
-    """Where the cards lie: side by side, closer together in little room, in several rows in very little."""
+    """Layout of the cards: side by side, overlapping in little room, in several rows in very little."""
 
     def __init__(self, cards: Sequence[PileWidget]) -> None:
         super().__init__()
@@ -145,25 +144,28 @@ class _CardRow(QWidget):
         self.updateGeometry()
 
 
-_MANY = 10  #: from so many pieces of one's own on, equal ones are shown together
-_SPREAD = 24  #: so are as many of others
-_CROWDED = 8  #: so are they where all cards and piles are more than two rows of them; then all are smaller, too
+_MANY = 10  #: with more own pieces, equal ones are combined
+_SPREAD = 24  #: the same for pieces of others
+_CROWDED = 8  #: with more cards and piles, equal ones are combined and all are smaller
 _SMALL = 0.78
-#: More cards than a row, or figures besides, are small in a window less high than this: the log needs room, too.
+#: In a window lower than _LOW pixels, more cards than _ROW are small, to leave room for the log.
 _ROW, _LOW = 4, 900
 
 
 def piles(view: View, context: TableContext, known: frozenset[str]) -> tuple[Pile, ...]:
-    """What to show of the zones but figures: the viewer's own card by card (of very many, equal ones together), then
-    those of the table. Zones of the table that have been empty all along (`known` names the others) are left out."""
+    """Return the piles to show: the viewer's own cards (of very many, equal ones combined), then shared zones.
+
+    Shared zones that were always empty are left out; `known` names the others.
+    """
     made = _collect_piles(view, context, known, _MANY)
     return tuple(made if len(made) <= _CROWDED else _collect_piles(view, context, known, 1))
 
 
 def spread_of(zone: ZoneView, view: View, context: TableContext, beside: bool = True) -> Spread:
-    """Return what to show of a zone by itself: each card that is known face up, the others as one back with their
-    number; a pile with its top. `beside` a board, equal cards are one with their number, and the title says whose they
-    are; in an area of a player that goes without saying."""
+    """Return the cards of one zone: known cards face up, the others as one back with their number.
+
+    If the zone is `beside` a board, equal cards are combined and the title names the owner.
+    """
     own = bool(zone.owner) and zone.owner == view.seat
     whole = _title(zone, view, context)
     title = whole if beside or zone.owner not in view.colours else capital(context.words.name(zone.name))
@@ -183,7 +185,7 @@ def _title(zone: ZoneView, view: View, context: TableContext) -> str:
         return context.texts("table.zones.own", zone=name)
     if zone.owner in view.colours:
         return context.named(context.player(zone.owner), name)
-    if zone.owner:  # one of several that are told apart by a kind
+    if zone.owner:  # one of several zones with a kind as owner
         return f"{capital(name)}, {context.words.name(zone.owner)}"
     return capital(name)
 
@@ -207,7 +209,7 @@ def _own(zone: ZoneView, context: TableContext, many: int) -> list[Pile]:
 
 
 def _pile(zone: ZoneView, title: str, own: frozenset[str] = frozenset()) -> Pile:
-    """Return a zone by its top; the only card there is can be chosen, unless one's `own` is meant by its name."""
+    """Return a zone as a pile; a single card can be chosen unless the viewer's `own` cards contain an equal one."""
     top = zone.pieces[-1] if zone.pieces else None
     alone = card_text(top) if top is not None and top.kind and zone.size == 1 else ""
     return Pile(title, top, zone.size, alone if alone not in own else "")
@@ -218,8 +220,10 @@ def _own_cards(view: View) -> frozenset[str]:
 
 
 def spreads(view: View, context: TableContext) -> tuple[Spread, ...]:
-    """Return the zones whose cards lie open side by side: those of the table, and of other players as far as one card
-    is not all. Figures are told in words beside their player."""
+    """Return the zones whose cards are shown side by side: shared ones, and those of other players.
+
+    Figures and equal cards of other players are listed in their row instead.
+    """
     return tuple(
         spread_of(zone, view, context)
         for zone in view.zones
@@ -229,21 +233,21 @@ def spreads(view: View, context: TableContext) -> tuple[Spread, ...]:
 
 
 def _is_spread_out(zone: ZoneView, context: TableContext) -> bool:
-    """Whether several cards of a zone are seen that do not lie on each other."""
+    """Return whether several cards of a zone are visible and not in a pile."""
     return zone.size > 1 and not context.words.is_pile(zone.name) and any(piece.kind for piece in zone.pieces)
 
 
 def _is_shown_in_player_row(zone: ZoneView, context: TableContext) -> bool:
-    """Whether the row of the owner says all there is to say: how many equal cards, or figures."""
+    """Return whether the row of the owner shows the zone: equal cards, or figures."""
     return len(set(zone.pieces)) == 1 or any(is_figure(piece, context.look) for piece in zone.pieces)
 
 
 class ZonesPanel(QFrame):
-    """All cards that this seat may see.
+    """Panel of all cards that the viewer may see.
 
     Signals:
-        touched: A card was chosen by click or Enter; carries how it is written ("" for piles).
-        carried, dropped: As those of a HeapWidget.
+        activated: A card was chosen by click or Enter; carries its notation ("" for piles).
+        dragged, dropped: As those of a PileWidget.
     """
 
     activated = Signal(str)
@@ -273,14 +277,14 @@ class ZonesPanel(QFrame):
 
     @property
     def widgets(self) -> tuple[PileWidget, ...]:
-        """The cards and piles, in order, then the figures that wait."""
+        """The cards and piles, in order, then the figures in reserve."""
         found = (self._flow.itemAt(index) for index in range(self._flow.count()))
         cards = [widget for item in found if item and isinstance(widget := item.widget(), PileWidget)]
         cards += [card for fan in self._fans for card in fan.cards]
         return (*cards, *(figure for reserve in self._reserves for figure in reserve.figures))
 
     def show_placement_buttons(self, place_randomly: bool, start_over: bool) -> None:
-        """Show the buttons that place the rest by chance, and that take everything back."""
+        """Show or hide the buttons that place the rest randomly, and that undo all placements."""
         for made, shown in ((self.place_randomly, place_randomly), (self.start_over, start_over)):
             made.setVisible(shown)
         self.place_randomly.setText(self._context.texts("table.zones.chance"))
@@ -288,11 +292,11 @@ class ZonesPanel(QFrame):
         self.setVisible(bool(self.widgets) or place_randomly or start_over)
 
     def piece(self, text: str) -> PieceView | None:
-        """The piece that is written so, if one of these cards shows it."""
+        """Return the piece with this notation; None if no card shows it."""
         return next((each.pile.top for each in self.widgets if each.pile.value == text), None)
 
     def show_state(self, view: View, selectable: frozenset[str]) -> None:
-        """Show the zones of `view`; cards written as in `selectable` may be chosen now."""
+        """Show the zones of `view`; cards whose notation is in `selectable` can be chosen."""
         self._known |= {zone.name for zone in view.zones if zone.size and zone.owner not in view.colours}
         shown = piles(view, self._context, self._known)
         self._flow.clear()
@@ -311,20 +315,20 @@ class ZonesPanel(QFrame):
         self._show_reserves(view, selectable)
         self._show_fans(view, selectable)
         self.setVisible(bool(self.widgets))
-        self._column.activate()  # nobody should see the column beside the board before it has its height
+        self._column.activate()  # at once, to avoid a frame with the wrong height
 
     def _crowded(self, cards: int, view: View) -> bool:
         low = self.window().height() < _LOW
         return cards > (_ROW if low else _CROWDED) or (low and bool(own_reserves(view, self._context)))
 
     def clear(self) -> None:
-        """Show no cards any more."""
+        """Remove all cards."""
         self._flow.clear()
         self._remove_reserves()
         self._remove_fans()
 
     def _show_fans(self, view: View, selectable: frozenset[str]) -> None:
-        """Show what lies open; a card that is also one's own is chosen there."""
+        """Show open zones; a card that the viewer also owns is chosen among the viewer's cards."""
         self._remove_fans()
         own = _own_cards(view)
         for place, spread in enumerate(spreads(view, self._context)):
@@ -335,7 +339,7 @@ class ZonesPanel(QFrame):
             fan.dropped.connect(self.dropped)
             self._fans.append(fan)
             self._column.insertWidget(1 + len(self._reserves) + place, fan)
-            fan.show()  # at once: what is hidden does not tell its layout of another size
+            fan.show()  # at once: a hidden widget does not update its layout
 
     def _remove_fans(self) -> None:
         for old in self._fans:

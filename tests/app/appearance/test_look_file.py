@@ -26,8 +26,8 @@ def test_a_game_without_a_look_has_an_answer_for_every_name(tmp_path: Path) -> N
     assert look.kind("tile", "marsh").letter == "M"
     assert look.kind("tile", "marsh").pattern in PATTERNS
     assert look.player("red").fill.on(dark=False) == "#c0392b"
-    assert look.form("tile", "") == "ground"
-    assert look.form("figurine", "red") == "figure"
+    assert look.form("tile", owned=False) == "ground"
+    assert look.form("figurine", owned=True) == "figure"
 
 
 def test_a_look_says_what_it_wants_and_leaves_the_rest(tmp_path: Path) -> None:

@@ -101,7 +101,7 @@ def test_a_system_set_to_high_contrast_is_drawn_in_its_own_colours() -> None:
     assert system_high_contrast_theme(FORCED["no accent to see"]) is CONTRAST
 
 
-def test_a_theme_that_somebody_chose_goes_before_the_systems() -> None:
+def test_a_chosen_theme_goes_before_the_system_theme() -> None:
     yellow = system_high_contrast_theme(FORCED["black and yellow"])
     assert [theme_named(name, yellow) for name in ("light", "dark", "contrast")] == [LIGHT, DARK, CONTRAST]
     assert theme_named("system", yellow) is yellow

@@ -25,7 +25,7 @@ def facts(member: str = "ann", owner: bool = True, invitation: Invitation = NOBO
 
 
 def seat(colour: str, member: str = "", **changes: object) -> SeatState:
-    """A seat that somebody holds, or that is free."""
+    """A held or free seat."""
     made = SeatState(colour, "held" if member else "free", "human", member.capitalize(), member, False, 0)
     return replace(made, **changes)  # type: ignore[arg-type]
 

@@ -1,4 +1,4 @@
-"""Whoever gets the program can read on one page what it is made of and what they may do with each part."""
+"""The about page lists every shipped component with its licence."""
 
 from __future__ import annotations
 

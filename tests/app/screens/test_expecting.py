@@ -64,7 +64,7 @@ def test_a_match_of_people_costs_no_process(qtbot: QtBot, window: MainWindow) ->
 
 
 def test_it_ends_when_the_computer_gets_up(qtbot: QtBot, window: MainWindow) -> None:
-    """Also if the match begins at once, before anybody has looked who sits there now."""
+    """Also if the match begins at once, before the seats are read again."""
     set_up(qtbot, window)
     qtbot.waitUntil(lambda: window.loader.pid > 0)
     pid = window.loader.pid

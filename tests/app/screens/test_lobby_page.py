@@ -108,7 +108,7 @@ def test_seats_are_taken_left_and_swapped(qtbot: QtBot):
     assert newcomer.press(violet.swap) == AskSwap(0, "blue", "violet")
 
 
-def test_somebody_beside_the_reader_gets_a_seat_and_a_name(qtbot: QtBot):
+def test_a_second_player_at_the_screen_gets_a_seat_and_a_name(qtbot: QtBot):
     opened = Opened(qtbot, gathering(*OPEN), facts("bea", owner=False))
     QTest.keyClicks(opened.page.seats.extra_seat.name, "Cleo")
     assert opened.press(opened.page.seats.extra_seat.sit) == TakeSeat(0, "violet", "Cleo")
@@ -214,9 +214,9 @@ def test_a_hint_to_the_address_is_given_only_where_one_is_shown(qtbot: QtBot):
 def test_the_chat_is_plain_text_and_phrases_are_read_in_the_own_language(qtbot: QtBot):
     opened = Opened(qtbot, gathering(*OPEN), facts("ann"))
     chat = opened.page.chat
-    QTest.keyClicks(chat.field, "Is anybody there?")
+    QTest.keyClicks(chat.field, "Is anyone there?")
     QTest.keyClick(chat.field, Qt.Key.Key_Return)
-    assert opened.asked == [Say(0, "Is anybody there?")]
+    assert opened.asked == [Say(0, "Is anyone there?")]
     assert chat.field.text() == ""
     opened.page.add_chat_line(Said("bea", "Bea", "<b>Yes</b>", ""))
     opened.page.add_chat_line(Said("bea", "Bea", "", "hello"))
@@ -286,7 +286,7 @@ def test_a_refusal_is_read_at_the_top_and_a_broken_line_rests_all(qtbot: QtBot):
     opened.page._forgets.stop()
 
 
-def test_somebody_without_a_name_is_called_by_the_seat(qtbot: QtBot):
+def test_a_player_without_a_name_is_called_by_the_seat(qtbot: QtBot):
     nameless = seat("blue", "bea", name="")
     opened = Opened(qtbot, gathering(seat("red", "ann", ready=True), nameless), facts("bea", owner=False))
     assert "Not ready yet: Blue." in opened.said

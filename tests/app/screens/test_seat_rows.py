@@ -1,4 +1,4 @@
-"""The rows of the set-up page: so many may play, and who plays with whom."""
+"""Rows of seats on the set-up page: numbers of players, and partners."""
 
 from __future__ import annotations
 

@@ -84,7 +84,7 @@ def test_a_table_that_does_not_fit_is_listed_with_the_reason_and_cannot_be_press
     assert "Update Gondwana" in said(line)
 
 
-def test_whoever_is_about_to_press_a_table_is_not_disturbed_by_others(qtbot: QtBot):
+def test_rows_of_tables_are_kept_while_others_change(qtbot: QtBot):
     card = shown_card(qtbot)
     card.set_searching(True)
     other = replace(FOUND, poster=replace(POSTER, table="t0", name="Another"))
@@ -184,7 +184,7 @@ def shown_opening(qtbot: QtBot, player: str = "") -> HostPage:
     return page
 
 
-def test_a_table_is_called_after_whoever_opens_it_unless_it_has_a_name(qtbot: QtBot):
+def test_a_table_is_named_after_its_host_unless_it_has_a_name(qtbot: QtBot):
     page = shown_opening(qtbot)
     assert page.form.name == "Table"
     QTest.keyClicks(page.player, "Ann")

@@ -166,7 +166,7 @@ def test_zoom_has_ends_and_fit_brings_everything_back(board: Board) -> None:
     assert shown.contains(board.scene.content_rect())
 
 
-def test_a_growing_board_stays_in_sight_until_somebody_zooms(board: Board) -> None:
+def test_a_growing_board_is_fitted_until_the_user_zooms(board: Board) -> None:
     zoom = board.view.zoom
     board.scene.show_state(squares(8))
     assert board.view.zoom < zoom

@@ -1,4 +1,4 @@
-"""What cannot be seen in colour must be seen otherwise."""
+"""Emblems of players, states and numbers differ without colour."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SIDE = 40
 
 
 def grey(emblem: Emblem, *, in_water: bool = False) -> bytes:
-    """Paint an emblem as somebody sees it who sees no colour."""
+    """Paint an emblem without colour."""
     image = QImage(SIDE, SIDE, QImage.Format.Format_RGB32)
     image.fill(QColor("#b5b5b5"))
     painter = QPainter(image)
@@ -58,7 +58,7 @@ def test_players_states_and_amounts_differ_without_colour(qtbot: QtBot, folder: 
         assert difference(one, other) > 0.01
 
 
-def test_a_swimmer_looks_unlike_a_walker(qtbot: QtBot) -> None:
+def test_an_emblem_in_water_differs_from_one_on_land(qtbot: QtBot) -> None:
     emblem = Emblem("beast", Look().player("red"))
     assert difference(grey(emblem), grey(emblem, in_water=True)) > 0.05
 

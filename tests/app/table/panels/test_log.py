@@ -140,7 +140,7 @@ def test_back_at_the_board_the_log_follows_the_match_again(qtbot: QtBot, context
     qtbot.waitUntil(lambda: log.verticalScrollBar().value() == log.verticalScrollBar().maximum())
 
 
-def test_points_of_an_award_bear_the_sign_of_whoever_got_them(context: TableContext):
+def test_points_of_an_award_have_the_emblem_of_their_player(context: TableContext):
     award = event(0, "award", _PLAY, award="final", player="blue", place="1", points="3")
     (line,) = log_lines((award,), frozenset(), context, "phase main")
     assert (line.weight, line.player) == ("choice", "blue")
