@@ -62,7 +62,7 @@ def test_rules_that_never_act_and_the_rarest_with_its_first_seed() -> None:
     assert found.never[0].seed is None
     assert found.rarest is not None
     assert (found.rarest.name, found.rarest.matches, found.rarest.seed) == ("routine cheer", 1, 7)
-    assert [(rule.matches, rule.seed) for rule in found.rules] == [(0, -1), (1, 7), (2, 5), (4, 2)]
+    assert [(rule.matches, rule.seed) for rule in found.rules] == [(0, None), (1, 7), (2, 5), (4, 2)]
 
 
 def test_nothing_is_said_of_no_matches() -> None:
