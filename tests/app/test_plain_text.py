@@ -328,7 +328,7 @@ CLASSES = {
 MEANT = {
     ("app/screens/dialogs.py", "QMessageBox"),  # the safe place for dialogs
     ("app/screens/dialogs.py", "setTextFormat"),
-    ("app/shell/window.py", "addAction"),  # the program's own texts, which have keys
+    ("app/shell/menus.py", "addAction"),  # the program's own texts, which have keys
     ("app/screens/preferences.py", "setBuddy"),  # the program's own texts
 }
 
