@@ -207,7 +207,7 @@ def test_each_house_rule_says_below_its_title_what_it_changes(qtbot: QtBot, wind
     assert len(said()) == len(window.setup._form.house)  # every one of them
     assert house.box("Lush mountains").accessibleDescription() == "Mountain, room for herds: 3 instead of 2."
     window.settings.set_language("fr")
-    qtbot.waitUntil(lambda: "Montagne, place pour les troupeaux : 3 (avant : 2)." in said(), timeout=120_000)
+    qtbot.waitUntil(lambda: "Montagne, place pour les troupeaux\u00a0: 3 (avant\u00a0: 2)." in said(), timeout=120_000)
 
 
 def test_a_house_rule_shows_its_value_for_the_number_of_players_and_a_value_set_by_hand_stays(
@@ -550,7 +550,7 @@ def where(widget: QWidget, page: QWidget) -> QRect:
     return QRect(widget.mapTo(page, QPoint(0, 0)), widget.size())
 
 
-@pytest.mark.parametrize("name", ["leave", "again"])
+@pytest.mark.parametrize("name", ["leave", "rematch"])
 def test_a_click_meant_for_the_board_does_not_close_the_score_sheet_that_appears(
     qtbot: QtBot, window: MainWindow, name: str
 ) -> None:

@@ -215,7 +215,7 @@ def test_diff_says_in_sentences_what_house_rules_change(capsys: pytest.CaptureFi
     assert main(["diff", TRIAS, "Lush mountains"]) == 0
     assert "3 instead of 2" in capsys.readouterr().out
     assert main(["diff", TRIAS, "Lush mountains", "--language", "fr"]) == 0
-    assert "3 (avant : 2)" in capsys.readouterr().out
+    assert "3 (avant\u00a0: 2)" in capsys.readouterr().out
 
 
 def test_examples_are_run_and_counted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

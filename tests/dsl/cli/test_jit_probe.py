@@ -68,9 +68,9 @@ def test_a_program_that_cannot_be_started_says_nothing_good(tmp_path: Path) -> N
 def test_without_wasmtime_there_is_the_reference_runner() -> None:
     code = (
         "import sys; sys.modules['wasmtime'] = None\n"
-        "from dsl.runtime.runner_selection import best, which\n"
+        "from dsl.runtime.runner_selection import fastest_runner, select_runner\n"
         "from tests.dsl.runtime.programs import program\n"
-        "print(which().name, which().reason); print(type(best(program())).__name__)"
+        "print(select_runner().name, select_runner().reason); print(type(fastest_runner(program())).__name__)"
     )
     said = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True).stdout
     assert said.startswith("reference wasmtime is missing or cannot be loaded")

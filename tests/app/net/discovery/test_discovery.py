@@ -29,12 +29,12 @@ def port() -> int:
 
 @pytest.fixture
 def beacon(qapp: QCoreApplication, port: int) -> Iterator[Opened]:
-    """Open beacons of tables."""
+    """Open responders, and check that each opens, or why it cannot."""
     opened: list[DiscoveryResponder] = []
 
-    def open_one(poster: Poster = FEN, here_only: bool = False) -> DiscoveryResponder:
+    def open_one(poster: Poster = FEN, here_only: bool = False, problem: str | None = None) -> DiscoveryResponder:
         opened.append(DiscoveryResponder(lambda: poster, port=port, here_only=here_only))
-        opened[-1].open()
+        assert opened[-1].open() == problem
         return opened[-1]
 
     yield open_one
@@ -62,7 +62,7 @@ def names(tables: tuple[FoundTable, ...]) -> list[str]:
 
 
 def test_a_table_is_found(qtbot: QtBot, beacon: Opened, nearby: Looking) -> None:
-    assert beacon().problem == ""
+    beacon()
     with qtbot.waitSignal(nearby().changed) as heard:
         pass
     (table,) = heard.args[0]
@@ -78,7 +78,7 @@ def test_two_tables_on_one_computer_are_both_found(qtbot: QtBot, beacon: Opened,
 
 def test_tables_for_this_computer_only_are_found_beside_others(qtbot: QtBot, beacon: Opened, nearby: Looking) -> None:
     for number, here_only in enumerate((True, True, False, True)):
-        assert beacon(another(f"table-{number}"), here_only).problem == ""
+        beacon(another(f"table-{number}"), here_only)
     looking = nearby()
     qtbot.waitUntil(lambda: names(looking.tables) == [f"table-{number}" for number in range(4)])
     assert all(table.local for table in looking.tables)
@@ -223,7 +223,7 @@ def test_answers_are_counted_by_address_and_in_all() -> None:
 
 
 def test_a_table_whose_port_is_taken_says_so(stranger: Stranger, beacon: Opened) -> None:
-    assert beacon().problem == "lan.beacon.taken"
+    beacon(problem="lan.beacon.taken")
 
 
 def test_a_network_that_refuses_is_told_in_the_end(qtbot: QtBot) -> None:
