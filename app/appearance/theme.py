@@ -120,24 +120,25 @@ def palette_of(theme: Theme) -> QPalette:
     return palette
 
 
-def contrast_ratio(first: str, second: str) -> float:
-    """How far apart two colours are, as WCAG counts it: 1 for equal ones, 21 for black and white."""
+def contrast_ratio(first: QColor | str, second: QColor | str) -> float:
+    """Return the contrast ratio of two colours by WCAG 2, from 1 (equal) to 21 (black and white)."""
     lighter, darker = sorted((_luminance(QColor(first)), _luminance(QColor(second))), reverse=True)
     return (lighter + 0.05) / (darker + 0.05)
 
 
 def _luminance(colour: QColor) -> float:
+    """Return the relative luminance by WCAG 2, with the threshold of sRGB (IEC 61966-2-1)."""
     red, green, blue = (
-        part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
         for part in (colour.redF(), colour.greenF(), colour.blueF())
     )
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-# The colours of a system that is set to high contrast, as a theme: who has chosen them needs these and no others.
+# ---- theme of a system in high contrast
 
 
-_LEAST = 4.5  #: what WCAG wants between a text and its ground
+_LEAST = 4.5  #: minimum contrast of a text to its background, by WCAG 2
 
 
 def system_high_contrast_theme(palette: QPalette) -> Theme:
