@@ -58,7 +58,7 @@ class Opened:
         self.page.command_requested.connect(self.asked.append)
         self.page.set_table(who)
         self.page.set_game(form(language), game_look(FOLDER))
-        self.page.present(lobby)
+        self.page.show_state(lobby)
         self.page.resize(1240, 1600)
         self.page.show()
 
@@ -100,7 +100,7 @@ def test_seats_are_taken_left_and_swapped(qtbot: QtBot):
     newcomer = Opened(qtbot, gathering(*free), facts("bea", owner=False))
     assert newcomer.press(newcomer.page.seats.lines[1].sit) == TakeSeat(0, "blue", "")
     assert not newcomer.page.ready.isEnabled()
-    newcomer.page.present(gathering(*OPEN))
+    newcomer.page.show_state(gathering(*OPEN))
     red, blue, violet = newcomer.page.seats.lines
     assert newcomer.press(blue.leave) == LeaveSeat(0, "blue")
     assert newcomer.press(red.swap) == AskSwap(0, "blue", "red")
@@ -113,14 +113,14 @@ def test_a_second_player_at_the_screen_gets_a_seat_and_a_name(qtbot: QtBot):
     QTest.keyClicks(opened.page.seats.extra_seat.name, "Cleo")
     assert opened.press(opened.page.seats.extra_seat.sit) == TakeSeat(0, "violet", "Cleo")
     assert opened.page.seats.extra_seat.name.text() == ""
-    opened.page.present(gathering(seat("red", "ann"), seat("blue", "bea"), seat("violet", "bea", name="Cleo")))
+    opened.page.show_state(gathering(seat("red", "ann"), seat("blue", "bea"), seat("violet", "bea", name="Cleo")))
     assert not opened.page.seats.extra_seat.isVisible()
 
 
 def test_ready_is_a_sign_and_a_word_and_can_be_taken_back(qtbot: QtBot):
     opened = Opened(qtbot, gathering(*OPEN), facts("bea", owner=False))
     assert opened.press(opened.page.ready) == SetReady(0, True)
-    opened.page.present(gathering(seat("red", "ann"), seat("blue", "bea", ready=True), seat("violet")))
+    opened.page.show_state(gathering(seat("red", "ann"), seat("blue", "bea", ready=True), seat("violet")))
     assert [line.ready.text() for line in opened.page.seats.lines] == ["… not ready", "✓ ready", ""]
     assert opened.press(opened.page.ready) == SetReady(0, False)
 
@@ -156,7 +156,7 @@ def test_the_host_sets_players_options_and_watchers(qtbot: QtBot):
 def test_others_see_what_the_host_has_set_and_nothing_is_sent_by_that(qtbot: QtBot):
     opened = Opened(qtbot, gathering(*OPEN), facts("bea", owner=False))
     options = tuple((name, 1 if name == "group_size" else value) for name, value in gathering(*OPEN).options)
-    opened.page.present(gathering(*OPEN, options=options, watching="delayed", turns=2))
+    opened.page.show_state(gathering(*OPEN, options=options, watching="delayed", turns=2))
     (row,) = (row for row in opened.page.rules.options.rows if row.option.name == "group_size")
     assert row.value == 1
     assert "2 turns behind" in opened.said
@@ -243,7 +243,7 @@ def test_a_question_shows_who_is_still_asked_and_is_answered_by_a_button(qtbot: 
     assert "Still to vote: Ann" in guest.said
     assert host.press(host.button("No")) == CastVote(0, 7, False)
     assert "No" not in [each.text() for each in guest.page.findChildren(QPushButton) if each.isVisible()]
-    host.page.present(gathering(*OPEN))
+    host.page.show_state(gathering(*OPEN))
     assert not host.page.votes.isVisible()
 
 
@@ -251,10 +251,10 @@ def test_one_may_look_on_where_the_host_allows_it(qtbot: QtBot):
     free = (seat("red", "ann"), seat("blue"), seat("violet"))
     opened = Opened(qtbot, gathering(*free), facts("bea", owner=False))
     assert not opened.page.watch.isVisible()
-    opened.page.present(gathering(*free, watching="yes"))
+    opened.page.show_state(gathering(*free, watching="yes"))
     assert opened.press(opened.page.watch) == Watch(0, True)
     members = (MemberState("ann", "Ann", True, True, False), MemberState("bea", "Bea", False, True, True))
-    opened.page.present(gathering(*free, watching="yes", members=members))
+    opened.page.show_state(gathering(*free, watching="yes", members=members))
     assert "spectating" in opened.said
     assert opened.press(opened.page.watch) == Watch(0, False)
 
@@ -265,7 +265,7 @@ def test_nothing_that_the_keyboard_is_on_goes_away_when_the_lobby_changes(qtbot:
     qtbot.waitUntil(opened.page.isActiveWindow)
     leave = opened.page.seats.lines[0].leave
     leave.setFocus()
-    opened.page.present(gathering(seat("red", "ann", ready=True), seat("blue", "bea", ready=True), seat("violet")))
+    opened.page.show_state(gathering(seat("red", "ann", ready=True), seat("blue", "bea", ready=True), seat("violet")))
     assert leave.hasFocus()
     assert leave.accessibleName() == "Leave seat: Red"
 
@@ -313,7 +313,7 @@ def test_each_house_rule_is_shown_with_what_it_changes_for_the_number_that_plays
     opened = Opened(qtbot, gathering(*OPEN), ticked)
     for players, said in ((2, "5 instead of 3."), (3, "5 instead of 4.")):
         opened.page.rules.set_game(read_form(load(FOLDER, ["Five action points"]), "en"))
-        opened.page.present(gathering(*OPEN[:players]))
+        opened.page.show_state(gathering(*OPEN[:players]))
         assert f"Five action points: Action points in a turn: {said}" in opened.said
 
 

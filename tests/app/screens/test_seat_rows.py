@@ -23,7 +23,7 @@ def form() -> GameForm:
 def rows(qtbot, form: GameForm) -> SeatRows:
     found = SeatRows(Translations("en"))
     qtbot.addWidget(found)
-    found.present(form, Look(), default_seats(2))
+    found.set_seats(form, Look(), default_seats(2))
     return found
 
 
@@ -43,14 +43,14 @@ def test_each_seat_says_with_whom_it_plays(rows: SeatRows):
 
 
 def test_the_seats_of_last_time_decide_how_many_play(rows: SeatRows, form: GameForm):
-    rows.present(form, Look(), default_seats(4))
+    rows.set_seats(form, Look(), default_seats(4))
     assert rows.players == 4
-    rows.present(form, Look(), default_seats(3))
+    rows.set_seats(form, Look(), default_seats(3))
     assert rows.players == 2
 
 
 def test_only_levels_that_the_game_tells_apart_are_offered(rows: SeatRows, form: GameForm):
-    rows.present(
+    rows.set_seats(
         replace(form, player_kinds=("human", "bot:random", "bot:gentle", "bot:keen")), Look(), default_seats(2)
     )
     row = rows._rows[1]

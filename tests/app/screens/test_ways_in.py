@@ -49,7 +49,7 @@ def shown_card(qtbot: QtBot, language: str = "en") -> NearbyTables:
 
 def test_nothing_is_looked_for_before_it_is_asked_for(qtbot: QtBot):
     card = shown_card(qtbot)
-    card.present((FOUND,))
+    card.set_tables((FOUND,))
     assert card.lines == ()
     with qtbot.waitSignal(card.search_toggled) as wish:
         click(card.look)
@@ -64,7 +64,7 @@ def test_nothing_is_looked_for_before_it_is_asked_for(qtbot: QtBot):
 def test_a_table_says_what_one_wants_to_know_in_the_readers_language(qtbot: QtBot):
     card = shown_card(qtbot, "fr")
     card.set_searching(True)
-    card.present((FOUND,))
+    card.set_tables((FOUND,))
     (line,) = card.lines
     text = said(line)
     for part in ("Ann’s table — Marais", "2 places prises sur 4", "Lush …", "code demandé", "spectateurs autorisés"):
@@ -78,7 +78,7 @@ def test_a_table_says_what_one_wants_to_know_in_the_readers_language(qtbot: QtBo
 def test_a_table_that_does_not_fit_is_listed_with_the_reason_and_cannot_be_pressed(qtbot: QtBot):
     card = shown_card(qtbot)
     card.set_searching(True)
-    card.present((replace(FOUND, problem="lan.found.newer"),))
+    card.set_tables((replace(FOUND, problem="lan.found.newer"),))
     (line,) = card.lines
     assert not line.join.isEnabled()
     assert "Update Gondwana" in said(line)
@@ -88,13 +88,13 @@ def test_rows_of_tables_are_kept_while_others_change(qtbot: QtBot):
     card = shown_card(qtbot)
     card.set_searching(True)
     other = replace(FOUND, poster=replace(POSTER, table="t0", name="Another"))
-    card.present((FOUND,))
+    card.set_tables((FOUND,))
     (line,) = card.lines
     qtbot.waitUntil(line.join.isVisible)
     card.activateWindow()
     line.join.setFocus()
     qtbot.waitUntil(line.join.hasFocus)
-    card.present((other, FOUND))
+    card.set_tables((other, FOUND))
     assert [each.found for each in card.lines] == [other, FOUND]
     assert card.lines[1] is line
     assert line.join.hasFocus()
@@ -107,11 +107,11 @@ def test_rows_of_tables_are_kept_while_others_change(qtbot: QtBot):
     assert card.look.hasFocus()
     line.join.setFocus()
     fuller = replace(FOUND, poster=replace(POSTER, taken=3))
-    card.present((other, fuller))
+    card.set_tables((other, fuller))
     assert [each.found for each in card.lines] == [other, fuller]
     assert "3 of 4" in said(card.lines[1])
     qtbot.waitUntil(lambda: card.lines[1].join.hasFocus())
-    card.present(())
+    card.set_tables(())
     assert card.lines == ()
 
 
@@ -179,7 +179,7 @@ def shown_opening(qtbot: QtBot, player: str = "") -> HostPage:
     page = HostPage(Translations("en"))
     qtbot.addWidget(page)
     page.resize(900, 700)
-    page.present("Fen", player)
+    page.reset("Fen", player)
     page.show()
     return page
 

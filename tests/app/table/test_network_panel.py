@@ -21,7 +21,7 @@ from app.net.protocol.messages import (
     VoteState,
 )
 from app.table.network_panel import NetworkPanel
-from tests.app.table.sitting import Seating, SitDown, make_context
+from tests.app.table.table_pages import OpenTable, TableOpener, make_context
 
 RED = SeatState("red", "held", "human", "Ann", "ann", True, 0)
 BLUE = SeatState("blue", "held", "human", "Bea", "bea", True, 0)
@@ -35,9 +35,9 @@ def playing(red: SeatState = RED, blue: SeatState = BLUE, paused: str = "", vote
 class Seated:
     """A desk with company, and what it has asked for."""
 
-    def __init__(self, qtbot: QtBot, seating: Seating, member: str = "ann") -> None:
-        self.seating, self.page = seating, seating.page
-        qtbot.waitUntil(lambda: seating.guest.decision is not None)
+    def __init__(self, qtbot: QtBot, opened: OpenTable, member: str = "ann") -> None:
+        self.opened, self.page = opened, opened.page
+        qtbot.waitUntil(lambda: opened.driver.decision is not None)
         self.network_panel = NetworkPanel(self.page, make_context(), member)
         self.asked: list[object] = []
         self.network_panel.command_requested.connect(self.asked.append)
@@ -57,8 +57,8 @@ class Seated:
 
 
 @pytest.fixture
-def seated(qtbot: QtBot, sit_down: SitDown) -> Seated:
-    return Seated(qtbot, sit_down("human", "bot:random"))
+def seated(qtbot: QtBot, open_table: TableOpener) -> Seated:
+    return Seated(qtbot, open_table("human", "bot:random"))
 
 
 def test_a_table_where_all_is_well_has_nothing_to_say(seated: Seated):
@@ -136,7 +136,7 @@ def test_what_was_said_is_marked_until_it_is_read(seated: Seated):
     seated.network_panel.add_line(Said("ann", "Ann", "No.", ""))
     seated.network_panel.add_line(Noticed("lan.noticed.nothing"))
     assert tabs.tabText(3) == "Chat (1)"
-    seated.seating.guest.key("t")
+    seated.opened.driver.key("t")
     assert tabs.currentWidget() is seated.network_panel.chat
     assert tabs.tabText(3) == "Chat"
     QTest.keyClicks(seated.network_panel.chat.field, "Slowly")
@@ -144,8 +144,8 @@ def test_what_was_said_is_marked_until_it_is_read(seated: Seated):
     assert seated.asked == [Say(0, "Slowly")]
 
 
-def test_who_looks_on_is_told_how_much_later(qtbot: QtBot, sit_down: SitDown):
-    looking_on = Seated(qtbot, sit_down("human", "bot:random"), member="cleo")
+def test_who_looks_on_is_told_how_much_later(qtbot: QtBot, open_table: TableOpener):
+    looking_on = Seated(qtbot, open_table("human", "bot:random"), member="cleo")
     looking_on.network_panel.show_state(playing(paused="Bea"))
     assert "2 turns behind" in looking_on.said(looking_on.network_panel.banner)
     assert [each.action for each in looking_on.network_panel.banner.notices] == ["", ""]

@@ -24,8 +24,8 @@ from dsl.i18n.translator import Translator
 from dsl.match.journal import SeatPlan
 from dsl.match.rulesets.ruleset import load
 from dsl.match.table import Table
-from tests.app.table.playing import Guest
-from tests.app.table.sitting import STILL
+from tests.app.table.page_driver import PageDriver
+from tests.app.table.table_pages import INSTANT
 from tests.rulesets import RULESETS
 
 
@@ -49,7 +49,7 @@ def sit(
     mine, theirs = pack.rules.colours
     table = Table(pack, [SeatPlan(mine), SeatPlan(theirs, other)], {}, 5, bots=minds)
     context = TableContext(Translations(language), Translator(pack, language), Look(), LIGHT)
-    page = TablePage(LocalLink(table, None, minds), context, STILL)
+    page = TablePage(LocalLink(table, None, minds), context, INSTANT)
     qtbot.addWidget(page)
     page.show()
     page.open()
@@ -60,8 +60,8 @@ def sit(
 def test_a_computer_player_thinks_while_the_window_goes_on(qtbot: QtBot, minds: BotService) -> None:
     """Who thinks is named after one second. A small game would be thought out before: its tree is full."""
     table, page = sit(qtbot, minds, "bot:mcts:3000ms", game="reversi")
-    guest = Guest(page)
-    guest.play(guest.any_option())
+    driver = PageDriver(page)
+    driver.play(driver.any_option())
     qtbot.waitUntil(lambda: "thinking" in page.table_layout.status.text(), timeout=120_000)
     assert table.thinking == "white"
     played = table.match.position
@@ -102,13 +102,13 @@ def test_where_no_process_can_think_the_match_goes_on_and_says_so(
     """Each one that is started dies at once: a computer player chooses by chance, and a hint has nothing to say."""
     monkeypatch.setattr("dsl.bots.worker_client.serve", _die)
     table, page = sit(qtbot, minds, "bot:mcts:20", language)
-    guest, texts = Guest(page), page.context.texts
-    guest.play(guest.any_option())
+    driver, texts = PageDriver(page), page.context.texts
+    driver.play(driver.any_option())
     qtbot.waitUntil(lambda: page.table_layout.status.text() == texts("table.thoughtless"), timeout=60_000)
     qtbot.waitUntil(lambda: table.match.position == 2, timeout=120_000)
     page.table_layout.prompt.hint.click()
     qtbot.waitUntil(lambda: page.table_layout.status.text() == texts("table.hint.none"), timeout=60_000)
-    guest.play(guest.any_option())
+    driver.play(driver.any_option())
     assert table.match.position >= 3
     page.close_table()
 
@@ -164,7 +164,7 @@ def test_a_hint_says_what_is_certain(qtbot: QtBot, minds: BotService, language: 
 def test_without_anybody_to_ask_there_is_no_button(qtbot: QtBot) -> None:
     pack = load(RULESETS / "classics/connect-four")
     table = Table(pack, [SeatPlan("yellow"), SeatPlan("red")], {}, 5)
-    page = TablePage(LocalLink(table), TableContext(Translations("en"), Translator(pack, "en"), Look(), LIGHT), STILL)
+    page = TablePage(LocalLink(table), TableContext(Translations("en"), Translator(pack, "en"), Look(), LIGHT), INSTANT)
     qtbot.addWidget(page)
     page.show()
     page.open()
@@ -176,16 +176,16 @@ def test_without_anybody_to_ask_there_is_no_button(qtbot: QtBot) -> None:
 def test_a_pause_cuts_a_running_thought(qtbot: QtBot, minds: BotService) -> None:
     """Paused, nobody thinks on behind it; afterwards the whole of its time begins anew."""
     table, page = sit(qtbot, minds, "bot:mcts:1500ms", game="reversi")
-    guest = Guest(page)
-    guest.play(guest.any_option())
+    driver = PageDriver(page)
+    driver.play(driver.any_option())
     qtbot.waitUntil(lambda: "thinking" in page.table_layout.status.text(), timeout=120_000)
     position = table.match.position
-    guest.key("p")
+    driver.key("p")
     assert table.thinking is None
     assert "thinking" not in page.table_layout.status.text()
     qtbot.wait(1000)
     assert table.match.position == position
-    guest.key("p")
+    driver.key("p")
     qtbot.wait(700)  # it had nearly done before
     assert table.match.position == position
     assert table.thinking == "white"
@@ -195,23 +195,23 @@ def test_a_pause_cuts_a_running_thought(qtbot: QtBot, minds: BotService) -> None
 
 def test_tab_waits_on_the_board_as_long_as_the_computer_thinks(qtbot: QtBot, minds: BotService) -> None:
     table, page = sit(qtbot, minds, "bot:mcts:1500ms", game="reversi")
-    guest, board = Guest(page), page.table_layout.board
+    driver, board = PageDriver(page), page.table_layout.board
     page.activateWindow()
     qtbot.waitUntil(page.isActiveWindow)
     board.setFocus()
-    guest.key(Qt.Key.Key_Tab)
-    guest.key(Qt.Key.Key_Return)
+    driver.key(Qt.Key.Key_Tab)
+    driver.key(Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: table.thinking == "white", timeout=120_000)
-    guest.key(Qt.Key.Key_Tab)
+    driver.key(Qt.Key.Key_Tab)
     assert board.hasFocus()
-    guest.key("p")
-    guest.key(Qt.Key.Key_Tab)
+    driver.key("p")
+    driver.key(Qt.Key.Key_Tab)
     assert not board.hasFocus()  # who waits as long as one likes is no reason to stay
     board.setFocus()
-    guest.key("p")
-    qtbot.waitUntil(lambda: guest.decision is not None, timeout=120_000)
+    driver.key("p")
+    qtbot.waitUntil(lambda: driver.decision is not None, timeout=120_000)
     cursor = len(page.table_layout.scene.marks.selectable)
     for _ in range(cursor):
-        guest.key(Qt.Key.Key_Tab)
+        driver.key(Qt.Key.Key_Tab)
         assert board.hasFocus()
     page.close_table()
