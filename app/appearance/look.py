@@ -54,7 +54,7 @@ TABLE_TOP = Paint("#b79a72", "#2f2419")
 
 @dataclass(frozen=True, slots=True)
 class CounterLook:
-    """Look of a counter: its shape, how equal counters are stacked (one with a number, or a heap), the mark of each state."""
+    """Look of a counter: its shape, how equal ones are stacked (a number or a heap), and the mark of each state."""
 
     shape: str = "disc"
     form: Stacking = "one"
@@ -152,8 +152,7 @@ class Look:
         return replace(self, players=players)
 
     def with_letters(self, said: Callable[[str], str]) -> Look:
-        """Return this look with translated letters: `said` returns the letter for a name, or "". Letters that are used in
-        maps stay."""
+        """Return this look with translated letters, except those used in maps; `said` returns a letter or ""."""
         mapped = {kind.map_of for kinds in self.pieces.values() for kind in kinds.values()}
         pieces = {
             piece: kinds if piece in mapped else _with_letters(kinds, piece, said)

@@ -1,4 +1,4 @@
-"""Style of the application: applies theme and text size of the settings, and follows changes of the system's colours."""
+"""Style of the application: applies theme and text size of the settings, and follows the system's colours."""
 
 from __future__ import annotations
 

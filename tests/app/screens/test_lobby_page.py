@@ -80,7 +80,7 @@ class Opened:
         return next(each for each in self.page.findChildren(QPushButton) if each.isVisible() and each.text() == text)
 
 
-def test_the_host_may_do_everything_and_a_guest_what_concerns_itself(qtbot: QtBot):
+def test_the_host_has_all_controls_and_a_client_its_own(qtbot: QtBot):
     host = Opened(qtbot, gathering(*OPEN), facts("ann", owner=True))
     guest = Opened(qtbot, gathering(*OPEN), facts("bea", owner=False))
     red, _, violet = host.page.seats.lines
@@ -117,7 +117,7 @@ def test_a_second_player_at_the_screen_gets_a_seat_and_a_name(qtbot: QtBot):
     assert not opened.page.seats.extra_seat.isVisible()
 
 
-def test_ready_is_a_sign_and_a_word_and_can_be_taken_back(qtbot: QtBot):
+def test_ready_is_shown_as_symbol_and_text_and_can_be_undone(qtbot: QtBot):
     opened = Opened(qtbot, gathering(*OPEN), facts("bea", owner=False))
     assert opened.press(opened.page.ready) == SetReady(0, True)
     opened.page.show_state(gathering(seat("red", "ann"), seat("blue", "bea", ready=True), seat("violet")))
@@ -133,11 +133,11 @@ def test_ready_is_a_sign_and_a_word_and_can_be_taken_back(qtbot: QtBot):
         (gathering(seat("red", "ann", ready=True), seat("blue", "bea")), "Not ready yet: Bea."),
     ],
 )
-def test_the_page_says_what_the_table_waits_for(qtbot: QtBot, lobby: Lobby, said: str):
+def test_the_page_shows_what_the_table_is_waiting_for(qtbot: QtBot, lobby: Lobby, said: str):
     assert said in Opened(qtbot, lobby, facts("ann")).said
 
 
-def test_the_host_sets_players_options_and_watchers(qtbot: QtBot):
+def test_the_host_sets_players_options_and_spectators(qtbot: QtBot):
     opened = Opened(qtbot, gathering(*OPEN), facts("ann"))
     page = opened.page
     page.seats.lines[2].player.setCurrentIndex(4)
@@ -153,7 +153,7 @@ def test_the_host_sets_players_options_and_watchers(qtbot: QtBot):
     assert opened.asked[-1] == SetWatching(0, "delayed", 1)
 
 
-def test_others_see_what_the_host_has_set_and_nothing_is_sent_by_that(qtbot: QtBot):
+def test_clients_show_the_hosts_settings_and_send_nothing(qtbot: QtBot):
     opened = Opened(qtbot, gathering(*OPEN), facts("bea", owner=False))
     options = tuple((name, 1 if name == "group_size" else value) for name, value in gathering(*OPEN).options)
     opened.page.show_state(gathering(*OPEN, options=options, watching="delayed", turns=2))
@@ -163,7 +163,7 @@ def test_others_see_what_the_host_has_set_and_nothing_is_sent_by_that(qtbot: QtB
     assert opened.asked == []
 
 
-def test_removing_and_banning_a_player_ask_to_be_pressed_twice(qtbot: QtBot):
+def test_removing_and_banning_a_player_take_two_clicks(qtbot: QtBot):
     opened = Opened(qtbot, gathering(*OPEN), facts("ann"))
     opened.press(opened.button("Remove"))
     opened.press(opened.button("Ban"))
@@ -174,7 +174,7 @@ def test_removing_and_banning_a_player_ask_to_be_pressed_twice(qtbot: QtBot):
     assert opened.press(opened.button("Remove this player?")) == Kick(0, "bea")
 
 
-def test_the_host_sees_who_is_banned_and_lifts_a_ban(qtbot: QtBot):
+def test_the_host_sees_and_lifts_bans(qtbot: QtBot):
     opened = Opened(qtbot, gathering(*OPEN), facts("ann"))
     assert "Banned" not in opened.said
     opened.page.show_bans((BanState(3, "Mallory", "192.168.1.9"),))
@@ -184,7 +184,7 @@ def test_the_host_sees_who_is_banned_and_lifts_a_ban(qtbot: QtBot):
     assert "Mallory" not in opened.said
 
 
-def test_the_addresses_are_large_and_one_press_copies_all_that_is_needed(qtbot: QtBot):
+def test_the_addresses_are_large_and_one_click_copies_the_invitation(qtbot: QtBot):
     invitation = Invitation(("192.168.1.20:28500", "10.0.0.7:28500"), "KVT-MRB", "K7PMQ2")
     opened = Opened(qtbot, gathering(*OPEN), facts("ann", invitation=invitation))
     for text in ("192.168.1.20:28500", "KVT-MRB", "K7PMQ2", "10.0.0.7:28500"):
@@ -202,7 +202,7 @@ def test_a_table_for_this_computer_only_says_so(qtbot: QtBot):
     assert "127.0.0.1:28500" in QGuiApplication.clipboard().text()
 
 
-def test_a_hint_to_the_address_is_given_only_where_one_is_shown(qtbot: QtBot):
+def test_the_hint_about_the_address_appears_only_with_an_address(qtbot: QtBot):
     seats = (seat("red", "ann"), seat("blue", "bea"), seat("violet"))
     host = Opened(qtbot, gathering(*seats), facts("ann", invitation=Invitation(("127.0.0.1:28500",), here_only=True)))
     assert "See “Invite players”." in host.said
@@ -211,7 +211,7 @@ def test_a_hint_to_the_address_is_given_only_where_one_is_shown(qtbot: QtBot):
     assert "Invite players" not in guest.said
 
 
-def test_the_chat_is_plain_text_and_phrases_are_read_in_the_own_language(qtbot: QtBot):
+def test_the_chat_is_plain_text_and_phrases_are_translated(qtbot: QtBot):
     opened = Opened(qtbot, gathering(*OPEN), facts("ann"))
     chat = opened.page.chat
     QTest.keyClicks(chat.field, "Is anyone there?")
@@ -228,14 +228,14 @@ def test_the_chat_is_plain_text_and_phrases_are_read_in_the_own_language(qtbot: 
     assert opened.asked[-1] == SayPhrase(0, "hello")
 
 
-def test_a_phrase_or_a_notice_that_nobody_knows_stops_nothing(qtbot: QtBot):
+def test_an_unknown_phrase_or_notice_is_ignored(qtbot: QtBot):
     opened = Opened(qtbot, gathering(*OPEN), facts("ann"))
     opened.page.add_chat_line(Said("bea", "Bea", "", "no.such.phrase"))
     opened.page.add_chat_line(Noticed("no.such.key", (("name", "\u202eBea"),)))
     assert "no.such.key" in opened.page.chat.lines[1]
 
 
-def test_a_question_shows_who_is_still_asked_and_is_answered_by_a_button(qtbot: QtBot):
+def test_a_vote_shows_who_has_not_voted_and_is_answered_by_a_button(qtbot: QtBot):
     vote = VoteState(7, "swap", "bea", "blue", "red", ("ann",), 0)
     host = Opened(qtbot, gathering(*OPEN, votes=(vote,)), facts("ann"))
     guest = Opened(qtbot, gathering(*OPEN, votes=(vote,)), facts("bea", owner=False))
@@ -247,7 +247,7 @@ def test_a_question_shows_who_is_still_asked_and_is_answered_by_a_button(qtbot: 
     assert not host.page.votes.isVisible()
 
 
-def test_one_may_look_on_where_the_host_allows_it(qtbot: QtBot):
+def test_spectating_is_offered_if_the_host_allows_it(qtbot: QtBot):
     free = (seat("red", "ann"), seat("blue"), seat("violet"))
     opened = Opened(qtbot, gathering(*free), facts("bea", owner=False))
     assert not opened.page.watch.isVisible()
@@ -259,7 +259,7 @@ def test_one_may_look_on_where_the_host_allows_it(qtbot: QtBot):
     assert opened.press(opened.page.watch) == Watch(0, False)
 
 
-def test_nothing_that_the_keyboard_is_on_goes_away_when_the_lobby_changes(qtbot: QtBot):
+def test_the_focused_widget_is_kept_when_the_lobby_changes(qtbot: QtBot):
     opened = Opened(qtbot, gathering(*OPEN), facts("ann"))
     opened.page.activateWindow()
     qtbot.waitUntil(opened.page.isActiveWindow)
@@ -270,7 +270,7 @@ def test_nothing_that_the_keyboard_is_on_goes_away_when_the_lobby_changes(qtbot:
     assert leave.accessibleName() == "Leave seat: Red"
 
 
-def test_a_refusal_is_read_at_the_top_and_a_broken_line_rests_all(qtbot: QtBot):
+def test_a_refusal_is_shown_at_the_top_and_a_lost_connection_disables_the_page(qtbot: QtBot):
     opened = Opened(qtbot, gathering(*OPEN), facts("bea", owner=False))
     opened.page.show_refusal("Red is already taken.")
     assert "Red is already taken." in opened.said
@@ -286,7 +286,7 @@ def test_a_refusal_is_read_at_the_top_and_a_broken_line_rests_all(qtbot: QtBot):
     opened.page._forgets.stop()
 
 
-def test_a_player_without_a_name_is_called_by_the_seat(qtbot: QtBot):
+def test_a_player_without_a_name_is_named_after_the_seat(qtbot: QtBot):
     nameless = seat("blue", "bea", name="")
     opened = Opened(qtbot, gathering(seat("red", "ann", ready=True), nameless), facts("bea", owner=False))
     assert "Not ready yet: Blue." in opened.said
@@ -294,7 +294,7 @@ def test_a_player_without_a_name_is_called_by_the_seat(qtbot: QtBot):
 
 
 @pytest.mark.parametrize("width", [660, 800, 1240])
-def test_nothing_hangs_over_the_edge(qtbot: QtBot, width: int):
+def test_no_widget_exceeds_the_page(qtbot: QtBot, width: int):
     invitation = Invitation(("192.168.1.20:28500",), "KVT-MRB", "K7PMQ2")
     opened = Opened(qtbot, gathering(*OPEN), facts("ann", invitation=invitation), "fr")
     opened.page.resize(width, 900)
@@ -302,13 +302,13 @@ def test_nothing_hangs_over_the_edge(qtbot: QtBot, width: int):
     qtbot.waitUntil(lambda: all(part.mapTo(opened.page, part.rect().topRight()).x() <= width for part in parts))
 
 
-def test_house_rules_are_named_in_the_own_language(qtbot: QtBot):
+def test_house_rules_are_named_in_the_users_language(qtbot: QtBot):
     ticked = replace(facts("bea", owner=False), rules=replace(facts().rules, house=("Lush mountains", "Unheard of")))
     said = Opened(qtbot, gathering(*OPEN), ticked, "fr").said
     assert "Montagnes verdoyantes, Unheard of" in said
 
 
-def test_each_house_rule_is_shown_with_what_it_changes_for_the_number_that_plays(qtbot: QtBot):
+def test_each_house_rule_shows_its_changes_for_the_number_of_players(qtbot: QtBot):
     ticked = replace(facts("bea", owner=False), rules=replace(facts().rules, house=("Five action points",)))
     opened = Opened(qtbot, gathering(*OPEN), ticked)
     for players, said in ((2, "5 instead of 3."), (3, "5 instead of 4.")):
@@ -317,7 +317,7 @@ def test_each_house_rule_is_shown_with_what_it_changes_for_the_number_that_plays
         assert f"Five action points: Action points in a turn: {said}" in opened.said
 
 
-def test_only_the_computer_players_that_a_game_tells_apart_are_offered(qtbot: QtBot):
+def test_only_bot_levels_of_the_game_are_offered_in_the_lobby(qtbot: QtBot):
     host = Opened(qtbot, gathering(*OPEN), facts("ann", owner=True))
     line = host.page.seats.lines[2]
     shown = [line.player.itemText(index) for index in range(line.player.count())]

@@ -24,7 +24,7 @@ def full_disk(journal: Path) -> Iterator[None]:
         resource.setrlimit(resource.RLIMIT_FSIZE, (before, hard))
 
 
-def test_a_full_disk_stops_the_table_and_the_same_choice_may_be_tried_again(
+def test_a_full_disk_stops_the_table_and_the_choice_can_be_retried(
     qtbot: QtBot, open_table: TableOpener, tmp_path: Path
 ):
     opened = open_table("human", "human", settings=TableSettings(speed=0, bot_delay=0, curtain=False))
@@ -38,7 +38,7 @@ def test_a_full_disk_stops_the_table_and_the_same_choice_may_be_tried_again(
     assert opened.table.match.position == 1
 
 
-def test_the_computer_goes_on_after_a_full_disk(qtbot: QtBot, open_table: TableOpener, tmp_path: Path):
+def test_a_bot_continues_after_a_full_disk(qtbot: QtBot, open_table: TableOpener, tmp_path: Path):
     opened = open_table("human", BOT, settings=TableSettings(speed=0, bot_delay=50))
     driver = opened.driver
     driver.play(driver.any_option())

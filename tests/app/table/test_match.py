@@ -25,7 +25,7 @@ def test_a_whole_match_against_the_computer_by_clicks(qtbot: QtBot, open_table: 
     assert opened.page.table_layout.prompt.score.isVisible()
 
 
-def test_two_people_pass_the_screen_and_never_see_the_others_hand(qtbot: QtBot, open_table: TableOpener):
+def test_two_people_at_one_screen_never_see_the_others_cards(qtbot: QtBot, open_table: TableOpener):
     opened = open_table("human", "human")
     seen = []
     for _ in range(30):
@@ -60,7 +60,7 @@ def test_a_match_is_played_by_keyboard_alone(qtbot: QtBot, open_table: TableOpen
         assert driver.view.position == before + 1, opened.page.table_layout.status.text()
 
 
-def test_a_killed_match_goes_on_from_the_last_choice(qtbot: QtBot, open_table: TableOpener, tmp_path: Path):
+def test_a_killed_match_resumes_after_the_last_choice(qtbot: QtBot, open_table: TableOpener, tmp_path: Path):
     opened = open_table("human", "human", settings=TableSettings(speed=0, bot_delay=0, curtain=False))
     for _ in range(6):
         qtbot.waitUntil(lambda: opened.driver.decision is not None)
@@ -78,7 +78,7 @@ def test_a_killed_match_goes_on_from_the_last_choice(qtbot: QtBot, open_table: T
     table.close()
 
 
-def test_animations_end_and_the_match_goes_on(qtbot: QtBot, open_table: TableOpener):
+def test_the_match_continues_after_animations(qtbot: QtBot, open_table: TableOpener):
     opened = open_table("human", BOT, settings=TableSettings(speed=200, bot_delay=0))
     for _ in range(4):
         qtbot.waitUntil(lambda: opened.driver.decision is not None and not opened.page.animating)
@@ -86,7 +86,7 @@ def test_animations_end_and_the_match_goes_on(qtbot: QtBot, open_table: TableOpe
     assert opened.table.match.position >= 4
 
 
-def test_another_language_is_spoken_at_once(qtbot: QtBot, open_table: TableOpener):
+def test_a_change_of_language_applies_at_once(qtbot: QtBot, open_table: TableOpener):
     opened = open_table("human", BOT)
     headline = opened.page.table_layout.prompt.headline
     assert headline.text().startswith("Red")
@@ -95,7 +95,7 @@ def test_another_language_is_spoken_at_once(qtbot: QtBot, open_table: TableOpene
     assert opened.page.table_layout.tabs.tabText(0) == "Journal"
 
 
-def test_a_change_of_language_never_lifts_the_curtain(qtbot: QtBot, open_table: TableOpener):
+def test_a_change_of_language_keeps_the_curtain(qtbot: QtBot, open_table: TableOpener):
     opened = open_table("human", "human")
     driver, page = opened.driver, opened.page
     driver.click(page.curtain.ready)
@@ -116,7 +116,7 @@ def test_spectators_watch_bots_play_to_the_end(qtbot: QtBot, open_table: TableOp
         assert not zone.owner or not any(piece.kind for piece in zone.pieces)
 
 
-def test_getting_up_in_the_middle_of_a_movement_leaves_nothing_running(qtbot: QtBot, open_table: TableOpener):
+def test_closing_during_an_animation_stops_the_match(qtbot: QtBot, open_table: TableOpener):
     opened = open_table("human", BOT, settings=TableSettings(speed=50, bot_delay=0))
     opened.driver.play(opened.driver.any_option())
     assert opened.page.animating
@@ -127,7 +127,7 @@ def test_getting_up_in_the_middle_of_a_movement_leaves_nothing_running(qtbot: Qt
     assert opened.table.match.position == position
 
 
-def test_the_last_position_is_seen_before_the_score_sheet_comes(qtbot: QtBot, open_table: TableOpener):
+def test_the_last_position_is_shown_before_the_score_sheet(qtbot: QtBot, open_table: TableOpener):
     opened = open_table("human", BOT, settings=replace(INSTANT, score_delay=700))
     play_on(qtbot, opened)
     prompt = opened.page.table_layout.prompt

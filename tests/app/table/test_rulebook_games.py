@@ -45,7 +45,7 @@ def sit(qtbot: QtBot, game: str, language: str, *players: str, seed: int = 5) ->
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("game", GAMES)
-def test_a_rulebook_game_is_played_by_hand_to_its_score_sheet(qtbot: QtBot, game: str, language: str):
+def test_a_rulebook_game_is_played_by_gestures_to_its_score_sheet(qtbot: QtBot, game: str, language: str):
     player = sit(qtbot, game, language, "human", *[BOT] * (GAMES[game][0] - 1))
     questions = player.play_to_the_end()
     assert len(questions) > 3

@@ -68,7 +68,7 @@ def all_texts(page: QWidget) -> str:
     return "\n".join(said)
 
 
-def test_anybody_may_begin_and_whoever_has_done_hands_over(qtbot: QtBot):
+def test_any_player_may_begin_and_hands_over_when_done(qtbot: QtBot):
     opened = sit(qtbot, HERDS, "human", "human")
     page, driver = opened.page, opened.driver
     assert page.curtain.colours == ("red", "blue")
@@ -95,7 +95,7 @@ def test_anybody_may_begin_and_whoever_has_done_hands_over(qtbot: QtBot):
     assert set(standing) == {"c3", "d3", "a1"}
 
 
-def test_nothing_of_one_shows_to_the_next(qtbot: QtBot):
+def test_no_choice_is_visible_to_the_next_player(qtbot: QtBot):
     """Two worlds: whatever red does, blue finds the same table."""
     found = []
     for places in (("c3", "d3"), ("a1", "b4")):
@@ -115,7 +115,7 @@ def test_nothing_of_one_shows_to_the_next(qtbot: QtBot):
     assert found[0] == found[1]
 
 
-def test_computers_decide_while_one_thinks(qtbot: QtBot):
+def test_bots_decide_while_a_person_thinks(qtbot: QtBot):
     opened = sit(qtbot, HERDS, "human", BOT, BOT, settings=TableSettings(speed=0, bot_delay=60_000))
     table = opened.table
     qtbot.waitUntil(lambda: [q.seat for q in table.match.questions] == ["red"])
@@ -124,7 +124,7 @@ def test_computers_decide_while_one_thinks(qtbot: QtBot):
     qtbot.waitUntil(lambda: not table.match.secretly)
 
 
-def test_people_decide_one_after_the_other_while_computers_do(qtbot: QtBot):
+def test_people_decide_in_turn_while_bots_decide(qtbot: QtBot):
     opened = sit(qtbot, BIDS, "human", BOT, "human", settings=TableSettings(speed=0, bot_delay=0))
     page, driver = opened.page, opened.driver
     for name in ("white", "red"):
@@ -137,7 +137,7 @@ def test_people_decide_one_after_the_other_while_computers_do(qtbot: QtBot):
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_without_a_curtain_one_hands_over_all_the_same(qtbot: QtBot, language: str):
+def test_without_a_curtain_the_player_still_hands_over(qtbot: QtBot, language: str):
     table = Table(pack(BIDS), [SeatPlan("red"), SeatPlan("blue")], {}, 7)
     opened = open_page(qtbot, table, TableSettings(speed=0, bot_delay=0, curtain=False), language)
     for _ in range(2):

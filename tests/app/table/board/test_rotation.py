@@ -94,7 +94,7 @@ def wheel(opened: OpenTable, steps: int) -> None:
     QApplication.sendEvent(viewport, event)
 
 
-def test_a_tile_is_turned_by_keys_and_wheel_and_laid_by_a_click(qtbot: QtBot, downs: OpenTable) -> None:
+def test_a_tile_is_rotated_by_keys_and_wheel_and_placed_by_a_click(qtbot: QtBot, downs: OpenTable) -> None:
     board = downs.page.table_layout.board
     click(qtbot, downs, "1,0")
     assert ghost_of(downs).turned == 0
@@ -119,7 +119,7 @@ def test_a_tile_is_turned_by_keys_and_wheel_and_laid_by_a_click(qtbot: QtBot, do
     assert (piece.turned, piece.walls) == (1, walls)
 
 
-def test_escape_takes_the_place_back_and_the_wheel_zooms_again(qtbot: QtBot, downs: OpenTable) -> None:
+def test_escape_cancels_the_place_and_the_wheel_zooms_again(qtbot: QtBot, downs: OpenTable) -> None:
     click(qtbot, downs, "1,0")
     qtbot.keyClick(downs.page.table_layout.board, Qt.Key.Key_Escape)
     zoom = downs.page.table_layout.board.zoom
@@ -128,7 +128,7 @@ def test_escape_takes_the_place_back_and_the_wheel_zooms_again(qtbot: QtBot, dow
     assert downs.page.table_layout.scene.marks.ghost is None
 
 
-def test_enter_lays_what_the_keyboard_has_turned(qtbot: QtBot, downs: OpenTable) -> None:
+def test_enter_places_the_rotated_tile(qtbot: QtBot, downs: OpenTable) -> None:
     board = downs.page.table_layout.board
     board.setFocus()
     qtbot.keyClick(board, Qt.Key.Key_Space)
@@ -141,7 +141,7 @@ def test_enter_lays_what_the_keyboard_has_turned(qtbot: QtBot, downs: OpenTable)
     assert [piece.turned for cell in view.boards[0].cells for piece in cell.pieces].count(2) == 1
 
 
-def test_a_tile_is_turned_before_its_place_is_chosen(qtbot: QtBot, downs: OpenTable) -> None:
+def test_a_tile_is_rotated_before_its_place_is_chosen(qtbot: QtBot, downs: OpenTable) -> None:
     board = downs.page.table_layout.board
     qtbot.mouseMove(board.viewport(), downs.driver.at("1,0"))
     qtbot.waitUntil(lambda: downs.page.table_layout.scene.marks.ghost is not None)

@@ -74,13 +74,13 @@ def press_ready(qtbot: QtBot, opened: OpenTable) -> None:
     opened.driver.click(next(button for button in shown_buttons(opened) if "Ready" in button.text()))
 
 
-def test_equal_pieces_wait_together_and_say_how_many_they_are(qtbot: QtBot):
+def test_equal_pieces_are_grouped_in_the_reserve_with_their_number(qtbot: QtBot):
     opened = muster(qtbot)
     assert waiting(opened) == {"fox": 2, "hare": 1, "owl": 3}
     assert heap(opened, "owl").accessibleName() == "Your tray: 3 owls"
 
 
-def test_a_piece_is_dragged_from_the_tray_to_a_square(qtbot: QtBot):
+def test_a_piece_is_dragged_from_the_reserve_to_a_square(qtbot: QtBot):
     opened = muster(qtbot)
     held = carry(opened, "owl", "b2")
     assert opened.page.table_layout.drag_preview.isVisible()
@@ -92,14 +92,14 @@ def test_a_piece_is_dragged_from_the_tray_to_a_square(qtbot: QtBot):
     assert heap(opened, "owl").pile.size == 2
 
 
-def test_a_piece_that_may_not_stand_there_says_why(qtbot: QtBot):
+def test_an_impossible_place_for_a_piece_is_explained(qtbot: QtBot):
     opened = muster(qtbot)
     move_to(*carry(opened, "owl", "b5"), QEvent.Type.MouseButtonRelease)
     qtbot.waitUntil(lambda: "not yours" in opened.page.table_layout.status.text())
     assert standing(opened) == {}
 
 
-def test_a_click_and_another_click_do_the_same(qtbot: QtBot):
+def test_clicks_select_a_piece_and_then_its_square(qtbot: QtBot):
     opened = muster(qtbot)
     opened.driver.click(heap(opened, "fox"))
     qtbot.waitUntil(lambda: opened.driver.decision is not None and opened.driver.decision.parameter == 1)
@@ -109,7 +109,7 @@ def test_a_click_and_another_click_do_the_same(qtbot: QtBot):
     qtbot.waitUntil(lambda: standing(opened) == {"c1": "hare"})
 
 
-def test_a_drag_on_the_board_goes_to_a_free_square_or_changes_places(qtbot: QtBot):
+def test_a_drag_on_the_board_moves_a_piece_or_swaps_two(qtbot: QtBot):
     """Two deeds begin with the same figure; where it is let go says which is meant."""
     opened = muster(qtbot)
     drag(qtbot, opened, "owl", "b2")
@@ -120,7 +120,7 @@ def test_a_drag_on_the_board_goes_to_a_free_square_or_changes_places(qtbot: QtBo
     qtbot.waitUntil(lambda: standing(opened) == {"a1": "owl", "c1": "fox"})
 
 
-def test_chance_places_what_is_left_and_everything_may_be_taken_back(qtbot: QtBot):
+def test_the_rest_is_placed_randomly_and_all_can_be_undone(qtbot: QtBot):
     opened = muster(qtbot)
     zones = opened.page.table_layout.zones
     assert not zones.start_over.isVisible()
@@ -134,7 +134,7 @@ def test_chance_places_what_is_left_and_everything_may_be_taken_back(qtbot: QtBo
     qtbot.waitUntil(lambda: opened.driver.view.position == 0)
 
 
-def test_what_chance_placed_shows_the_next_player_nothing(qtbot: QtBot):
+def test_a_random_placement_is_hidden_from_the_next_player(qtbot: QtBot):
     opened = muster(qtbot)
     page, driver = opened.page, opened.driver
     driver.click(page.table_layout.zones.place_randomly)
@@ -160,7 +160,7 @@ def test_what_chance_placed_shows_the_next_player_nothing(qtbot: QtBot):
 # ---- without a window ---------------------------------------------------------------------------------------------
 
 
-def test_a_card_means_what_it_is_written_as(qtbot: QtBot):
+def test_a_card_is_found_by_its_notation(qtbot: QtBot):
     opened = muster(qtbot)
     selection = Selection().asked(opened.driver.decision)
     owl = next(option for option in selection.options if option.value.text == "red owl")
@@ -172,7 +172,7 @@ def test_a_card_means_what_it_is_written_as(qtbot: QtBot):
     assert selection.asked(opened.driver.decision).picked("red owl", "b2") == Reselect(owl, ("b2",))
 
 
-def test_previews_tell_which_deed_was_meant(qtbot: QtBot):
+def test_previews_determine_the_intended_action(qtbot: QtBot):
     decision = muster(qtbot).driver.decision
     assert decision is not None
     one, other, *_ = decision.options
@@ -188,7 +188,7 @@ def test_previews_tell_which_deed_was_meant(qtbot: QtBot):
     assert nowhere.meaning() == Offer((one, other), ("d6",))
 
 
-def test_chance_ends_where_nothing_waits(qtbot: QtBot):
+def test_random_placement_ends_when_the_reserve_is_empty(qtbot: QtBot):
     opened = muster(qtbot)
     auto_placement, view = AutoPlacement(), opened.driver.view
     selection = Selection().asked(opened.driver.decision)

@@ -25,7 +25,7 @@ def test_a_herd_moves_by_dragging_it(qtbot: QtBot, open_table: TableOpener):
     assert any(counter.owner == "red" for counter in cells[goals[0]].counters)
 
 
-def test_a_drag_to_a_forbidden_place_says_why_and_keeps_the_herd_in_hand(qtbot: QtBot, open_table: TableOpener):
+def test_a_drag_to_an_impossible_place_says_why_and_keeps_the_herd_selected(qtbot: QtBot, open_table: TableOpener):
     opened = open_table("human", BOT)
     until_deeds(qtbot, opened, "move")
     driver, herd = opened.driver, first_of(opened, "move").value
@@ -47,7 +47,7 @@ def distance(place: str, cell: CellView) -> int:
     return max(abs(x - cell.x), abs(y - cell.y), abs(x + y - cell.x - cell.y))
 
 
-def test_touching_what_may_not_be_chosen_says_why_in_words_of_the_rules(qtbot: QtBot, open_table: TableOpener):
+def test_clicking_an_impossible_target_shows_the_reason_of_the_rules(qtbot: QtBot, open_table: TableOpener):
     opened = open_table("human", BOT)
     driver = opened.driver
     driver.click_board("0,0")
@@ -69,7 +69,7 @@ def test_a_button_that_is_not_possible_says_why(qtbot: QtBot, open_table: TableO
     assert opened.page.table_layout.bubble.text
 
 
-def test_undo_takes_the_first_placement_back(qtbot: QtBot, open_table: TableOpener):
+def test_undo_removes_the_first_placement(qtbot: QtBot, open_table: TableOpener):
     opened = open_table("human", "human", settings=TableSettings(speed=0, bot_delay=0, curtain=False))
     driver = opened.driver
     option = driver.any_option()
@@ -80,7 +80,7 @@ def test_undo_takes_the_first_placement_back(qtbot: QtBot, open_table: TableOpen
     assert driver.view.position == 1
 
 
-def test_another_herd_is_taken_instead_by_touching_it(qtbot: QtBot, open_table: TableOpener):
+def test_clicking_another_herd_selects_it_instead(qtbot: QtBot, open_table: TableOpener):
     opened = open_table("human", BOT)
     driver = opened.driver
     pairs = None
@@ -112,7 +112,7 @@ def two_herds_out_of_reach(opened: OpenTable) -> tuple[OptionView, OptionView] |
     return None
 
 
-def test_an_ambiguous_touch_offers_a_small_menu(qtbot: QtBot, open_table: TableOpener):
+def test_an_ambiguous_click_opens_a_menu(qtbot: QtBot, open_table: TableOpener):
     opened = open_table("human", BOT)
     until_deeds(qtbot, opened, "breed")
     driver, tile = opened.driver, first_of(opened, "breed").value
@@ -127,7 +127,7 @@ def test_an_ambiguous_touch_offers_a_small_menu(qtbot: QtBot, open_table: TableO
     assert driver.view.position == before + 1
 
 
-def test_a_move_may_be_typed_as_the_log_writes_it(qtbot: QtBot, open_table: TableOpener):
+def test_a_move_can_be_typed_in_the_notation_of_the_log(qtbot: QtBot, open_table: TableOpener):
     opened = open_table("human", BOT)
     until_deeds(qtbot, opened, "move")
     driver, option = opened.driver, first_of(opened, "move")
@@ -141,7 +141,7 @@ def test_a_move_may_be_typed_as_the_log_writes_it(qtbot: QtBot, open_table: Tabl
     qtbot.waitUntil(lambda: driver.view.position == before + 2)
 
 
-def test_a_line_that_means_nothing_is_answered_and_loses_nothing(qtbot: QtBot, open_table: TableOpener):
+def test_an_invalid_typed_line_is_reported_and_kept(qtbot: QtBot, open_table: TableOpener):
     opened = open_table("human", BOT)
     driver, typed = opened.driver, opened.page.table_layout.typed
     driver.key("fly 2,0", typed)
@@ -152,7 +152,7 @@ def test_a_line_that_means_nothing_is_answered_and_loses_nothing(qtbot: QtBot, o
     assert opened.page.table_layout.board.hasFocus()
 
 
-def test_a_sentence_of_the_log_points_at_the_board_and_says_why(qtbot: QtBot, open_table: TableOpener):
+def test_a_sentence_of_the_log_highlights_its_places_and_explains_itself(qtbot: QtBot, open_table: TableOpener):
     opened = open_table("human", BOT)
     driver, log = opened.driver, opened.page.table_layout.log
     driver.play(driver.any_option())
@@ -165,7 +165,7 @@ def test_a_sentence_of_the_log_points_at_the_board_and_says_why(qtbot: QtBot, op
     assert opened.page.table_layout.bubble.isVisible()
 
 
-def test_the_list_of_moves_mirrors_the_options_and_chooses(qtbot: QtBot, open_table: TableOpener):
+def test_the_list_of_moves_has_all_options_and_chooses(qtbot: QtBot, open_table: TableOpener):
     opened = open_table("human", BOT)
     driver, moves = opened.driver, opened.page.table_layout.moves
     assert driver.decision is not None
@@ -176,7 +176,7 @@ def test_the_list_of_moves_mirrors_the_options_and_chooses(qtbot: QtBot, open_ta
     assert opened.table.match.position > 0
 
 
-def test_where_a_thing_may_go_is_shown_when_the_pointer_has_rested_on_it(qtbot: QtBot, open_table: TableOpener):
+def test_goals_are_shown_after_a_delay_of_hovering(qtbot: QtBot, open_table: TableOpener):
     for hover_delay, shown in ((20, True), (60_000, False)):
         opened = open_table("human", BOT, settings=TableSettings(speed=0, bot_delay=0, hover_delay=hover_delay))
         until_deeds(qtbot, opened, "move")
@@ -189,7 +189,7 @@ def test_where_a_thing_may_go_is_shown_when_the_pointer_has_rested_on_it(qtbot: 
         assert bool(scene.marks.hints) is shown
 
 
-def test_pointing_at_a_thing_shows_where_it_may_go(qtbot: QtBot, open_table: TableOpener):
+def test_hovering_a_piece_shows_its_goals(qtbot: QtBot, open_table: TableOpener):
     opened = open_table("human", BOT)
     until_deeds(qtbot, opened, "move")
     driver, option = opened.driver, first_of(opened, "move")
@@ -211,7 +211,7 @@ def test_help_lists_the_keys_and_closes_by_escape(qtbot: QtBot, open_table: Tabl
     assert opened.page.table_layout.isVisible()
 
 
-def test_a_refused_preview_is_not_told(qtbot: QtBot, open_table: TableOpener):
+def test_a_refused_preview_shows_no_message(qtbot: QtBot, open_table: TableOpener):
     opened = open_table("human", BOT)
     opened.page.link.ask_preview("red", 99, 0)
     assert not opened.page.table_layout.bubble.isVisible()
@@ -219,7 +219,7 @@ def test_a_refused_preview_is_not_told(qtbot: QtBot, open_table: TableOpener):
     assert opened.page.table_layout.bubble.isVisible()
 
 
-def test_after_a_button_the_keyboard_is_on_the_board(qtbot: QtBot, open_table: TableOpener):
+def test_after_a_button_the_board_has_the_focus(qtbot: QtBot, open_table: TableOpener):
     opened = open_table("human", BOT)
     until_deeds(qtbot, opened, "move")
     button = opened.page.table_layout.prompt.entry_button(first_of(opened, "move").entry)
@@ -242,7 +242,7 @@ def test_whole_turns_are_played_from_the_list_of_moves(qtbot: QtBot, open_table:
         assert driver.view.position == before + 1
 
 
-def test_setting_up_is_one_sentence_of_the_log(qtbot: QtBot, open_table: TableOpener):
+def test_the_setup_is_one_sentence_of_the_log(qtbot: QtBot, open_table: TableOpener):
     opened = open_table("human", BOT)
     log = opened.page.table_layout.log
     shown = [item.text() for row in range(log.count()) if not (item := log.item(row)).isHidden()]
@@ -250,7 +250,7 @@ def test_setting_up_is_one_sentence_of_the_log(qtbot: QtBot, open_table: TableOp
     assert len(shown) < 4
 
 
-def test_the_log_keeps_its_last_sentence_in_sight(qtbot: QtBot, open_table: TableOpener):
+def test_the_log_keeps_its_last_sentence_visible(qtbot: QtBot, open_table: TableOpener):
     opened = open_table("human", BOT)
     play_on(qtbot, opened, 20)
     log = opened.page.table_layout.log
@@ -259,7 +259,7 @@ def test_the_log_keeps_its_last_sentence_in_sight(qtbot: QtBot, open_table: Tabl
     assert bar.value() == bar.maximum()
 
 
-def test_a_click_on_a_player_tells_where_the_points_come_from_and_esc_leads_back(qtbot: QtBot, open_table: TableOpener):
+def test_a_click_on_a_player_shows_the_score_and_esc_returns(qtbot: QtBot, open_table: TableOpener):
     page = open_table("human", BOT).page
     QTest.mouseClick(page.table_layout.players.rows[0], Qt.MouseButton.LeftButton)
     assert page.score.isVisible()
@@ -269,7 +269,7 @@ def test_a_click_on_a_player_tells_where_the_points_come_from_and_esc_leads_back
     assert page.table_layout.isVisible()
 
 
-def test_touching_a_herd_where_a_tile_is_asked_for_tells_why_not_that_tile(qtbot: QtBot, open_table: TableOpener):
+def test_clicking_a_herd_while_choosing_a_tile_explains_that_tile(qtbot: QtBot, open_table: TableOpener):
     opened = open_table("human", "human", settings=TableSettings(speed=0, bot_delay=0, curtain=False))
     driver, page = opened.driver, opened.page
     taken = driver.any_option()
@@ -283,7 +283,7 @@ def test_touching_a_herd_where_a_tile_is_asked_for_tells_why_not_that_tile(qtbot
     assert not page.table_layout.status.text(), "a new question has nothing to do with the old answer"
 
 
-def test_touching_a_tile_where_a_herd_is_asked_for_tells_about_the_herds_on_it(qtbot: QtBot, open_table: TableOpener):
+def test_clicking_a_tile_while_choosing_a_herd_explains_the_herds_on_it(qtbot: QtBot, open_table: TableOpener):
     opened = open_table("human", BOT)
     until_deeds(qtbot, opened, "move")
     driver, page = opened.driver, opened.page
@@ -297,7 +297,7 @@ def test_touching_a_tile_where_a_herd_is_asked_for_tells_about_the_herds_on_it(q
     assert page.table_layout.bubble.text == "This herd belongs to another player."
 
 
-def test_while_a_herd_is_dragged_its_goals_alone_are_marked(qtbot: QtBot, open_table: TableOpener):
+def test_during_a_drag_only_the_goals_are_marked(qtbot: QtBot, open_table: TableOpener):
     opened = open_table("human", BOT)
     until_deeds(qtbot, opened, "move")
     driver, option, scene = opened.driver, first_of(opened, "move"), opened.page.table_layout.scene
@@ -312,7 +312,7 @@ def test_while_a_herd_is_dragged_its_goals_alone_are_marked(qtbot: QtBot, open_t
     assert driver.decision.parameter == 0
 
 
-def test_what_costs_too_much_says_so(qtbot: QtBot, open_table: TableOpener):
+def test_an_unaffordable_action_says_so(qtbot: QtBot, open_table: TableOpener):
     opened = open_table("human", BOT, action_points=2)
     until_deeds(qtbot, opened, "move")
     driver, page = opened.driver, opened.page

@@ -57,7 +57,7 @@ def sit(
     return table, page
 
 
-def test_a_computer_player_thinks_while_the_window_goes_on(qtbot: QtBot, minds: BotService) -> None:
+def test_a_bot_thinks_while_the_window_stays_responsive(qtbot: QtBot, minds: BotService) -> None:
     """Who thinks is named after one second. A small game would be thought out before: its tree is full."""
     table, page = sit(qtbot, minds, "bot:mcts:3000ms", game="reversi")
     driver = PageDriver(page)
@@ -81,7 +81,7 @@ def test_a_hint_says_what_to_do_and_shows_where(qtbot: QtBot, minds: BotService,
     page.close_table()
 
 
-def test_who_may_advise_gets_ready_when_the_pointer_comes_to_the_button(qtbot: QtBot, minds: BotService) -> None:
+def test_the_hint_process_starts_when_the_button_is_hovered(qtbot: QtBot, minds: BotService) -> None:
     """Until then a match in which no computer thinks has no process for it."""
     _, page = sit(qtbot, minds, "bot:random")
     assert minds.pid == 0
@@ -96,7 +96,7 @@ def test_who_may_advise_gets_ready_when_the_pointer_comes_to_the_button(qtbot: Q
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_where_no_process_can_think_the_match_goes_on_and_says_so(
+def test_a_failed_bot_process_is_reported_and_the_match_continues(
     qtbot: QtBot, minds: BotService, language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each one that is started dies at once: a computer player chooses by chance, and a hint has nothing to say."""
@@ -113,7 +113,7 @@ def test_where_no_process_can_think_the_match_goes_on_and_says_so(
     page.close_table()
 
 
-def test_a_hint_that_comes_too_late_is_not_told(qtbot: QtBot, minds: BotService) -> None:
+def test_a_late_hint_is_not_shown(qtbot: QtBot, minds: BotService) -> None:
     _, page = sit(qtbot, minds, "bot:random")
     view = page.view
     assert view is not None
@@ -125,7 +125,7 @@ def test_a_hint_that_comes_too_late_is_not_told(qtbot: QtBot, minds: BotService)
     page.close_table()
 
 
-def test_the_gain_of_a_hint_is_written_in_the_readers_way(qtbot: QtBot, minds: BotService) -> None:
+def test_the_gain_of_a_hint_is_formatted_for_the_language(qtbot: QtBot, minds: BotService) -> None:
     _, page = sit(qtbot, minds, "bot:random", "fr")
     view = page.view
     assert view is not None
@@ -150,7 +150,7 @@ def test_the_gain_of_a_hint_is_written_in_the_readers_way(qtbot: QtBot, minds: B
         ("fr", "lost", "Je ne vois"),
     ],
 )
-def test_a_hint_says_what_is_certain(qtbot: QtBot, minds: BotService, language: str, certain: str, told: str) -> None:
+def test_a_hint_shows_a_proved_result(qtbot: QtBot, minds: BotService, language: str, certain: str, told: str) -> None:
     _, page = sit(qtbot, minds, "bot:random", language)
     view = page.view
     assert view is not None
@@ -161,7 +161,7 @@ def test_a_hint_says_what_is_certain(qtbot: QtBot, minds: BotService, language: 
     page.close_table()
 
 
-def test_without_anybody_to_ask_there_is_no_button(qtbot: QtBot) -> None:
+def test_without_a_bot_service_there_is_no_hint_button(qtbot: QtBot) -> None:
     pack = load(RULESETS / "classics/connect-four")
     table = Table(pack, [SeatPlan("yellow"), SeatPlan("red")], {}, 5)
     page = TablePage(LocalLink(table), TableContext(Translations("en"), Translator(pack, "en"), Look(), LIGHT), INSTANT)
@@ -173,7 +173,7 @@ def test_without_anybody_to_ask_there_is_no_button(qtbot: QtBot) -> None:
     page.close_table()
 
 
-def test_a_pause_cuts_a_running_thought(qtbot: QtBot, minds: BotService) -> None:
+def test_a_pause_interrupts_a_search(qtbot: QtBot, minds: BotService) -> None:
     """Paused, nobody thinks on behind it; afterwards the whole of its time begins anew."""
     table, page = sit(qtbot, minds, "bot:mcts:1500ms", game="reversi")
     driver = PageDriver(page)
@@ -193,7 +193,7 @@ def test_a_pause_cuts_a_running_thought(qtbot: QtBot, minds: BotService) -> None
     page.close_table()
 
 
-def test_tab_waits_on_the_board_as_long_as_the_computer_thinks(qtbot: QtBot, minds: BotService) -> None:
+def test_tab_stays_on_the_board_while_a_bot_thinks(qtbot: QtBot, minds: BotService) -> None:
     table, page = sit(qtbot, minds, "bot:mcts:1500ms", game="reversi")
     driver, board = PageDriver(page), page.table_layout.board
     page.activateWindow()

@@ -232,7 +232,7 @@ MATCHES = [tuple(INTERRUPTIONS)[first : first + ONE_MATCH] for first in range(0,
 
 
 @pytest.mark.parametrize("interruptions", MATCHES, ids=", ".join)
-def test_a_match_between_computers_survives_every_interruption_of_a_movement(
+def test_a_match_of_bots_survives_every_interruption_of_an_animation(
     qtbot: QtBot, watching: MainWindow, interruptions: tuple[str, ...]
 ) -> None:
     qtbot.waitUntil(lambda: position(watching) >= _FURTHER)
@@ -247,7 +247,7 @@ def test_a_match_between_computers_survives_every_interruption_of_a_movement(
             raise
 
 
-def test_a_choice_taken_back_while_it_moves_can_be_made_otherwise(qtbot: QtBot, open_table: TableOpener) -> None:
+def test_a_choice_undone_during_its_animation_can_be_replaced(qtbot: QtBot, open_table: TableOpener) -> None:
     opened = open_table("human", BOT, settings=replace(INSTANT, speed=50))
     driver, page, match = opened.driver, opened.page, opened.table.match
     for _ in range(40):
@@ -266,9 +266,7 @@ def test_a_choice_taken_back_while_it_moves_can_be_made_otherwise(qtbot: QtBot, 
 
 
 @pytest.mark.parametrize("held", [True, False])
-def test_a_lost_connection_and_its_return_drop_a_movement_and_nothing_else(
-    qtbot: QtBot, open_table: TableOpener, held: bool
-) -> None:
+def test_a_reconnection_drops_an_animation_and_nothing_else(qtbot: QtBot, open_table: TableOpener, held: bool) -> None:
     opened = open_table(BOT, BOT, settings=replace(INSTANT, speed=200))
     page, match = opened.page, opened.table.match
     page.set_read_only(not held)
@@ -278,7 +276,7 @@ def test_a_lost_connection_and_its_return_drop_a_movement_and_nothing_else(
     qtbot.waitUntil(lambda: match.position >= reached + _FURTHER)
 
 
-def test_news_that_come_faster_than_they_can_be_shown_are_all_shown(qtbot: QtBot, open_table: TableOpener) -> None:
+def test_updates_faster_than_their_animations_are_all_shown(qtbot: QtBot, open_table: TableOpener) -> None:
     """As from a network: nobody waits there for what moves here."""
     opened = open_table("human", BOT, BOT, settings=replace(INSTANT, speed=50))
     driver, page, table = opened.driver, opened.page, opened.table
@@ -357,7 +355,7 @@ THOUGHTS = {
 
 
 @pytest.mark.parametrize("interruption", THOUGHTS)
-def test_a_match_between_computers_survives_every_interruption_of_a_thought(
+def test_a_match_of_bots_survives_every_interruption_of_a_search(
     qtbot: QtBot, thinking: tuple[TablePage, Table], interruption: str
 ) -> None:
     page, table = thinking

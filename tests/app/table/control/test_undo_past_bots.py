@@ -32,7 +32,7 @@ def until_asked(qtbot: QtBot, opened: OpenTable) -> None:
     qtbot.waitUntil(lambda: opened.driver.decision is not None or opened.driver.over)
 
 
-def test_a_move_of_chess_is_taken_back_with_its_answer(qtbot: QtBot, tmp_path: Path) -> None:
+def test_a_chess_move_is_undone_with_its_reply(qtbot: QtBot, tmp_path: Path) -> None:
     pack = load(CHESS)
     table = Table(pack, [SeatPlan("white"), SeatPlan("black", BOT)], {}, 3, tmp_path / "chess", make)
     opened = open_page(qtbot, table, INSTANT, folder=CHESS)
@@ -56,7 +56,7 @@ def test_a_move_of_chess_is_taken_back_with_its_answer(qtbot: QtBot, tmp_path: P
     assert replay(tmp_path / "chess").match.digest == table.match.digest
 
 
-def test_an_undo_passes_two_computer_players(qtbot: QtBot, open_table: TableOpener) -> None:
+def test_an_undo_includes_two_bots(qtbot: QtBot, open_table: TableOpener) -> None:
     opened = open_table("human", BOT, BOT)
     before = opened.driver.view
     play_on(qtbot, opened, 1)
@@ -68,7 +68,7 @@ def test_an_undo_passes_two_computer_players(qtbot: QtBot, open_table: TableOpen
     until_asked(qtbot, opened)
 
 
-def test_what_was_hidden_and_has_been_seen_since_forbids_it(qtbot: QtBot, open_table: TableOpener) -> None:
+def test_revealed_information_forbids_an_undo(qtbot: QtBot, open_table: TableOpener) -> None:
     opened = open_table("human", BOT)
     driver, page = opened.driver, opened.page
     for _ in range(200):
@@ -84,7 +84,7 @@ def test_what_was_hidden_and_has_been_seen_since_forbids_it(qtbot: QtBot, open_t
     assert page.words.refusal("undo.seen") in page.table_layout.bubble.text
 
 
-def test_a_finished_match_is_taken_up_again_and_ends_with_its_score_sheet(qtbot: QtBot) -> None:
+def test_a_finished_match_continues_after_an_undo_and_ends_with_its_score_sheet(qtbot: QtBot) -> None:
     folder = RULESETS / "classics" / "tic-tac-toe"
     pack = load(folder)
     colours = pack.rules.colours
@@ -107,7 +107,7 @@ def minds() -> Iterator[BotService]:
     found.close()
 
 
-def test_an_undo_cuts_a_thought_short(qtbot: QtBot, minds: BotService) -> None:
+def test_an_undo_interrupts_a_search(qtbot: QtBot, minds: BotService) -> None:
     pack = load(RULESETS / "classics" / "reversi")
     mine, theirs = pack.rules.colours
     table = Table(pack, [SeatPlan(mine), SeatPlan(theirs, "bot:mcts:60000ms")], {}, 5, bots=minds)

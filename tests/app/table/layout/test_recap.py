@@ -20,7 +20,7 @@ def my_turn(qtbot: QtBot, opened: OpenTable) -> None:
     qtbot.waitUntil(lambda: driver.decision is not None, timeout=120_000)
 
 
-def test_places_that_others_changed_since_ones_last_choice_are_marked(qtbot: QtBot, open_table: TableOpener) -> None:
+def test_places_changed_since_the_last_choice_are_marked(qtbot: QtBot, open_table: TableOpener) -> None:
     opened = open_table("human", *BOTS)
     assert not opened.page.table_layout.scene.marks.earlier
     my_turn(qtbot, opened)
@@ -30,7 +30,7 @@ def test_places_that_others_changed_since_ones_last_choice_are_marked(qtbot: QtB
     assert marks.last < marks.earlier
 
 
-def test_what_the_others_did_is_shown_again_one_by_one(qtbot: QtBot, open_table: TableOpener) -> None:
+def test_a_recap_shows_the_actions_of_others_one_by_one(qtbot: QtBot, open_table: TableOpener) -> None:
     opened = open_table("human", *BOTS)
     page, prompt = opened.page, opened.page.table_layout.prompt
     assert not prompt.recap.isVisible()
@@ -52,7 +52,7 @@ def test_what_the_others_did_is_shown_again_one_by_one(qtbot: QtBot, open_table:
     my_turn(qtbot, opened)
 
 
-def test_looking_back_ends_by_itself(qtbot: QtBot, open_table: TableOpener) -> None:
+def test_a_recap_ends_automatically(qtbot: QtBot, open_table: TableOpener) -> None:
     opened = open_table("human", *BOTS)
     my_turn(qtbot, opened)
     headline = opened.page.table_layout.prompt.headline.text()
@@ -62,7 +62,7 @@ def test_looking_back_ends_by_itself(qtbot: QtBot, open_table: TableOpener) -> N
     assert opened.driver.decision is not None
 
 
-def test_computer_players_wait_as_long_as_one_likes(qtbot: QtBot, open_table: TableOpener) -> None:
+def test_bots_wait_while_a_recap_is_shown(qtbot: QtBot, open_table: TableOpener) -> None:
     opened = open_table("human", *BOTS)
     driver, prompt = opened.driver, opened.page.table_layout.prompt
     assert not prompt.pause.isVisible()
@@ -77,7 +77,7 @@ def test_computer_players_wait_as_long_as_one_likes(qtbot: QtBot, open_table: Ta
     assert not prompt.pause.isVisible()
 
 
-def test_while_others_play_the_prompt_says_what_was_done_last(qtbot: QtBot, open_table: TableOpener) -> None:
+def test_the_prompt_shows_the_last_action_while_others_play(qtbot: QtBot, open_table: TableOpener) -> None:
     opened = open_table("human", *BOTS, settings=replace(INSTANT, bot_delay=300))
     driver, page = opened.driver, opened.page
     driver.play(driver.any_option())
@@ -91,7 +91,7 @@ def test_while_others_play_the_prompt_says_what_was_done_last(qtbot: QtBot, open
     assert not any(words.startswith("Red") for words in said())
 
 
-def test_whoever_looks_on_can_look_back(qtbot: QtBot, open_table: TableOpener) -> None:
+def test_a_spectator_can_watch_a_recap(qtbot: QtBot, open_table: TableOpener) -> None:
     opened = open_table(BOT, BOT)
     page = opened.page
     qtbot.waitUntil(lambda: opened.driver.view.position >= 3, timeout=120_000)
@@ -102,7 +102,7 @@ def test_whoever_looks_on_can_look_back(qtbot: QtBot, open_table: TableOpener) -
     qtbot.waitUntil(lambda: opened.driver.view.position > held, timeout=120_000)
 
 
-def test_a_pause_shows_also_on_ones_own_turn_and_ends_by_its_button(qtbot: QtBot, open_table: TableOpener) -> None:
+def test_a_pause_is_shown_on_the_own_turn_and_ends_with_its_button(qtbot: QtBot, open_table: TableOpener) -> None:
     opened = open_table("human", *BOTS)
     page, driver = opened.page, opened.driver
     assert not page.table_layout.paused.isVisible()
@@ -120,7 +120,7 @@ def test_a_pause_shows_also_on_ones_own_turn_and_ends_by_its_button(qtbot: QtBot
     qtbot.waitUntil(lambda: opened.table.match.position > held)
 
 
-def test_people_alone_have_nothing_to_pause(qtbot: QtBot, open_table: TableOpener) -> None:
+def test_a_match_without_bots_has_no_pause(qtbot: QtBot, open_table: TableOpener) -> None:
     opened = open_table("human", "human", settings=replace(INSTANT, curtain=False))
     opened.driver.key("p")
     assert not opened.page.table_layout.paused.isVisible()

@@ -42,7 +42,7 @@ def play_back(qtbot: QtBot, opened: OpenTable, choices: int = 3) -> ReplayPage:
     return playback(opened)
 
 
-def test_it_begins_where_the_match_began_and_goes_step_by_step(qtbot: QtBot, open_table: TableOpener) -> None:
+def test_a_replay_starts_at_the_setup_and_goes_step_by_step(qtbot: QtBot, open_table: TableOpener) -> None:
     opened = open_table("human", *BOTS)
     begun = opened.page.table_layout.scene.view
     replay = play_back(qtbot, opened)
@@ -66,7 +66,7 @@ def test_it_begins_where_the_match_began_and_goes_step_by_step(qtbot: QtBot, ope
     assert prompt.headline.text() == said[-2]
 
 
-def test_it_plays_by_itself_and_pauses(qtbot: QtBot, open_table: TableOpener) -> None:
+def test_a_replay_plays_automatically_and_pauses(qtbot: QtBot, open_table: TableOpener) -> None:
     opened = open_table("human", *BOTS, settings=replace(INSTANT, speed=400))
     replay = play_back(qtbot, opened, 1)
     QTest.keyClicks(replay.bar.slider, "p")
@@ -82,7 +82,7 @@ def test_it_plays_by_itself_and_pauses(qtbot: QtBot, open_table: TableOpener) ->
     assert replay.bar.slider.value() == held
 
 
-def test_a_click_on_the_board_goes_on_and_chooses_nothing(qtbot: QtBot, open_table: TableOpener) -> None:
+def test_a_click_on_the_board_advances_the_replay_and_chooses_nothing(qtbot: QtBot, open_table: TableOpener) -> None:
     opened = open_table("human", *BOTS)
     replay, position = play_back(qtbot, opened), opened.driver.view.position
     scene, board = replay.table_layout.scene, replay.table_layout.board
@@ -94,7 +94,7 @@ def test_a_click_on_the_board_goes_on_and_chooses_nothing(qtbot: QtBot, open_tab
     assert opened.driver.view.position == position
 
 
-def test_the_log_is_the_table_of_contents(qtbot: QtBot, open_table: TableOpener) -> None:
+def test_a_click_on_the_log_shows_its_frame(qtbot: QtBot, open_table: TableOpener) -> None:
     replay = play_back(qtbot, open_table("human", *BOTS))
     log = replay.table_layout.log
     QTest.keyClick(replay.bar.slider, Qt.Key.Key_Right)
@@ -106,7 +106,7 @@ def test_the_log_is_the_table_of_contents(qtbot: QtBot, open_table: TableOpener)
     assert log.currentItem().text() == other.text()
 
 
-def test_the_keyboard_steers_at_once(qtbot: QtBot, open_table: TableOpener) -> None:
+def test_the_replay_has_the_keyboard_focus_at_once(qtbot: QtBot, open_table: TableOpener) -> None:
     opened = open_table("human", *BOTS)
     opened.page.activateWindow()
     qtbot.waitUntil(opened.page.isActiveWindow)
@@ -114,7 +114,7 @@ def test_the_keyboard_steers_at_once(qtbot: QtBot, open_table: TableOpener) -> N
     assert replay.bar.slider.hasFocus()
 
 
-def test_esc_leads_back_to_the_table_as_it_was(qtbot: QtBot, open_table: TableOpener) -> None:
+def test_esc_returns_to_the_unchanged_table(qtbot: QtBot, open_table: TableOpener) -> None:
     opened = open_table("human", *BOTS)
     replay = play_back(qtbot, opened)
     headline, view = opened.page.table_layout.prompt.headline.text(), opened.page.view
@@ -128,7 +128,7 @@ def test_esc_leads_back_to_the_table_as_it_was(qtbot: QtBot, open_table: TableOp
     assert again.bar.slider.value() == 0
 
 
-def test_computer_players_wait_meanwhile(qtbot: QtBot, open_table: TableOpener) -> None:
+def test_bots_wait_during_a_replay(qtbot: QtBot, open_table: TableOpener) -> None:
     opened = open_table(BOT, BOT, settings=replace(INSTANT, bot_delay=20))
     page = opened.page
     qtbot.waitUntil(lambda: opened.driver.view.position >= 3, timeout=120_000)
@@ -140,7 +140,7 @@ def test_computer_players_wait_meanwhile(qtbot: QtBot, open_table: TableOpener) 
     qtbot.waitUntil(lambda: opened.table.match.position > held, timeout=120_000)
 
 
-def test_another_language_is_spoken_at_once(
+def test_a_change_of_language_applies_at_once(
     qtbot: QtBot, open_table: TableOpener, french_context: TableContext
 ) -> None:
     opened = open_table("human", *BOTS)
@@ -152,7 +152,7 @@ def test_another_language_is_spoken_at_once(
     assert replay.table_layout.prompt.headline.text().startswith("Rouge")
 
 
-def test_what_plays_by_itself_goes_on_in_another_language(
+def test_a_playing_replay_continues_after_a_change_of_language(
     qtbot: QtBot, open_table: TableOpener, french_context: TableContext
 ) -> None:
     opened = open_table("human", *BOTS, settings=replace(INSTANT, speed=400))
@@ -173,7 +173,7 @@ def names_shown(replay: Replay) -> set[str]:
     return {f"{zone.owner} {piece.kind}" for zone in zones if not zone.open for piece in zone.pieces if piece.kind}
 
 
-def test_a_match_that_goes_on_shows_ones_own_secrets_only(
+def test_the_replay_of_an_unfinished_match_shows_own_secrets_only(
     qtbot: QtBot, open_table: TableOpener, context: TableContext
 ) -> None:
     opened = open_table("human", "human", settings=replace(INSTANT, curtain=False))
@@ -191,7 +191,7 @@ def test_a_match_that_goes_on_shows_ones_own_secrets_only(
     assert told <= {event.number for event in opened.table.match.events_of(seat)}
 
 
-def test_a_match_that_is_over_is_seen_with_everybodys_eyes(qtbot: QtBot, pack: Ruleset, tmp_path: Path) -> None:
+def test_a_finished_match_is_replayed_from_every_seat(qtbot: QtBot, pack: Ruleset, tmp_path: Path) -> None:
     seats = [SeatPlan("red", "human", "Ann"), SeatPlan("blue", BOT)]
     table = Table(pack, seats, {}, 7, tmp_path / "over.journal", make)
     while table.match.question is not None:
@@ -223,7 +223,7 @@ def test_a_match_that_is_over_is_seen_with_everybodys_eyes(qtbot: QtBot, pack: R
     table.close()
 
 
-def test_what_the_reader_keeps_covered_stays_covered(context: TableContext) -> None:
+def test_covered_pieces_stay_covered_in_a_replay(context: TableContext) -> None:
     match = begin(MUSTER, 3)
     play(match, random.Random(3), 30)
 

@@ -58,7 +58,7 @@ def clearest(view: BoardGraphicsView, place: str, before: QImage, after: QImage,
 @pytest.mark.parametrize("theme", [LIGHT, DARK, CONTRAST], ids=lambda theme: theme.name)
 @pytest.mark.parametrize("ground", ["", "heath"], ids=["bare", "tiles"])
 @pytest.mark.parametrize(("amount", "goals"), [(30, False), (31, False), (180, True)])
-def test_every_marked_place_is_seen_and_no_other(
+def test_exactly_the_marked_places_change_visibly(
     qtbot: QtBot, theme: Theme, ground: str, amount: int, goals: bool
 ) -> None:
     scene = BoardScene()

@@ -39,7 +39,7 @@ def letters(chart: MiniMap, look: Look) -> list[str]:
     return ["".join(named[paint] for paint in row) for row in chart]
 
 
-def test_a_map_is_turned_by_quarters_clockwise(look: Look):
+def test_a_map_is_rotated_in_quarter_turns_clockwise(look: Look):
     chart = minimap_of(look.kind("plate", "west"), look)
     assert letters(chart, look) == ["LLS", "SLL"]
     assert letters(rotated(chart, 1), look) == ["SL", "LL", "LS"]
@@ -64,7 +64,7 @@ def signs(opened: OpenTable) -> list[object]:
     return [button.icon().pixmap(40).toImage() for button in buttons if not button.icon().isNull()]
 
 
-def test_buttons_show_what_is_laid_and_how_it_is_turned(qtbot: QtBot):
+def test_buttons_show_the_tile_and_its_rotation(qtbot: QtBot):
     opened = sit(qtbot)
     one, other = signs(opened)
     assert one != other
@@ -78,7 +78,7 @@ def test_buttons_show_what_is_laid_and_how_it_is_turned(qtbot: QtBot):
 
 
 @pytest.mark.parametrize("turns", range(4))
-def test_maps_are_what_comes_to_lie(turns: int):
+def test_a_map_equals_the_placed_tiles(turns: int):
     look, match = read_look(FOLDER), load(FOLDER).start(2, {}, turns)
     laid: dict[str, str] = {}
     for _ in range(6):  # for each side a quarter, its turns, and those of the other

@@ -39,7 +39,7 @@ def difference(one: bytes, other: bytes) -> float:
 
 
 @pytest.mark.parametrize("shape", SHAPES)
-def test_weaves_differ_without_colour_and_without_letter(qtbot: QtBot, shape: Shape) -> None:
+def test_patterns_differ_without_colour_and_letter(qtbot: QtBot, shape: Shape) -> None:
     fill = Paint("#8a5a3a", "#8a5a3a")
     pictures = [grey(Emblem(shape, PlayerLook(fill, weave, ""))) for weave in WEAVES]
     for one, other in itertools.combinations(pictures, 2):
@@ -70,7 +70,7 @@ def test_letters_are_readable_on_every_fill(level: int) -> None:
         assert contrast_ratio(text_colour_on(fill), fill) >= 4.5
 
 
-def test_marks_stand_out_from_the_table() -> None:
+def test_marks_contrast_with_the_table() -> None:
     for tones, sea in ((LIGHT_PALETTE, Look().board.background.light), (DARK_PALETTE, Look().board.background.dark)):
         assert contrast_ratio(QColor(tones.accent), QColor(sea)) >= 3
         assert contrast_ratio(QColor(tones.accent), QColor(tones.glow)) >= 3

@@ -37,7 +37,7 @@ def test_hidden_figurines_are_placed_and_moved_by_clicks(qtbot: QtBot) -> None:
     assert any(not piece.kind for piece in standing if piece.owner == "north")
 
 
-def test_figurines_that_are_covered_are_covered_in_every_word_of_the_page(qtbot: QtBot) -> None:
+def test_covered_figurines_are_named_nowhere_on_the_page(qtbot: QtBot) -> None:
     opened = sit(qtbot, replace(INSTANT, covers=True))
     until_battle(qtbot, opened)
     names = secret_names(opened)

@@ -35,7 +35,7 @@ def said(page: TablePage) -> list[str]:
     return [each.text() for each in page.rules.findChildren(QLabel) if each.isVisible()]
 
 
-def test_the_rules_are_read_at_the_table(qtbot: QtBot) -> None:
+def test_the_rules_can_be_read_at_the_table(qtbot: QtBot) -> None:
     pack = load(TRIAS, ("Lush mountains",))
     table = Table(pack, [SeatPlan("red"), SeatPlan("blue")], {}, 5)
     words = {language: Translator(pack, language) for language in ("en", "fr")}
@@ -67,7 +67,7 @@ def test_the_rules_are_read_at_the_table(qtbot: QtBot) -> None:
 
 
 @pytest.mark.parametrize("folder", GAMES, ids=lambda folder: folder.name)
-def test_every_game_has_its_rules_in_short(folder: Path) -> None:
+def test_every_game_has_a_summary_of_its_rules(folder: Path) -> None:
     pack = load(folder)
     for language in ("en", "fr"):
         book = rules_summary_of(pack, Translator(pack, language), language, pack.numbers[0])
@@ -78,7 +78,7 @@ def test_every_game_has_its_rules_in_short(folder: Path) -> None:
         assert not any(mark in line for line in lines for mark in "{}_`"), lines
 
 
-def test_without_rules_at_hand_no_button_promises_any(qtbot: QtBot) -> None:
+def test_without_a_summary_there_is_no_rules_button(qtbot: QtBot) -> None:
     pack = load(TRIAS)
     table = Table(pack, [SeatPlan("red"), SeatPlan("blue")], {}, 5)
     page = TablePage(LocalLink(table), TableContext(Translations("en"), Translator(pack, "en"), Look(), LIGHT), INSTANT)

@@ -87,7 +87,7 @@ def box_on(widget: QWidget, page: QWidget) -> QRect:
     return QRect(widget.mapTo(page, QPoint(0, 0)), widget.size())
 
 
-def test_every_card_of_an_open_zone_lies_face_up(qtbot: QtBot, sit: list[Sitting], tmp_path: Path) -> None:
+def test_every_card_of_an_open_zone_is_face_up(qtbot: QtBot, sit: list[Sitting], tmp_path: Path) -> None:
     game = open_table(qtbot, sit, tmp_path, "houses", 4)
     assert not game.page.table_layout.board.isVisible()
     shown = [dict(card.pile.top.facing)["price"] for card in game.cards("Street") if card.pile.top]
@@ -97,9 +97,7 @@ def test_every_card_of_an_open_zone_lies_face_up(qtbot: QtBot, sit: list[Sitting
     assert (deck.pile.hidden, deck.pile.badge) == (True, "8")
 
 
-def test_a_game_without_shared_zones_has_an_area_for_each_player_and_no_more(
-    qtbot: QtBot, context: TableContext
-) -> None:
+def test_a_game_without_shared_zones_has_only_an_area_for_each_player(qtbot: QtBot, context: TableContext) -> None:
     view = replace(position(), boards=(), zones=())
     top = TableTop(context)
     qtbot.addWidget(top)
@@ -139,7 +137,7 @@ def test_equal_cards_elsewhere_are_not_offered(qtbot: QtBot, sit: list[Sitting],
     assert offered == {"Your hand"}
 
 
-def test_hands_of_others_are_backs_with_a_number(qtbot: QtBot, sit: list[Sitting], tmp_path: Path) -> None:
+def test_cards_of_others_are_backs_with_a_number(qtbot: QtBot, sit: list[Sitting], tmp_path: Path) -> None:
     game = open_table(qtbot, sit, tmp_path, "letters", 4)
     for colour in ("Blue", "Green", "Black"):
         (hand,) = game.cards(f"{colour}: hand")
@@ -166,7 +164,7 @@ def test_four_players_have_room_without_being_cut_off(
         assert game.top.cards[-1].height() > 110  # one's own are not small
 
 
-def test_the_card_that_is_pointed_at_is_shown_large(qtbot: QtBot, sit: list[Sitting], tmp_path: Path) -> None:
+def test_the_hovered_card_is_enlarged(qtbot: QtBot, sit: list[Sitting], tmp_path: Path) -> None:
     game = open_table(qtbot, sit, tmp_path, "letters", 3)
     game.page.activateWindow()
     qtbot.waitUntil(lambda: game.page.isActiveWindow() and any(card.selectable for card in game.top.cards))
@@ -184,7 +182,7 @@ def test_the_card_that_is_pointed_at_is_shown_large(qtbot: QtBot, sit: list[Sitt
     assert not large.isVisible()
 
 
-def test_cards_in_little_room_overlap_and_each_can_be_touched(qtbot: QtBot, context: TableContext) -> None:
+def test_cards_in_a_narrow_zone_overlap_and_each_can_be_clicked(qtbot: QtBot, context: TableContext) -> None:
     piles = tuple(Pile("Row", PieceView("card", "wood"), 1, f"wood {number}") for number in range(12))
     fan = CardFan(Spread("Row", piles), context, frozenset({"wood 3"}))
     qtbot.addWidget(fan)
