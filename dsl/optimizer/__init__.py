@@ -12,7 +12,8 @@ The tree search is added afterwards: its instructions are not known here.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from dsl.ir.program import Program
 from dsl.optimizer.lazy import PASSES, LazyFunctions, LazySteps
