@@ -48,7 +48,7 @@ class Seek(Serializable, frozen=True):
 
 
 class Poster(Serializable, frozen=True):
-    """What a table answers to every query. No secret of a match, no name of a person."""
+    """Public data of a table, sent in every answer. It has no secret of a match and no name of a person."""
 
     oldest: int  #: version of the protocol that it supports
     newest: int

@@ -143,7 +143,7 @@ def test_the_test_vectors_are_right() -> None:
     assert f"is {Deal('', '', secret, (('red', share), ('blue', ''))).seed()}." in deal
 
 
-def test_the_limits_are_those_of_the_program() -> None:
+def test_the_documented_limits_match_the_program() -> None:
     said = [
         f"| {limits.FRAME_BEFORE_WELCOME // limits.KIB} KiB", f"| {limits.FRAME // limits.KIB} KiB",
         f"| {limits.WHOLE // limits.MIB} MiB |", f"{limits.FRAMES_PER_SECOND} a second, {limits.BURST} at once",
