@@ -1,4 +1,4 @@
-"""Typed declarations, and the whole of a checked ruleset."""
+"""Typed declarations, and the whole checked ruleset."""
 
 from __future__ import annotations
 
@@ -47,16 +47,16 @@ class TableDecl:
     span: Span
 
 
-#: By the number of players: the teams, each its seats from the lowest; nothing where everybody plays alone.
+#: By number of players: the teams, each with its seats from the lowest; empty if nobody has a partner.
 Teams = dict[int, tuple[tuple[int, ...], ...]]
 CellValue = int | str | None | tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class BoardDecl:
-    """A board. `window`: the radius compiled in at first, for unbounded boards. `size` may name options.
+    """A board. `window`: the initial radius of an unbounded board. `size` may name options.
 
-    `areas` holds (name, words, neighbours); `words` says by kind which value of it each area has, in their order.
+    `areas` holds (name, words, neighbours); `words` gives by kind the value of each area, in their order.
     """
 
     name: str
@@ -68,8 +68,8 @@ class BoardDecl:
     areas: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...]
     span: Span
     words: tuple[tuple[str, tuple[int, ...]], ...] = ()
-    corners: tuple[tuple[str, ...], ...] = ()  #: by area: those that it meets only in a corner
-    corners_touch: bool = False  #: whether meeting in a corner makes neighbours, perhaps only if an option says so
+    corners: tuple[tuple[str, ...], ...] = ()  #: by area: its neighbours that touch only in a corner
+    corners_touch: bool = False  #: whether a shared corner makes neighbours, perhaps only under an option
     corners_option: str = ""
 
     @property
@@ -89,14 +89,16 @@ class PieceDecl:
     name: str
     owned: bool
     kind: str  #: name of the KindDecl, or empty
-    board: str  #: where it may lie, or empty
-    by_cell: bool  #: on a board, one on each: known by its cell
+    board: str  #: the board it may lie on, or empty
+    by_cell: bool  #: on a board at most one per cell: known by its cell
     attributes: tuple[tuple[str, NumberType], ...]
     seen_attributes: tuple[str, ...]
     span: Span
-    covers: tuple[tuple[int, int], ...] = ()  #: over how many places it lies, from its own place; one space together
+    covers: tuple[
+        tuple[int, int], ...
+    ] = ()  #: number of places that it covers, from its own place; together they are one space
     turns: bool = False  #: it has a rotation, counted in sides
-    walls: str = ""  #: the column of a table that says on which sides its kinds have walls
+    walls: str = ""  #: the column of a table with the sides that have walls, by kind
     sight: tuple[SightRule, ...] = ()  #: who sees the kind and attributes of one on the board
     team: bool = False  #: its owner is a team
 
@@ -111,17 +113,17 @@ class CounterDecl:
     board: str
     states: tuple[str, ...]
     span: Span
-    kind: str = ""  #: `beast of Flock`: there are `amount` of each value of this kind, and they belong to nobody
+    kind: str = ""  #: `beast of Flock`: `amount` of each value of this kind, without an owner
     team: bool = False  #: its owner is a team
 
 
-#: Who sees something.
+#: Who sees a component.
 Seers = Literal["all", "its team", "its player", "nobody"]
 
 
 @dataclass(frozen=True, slots=True)
 class SightRule:
-    """Who sees; holds if `option` is set (empty: always). Later rules that hold win."""
+    """A rule of visibility; it applies if `option` is set (empty: always). The last rule that applies wins."""
 
     who: Seers
     option: str
@@ -137,7 +139,7 @@ class ZoneDecl:
     ordered: bool
     sight: tuple[SightRule, ...]
     span: Span
-    kind: str = ""  #: `stack of Side`: there is one for each value of this kind
+    kind: str = ""  #: `stack of Side`: one zone for each value of this kind
     team: bool = False  #: its owner is a team
 
 
@@ -152,14 +154,14 @@ class VariableDecl:
     each_turn: bool
     sight: tuple[SightRule, ...]
     span: Span
-    in_positions: bool = True  #: whether `times_seen` tells positions apart by it
-    told: bool = True  #: whether views show it and the log tells of its changes
+    in_positions: bool = True  #: whether `times_seen` distinguishes positions by it
+    told: bool = True  #: whether views show it and the log reports its changes
     team: bool = False  #: each team has a value
 
 
 @dataclass(frozen=True, slots=True)
 class ParamDecl:
-    """A parameter. One that asks for a way gives the path its values in `along`."""
+    """A parameter. One that asks for a way has the arguments of its path in `along`."""
 
     name: str
     type: Type
@@ -170,7 +172,7 @@ class ParamDecl:
 
 @dataclass(frozen=True, slots=True)
 class CaseDecl:
-    """One case of a definition; `condition` None closes the list."""
+    """One case of a definition; the last one has `condition` None."""
 
     name: str
     condition: Expr | None
@@ -179,7 +181,7 @@ class CaseDecl:
 
 @dataclass(frozen=True, slots=True)
 class DefineDecl:
-    """A definition: the first case whose condition holds."""
+    """A definition: its value is the first case whose condition holds."""
 
     name: str
     params: tuple[ParamDecl, ...]
@@ -190,7 +192,7 @@ class DefineDecl:
 
 @dataclass(frozen=True, slots=True)
 class NeedDecl:
-    """A condition of an action; `supposing` counts into the action's suppositions in force (outermost first)."""
+    """A condition of an action; `supposing` indexes the action's suppositions that apply to it (outermost first)."""
 
     name: str
     condition: Expr
@@ -201,7 +203,7 @@ class NeedDecl:
 
 @dataclass(frozen=True, slots=True)
 class LetDecl:
-    """A `let` among the conditions, judged where it stands."""
+    """A `let` among the conditions, evaluated at its position."""
 
     name: str
     value: Expr
@@ -243,7 +245,7 @@ class RoutineDecl:
 
 @dataclass(frozen=True, slots=True)
 class Trigger:
-    """What sets a consequence off when it changes: counters or pieces coming or going, or a variable."""
+    """A trigger of a consequence: counters or pieces that come or go, or a variable that changes."""
 
     sort: Literal["counter", "piece", "variable"]
     name: str
@@ -251,7 +253,7 @@ class Trigger:
 
 @dataclass(frozen=True, slots=True)
 class ConsequenceDecl:
-    """What follows of itself: once for each place concerned (`place`), or once if it has none."""
+    """A consequence: runs once for each place concerned (`place`), or once if it has none."""
 
     name: str
     place: ParamDecl | None
@@ -266,7 +268,7 @@ class AwardDecl:
 
     name: str
     params: tuple[ParamDecl, ...]
-    member: str  #: the local that is each player, for `among`'s keys
+    member: str  #: the local that holds each player, for the keys of `among`
     among: Expr
     keys: tuple[Expr, ...]
     points: tuple[Expr, ...]  #: first, second, third
@@ -288,7 +290,7 @@ class WinnerLineDecl:
 
 @dataclass(frozen=True, slots=True)
 class AlwaysDecl:
-    """`always`: what holds after every choice."""
+    """`always`: an invariant, which holds after every choice."""
 
     name: str
     condition: Expr
@@ -312,7 +314,7 @@ class ExpectLine:
 
 @dataclass(frozen=True, slots=True)
 class ExampleDecl:
-    """An example. Lines with expressions are typed, by their index in `text.lines`; positions and moves stay text."""
+    """An example. Lines with expressions are typed, by index in `text.lines`; positions and moves stay text."""
 
     title: str
     text: object  #: the dsl.syntax.ast.Example
@@ -326,8 +328,8 @@ class TypedRules:
 
     game: str
     based_on: str
-    players: tuple[int, int]  #: least and most
-    numbers: tuple[int, ...]  #: how many may play, the least first
+    players: tuple[int, int]  #: the least and the most
+    numbers: tuple[int, ...]  #: the possible numbers of players, in ascending order
     teams: Teams
     colours: tuple[str, ...]
     credits: tuple[str, ...]
@@ -339,7 +341,7 @@ class TypedRules:
     counters: dict[str, CounterDecl]
     zones: dict[str, ZoneDecl]
     variables: dict[str, VariableDecl]
-    defines: dict[str, DefineDecl]  #: in an order in which each uses only earlier ones
+    defines: dict[str, DefineDecl]  #: ordered so that each uses only earlier ones
     actions: dict[str, ActionDecl]
     routines: dict[str, RoutineDecl]  #: callees first
     awards: dict[str, AwardDecl]
@@ -350,7 +352,7 @@ class TypedRules:
     examples: tuple[ExampleDecl, ...]
     consequences: dict[str, ConsequenceDecl]  #: each before those that it triggers
     paths: dict[str, PathDecl]
-    remembers: bool = False  #: whether a rule asks for `times_seen`
+    remembers: bool = False  #: whether a rule uses `times_seen`
     always: tuple[AlwaysDecl, ...] = ()
 
 
@@ -363,7 +365,7 @@ Only = Literal["cheapest", "shortest", "straight"]
 
 @dataclass(frozen=True, slots=True)
 class StepHead:
-    """A sort of step: its name, and how often a way may take it (None: as often as it likes)."""
+    """A type of step: its name, and how often a way may use it (None: without limit)."""
 
     name: str
     times: int | None
@@ -372,15 +374,15 @@ class StepHead:
 
 @dataclass(frozen=True, slots=True)
 class PathHead:
-    """What may be known of the ways along a path before its conditions are read."""
+    """Head of a path: what is known of its ways before its conditions are checked."""
 
     name: str
     params: tuple[ParamDecl, ...]
-    board: str  #: of which the parameter `start` is a place
+    board: str  #: the board of the parameter `start`
     along: Along
     only: Only
     steps: tuple[StepHead, ...]
-    counts_steps: bool  #: every step costs 1, so that what a way costs is how long it is
+    counts_steps: bool  #: every step costs 1, so the cost of a way is its length
     span: Span
 
 
@@ -397,7 +399,8 @@ class StepDecl:
 
 @dataclass(frozen=True, slots=True)
 class PathDecl:
-    """A path: all its steps, how much a way may cost, where it may pass and end (None: as it likes)."""
+    """A path: its steps, the maximum cost of a way, the places that ways may pass and end at (None: without
+    restriction)."""
 
     head: PathHead
     steps: tuple[StepDecl, ...]

@@ -17,9 +17,9 @@ Seen = Literal["ahead", "back", "sideways", "diagonal_ahead", "diagonal_back"]
 
 @dataclass(frozen=True, slots=True)
 class Directions(Typed):
-    """`(north, east)`, `diagonal`, `ahead of p`: directions on a board. It is no value: it stands in the nodes below.
+    """`(north, east)`, `diagonal`, `ahead of p`: directions on a board. Not a value: a part of the nodes below.
 
-    `compass` holds for everybody; `seen` are added as `player`, who sits at an edge of the board, sees them.
+    `compass` is the same for all players; `seen` are relative to `player`, who has an edge of the board.
     """
 
     board: str
@@ -121,8 +121,8 @@ class OptionValue(Typed):
 
 @dataclass(frozen=True, slots=True)
 class LocalValue(Typed):
-    """A parameter, a `let`, the name of a `for each`, a budget, or `it`. Names are unique within their part: the
-    checker renames an inner `it` or a second use of a name to `it_2`, `h_2`, so that a lowering needs no scopes."""
+    """A parameter, a `let`, the name of a `for each`, a budget, or `it`. Names are unique within their declaration:
+    the checker renames an inner `it` or a second use of a name to `it_2`, `h_2`, so that lowering needs no scopes."""
 
     name: str
 
@@ -139,12 +139,12 @@ class NumberOfPlayers(Typed):
 
 @dataclass(frozen=True, slots=True)
 class TimesSeen(Typed):
-    """`times_seen`: how often the position in which this turn began has stood when a turn began, this time included."""
+    """`times_seen`: how many turns, this one included, have begun with the position in which this turn began."""
 
 
 @dataclass(frozen=True, slots=True)
 class VariableValue(Typed):
-    """A variable; `of` whom or what, if it is declared so."""
+    """A variable; `of` is its owner or index, if it is declared with one."""
 
     variable: str
     of: Expr | None
@@ -152,7 +152,7 @@ class VariableValue(Typed):
 
 @dataclass(frozen=True, slots=True)
 class TableValue(Typed):
-    """`capacity of t`: the cell of `table` in column `column` (empty: the second key chooses it) for the key(s)."""
+    """`capacity of t`: the cell of `table` in column `column` (empty: the second key selects it) for the key(s)."""
 
     table: str
     column: str
@@ -161,7 +161,7 @@ class TableValue(Typed):
 
 @dataclass(frozen=True, slots=True)
 class DefineValue(Typed):
-    """A definition with its values; its type may be a set."""
+    """A definition with its arguments; its type may be a set."""
 
     define: str
     args: tuple[Expr, ...]
@@ -175,9 +175,9 @@ Builtin = Literal[
 
 @dataclass(frozen=True, slots=True)
 class BuiltinValue(Typed):
-    """A builtin that makes a value. `distance(a, b)` of places; `left of` and `right of` a player: the next seat
-    clockwise or anticlockwise still in the game; `seat(n)`: n from 1; `walls(a, b)`: how many of the two sides between
-    neighbours have a wall, on the way with the fewest; 0 if they are no neighbours."""
+    """A builtin that returns a value. `distance(a, b)` of places; `left of` and `right of` a player: the next seat
+    clockwise or anticlockwise still in the game; `seat(n)`: n from 1; `walls(a, b)`: the number of walls on the two
+    sides between neighbours, where several sides meet the fewest; 0 if they are no neighbours."""
 
     name: Builtin
     args: tuple[Expr, ...]
@@ -210,7 +210,7 @@ class Arithmetic(Typed):
 
 @dataclass(frozen=True, slots=True)
 class Comparison(Typed):
-    """`is`, `is not` and the orders, of two values of one sort (or sets, lists: equal members in equal order)."""
+    """`is`, `is not` and the orders, of two values of one type (or sets, lists: equal members in equal order)."""
 
     operator: Literal["==", "!=", "<", "<=", ">", ">="]
     left: Expr
@@ -282,7 +282,8 @@ class CountOf(Typed):
 
 @dataclass(frozen=True, slots=True)
 class AggregateOf(Typed):
-    """`sum|largest|smallest of E over S`: `name` is each member in turn. Largest and smallest of nothing are 0."""
+    """`sum|largest|smallest of E over S`: `name` is each member in turn. The largest or smallest of an empty set is
+    0."""
 
     kind: Literal["sum", "largest", "smallest"]
     name: str
@@ -300,14 +301,15 @@ class AllCells(Typed):
 @dataclass(frozen=True, slots=True)
 class EdgeCells(Typed):
     """`edge(world)`: the cells at the edge; of an unbounded board the outermost ring of its window, which counts as
-    joined to infinity."""
+    connected to infinity."""
 
     board: str
 
 
 @dataclass(frozen=True, slots=True)
 class PieceCells(Typed):
-    """`tiles`: where pieces of this sort lie; of one kind only if `kind` is given, of one player if `owner` is."""
+    """`tiles`: the cells of pieces of this type; only those of one kind if `kind` is given, of one player if `owner`
+    is."""
 
     piece: str
     kind: Expr | None
@@ -316,7 +318,7 @@ class PieceCells(Typed):
 
 @dataclass(frozen=True, slots=True)
 class PiecesOn(Typed):
-    """`my otters on s`: those of a set of pieces known by their number that stand on a cell or on one of several."""
+    """`my otters on s`: the members of a set of pieces known by number that are on a cell or on one of several."""
 
     set: Expr
     cells: Expr
@@ -324,21 +326,21 @@ class PiecesOn(Typed):
 
 @dataclass(frozen=True, slots=True)
 class StandingCells(Typed):
-    """Where the members of a set of pieces known by their number stand, as cells (`areas with my otters`)."""
+    """The cells of the members of a set of pieces known by number (`areas with my otters`)."""
 
     set: Expr
 
 
 @dataclass(frozen=True, slots=True)
 class CounterCells(Typed):
-    """Where counters of the set stand, as cells (`hexes with herons`, and what `touches my herons` looks at)."""
+    """The cells of the counters of a set (`hexes with herons`, and the operands of `touches my herons`)."""
 
     counters: CounterSet
 
 
 @dataclass(frozen=True, slots=True)
 class CoveredCells(Typed):
-    """`covered(S)`: the places that lie under the spaces of S; a space of one place is that place."""
+    """`covered(S)`: the places under the spaces of S; a space of one place is that place."""
 
     set: Expr
 
@@ -346,7 +348,7 @@ class CoveredCells(Typed):
 @dataclass(frozen=True, slots=True)
 class CellUnion(Typed):
     """`a plus b`, `a without b`, and `both` (the intersection, `tiles on S`, `tiles in S`). A single place or piece
-    stands for the set of it."""
+    counts as a set of one."""
 
     operator: Literal["plus", "without", "both"]
     left: Expr
@@ -399,7 +401,8 @@ class AllTeams(Typed):
 
 @dataclass(frozen=True, slots=True)
 class Rotation(Typed):
-    """`players clockwise from p`: a list that starts with p and goes round once. Those out of the game are left out."""
+    """`players clockwise from p`: a list that starts with p and goes round once. Players out of the game are left
+    out."""
 
     clockwise: bool
     start: Expr
@@ -464,8 +467,8 @@ class Extreme(Typed):
 
 @dataclass(frozen=True, slots=True)
 class OneOf(Typed):
-    """`the man on s`, `only(S)`: the member of a set that has one; the lowest of several, none (-1) of nothing. It
-    is never a MaybeType: who uses it without a test gets a rule error where there is none, as with `top(pile)`."""
+    """`the man on s`, `only(S)`: the member of a set; the lowest of several, none (-1) of an empty set. Its type is
+    never a MaybeType: using it without a test is a rule error where there is none, as with `top(pile)`."""
 
     set: Expr
 
@@ -480,10 +483,10 @@ class RandomFrom(Typed):
 
 @dataclass(frozen=True, slots=True)
 class CounterSet(Typed):
-    """Counters selected by owner, place and state. `place` None with `reserve` False: wherever on the board."""
+    """Counters selected by owner, place and state. `place` None with `reserve` False: all counters on the board."""
 
     counter: str
-    owner: Expr | None  #: None: everybody's (also for counters without owner)
+    owner: Expr | None  #: None: all owners (also for counters without owner)
     place: Expr | None  #: a cell or cell set
     reserve: bool  #: those in reserve
     state: int | None  #: index of the state, None: any

@@ -32,8 +32,9 @@ class ChoiceEntry:
 class ChooseOf(Act):
     """`choose one of`, `choose first possible of`; also a plain `choose`, which is a list of one entry.
 
-    `low`/`high`: how often (`choose x, 1 to n times`): None for a plain choice. `interrupted_by`: further entries after
-    which the same question is asked again. `if_possible`: without an option it is skipped; otherwise that is an error.
+    `low`/`high`: the number of times (`choose x, 1 to n times`): None for a plain choice. `interrupted_by`: further
+    entries after which the same question is asked again. `if_possible`: a choice without an option is skipped;
+    otherwise that is an error.
     """
 
     entries: tuple[ChoiceEntry, ...]
@@ -49,15 +50,15 @@ class ChooseOf(Act):
 class MoveCounters(Act):
     """`move 2 of my herons in reserve to t`; all of them without `amount`. `target` None is the reserve.
 
-    The counters keep their state; those from the reserve take the first one. If `counters` spans several owners each
-    one's go (to each one's reserve). A CounterType value (one counter) comes as `single`.
+    The counters keep their state; those from the reserve get the first one. If `counters` spans several owners,
+    counters of each owner move (to the reserve of each). A CounterType value (one counter) is in `single`.
     """
 
     counters: CounterSet | None
     single: Expr | None
     amount: Expr | None
     target: Expr | None
-    box: bool = False  #: not to the reserve but out of the game
+    box: bool = False  #: to the box instead of the reserve
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +72,7 @@ class MarkCounters(Act):
 
 @dataclass(frozen=True, slots=True)
 class MarkCounter(Act):
-    """`mark h as spent`: one counter. `name` is the local that names it, if it is one: it stays this counter's name."""
+    """`mark h as spent`: one counter. `name` is the local that names it, if any: it keeps naming this counter."""
 
     counter: Expr
     name: str
@@ -88,7 +89,8 @@ class MarkPieces(Act):
 
 @dataclass(frozen=True, slots=True)
 class GivePieces(Act):
-    """`give S to p`: a piece, or all of a set on the board, belongs to `player` from now on. Known by their cell."""
+    """`give S to p`: `player` becomes the owner of a piece, or of all pieces of a set on the board. Known by their
+    cell."""
 
     pieces: Expr
     player: Expr
@@ -98,9 +100,9 @@ class GivePieces(Act):
 class MovePiece(Act):
     """`move t to goal`, `move card to discards`, `move top(bag) to h`: one piece to a cell or to a zone.
 
-    `piece` is of PieceType (or MaybeType of it: none moves nothing). `name` is the local that names the piece, if it
-    is one: it goes with the piece, so that `t` still means the piece afterwards. Neither `cell` nor `zone`: `to box`,
-    out of the game.
+    `piece` is of PieceType (or MaybeType of it: none moves nothing). `name` is the local that names the piece, if any:
+    it is updated, so that `t` still denotes the piece after the move. Neither `cell` nor `zone`: `to box`, out of the
+    game.
     """
 
     piece: Expr
@@ -113,7 +115,7 @@ class MovePiece(Act):
 
 @dataclass(frozen=True, slots=True)
 class MoveZone(Act):
-    """`move second_part to bottom(pile)`: all pieces of a zone, in their order, onto the top or under the bottom."""
+    """`move second_part to bottom(pile)`: all pieces of a zone, in order, onto the top or under the bottom."""
 
     origin: ZoneSet
     target: ZoneSet
@@ -142,7 +144,7 @@ class ShuffleZone(Act):
 
 @dataclass(frozen=True, slots=True)
 class RevealThing(Act):
-    """`reveal X`, `reveal X to p`: of a piece or of what a zone holds."""
+    """`reveal X`, `reveal X to p`: shows a piece or the contents of a zone."""
 
     thing: Expr
     to: Expr | None
@@ -150,14 +152,14 @@ class RevealThing(Act):
 
 @dataclass(frozen=True, slots=True)
 class HideThing(Act):
-    """`hide X`: a piece on a board, each of a set of them, or a variable is as secret again as it was declared."""
+    """`hide X`: a piece on a board, each of a set of them, or a variable becomes as secret again as it was declared."""
 
     thing: Expr
 
 
 @dataclass(frozen=True, slots=True)
 class ExchangePieces(Act):
-    """`exchange f and g`: two pieces of one sort change places on the board."""
+    """`exchange f and g`: two pieces of one type exchange their places on the board."""
 
     left: Expr
     right: Expr
@@ -181,7 +183,8 @@ class AssignLocal(Act):
 
 @dataclass(frozen=True, slots=True)
 class AssignVariable(Act):
-    """`starter = p`; `+=` and `-=` have become a sum. `low`/`high`: the declared range, None if it cannot be left."""
+    """`starter = p`; `+=` and `-=` are expanded to a sum. `low`/`high`: the declared range, None if it cannot be
+    left."""
 
     variable: str
     of: Expr | None
@@ -239,7 +242,7 @@ class IfElse(Act):
 
 @dataclass(frozen=True, slots=True)
 class Loop(Act):
-    """`for each name in set`: the set as it was at the start. `secretly`: every player's block for itself."""
+    """`for each name in set`: the set as it was at the start. `secretly`: each player runs the block separately."""
 
     name: str
     set: Expr
@@ -249,7 +252,7 @@ class Loop(Act):
 
 @dataclass(frozen=True, slots=True)
 class RepeatBlock(Act):
-    """`repeat`, `repeat while C`, `repeat until C` (C tested before each turn of the loop), `repeat up to n times`."""
+    """`repeat`, `repeat while C`, `repeat until C` (C tested before each iteration), `repeat up to n times`."""
 
     bound: Literal["", "while", "until", "up to"]
     value: Expr | None
@@ -268,7 +271,7 @@ class TurnsFrom(Act):
 
 @dataclass(frozen=True, slots=True)
 class TurnEach(Act):
-    """`one turn each from p clockwise`: everybody in the game at that moment, once."""
+    """`one turn each from p clockwise`: one turn for each player who is in the game at that moment."""
 
     start: Expr
     clockwise: bool
@@ -300,7 +303,7 @@ class Batch(Act):
 
 @dataclass(frozen=True, slots=True)
 class FinallyBlock(Act):
-    """`finally`: done when the turn or phase directly around it is over, unless the game has ended."""
+    """`finally`: runs when the turn or phase directly around it ends, unless the game has ended."""
 
     block: Block
 

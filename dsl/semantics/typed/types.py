@@ -28,7 +28,7 @@ class KindType:
 
 @dataclass(frozen=True, slots=True)
 class PlayerType:
-    """A player, or a team of players, which is known by the first of them."""
+    """A player, or a team of players, identified by its first player."""
 
     team: bool = False
 
@@ -56,7 +56,7 @@ class CounterType:
 
 @dataclass(frozen=True, slots=True)
 class WayType:
-    """A way along a declared path: where it leads, what it costs, its limited steps, its direction or its places."""
+    """A way along a declared path: its goal, its cost, its limited steps, its direction or its places."""
 
     path: str
 
@@ -70,7 +70,7 @@ class SetType:
 
 @dataclass(frozen=True, slots=True)
 class ListType:
-    """An ordered list, at most `longest` long (0: decided by the number of players)."""
+    """An ordered list, at most `longest` long (0: limited by the number of players)."""
 
     of: Type
 
@@ -89,7 +89,8 @@ class NothingType:
 
 @dataclass(frozen=True, slots=True)
 class UnknownType:
-    """The type of what could not be resolved; it agrees with everything, so one mistake gives one message."""
+    """The type of an expression with a reported mistake; it agrees with every type, so one mistake gives one
+    message."""
 
 
 Type = (
