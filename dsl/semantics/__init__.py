@@ -1,7 +1,7 @@
-"""The checker: a tree in; typed rules, or problems, out. Names, types, what a player may see, that every loop ends.
+"""Checker: translates a tree to typed rules, or reports problems: names, types, visibility, termination.
 
-`typed` is the result: every name resolved, every expression with its type. It still speaks of options and of any number
-of players: `dsl.lowering` makes programs of it.
+`check` is the interface, and `typed` has the types of its result: every name is resolved, every expression typed.
+Options and the number of players are still open; `dsl.lowering` makes a program for given ones.
 """
 
 from dsl.semantics.checker import check

@@ -1,4 +1,4 @@
-"""Typed rules: what the checker hands on. One tree type per phase, so an unchecked rule cannot reach a program.
+"""Typed rules: the result of the checker. They have their own node types, so an unchecked rule cannot be lowered.
 
 In typed expressions the many phrases of the language have become few nodes: sets of places and of pieces known by
 their cell are *cell sets*, counters are *counter sets*, players are *seat sets*, the rest are values.
