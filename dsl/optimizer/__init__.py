@@ -10,7 +10,8 @@ that sample options, for playouts. `dsl.search` adds the tree search after these
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from dsl.ir.program import Program
 from dsl.optimizer.lazy import PASSES, LazyFunctions, LazySteps

@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import structs
 from PySide6 import QtGui
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QHelpEvent, QTextDocument
@@ -258,11 +259,11 @@ def test_the_lobby_shows_hostile_names_as_they_are(qtbot: QtBot, pipe: Callable[
     page = LobbyPage(Translations("en"))
     qtbot.addWidget(page)
     known = facts("ann", True, replace(NOBODY))
-    page.set_table(replace(known, name=HOSTILE, rules=replace(known.rules, titles=(("en", HOSTILE),))))
+    page.set_table(replace(known, name=HOSTILE, rules=structs.replace(known.rules, titles=(("en", HOSTILE),))))
     page.set_game(form("en"), game_look(FOLDER))
     members = (MemberState("ann", HOSTILE, True, True, False), MemberState("bea", HOSTILE, False, True, False))
     seats = (seat("red", "ann", name=HOSTILE), seat("blue", "bea", name=HOSTILE), seat("violet"))
-    page.present(replace(gathering(*seats), members=members))
+    page.present(structs.replace(gathering(*seats), members=members))
     page.resize(1240, 1600)
     page.show()
     assert check(page).count(HOSTILE) >= 5
@@ -280,8 +281,8 @@ def test_names_of_other_players_are_shown_as_they_are(
     red, blue = (seat(colour, member, name=HOSTILE) for colour, member in (("red", "ann"), ("blue", "bea")))
     members = (MemberState("ann", HOSTILE, True, True, False), MemberState("bea", HOSTILE, False, True, False))
     vote = VoteState(1, "take_back", "bea", "blue", "", ("ann",), 1)
-    away = replace(blue, state="away", away_for=600)
-    company.show_state(replace(playing(red, away, votes=(vote,)), members=members))
+    away = structs.replace(blue, state="away", away_for=600)
+    company.show_state(structs.replace(playing(red, away, votes=(vote,)), members=members))
     company.chat.add(Said("bea", HOSTILE, HOSTILE, ""))
     company.chat.add(Noticed("left", (("name", HOSTILE),)))
     guest.page.table_layout.show_list(company.chat)

@@ -10,8 +10,9 @@ is lowered (`finish_repetition`); if none does, the state has no history.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from hashlib import sha256
+
+from msgspec.structs import replace
 
 from dsl.ir.builder import arith, compare, expressions, select, walk
 from dsl.ir.instructions import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Literal
 
-from dsl.base.records import dataclass
+from dsl.base.records import Record
 from dsl.base.source import Span
 
 if TYPE_CHECKING:
@@ -14,8 +14,7 @@ if TYPE_CHECKING:
     from dsl.semantics.typed.types import NumberType, Type
 
 
-@dataclass(frozen=True, slots=True)
-class OptionDecl:
+class OptionDecl(Record, frozen=True):
     """An option. `type` is a NumberType, TruthType or a KindType named after it; `defaults` by number of players."""
 
     name: str
@@ -25,8 +24,7 @@ class OptionDecl:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class KindDecl:
+class KindDecl(Record, frozen=True):
     """An enumeration, also the words of an option and a union such as `Terrain or storm` (Terrain's values first)."""
 
     name: str
@@ -34,8 +32,7 @@ class KindDecl:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class TableDecl:
+class TableDecl(Record, frozen=True):
     """A table: cells by (row, column) and number of players. A cell is a number, `-` (None), an option, or sides."""
 
     name: str
@@ -52,8 +49,7 @@ Teams = dict[int, tuple[tuple[int, ...], ...]]
 CellValue = int | str | None | tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class BoardDecl:
+class BoardDecl(Record, frozen=True):
     """A board. `window`: the radius compiled in at first, for unbounded boards. `size` may name options.
 
     `areas` holds (name, words, neighbours); `words` says by kind which value of it each area has, in their order.
@@ -82,8 +78,7 @@ class BoardDecl:
         return self.in_rows and sum(other.shape == self.shape for other in boards) > 1
 
 
-@dataclass(frozen=True, slots=True)
-class PieceDecl:
+class PieceDecl(Record, frozen=True):
     """A kind of piece."""
 
     name: str
@@ -101,8 +96,7 @@ class PieceDecl:
     team: bool = False  #: its owner is a team
 
 
-@dataclass(frozen=True, slots=True)
-class CounterDecl:
+class CounterDecl(Record, frozen=True):
     """A kind of counter; `amount` for each owner."""
 
     name: str
@@ -119,16 +113,14 @@ class CounterDecl:
 Seers = Literal["all", "its team", "its player", "nobody"]
 
 
-@dataclass(frozen=True, slots=True)
-class SightRule:
+class SightRule(Record, frozen=True):
     """Who sees; holds if `option` is set (empty: always). Later rules that hold win."""
 
     who: Seers
     option: str
 
 
-@dataclass(frozen=True, slots=True)
-class ZoneDecl:
+class ZoneDecl(Record, frozen=True):
     """A zone."""
 
     name: str
@@ -141,8 +133,7 @@ class ZoneDecl:
     team: bool = False  #: its owner is a team
 
 
-@dataclass(frozen=True, slots=True)
-class VariableDecl:
+class VariableDecl(Record, frozen=True):
     """A variable; `owner` is "player" (also for one of teams), a place word, a piece, a kind, or empty."""
 
     name: str
@@ -157,8 +148,7 @@ class VariableDecl:
     team: bool = False  #: each team has a value
 
 
-@dataclass(frozen=True, slots=True)
-class ParamDecl:
+class ParamDecl(Record, frozen=True):
     """A parameter. One that asks for a way gives the path its values in `along`."""
 
     name: str
@@ -168,8 +158,7 @@ class ParamDecl:
     along: tuple[Expr, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class CaseDecl:
+class CaseDecl(Record, frozen=True):
     """One case of a definition; `condition` None closes the list."""
 
     name: str
@@ -177,8 +166,7 @@ class CaseDecl:
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class DefineDecl:
+class DefineDecl(Record, frozen=True):
     """A definition: the first case whose condition holds."""
 
     name: str
@@ -188,8 +176,7 @@ class DefineDecl:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class NeedDecl:
+class NeedDecl(Record, frozen=True):
     """A condition of an action; `supposing` counts into the action's suppositions in force (outermost first)."""
 
     name: str
@@ -199,8 +186,7 @@ class NeedDecl:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class LetDecl:
+class LetDecl(Record, frozen=True):
     """A `let` among the conditions, judged where it stands."""
 
     name: str
@@ -209,8 +195,7 @@ class LetDecl:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class SupposeDecl:
+class SupposeDecl(Record, frozen=True):
     """`with t lifted` (target None), `with p moved to x`."""
 
     thing: Expr
@@ -218,8 +203,7 @@ class SupposeDecl:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class ActionDecl:
+class ActionDecl(Record, frozen=True):
     """An action."""
 
     name: str
@@ -231,8 +215,7 @@ class ActionDecl:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class RoutineDecl:
+class RoutineDecl(Record, frozen=True):
     """A routine, `setup` and `play` included."""
 
     name: str
@@ -241,16 +224,14 @@ class RoutineDecl:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Trigger:
+class Trigger(Record, frozen=True):
     """What sets a consequence off when it changes: counters or pieces coming or going, or a variable."""
 
     sort: Literal["counter", "piece", "variable"]
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class ConsequenceDecl:
+class ConsequenceDecl(Record, frozen=True):
     """What follows of itself: once for each place concerned (`place`), or once if it has none."""
 
     name: str
@@ -260,8 +241,7 @@ class ConsequenceDecl:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class AwardDecl:
+class AwardDecl(Record, frozen=True):
     """Points by rank: `name` is each player in `among` in turn."""
 
     name: str
@@ -275,8 +255,7 @@ class AwardDecl:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class WinnerLineDecl:
+class WinnerLineDecl(Record, frozen=True):
     """One line of the ranking; `member` is each player in turn."""
 
     name: str
@@ -286,8 +265,7 @@ class WinnerLineDecl:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class AlwaysDecl:
+class AlwaysDecl(Record, frozen=True):
     """`always`: what holds after every choice."""
 
     name: str
@@ -296,22 +274,19 @@ class AlwaysDecl:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class RunLine:
+class RunLine(Record, frozen=True):
     """`run` in an example."""
 
     block: Block
 
 
-@dataclass(frozen=True, slots=True)
-class ExpectLine:
+class ExpectLine(Record, frozen=True):
     """`expect that` in an example."""
 
     condition: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class ExampleDecl:
+class ExampleDecl(Record, frozen=True):
     """An example. Lines with expressions are typed, by their index in `text.lines`; positions and moves stay text."""
 
     title: str
@@ -320,8 +295,7 @@ class ExampleDecl:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class TypedRules:
+class TypedRules(Record, frozen=True):
     """A whole checked ruleset."""
 
     game: str
@@ -361,8 +335,7 @@ Along = Literal["neighbours", "orthogonal", "diagonals", "lines"]
 Only = Literal["cheapest", "shortest", "straight"]
 
 
-@dataclass(frozen=True, slots=True)
-class StepHead:
+class StepHead(Record, frozen=True):
     """A sort of step: its name, and how often a way may take it (None: as often as it likes)."""
 
     name: str
@@ -370,8 +343,7 @@ class StepHead:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class PathHead:
+class PathHead(Record, frozen=True):
     """What may be known of the ways along a path before its conditions are read."""
 
     name: str
@@ -384,8 +356,7 @@ class PathHead:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class StepDecl:
+class StepDecl(Record, frozen=True):
     """`step jump from a to b if C costs E, at most n times`."""
 
     head: StepHead
@@ -395,8 +366,7 @@ class StepDecl:
     cost: Expr | None  #: None: 1
 
 
-@dataclass(frozen=True, slots=True)
-class PathDecl:
+class PathDecl(Record, frozen=True):
     """A path: all its steps, how much a way may cost, where it may pass and end (None: as it likes)."""
 
     head: PathHead

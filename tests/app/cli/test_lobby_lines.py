@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from msgspec import structs
 
 from app.base.i18n import Translations
 from app.cli.join import RandomPlayer, lobby_lines, table_line
@@ -25,9 +26,9 @@ MEMBERS = (
     MemberState("m4", "Di", False, False, False),
 )
 SEATS = (
-    replace(seat_of("red", "m1"), name="Bea", ready=True),
+    structs.replace(seat_of("red", "m1"), name="Bea", ready=True),
     seat_of("blue", "", "free"),
-    replace(seat_of("green", "", "bot"), player="bot:keen"),
+    structs.replace(seat_of("green", "", "bot"), player="bot:keen"),
 )
 
 
@@ -48,7 +49,7 @@ SEATS = (
     ],
 )  # fmt: skip
 def test_who_sits_where_is_said_to_each_in_the_own_language(language: str, lines: list[str]) -> None:
-    lobby = replace(LOBBY, seats=SEATS, members=MEMBERS)
+    lobby = structs.replace(LOBBY, seats=SEATS, members=MEMBERS)
     words = Translator(pond(), language)
     said = [line.strip() for line in lobby_lines(lobby, "m1", Translations(language), words)]
     assert [line.casefold() for line in said] == [line.casefold() for line in lines]
@@ -58,7 +59,7 @@ def test_one_consents_to_a_title_credits_house_rules_and_differences() -> None:
     looked = InspectedRules(
         (("en", "Pond"), ("fr", "L’étang")), ("By nobody.",), "official", "Pond", ("More frogs.",), 2
     )
-    offer = replace(offer_of(pond()), house=("Windy night",))
+    offer = structs.replace(offer_of(pond()), house=("Windy night",))
     said = "\n".join(consent_lines(looked, offer, Translations("en")))
     for part in ("Pond", "By nobody.", "Windy night", "More frogs.", "2 more"):
         assert part in said
@@ -76,7 +77,7 @@ def test_a_table_nearby_is_one_line_and_says_why_one_cannot_join() -> None:
 
 
 def test_chance_takes_the_first_free_seat_and_the_same_seed_the_same_options() -> None:
-    assert RandomPlayer(1).seat(replace(LOBBY, seats=SEATS)) == "blue"
+    assert RandomPlayer(1).seat(structs.replace(LOBBY, seats=SEATS)) == "blue"
     assert RandomPlayer(1).seat(LOBBY) is None
 
 

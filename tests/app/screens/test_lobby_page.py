@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from msgspec import structs
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
@@ -303,13 +304,15 @@ def test_nothing_hangs_over_the_edge(qtbot: QtBot, width: int):
 
 
 def test_house_rules_are_named_in_the_own_language(qtbot: QtBot):
-    ticked = replace(facts("bea", owner=False), rules=replace(facts().rules, house=("Lush mountains", "Unheard of")))
+    ticked = replace(
+        facts("bea", owner=False), rules=structs.replace(facts().rules, house=("Lush mountains", "Unheard of"))
+    )
     said = Opened(qtbot, gathering(*OPEN), ticked, "fr").said
     assert "Montagnes verdoyantes, Unheard of" in said
 
 
 def test_each_house_rule_is_shown_with_what_it_changes_for_the_number_that_plays(qtbot: QtBot):
-    ticked = replace(facts("bea", owner=False), rules=replace(facts().rules, house=("Five action points",)))
+    ticked = replace(facts("bea", owner=False), rules=structs.replace(facts().rules, house=("Five action points",)))
     opened = Opened(qtbot, gathering(*OPEN), ticked)
     for players, said in ((2, "5 instead of 3."), (3, "5 instead of 4.")):
         opened.page.rules.set_game(read_form(load(FOLDER, ["Five action points"]), "en"))

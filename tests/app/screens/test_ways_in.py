@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from msgspec import structs
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QPushButton, QWidget
@@ -87,7 +88,7 @@ def test_a_table_that_does_not_fit_is_listed_with_the_reason_and_cannot_be_press
 def test_rows_of_tables_are_kept_while_others_change(qtbot: QtBot):
     card = shown_card(qtbot)
     card.set_searching(True)
-    other = replace(FOUND, poster=replace(POSTER, table="t0", name="Another"))
+    other = replace(FOUND, poster=structs.replace(POSTER, table="t0", name="Another"))
     card.present((FOUND,))
     (line,) = card.lines
     qtbot.waitUntil(line.join.isVisible)
@@ -106,7 +107,7 @@ def test_rows_of_tables_are_kept_while_others_change(qtbot: QtBot):
     QTest.keyClick(line.join, Qt.Key.Key_Tab)
     assert card.look.hasFocus()
     line.join.setFocus()
-    fuller = replace(FOUND, poster=replace(POSTER, taken=3))
+    fuller = replace(FOUND, poster=structs.replace(POSTER, taken=3))
     card.present((other, fuller))
     assert [each.found for each in card.lines] == [other, fuller]
     assert "3 of 4" in said(card.lines[1])

@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 
 from dsl.match.journal import JournalError, read
 from dsl.match.messages import Accepted, Choose
@@ -56,7 +57,7 @@ def test_every_option_has_a_number_of_its_own(path: Path) -> None:
 @pytest.mark.parametrize("number", [0, 17, 89, 2 * 90 + 8, 1 << 22, -1])
 def test_a_number_that_stands_for_no_option_is_refused(number: int) -> None:
     content = read(BORDERED)
-    wrong = replace(content, entries=(replace(content.entries[0], option=number), *content.entries[1:]))
+    wrong = replace(content, entries=(structs.replace(content.entries[0], option=number), *content.entries[1:]))
     with pytest.raises(JournalError) as caught:
         replay_content(wrong, "match")
     assert caught.value.reason == "journal.differs"

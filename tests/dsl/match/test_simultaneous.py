@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec import structs
 
 from dsl.base.serialization import dumps, loads
 from dsl.bots import make
@@ -273,7 +274,7 @@ def test_a_choice_is_not_stale_because_another_chose_meanwhile() -> None:
         table.handle(ask(table, "red", 0))
     assert table.handle(command) == Accepted(1)
     assert table.handle(command) == Refused(1, "refused.stale")
-    assert table.handle(replace(ask(table, "red", 0), position=5)) == Refused(1, "refused.stale")
+    assert table.handle(structs.replace(ask(table, "red", 0), position=5)) == Refused(1, "refused.stale")
 
 
 def test_a_seat_that_is_done_sees_who_still_chooses() -> None:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import stat
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from app.net.client.commit_reveal import Pledge
 from app.net.client.credentials import MOST, REQUESTS, Credential, Credentials, reserve_requests

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from app.table.model.highlights import HoverTarget, ghost_at, last_places, marks_of, with_past
 from app.table.model.seat_view import SeatHistory

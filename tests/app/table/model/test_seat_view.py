@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from app.table.model.seat_view import Chapter, HotSeat, SeatHistory, asked_seats, needs_curtain, wanted_seat
 from dsl.match.messages import Changed, TakenBack

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from msgspec import structs
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton, QWidget
@@ -46,8 +47,12 @@ def test_hands_of_others_are_only_counted(context: TableContext):
 def test_a_card_that_was_shown_has_no_back(context: TableContext):
     view = position("red")
     (known,) = (zone.pieces for zone in position("blue").zones if (zone.name, zone.owner) == ("hand", "blue"))
-    zones = (replace(zone, pieces=known) if zone.owner == "blue" else zone for zone in view.zones)
-    assert [standing.backs for standing in player_summaries(replace(view, zones=tuple(zones)), context)] == [0, 0, 0]
+    zones = (structs.replace(zone, pieces=known) if zone.owner == "blue" else zone for zone in view.zones)
+    assert [standing.backs for standing in player_summaries(structs.replace(view, zones=tuple(zones)), context)] == [
+        0,
+        0,
+        0,
+    ]
 
 
 def test_ones_own_cards_lie_open_and_piles_show_their_back(context: TableContext):
@@ -79,8 +84,8 @@ def test_a_card_is_touched_by_click_and_by_enter(qtbot: QtBot, context: TableCon
 
 def test_cards_leave_room_for_the_log_in_a_low_window(qtbot: QtBot, context: TableContext):
     view = position()
-    more = tuple(replace(view.zones[-1], name=f"pile_{number}", size=3) for number in range(3))
-    many = replace(view, zones=(*view.zones, *more))
+    more = tuple(structs.replace(view.zones[-1], name=f"pile_{number}", size=3) for number in range(3))
+    many = structs.replace(view, zones=(*view.zones, *more))
     heights = {}
     for height in (738, 1000):
         window = QWidget()
@@ -162,11 +167,11 @@ def test_the_score_sheet_says_what_decided(qtbot: QtBot, context: TableContext):
     assert outcome is not None
     sheet.show_state(outcome, context)
     assert sheet.decided.text() == "Deciding factor: Points, 12 to 7 for Bea."
-    level = tuple(replace(rank, values=(("score", 5), *rank.values[1:])) for rank in outcome.ranking)
-    sheet.show_state(replace(outcome, ranking=level), context)
+    level = tuple(structs.replace(rank, values=(("score", 5), *rank.values[1:])) for rank in outcome.ranking)
+    sheet.show_state(structs.replace(outcome, ranking=level), context)
     assert sheet.decided.text() == "Tied with Bea on Points. Tie-breaker: Herds in reserve, 9 to 11."
-    tied = tuple(replace(rank, place=1) for rank in outcome.ranking)
-    assert deciding_line(replace(outcome, ranking=tied)) is None
+    tied = tuple(structs.replace(rank, place=1) for rank in outcome.ranking)
+    assert deciding_line(structs.replace(outcome, ranking=tied)) is None
 
 
 def test_many_lines_of_one_rule_are_gathered_and_idle_winner_lines_left_out(qtbot: QtBot, context: TableContext):
@@ -175,14 +180,14 @@ def test_many_lines_of_one_rule_are_gathered_and_idle_winner_lines_left_out(qtbo
     outcome = finished().outcome
     assert outcome is not None
     line = outcome.sheet[0]
-    sheet.show_state(replace(outcome, sheet=(line,) * 5), context)
+    sheet.show_state(structs.replace(outcome, sheet=(line,) * 5), context)
     said = [label.text() for label in sheet.findChildren(QLabel)]
     assert any(text.endswith("(5 times)") for text in said)
     assert f"{5 * line.points:+d}" in said
-    level = tuple(replace(rank, values=(("score", 0),)) for rank in outcome.ranking)
+    level = tuple(structs.replace(rank, values=(("score", 0),)) for rank in outcome.ranking)
     idle = ScoreSheet()
     qtbot.addWidget(idle)
-    idle.show_state(replace(outcome, ranking=level), context)
+    idle.show_state(structs.replace(outcome, ranking=level), context)
     assert "Points: 0" not in [label.text() for label in idle.findChildren(QLabel)]
 
 
@@ -234,7 +239,7 @@ def test_a_track_shows_every_step_and_marks_where_the_match_is(qtbot: QtBot, con
     look = replace(context.look, tracks={"season": ("spring", "summer"), "round": (), "gone": ("1",)})
     tracks = TracksPanel(replace(context, look=look))
     qtbot.addWidget(tracks)
-    tracks.show_state(replace(position(), values=(("season", "summer"), ("round", "4"))))
+    tracks.show_state(structs.replace(position(), values=(("season", "summer"), ("round", "4"))))
     assert not tracks.isHidden()
     season, turn = tracks.text.split("<br>")
     assert season.index("spring") < season.index("<b") < season.index("summer")

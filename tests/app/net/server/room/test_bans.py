@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from app.net.protocol.limits import BANS
 from app.net.protocol.messages import Ban, Bans, BanState, Kick, TurnedAway, Unban, Welcome
