@@ -1,7 +1,8 @@
-"""Checker: translates a tree to typed rules, or reports problems: names, types, visibility, termination.
+"""Type checker: turns a syntax tree into typed rules, or reports problems. It resolves names, infers types, checks what
+players may see, and proves that every loop ends.
 
-`check` is the interface, and `typed` has the types of its result: every name is resolved, every expression typed.
-Options and the number of players are still open; `dsl.lowering` makes a program for given ones.
+`typed` holds the result: every name resolved, every expression with its type. Typed rules still cover all options and
+all numbers of players; `dsl.lowering` makes a program for one choice of both.
 """
 
 from dsl.semantics.checker import check
