@@ -1,4 +1,4 @@
-"""Fills for a light and a dark table, and how a kind of thing is drawn. What nobody describes follows from its name."""
+"""Fills for light and dark themes, and the look of a kind of piece or place, with defaults derived from its name."""
 
 from __future__ import annotations
 
@@ -16,40 +16,40 @@ _EARTHS = ("#c9a66b", "#9fb56c", "#b98d74", "#8fae9a", "#cbb994", "#a39a7c", "#b
 
 @dataclass(frozen=True, slots=True)
 class Paint:
-    """A fill for the light and for the dark table; the same one if the look gives only one."""
+    """Fill for light and dark themes, as #rrggbb."""
 
     light: str
     dark: str
 
     def on(self, dark: bool) -> str:
-        """Return the fill for this table as #rrggbb."""
+        """Return the fill for a dark or a light theme."""
         return self.dark if dark else self.light
 
 
 @dataclass(frozen=True, slots=True)
 class KindLook:
-    """A kind of piece or place: a tile's terrain, a card's face, an otter's age."""
+    """Look of a kind of piece or place, such as the terrain of a tile or the face of a card."""
 
     fill: Paint
     pattern: Pattern
     letter: str
-    shape: str = ""  #: as which it stands on a board, by name; empty: as a disc with the letter
-    map: tuple[str, ...] = ()  #: what it brings to a board, rows from the top, a letter for each square
-    map_of: str = ""  #: the piece whose kinds have these letters
-    turned_by: tuple[str, ...] = ()  #: parameters of actions that turn it, by quarters, clockwise
+    shape: str = ""  #: name of its shape on a board; empty: a disc with the letter
+    map: tuple[str, ...] = ()  #: squares that it adds to a board: rows from the top, a letter per square
+    map_of: str = ""  #: name of the piece whose kinds have these letters
+    turned_by: tuple[str, ...] = ()  #: parameters of actions that rotate it, in quarter turns clockwise
 
 
 def plain_kind(name: str) -> KindLook:
-    """Return the look of a kind that no look describes: a steady earth colour and its initial."""
+    """Return the default look of a kind: an earth colour that depends on the name alone, and its initial."""
     earth = pick(_EARTHS, name)
     return KindLook(Paint(earth, dimmed(earth)), "plain", name[:1].upper())
 
 
 def pick(choices: tuple[_Choice, ...], name: str) -> _Choice:
-    """Return one of the choices, the same for the same name on every machine."""
+    """Return one of the choices, determined by the CRC-32 of the name: the same on every computer."""
     return choices[zlib.crc32(name.encode()) % len(choices)]
 
 
 def dimmed(colour: str) -> str:
-    """Return the colour for a dark table: two thirds as bright."""
+    """Return the colour (#rrggbb) at two thirds of its brightness, for dark themes."""
     return "#" + "".join(f"{int(colour[i : i + 2], 16) * 2 // 3:02x}" for i in (1, 3, 5))

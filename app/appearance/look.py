@@ -1,7 +1,7 @@
-"""How a game is drawn, read from the `.look` files beside its rules.
+"""Look of a game: colours, patterns, shapes and board plans, read from the `.look` files beside its rules.
 
-A look is TOML. Whatever it leaves out has a default that follows from the names alone, so that a game without a look is
-playable with plain shapes. A look from a stranger can be refused with a clear `LookError`; it can do nothing else.
+Missing values have defaults that are derived from names, so a game without look files is playable with plain shapes.
+Look files may be untrusted: they are data only, and are refused with a `LookError`.
 """
 
 from __future__ import annotations
@@ -54,8 +54,7 @@ TABLE_TOP = Paint("#b79a72", "#2f2419")
 
 @dataclass(frozen=True, slots=True)
 class CounterLook:
-    """A counter: its outline, whether several equal ones are one of them with a number or a heap of as many, and how
-    each state shows beside being named."""
+    """Look of a counter: its shape, how equal ones are stacked (a number or a heap), and the mark of each state."""
 
     shape: str = "disc"
     form: Stacking = "one"
@@ -64,7 +63,7 @@ class CounterLook:
 
 @dataclass(frozen=True, slots=True)
 class PlayerLook:
-    """A player: colour, weave and letter, each of which alone tells the players apart."""
+    """Look of a player: colour, pattern and letter; each of them alone distinguishes the players."""
 
     fill: Paint
     pattern: Weave
@@ -73,7 +72,7 @@ class PlayerLook:
 
 @dataclass(frozen=True, slots=True)
 class BoardLook:
-    """What lies under the cells, and what a cell is on which nothing lies; None: sea for hexes, plain for the rest."""
+    """Background of the boards, and style of empty cells; None: sea for hexes, plain for others."""
 
     background: Paint = SEA
     empty: EmptyCell | None = None
@@ -81,7 +80,7 @@ class BoardLook:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """A game's whole look. Ask by name; there is an answer for every name."""
+    """Complete look of a game. Every method accepts unknown names and returns a default for them."""
 
     board: BoardLook = BoardLook()
     boards: Mapping[str, BoardPlan] = field(default_factory=dict)
@@ -90,62 +89,62 @@ class Look:
     counters: Mapping[str, CounterLook] = field(default_factory=dict)
     players: Mapping[str, PlayerLook] = field(default_factory=dict)
     shapes: Mapping[str, Drawing] = field(default_factory=dict)
-    tracks: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  #: by variable: its values in order
+    tracks: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  #: ordered values of a variable, by its name
 
     def background(self, *, sea: bool) -> Paint:
-        """Return what the boards lie in; a look that does not say so puts boards without a sea on a table of timber."""
+        """Return the background of the boards; by default sea, or a table top for boards without `sea` cells."""
         return TABLE_TOP if self.board.background == SEA and not sea else self.board.background
 
     def empty(self, *, hexagonal: bool) -> EmptyCell:
-        """Return what a cell is on which nothing lies."""
+        """Return the style of empty cells."""
         return self.board.empty or ("sea" if hexagonal else "plain")
 
     def plan(self, board: str) -> BoardPlan:
-        """Return how a board is laid out."""
+        """Return the plan of a board."""
         return self.boards.get(board, PLAIN)
 
     def terrain(self, board: str, kind: str) -> KindLook:
-        """Return how a place of this kind is drawn: as its board says, or else as a piece of the same kind."""
+        """Return the look of a place of this kind: from its board, else from a piece with the same kind."""
         named = (self.plan(board).kinds, *self.pieces.values())
         return next((kinds[kind] for kinds in named if kind in kinds), None) or plain_kind(kind)
 
     def kind(self, piece: str, kind: str) -> KindLook:
-        """Return how a piece of this kind is drawn."""
+        """Return the look of a piece of this kind."""
         kinds = self.pieces.get(piece, {})
         return kinds.get(kind) or kinds.get("") or plain_kind(kind or piece)
 
     def shape(self, name: str) -> Shape | Drawing:
-        """Return the shape of this name: one that the look draws, one that is known, or else a disc."""
+        """Return the shape with this name: drawn by the look, else built in, else a disc."""
         if name in self.shapes:
             return self.shapes[name]
         known: dict[str, Shape] = {shape: shape for shape in SHAPES}
         return known.get(name, "disc")
 
     def figure_shape(self, piece: str, kind: str) -> Shape | Drawing:
-        """Return as which shape a piece of this kind stands on a board."""
+        """Return the shape of a piece of this kind on a board."""
         kinds = self.pieces.get(piece, {})
         return self.shape(next((kinds[k].shape for k in (kind, "") if k in kinds and kinds[k].shape), "disc"))
 
     def form(self, piece: str, *, owned: bool) -> Form:
-        """Return whether a piece is a figure or the ground of its cell; by default an owned piece is a figure."""
+        """Return whether a piece is a figure or the ground of its cell; by default, owned pieces are figures."""
         return self.forms.get(piece, "figure" if owned else "ground")
 
     def counter(self, counter: str) -> CounterLook:
-        """Return how a counter is drawn."""
+        """Return the look of a counter."""
         return self.counters.get(counter, CounterLook())
 
     def mark(self, counter: str, state: str, rank: int = 0) -> Mark:
-        """Return the mark of a state. A look that lists any state leaves the others unmarked; without one, states are
-        told apart by `rank`, their number among the states."""
+        """Return the mark of a state. If the look lists states, the others have no mark; else `rank`, the index of the
+        state, selects a mark."""
         marks = self.counter(counter).marks
         return marks.get(state, "none") if marks else MARKS[rank % len(MARKS)]
 
     def player(self, colour: str) -> PlayerLook:
-        """Return how a player is drawn; for players who must differ, see `seating`."""
+        """Return the look of a player; `for_players` makes the looks of several players distinct."""
         return self.players.get(colour) or plain_player(colour, _WELL_KNOWN.get(colour, pick(_OWNERS, colour)))
 
     def for_players(self, colours: Iterable[str]) -> Look:
-        """Return this look with a weave and a letter of his own for each of these players."""
+        """Return this look with a distinct pattern and letter for each of these players."""
         players = dict(self.players)
         for colour in colours:
             if colour not in players:
@@ -153,8 +152,7 @@ class Look:
         return replace(self, players=players)
 
     def with_letters(self, said: Callable[[str], str]) -> Look:
-        """Return this look with the letters that a language has for names, where `said` tells any. Letters that a map
-        is written in stay."""
+        """Return this look with translated letters, except those used in maps; `said` returns a letter or ""."""
         mapped = {kind.map_of for kinds in self.pieces.values() for kind in kinds.values()}
         pieces = {
             piece: kinds if piece in mapped else _with_letters(kinds, piece, said)
@@ -166,20 +164,20 @@ class Look:
 
 
 def _with_letters(kinds: Mapping[str, KindLook], piece: str, said: Callable[[str], str]) -> Mapping[str, KindLook]:
-    """Kinds with their letters; the one without a name is the whole piece."""
+    """Return kinds with translated letters; the kind "" uses the name of the piece."""
     return {name: replace(kind, letter=said(name or piece) or kind.letter) for name, kind in kinds.items()}
 
 
 def plain_player(colour: str, fill: str) -> PlayerLook:
-    """Return the look of a player whom no look describes."""
+    """Return the default look of a player."""
     return PlayerLook(Paint(fill, fill), pick(WEAVES, colour), colour[:1].upper())
 
 
 def read_look(*folders: Path) -> Look:
-    """Return the look of a ruleset's folder; what later folders say goes before what earlier ones say.
+    """Return the look of these folders; later folders override earlier ones.
 
     Raises:
-        LookError: A file cannot be read, is no TOML, or says something that has no meaning.
+        LookError: A file cannot be read, is not TOML, or has an unknown key or value.
     """
     look = Look()
     for folder in folders:
@@ -189,19 +187,19 @@ def read_look(*folders: Path) -> Look:
 
 
 def _made_distinct(look: PlayerLook, colour: str, others: Iterable[PlayerLook]) -> PlayerLook:
-    """Return the look with a weave and a letter that none of the others has, as long as there are any."""
+    """Return the look with a pattern and a letter that no other look has, as long as there are free ones."""
     others = tuple(others)
     weaves = {other.pattern for other in others}
     letters = {other.letter for other in others}
     weave = next((w for w in (look.pattern, *WEAVES) if w not in weaves), look.pattern)
-    # K for black beside blue: the last letter of a word is the next best to remember.
+    # For black beside blue, K: the last letter of a word is the next easiest to remember.
     candidates = look.letter + (colour[-1:] + colour[1:]).upper() + "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
     letter = next((c for c in candidates if c not in letters), look.letter)
     return replace(look, pattern=weave, letter=letter)
 
 
 def _with_file(look: Look, file: LookFile) -> Look:
-    """Return `look` with everything that the file says in place of what it said."""
+    """Return `look`, with the values of the file in place of its own."""
     top = file.table(file.contents(), "", {"board", "boards", "pieces", "counters", "players", "shapes", "tracks"})
     shapes = {n: read_drawing(file, t, f"shapes.{n}") for n, t in file.tables(top, "", "shapes")}
     pieces = {name: dict(kinds) for name, kinds in look.pieces.items()}
@@ -292,7 +290,7 @@ def _board(file: LookFile, value: object, before: BoardLook) -> BoardLook:
     return BoardLook(file.paint(table, "board", "background", before.background), empty)
 
 
-# Which folders say how a game is drawn: its own, and before it that of the game it is based on.
+# ---- folders of a game
 
 
 _GAME_LINE = re.compile(r"^game[ \t]+\w+(?:[ \t]+based[ \t]+on[ \t]+(\w+))?", re.MULTILINE)
@@ -301,7 +299,7 @@ _HEAD = 64 * 1024
 
 
 def look_folders(folder: Path) -> tuple[Path, ...]:
-    """The folders whose looks are laid over each other, the first one lowest."""
+    """Return the folders of the looks of a game: those of its base games first, its own last."""
     folders = [folder]
     while len(folders) < _LONGEST_CHAIN and (base := _base(folders[0])) is not None and base not in folders:
         folders.insert(0, base)
@@ -309,12 +307,12 @@ def look_folders(folder: Path) -> tuple[Path, ...]:
 
 
 def game_look(folder: Path) -> Look:
-    """The look of the game in `folder`. Raises LookError."""
+    """Return the look of the game in `folder`, including its base games. Raises LookError."""
     return read_look(*look_folders(folder))
 
 
 def game_look_or_plain(folder: Path) -> Look:
-    """The same, or plain shapes if it cannot be read; the table says why when it is opened."""
+    """Return the look of the game in `folder`; plain shapes if it cannot be read, and the table shows the error."""
     try:
         return game_look(folder)
     except LookError:

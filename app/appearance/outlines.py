@@ -1,4 +1,4 @@
-"""Outlines that a look draws itself: a path of straight and curved lines, checked, and as the window paints it."""
+"""Shapes and boards that a look file draws: vector paths, and plans of boards with areas, slots and edges."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ Command = tuple[str, tuple[float, ...]]
 _ARITY = {"M": 2, "L": 2, "Q": 4, "C": 6, "Z": 0}
 _WORD = re.compile(r"[MLQCZ]|-?\d+(?:\.\d+)?|\S")
 _MOST = 600  #: commands in one drawing
-REACH = 1.2  #: coordinates are at most so large
+REACH = 1.2  #: largest coordinate
 
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A shape of about radius 1 around the origin: what is filled, and lines on it."""
+    """Shape with a radius of about 1 around the origin: a filled path, and lines drawn on it."""
 
     path: tuple[Command, ...]
     lines: tuple[Command, ...] = ()
 
 
 def read_drawing(file: LookFile, value: object, key: str) -> Drawing:
-    """Return a shape that a look draws. Raises LookError."""
+    """Return the shape of a table with `path` and `lines`. Raises LookError."""
     table = file.table(value, key, {"path", "lines"})
     path = _commands(file, table.get("path", ""), f"{key}.path")
     if not path:
@@ -64,7 +64,7 @@ def _is_number(word: str) -> bool:
 
 
 def _parsed_command(file: LookFile, key: str, letter: str, numbers: list[float]) -> list[Command]:
-    """Return a command, or several where its numbers go on."""
+    """Return the commands of a letter: one for each group of numbers, as in SVG paths."""
     size = _ARITY[letter]
     if (len(numbers) % size if size else len(numbers)) or (size and not numbers):
         raise file.refused(key, f"`{letter}` is followed by {size} numbers, or by a multiple of them")
@@ -75,7 +75,7 @@ def _parsed_command(file: LookFile, key: str, letter: str, numbers: list[float])
 
 @cache
 def painter_path(commands: tuple[Command, ...]) -> QPainterPath:
-    """Return commands as a path."""
+    """Return commands as a QPainterPath."""
     path = QPainterPath()
     for letter, numbers in commands:
         if letter == "M":
@@ -91,7 +91,7 @@ def painter_path(commands: tuple[Command, ...]) -> QPainterPath:
     return path
 
 
-# Where a look draws a board: the outlines of its areas, the circles for those who stand there, rows of slots.
+# ---- plans of boards
 
 
 Point = tuple[float, float]
@@ -116,39 +116,39 @@ _BOARD |= {"fill", "fill_dark", "shade", "shade_dark"}
 
 @dataclass(frozen=True, slots=True)
 class AreaPlan:
-    """One area, in the coordinates of the drawing: to the right and downwards."""
+    """Plan of an area; x grows to the right, y downwards."""
 
     outline: tuple[Point, ...]
-    places: tuple[Circle, ...] = ()  #: where the counters of one owner each stand, the first one's first
-    strip: Box | None = None  #: where everything else stands that is in the area
-    label: Point | None = None  #: where its name is written
-    kind: str = ""  #: what the area is, if the rules do not say so
+    places: tuple[Circle, ...] = ()  #: for counters: one circle per owner, in order
+    strip: Box | None = None  #: for all other contents of the area
+    label: Point | None = None  #: position of its name
+    kind: str = ""  #: kind of the area, if the rules do not declare one
 
 
 @dataclass(frozen=True, slots=True)
 class BoardPlan:
-    """How one board is laid out; what is left out has an answer for every board."""
+    """Plan of a board. Every field has a default that fits any board."""
 
-    at: Point | None = None  #: where its own origin lies among the boards; None: beside those before it
+    at: Point | None = None  #: position of its origin; None: beside the boards before it
     scale: float = 1.0
-    places_by: str = BY_SEAT  #: who has which circle: `seat`, `amount` or a variable of the area, a list of players
+    places_by: str = BY_SEAT  #: assigns circles: `seat`, `amount`, or a variable of the area that lists players
     kinds: Mapping[str, KindLook] = field(default_factory=dict)
     areas: Mapping[str, AreaPlan] = field(default_factory=dict)
     orientation: Orientation = "row"
     cell: Point = (100.0, 100.0)  #: width and height of a slot
     gap: float = 8.0  #: between slots
-    cells: Cells = "plain"  #: what bare squares look like
-    fill: Paint | None = None  #: of bare cells; None: what goes with `cells`
-    shade: Paint | None = None  #: of every other one
-    edge: Edge = "names"  #: whether rows and files are named beside a board of squares
-    sides: Mapping[Side, str] = field(default_factory=dict)  #: whose the sides of the board are, by colour
+    cells: Cells = "plain"  #: style of empty squares
+    fill: Paint | None = None  #: of empty cells; None: the default of `cells`
+    shade: Paint | None = None  #: of every second cell
+    edge: Edge = "names"  #: whether a board of squares shows the names of its rows and files
+    sides: Mapping[Side, str] = field(default_factory=dict)  #: colour of the player who owns a side
 
 
 PLAIN = BoardPlan()
 
 
 def read_plan(file: LookFile, value: object, key: str, before: BoardPlan) -> BoardPlan:
-    """Return what a table says of a board, in place of what was said before. Raises LookError."""
+    """Return the plan of a table; missing keys keep the values of `before`. Raises LookError."""
     table = file.table(value, key, _BOARD)
     at = file.groups(table, key, "at", 2)
     cell = file.groups(table, key, "cell", 2)

@@ -1,4 +1,4 @@
-"""The one place that dresses the program: it remembers the system's font and follows the system's colours."""
+"""Style of the application: applies theme and text size of the settings, and follows the system's colours."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from app.storage.settings import Settings
 
 
 class Style(QObject):
-    """Draws the program as the settings say.
+    """Applies theme and text size to the application.
 
     Signals:
-        changed: Another theme is used; carries it.
+        changed: Theme or text size has changed; carries the Theme.
     """
 
     changed = Signal(Theme)
@@ -27,12 +27,12 @@ class Style(QObject):
         self._settings = Settings()
         self.theme = LIGHT
         application.setStyle("Fusion")
-        self._hints = hints = application.styleHints()  # kept: what it says of contrast lives as long as we hold it
+        self._hints = hints = application.styleHints()  # its accessibility object lives as long as this reference
         hints.colorSchemeChanged.connect(self._system_changed)
         hints.accessibility().contrastPreferenceChanged.connect(self._system_changed)
 
     def apply(self, settings: Settings) -> None:
-        """Use the colours and the size of text in `settings`."""
+        """Apply theme and text size of `settings`; nothing happens if both are in use already."""
         self._settings = settings
         theme = theme_named(settings.theme, self._system())
         if self._applied == (theme, settings.text_size):
@@ -43,13 +43,13 @@ class Style(QObject):
         self.changed.emit(theme)
 
     def _system(self) -> Theme:
-        """The theme that fits the desktop: light or dark, or the very colours of one that is set to high contrast."""
+        """Return the theme of the desktop: light or dark; in high contrast, a theme in the system's colours."""
         if self._hints.accessibility().contrastPreference() == Qt.ContrastPreference.HighContrast:
             return system_high_contrast_theme(self._palette)
         return DARK if self._hints.colorScheme() == Qt.ColorScheme.Dark else LIGHT
 
     def _system_changed(self) -> None:
-        self._application.setPalette(QPalette())  # the system's own again, to be looked at
+        self._application.setPalette(QPalette())  # back to the system's palette, to read it
         self._palette = self._application.palette()
         self._applied = None
         self.apply(self._settings)

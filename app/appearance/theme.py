@@ -1,4 +1,4 @@
-"""Light, dark and high contrast: one palette each, and the style sheet that is drawn from it."""
+"""Themes of the window (light, dark, high contrast), and their palette and style sheet."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from app.base.paths import resource
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """The colours of the window. Each text colour stands at 4.5:1 or more from the grounds it is used on (tested)."""
+    """Colours of the window. Each text colour has a contrast of at least 4.5:1 to its backgrounds (tested)."""
 
     name: str
-    dark: bool  #: games are drawn in their dark colours
-    paper: str  #: the ground of the window
-    card: str  #: the ground of cards, fields and lists
-    raised: str  #: a card or button under the pointer
+    dark: bool  #: games use their dark colours
+    paper: str  #: background of the window
+    card: str  #: background of cards, fields and lists
+    raised: str  #: background of a card or button under the pointer
     line: str  #: borders
     ink: str
-    soft_ink: str  #: what is said in passing
-    accent: str  #: the one colour that asks to be pressed
+    soft_ink: str  #: secondary text
+    accent: str  #: primary buttons, links and selections
     accent_raised: str  #: the accent under the pointer
     accent_ink: str  #: text on the accent
-    wood: str  #: the bar at the top
+    wood: str  #: bar at the top
     wood_ink: str
-    alarm: str  #: what went wrong
+    alarm: str  #: error messages
 
 
 LIGHT = Theme(
@@ -82,12 +82,12 @@ CONTRAST = Theme(
 
 
 def theme_named(name: str, system: Theme) -> Theme:
-    """The theme that the settings call `name`; any other name follows the `system`."""
+    """Return the theme with this name in the settings; for any other name, `system`."""
     return next((theme for theme in (LIGHT, DARK, CONTRAST) if theme.name == name), system)
 
 
 def apply_theme(application: QApplication, theme: Theme, font: QFont, text_size: int) -> None:
-    """Draw the whole program in `theme`, texts at `text_size` per cent of `font`, which is the system's."""
+    """Apply a theme to the application, with texts at `text_size` per cent of the system's `font`."""
     points = (font.pointSizeF() if font.pointSizeF() > 0 else 10.0) * text_size / 100
     scaled = QFont(font)
     scaled.setPointSizeF(points)
@@ -102,7 +102,7 @@ def apply_theme(application: QApplication, theme: Theme, font: QFont, text_size:
 
 
 def palette_of(theme: Theme) -> QPalette:
-    """The palette of a theme."""
+    """Return the palette of a theme."""
     role = QPalette.ColorRole
     colours = {
         role.Window: theme.paper, role.WindowText: theme.ink, role.Base: theme.card, role.AlternateBase: theme.raised,
@@ -120,28 +120,29 @@ def palette_of(theme: Theme) -> QPalette:
     return palette
 
 
-def contrast_ratio(first: str, second: str) -> float:
-    """How far apart two colours are, as WCAG counts it: 1 for equal ones, 21 for black and white."""
+def contrast_ratio(first: QColor | str, second: QColor | str) -> float:
+    """Return the contrast ratio of two colours by WCAG 2, from 1 (equal) to 21 (black and white)."""
     lighter, darker = sorted((_luminance(QColor(first)), _luminance(QColor(second))), reverse=True)
     return (lighter + 0.05) / (darker + 0.05)
 
 
 def _luminance(colour: QColor) -> float:
+    """Return the relative luminance by WCAG 2, with the threshold of sRGB (IEC 61966-2-1)."""
     red, green, blue = (
-        part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
         for part in (colour.redF(), colour.greenF(), colour.blueF())
     )
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-# The colours of a system that is set to high contrast, as a theme: who has chosen them needs these and no others.
+# ---- theme of a system in high contrast
 
 
-_LEAST = 4.5  #: what WCAG wants between a text and its ground
+_LEAST = 4.5  #: minimum contrast of a text to its background, by WCAG 2
 
 
 def system_high_contrast_theme(palette: QPalette) -> Theme:
-    """Return a theme in the system's own colours, or our own of high contrast where these cannot be told apart."""
+    """Return a theme in the colours of the system; `CONTRAST` if their contrast is too low."""
 
     def colour(role: QPalette.ColorRole) -> str:
         return palette.color(QPalette.ColorGroup.Active, role).name()

@@ -147,7 +147,7 @@ class TerminalSeat(QObject):
             self._client.send(lambda request: AskWhyNot(request, decision.seat, decision.number, -1, value))
 
     def _undo(self, seat: str) -> None:
-        """Take back; the others vote if one of them may have learned something."""
+        """Undo a choice; the others vote if one of them may have learned something."""
         known = self._client.history_of(seat)
         if known is not None and known.view.may_undo:
             self._client.send(lambda request: Undo(request, seat))
@@ -267,7 +267,7 @@ def join(arguments: argparse.Namespace) -> int:
     chance = RandomPlayer(arguments.by_chance) if arguments.by_chance is not None else None
     joining = JoinCommand(client, texts, options, chance, folders.matches)
     joining.ended.connect(application.exit)
-    alarm = QTimer(joining)  # while Qt waits, Python hears no signal
+    alarm = QTimer(joining)  # Python handles no signal while Qt waits
     alarm.timeout.connect(_nothing)
     alarm.start(_SIGNAL_INTERVAL)
     signal.signal(signal.SIGINT, lambda *_: joining.leave(FAILED))
@@ -279,7 +279,7 @@ def join(arguments: argparse.Namespace) -> int:
 
 
 def _nothing() -> None:
-    """Give Python a chance to hear a signal."""
+    """Run Python code, so that a pending signal is handled."""
 
 
 def _client(folders: UserFolders, texts: Translations) -> TableClient:
@@ -307,7 +307,7 @@ class JoinCommand(QObject):
         super().__init__()
         client.setParent(self)
         self._client, self._texts, self._options, self._chance = client, texts, options, chance
-        self.problem = ""  #: why it was refused or disconnected
+        self.problem = ""  #: reason of the refusal or disconnection
         self._untried: tuple[Candidate, ...] = ()
         self._shown = ""  #: the lobby as printed last
         self._asked: tuple[str, int] | None = None  #: the decision that was printed, or chosen at random
@@ -433,7 +433,7 @@ class JoinCommand(QObject):
     # ---- the match ----------------------------------------------------------------------------------------------
 
     def _on_update(self, seat: str, news: News) -> None:
-        mended = isinstance(news, TakenBack) and not news.by  # made by the view sync: what was missed follows
+        mended = isinstance(news, TakenBack) and not news.by  # made by the view sync: the missed events follow
         if not mended and (not self._client.seats or seat == self._client.seats[0]):
             print_updates(news, self._translator())
             sys.stdout.flush()

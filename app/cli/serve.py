@@ -12,10 +12,10 @@ import secrets
 import signal
 import sys
 import time
-from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
+from msgspec.structs import replace
 from PySide6.QtCore import QLockFile, QObject
 
 from app import __version__

@@ -145,14 +145,14 @@ class NetworkController(QObject):
             from app.net.discovery.browser import TableBrowser
 
             self._browser = TableBrowser(self)
-            self._browser.changed.connect(self._nearby.present)
+            self._browser.changed.connect(self._nearby.set_tables)
             self._browser.problem_changed.connect(self._show_browser_problem)
             self._browser.open()
         elif not on and self._browser is not None:
             browser, self._browser = self._browser, None
             browser.close()
             browser.deleteLater()
-            self._nearby.present(())
+            self._nearby.set_tables(())
         self._nearby.set_searching(on)
 
     def _set_browsing(self, on: bool) -> None:
@@ -250,7 +250,7 @@ class NetworkController(QObject):
     def configure_host(self, config: MatchConfig) -> None:
         """Fill `host_page` for a table with this match."""
         self._config = config
-        self.host_page.present(self._games.title(config.folder.name, self._texts.language), self._player_name())
+        self.host_page.reset(self._games.title(config.folder.name, self._texts.language), self._player_name())
 
     def close_table(self) -> None:
         """Close the table that is hosted here, for all players."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
+from msgspec.structs import replace
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QStackedWidget
 
@@ -145,7 +145,7 @@ class NetworkTable(QObject):
 
     def _show_people(self) -> None:
         if self._people is not None and self._lobby is not None:
-            self._people.present(self._lobby, self._facts, self._bans)
+            self._people.show_state(self._lobby, self._facts, self._bans)
 
     def _show_verdict(self) -> None:
         said = localized(self._texts, *self._verdict) if self._verdict is not None else ""
@@ -317,7 +317,7 @@ class NetworkSession(Session):
             return
         if self._form is None:
             self._introduce(client.welcome)
-        self.lobby.present(lobby)
+        self.lobby.show_state(lobby)
         if self._join.take_seat():
             self._take_seat(lobby)
         member = member_of(lobby, client.member)

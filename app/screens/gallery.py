@@ -284,7 +284,7 @@ class Gallery(QWidget):
         """The visible games, in order."""
         return tuple(each.game for each in self._buttons if self._search.fits(each.game, self._texts.language))
 
-    def present(self, games: Sequence[GameCard]) -> None:
+    def set_games(self, games: Sequence[GameCard]) -> None:
         """Show these games in place of those before."""
         for old in (*self._buttons, *self._headings.values()):
             self._grid.removeWidget(old)

@@ -53,7 +53,7 @@ class HostPage(QWidget):
         self._connect()
         self.retranslate()
 
-    def present(self, game: str, player: str) -> None:
+    def reset(self, game: str, player: str) -> None:
         """Reset the fields for a table of `game`; `player` is the name that the user entered last."""
         self._game = game
         self.player.setText(player)

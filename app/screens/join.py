@@ -17,9 +17,9 @@ class JoinPage(QWidget):
     """Page that shows one step of joining: a title, a text, an optional field, and buttons.
 
     Signals:
-        code_given: The table's code was typed; carries it.
-        agreed: The rules are consented to.
-        again: It shall be tried once more.
+        code_entered: The code of the table was entered; carries it.
+        consent_given: The user consents to the rules.
+        retry_requested: The connection is to be tried again.
         back_requested: The button to go back was pressed.
     """
 

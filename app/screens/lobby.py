@@ -78,7 +78,7 @@ class LobbyRules(QWidget):
         self._form = form
         self._players = 0
 
-    def present(self, lobby: Lobby, facts: TableFacts) -> None:
+    def show_state(self, lobby: Lobby, facts: TableFacts) -> None:
         """Show the current settings; only the host can change them."""
         self._facts = facts
         self._show_options(lobby, facts.owner)
@@ -122,7 +122,7 @@ class LobbyRules(QWidget):
             return
         if lobby.players != self._players:
             self._players = lobby.players
-            self.options.present(self._form.options, lobby.players, {})
+            self.options.set_options(self._form.options, lobby.players, {})
             for option in self.options.rows:
                 option.edited.connect(self._edited)
         values = dict(lobby.options)
@@ -173,7 +173,7 @@ class LobbyInvite(QWidget):
         column.addSpacing(6)
         column.addLayout(row(self.copy, stretch_after=0))
 
-    def present(self, facts: TableFacts) -> None:
+    def set_table(self, facts: TableFacts) -> None:
         """Show the invitation of the table."""
         self._facts = facts
         invitation = facts.invitation
@@ -263,9 +263,9 @@ class LobbyPage(ColumnsPage):
         self.retranslate(None)
 
     def set_table(self, facts: TableFacts) -> None:
-        """Set the facts of the table; `present` shows its state."""
+        """Set the facts of the table; `show_state` shows its state."""
         self._facts = facts
-        self.invite.present(facts)
+        self.invite.set_table(facts)
         self._invite_card.setVisible(facts.owner or bool(facts.invitation.addresses))
         self.retranslate(None)
 
@@ -275,7 +275,7 @@ class LobbyPage(ColumnsPage):
         self.rules.set_game(form)
         self._refresh()
 
-    def present(self, lobby: Lobby) -> None:
+    def show_state(self, lobby: Lobby) -> None:
         """Show the state of the lobby."""
         self._lobby = lobby
         self._refresh()
@@ -337,9 +337,9 @@ class LobbyPage(ColumnsPage):
         if lobby is None or facts is None:
             return
         self.body.setEnabled(self._lost is None)
-        self.seats.present(lobby, facts)
-        self.people.present(lobby, facts, self._bans)
-        self.rules.present(lobby, facts)
+        self.seats.show_state(lobby, facts)
+        self.people.show_state(lobby, facts, self._bans)
+        self.rules.show_state(lobby, facts)
         self.chat.set_member(facts.member, self.name_of)
         self.votes.show_state(lobby, facts.member, self.seats.title)
         mine = seats_of(lobby, facts.member)

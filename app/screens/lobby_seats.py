@@ -106,7 +106,7 @@ class SeatLine(QObject):
         """The widgets from left to right."""
         return self.swatch, self.title, self.who, self.player, self.ready, self.sit, self.swap, self.leave
 
-    def present(self, seat: SeatState, facts: TableFacts, mine: tuple[SeatState, ...], title: str) -> None:
+    def show_state(self, seat: SeatState, facts: TableFacts, mine: tuple[SeatState, ...], title: str) -> None:
         """Show the state of the seat, and the buttons that this member may use."""
         self._mine = mine[0].seat if mine else ""
         own, taken = seat.member == facts.member, seat.state in ("held", "away")
@@ -128,7 +128,7 @@ class SeatLine(QObject):
         self._name_parts(title)
 
     def retranslate(self) -> None:
-        """Update the fixed texts to the current language; the others follow with the next `present`."""
+        """Update the fixed texts to the current language; the others follow with the next `show_state`."""
         texts = self._texts
         self.player.setItemText(0, texts("lobby.seat.anybody"))
         for index, player in enumerate(self._form.player_kinds[1:], start=1):
@@ -197,7 +197,7 @@ class ExtraSeat(QWidget):
         column.addWidget(self._said)
         column.addLayout(line)
 
-    def present(self, free: Sequence[tuple[str, str]], seated: bool) -> None:
+    def set_free_seats(self, free: Sequence[tuple[str, str]], seated: bool) -> None:
         """Offer free seats as pairs of colour and title, if this member is `seated`."""
         self.setVisible(seated and bool(free))
         offered = [(self.seat.itemData(index), self.seat.itemText(index)) for index in range(self.seat.count())]
@@ -274,7 +274,7 @@ class LobbySeats(QWidget):
         names = dict(self._form.colours) if self._form is not None else {}
         return capital(names.get(colour, colour))
 
-    def present(self, lobby: Lobby, facts: TableFacts) -> None:
+    def show_state(self, lobby: Lobby, facts: TableFacts) -> None:
         """Show the state of the seats; nothing before `set_game`."""
         if self._form is None:
             return
@@ -284,16 +284,16 @@ class LobbySeats(QWidget):
         self._show_number(lobby, facts.owner)
         mine = seats_of(lobby, facts.member)
         for line, seat in zip(self._lines, lobby.seats, strict=True):
-            line.present(seat, facts, mine, self.title(seat.seat))
+            line.show_state(seat, facts, mine, self.title(seat.seat))
         free = [(seat.seat, self.title(seat.seat)) for seat in lobby.seats if seat.state == "free"]
-        self.extra_seat.present(free, bool(mine))
+        self.extra_seat.set_free_seats(free, bool(mine))
         best = next((line for line in self._lines if not line.sit.isHidden()), None)
         for line in self._lines:
             line.sit.setProperty("role", "primary" if line is best else "")
             line.sit.style().polish(line.sit)
 
     def retranslate(self) -> None:
-        """Update the fixed texts to the current language; the others follow with the next `present`."""
+        """Update the fixed texts to the current language; the others follow with the next `show_state`."""
         self._ask.setText(self._texts("setup.number"))
         self.number.setAccessibleName(self._texts("setup.number"))
         self.extra_seat.retranslate()
@@ -361,7 +361,7 @@ class LobbyPeople(QWidget):
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(4)
 
-    def present(self, lobby: Lobby, facts: TableFacts, bans: tuple[BanState, ...] = ()) -> None:
+    def show_state(self, lobby: Lobby, facts: TableFacts, bans: tuple[BanState, ...] = ()) -> None:
         """Show the members and bans; nothing is rebuilt while they stay the same."""
         seated = frozenset(seat.member for seat in lobby.seats)
         lines = tuple((each, each.member in seated) for each in lobby.members)
@@ -372,7 +372,7 @@ class LobbyPeople(QWidget):
         for member, sits in lines:
             self._column.addWidget(self._line(member, sits, facts))
         if bans:
-            self._present_bans(bans)
+            self._show_bans(bans)
 
     def _line(self, member: MemberState, sits: bool, facts: TableFacts) -> QWidget:
         called = member.name or self._texts("network.somebody")
@@ -421,7 +421,7 @@ class LobbyPeople(QWidget):
 
     # ---- bans ----
 
-    def _present_bans(self, bans: tuple[BanState, ...]) -> None:
+    def _show_bans(self, bans: tuple[BanState, ...]) -> None:
         title, why = label("heading"), label("soft", wraps=True)
         title.setText(self._texts("people.banned"))
         why.setText(self._texts("people.banned.why"))

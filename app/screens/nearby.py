@@ -86,7 +86,7 @@ class NearbyTables(QFrame):
         self._looks = looks
         self._refresh()
 
-    def present(self, tables: Sequence[FoundTable]) -> None:
+    def set_tables(self, tables: Sequence[FoundTable]) -> None:
         """Show these tables."""
         if tuple(tables) != self._tables:
             self._tables = tuple(tables)

@@ -174,7 +174,7 @@ class OptionRows(QWidget):
         """Values of the options that differ from their defaults, by name."""
         return {row.option.name: row.value for row in self._rows if row.changed}
 
-    def present(self, options: Sequence[OptionField], players: int, changes: Mapping[str, int]) -> None:
+    def set_options(self, options: Sequence[OptionField], players: int, changes: Mapping[str, int]) -> None:
         """Show options with their defaults for `players`, or with their values in `changes`."""
         self._clear()
         for line, option in enumerate(options):
@@ -257,7 +257,7 @@ class HouseRows(QWidget):
         """Return the check box of a house rule."""
         return self._boxes[key]
 
-    def present(self, rules: Sequence[HouseRule], chosen: Iterable[str]) -> None:
+    def set_rules(self, rules: Sequence[HouseRule], chosen: Iterable[str]) -> None:
         """Show house rules; those in `chosen` are selected."""
         for old in (*self._boxes.values(), *self._meanings.values()):
             self._column.removeWidget(old)

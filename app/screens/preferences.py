@@ -40,7 +40,7 @@ class PreferencesPage(QWidget):
         self.retranslate()
         self._connect()
 
-    def present(self, settings: Settings) -> None:
+    def set_settings(self, settings: Settings) -> None:
         """Show these settings without emitting `changed`."""
         self._settings = settings
         for box, value in self._boxes(settings):

@@ -135,7 +135,7 @@ class SeatRows(QWidget):
         """Number of players."""
         return self._numbers[max(0, self.number.currentIndex())]
 
-    def present(self, form: GameForm, look: Look, seats: Sequence[SeatConfig]) -> None:
+    def set_seats(self, form: GameForm, look: Look, seats: Sequence[SeatConfig]) -> None:
         """Show the seats of a game, with the players in `seats`."""
         self._clear()
         self._form = None

@@ -149,15 +149,15 @@ class SetupPage(ColumnsPage):
         self._enable(False)
         self._show_notice(self._texts("setup.reading"))
 
-    def present(self, form: GameForm, last: LastSetup) -> None:
+    def set_form(self, form: GameForm, last: LastSetup) -> None:
         """Show the form of the game, filled with the last set-up."""
         assert self._game is not None
         seats = [SeatConfig(player, name) for player, name in last.seats if player in PLAYERS]
         least, most = form.players
         look = game_look_or_plain(self._game.folder).for_players(colour for colour, _ in form.colours)
-        self.seats.present(form, look, seats[:most] or default_seats(least))
-        self.options.present(form.options, self.seats.players, dict(last.options))
-        self.house.present(form.house, last.house)
+        self.seats.set_seats(form, look, seats[:most] or default_seats(least))
+        self.options.set_options(form.options, self.seats.players, dict(last.options))
+        self.house.set_rules(form.house, last.house)
         self._house_card.setVisible(bool(form.house))
         self._options_card.setVisible(bool(form.options))
         self._form = form
@@ -330,7 +330,7 @@ class MatchLoader(QObject):
             self._refuse(problem)
             return
         self._pack = self._plain = plain
-        self._page.present(form, self._last)
+        self._page.set_form(form, self._last)
         self._explain()
         if self._page.house.chosen:
             self._reread(self._page.house.chosen)

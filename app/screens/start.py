@@ -136,11 +136,11 @@ class StartPage(QWidget):
         self._lay_out()
         self.retranslate()
 
-    def present(self, games: Sequence[GameCard], matches: Sequence[MatchEntry]) -> None:
+    def set_games(self, games: Sequence[GameCard], matches: Sequence[MatchEntry]) -> None:
         """Show games and saved matches, the newest first."""
         self._titles = {game.name: game for game in games}
         self._matches = tuple(matches)
-        self.gallery.present(games)
+        self.gallery.set_games(games)
         self._count_players(most_players(games))
         self._finding.setVisible(len(games) > 1)
         self._list_matches()

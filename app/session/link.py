@@ -66,7 +66,7 @@ class Link(QObject):
         """Stop receiving."""
         raise NotImplementedError
 
-    # ---- bots, hints, replay: what the match at the other end can do -----------------------------------------------
+    # ---- capabilities of the match: bots, hints, replay -----------------------------------------------
 
     @property
     def paces_bots(self) -> bool:
@@ -91,7 +91,7 @@ class Link(QObject):
         return False
 
     def prepare_hint(self) -> None:
-        """Start what computes hints: a request is likely soon."""
+        """Start the process that computes hints: a request is likely soon."""
 
     def request_hint(self, seat: str) -> None:
         """Request a hint for a seat that must choose; `hint_found` delivers it."""

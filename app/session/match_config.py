@@ -1,4 +1,4 @@
-"""Match configuration: the set-up form of a game (players, options, house rules), and what a match is started with."""
+"""Match configuration, and the set-up form of a game from which it is made: players, options, house rules."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class SwitchField:
 
 @dataclass(frozen=True, slots=True)
 class ChoiceField:
-    """An option that is one of some words, by index."""
+    """An option with a list of words; its value is an index."""
 
     words: tuple[str, ...]
 
@@ -44,7 +44,7 @@ class OptionField:
     """An option of a game on the set-up page."""
 
     name: str
-    text: str  #: what the rules say it is
+    text: str  #: its description in the rules
     field: Field
     defaults: Mapping[int, int]  #: by number of players
 
@@ -66,7 +66,7 @@ class OptionField:
 
 @dataclass(frozen=True, slots=True)
 class GameForm:
-    """What can be chosen before a match of a game."""
+    """Set-up form of a game: everything that can be chosen before a match."""
 
     colours: tuple[tuple[str, str], ...]  #: of the seats: the name in the rules, and in the user's language
     players: tuple[int, int]  #: least and most
@@ -93,14 +93,14 @@ class GameForm:
 class HouseRule:
     """A house rule on the set-up page."""
 
-    key: str  #: what the pack loads it by: its title, or the path of the user's own file
+    key: str  #: identifies it when the ruleset is loaded: its title, or the path of the user's own file
     title: str
     problem: str = ""  #: why it cannot be selected; empty if it can
 
 
 @dataclass(frozen=True, slots=True)
 class SeatConfig:
-    """Who plays a seat."""
+    """Player of a seat: its kind, and a name."""
 
     player: PlayerKind
     name: str = ""
@@ -108,7 +108,7 @@ class SeatConfig:
 
 @dataclass(frozen=True, slots=True)
 class MatchConfig:
-    """What a match is started with."""
+    """Configuration of a match."""
 
     folder: Path
     seats: tuple[SeatConfig, ...]
@@ -116,7 +116,7 @@ class MatchConfig:
     house: tuple[str, ...] = ()
 
 
-Say = Callable[[str, str], str]  #: an anchor and what to say if the language has nothing for it -> a text
+Say = Callable[[str, str], str]  #: (anchor, default) -> text in the language
 
 
 def form_of(rules: TypedRules, house: Sequence[str], say: Say, levels: Sequence[str] = LEVELS) -> GameForm:

@@ -46,7 +46,7 @@ class OpenMatch:
     journal: Path
     lock: QLockFile
     bots: BotService
-    damage: str = ""  #: what was wrong with the journal; empty if nothing was
+    damage: str = ""  #: problem of the journal that was repaired; empty: none
 
     def close(self) -> None:
         """Close the journal and release the lock: the match can be resumed, also by another window."""
@@ -68,7 +68,7 @@ def read_game(folder: Path, house: Sequence[str] = ()) -> Ruleset:
 
 
 def house_rule_problem(error: RulesError) -> str:
-    """Return the first problems of rules, one to a line, each with its place."""
+    """Return the first problems of rules, one per line, each with its position."""
     lines = [f"{problem.span}: {problem.summary}" for problem in error.problems]
     return "\n".join(lines[:5] + ([f"… +{len(lines) - 5}"] if len(lines) > 5 else []))
 
@@ -113,7 +113,7 @@ def _own_house(pack: Ruleset, language: str, folder: Path) -> Iterator[HouseRule
                 title = pack.words_with(found.rules, language).sentences.get(
                     f"house.{found.rules.title}", found.rules.title
                 )
-            except RulesError as error:  # its words cannot be read
+            except RulesError as error:  # its translations cannot be read
                 problem = house_rule_problem(error)
         yield HouseRule(str(found.path), title, problem)
 
@@ -253,17 +253,17 @@ def note_of(view: View, folder: Path, player_name: Callable[[str], str]) -> Matc
     return MatchNote(str(folder), players, view.turn, player_name(asked) if asked else "", view.outcome is not None)
 
 
-# ---- rematch: an option that says how the match before ended, for games that have one --------------------------
+# ---- rematch: an option with the result of the previous match, for games that have one --------------------------
 
 
 def rematch_option(pack: Ruleset) -> str | None:
-    """Return the option that says how the match before ended, named by `[again]` in `game.toml`."""
+    """Return the option with the result of the previous match, named by `[again]` in `game.toml`."""
     option, _ = _again(pack)
     return option if option in pack.rules.options else None
 
 
 def rematch_options(outcome: OutcomeView | None, pack: Ruleset) -> tuple[tuple[str, int], ...]:
-    """Return the rematch option with its value: who lost. Nothing if the match is not over or has no loser."""
+    """Return the rematch option with its value, the seat that lost; empty if the match is not over or has no loser."""
     from dsl.semantics.typed import KindType
 
     name, pattern = rematch_option(pack), _again(pack)[1]
@@ -277,7 +277,7 @@ def rematch_options(outcome: OutcomeView | None, pack: Ruleset) -> tuple[tuple[s
 
 
 def without_rematch_option(setup: LastSetup, pack: Ruleset) -> LastSetup:
-    """Return the set-up to save, for a day when the match before is not known."""
+    """Return the set-up to save, without the result of the previous match."""
     option = rematch_option(pack)
     return replace(setup, options=tuple(each for each in setup.options if each[0] != option))
 

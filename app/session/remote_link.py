@@ -111,7 +111,7 @@ class RemoteLink(Link):
     def _update_players(self, _lobby: Lobby) -> None:
         before, self.players = self.players, _players(self._client)
         if [each.colour for each in before if each.here] != [each.colour for each in self.players if each.here]:
-            self.players = before  # the page must not show a seat whose views it does not have
+            self.players = before  # the page has no views of the new seat yet
             self.reseated.emit()
         elif before != self.players:
             self.renamed.emit()

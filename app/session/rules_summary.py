@@ -33,8 +33,8 @@ class RulesSummary:
     title: str
     blurb: str
     actions: tuple[RuleEntry, ...]
-    points: tuple[str, ...]  #: what gives points
-    winner: tuple[str, ...]  #: what is compared at the end, in order
+    points: tuple[str, ...]  #: sources of points
+    winner: tuple[str, ...]  #: criteria of the ranking, in order
     house: tuple[str, ...]  #: the selected house rules
     text: str  #: the rules as they are written
 

@@ -54,7 +54,7 @@ class Menus(QObject):
         self._entry(help_menu, "menu.about").triggered.connect(self.about_requested)
         self.set_pause(available=False, paused=False)
 
-    def present(self, settings: Settings, language: str) -> None:
+    def set_settings(self, settings: Settings, language: str) -> None:
         """Check the current theme and language."""
         for group, chosen in ((self._themes, settings.theme), (self._languages, language)):
             for action in group.actions():

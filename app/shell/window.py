@@ -103,7 +103,7 @@ class MainWindow(QMainWindow):
         self._leave()
         self._games.reload()
         self.start.show_notice("")
-        self.start.present(self._games.cards, find_matches(self._folders.matches))
+        self.start.set_games(self._games.cards, find_matches(self._folders.matches))
         self._show(self.start)
         self.network.activate()
 
@@ -294,8 +294,8 @@ class MainWindow(QMainWindow):
     # ---- settings and messages ----------------------------------------------------------------------------------
 
     def _show_settings(self) -> None:
-        self.preferences.present(self.settings.current)
-        self.menus.present(self.settings.current, self._texts.language)
+        self.preferences.set_settings(self.settings.current)
+        self.menus.set_settings(self.settings.current, self._texts.language)
 
     def _retranslate(self) -> None:
         """Show everything outside the session in the current language."""

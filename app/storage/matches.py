@@ -86,7 +86,7 @@ def remove_match(entry: MatchEntry) -> None:
 
 def _entries(matches: Path) -> Iterator[MatchEntry]:
     for journal in matches.glob(f"*{JOURNAL}"):
-        with contextlib.suppress(OSError):  # it may go away while we look
+        with contextlib.suppress(OSError):  # it may be deleted meanwhile
             if not journal.with_name(journal.name + TABLE).exists():
                 yield entry_of(journal)
 

@@ -37,7 +37,7 @@ _GAME_FILE = re.compile(
     rf"{_PART}\.(?:rules|look)|words\.{_LANGUAGE}|game\.toml|examples/{_PART}\.rules|{_HOUSE_FILE.pattern}"
 )
 _GAME_LINE = re.compile(r"^game[ \t]+\w+(?:[ \t]+based[ \t]+on[ \t]+(\w+))?", re.MULTILINE)
-_RESERVED = re.compile(r"(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\..*)?")  #: names that Windows keeps for devices
+_RESERVED = re.compile(r"(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\..*)?")  #: reserved device names of Windows
 _FOREVER = (1980, 1, 1, 0, 0, 0)
 
 
@@ -209,7 +209,7 @@ def command(arguments: argparse.Namespace) -> int:
 
 
 def replaced(package: Package, rulesets: Path, house: Path) -> tuple[str, ...]:
-    """Return what a package would replace: the name of a game, or the files of house rules."""
+    """Return the names that a package would replace: of a game, or of files with house rules."""
     if package.kind == "game":
         return (package.name,) if (rulesets / package.name).exists() else ()
     return tuple(name for name in _house_files(package) if (house / package.name / name).exists())

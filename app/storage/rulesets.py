@@ -17,7 +17,7 @@ _LONGEST = 1000  #: characters of a text on the card
 
 @dataclass(frozen=True, slots=True)
 class GameCard:
-    """What `game.toml` says about a game. Everything but the folder may be missing."""
+    """Card of a game, from its `game.toml`. All values but the folder may be missing."""
 
     folder: Path
     official: bool

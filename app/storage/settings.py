@@ -159,8 +159,8 @@ class SettingsFile:
         self.settings = self._read()
 
     def store(self, settings: Settings) -> None:
-        """Save settings. If the disk refuses, `problem` says why, and nothing is raised: a choice of colours must not
-        stop a match."""
+        """Save settings. On an error of the disk, `problem` is set and nothing is raised: a setting must not stop
+        a match."""
         self.settings = settings
         try:
             private_folder(self._path.parent)

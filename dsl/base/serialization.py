@@ -1,66 +1,138 @@
-"""Serialization: frozen dataclasses to strict JSON and back. The dataclass is the schema: every field must be present,
-no others, each of its declared type. Where one of several classes may stand, `type` says which."""
+"""Serialization of records as strict JSON with one canonical text: in journals and other files, and on the network.
+
+A class is its own schema. A JSON object has exactly the fields of its class, and the class's name in `type`. Canonical
+is one line in UTF-8 with sorted fields and no spaces: the hashes that chain a journal are taken of it.
+
+What comes from outside is refused unless it is strict: no field twice, missing or unknown, no fraction, no number for
+a boolean, no number beyond a limit, no half of a surrogate pair, no deep nesting. msgspec judges types and unknown
+fields. It would accept a field that stands there twice, or one that is missing but has a default. A text that is the
+canonical text of what was read from it can have neither. This costs little, and holds for all that this program writes;
+any other text is parsed by the standard library, which sees each field as it comes.
+"""
 
 from __future__ import annotations
 
 import json
-from typing import TypeVar, cast
+from functools import cache, reduce
+from operator import or_
+from types import NoneType, UnionType
+from typing import Literal, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
-from dsl.base.json_decoder import MAX_DEPTH, MAX_NUMBER, MisfitError, reader_of_one
-from dsl.base.json_encoder import written
+import msgspec
+
+from dsl.base.records import Record
+from dsl.base.sanitize import printable
+
+MAX_NUMBER = 2**64 - 1
+MAX_TEXT = 4 * 1024 * 1024
+MAX_DEPTH = 160
 
 Json = None | bool | int | str | list["Json"] | dict[str, "Json"]
 T = TypeVar("T")
 
 _MOST_DIGITS = 21
+_LONG_NUMBER = b"0" * 16  #: the least that may be beyond 2^53
+_ONE_DIGIT = bytes(ord("0") if chr(code).isdigit() else code for code in range(128)) + bytes(range(128, 256))
+_ENCODER = msgspec.json.Encoder(order="sorted")
+_TYPES_READ = {bool, int, str, NoneType}
 
 
-class WireError(ValueError):
+class Serializable(Record, frozen=True, tag=True, forbid_unknown_fields=True):
+    """Record that can be written as JSON, and read again."""
+
+
+class SerializationError(ValueError):
     """Data that is not what it should be; the message says where."""
 
 
-def decode(data: object, *expected: type[T]) -> T:
-    """Return the dataclass that `data` holds, one of the `expected` ones. Raises WireError."""
+# ---- writing -------------------------------------------------------------------------------------------------------
+
+
+def encode(record: object) -> bytes:
+    """Return the canonical text of a record, or of None, in UTF-8."""
+    kind: object = type(record)
+    _depth_of(kind)
+    return _ENCODER.encode(record)
+
+
+def dumps(record: object) -> str:
+    """Return the canonical text of a record, or of None."""
+    return encode(record).decode()
+
+
+# ---- reading -------------------------------------------------------------------------------------------------------
+
+
+def loads(text: str | bytes, *expected: type[T], depth: int = MAX_DEPTH, number: int = MAX_NUMBER) -> T:
+    """Return the record of one of the `expected` classes that is written in `text`. Raises SerializationError."""
+    found = _read_canonical(text, expected, depth)
+    return found if found is not None else decode(parse(text, depth, number), *expected)
+
+
+def decode(data: Json, *expected: type[T]) -> T:
+    """Return the record of one of the `expected` classes that `data` holds. Raises SerializationError."""
     try:
-        return cast(T, reader_of_one(expected)(data, 0))
-    except MisfitError as error:
-        raise WireError(f"message{error.place} {error.said}") from None
+        found = msgspec.convert(data, _union(expected))
+        if _ENCODER.encode(found) != _ENCODER.encode(data):
+            raise SerializationError(f"a field is missing in a {type(found).__name__}")
+    except UnicodeEncodeError:
+        raise SerializationError("half of a surrogate pair") from None
+    except (msgspec.ValidationError, RecursionError) as error:
+        raise SerializationError(printable(str(error)[:200])) from None
+    return cast(T, found)
 
 
-def dumps(value: object) -> str:
-    """Return the one canonical text of a value: one line, keys sorted, no spaces."""
-    return written(value)
-
-
-def loads(text: str | bytes, *expected: type[T]) -> T:
-    """Return the dataclass written in `text`. Raises WireError."""
-    return decode(parse(text), *expected)
-
-
-def parse(text: str | bytes, depth: int = 4 * MAX_DEPTH, number: int = MAX_NUMBER) -> Json:
+def parse(text: str | bytes, depth: int = MAX_DEPTH, number: int = MAX_NUMBER) -> Json:
     """Return the data of a text that is JSON in the strictest sense: no field twice, no fraction, no more than `depth`
-    lists and objects in each other, no number beyond `number`. Raises WireError."""
+    lists and objects in each other, no number beyond `number`. Raises SerializationError."""
     try:
         data: Json = json.loads(
             text, parse_constant=_no_constant, parse_float=_no_constant, object_pairs_hook=_once,
             parse_int=lambda digits: _bounded(digits, number),
         )  # fmt: skip
     except (ValueError, RecursionError) as error:
-        raise WireError(f"not JSON: {error}") from None
+        raise SerializationError(f"not JSON: {error}") from None
     _measure(data, depth)
     return data
 
 
+def _read_canonical(text: str | bytes, expected: tuple[type[T], ...], depth: int) -> T | None:
+    """Return the record if `text` is its canonical text, and nothing in it can be beyond a limit."""
+    try:
+        body = text.encode() if isinstance(text, str) else text
+        found = _decoder(expected).decode(body)
+        is_canonical = _ENCODER.encode(found) == body
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        return None
+    kind: object = type(found)
+    is_small = len(body) <= MAX_TEXT and _LONG_NUMBER not in body.translate(_ONE_DIGIT) and _depth_of(kind) <= depth
+    return cast(T, found) if is_canonical and is_small else None
+
+
+@cache
+def _decoder(expected: tuple[type, ...]) -> msgspec.json.Decoder[object]:
+    return msgspec.json.Decoder(_union(expected))
+
+
+@cache
+def _union(expected: tuple[type, ...]) -> type[object]:
+    for kind in expected:
+        _depth_of(kind)
+    return cast("type[object]", reduce(or_, expected))
+
+
 def _bounded(digits: str, most: int) -> int:
     if len(digits) > _MOST_DIGITS or abs(found := int(digits)) > most:
-        raise WireError(f"{digits[:20]} is too large a number")
+        raise SerializationError(f"{digits[:20]} is too large a number")
     return found
 
 
 def _measure(data: Json, depth: int) -> None:
-    """Check the nesting, level by level, so that no depth can overflow the stack."""
+    """See that nothing is nested too deeply and no text is too long; level by level, so that no depth can hurt."""
     level = [data]
     for _ in range(depth + 1):
+        if any(isinstance(item, str) and len(item) > MAX_TEXT for item in level):
+            raise SerializationError("a text is too long")
         level = [
             below
             for item in level
@@ -69,15 +141,40 @@ def _measure(data: Json, depth: int) -> None:
         ]
         if not level:
             return
-    raise WireError("nested too deeply")
+    raise SerializationError("nested too deeply")
 
 
 def _no_constant(text: str) -> object:
-    raise WireError(f"{text[:20]} is no whole number")
+    raise SerializationError(f"{text[:20]} is no whole number")
 
 
 def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
     found = dict(pairs)
     if len(found) != len(pairs):
-        raise WireError("a field stands there twice")
+        raise SerializationError("a field stands there twice")
     return found
+
+
+# ---- schemas -------------------------------------------------------------------------------------------------------
+
+
+@cache
+def _depth_of(kind: object) -> int:
+    """Return how many lists and objects lie in each other at most in a value of a type; beyond every limit if it holds
+    itself. Raises TypeError if it is not serializable: msgspec would write fractions and sets, too."""
+    return _deepest(kind, ())
+
+
+def _deepest(kind: object, outer: tuple[object, ...]) -> int:
+    origin, args = get_origin(kind), get_args(kind)
+    if kind in _TYPES_READ or origin is Literal:
+        return 0
+    if origin in (Union, UnionType):
+        return max(_deepest(each, outer) for each in args)
+    if origin is tuple:
+        return 1 + max(_deepest(each, outer) for each in args if each is not Ellipsis)
+    if isinstance(kind, type) and issubclass(kind, Serializable):
+        if kind in outer:
+            return MAX_DEPTH + 1
+        return 1 + max((_deepest(each, (*outer, kind)) for each in get_type_hints(kind).values()), default=0)
+    raise TypeError(f"{kind} is not serializable")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, is_dataclass
+from dsl.base.records import Record, annotations_of
 
 _PLAIN = frozenset({"str", "int", "bool", "int | None", "tuple[str, ...]", "tuple[int, ...]"})
 _BELOW: dict[object, tuple[str, ...]] = {}
@@ -13,7 +13,8 @@ def names_inside(sort: type, besides: str = "") -> tuple[str, ...]:
     """Return the names of the fields of a node's class, but for its place and, if wanted, one more; none of others."""
     known = _KNOWN.get((sort, besides))
     if known is None:
-        known = tuple(f.name for f in fields(sort) if f.name not in ("span", besides)) if is_dataclass(sort) else ()
+        fields = sort.__struct_fields__ if issubclass(sort, Record) else ()
+        known = tuple(name for name in fields if name not in ("span", besides))
         _KNOWN[sort, besides] = known
     return known
 
@@ -22,6 +23,6 @@ def names_below(sort: type) -> tuple[str, ...]:
     """Return the names of the fields of a node's class that may hold nodes: what is plain text or a number cannot."""
     known = _BELOW.get(sort)
     if known is None:
-        plain = {f.name for f in fields(sort) if f.type in _PLAIN} if is_dataclass(sort) else set()
-        known = _BELOW[sort] = tuple(name for name in names_inside(sort) if name not in plain)
+        types = annotations_of(sort)
+        known = _BELOW[sort] = tuple(name for name in names_inside(sort) if types[name] not in _PLAIN)
     return known

@@ -17,7 +17,7 @@ from statistics import fmean, stdev
 
 from dsl.base.gc_pause import gc_paused
 from dsl.base.problem import RulesError
-from dsl.base.serialization import WireError, dumps, loads
+from dsl.base.serialization import SerializationError, dumps, loads
 from dsl.base.source import Source
 from dsl.bots import bot_of
 from dsl.bots.game_adapter import GameAdapter, random_option
@@ -191,7 +191,7 @@ class Worker:
                     return Chosen(number, bot.choose(information))
                 case Advise():
                     return advise(question, self._rules, self._connection.poll)
-        except (RulesError, RuleError, WireError, ValueError) as error:
+        except (RulesError, RuleError, SerializationError, ValueError) as error:
             return NoAnswer(question.number, str(error))
         except (MemoryError, RecursionError) as error:
             return NoAnswer(question.number, f"this is too much to think about ({type(error).__name__})")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from dsl.base.records import dataclass
+from dsl.base.serialization import Serializable
 from dsl.match.observation.information import Information, Setting
 from dsl.match.rulesets.folder import RulesetText
 from dsl.runtime.runner_selection import RunnerName
@@ -12,8 +12,7 @@ from dsl.runtime.runner_selection import RunnerName
 Certain = Literal["", "won", "drawn", "lost"]
 
 
-@dataclass(frozen=True, slots=True)
-class LoadGame:
+class LoadGame(Serializable, frozen=True):
     """Load the rules of a game. The first message, sent again when the game changes."""
 
     text: RulesetText
@@ -22,15 +21,13 @@ class LoadGame:
     skips_choices: bool  #: as `dsl.match.rulesets.ruleset.Ruleset` has it
 
 
-@dataclass(frozen=True, slots=True)
-class Prepare:
+class Prepare(Serializable, frozen=True):
     """Compile the search of a setting, if it is known already. It has no answer."""
 
     setting: Setting | None
 
 
-@dataclass(frozen=True, slots=True)
-class Think:
+class Think(Serializable, frozen=True):
     """Ask for the choice of the bot `player`. Each question has one answer."""
 
     number: int
@@ -40,8 +37,7 @@ class Think:
     information: Information
 
 
-@dataclass(frozen=True, slots=True)
-class Advise:
+class Advise(Serializable, frozen=True):
     """Ask for advice: a good option and its gains."""
 
     number: int
@@ -50,37 +46,32 @@ class Advise:
     information: Information
 
 
-@dataclass(frozen=True, slots=True)
-class Cancel:
+class Cancel(Serializable, frozen=True):
     """End the search; the question is answered with the best option so far."""
 
 
-@dataclass(frozen=True, slots=True)
-class RunnerUsed:
+class RunnerUsed(Serializable, frozen=True):
     """Sent once, before the first answer: which runner searches (a `RunnerChoice`)."""
 
     name: RunnerName
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class Chosen:
+class Chosen(Serializable, frozen=True):
     """Answer to Think."""
 
     number: int
     option: int
 
 
-@dataclass(frozen=True, slots=True)
-class RuleGain:
+class RuleGain(Serializable, frozen=True):
     """Points by one rule: how many more, on average, than with the other options, in tenths."""
 
     rule: str  #: its anchor, as on the score sheet
     tenths: int
 
 
-@dataclass(frozen=True, slots=True)
-class Advice:
+class Advice(Serializable, frozen=True):
     """Answer to Advise."""
 
     number: int
@@ -90,8 +81,7 @@ class Advice:
     gains: tuple[RuleGain, ...]  #: the largest first
 
 
-@dataclass(frozen=True, slots=True)
-class NoAnswer:
+class NoAnswer(Serializable, frozen=True):
     """Answer to a question that failed."""
 
     number: int

@@ -26,43 +26,38 @@ from __future__ import annotations
 
 from typing import Literal
 
-from dsl.base.records import dataclass
+from dsl.base.records import Record
 
 # ---- expressions ------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Const:
+class Const(Record, frozen=True):
     """A number."""
 
     value: int
 
 
-@dataclass(frozen=True, slots=True)
-class BitsConst:
+class BitsConst(Record, frozen=True):
     """A bitset known in advance; bit i of `bits` is member i."""
 
     bits: int
     width: int
 
 
-@dataclass(frozen=True, slots=True)
-class Local:
+class Local(Record, frozen=True):
     """A local of the current function, number or bitset."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Load:
+class Load(Record, frozen=True):
     """The state slot `slot`; with `index`, that element of a slot that is an array."""
 
     slot: str
     index: Expr | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Lookup:
+class Lookup(Record, frozen=True):
     """Element `index` of the constant array `table`: a number, or with `width` a bitset."""
 
     table: str
@@ -75,8 +70,7 @@ Comparison = Literal["==", "!=", "<", "<=", ">", ">="]  #: `==` and `!=` also co
 SetOperation = Literal["and", "or", "minus"]
 
 
-@dataclass(frozen=True, slots=True)
-class Arith:
+class Arith(Record, frozen=True):
     """Two numbers make a number."""
 
     operator: Arithmetic
@@ -84,8 +78,7 @@ class Arith:
     right: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Compare:
+class Compare(Record, frozen=True):
     """Two values make 0 or 1."""
 
     operator: Comparison
@@ -93,29 +86,25 @@ class Compare:
     right: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Not:
+class Not(Record, frozen=True):
     """1 for 0, 0 for anything else."""
 
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class AllOf:
+class AllOf(Record, frozen=True):
     """1 if every part is not 0; stops at the first that is."""
 
     parts: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class AnyOf:
+class AnyOf(Record, frozen=True):
     """1 if some part is not 0; stops there."""
 
     parts: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Select:
+class Select(Record, frozen=True):
     """`then` if the condition is not 0, else `otherwise`; numbers or bitsets."""
 
     condition: Expr
@@ -123,16 +112,14 @@ class Select:
     otherwise: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Call:
+class Call(Record, frozen=True):
     """The result of a function."""
 
     function: str
     args: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class SetOp:
+class SetOp(Record, frozen=True):
     """Two bitsets of one width make a bitset."""
 
     operator: SetOperation
@@ -140,8 +127,7 @@ class SetOp:
     right: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Shift:
+class Shift(Record, frozen=True):
     """A bitset moved by a constant number of places (up if positive), cut to `width`."""
 
     value: Expr
@@ -149,89 +135,77 @@ class Shift:
     width: int
 
 
-@dataclass(frozen=True, slots=True)
-class Single:
+class Single(Record, frozen=True):
     """The bitset that holds just member `index`."""
 
     index: Expr
     width: int
 
 
-@dataclass(frozen=True, slots=True)
-class Has:
+class Has(Record, frozen=True):
     """1 if member `index` is in the bitset."""
 
     bits: Expr
     index: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class IsEmpty:
+class IsEmpty(Record, frozen=True):
     """1 if the bitset has no member."""
 
     bits: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Population:
+class Population(Record, frozen=True):
     """How many members the bitset has."""
 
     bits: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Lowest:
+class Lowest(Record, frozen=True):
     """The lowest member of a bitset that is not empty; -1 if it is."""
 
     bits: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Nth:
+class Nth(Record, frozen=True):
     """The member number `number` of a bitset in ascending order, from 0; -1 if there is none."""
 
     bits: Expr
     number: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Draw:
+class Draw(Record, frozen=True):
     """A random number from 0 to `below` - 1: PCG32 in slot `chance`, `(r * below) >> 32`. Changes the state."""
 
     below: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Digest:
+class Digest(Record, frozen=True):
     """A fingerprint of values as a 64-bit set: that of `dsl.runtime.canonical_state` over canonical words (one word
     of 32 bits for a number, as many as needed for a bitset, the lowest first), one value after the other."""
 
     parts: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Recall:
+class Recall(Record, frozen=True):
     """Element `index` of an array outside the position, a number."""
 
     array: str
     index: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Throw:
+class Throw(Record, frozen=True):
     """A number from 0 to `below` - 1 from the dice of the search, computed like `Draw`; `below` is 1 or more, or the
     same trap springs."""
 
     below: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Offered:
+class Offered(Record, frozen=True):
     """The number of options of the player who chooses next; 0 if the match is over."""
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(Record, frozen=True):
     """Option `index` of those, in their order; an array index below the number of options."""
 
     index: Expr
@@ -246,16 +220,14 @@ Expr = (
 # ---- statements -------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Set:
+class Set(Record, frozen=True):
     """Give a local a value; the first `Set` declares it."""
 
     local: str
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Store:
+class Store(Record, frozen=True):
     """Write a state slot, or one element of a slot that is an array."""
 
     slot: str
@@ -263,15 +235,13 @@ class Store:
     index: Expr | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Do:
+class Do(Record, frozen=True):
     """Call a function for its effect."""
 
     call: Call
 
 
-@dataclass(frozen=True, slots=True)
-class If:
+class If(Record, frozen=True):
     """One of two blocks."""
 
     condition: Expr
@@ -279,16 +249,14 @@ class If:
     otherwise: Block = ()
 
 
-@dataclass(frozen=True, slots=True)
-class While:
+class While(Record, frozen=True):
     """A loop while the condition holds; each iteration costs fuel."""
 
     condition: Expr
     body: Block
 
 
-@dataclass(frozen=True, slots=True)
-class ForRange:
+class ForRange(Record, frozen=True):
     """`local` from `low` to `high` - 1; both bounds are evaluated once."""
 
     local: str
@@ -297,8 +265,7 @@ class ForRange:
     body: Block
 
 
-@dataclass(frozen=True, slots=True)
-class ForBits:
+class ForBits(Record, frozen=True):
     """`local` is each member of the bitset, evaluated at the start, lowest first."""
 
     local: str
@@ -306,44 +273,38 @@ class ForBits:
     body: Block
 
 
-@dataclass(frozen=True, slots=True)
-class Break:
+class Break(Record, frozen=True):
     """Leave the innermost loop."""
 
 
-@dataclass(frozen=True, slots=True)
-class Return:
+class Return(Record, frozen=True):
     """Leave the function, with its result if it has one. In a step: the number of the next step."""
 
     value: Expr | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Push:
+class Push(Record, frozen=True):
     """Offer `option` if the condition is not 0; it is evaluated only then."""
 
     option: Expr
     condition: Expr = Const(1)
 
 
-@dataclass(frozen=True, slots=True)
-class Emit:
+class Emit(Record, frozen=True):
     """Report an event to the listener; no effect on the state. `kind` is one of `dsl.ir.events`."""
 
     kind: str
     args: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Check:
+class Check(Record, frozen=True):
     """Trap number `trap` of the program unless the condition holds: a named rule error at a place in the rules."""
 
     condition: Expr
     trap: int
 
 
-@dataclass(frozen=True, slots=True)
-class Keep:
+class Keep(Record, frozen=True):
     """Write an element of an array outside the position; the value is evaluated before the index."""
 
     array: str
@@ -351,8 +312,7 @@ class Keep:
     index: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Choose:
+class Choose(Record, frozen=True):
     """Choose an option that is offered and run to the next choice, with full fuel; trap as the rules do.
 
     `blind` is a hint that few of the next options will be read; they are the same.
@@ -362,13 +322,11 @@ class Choose:
     blind: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Revert:
+class Revert(Record, frozen=True):
     """Restore the saved position and its options."""
 
 
-@dataclass(frozen=True, slots=True)
-class Reseed:
+class Reseed(Record, frozen=True):
     """Reseed the chance of the position from 64 bits of the dice, the upper 32 first."""
 
 
@@ -379,8 +337,7 @@ Statement = (
 Block = tuple[Statement, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Function:
+class Function(Record, frozen=True):
     """A function. `params` are (name, width) with width 0 for a number; `result` likewise, None if there is none."""
 
     name: str
@@ -391,8 +348,7 @@ class Function:
     restores: bool = False  #: whether it restores everything that it changes, as suppositions do
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Record, frozen=True):
     """A basic block of the flow between two points where it may wait. Its `Return` names the next step.
 
     Three numbers are no steps. WAIT: a player must choose now (the slots `ask` and `chooser` say what and who, the

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
-from dsl.base.records import dataclass
+from dsl.base.records import Record
 
 Sight = Literal["all", "its team", "its player", "nobody"]
 
 
-@dataclass(frozen=True, slots=True)
-class Slot:
+class Slot(Record, frozen=True):
     """A named stretch of the state block: one number, one bitset, or an array of either.
 
     In the reference runner's list a slot takes `length` places from `first`. In the canonical form a number is one
@@ -53,8 +52,7 @@ FIXED_SLOTS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class BoardLayout:
+class BoardLayout(Record, frozen=True):
     """A board as numbered cells. Hexes and squares lie in rows, and some numbers may have no cell
     (`dsl.lowering.geometry`)."""
 
@@ -71,16 +69,14 @@ class BoardLayout:
     rows: tuple[int, int] = (0, 0)  #: of squares and hexes in even rows: their length and their number
 
 
-@dataclass(frozen=True, slots=True)
-class KindLayout:
+class KindLayout(Record, frozen=True):
     """An enumeration: its values in order. `Terrain`, or the words of an option."""
 
     name: str
     values: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class PieceLayout:
+class PieceLayout(Record, frozen=True):
     """A kind of piece.
 
     Every piece has a number below `count`, given when it is made. Slots, with c cells, k kinds (1 if none):
@@ -135,8 +131,7 @@ class PieceLayout:
         return bool(self.board) and not self.by_cell
 
 
-@dataclass(frozen=True, slots=True)
-class CounterLayout:
+class CounterLayout(Record, frozen=True):
     """A kind of counter: how many are where. Slots, with n owners, k states and c cells:
 
     `<counter>.on`       array of n*k*c numbers, at ((owner * k) + state) * c + cell
@@ -156,8 +151,7 @@ class CounterLayout:
     team: bool = False  #: only those of the first player of each team are used
 
 
-@dataclass(frozen=True, slots=True)
-class ZoneLayout:
+class ZoneLayout(Record, frozen=True):
     """A zone for pieces: slot `<zone>.items` (n * capacity numbers) and `<zone>.size` (n numbers); the top is the last.
 
     `number` + owner is what `<piece>.where` holds for a piece in it. Who has seen a piece stands in `<piece>.known`,
@@ -176,8 +170,7 @@ class ZoneLayout:
     team: bool = False  #: only those of the first player of each team are used
 
 
-@dataclass(frozen=True, slots=True)
-class Domain:
+class Domain(Record, frozen=True):
     """The domain of the values of a parameter or variable.
 
     A list of players is a number: seat + 1 for each of them, the first one lowest, in base players + 1.
@@ -191,8 +184,7 @@ class Domain:
     maybe: bool = False  #: -1 is `none`
 
 
-@dataclass(frozen=True, slots=True)
-class WayLayout:
+class WayLayout(Record, frozen=True):
     """Encoding of a way along a path, on a board of c cells.
 
     A way that is chosen at once is ((cost * d + direction) * u + used) * c + goal. `used` counts the limited steps in
@@ -223,8 +215,7 @@ class WayLayout:
         return self.directions * self.uses
 
 
-@dataclass(frozen=True, slots=True)
-class VariableLayout:
+class VariableLayout(Record, frozen=True):
     """A variable of the rules, in slot `<variable>` (an array over players, or over what its `owner` says).
 
     If it is secret, `<variable>.known` holds in the same layout the seats that were shown its current value.
@@ -239,8 +230,7 @@ class VariableLayout:
     range: tuple[int, int] = (0, 0)  #: of a number: the lowest and the highest value
 
 
-@dataclass(frozen=True, slots=True)
-class Layout:
+class Layout(Record, frozen=True):
     """The layout of the state of one program."""
 
     slots: dict[str, Slot]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 
-from dsl.base.records import dataclass, field
+from dsl.base.records import Record, RecordWithMetadata
 from dsl.base.source import Span
 from dsl.ir.instructions import Block, Expr, Function, Step
 from dsl.ir.layout import Domain, Layout
@@ -14,8 +14,7 @@ from dsl.ir.layout import Domain, Layout
 STRIDE = 1 << 20
 
 
-@dataclass(frozen=True, slots=True)
-class Anchor:
+class Anchor(Record, frozen=True):
     """A named place in the rules, such as `drift.farther`. Causes, reasons and translations refer to it."""
 
     name: str
@@ -23,8 +22,7 @@ class Anchor:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Condition:
+class Condition(Record, frozen=True):
     """One `needs` of an action (or the `where` of a choice, then named after it), in the order of the text."""
 
     anchor: int
@@ -33,8 +31,7 @@ class Condition:
     level: int  #: number of asked parameters that must be known before it can be tested
 
 
-@dataclass(frozen=True, slots=True)
-class ActionInfo:
+class ActionInfo(Record, frozen=True):
     """An action as the table shows it."""
 
     name: str
@@ -48,8 +45,7 @@ class ActionInfo:
 Supplied = tuple[tuple[str, Domain, str], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class AskEntry:
+class AskEntry(Record, frozen=True):
     """One line of a list of choices: an action, or a word such as `stop`."""
 
     action: str  #: the action's name; empty for a word
@@ -67,8 +63,7 @@ class AskEntry:
     values: tuple[int, int] = (0, 0)  #: the values that `why` accepts: the first one and their number
 
 
-@dataclass(frozen=True, slots=True)
-class DecisionPoint:
+class DecisionPoint(Record, frozen=True):
     """A point where a seat must choose one value.
 
     `entries` are those of the list; after an entry with several parameters was chosen each further parameter is an
@@ -85,8 +80,7 @@ class DecisionPoint:
     further: bool = False  #: asks for one more place of a way; the last of `given` holds the earlier places
 
 
-@dataclass(frozen=True, slots=True)
-class WinnerInfo:
+class WinnerInfo(Record, frozen=True):
     """One line of the ranking: function `(player) -> number`."""
 
     name: str
@@ -94,8 +88,7 @@ class WinnerInfo:
     function: str
 
 
-@dataclass(frozen=True, slots=True)
-class InvariantInfo:
+class InvariantInfo(Record, frozen=True):
     """An invariant that must hold after every choice: function `() -> truth`."""
 
     name: str
@@ -103,8 +96,7 @@ class InvariantInfo:
     text: str  #: its text in the rules, or empty
 
 
-@dataclass(frozen=True, slots=True)
-class Trap:
+class Trap(Record, frozen=True):
     """A named rule error: something that cannot be decided before play."""
 
     slug: str
@@ -117,17 +109,15 @@ PLACE = "w_place"
 TURNS = "w_turns_"  #: with the number of its place: the local that counts the iterations of a loop
 
 
-@dataclass(frozen=True, slots=True)
-class TracePoint:
+class TracePoint(Record, frozen=True):
     """A statement or expression of the rules, in a traced program."""
 
     span: Span
-    node: object  #: its type, from the checker
+    node: object  #: the typed expression or statement
     names: tuple[tuple[str, Expr, Domain], ...]  #: the names of the rules in it that have a value
 
 
-@dataclass(frozen=True, slots=True)
-class TracedProgram:
+class TracedProgram(Record, frozen=True):
     """A program lowered once more to find where it fails: slower, and not optimized.
 
     Its slots, steps and asks are those of the plain program. Each expression is a function of its own (`placed` says
@@ -147,8 +137,7 @@ class LazyFunctionMap(Mapping[str, Function]):
         """Return the width of a function's result, None if it has none."""
 
 
-@dataclass(frozen=True, slots=True)
-class Program:
+class Program(RecordWithMetadata, frozen=True):
     """Everything about one ruleset under one set of options, for one number of players."""
 
     players: int
@@ -177,7 +166,8 @@ class Program:
     team_branches: frozenset[int] = frozenset()  #: values of slot `branch` where teams decide apart, not players
     outside: tuple[tuple[str, int], ...] = ()  #: arrays of numbers outside the position: name and length
     #: Lowers the same rules once more with the places of all statements and expressions.
-    traced: Callable[[], TracedProgram] | None = field(default=None, compare=False, repr=False)
+    traced: Callable[[], TracedProgram] | None = None
+    metadata = frozenset({"traced"})
 
     def result(self, function: str) -> int | None:
         """Return the width of a function's result (0 for a number), None if it has none."""

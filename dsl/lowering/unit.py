@@ -6,6 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
+from msgspec import structs
+
 from dsl.base.problem import RulesError
 from dsl.base.source import NOWHERE, Span
 from dsl.ir.builder import arith, compare, free_locals
@@ -245,7 +247,7 @@ class Unit:
         if not board.shares_names(self.rules.boards.values()):
             return found
         names = {number: f"{board.name}_{name}" for number, name in found.layout.names.items()}
-        return replace(found, layout=replace(found.layout, names=names))
+        return replace(found, layout=structs.replace(found.layout, names=names))
 
     def _geometry(self, board: t.BoardDecl, windows: dict[str, int]) -> BoardGeometry:
         if board.shape == "hexes":
@@ -292,7 +294,7 @@ class Unit:
         self.slots.clear()
         self.length = 0
         for slot in kept:
-            self.slots[slot.name] = replace(slot, first=self.length)
+            self.slots[slot.name] = structs.replace(slot, first=self.length)
             self.length += slot.length
 
     def slot_for(

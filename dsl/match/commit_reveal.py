@@ -14,15 +14,15 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from dsl.base.serialization import Serializable
 
 SECRET = 32  #: bytes
 SHARE = 16  #: bytes
 _HEX = re.compile("[0-9a-f]*")
 
 
-@dataclass(frozen=True, slots=True)
-class Deal:
+class Deal(Serializable, frozen=True):
     """Secret and shares that make the seed of a match. It reveals everything hidden, so it goes into no view."""
 
     table: str  #: the table's id

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from dsl.base.records import dataclass
+from dsl.base.records import Record
 from dsl.base.source import Source, Span
 from dsl.ir.layout import Domain
 from dsl.ir.program import AskEntry
@@ -92,8 +92,7 @@ _MANY_TURNS = 50  #: from here on a loop is at fault for not ending, below it wh
 _KNOWN = 6  #: most names whose values are shown
 
 
-@dataclass(frozen=True, slots=True)
-class RuleFault:
+class RuleFault(Record, frozen=True):
     """A rule error as shown to an author."""
 
     span: Span

@@ -21,14 +21,16 @@ import re
 import zlib
 from base64 import b64decode, b64encode
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from typing import Literal
 
+from msgspec.structs import replace
+
 from dsl.base import files
-from dsl.base.serialization import Json, WireError, decode, dumps, parse
+from dsl.base.serialization import Json, Serializable, SerializationError, decode, dumps, parse
 from dsl.match.commit_reveal import Deal
 from dsl.match.rulesets.folder import RulesetText
 
@@ -41,8 +43,8 @@ _ASKED: dict[str, Json] = {"member": "", "request": 0}  #: what a line did not s
 
 
 def header_as_now(header: dict[str, Json], number: int) -> dict[str, Json]:
-    """Return the data of a header in the present format. Raises WireError if it has fields that its format lacks, or if
-    there never was that format."""
+    """Return the data of a header in the present format. Raises SerializationError if it has fields that its format
+    lacks, or if there never was that format."""
     deal = header.get("deal")
     match number:
         case 1:
@@ -52,11 +54,12 @@ def header_as_now(header: dict[str, Json], number: int) -> dict[str, Json]:
         case 3 | 4:
             return header
         case _:
-            raise WireError("there is no such format")
+            raise SerializationError("there is no such format")
 
 
 def line_as_now(line: Json, number: int) -> Json:
-    """Return the data of a line in the present format. Raises WireError if it has fields that its format lacks."""
+    """Return the data of a line in the present format. Raises SerializationError if it has fields that its format
+    lacks."""
     return _with(line, _ASKED) if number < _REQUESTS_SINCE and isinstance(line, dict) else line
 
 
@@ -76,7 +79,7 @@ def skips_choices(number: int) -> bool:
 
 def _with(data: dict[str, Json], more: dict[str, Json]) -> dict[str, Json]:
     if more.keys() & data.keys():
-        raise WireError("a field that its format does not have")
+        raise SerializationError("a field that its format does not have")
     return {**data, **more}
 
 
@@ -109,8 +112,8 @@ def copy_of(header: bytes) -> bytes:
 
 
 def opening(content: bytes) -> Opening | None:
-    """Return the header of a journal and the offset of its choices; None if it has no copy. Raises WireError if neither
-    header nor copy is whole."""
+    """Return the header of a journal and the offset of its choices; None if it has no copy. Raises SerializationError
+    if neither header nor copy is whole."""
     at = content.find(_MARK)
     if at <= 0:
         return None
@@ -127,7 +130,7 @@ def opening(content: bytes) -> Opening | None:
     elif known[1] in stated:
         header, damage = second, "the header is damaged, and was read from its copy"
     else:
-        raise WireError("the header and its copy are damaged")
+        raise SerializationError("the header and its copy are damaged")
     return Opening(header, _first_choice(content, header, end + 1 or len(content)), damage)
 
 
@@ -216,8 +219,7 @@ class JournalError(Exception):
         self.args_by_name = tuple(args.items())
 
 
-@dataclass(frozen=True, slots=True)
-class SeatPlan:
+class SeatPlan(Serializable, frozen=True):
     """The player of a seat."""
 
     colour: str
@@ -225,8 +227,7 @@ class SeatPlan:
     name: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Header:
+class Header(Serializable, frozen=True):
     """The first line: all that makes a match except its choices."""
 
     format: int
@@ -241,8 +242,7 @@ class Header:
     deal: Deal | None = None  #: what the seed was made of; none if it was simply drawn
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Serializable, frozen=True):
     """A choice, or an undo."""
 
     n: int  #: counted from 1
@@ -355,19 +355,19 @@ def read_bytes(content: bytes, name: str) -> JournalContent:
     """Return what can be read of a journal's bytes. Raises JournalError if the header cannot."""
     try:
         header, found = _opened(content, name)
-    except WireError as error:
+    except SerializationError as error:
         raise JournalError("journal.foreign", file=name, why=str(error)) from None
     return _chain(content, header, found)
 
 
 def _opened(content: bytes, name: str) -> tuple[Header, Opening]:
-    """Return the header and the opening. Raises WireError, and JournalError if the format is newer."""
+    """Return the header and the opening. Raises SerializationError, and JournalError if the format is newer."""
     found = opening(content)
     if found is not None:
         return _header(parse(found.header), name), found
     end = content.find(b"\n")
     if end < 0:
-        raise WireError("no whole line")
+        raise SerializationError("no whole line")
     header = _header(parse(content[:end]), name)
     former = header.format < COPIED_SINCE
     return header, Opening(content[:end], end + 1, "") if former else unmarked(content, content[:end])
@@ -379,7 +379,8 @@ def _opening(header: bytes, format_: int) -> bytes:
 
 
 def _header(data: Json, name: str) -> Header:
-    """Return a header in the present format. Raises WireError, and JournalError if a newer program has written it."""
+    """Return a header in the present format. Raises SerializationError, and JournalError if a newer program has
+    written it."""
     if isinstance(data, dict) and data.get("type") == Header.__name__:
         number = data.get("format")
         if type(number) is int and number > FORMAT:
@@ -423,7 +424,7 @@ def _line(content: bytes | None, number: int, last: str, format_: int) -> tuple[
         return f"line {number} is not whole", None
     try:
         entry = decode(line_as_now(parse(content), format_), Entry)
-    except WireError as error:
+    except SerializationError as error:
         return f"line {number}: {error}", None
     if entry.n != number or entry != _chained(entry, last, format_):
         return f"line {number} does not belong to the line before it", None

@@ -7,14 +7,13 @@ the same number. News are sent by the table unasked.
 
 from __future__ import annotations
 
-from dsl.base.records import dataclass
+from dsl.base.serialization import Serializable
 from dsl.match.view import EventView, PieceView, View
 
 # ---- commands: from a player to the table ----
 
 
-@dataclass(frozen=True, slots=True)
-class Choose:
+class Choose(Serializable, frozen=True):
     """Command: take this option. Refused if `position` is no longer the present one."""
 
     request: int
@@ -23,16 +22,14 @@ class Choose:
     option: int
 
 
-@dataclass(frozen=True, slots=True)
-class Undo:
+class Undo(Serializable, frozen=True):
     """Command: take back the seat's last choice."""
 
     request: int
     seat: str
 
 
-@dataclass(frozen=True, slots=True)
-class AskWhyNot:
+class AskWhyNot(Serializable, frozen=True):
     """Command: why may this value not be chosen? Answered by a Reason."""
 
     request: int
@@ -42,8 +39,7 @@ class AskWhyNot:
     value: str  #: in the notation
 
 
-@dataclass(frozen=True, slots=True)
-class AskWhy:
+class AskWhy(Serializable, frozen=True):
     """Command: which rules led to this event? Answered by an Explanation."""
 
     request: int
@@ -51,8 +47,7 @@ class AskWhy:
     event: int
 
 
-@dataclass(frozen=True, slots=True)
-class AskPreview:
+class AskPreview(Serializable, frozen=True):
     """Command: what follows this option? Answered by a Preview; the match does not change."""
 
     request: int
@@ -68,15 +63,13 @@ Command = Choose | Undo | AskWhyNot | AskWhy | AskPreview
 # ---- answers ----
 
 
-@dataclass(frozen=True, slots=True)
-class Accepted:
+class Accepted(Serializable, frozen=True):
     """Answer: done. The new view follows, or has been sent already."""
 
     request: int
 
 
-@dataclass(frozen=True, slots=True)
-class Refused:
+class Refused(Serializable, frozen=True):
     """Answer: not done, and why: a key and values for dsl.i18n."""
 
     request: int
@@ -84,8 +77,7 @@ class Refused:
     args: tuple[tuple[str, str], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class FailedCondition:
+class FailedCondition(Serializable, frozen=True):
     """A condition that forbids a value: `drift.farther`, its message in the rules and the values in the message."""
 
     anchor: str
@@ -93,8 +85,7 @@ class FailedCondition:
     args: tuple[tuple[str, str], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Reason:
+class Reason(Serializable, frozen=True):
     """Answer: the conditions that forbid a value, the first one first; empty if the value does not fit the decision."""
 
     request: int
@@ -102,8 +93,7 @@ class Reason:
     conditions: tuple[FailedCondition, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Explanation:
+class Explanation(Serializable, frozen=True):
     """Answer: the rules that led to an event, outermost first, each with its text in the rules file."""
 
     request: int
@@ -111,8 +101,7 @@ class Explanation:
     rules: tuple[tuple[str, str], ...]  #: (anchor, place in the rules)
 
 
-@dataclass(frozen=True, slots=True)
-class Preview:
+class Preview(Serializable, frozen=True):
     """Answer: the values that could be chosen next, in the notation (empty if the action is complete), and the view
     after the option unless chance or a secret affects it. In any case, the pieces that would lie at the place chosen
     before, or at the option's own place if a number is asked for next."""
@@ -131,16 +120,14 @@ Answer = Accepted | Refused | Reason | Explanation | Preview
 # ---- news: from the table to each seat ----
 
 
-@dataclass(frozen=True, slots=True)
-class Changed:
+class Changed(Serializable, frozen=True):
     """News: the events since the last news, and the view after them."""
 
     events: tuple[EventView, ...]
     view: View
 
 
-@dataclass(frozen=True, slots=True)
-class TakenBack:
+class TakenBack(Serializable, frozen=True):
     """News: choices were taken back in one step; the view is that of the earlier position."""
 
     by: str
@@ -148,8 +135,7 @@ class TakenBack:
     choices: int = 1  #: how many; with the consent of all, those that others have made since are among them
 
 
-@dataclass(frozen=True, slots=True)
-class Paused:
+class Paused(Serializable, frozen=True):
     """News: the table cannot go on (a full disk, a rule that fails): a key and values for dsl.i18n."""
 
     reason: str

@@ -9,13 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from dsl.base.records import dataclass
+from dsl.base.records import Record
 from dsl.match.observation.events import Event, RawEvent
 from dsl.runtime.runner import Runner
 
 
-@dataclass(frozen=True, slots=True)
-class SecretRange:
+class SecretRange(Record, frozen=True):
     """A range of `count` choices or events, from number `first` on, that only one seat knows of."""
 
     seat: int
@@ -37,8 +36,7 @@ def number_overall(number: int, seat: int, ranges: Iterable[SecretRange]) -> int
     return number
 
 
-@dataclass(frozen=True, slots=True)
-class SecretChoice:
+class SecretChoice(Record, frozen=True):
     """A choice made in secret, with the world of the seat before it."""
 
     runner: Runner
@@ -47,8 +45,7 @@ class SecretChoice:
     events: int
 
 
-@dataclass(frozen=True, slots=True)
-class SecretTurn:
+class SecretTurn(Record, frozen=True):
     """What one seat has done in secret so far."""
 
     steps: tuple[SecretChoice, ...] = ()
@@ -61,8 +58,7 @@ class SecretTurn:
         return SecretTurn(self.steps[:-1], self.events[: last.events], last.stack)
 
 
-@dataclass(frozen=True, slots=True)
-class SimultaneousPhase:
+class SimultaneousPhase(Record, frozen=True):
     """The secret turns of all seats, by seat."""
 
     turns: tuple[SecretTurn, ...]

@@ -6,10 +6,12 @@ A choice is accepted once it is in the journal; only then are the seats notified
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from typing import assert_never
+
+from msgspec.structs import replace
 
 from dsl.match.commit_reveal import Deal
 from dsl.match.diagnosis import locate_fault, reasons, reveals_secrets, stuck_seat

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from typing import Literal
 
-from dsl.base.records import dataclass
+from dsl.base.serialization import Serializable
 
 
-@dataclass(frozen=True, slots=True)
-class CellView:
+class CellView(Serializable, frozen=True):
     """A cell of a board that lies near something (empty cells far from everything are left out)."""
 
     place: str  #: its name in the notation: "2,-1", "d4", "S1"
@@ -24,8 +23,7 @@ class CellView:
     values: tuple[tuple[str, str], ...] = ()  #: variables of this place that the viewer may see; lists as "red, blue"
 
 
-@dataclass(frozen=True, slots=True)
-class PieceView:
+class PieceView(Serializable, frozen=True):
     """A piece; `kind` is empty if this seat does not know it."""
 
     piece: str  #: "tile", "card"
@@ -38,8 +36,7 @@ class PieceView:
     open: bool = True  #: all seats know the kind; if not and there is one, only this seat (and some others) do
 
 
-@dataclass(frozen=True, slots=True)
-class CounterView:
+class CounterView(Serializable, frozen=True):
     """Equal counters on one cell."""
 
     counter: str
@@ -48,8 +45,7 @@ class CounterView:
     amount: int
 
 
-@dataclass(frozen=True, slots=True)
-class BoardView:
+class BoardView(Serializable, frozen=True):
     """A board. Hexes are pointy-top in axial coordinates."""
 
     name: str
@@ -58,8 +54,7 @@ class BoardView:
     links: tuple[tuple[str, str], ...] = ()  #: neighbours, once each, where they do not follow from `x` and `y`
 
 
-@dataclass(frozen=True, slots=True)
-class ZoneView:
+class ZoneView(Serializable, frozen=True):
     """A zone: how many pieces, and those that this seat knows. `pieces` has `size` entries, the top last; an unknown
     piece has no kind but may show its back in `facing`."""
 
@@ -70,8 +65,7 @@ class ZoneView:
     open: bool  #: all seats see into it
 
 
-@dataclass(frozen=True, slots=True)
-class SeatView:
+class SeatView(Serializable, frozen=True):
     """A player as all seats see it."""
 
     colour: str
@@ -80,8 +74,7 @@ class SeatView:
     values: tuple[tuple[str, str], ...]  #: variables of this player that the viewer may see, such as ("score", "12")
 
 
-@dataclass(frozen=True, slots=True)
-class Value:
+class Value(Serializable, frozen=True):
     """One value that may be chosen, and how it is written and found on the table."""
 
     text: str  #: in the notation: "2,-1", "red 2,-1 spent", "marsh", "3", "yes"; empty for a choice without a value
@@ -92,8 +85,7 @@ class Value:
     thing: str = ""  #: the counter or piece it is
 
 
-@dataclass(frozen=True, slots=True)
-class OptionView:
+class OptionView(Serializable, frozen=True):
     """One option of a decision."""
 
     number: int  #: what is sent back
@@ -102,8 +94,7 @@ class OptionView:
     sentence: str = ""  #: "Let marsh 2,-1 drift": filled in by `dsl.i18n` for one language when asked
 
 
-@dataclass(frozen=True, slots=True)
-class EntryView:
+class EntryView(Serializable, frozen=True):
     """One line of a list of choices, also when it has no option now."""
 
     action: str  #: the action's name, or a word such as "stop"
@@ -118,8 +109,7 @@ class EntryView:
     ] = ()  #: the values that the rule gives the action, by the names of its parameters
 
 
-@dataclass(frozen=True, slots=True)
-class DecisionView:
+class DecisionView(Serializable, frozen=True):
     """A decision. Seats other than its own see only who must choose: entries, rule and options stay empty."""
 
     number: int  #: of the position it belongs to; a choice that is based on another is refused
@@ -132,8 +122,7 @@ class DecisionView:
     budget: tuple[tuple[str, int], ...]  #: what is left to pay with, such as ("points", 3)
 
 
-@dataclass(frozen=True, slots=True)
-class EventView:
+class EventView(Serializable, frozen=True):
     """An event as one seat may know it."""
 
     number: int  #: counted from the start of the match
@@ -143,8 +132,7 @@ class EventView:
     position: int  #: number of the position it led away from; -1 before the first choice
 
 
-@dataclass(frozen=True, slots=True)
-class ScoreLine:
+class ScoreLine(Serializable, frozen=True):
     """One line of the score sheet."""
 
     seat: str
@@ -154,8 +142,7 @@ class ScoreLine:
     detail: tuple[tuple[str, str], ...] = ()  #: for awards: place, value of the keys, where
 
 
-@dataclass(frozen=True, slots=True)
-class RankLine:
+class RankLine(Serializable, frozen=True):
     """One seat's place in the final ranking."""
 
     seat: str
@@ -163,16 +150,14 @@ class RankLine:
     values: tuple[tuple[str, int], ...]  #: the winner lines in order, by name
 
 
-@dataclass(frozen=True, slots=True)
-class OutcomeView:
+class OutcomeView(Serializable, frozen=True):
     """How the match ended."""
 
     ranking: tuple[RankLine, ...]
     sheet: tuple[ScoreLine, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class View(Serializable, frozen=True):
     """All that one seat (or a spectator, seat "") may know of the present position."""
 
     game: str

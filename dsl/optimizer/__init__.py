@@ -1,18 +1,17 @@
-"""Optimizer: makes a program faster on every runner and keeps its meaning; only the fuel it spends, and which of two
-traps comes first, may change. It does not depend on runners.
+"""Optimizer: passes that make a program faster for every runner and keep its meaning; only the fuel it spends, and
+which of two traps comes first, may change.
 
-`optimized` runs the passes in order: constant folding, inlining, loop-invariant code motion, common subexpression
-elimination. `lazy` runs them on a function at its first use, since most functions of a program are never called.
+`optimized` runs the passes in their order: constant folding, inlining, loop-invariant code motion, common subexpression
+elimination. `lazy` runs them on a function at its first use, because most matches call few functions of a program.
 `analysis` finds the effects of functions, `rewriting` traverses and rebuilds instructions. `rollout` makes programs
-that sample options, for playouts.
-
-The tree search is added afterwards: the passes do not support its instructions.
+that sample options, for playouts. `dsl.search` adds the tree search after these passes.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from dsl.ir.program import Program
 from dsl.optimizer.lazy import PASSES, LazyFunctions, LazySteps

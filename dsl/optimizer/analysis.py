@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from dsl.base.records import dataclass
+from dsl.base.records import Record
 from dsl.ir.builder import walk
 from dsl.ir.instructions import (
     Arith,
@@ -30,8 +30,7 @@ OBSERVABLE = "*"  #: stands for an event, an option or a named rule error among 
 CHANCE = "chance"
 
 
-@dataclass(frozen=True, slots=True)
-class EffectSet:
+class EffectSet(Record, frozen=True):
     """Effects: the slots that are read, and those that are written and not restored."""
 
     reads: frozenset[str] = frozenset()

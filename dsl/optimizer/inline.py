@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from dsl.base.records import dataclass
+from dsl.base.records import Record
 from dsl.ir.builder import children, negate, walk
 from dsl.ir.instructions import (
     AllOf,
@@ -46,8 +46,7 @@ MAX_SIZE = 60  #: limit on the instructions of an inlined function
 MAX_DEPTH = 20  #: limit on the depth of its expressions
 
 
-@dataclass(frozen=True, slots=True)
-class StraightLine:
+class StraightLine(Record, frozen=True):
     """Straight-line code: assignments of locals, then a result."""
 
     params: tuple[str, ...]

@@ -7,7 +7,7 @@ the loop, its body is the test. Options of any other form are computed as a whol
 
 from __future__ import annotations
 
-from dsl.base.records import dataclass
+from dsl.base.records import Record
 from dsl.ir.builder import declared, walk
 from dsl.ir.instructions import (
     AllOf,
@@ -39,8 +39,7 @@ _N = Local("n")  #: the number of options so far
 _ONE, _NOUGHT = Const(1), Const(0)
 
 
-@dataclass(frozen=True, slots=True)
-class Candidates:
+class Candidates(Record, frozen=True):
     """A set of candidates, in local `left`: each, plus `base`, is an option if it passes `test`."""
 
     left: str
@@ -49,8 +48,7 @@ class Candidates:
     test: Block
 
 
-@dataclass(frozen=True, slots=True)
-class SingleOption:
+class SingleOption(Record, frozen=True):
     """A single option, offered if local `held` is 1; an `extra` one only if there is another option."""
 
     held: str
@@ -59,8 +57,7 @@ class SingleOption:
     extra: bool
 
 
-@dataclass(frozen=True, slots=True)
-class OptionSet:
+class OptionSet(Record, frozen=True):
     """All options of an ask, and the statements that must run first."""
 
     before: Block
@@ -171,8 +168,7 @@ def _ending(block: Block) -> tuple[Block, Block] | None:
     return candidates, (Set(GOOD.name, _NOUGHT), *(loop.test for loop in loops))
 
 
-@dataclass(frozen=True, slots=True)
-class _MemberLoop:
+class _MemberLoop(Record, frozen=True):
     """A loop that adds members to `found`: without its condition, and as the test of one member."""
 
     all: Statement

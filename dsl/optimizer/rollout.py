@@ -19,8 +19,9 @@ begins with a `chance` of its own, a digest of that and the seat.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import TypeGuard
+
+from msgspec.structs import replace
 
 from dsl.ir.instructions import (
     WAIT,

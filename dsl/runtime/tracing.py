@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 
-from dsl.base.records import dataclass
+from msgspec.structs import replace
+
+from dsl.base.records import Record
 from dsl.base.source import NOWHERE
 from dsl.ir.instructions import Const, Load, Local, Set
 from dsl.ir.layout import Domain
@@ -20,16 +21,14 @@ from dsl.semantics.typed import RepeatBlock
 FUEL_FACTOR = 8
 
 
-@dataclass(frozen=True, slots=True)
-class TraceFrame:
+class TraceFrame(Record, frozen=True):
     """A statement or expression in execution, with the values of its names."""
 
     place: TracePoint
     values: dict[str, tuple[int, Domain]]
 
 
-@dataclass(frozen=True, slots=True)
-class Failure:
+class Failure(Record, frozen=True):
     """Where a rule failed."""
 
     program: Program

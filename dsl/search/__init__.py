@@ -7,7 +7,8 @@ position for each seat comes from the `winner` lines of the rules alone. `dsl.ru
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from dsl.ir.instructions import (
     AllOf,

@@ -12,7 +12,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Mapping, Sequence
 
-from dsl.base.records import dataclass
+from dsl.base.records import Record
 from dsl.ir.instructions import (
     AllOf,
     AnyOf,
@@ -56,8 +56,7 @@ _COMPARISONS: dict[type[ast.cmpop], Comparison] = {
 _EXTREMES: dict[str, Arithmetic] = {"min": "min", "max": "max"}
 
 
-@dataclass(frozen=True, slots=True)
-class SearchNames:
+class SearchNames(Record, frozen=True):
     """The names that a text may use besides its own functions."""
 
     values: Mapping[str, Expr]  #: words in capitals
@@ -78,8 +77,7 @@ def functions_of(text: str, words: SearchNames) -> Iterator[Function]:
         yield Function(words.functions[node.name], params, result, body, remark)
 
 
-@dataclass(frozen=True, slots=True)
-class _FunctionCompiler:
+class _FunctionCompiler(Record, frozen=True):
     """Reads one function."""
 
     words: SearchNames

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Literal, TypeVar
 
+from msgspec import structs
+
 from dsl.base.problem import Problem
 from dsl.semantics import typed as t
 from dsl.semantics.analysis.flow import mentions
@@ -220,7 +222,7 @@ def _param(scope: Scope, param: t.ParamDecl, written: Parameter) -> t.ParamDecl:
     if isinstance(only, PathType):
         args = arguments(scope, path.name, path.params, only.args, only.span)
         scope.world.uses.append((scope.part.who, f"path {path.name}", only.span))
-        return replace(param, along=args)
+        return structs.replace(param, along=args)
     if not param.given:
         scope.report(
             Problem(

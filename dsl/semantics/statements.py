@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Literal, assert_never
 
+from msgspec import structs
+
 from dsl.base.problem import Problem
 from dsl.base.source import Span
 from dsl.semantics import typed as t
@@ -372,7 +374,7 @@ def _if(scope: Scope, node: IfStatement) -> tuple[t.Statement, ...]:
     yes.facts.update(facts_if(condition, True))
     no.facts.update(facts_if(condition, False))
     then = block(yes, then_nodes)
-    otherwise = _if(no, replace(node, cases=tuple(further))) if further else block(no, node.otherwise)
+    otherwise = _if(no, structs.replace(node, cases=tuple(further))) if further else block(no, node.otherwise)
     scope.facts = _facts_after(then, yes, otherwise, no)
     return (t.IfElse(condition, then, otherwise, span=node.span),)
 

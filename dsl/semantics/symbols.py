@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import assert_never
 
+from msgspec import structs
+
 from dsl.base.problem import Problem, Problems
 from dsl.base.source import NOWHERE, Span
 from dsl.semantics import typed as t
@@ -566,12 +568,12 @@ class Scope:
         if isinstance(wanted, t.PlaceType) and agreement.agrees(found.type, wanted):
             return self.as_place(found)
         if isinstance(wanted, t.SetType) and isinstance(found, t.ListOf) and agreement.agrees(found.type, wanted):
-            return replace(found, type=wanted)  # `(a, b)` has an order, which a set does not keep
+            return structs.replace(found, type=wanted)  # `(a, b)` has an order, which a set does not keep
         if agreement.agrees(found.type, wanted):
             on_board = isinstance(wanted, t.SetType) and isinstance(wanted.of, t.PlaceType)
             found = self.standing(found) if on_board else found
             empty = isinstance(found.type, t.NothingType) and isinstance(wanted, (t.SetType, t.ListType))
-            return replace(found, type=wanted) if empty else found
+            return structs.replace(found, type=wanted) if empty else found
         if isinstance(found.type, t.MaybeType) and agreement.agrees(found.type.of, wanted):
             self.report(maybe_none(self.world, found))
         else:

@@ -6,9 +6,8 @@ A plan is sent to workers as text, and stored with the results, so that results 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
-from dsl.base.serialization import dumps, loads
+from dsl.base.serialization import Serializable, dumps, loads
 from dsl.base.source import Source
 from dsl.match.rulesets.folder import RulesetText
 from dsl.match.rulesets.ruleset import Ruleset, rebuild
@@ -19,8 +18,7 @@ CHANCE = "chance"  #: random choices without bots: any option with the same prob
 RANDOM = "bot:random"
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(Serializable, frozen=True):
     """A series of matches that differ in their seed alone."""
 
     format: int
@@ -65,7 +63,7 @@ def written(plan: Plan) -> str:
 
 
 def read(text: str | bytes) -> Plan:
-    """Return the plan that `written` wrote. Raises WireError."""
+    """Return the plan that `written` wrote. Raises SerializationError."""
     return loads(text, Plan)
 
 

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
 
-from dsl.base.serialization import dumps
+from msgspec.structs import replace
+
+from dsl.base.serialization import Serializable, dumps
 from dsl.bots import Player, bot_of
 from dsl.bots.levels import level_of
 from dsl.bots.rules_cache import GamePrograms
@@ -36,8 +37,7 @@ from dsl.simulation.rule_coverage import acted_rules, with_coverage
 MAX_JOURNAL_CHOICES = 20_000  #: limit on the choices of a match that is kept as a journal
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
+class Record(Serializable, frozen=True):
     """Result of one match, as stored."""
 
     seed: int

@@ -12,7 +12,7 @@ from contextlib import closing
 from pathlib import Path
 
 from dsl.base.files import replace_file
-from dsl.base.serialization import WireError, loads
+from dsl.base.serialization import SerializationError, loads
 from dsl.simulation.experiment import FORMAT, Plan, differences, read, written
 from dsl.simulation.match_records import Record
 from dsl.simulation.process_pool import Spread
@@ -87,7 +87,7 @@ class ResultsStore:
             return
         try:
             there = read(path.read_bytes())
-        except WireError as error:
+        except SerializationError as error:
             raise StoreError(f"{path}: not a plan of matches ({error}); choose another folder") from None
         if there.format != FORMAT:
             raise StoreError(f"{path}: written by another version of Gondwana; choose another folder")
@@ -121,7 +121,7 @@ def _record(line: bytes) -> Record | None:
         return None
     try:
         return loads(line, Record)
-    except WireError:
+    except SerializationError:
         return None
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import fields, is_dataclass, replace
 from functools import cache, partial
 
+from msgspec.structs import replace
+
+from dsl.base.records import Record
 from dsl.ir.instructions import (
     BitsConst,
     Block,
@@ -82,10 +84,10 @@ def parts(code: object) -> Iterator[object]:
     if isinstance(code, tuple):
         for each in code:
             yield from parts(each)
-    elif is_dataclass(code):
+    elif isinstance(code, Record):
         yield code
-        for field in fields(code):
-            yield from parts(getattr(code, field.name))
+        for name in code.__struct_fields__:
+            yield from parts(getattr(code, name))
 
 
 def with_coverage(program: Program) -> Program:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, assert_never
+
+from msgspec.structs import replace
 
 from dsl.syntax import ast as t
 from dsl.syntax.ast import Chain, LineNode, Node, Tree
@@ -582,7 +584,7 @@ def _without_comments(value: Any) -> Any:
         return tuple(_without_comments(item) for item in value)
     if not isinstance(value, Node):
         return value
-    changes = {f.name: _without_comments(getattr(value, f.name)) for f in fields(value) if f.name != "span"}
+    changes = {name: _without_comments(getattr(value, name)) for name in value.__struct_fields__ if name != "span"}
     if isinstance(value, LineNode):
         changes |= {"comments": (), "end_comment": ""}
     if isinstance(value, Chain):

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import combinations
+
+from msgspec.structs import replace
 
 from dsl.base.problem import Label, Problem, Problems
 from dsl.base.source import Span

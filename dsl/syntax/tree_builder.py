@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 from lark import Transformer
+from msgspec.structs import replace
 
 from dsl.base.source import NOWHERE, Span
 from dsl.syntax import ast as t
@@ -569,8 +570,8 @@ def _lines(value: object) -> Iterator[t.LineNode]:
     elif isinstance(value, t.Node):
         if isinstance(value, t.LineNode):
             yield value
-        for field in fields(value):
-            yield from _lines(getattr(value, field.name))
+        for name in value.__struct_fields__:
+            yield from _lines(getattr(value, name))
 
 
 def _hang(value: Any, extra: dict[int, tuple[str, ...]]) -> Any:
@@ -582,7 +583,7 @@ def _hang(value: Any, extra: dict[int, tuple[str, ...]]) -> Any:
     changes: dict[str, Any] = {}
     if isinstance(value, t.LineNode) and value.span.line in extra:
         changes["comments"] = (*extra.pop(value.span.line), *value.comments)
-    for field in fields(value):
-        if field.name not in ("span", "comments", "end_comment"):
-            changes[field.name] = _hang(getattr(value, field.name), extra)
+    for name in value.__struct_fields__:
+        if name not in ("span", "comments", "end_comment"):
+            changes[name] = _hang(getattr(value, name), extra)
     return replace(value, **changes)

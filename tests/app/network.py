@@ -26,7 +26,7 @@ from app.shell.window_options import WindowOptions
 from app.storage.matches import TABLE
 from app.storage.settings import Settings, SettingsFile
 from app.table.page import TablePage
-from tests.app.table.playing import Guest
+from tests.app.table.page_driver import PageDriver
 
 PATIENCE = 40_000  #: milliseconds for a process to start on a machine with much to do
 
@@ -75,8 +75,8 @@ class Person:
         return self.session.table.page
 
     @property
-    def player(self) -> Guest:
-        return Guest(self.page)
+    def player(self) -> PageDriver:
+        return PageDriver(self.page)
 
     @property
     def in_lobby(self) -> bool:

@@ -73,7 +73,7 @@ def run(texts: Path, *words: str, typed: str = "") -> subprocess.CompletedProces
     )  # fmt: skip
 
 
-def test_the_window_offers_it_and_speaks_it(texts: Path, portable: Path) -> None:
+def test_the_window_offers_and_uses_the_language(texts: Path, portable: Path) -> None:
     code = (
         "import json\n"
         "from PySide6.QtWidgets import QLabel\n"
@@ -105,7 +105,7 @@ def test_the_window_offers_it_and_speaks_it(texts: Path, portable: Path) -> None
     assert preferred == "pl"
 
 
-def test_a_game_is_played_in_it(texts: Path, game: Path) -> None:
+def test_a_game_is_played_in_the_language(texts: Path, game: Path) -> None:
     seats = "human,bot:random"
     ran = run(texts, "-m", "app", "play", str(game), "--language", "pl", "--seats", seats, typed="quit\n")
     assert ran.returncode == 0, ran.stderr
@@ -115,7 +115,7 @@ def test_a_game_is_played_in_it(texts: Path, game: Path) -> None:
     assert "there is no language `qx`; there are en, fr, pl" in " ".join(told.stderr.split())
 
 
-def test_its_translation_of_a_game_is_checked(texts: Path, game: Path) -> None:
+def test_a_translation_of_a_game_is_checked(texts: Path, game: Path) -> None:
     said = run(texts, "-m", "app", "check", str(game), "--translations")
     assert "words.pl: remark: `draw.name` is not translated" in said.stdout, said
     (game / "words.pl").write_text('nothing: "nic"\n', encoding="utf-8")

@@ -23,7 +23,7 @@ from app.screens.gallery import GameButton
 from app.storage.matches import TABLE
 from tests.app.net.player import Memory, Player
 from tests.app.network import Person, click, play
-from tests.app.table.playing import come_from_beside
+from tests.app.table.page_driver import come_from_beside
 
 Come = Callable[..., Person]
 

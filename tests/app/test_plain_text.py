@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import structs
 from PySide6 import QtGui
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QHelpEvent, QTextDocument
@@ -50,8 +51,8 @@ from app.table.network_panel import NetworkPanel
 from app.table.panels.prompt import Pips
 from tests.app.conftest import OpenWindow
 from tests.app.screens.gatherings import FOLDER, NOBODY, facts, form, gathering, seat
-from tests.app.table.playing import Guest
-from tests.app.table.sitting import make_context
+from tests.app.table.page_driver import PageDriver
+from tests.app.table.table_pages import make_context
 from tests.app.table.test_network_panel import playing
 
 PICTURE = "pipe"  #: a pipe in the working folder: reading it would be noticed
@@ -218,19 +219,19 @@ def test_the_pages_of_a_match_show_hostile_texts_as_they_are(
         row.name.setText(HOSTILE)
     said = check(window)
     assert f"{HOSTILE}Rings of tiles" in said
-    guest = _start(qtbot, window)
+    driver = _start(qtbot, window)
     assert f"{HOSTILE}[*]" in window.windowTitle().replace("[*][*]", "[*]")
     said = check(window)
     assert said.count(HOSTILE) > 10
-    guest.page.table_layout.players.rows[0].pressed.emit()
-    _open_rules(window, guest)
+    driver.page.table_layout.players.rows[0].pressed.emit()
+    _open_rules(window, driver)
     check(window)
     window.show_start()
     assert HOSTILE in check(window)  # who plays the match that may be gone on with
     assert not pipe()
 
 
-def _start(qtbot: QtBot, window: MainWindow) -> Guest:
+def _start(qtbot: QtBot, window: MainWindow) -> PageDriver:
     QTest.mouseClick(window.setup.start, Qt.MouseButton.LeftButton)
     assert window.session is not None
     page = window.session.page
@@ -238,19 +239,19 @@ def _start(qtbot: QtBot, window: MainWindow) -> Guest:
     if page.curtain.colour:
         assert HOSTILE in check(page.curtain)
         QTest.mouseClick(page.curtain.ready, Qt.MouseButton.LeftButton)
-    guest = Guest(page)
-    qtbot.waitUntil(lambda: guest.decision is not None)
+    driver = PageDriver(page)
+    qtbot.waitUntil(lambda: driver.decision is not None)
     for _ in range(2):
-        guest.play(guest.any_option())
-        qtbot.waitUntil(lambda: guest.decision is not None or bool(page.curtain.colour))
+        driver.play(driver.any_option())
+        qtbot.waitUntil(lambda: driver.decision is not None or bool(page.curtain.colour))
         if page.curtain.colour:
             QTest.mouseClick(page.curtain.ready, Qt.MouseButton.LeftButton)
-            qtbot.waitUntil(lambda: guest.decision is not None)
-    return guest
+            qtbot.waitUntil(lambda: driver.decision is not None)
+    return driver
 
 
-def _open_rules(window: MainWindow, guest: Guest) -> None:
-    QTest.mouseClick(guest.page.table_layout.rules, Qt.MouseButton.LeftButton)
+def _open_rules(window: MainWindow, driver: PageDriver) -> None:
+    QTest.mouseClick(driver.page.table_layout.rules, Qt.MouseButton.LeftButton)
     assert HOSTILE in check(window)
 
 
@@ -258,11 +259,11 @@ def test_the_lobby_shows_hostile_names_as_they_are(qtbot: QtBot, pipe: Callable[
     page = LobbyPage(Translations("en"))
     qtbot.addWidget(page)
     known = facts("ann", True, replace(NOBODY))
-    page.set_table(replace(known, name=HOSTILE, rules=replace(known.rules, titles=(("en", HOSTILE),))))
+    page.set_table(replace(known, name=HOSTILE, rules=structs.replace(known.rules, titles=(("en", HOSTILE),))))
     page.set_game(form("en"), game_look(FOLDER))
     members = (MemberState("ann", HOSTILE, True, True, False), MemberState("bea", HOSTILE, False, True, False))
     seats = (seat("red", "ann", name=HOSTILE), seat("blue", "bea", name=HOSTILE), seat("violet"))
-    page.present(replace(gathering(*seats), members=members))
+    page.show_state(structs.replace(gathering(*seats), members=members))
     page.resize(1240, 1600)
     page.show()
     assert check(page).count(HOSTILE) >= 5
@@ -275,16 +276,16 @@ def test_names_of_other_players_are_shown_as_they_are(
     window = open_window()
     window.set_up(next(each for each in window._games.cards if each.folder == hostile_game))
     qtbot.waitUntil(window.setup.start.isEnabled)
-    guest = _start(qtbot, window)
-    company = NetworkPanel(guest.page, make_context(), "ann")
+    driver = _start(qtbot, window)
+    company = NetworkPanel(driver.page, make_context(), "ann")
     red, blue = (seat(colour, member, name=HOSTILE) for colour, member in (("red", "ann"), ("blue", "bea")))
     members = (MemberState("ann", HOSTILE, True, True, False), MemberState("bea", HOSTILE, False, True, False))
     vote = VoteState(1, "take_back", "bea", "blue", "", ("ann",), 1)
-    away = replace(blue, state="away", away_for=600)
-    company.show_state(replace(playing(red, away, votes=(vote,)), members=members))
+    away = structs.replace(blue, state="away", away_for=600)
+    company.show_state(structs.replace(playing(red, away, votes=(vote,)), members=members))
     company.chat.add(Said("bea", HOSTILE, HOSTILE, ""))
     company.chat.add(Noticed("left", (("name", HOSTILE),)))
-    guest.page.table_layout.show_list(company.chat)
+    driver.page.table_layout.show_list(company.chat)
     assert check(window).count(HOSTILE) > 10
     assert company.chat.lines[0].count(HOSTILE) == 2
     assert not pipe()

@@ -51,15 +51,15 @@ def main(game: str, portable: str, turns: int) -> None:
     found["table"] = time.time() - began
     found["table_mb"] = _resident()
 
-    from tests.app.table.playing import Guest
+    from tests.app.table.page_driver import PageDriver
 
-    guest = Guest(page)
+    driver = PageDriver(page)
     for _ in range(turns):
-        while guest.decision is None and not guest.over:
+        while driver.decision is None and not driver.over:
             application.processEvents()
-        if guest.over:
+        if driver.over:
             break
-        guest.play(guest.any_option())
+        driver.play(driver.any_option())
     found["played_mb"] = _resident()
     found["peak_mb"] = max(found["played_mb"], resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
     print(json.dumps(found), flush=True)

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any, TypeVar
+
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 from dsl.syntax import ast as t
+
+_R = TypeVar("_R")
 
 NAMES = st.sampled_from(["herd", "marsh", "reed", "goal", "at", "fen_2", "Ground", "x", "it", "me", "move", "score"])
 OPENERS = NAMES.filter(lambda name: name != "move")  #: a line that opens with `move` moves something
@@ -43,6 +47,11 @@ _OPERATORS = (
 )
 
 
+def _built(kind: type[_R], *parts: SearchStrategy[Any], **named: SearchStrategy[Any]) -> SearchStrategy[_R]:
+    """Records of a class made of these parts. `builds` would look up types that only type checkers import."""
+    return st.builds(lambda *values, **others: kind(*values, **others), *parts, **named)
+
+
 def simple_expressions() -> SearchStrategy[t.Expr]:
     """Expressions of one word."""
     numbers = st.integers(-(2**31) + 1, 2**31 - 1)
@@ -51,12 +60,12 @@ def simple_expressions() -> SearchStrategy[t.Expr]:
         numbers.map(t.Number),
         st.booleans().map(t.YesNo),
         st.just(t.NoneLiteral()),
-        st.builds(t.Coordinate, st.integers(-99, 99), st.integers(-99, 99)),
+        _built(t.Coordinate, st.integers(-99, 99), st.integers(-99, 99)),
     )
 
 
 def _choices(inner: SearchStrategy[t.Expr]) -> SearchStrategy[t.Choice]:
-    return st.builds(t.Choice, NAMES, _tuples(inner), st.none() | inner)
+    return _built(t.Choice, NAMES, _tuples(inner), st.none() | inner)
 
 
 def _tuples(inner: SearchStrategy[t.Expr], least: int = 0) -> SearchStrategy[tuple[t.Expr, ...]]:
@@ -66,27 +75,27 @@ def _tuples(inner: SearchStrategy[t.Expr], least: int = 0) -> SearchStrategy[tup
 def _compound(inner: SearchStrategy[t.Expr]) -> SearchStrategy[t.Expr]:
     no_number = inner.filter(lambda e: not isinstance(e, t.Number))  # -5 is a number, not the opposite of one
     return st.one_of(
-        st.builds(t.Apply, NAMES, _tuples(inner)),
-        st.builds(t.Of, inner, inner),
-        st.builds(t.My, inner),
-        st.builds(t.TheOn, NAMES, inner),
-        st.builds(t.UnaryNot, inner),
-        st.builds(t.UnaryMinus, no_number),
-        st.builds(t.Phrase, st.sampled_from(_WORDS), inner, inner),
-        st.builds(t.Within, inner, inner, inner),
-        st.builds(t.ThatAre, inner, NAMES),
-        st.builds(t.RankedBy, inner, inner),
-        st.builds(t.WithExtreme, inner, inner, st.booleans()),
-        st.builds(t.Where, inner, inner),
-        st.builds(t.Exists, st.sampled_from(("any", "none")), st.none(), inner),
-        st.builds(t.Exists, st.sampled_from(("at least", "at most", "exactly")), inner, inner),
-        st.builds(t.NumberOf, inner),
-        st.builds(t.RandomOf, inner),
-        st.builds(t.Aggregate, st.sampled_from(("sum", "largest", "smallest")), inner, inner),
-        st.builds(t.Can, _choices(inner)),
-        st.builds(t.Binary, st.sampled_from(_OPERATORS), inner, inner),
-        st.builds(t.Either, inner, inner, inner),
-        st.builds(t.Listed, _tuples(inner, 2)),
+        _built(t.Apply, NAMES, _tuples(inner)),
+        _built(t.Of, inner, inner),
+        _built(t.My, inner),
+        _built(t.TheOn, NAMES, inner),
+        _built(t.UnaryNot, inner),
+        _built(t.UnaryMinus, no_number),
+        _built(t.Phrase, st.sampled_from(_WORDS), inner, inner),
+        _built(t.Within, inner, inner, inner),
+        _built(t.ThatAre, inner, NAMES),
+        _built(t.RankedBy, inner, inner),
+        _built(t.WithExtreme, inner, inner, st.booleans()),
+        _built(t.Where, inner, inner),
+        _built(t.Exists, st.sampled_from(("any", "none")), st.none(), inner),
+        _built(t.Exists, st.sampled_from(("at least", "at most", "exactly")), inner, inner),
+        _built(t.NumberOf, inner),
+        _built(t.RandomOf, inner),
+        _built(t.Aggregate, st.sampled_from(("sum", "largest", "smallest")), inner, inner),
+        _built(t.Can, _choices(inner)),
+        _built(t.Binary, st.sampled_from(_OPERATORS), inner, inner),
+        _built(t.Either, inner, inner, inner),
+        _built(t.Listed, _tuples(inner, 2)),
     )
 
 
@@ -104,23 +113,23 @@ _LINES = {
 def statements() -> SearchStrategy[t.Statement]:
     """Any statement, with what stands below it."""
     e, blocks = expressions(), _blocks
-    choice = st.builds(t.Choice, NAMES, _tuples(e), st.none() | e, st.just("") | TEXTS)
-    times = st.builds(t.Times, st.none() | e, e)
+    choice = _built(t.Choice, NAMES, _tuples(e), st.none() | e, st.just("") | TEXTS)
+    times = _built(t.Times, st.none() | e, e)
     simple = st.one_of(
-        st.builds(t.ChooseStatement, choice, st.none() | times, st.none() | e, **_LINES),
-        st.builds(t.MoveStatement, e, e, st.none() | e, **_LINES),
-        st.builds(t.CreateStatement, e, e, **_LINES),
-        st.builds(t.MarkStatement, e, NAMES, **_LINES),
-        st.builds(t.GiveStatement, e, e, **_LINES),
-        st.builds(t.ShuffleStatement, e, **_LINES),
-        st.builds(t.RevealStatement, e, st.none() | e, **_LINES),
-        st.builds(t.LetStatement, NAMES, e, **_LINES),
-        st.builds(t.AssignStatement, st.sampled_from(("=", "+=", "-=")), OPENERS.map(t.Name), e, **_LINES),
-        st.builds(t.CallStatement, OPENERS, _tuples(e), **_LINES),
-        st.builds(t.EndStatement, NAMES, **_LINES),
-        st.builds(t.NoteStatement, TEXTS, **_LINES),
-        st.builds(t.GiveAwardStatement, NAMES, _tuples(e), **_LINES),
-        st.builds(t.BudgetStatement, NAMES, e, **_LINES),
+        _built(t.ChooseStatement, choice, st.none() | times, st.none() | e, **_LINES),
+        _built(t.MoveStatement, e, e, st.none() | e, **_LINES),
+        _built(t.CreateStatement, e, e, **_LINES),
+        _built(t.MarkStatement, e, NAMES, **_LINES),
+        _built(t.GiveStatement, e, e, **_LINES),
+        _built(t.ShuffleStatement, e, **_LINES),
+        _built(t.RevealStatement, e, st.none() | e, **_LINES),
+        _built(t.LetStatement, NAMES, e, **_LINES),
+        _built(t.AssignStatement, st.sampled_from(("=", "+=", "-=")), OPENERS.map(t.Name), e, **_LINES),
+        _built(t.CallStatement, OPENERS, _tuples(e), **_LINES),
+        _built(t.EndStatement, NAMES, **_LINES),
+        _built(t.NoteStatement, TEXTS, **_LINES),
+        _built(t.GiveAwardStatement, NAMES, _tuples(e), **_LINES),
+        _built(t.BudgetStatement, NAMES, e, **_LINES),
     )
     return st.recursive(simple, lambda inner: _deep_statements(e, choice, blocks(inner)), max_leaves=5)
 
@@ -133,59 +142,59 @@ def _deep_statements(
     e: SearchStrategy[t.Expr], choice: SearchStrategy[t.Choice], block: SearchStrategy[t.Block]
 ) -> SearchStrategy[t.Statement]:
     entries = st.one_of(
-        st.builds(t.ChoiceLine, choice, block=st.just(()) | block, **_LINES),
-        st.builds(t.ChoiceLine, choice, e, NAMES, **_LINES),
+        _built(t.ChoiceLine, choice, block=st.just(()) | block, **_LINES),
+        _built(t.ChoiceLine, choice, e, NAMES, **_LINES),
     )
     lists = st.lists(entries, min_size=1, max_size=2).map(tuple)
     cases = st.lists(st.tuples(e, block), min_size=1, max_size=2).map(tuple)
     return st.one_of(
-        st.builds(t.IfStatement, cases, st.just(()) | block, **_LINES),
-        st.builds(t.ForEachStatement, NAMES, e, block, st.booleans(), **_LINES),
-        st.builds(t.RepeatStatement, st.just(""), st.none(), block, **_LINES),
-        st.builds(t.RepeatStatement, st.sampled_from(("while", "until", "up to")), e, block, **_LINES),
-        st.builds(t.TurnsStatement, e, st.booleans(), st.none() | e, block, **_LINES),
-        st.builds(t.OneTurnEachStatement, e, st.booleans(), block, **_LINES),
-        st.builds(t.PhaseStatement, NAMES, block, **_LINES),
-        st.builds(t.TogetherStatement, block, **_LINES),
-        st.builds(t.FinallyStatement, block, **_LINES),
-        st.builds(t.ChooseOneStatement, lists, by=st.none() | e, interrupted_by=st.just("") | NAMES, **_LINES),
-        st.builds(t.ChooseOneStatement, lists, st.just(True), st.none() | e, **_LINES),
+        _built(t.IfStatement, cases, st.just(()) | block, **_LINES),
+        _built(t.ForEachStatement, NAMES, e, block, st.booleans(), **_LINES),
+        _built(t.RepeatStatement, st.just(""), st.none(), block, **_LINES),
+        _built(t.RepeatStatement, st.sampled_from(("while", "until", "up to")), e, block, **_LINES),
+        _built(t.TurnsStatement, e, st.booleans(), st.none() | e, block, **_LINES),
+        _built(t.OneTurnEachStatement, e, st.booleans(), block, **_LINES),
+        _built(t.PhaseStatement, NAMES, block, **_LINES),
+        _built(t.TogetherStatement, block, **_LINES),
+        _built(t.FinallyStatement, block, **_LINES),
+        _built(t.ChooseOneStatement, lists, by=st.none() | e, interrupted_by=st.just("") | NAMES, **_LINES),
+        _built(t.ChooseOneStatement, lists, st.just(True), st.none() | e, **_LINES),
     )
 
 
 def sections() -> SearchStrategy[t.Section]:
     """Sections of the kinds that hold expressions or statements."""
     e = expressions()
-    types = st.builds(t.TypeText, st.lists(NAMES.map(t.NamedType), min_size=1, max_size=2).map(tuple))
-    params = st.lists(st.builds(t.Parameter, NAMES, types, st.booleans()), max_size=2).map(tuple)
+    types = _built(t.TypeText, st.lists(NAMES.map(t.NamedType), min_size=1, max_size=2).map(tuple))
+    params = st.lists(_built(t.Parameter, NAMES, types, st.booleans()), max_size=2).map(tuple)
     block = _blocks(statements())
-    needs = st.builds(t.Needs, NAMES, e, st.just("") | TEXTS, **_LINES)
-    lets = st.builds(t.LetStatement, NAMES, e, **_LINES)
-    supposing = st.builds(
+    needs = _built(t.Needs, NAMES, e, st.just("") | TEXTS, **_LINES)
+    lets = _built(t.LetStatement, NAMES, e, **_LINES)
+    supposing = _built(
         t.Supposing, e, st.none() | e, st.lists(needs | lets, min_size=1, max_size=2).map(tuple), **_LINES
     )
     action_lines = st.lists(needs | lets | supposing, max_size=3).map(tuple)
-    winner_lines = st.builds(t.WinnerLine, st.sampled_from(("most", "least")), NAMES, e, **_LINES)
+    winner_lines = _built(t.WinnerLine, st.sampled_from(("most", "least")), NAMES, e, **_LINES)
     return st.one_of(
-        st.builds(t.OptionSection, NAMES, types, e, st.just("") | TEXTS, **_LINES),
-        st.builds(t.VariableSection, NAMES, st.just("") | NAMES, types, st.just(()), e, st.booleans(), **_LINES),
-        st.builds(
+        _built(t.OptionSection, NAMES, types, e, st.just("") | TEXTS, **_LINES),
+        _built(t.VariableSection, NAMES, st.just("") | NAMES, types, st.just(()), e, st.booleans(), **_LINES),
+        _built(
             t.DefineSection,
             NAMES,
             params,
             st.none() | types,
-            st.tuples(st.builds(t.Case, st.just(""), st.none(), e)),
+            st.tuples(_built(t.Case, st.just(""), st.none(), e)),
             **_LINES,
         ),
-        st.builds(t.ActionSection, NAMES, params, st.just("") | TEXTS, action_lines, st.just(()) | block, **_LINES),
-        st.builds(t.RoutineSection, NAMES, params, block, **_LINES),
-        st.builds(t.PlaySection, block, **_LINES),
-        st.builds(t.WinnerSection, st.lists(winner_lines, min_size=1, max_size=2).map(tuple), **_LINES),
-        st.builds(t.AlwaysSection, NAMES, e, st.just("") | TEXTS, **_LINES),
-        st.builds(t.SetAnchor, st.sampled_from(("rings", "option.rings", "Box.marsh.tiles")), e, **_LINES),
+        _built(t.ActionSection, NAMES, params, st.just("") | TEXTS, action_lines, st.just(()) | block, **_LINES),
+        _built(t.RoutineSection, NAMES, params, block, **_LINES),
+        _built(t.PlaySection, block, **_LINES),
+        _built(t.WinnerSection, st.lists(winner_lines, min_size=1, max_size=2).map(tuple), **_LINES),
+        _built(t.AlwaysSection, NAMES, e, st.just("") | TEXTS, **_LINES),
+        _built(t.SetAnchor, st.sampled_from(("rings", "option.rings", "Box.marsh.tiles")), e, **_LINES),
     )
 
 
 def trees() -> SearchStrategy[t.Tree]:
     """Whole files."""
-    return st.builds(t.Tree, st.lists(sections(), max_size=3).map(tuple), st.just(()))
+    return _built(t.Tree, st.lists(sections(), max_size=3).map(tuple), st.just(()))

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from functools import cache, partial
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from dsl.base.problem import RulesError
 from dsl.match.rulesets.examples import run_examples

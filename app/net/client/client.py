@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import replace
 from enum import Enum
 from functools import partial
 from typing import TypeVar
 
+from msgspec.structs import replace
 from PySide6.QtCore import QObject, Signal
 
 from app.net.client.commit_reveal import Pledges

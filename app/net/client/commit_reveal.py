@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Collection
-from dataclasses import dataclass
 
 from app.net.protocol.messages import Pairs, Revealed
+from dsl.base.serialization import Serializable
 from dsl.match.commit_reveal import Deal, seal_of
 
 MOST_PLEDGES = 16
@@ -19,8 +19,7 @@ FAIR, AGAIN = "lan.deal.fair", "lan.deal.again"
 GOOD = (FAIR, AGAIN, "lan.deal.none")
 
 
-@dataclass(frozen=True, slots=True)
-class Pledge:
+class Pledge(Serializable, frozen=True):
     """One share, and the round in which it was opened; or a round to which the client gave none."""
 
     share: str  #: empty: the client gave none

@@ -8,16 +8,16 @@ claims the credentials of a table, so two windows on one computer are two client
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass, replace
 from pathlib import Path
 
+from msgspec.structs import replace
 from PySide6.QtCore import QLockFile
 
 from app.net.client.commit_reveal import MOST_PLEDGES, Pledges
 from app.net.protocol.messages import Pairs
 from app.storage.matches import lock_file
 from dsl.base.files import private_folder, read_bytes, replace_file, set_aside
-from dsl.base.serialization import Json, WireError, decode, dumps, parse
+from dsl.base.serialization import Json, Serializable, SerializationError, decode, dumps, parse
 
 MOST = 200
 _LARGEST = 1024 * 1024
@@ -26,8 +26,7 @@ _UNSEALED = 1  #: the format without sealed shares of chance
 REQUESTS = 2**20  #: request numbers that are reserved for one run of the program
 
 
-@dataclass(frozen=True, slots=True)
-class Credential:
+class Credential(Serializable, frozen=True):
     """The client's membership at one table."""
 
     table: str  #: its id
@@ -43,8 +42,7 @@ class Credential:
     seen: int  #: last visit, in seconds since 1970
 
 
-@dataclass(frozen=True, slots=True)
-class Remembered:
+class Remembered(Serializable, frozen=True):
     """The whole file, the table visited last at the end."""
 
     format: int
@@ -104,7 +102,7 @@ class Credentials:
     def _read(self) -> tuple[Credential, ...]:
         try:
             return decode(_upgraded(parse(read_bytes(self._path, _LARGEST))), Remembered).tables
-        except WireError:
+        except SerializationError:
             self._put_aside()
         except FileNotFoundError:
             pass
@@ -134,7 +132,7 @@ def reserve_requests(credential: Credential) -> tuple[int, Credential]:
 
 
 def _upgraded(data: Json) -> Json:
-    """Return the data of the file in the current format. Raises WireError."""
+    """Return the data of the file in the current format. Raises SerializationError."""
     tables = data.get("tables") if isinstance(data, dict) else None
     if not isinstance(data, dict) or not isinstance(tables, list) or data.get("format") != _UNSEALED:
         return data
@@ -145,6 +143,6 @@ def _with_pledges(former: Json) -> Json:
     """Return the data of a credential from the format without seals."""
     shares = former.get("shares") if isinstance(former, dict) else None
     if not isinstance(former, dict) or not isinstance(shares, list):
-        raise WireError("not a credential")
+        raise SerializationError("not a credential")
     rest = {name: value for name, value in former.items() if name != "shares"}
     return {**rest, "pledges": [{"type": "Pledge", "share": share, "round": ""} for share in shares[-MOST_PLEDGES:]]}

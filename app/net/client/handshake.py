@@ -5,6 +5,8 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass, replace
 
+from msgspec import structs
+
 from app import __version__
 from app.net.client.commit_reveal import Pledges, add_share, open_share
 from app.net.client.credentials import Credential, Credentials, reserve_requests
@@ -143,7 +145,7 @@ class TableIdentity:
             known = self._credentials.of(table)
         if known is None or (known.table, known.member) != (table, welcome.member):
             known = Credential(table, "", 0, "", (), "", "", welcome.commitment, (), 1, 0)
-        known = replace(
+        known = structs.replace(
             known, address=address, port=port, name=sanitize_name(welcome.name), titles=welcome.rules.titles,
             member=welcome.member, token=self.current.token, seen=int(time.time()),
         )  # fmt: skip
@@ -173,7 +175,7 @@ class TableIdentity:
         """Return a new share of chance, saved on disk."""
         share = new_nonce()
         if self._known is not None:
-            self._keep(replace(self._known, pledges=add_share(self.pledges, share)))
+            self._keep(structs.replace(self._known, pledges=add_share(self.pledges, share)))
         return share
 
     def open_share(self, seals: Pairs) -> str | None:
@@ -181,5 +183,5 @@ class TableIdentity:
         if self._known is None:
             return None
         share, pledges = open_share(self.pledges, self._known.table, seals)
-        self._keep(replace(self._known, pledges=pledges))
+        self._keep(structs.replace(self._known, pledges=pledges))
         return share

@@ -24,7 +24,7 @@ from app.net.sandbox.messages import InspectedRules, InspectionFailed, InspectRu
 from app.net.sandbox.worker import fits, hash_of, name_of, pack_of
 from app.storage.rulesets import GameCard, find_games
 from dsl.base.files import private_folder, read_bytes, replace_file
-from dsl.base.serialization import WireError, dumps, loads
+from dsl.base.serialization import SerializationError, dumps, loads
 
 if TYPE_CHECKING:
     from dsl.match.rulesets.ruleset import Ruleset
@@ -115,7 +115,7 @@ class RulesetCache:
             return None
         try:
             rules = loads(read_bytes(self._file(offer.text), _LARGEST_FILE), Rules)
-        except (OSError, WireError):
+        except (OSError, SerializationError):
             return None
         return self._loaded(offer, rules) if hash_of(rules) == offer.text else None
 

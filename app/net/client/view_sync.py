@@ -7,7 +7,9 @@ gets one TakenBack to the last common event, if they differ, and one Changed wit
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+
+from msgspec.structs import replace
 
 from app.net.protocol.messages import History, Told
 from dsl.match.messages import Changed, News, Paused, TakenBack

@@ -32,9 +32,9 @@ class FoundTable:
     """A table that answered."""
 
     poster: Poster
-    addresses: tuple[str, ...]  #: where it answered from; the best first
-    local: bool  #: it is on this computer
-    problem: str  #: key of the sentence that says why this program cannot join; empty if it can
+    addresses: tuple[str, ...]  #: addresses that answered, the best first
+    local: bool  #: whether it is on this computer
+    problem: str  #: text key of the reason why this program cannot join; empty if it can
 
     @property
     def table(self) -> str:
@@ -49,7 +49,7 @@ class _Entry:
 
 
 def why_not_join(poster: Poster, versions: tuple[int, int] = VERSIONS) -> str:
-    """Return the key of the sentence that says why this program cannot join, with the remedy; empty if it can."""
+    """Return the text key of the reason why this program cannot join, with the remedy; empty if it can."""
     oldest, newest = versions
     if poster.oldest > newest:
         return "lan.found.newer"
@@ -108,7 +108,7 @@ def _best_first(at: Mapping[str, float]) -> tuple[str, ...]:
 _PAUSES = (0.3, 0.7, 2.0)  #: seconds between the first queries: datagrams get lost
 _PAUSE = 5.0  #: between all others
 _PAUSE_REFUSED = 1.0
-_REFUSED_FOR = 30.0  #: the system may be asking its user for permission meanwhile
+_REFUSED_FOR = 30.0  #: the system may still be asking the user for permission
 _CHANGED_DELAY = 50  #: milliseconds: answers within it cause one `changed`
 _EXPIRE_INTERVAL = 1000  #: milliseconds
 
@@ -188,7 +188,7 @@ class TableBrowser(QObject):
             self._query()
 
     def close(self) -> None:
-        """Stop, and forget what was found."""
+        """Stop, and clear the list."""
         for timer in (self._next, self._changed_soon, self._expiry):
             timer.stop()
         self._socket.close()

@@ -13,14 +13,14 @@ from __future__ import annotations
 import re
 import secrets
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from typing import Literal
 
+from msgspec.structs import replace
 from PySide6.QtNetwork import QUdpSocket
 
 from app.net.protocol.limits import DATAGRAMS_AT_ONCE, DEPTH, NUMBER
 from app.net.protocol.sanitize import sanitize_chat
-from dsl.base.serialization import WireError, decode, dumps, parse
+from dsl.base.serialization import Serializable, SerializationError, decode, dumps, parse
 
 MAGIC = b"GDW1"
 QUERY_LEAST, QUERY_MOST = 60, 64  #: bytes
@@ -39,8 +39,7 @@ _SEATS, _HOUSE, _VERSIONS = 99, 9999, 99
 State = Literal["gathering", "playing", "paused", "over"]
 
 
-@dataclass(frozen=True, slots=True)
-class Seek:
+class Seek(Serializable, frozen=True):
     """Query for tables. `oldest` to `newest` are the versions of the protocol that the browser supports."""
 
     oldest: int
@@ -48,9 +47,8 @@ class Seek:
     nonce: str
 
 
-@dataclass(frozen=True, slots=True)
-class Poster:
-    """What a table answers to every query. No secret of a match, no name of a person."""
+class Poster(Serializable, frozen=True):
+    """Public data of a table, sent in every answer. It has no secret of a match and no name of a person."""
 
     oldest: int  #: version of the protocol that it supports
     newest: int
@@ -71,8 +69,7 @@ class Poster:
     port: int  #: for TCP, at the address that the answer comes from
 
 
-@dataclass(frozen=True, slots=True)
-class Here:
+class Here(Serializable, frozen=True):
     """A table's answer, with the nonce of the query."""
 
     nonce: str
@@ -119,7 +116,7 @@ def _unpacked(datagram: bytes) -> Seek | Here | None:
         return None
     try:
         message: object = decode(parse(datagram[len(MAGIC) :], DEPTH, NUMBER), Seek, Here)
-    except WireError:
+    except SerializationError:
         return None
     return message if isinstance(message, Seek | Here) and _is_valid(message) else None
 

@@ -67,7 +67,7 @@ class DiscoveryResponder(QObject):
         self._socket.readyRead.connect(self._read)
 
     def open(self) -> str | None:
-        """Start answering; return the key of the sentence that says why that is impossible, if it is."""
+        """Start answering; return the text key of the reason if that is impossible, else empty."""
         bound = any(self._socket.bind(address, self._port, _SHARED) for address in self._addresses())
         return None if bound else _PROBLEMS.get(self._socket.error(), "lan.beacon.failed")
 

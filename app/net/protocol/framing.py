@@ -15,7 +15,7 @@ from typing import get_args
 from app.net.protocol.limits import DEPTH, FRAME, NUMBER, WHOLE
 from app.net.protocol.messages import GuestGreeting, GuestMessage, Part, TableGreeting, TableMessage
 from app.net.protocol.sanitize import sanitize_message
-from dsl.base.serialization import Json, WireError, decode, dumps, parse
+from dsl.base.serialization import SerializationError, decode, encode, loads, parse
 
 _HEADER = 4
 
@@ -51,12 +51,11 @@ def frames_of(message: object, most: int = FRAME) -> list[bytes]:
 
 
 def _frames(message: object, most: int) -> list[bytes]:
-    text = dumps(message)
-    body = text.encode()
+    body = encode(message)
     if len(body) <= most - _HEADER:
         return [_frame(body)]
-    pieces = list(_pieces(text, most - _HEADER))
-    return [_frame(dumps(Part(piece, number == len(pieces))).encode()) for number, piece in enumerate(pieces, start=1)]
+    pieces = list(_pieces(body.decode(), most - _HEADER))
+    return [_frame(encode(Part(piece, number == len(pieces)))) for number, piece in enumerate(pieces, start=1)]
 
 
 def _frame(body: bytes) -> bytes:
@@ -65,7 +64,7 @@ def _frame(body: bytes) -> bytes:
 
 def _pieces(text: str, room: int) -> Iterator[str]:
     """Cut a text so that each piece fits into a Part: JSON within JSON has its quotes and backslashes doubled."""
-    size = (room - len(dumps(Part("", False)))) // 4  # a letter takes four bytes at most, a quote two
+    size = (room - len(encode(Part("", False)))) // 4  # a letter takes four bytes at most, a quote two
     return (text[start : start + size] for start in range(0, len(text), size))
 
 
@@ -111,14 +110,13 @@ class FrameReader:
 
     def _message(self, body: bytes) -> object | None:
         try:
-            data = self._parsed(body.decode())
-            if self.parts and isinstance(data, dict) and data.get("type") == Part.__name__:
-                return self._joined(decode(data, Part))
-            if self._pieces:
-                raise FrameError("something else came between the parts of a message")
-            found: object = decode(data, *self.kinds)
-        except (WireError, UnicodeDecodeError) as error:
+            found = self._read(body.decode(), (*self.kinds, Part) if self.parts else self.kinds)
+            if isinstance(found, Part):
+                return self._joined(found)
+        except (SerializationError, UnicodeDecodeError) as error:
             raise FrameError(str(error)) from None
+        if self._pieces:
+            raise FrameError("something else came between the parts of a message")
         return found
 
     def _joined(self, part: Part) -> object | None:
@@ -130,12 +128,12 @@ class FrameReader:
             return None
         text = "".join(self._pieces)
         self._pieces, self._whole = [], 0
-        found: object = decode(self._parsed(text), *self.kinds)
-        return found
+        return self._read(text, self.kinds)
 
-    def _parsed(self, text: str) -> Json:
+    def _read(self, text: str, kinds: Kinds) -> object:
         """Return the data of a text. Messages of a table are made printable here; the room checks those of a client."""
-        data = parse(text, DEPTH, NUMBER)
         if not self.parts or (text.isprintable() and "\\" not in text):
-            return data
-        return sanitize_message(data)
+            found: object = loads(text, *kinds, depth=DEPTH, number=NUMBER)
+        else:
+            found = decode(sanitize_message(parse(text, DEPTH, NUMBER)), *kinds)
+        return found

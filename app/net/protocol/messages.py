@@ -16,10 +16,10 @@ A command does not contain a member id: the connection determines it. A command 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from app.net.protocol.limits import SpectatorMode
+from dsl.base.serialization import Serializable
 from dsl.match.messages import (
     Accepted,
     AskPreview,
@@ -44,8 +44,7 @@ Pairs = tuple[tuple[str, str], ...]
 # ---- the handshake ------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Hello:
+class Hello(Serializable, frozen=True):
     """The first message of a client."""
 
     oldest: int  #: version of the protocol that it supports
@@ -57,8 +56,7 @@ class Hello:
     nonce: str
 
 
-@dataclass(frozen=True, slots=True)
-class Challenge:
+class Challenge(Serializable, frozen=True):
     """The first message of a table."""
 
     version: int
@@ -67,16 +65,14 @@ class Challenge:
     code: bool  #: a new member needs the code
 
 
-@dataclass(frozen=True, slots=True)
-class Prove:
+class Prove(Serializable, frozen=True):
     """Proofs of `app.net.protocol.authentication`; empty where there is nothing to prove."""
 
     code: str
     token: str
 
 
-@dataclass(frozen=True, slots=True)
-class Welcome:
+class Welcome(Serializable, frozen=True):
     """The client is admitted. It receives updates of the match once it has a seat or watches."""
 
     version: int
@@ -88,8 +84,7 @@ class Welcome:
     commitment: str  #: to the chance of this match; empty without one
 
 
-@dataclass(frozen=True, slots=True)
-class RulesOffer:
+class RulesOffer(Serializable, frozen=True):
     """The rules of the table, identified so that a client can find them."""
 
     game: str
@@ -100,38 +95,33 @@ class RulesOffer:
     size: int  #: of that message, in bytes
 
 
-@dataclass(frozen=True, slots=True)
-class TurnedAway:
+class TurnedAway(Serializable, frozen=True):
     """The client is not admitted: a key and values that say why. `app.net.localize` has a remedy for each."""
 
     reason: str
     args: Pairs = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Farewell:
+class Farewell(Serializable, frozen=True):
     """The last message of the side that closes the connection on purpose."""
 
     reason: str
     args: Pairs = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Ping:
+class Ping(Serializable, frozen=True):
     """Heartbeat, from either side; answered by a Pong."""
 
     number: int
 
 
-@dataclass(frozen=True, slots=True)
-class Pong:
+class Pong(Serializable, frozen=True):
     """The answer to a Ping."""
 
     number: int
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(Serializable, frozen=True):
     """A piece of a message that is longer than a frame. Only a table sends parts."""
 
     text: str
@@ -141,15 +131,13 @@ class Part:
 # ---- commands of a client, besides those of dsl.match.messages -----------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class AskRules:
+class AskRules(Serializable, frozen=True):
     """Request the text of the rules. Answered by Rules."""
 
     request: int
 
 
-@dataclass(frozen=True, slots=True)
-class TakeSeat:
+class TakeSeat(Serializable, frozen=True):
     """Take a free seat, for this client or another player at its computer: a client may have several seats."""
 
     request: int
@@ -157,16 +145,14 @@ class TakeSeat:
     name: str  #: of the player; empty: the client's own
 
 
-@dataclass(frozen=True, slots=True)
-class LeaveSeat:
+class LeaveSeat(Serializable, frozen=True):
     """Free a seat of this client."""
 
     request: int
     seat: str
 
 
-@dataclass(frozen=True, slots=True)
-class AskSwap:
+class AskSwap(Serializable, frozen=True):
     """Swap seats: with a free one at once, otherwise after a vote of its holder."""
 
     request: int
@@ -174,8 +160,7 @@ class AskSwap:
     other: str
 
 
-@dataclass(frozen=True, slots=True)
-class SetReady:
+class SetReady(Serializable, frozen=True):
     """Make the client's seats ready, or not. When all are, the table sends all seals, and clients open their shares."""
 
     request: int
@@ -183,8 +168,7 @@ class SetReady:
     seal: str = ""  #: of a new share of chance, SHA-256 in hex; empty: none given
 
 
-@dataclass(frozen=True, slots=True)
-class OpenShare:
+class OpenShare(Serializable, frozen=True):
     """Open the sealed share, after the seals of all players have arrived."""
 
     request: int
@@ -192,16 +176,14 @@ class OpenShare:
     share: str  #: 128 random bits in hex, part of the chance of the match
 
 
-@dataclass(frozen=True, slots=True)
-class Watch:
+class Watch(Serializable, frozen=True):
     """Become a spectator, or stop being one."""
 
     request: int
     watching: bool
 
 
-@dataclass(frozen=True, slots=True)
-class SetPlayer:
+class SetPlayer(Serializable, frozen=True):
     """Owner: a bot (`bot:keen`) plays this seat, or any person (`human`)."""
 
     request: int
@@ -209,16 +191,14 @@ class SetPlayer:
     player: str
 
 
-@dataclass(frozen=True, slots=True)
-class SetPlayers:
+class SetPlayers(Serializable, frozen=True):
     """Owner: set the number of players."""
 
     request: int
     players: int
 
 
-@dataclass(frozen=True, slots=True)
-class SetOption:
+class SetOption(Serializable, frozen=True):
     """Owner: set an option of the rules. No seat is ready then."""
 
     request: int
@@ -226,8 +206,7 @@ class SetOption:
     value: int
 
 
-@dataclass(frozen=True, slots=True)
-class SetWatching:
+class SetWatching(Serializable, frozen=True):
     """Owner: whether spectators may watch, and their delay in turns."""
 
     request: int
@@ -235,56 +214,49 @@ class SetWatching:
     turns: int
 
 
-@dataclass(frozen=True, slots=True)
-class Kick:
+class Kick(Serializable, frozen=True):
     """Owner: remove a member; its seats are free."""
 
     request: int
     member: str
 
 
-@dataclass(frozen=True, slots=True)
-class Ban:
+class Ban(Serializable, frozen=True):
     """Owner: remove a member; it may not return, and no new member is admitted from its address."""
 
     request: int
     member: str
 
 
-@dataclass(frozen=True, slots=True)
-class Unban:
+class Unban(Serializable, frozen=True):
     """Owner: lift a ban."""
 
     request: int
     ban: int
 
 
-@dataclass(frozen=True, slots=True)
-class Say:
+class Say(Serializable, frozen=True):
     """Chat."""
 
     request: int
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class SayPhrase:
+class SayPhrase(Serializable, frozen=True):
     """A ready-made phrase, by its key: each client shows it in its language."""
 
     request: int
     phrase: str
 
 
-@dataclass(frozen=True, slots=True)
-class AskTakeBack:
+class AskTakeBack(Serializable, frozen=True):
     """Take the last choice back: at once if no player has learned anything since, otherwise after a vote."""
 
     request: int
     seat: str
 
 
-@dataclass(frozen=True, slots=True)
-class AskStandIn:
+class AskStandIn(Serializable, frozen=True):
     """Let a bot play for an absent player until it returns, after a vote of the others."""
 
     request: int
@@ -292,8 +264,7 @@ class AskStandIn:
     player: str
 
 
-@dataclass(frozen=True, slots=True)
-class CastVote:
+class CastVote(Serializable, frozen=True):
     """Answer an open vote."""
 
     request: int
@@ -301,22 +272,19 @@ class CastVote:
     agreed: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Pause:
+class Pause(Serializable, frozen=True):
     """Pause the match until a player sends GoOn."""
 
     request: int
 
 
-@dataclass(frozen=True, slots=True)
-class GoOn:
+class GoOn(Serializable, frozen=True):
     """Resume the match."""
 
     request: int
 
 
-@dataclass(frozen=True, slots=True)
-class AskHistory:
+class AskHistory(Serializable, frozen=True):
     """Request the events that a seat of this client knows, after a given one. Answered by History."""
 
     request: int
@@ -324,8 +292,7 @@ class AskHistory:
     after: int  #: the number of the last known event; -1: none
 
 
-@dataclass(frozen=True, slots=True)
-class AskJournal:
+class AskJournal(Serializable, frozen=True):
     """Request the journal of the finished match. Answered by Kept."""
 
     request: int
@@ -340,8 +307,7 @@ Command = SeatCommand | OwnerCommand | TableCommand | MatchCommand
 # ---- answers besides those of dsl.match.messages ------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Rules:
+class Rules(Serializable, frozen=True):
     """The rules as text. `RulesOffer.text` is the SHA-256 of this message with request 0."""
 
     request: int
@@ -350,8 +316,7 @@ class Rules:
     look: str  #: the text of the game's look; empty: plain shapes
 
 
-@dataclass(frozen=True, slots=True)
-class History:
+class History(Serializable, frozen=True):
     """Events in order, as many as fit; `more` if others follow."""
 
     request: int
@@ -360,8 +325,7 @@ class History:
     more: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Kept:
+class Kept(Serializable, frozen=True):
     """The whole journal of the match, as text."""
 
     request: int
@@ -373,8 +337,7 @@ Answer = Accepted | Refused | Reason | Explanation | Preview | Rules | History |
 # ---- messages of the table without a request ----------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class SeatState:
+class SeatState(Serializable, frozen=True):
     """A seat as all members see it.
 
     `free` waits for a player, `held` has one, `away` has one whose connection broke, `bot` is a bot's, `stand_in` is
@@ -390,8 +353,7 @@ class SeatState:
     away_for: int  #: seconds, in steps of ten
 
 
-@dataclass(frozen=True, slots=True)
-class MemberState:
+class MemberState(Serializable, frozen=True):
     """A member as all members see it."""
 
     member: str
@@ -401,8 +363,7 @@ class MemberState:
     watching: bool
 
 
-@dataclass(frozen=True, slots=True)
-class VoteState:
+class VoteState(Serializable, frozen=True):
     """An open vote. One "no" decides `take_back` and `swap`; the majority decides `stand_in`."""
 
     vote: int
@@ -414,8 +375,7 @@ class VoteState:
     choices: int  #: that would be taken back
 
 
-@dataclass(frozen=True, slots=True)
-class BanState:
+class BanState(Serializable, frozen=True):
     """A ban as the owner sees it."""
 
     ban: int
@@ -423,15 +383,13 @@ class BanState:
     address: str  #: of IPv4, or the /64 of IPv6; empty if unknown
 
 
-@dataclass(frozen=True, slots=True)
-class Bans:
+class Bans(Serializable, frozen=True):
     """To the owner only: all bans, when the owner connects and whenever they change."""
 
     bans: tuple[BanState, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Lobby:
+class Lobby(Serializable, frozen=True):
     """Everything that all members may know of the table itself. Always whole, never a difference."""
 
     state: Literal["gathering", "playing", "over"]
@@ -447,8 +405,7 @@ class Lobby:
     code: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
+class Told(Serializable, frozen=True):
     """Update for a seat of this client; "" for a spectator."""
 
     seat: str
@@ -456,8 +413,7 @@ class Told:
     news: News
 
 
-@dataclass(frozen=True, slots=True)
-class Said:
+class Said(Serializable, frozen=True):
     """A line of chat: a text, or a phrase by its key."""
 
     member: str
@@ -466,24 +422,21 @@ class Said:
     phrase: str
 
 
-@dataclass(frozen=True, slots=True)
-class Noticed:
+class Noticed(Serializable, frozen=True):
     """A notice for all members: a key and values, such as which member left, and how."""
 
     what: str
     args: Pairs = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Sealed:
+class Sealed(Serializable, frozen=True):
     """All seats are ready: all shares of chance, each as its hash. A client that has sealed one opens it."""
 
     round: int
     seals: Pairs  #: by colour, all seats in their order; empty where none is given
 
 
-@dataclass(frozen=True, slots=True)
-class Revealed:
+class Revealed(Serializable, frozen=True):
     """The match is over: what its chance was made of. Clients verify it with the commitment."""
 
     secret: str

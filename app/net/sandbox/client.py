@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, QProcess, QTimer, Signal
 from app.base.relaunch import program_command, program_folder
 from app.net.protocol.sanitize import sanitize_message
 from app.net.sandbox.messages import InspectedPackage, InspectedRules, InspectionFailed, InspectJournal, JournalVerified
-from dsl.base.serialization import WireError, decode, dumps, parse
+from dsl.base.serialization import SerializationError, decode, dumps, parse
 
 COMMAND = "look"
 _LONGEST = 20_000  #: milliseconds; then the process is killed, however little CPU time it got
@@ -74,7 +74,7 @@ class InspectionProcess(QObject):
                     InspectionFailed,
                 )
             )
-        except WireError:  # it was killed, by the system or by us
+        except SerializationError:  # it was killed, by the system or by us
             self._end(InspectionFailed("lan.journal.too_much" if self._journal else "lan.rules.too_much"))
 
     def _failed(self, error: QProcess.ProcessError) -> None:

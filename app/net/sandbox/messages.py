@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from app.net.protocol.messages import Pairs, Rules
+from dsl.base.serialization import Serializable
 
 
-@dataclass(frozen=True, slots=True)
-class InspectRules:
+class InspectRules(Serializable, frozen=True):
     """Order: check received rules, and compare them with the games that are here."""
 
     rules: Rules
@@ -19,8 +18,7 @@ class InspectRules:
     official: int  #: how many of those are official
 
 
-@dataclass(frozen=True, slots=True)
-class InspectJournal:
+class InspectJournal(Serializable, frozen=True):
     """Order: check that a journal is that of the match that was played here."""
 
     journal: str
@@ -32,8 +30,7 @@ class InspectJournal:
     shares: Pairs
 
 
-@dataclass(frozen=True, slots=True)
-class InspectPackage:
+class InspectPackage(Serializable, frozen=True):
     """Order: check a package, and describe it."""
 
     content: str  #: in base 64
@@ -46,8 +43,7 @@ Order = InspectRules | InspectJournal | InspectPackage
 Known = Literal["official", "own", "base", "nothing"]
 
 
-@dataclass(frozen=True, slots=True)
-class InspectedRules:
+class InspectedRules(Serializable, frozen=True):
     """Verdict: the rules are valid."""
 
     titles: Pairs  #: of the game, by language
@@ -58,8 +54,7 @@ class InspectedRules:
     more: int  #: how many differences are left out
 
 
-@dataclass(frozen=True, slots=True)
-class InspectedPackage:
+class InspectedPackage(Serializable, frozen=True):
     """Verdict: the package is valid: a game, or house rules for one."""
 
     kind: Literal["game", "house"]
@@ -72,15 +67,13 @@ class InspectedPackage:
     more: int  #: how many differences are left out
 
 
-@dataclass(frozen=True, slots=True)
-class JournalVerified:
+class JournalVerified(Serializable, frozen=True):
     """Verdict: the journal is valid."""
 
     choices: int
 
 
-@dataclass(frozen=True, slots=True)
-class InspectionFailed:
+class InspectionFailed(Serializable, frozen=True):
     """Verdict: invalid; a key of the window's texts, and values."""
 
     reason: str

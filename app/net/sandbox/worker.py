@@ -10,9 +10,10 @@ import contextlib
 import hashlib
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, cast
+
+from msgspec.structs import replace
 
 from app.net.protocol.limits import RULES
 from app.net.protocol.messages import Rules
@@ -29,7 +30,7 @@ from app.net.sandbox.messages import (
     Order,
     Verdict,
 )
-from dsl.base.serialization import WireError, dumps, loads
+from dsl.base.serialization import SerializationError, dumps, loads
 from dsl.match.commit_reveal import Deal
 from dsl.match.rulesets.folder import RulesetText, read_folder
 
@@ -52,7 +53,7 @@ def run() -> int:
     limit_process(SECONDS_FOR_MATCH)
     try:
         order = cast(Order, loads(sys.stdin.buffer.read(LARGEST_ORDER), InspectRules, InspectJournal, InspectPackage))
-    except WireError:
+    except SerializationError:
         return 2
     if not isinstance(order, InspectJournal):
         limit_process(SECONDS)

@@ -6,12 +6,13 @@ receives a token that it must contain.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from app.net.server.room.config import KeptRoom
 from dsl.base.files import read_bytes, replace_file
-from dsl.base.serialization import Json, WireError, decode, dumps, parse
+from dsl.base.serialization import Json, Serializable, SerializationError, decode, dumps, parse
 
 FORMAT = 3
 _UNSEALED = 1  #: the format without sealed shares: each seat had its own
@@ -23,8 +24,7 @@ class RecordError(Exception):
     """A state file that cannot be read, and why."""
 
 
-@dataclass(frozen=True, slots=True)
-class Host:
+class Host(Serializable, frozen=True):
     """The process that hosts a table."""
 
     pid: int
@@ -37,8 +37,7 @@ class Host:
     watchers: int = 0  #: additional connections for spectators
 
 
-@dataclass(frozen=True, slots=True)
-class TableRecord:
+class TableRecord(Serializable, frozen=True):
     """A hosted table."""
 
     format: int
@@ -57,7 +56,7 @@ def read_record(path: Path) -> TableRecord:
         record = decode(_upgraded(parse(read_bytes(path, MOST))), TableRecord)
     except OSError as error:
         raise RecordError(f"{path}: {error.strerror or error}") from None
-    except WireError as error:
+    except SerializationError as error:
         raise RecordError(f"{path}: {error}") from None
     if record.format != FORMAT:
         raise RecordError(f"{path} was written by a newer version (format {record.format})")

@@ -19,14 +19,14 @@ from app.table.panels.score import ScoreSheet
 
 _WIDEST = 640
 _CURSOR = "table.key.cursor"
-_COLUMNS = ("key", "help")  #: of the texts: the names of the keys, and what they do
+_COLUMNS = ("key", "help")  #: suffixes of the texts: the names of the keys, and their effects
 
 
 class KeysSheet(QFrame):
-    """Shows every key and what it does.
+    """Page with all keys and their effects.
 
     Signals:
-        closed: Back to the table: Esc, or the button.
+        closed: Esc or the button was pressed.
     """
 
     closed = Signal()
@@ -63,7 +63,7 @@ class KeysSheet(QFrame):
             said.setText(context.texts(text, letters=diagonals().letters) if text == _CURSOR else context.texts(text))
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Override QWidget: keys pressed meanwhile may have changed the known letters of the keyboard."""
+        """Override QWidget: update the letters, since keys pressed meanwhile may have identified the keyboard."""
         super().showEvent(event)
         self.set_context(self._context)
 
@@ -119,7 +119,7 @@ class PageStack(QStackedWidget):
         return bool(self.curtain.colours)
 
     def stop(self) -> None:
-        """Cancel a score sheet that is due."""
+        """Cancel a scheduled score sheet."""
         self._score_timer.stop()
 
     def show_table(self) -> None:
@@ -185,7 +185,7 @@ class PageStack(QStackedWidget):
             self.score.board.setFocus()
 
     def update_score(self) -> None:
-        """Bring the score sheet up to date."""
+        """Update the score sheet."""
         view = self._viewer.view
         if view is not None and view.outcome is not None:
             self.score.show_state(view.outcome, self._context, view.teams)

@@ -127,7 +127,7 @@ class Recap(QObject):
         return was_running
 
     def prompt_model(self, context: TableContext) -> PromptModel:
-        """Return what the prompt shows meanwhile."""
+        """Return the model of the prompt for the current step."""
         step = self._steps[self._number]
         count = context.texts("table.recap.count", n=self._number + 1, of=len(self._steps))
         return PromptModel(

@@ -43,7 +43,7 @@ class ReplayFrame:
 
 
 class Replay:
-    """A match up to now as one seat saw it: its frames and their views. There is always a first frame. No Qt."""
+    """Replay of a match up to now as one seat saw it: its frames, at least one, and their views. Free of Qt."""
 
     def __init__(self, seat_replay: SeatReplay, privacy: PrivacyFilter, context: TableContext) -> None:
         self._seat_replay, self._privacy = seat_replay, privacy

@@ -25,12 +25,12 @@ from app.table.panels.zones import ZonesPanel
 from dsl.match.view import PieceView, View
 
 _AWAY = 18  #: pixels between the pointer and the bubble
-_WIDEST, _ROUND = 360, 28  #: its width, and how much of that is no text
+_WIDEST, _ROUND = 360, 28  #: largest width, and the part of it without text, in pixels
 _WRAPPED = int(Qt.TextFlag.TextWordWrap)
 
 
 class FeedbackBubble(QFrame):
-    """A bubble with a message that stays until the next gesture. It never takes the pointer or the focus."""
+    """Bubble with a message that stays until the next gesture; it takes neither mouse events nor the focus."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -62,7 +62,7 @@ class FeedbackBubble(QFrame):
 
 
 class StatusLine(PlainLabel):
-    """The last message to the player, for those who missed the bubble or cannot see it."""
+    """Status line with the last message, for players who missed the bubble or use a screen reader."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("soft", wraps=True, parent=parent)
@@ -81,7 +81,7 @@ class StatusLine(PlainLabel):
 
 
 def _inside(wanted: QRect, room: QRect) -> QPoint:
-    """Where a bubble goes: right of and below the point, on the other side where the room ends."""
+    """Return the position of a bubble: right of and below the point, or on the other side near an edge."""
     x, y = wanted.x() + _AWAY, wanted.y() + _AWAY
     if x + wanted.width() > room.right():
         x = max(0, wanted.x() - _AWAY - wanted.width())
@@ -97,7 +97,7 @@ _CARD = QSize(58, 76)
 
 
 class DragPreview(QWidget):
-    """One piece under the pointer, transparent for mouse events."""
+    """Piece under the pointer during a drag, transparent for mouse events."""
 
     def __init__(self, table_layout: QWidget) -> None:
         super().__init__(table_layout)
@@ -139,7 +139,7 @@ _LEAST = 5  #: lines of text that a section shows in any case
 
 
 class Sidebar(QWidget):
-    """The column beside the board: takes a share of a wide window, and shrinks before the board does."""
+    """Column beside the board: takes a share of a wide window, and shrinks before the board does."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -159,7 +159,7 @@ class Sidebar(QWidget):
 
 
 class SidebarSection(QScrollArea):
-    """Widgets below each other at their full height; if there is less room they are scrolled, and never overlap."""
+    """Scroll area for a column of widgets at their full height."""
 
     def __init__(self, *widgets: QWidget) -> None:
         super().__init__()
@@ -178,25 +178,25 @@ class SidebarSection(QScrollArea):
         self.setWidget(content)
 
     def sizeHint(self) -> QSize:
-        """Override QScrollArea: all of it, in the width that there is without a scroll bar, which would need more."""
+        """Override QScrollArea: the full height of the column, in the width without a scroll bar."""
         content, width = self._content, self.maximumViewportSize().width()
         hint = content.sizeHint()
         return QSize(hint.width(), content.heightForWidth(width) if content.hasHeightForWidth() else hint.height())
 
     def minimumSizeHint(self) -> QSize:
-        """Override QScrollArea: some lines."""
+        """Override QScrollArea: the height of some lines of text."""
         least = self.fontMetrics().lineSpacing() * _LEAST
         return QSize(self._content.minimumSizeHint().width(), min(least, self.sizeHint().height()))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Override QScrollArea: in another width as much may need more height."""
+        """Override QScrollArea: update the height for a new width."""
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
             self.updateGeometry()
         self._need_bar()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Override QScrollArea: what stands here has changed its height."""
+        """Override QScrollArea: update the height when the column changes."""
         done = super().eventFilter(watched, event)
         if watched is self._content and event.type() == QEvent.Type.LayoutRequest:
             self._column.activate()  # its height for a width is known only then
@@ -206,8 +206,8 @@ class SidebarSection(QScrollArea):
         return done
 
     def _need_bar(self) -> None:
-        """Scroll only if all of it does not fit without a scroll bar. A QScrollArea judges by the width that its bar
-        leaves, so a bar would stay which nothing but itself makes necessary."""
+        """Show the scroll bar only if the column does not fit without it. QScrollArea uses the width beside its bar, so
+        a bar could stay that only the bar itself makes necessary."""
         fits = self.sizeHint().height() <= self.height()
         self.setVerticalScrollBarPolicy(
             Qt.ScrollBarPolicy.ScrollBarAlwaysOff if fits else Qt.ScrollBarPolicy.ScrollBarAsNeeded

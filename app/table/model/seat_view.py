@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
+from msgspec import structs
+
 from dsl.match.messages import Changed, TakenBack
 from dsl.match.view import BoardView, CellView, DecisionView, EventView, PieceView, Value, View
 
@@ -140,20 +142,20 @@ class PrivacyFilter:
         if self.remembers and self._shows_own:
             return view
         boards = tuple(self._board(board, view.seat) for board in view.boards)
-        return view if boards == view.boards else replace(view, boards=boards)
+        return view if boards == view.boards else structs.replace(view, boards=boards)
 
     @property
     def _shows_own(self) -> bool:
         return self.peeks or not self.covers
 
     def _board(self, board: BoardView, seat: str) -> BoardView:
-        return replace(board, cells=tuple(self._cell(cell, seat) for cell in board.cells))
+        return structs.replace(board, cells=tuple(self._cell(cell, seat) for cell in board.cells))
 
     def _cell(self, cell: CellView, seat: str) -> CellView:
         if not any(self._is_covered(piece, seat) for piece in cell.pieces):
             return cell
-        pieces = (replace(piece, kind="") if self._is_covered(piece, seat) else piece for piece in cell.pieces)
-        return replace(cell, pieces=tuple(pieces))
+        pieces = (structs.replace(piece, kind="") if self._is_covered(piece, seat) else piece for piece in cell.pieces)
+        return structs.replace(cell, pieces=tuple(pieces))
 
     def _is_covered(self, piece: PieceView, seat: str) -> bool:
         if piece.open or not piece.kind:
@@ -170,9 +172,9 @@ class PrivacyFilter:
         secret = self._secret(view)
         if decision is None or not secret:
             return decision
-        options = (replace(option, value=_covered_value(option.value, secret)) for option in decision.options)
+        options = (structs.replace(option, value=_covered_value(option.value, secret)) for option in decision.options)
         chosen = tuple(_covered_value(value, secret) for value in decision.chosen)
-        return replace(decision, options=tuple(options), chosen=chosen)
+        return structs.replace(decision, options=tuple(options), chosen=chosen)
 
     def _secret(self, view: View) -> dict[str, str]:
         """Return the kinds of the seat's own pieces that are covered now, each with its public name."""
@@ -191,12 +193,12 @@ def _covered_event(event: EventView, seat: str, secret: Mapping[str, str]) -> Ev
     said = {name: _said(text, secret) for name, text in args.items() if name not in (*_NO_THINGS, "kind")}
     if args.get("kind") in secret:
         said["kind"] = ""
-    return replace(event, args=tuple((args | said).items()))
+    return structs.replace(event, args=tuple((args | said).items()))
 
 
 def _covered_value(value: Value, secret: Mapping[str, str]) -> Value:
     """Cover the name of a piece on the board. A piece beside the board is drawn open in any case."""
-    return replace(value, text=_said(value.text, secret)) if value.sort == "piece" and value.place else value
+    return structs.replace(value, text=_said(value.text, secret)) if value.sort == "piece" and value.place else value
 
 
 def _said(text: str, secret: Mapping[str, str]) -> str:

@@ -7,7 +7,7 @@ from string import Template
 
 from PySide6.QtGui import QColor, QPalette
 
-from app.appearance.theme import Theme
+from app.appearance.theme import Theme, contrast_ratio
 from app.base.paths import resource
 
 
@@ -82,25 +82,10 @@ def palette_for(palette: QPalette) -> Palette:
     return DARK_PALETTE if window.lightnessF() < 0.5 else LIGHT_PALETTE
 
 
-def luminance(colour: QColor) -> float:
-    """Return the relative luminance as the contrast rules for web pages define it."""
-
-    def linear(part: float) -> float:
-        return part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
-
-    return 0.2126 * linear(colour.redF()) + 0.7152 * linear(colour.greenF()) + 0.0722 * linear(colour.blueF())
-
-
-def contrast(one: QColor, other: QColor) -> float:
-    """Return the contrast of two colours, from 1 to 21."""
-    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
-    return (light + 0.05) / (dark + 0.05)
-
-
 def text_colour_on(fill: QColor) -> QColor:
-    """Return dark or light ink, whichever reads better on a fill; never below 4.5 : 1."""
+    """Return black or white, the one with more contrast to the fill; never below 4.5 : 1."""
     dark, light = QColor("#000000"), QColor("#ffffff")
-    return dark if contrast(dark, fill) >= contrast(light, fill) else light
+    return dark if contrast_ratio(dark, fill) >= contrast_ratio(light, fill) else light
 
 
 def blended(one: QColor, other: QColor, share: float) -> QColor:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import partial
 
+from msgspec import structs
 from PySide6.QtCore import QEvent, QObject, QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
@@ -105,7 +106,7 @@ def _base_model(view: View, selection: Selection, context: TableContext) -> Prom
         return _waiting_model(view, context)
     decision = selection.decision
     return PromptModel(
-        headline=context.words.decision(replace(decision, entries=_possible_entries(selection, decision))),
+        headline=context.words.decision(structs.replace(decision, entries=_possible_entries(selection, decision))),
         colour=decision.seat,
         mine=True,
         entries=_entries(selection, context),
@@ -171,7 +172,7 @@ def _distinct(decision: DecisionView) -> tuple[tuple[int, EntryView], ...]:
 
 
 def _button(number: int, entry: EntryView, selection: Selection, context: TableContext) -> EntryButton:
-    sentence = context.words.entry(replace(entry, price=0))  # the button draws its price
+    sentence = context.words.entry(structs.replace(entry, price=0))  # the button draws its price
     return EntryButton(
         number,
         context.words.short(entry),

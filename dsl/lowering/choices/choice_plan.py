@@ -3,7 +3,7 @@ be tested; conditions tested in the actual position or in a hypothetical one (`s
 
 from __future__ import annotations
 
-from dsl.base.records import dataclass
+from dsl.base.records import Record
 from dsl.ir.builder import NONE, set_op, walk
 from dsl.ir.instructions import Call, Const, Do, Expr, Local, Return, Set, Statement
 from dsl.lowering.environment import Alias, ComputedValue, Env, local_name
@@ -18,8 +18,7 @@ from dsl.semantics import typed as t
 REASONS = ("refused.way", "refused.within", "refused.ends")
 
 
-@dataclass(frozen=True, slots=True)
-class ConditionTest:
+class ConditionTest(Record, frozen=True):
     """A condition of a choice: number `index` in the order of the text, testable once `level` parameters are known."""
 
     index: int
@@ -28,8 +27,7 @@ class ConditionTest:
     supposing: tuple[t.SupposeDecl, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ChoicePlan:
+class ChoicePlan(Record, frozen=True):
     """Plan of a choice: its action, the parameters it asks for, its conditions and their environment."""
 
     action: t.ActionDecl
@@ -42,8 +40,7 @@ class ChoicePlan:
         return local_name(self.asked[level - 1].name)
 
 
-@dataclass(frozen=True, slots=True)
-class ChoicePlanner:
+class ChoicePlanner(Record, frozen=True):
     """Makes the choice plans of one program."""
 
     ctx: Context
@@ -119,8 +116,7 @@ def implicit_conditions(asked: tuple[t.ParamDecl, ...]) -> int:
     return len(REASONS) * sum(isinstance(param.type, t.WayType) for param in asked)
 
 
-@dataclass(frozen=True, slots=True)
-class ConditionLowerer:
+class ConditionLowerer(Record, frozen=True):
     """Lowers the conditions of choices."""
 
     ctx: Context

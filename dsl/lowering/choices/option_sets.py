@@ -8,7 +8,9 @@ in the order of the text, explain a refusal.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+
+from msgspec.structs import replace
 
 from dsl.base.source import NOWHERE
 from dsl.ir.builder import NONE, all_of, arith, compare, has, if_, is_empty, negate, set_op, single, walk

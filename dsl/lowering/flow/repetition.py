@@ -10,8 +10,9 @@ An option may decide whether a rule uses repetitions. Whether any does under the
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from hashlib import sha256
+
+from msgspec.structs import replace
 
 from dsl.ir.builder import arith, compare, expressions, select, walk
 from dsl.ir.instructions import (

@@ -7,7 +7,8 @@ one that adds to `found` what holds. `has_member` makes a copy that stops at the
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from dsl.ir.builder import (
     FALSE,

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from dsl.base.records import dataclass
+from dsl.base.records import Record
 from dsl.ir.builder import arith, has, if_, is_empty, negate, select, set_op, single, union
 from dsl.ir.instructions import (
     BitsConst,
@@ -40,16 +40,14 @@ from dsl.semantics.boards import sides_in, wall_table
 HERE: Step = (0, 0)
 
 
-@dataclass(frozen=True, slots=True)
-class LargerPieces:
+class LargerPieces(Record, frozen=True):
     """An outer side of a piece over several cells: the step across it, and its direction."""
 
     step: Step
     side: int
 
 
-@dataclass(frozen=True, slots=True)
-class Spaces:
+class Spaces(Record, frozen=True):
     """The spaces of one board."""
 
     unit: Unit
@@ -248,8 +246,7 @@ def _shifted(board: BoardGeometry, piece: PieceLayout, bits: Expr) -> list[Expr]
 # ---- walls between neighbours -----------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Walls:
+class Walls(Record, frozen=True):
     """The walls of one board."""
 
     unit: Unit

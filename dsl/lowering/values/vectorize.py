@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import accumulate
 from operator import or_
+
+from msgspec.structs import replace
 
 from dsl.ir.builder import FALSE, all_of, arith, compare, select, set_op, single
 from dsl.ir.instructions import BitsConst, Const, Expr, Load, Lookup

@@ -15,7 +15,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping
 
-from dsl.base.records import dataclass
+from dsl.base.records import Record
+from dsl.base.serialization import Serializable
 from dsl.ir.layout import FIXED_SLOTS, Layout, PieceLayout
 from dsl.ir.liveness import Liveness, liveness_of
 from dsl.ir.program import Program
@@ -37,8 +38,7 @@ from dsl.runtime.parallel_worlds import SPECTATOR, forked, world_of
 from dsl.runtime.runner import State
 
 
-@dataclass(frozen=True, slots=True)
-class Unseen:
+class Unseen(Serializable, frozen=True):
     """Pieces that look alike to the seat, with their identities taken together."""
 
     piece: str
@@ -46,8 +46,7 @@ class Unseen:
     faces: tuple[tuple[int, ...], ...]  #: sorted: kind and attributes of each, in no other order
 
 
-@dataclass(frozen=True, slots=True)
-class Setting:
+class Setting(Serializable, frozen=True):
     """What a program is made of besides the rules."""
 
     players: int
@@ -55,8 +54,7 @@ class Setting:
     windows: tuple[tuple[str, int], ...]  #: of boards without an edge
 
 
-@dataclass(frozen=True, slots=True)
-class Information:
+class Information(Serializable, frozen=True):
     """Information set of one seat."""
 
     setting: Setting
@@ -77,8 +75,7 @@ class Information:
         return self.offered
 
 
-@dataclass(frozen=True, slots=True)
-class SeatInformation:
+class SeatInformation(Record, frozen=True):
     """An information set, and the match's number for each of its options."""
 
     information: Information

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dsl.base.records import dataclass
+from dsl.base.records import Record
 from dsl.ir.layout import BoardLayout, CounterLayout, Layout, PieceLayout, VariableLayout, ZoneLayout, occupying
 from dsl.ir.program import Program
 from dsl.runtime.runner import State
@@ -20,8 +20,7 @@ def members(bits: int) -> Iterator[int]:
         bits ^= low
 
 
-@dataclass(frozen=True, slots=True)
-class CounterStack:
+class CounterStack(Record, frozen=True):
     """Equal counters on one cell."""
 
     owner: int
@@ -30,8 +29,7 @@ class CounterStack:
     amount: int
 
 
-@dataclass(frozen=True, slots=True)
-class StateReader:
+class StateReader(Record, frozen=True):
     """One state of one program, for reading and (when a position is set up) writing."""
 
     program: Program

@@ -13,11 +13,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from pathlib import Path
 
 from dsl.base.files import read_head
 from dsl.base.problem import Problem, RulesError
+from dsl.base.serialization import Serializable
 from dsl.base.source import Source, Span
 from dsl.base.suggestions import nearest
 from dsl.syntax.parser import MAX_SIZE, read_source
@@ -33,8 +33,7 @@ _GAME_LINE = re.compile(r"^game[ \t]+(\w+)(?:[ \t]+based[ \t]+on[ \t]+(\w+))?", 
 _HOUSE_LINE = re.compile(r'^house rules +"[^"\n]*" +for +([A-Za-z_][A-Za-z0-9_]*)', re.MULTILINE)
 
 
-@dataclass(frozen=True, slots=True)
-class RulesetText:
+class RulesetText(Serializable, frozen=True):
     """A ruleset as it travels: its files by name, and those of the game that it is based on."""
 
     files: tuple[tuple[str, str], ...]  #: (name relative to the folder, text)

@@ -11,6 +11,8 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from msgspec import structs
+
 from dsl.base.files import UnreadableError, parse_toml, read_head
 from dsl.base.problem import Label, Problem, RulesError
 from dsl.base.sanitize import printable
@@ -146,7 +148,7 @@ def load(folder: Path | str, house: Sequence[Path | str] = (), examples: bool = 
     given = [read_house(item) for item in house if isinstance(item, Path)]
     extra = tuple(rules.source for rules in given)
     more = tuple((name, each) for rules in given for name, each in rules.words if not text.text(name))
-    text = replace(text, files=text.files + more)
+    text = structs.replace(text, files=text.files + more)
     return build(text, tuple(item for item in house if isinstance(item, str)), extra, examples)
 
 

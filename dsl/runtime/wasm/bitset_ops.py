@@ -4,8 +4,10 @@ possible."""
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal, assert_never
+
+from msgspec.structs import replace
 
 from dsl.ir.instructions import SetOperation
 from dsl.runtime.wasm.bitset_values import (

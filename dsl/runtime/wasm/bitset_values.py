@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import assert_never
 
-from dsl.base.records import dataclass
+from dsl.base.records import Record
 from dsl.ir.instructions import SetOperation
 
 NARROW = 4  #: limit on the words of a bitset in locals; wider ones are in memory
@@ -17,24 +17,21 @@ UNROLLED = 24  #: limit on unrolled words; more are a loop
 WORD = (1 << 64) - 1
 
 
-@dataclass(frozen=True, slots=True)
-class ConstantBits:
+class ConstantBits(Record, frozen=True):
     """A constant bitset."""
 
     bits: int
     width: int
 
 
-@dataclass(frozen=True, slots=True)
-class LocalBits:
+class LocalBits(Record, frozen=True):
     """A bitset in locals of 64 bits, one per word."""
 
     locals: tuple[int, ...]
     width: int
 
 
-@dataclass(frozen=True, slots=True)
-class MemoryBits:
+class MemoryBits(Record, frozen=True):
     """A bitset in memory at `offset`, plus the value of local `base` if that is not -1."""
 
     base: int
@@ -45,8 +42,7 @@ class MemoryBits:
     margin: bool = False  #: whether it has a margin of 0 (`dsl.runtime.wasm.memory.MARGIN`)
 
 
-@dataclass(frozen=True, slots=True)
-class CombinedBits:
+class CombinedBits(Record, frozen=True):
     """Two bitsets of one width, combined word by word."""
 
     operator: SetOperation
@@ -55,8 +51,7 @@ class CombinedBits:
     width: int
 
 
-@dataclass(frozen=True, slots=True)
-class ShiftedBits:
+class ShiftedBits(Record, frozen=True):
     """A bitset shifted by a constant number of places (up if positive)."""
 
     source: LocalBits | MemoryBits
@@ -65,8 +60,7 @@ class ShiftedBits:
     cut: bool  #: whether bits may be shifted beyond the width
 
 
-@dataclass(frozen=True, slots=True)
-class SingleBit:
+class SingleBit(Record, frozen=True):
     """The bitset of a single member, given by a local."""
 
     member: int

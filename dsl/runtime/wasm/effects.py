@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 
+from dsl.base.records import Record
 from dsl.ir.instructions import (
     AllOf,
     AnyOf,
@@ -41,9 +42,9 @@ def nodes(part: object) -> Iterator[object]:
     if isinstance(part, tuple):
         for one in part:
             yield from nodes(one)
-    elif hasattr(part, "__dataclass_fields__"):
+    elif isinstance(part, Record):
         yield part
-        for name in part.__dataclass_fields__:
+        for name in part.__struct_fields__:
             inner = getattr(part, name)
             if not isinstance(inner, str | int):
                 yield from nodes(inner)

@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 
-from dsl.base.records import dataclass
+from dsl.base.records import Record
 from dsl.runtime.canonical_state import FINAL, MULTIPLIER_1, MULTIPLIER_2, REPLACEMENT, RESERVED, ROTATION, SEED
 from dsl.runtime.wasm.encoder import MEMORY, OPERATIONS, CodeBuilder, FunctionBody, FunctionType, ValueType
 
@@ -20,8 +20,7 @@ _TOKEN = re.compile(r";;[^\n]*|[()]|[^\s()]+")
 _TYPES: dict[str, ValueType] = {"i32": "i32", "i64": "i64", "v128": "v128"}
 
 
-@dataclass(frozen=True, slots=True)
-class SExpression:
+class SExpression(Record, frozen=True):
     """An S-expression."""
 
     parts: tuple[str | SExpression, ...]
@@ -49,8 +48,7 @@ def _read(tokens: Iterator[str]) -> Iterator[str | SExpression]:
         yield SExpression(tuple(_read(tokens))) if token == "(" else token
 
 
-@dataclass(frozen=True, slots=True)
-class Declared:
+class Declared(Record, frozen=True):
     """A function of a text before assembly, so that others can refer to it."""
 
     name: str

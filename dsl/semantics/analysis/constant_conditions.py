@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
-from dataclasses import dataclass, field, is_dataclass
+from dataclasses import dataclass, field
 
 from dsl.base.problem import Label, Problem
+from dsl.base.records import Record
 from dsl.base.visitor import names_inside
 from dsl.semantics import typed as t
 from dsl.semantics.analysis.flow import blocks_of
@@ -167,7 +168,7 @@ def _said(range_: t.NumberType) -> str:
 def _below(node: object) -> Iterator[object]:
     if isinstance(node, tuple):
         yield from node
-    elif is_dataclass(node) and not isinstance(node, type):
+    elif isinstance(node, Record):
         yield from (getattr(node, name) for name in names_inside(type(node), "type"))
 
 

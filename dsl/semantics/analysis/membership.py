@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field, is_dataclass
+from dataclasses import dataclass, field
 
+from dsl.base.records import Record
 from dsl.base.visitor import names_inside
 from dsl.semantics import typed as t
 
@@ -242,7 +243,7 @@ class Membership:
             case t.Filtered(name=name) | t.Extreme(name=name) | t.Ranked(name=name) | t.AggregateOf(name=name):
                 with self._called(name):
                     return self._fields(node, "name")
-        return self._fields(node) if is_dataclass(node) else repr(node)
+        return self._fields(node) if isinstance(node, Record) else repr(node)
 
     def _fields(self, node: object, besides: str = "") -> Hashable:
         names = [name for name in names_inside(type(node), "type") if name != besides]

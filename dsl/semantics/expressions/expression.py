@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Literal, assert_never
 
+from msgspec import structs
+
 from dsl.base.problem import Problem
 from dsl.base.source import Span
 from dsl.base.visitor import names_inside
@@ -69,10 +71,10 @@ def split_amount(scope: Scope, node: Expr) -> tuple[Expr | None, Expr]:
     match node:
         case Phrase():
             amount, rest = split_amount(scope, node.left)
-            return amount, replace(node, left=rest) if amount is not None else node
+            return amount, structs.replace(node, left=rest) if amount is not None else node
         case Within() | ThatAre() | Where() | RankedBy() | WithExtreme():
             amount, rest = split_amount(scope, node.things)
-            return amount, replace(node, things=rest) if amount is not None else node
+            return amount, structs.replace(node, things=rest) if amount is not None else node
         case Of():
             return _split(scope, node)
     return None, node

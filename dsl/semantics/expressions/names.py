@@ -7,6 +7,8 @@ import re
 from dataclasses import replace
 from typing import TypeVar, cast
 
+from msgspec import structs
+
 from dsl.base.problem import Problem
 from dsl.base.source import Span
 from dsl.base.visitor import names_inside
@@ -112,9 +114,9 @@ def put_in(scope: Scope, node: N, values: dict[str, t.Expr]) -> N:
         members = node.set.type
         member = members.of if isinstance(members, (t.SetType, t.ListType)) else UNKNOWN
         values = values | {node.name: t.LocalValue(unique, type=member, span=node.span)}
-        node = replace(node, name=unique)
+        node = structs.replace(node, name=unique)
     changed = {name: put_in(scope, getattr(node, name), values) for name in names}
-    return cast(N, replace(cast(t.Typed, node), **changed))
+    return cast(N, structs.replace(cast(t.Typed, node), **changed))
 
 
 MOST_TIMES = 256  #: how many turns back a position is remembered
@@ -149,7 +151,7 @@ def narrowed(scope: Scope, found: t.Expr) -> t.Expr:
             case t.VariableValue():
                 return t.VariableValue(found.variable, found.of, type=found.type.of, span=found.span)
             case t.TableValue():
-                return replace(found, type=found.type.of)
+                return structs.replace(found, type=found.type.of)
     return found
 
 
@@ -231,7 +233,7 @@ def _things(world: SymbolTable, node: Name) -> t.Expr | None:
     if any(word == board.shape for board in world.boards.values()):
         return every_cell(world.which_board(word, span), span)
     if (place := constant(world, word)) is not None:
-        return replace(place, span=span)
+        return structs.replace(place, span=span)
     if word in world.kinds and world.kinds[word].name not in world.options:
         return t.KindValues(word, type=t.SetType(t.KindType(word)), span=span)
     return None

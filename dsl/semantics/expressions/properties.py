@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from msgspec import structs
+
 from dsl.base.problem import Problem
 from dsl.semantics import boards
 from dsl.semantics import typed as t
@@ -151,11 +153,11 @@ def _pieces_of(scope: Scope, node: Of, piece: str) -> t.Expr:
     things = t.PieceCells(piece, None, type=t.SetType(t.PieceType(piece)), span=node.span)
     right = scope.typed(node.right, t.KindType(decl.kind) if decl.kind else None)
     if decl.kind and isinstance(right.type, t.KindType):
-        return replace(things, kind=scope.fit(right, t.KindType(decl.kind), f"`{plural(piece)} of`"))
+        return structs.replace(things, kind=scope.fit(right, t.KindType(decl.kind), f"`{plural(piece)} of`"))
     if not decl.owned:
         scope.report(_unowned(plural(piece), node, bool(decl.kind)))
         return scope.unknown(node.span)
-    return replace(things, owner=scope.fit(right, who(decl), f"`{plural(piece)} of`"))
+    return structs.replace(things, owner=scope.fit(right, who(decl), f"`{plural(piece)} of`"))
 
 
 def _unowned(words: str, node: Of, kinds: bool) -> Problem:

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import assert_never
 
+from msgspec import structs
+
 from dsl.base.problem import Problem, Problems, RulesError
 from dsl.base.source import Span
 from dsl.semantics import typed as t
@@ -43,7 +45,7 @@ def cells(scope: Scope, found: t.Expr, who: str) -> t.Expr:
     if place is None and isinstance(found.type, t.ListType):
         place = scope.world.agreement.place_of(found.type.of)
         if place is not None:
-            found = replace(found, type=t.SetType(found.type.of))
+            found = structs.replace(found, type=t.SetType(found.type.of))
     if place is None or isinstance(found, t.ZoneSet):
         if not isinstance(found.type, t.UnknownType):
             said = scope.world.describe(found.type)
@@ -117,7 +119,7 @@ def put_on(scope: Scope, left: t.Expr, right: t.Expr, who: str, span: Span) -> t
     right = cells(scope, right, who)
     on_one_board(scope, left.type, right, who)
     if isinstance(left, t.CounterSet):
-        return replace(left, place=_meet(left.place, right, span), span=span)
+        return structs.replace(left, place=_meet(left.place, right, span), span=span)
     if not _several(scope, left, who):
         return scope.unknown(span)
     if scope.world.agreement.numbered(left.type) and not isinstance(left, t.ZoneSet):
@@ -146,7 +148,7 @@ def _in_reserve(scope: Scope, node: Phrase, left: t.Expr) -> t.Expr:
     if node.word == "on":
         scope.report(_wrong_word(node, "on", "in", "The reserve is no place of a board."))
     if isinstance(left, t.CounterSet):
-        return replace(left, reserve=True, span=node.span)
+        return structs.replace(left, reserve=True, span=node.span)
     if not isinstance(left.type, t.UnknownType):
         said = scope.world.describe(left.type)
         scope.report(mismatch("only counters are in reserve", left.span, f"this is {said}", "counters", said))
@@ -157,7 +159,7 @@ def _in_zone(scope: Scope, node: Phrase, left: t.Expr, zone: t.ZoneSet) -> t.Exp
     if node.word == "on":
         scope.report(_wrong_word(node, "on", "in", "A zone is no place of a board; things are in it."))
     if isinstance(left, t.PieceCells) and zone.type == left.type and left.owner is None:
-        return replace(zone, kind=left.kind if left.kind is not None else zone.kind, span=node.span)
+        return structs.replace(zone, kind=left.kind if left.kind is not None else zone.kind, span=node.span)
     if not isinstance(left.type, t.UnknownType):
         needed, found = scope.world.describe(zone.type), scope.world.describe(left.type)
         scope.report(mismatch(f"`{zone.zone}` holds other things", left.span, f"this is {found}", needed, found))
@@ -182,7 +184,7 @@ def _near(scope: Scope, node: Phrase, left: t.Expr) -> t.Expr:
         board = scope.world.counters[left.counter].board
         around = t.AllCells(board, type=t.SetType(t.PlaceType(board)), span=left.span)
         place = _next_or_joined(node, left.place if left.place is not None else around, right)
-        return replace(left, place=place, span=node.span)
+        return structs.replace(left, place=place, span=node.span)
     if not _several(scope, left, f"`{node.word}`"):
         return scope.unknown(node.span)
     if scope.world.agreement.numbered(left.type) and not isinstance(left, t.ZoneSet):
@@ -213,7 +215,7 @@ def _in_rows(scope: Scope, node: Phrase, left: t.Expr) -> t.Expr:
             mismatch(f"{shape} lie in no rows", node.span, f"on {shape}", "a board of squares or hexes", board)
         )
     rows = t.InRows(standing, length, type=standing.type, span=node.span)
-    return replace(left, place=rows, span=node.span) if isinstance(left, t.CounterSet) else rows
+    return structs.replace(left, place=rows, span=node.span) if isinstance(left, t.CounterSet) else rows
 
 
 def _holding(scope: Scope, node: Phrase, left: t.Expr) -> t.Expr:
@@ -336,7 +338,9 @@ def within(scope: Scope, node: Within) -> t.Expr:
         board = scope.world.counters[left.counter].board
         type_ = t.SetType(t.PlaceType(board))
         around = left.place if left.place is not None else t.AllCells(board, type=type_, span=left.span)
-        return replace(left, place=t.WithinOf(around, distance, centre, type=type_, span=node.span), span=node.span)
+        return structs.replace(
+            left, place=t.WithinOf(around, distance, centre, type=type_, span=node.span), span=node.span
+        )
     if not _several(scope, left, "`within`"):
         return scope.unknown(node.span)
     if scope.world.agreement.numbered(left.type) and not isinstance(left, t.ZoneSet):
@@ -357,7 +361,7 @@ def that_are(scope: Scope, node: ThatAre) -> t.Expr:
             said = scope.world.describe(left.type)
             scope.report(mismatch("only counters have a state", left.span, f"this is {said}", "counters", said))
         return scope.unknown(node.span)
-    return replace(
+    return structs.replace(
         left, state=state_of(scope, left.counter, node.state, closing(node.span, node.state)), span=node.span
     )
 
@@ -368,7 +372,7 @@ def of_kind(scope: Scope, left: t.Expr, piece: str, node: ThatAre) -> t.Expr:
     if kind is None:
         return scope.unknown(node.span)
     if isinstance(left, (t.PieceCells, t.ZoneSet)) and left.kind is None:
-        return replace(left, kind=kind, span=node.span)
+        return structs.replace(left, kind=kind, span=node.span)
     everywhere = t.PieceCells(piece, kind, type=left.type, span=node.span)
     if not isinstance(left, t.ZoneSet) and scope.world.pieces[piece].board:
         return t.CellUnion("both", left, everywhere, type=left.type, span=node.span)
@@ -465,7 +469,7 @@ def _tried(scope: Scope, node: Expr) -> t.Expr | None:
 
 def _ambiguous(node: Link, other: Expr) -> Problem:
     things = _things(node)
-    as_read = _with_things(node, replace(things, bracketed=True) if isinstance(things, Chain) else things)
+    as_read = _with_things(node, structs.replace(things, bracketed=True) if isinstance(things, Chain) else things)
     return Problem(
         "two-readings",
         "this can be read in two ways, which mean different things",
@@ -497,7 +501,7 @@ def _things(node: Link) -> Expr:
 
 
 def _with_things(node: Link, things: Expr) -> Link:
-    return replace(node, left=things) if isinstance(node, Phrase) else replace(node, things=things)
+    return structs.replace(node, left=things) if isinstance(node, Phrase) else structs.replace(node, things=things)
 
 
 def _others(node: Link) -> Iterator[tuple[Expr, Expr, Expr]]:
@@ -510,9 +514,9 @@ def _others(node: Link) -> Iterator[tuple[Expr, Expr, Expr]]:
             return
         match part:
             case Phrase(right=last) | Of(right=last):
-                yield replace(part, right=_moved(links, last)), part, last
+                yield structs.replace(part, right=_moved(links, last)), part, last
             case Within(centre=last):
-                yield replace(part, centre=_moved(links, last)), part, last
+                yield structs.replace(part, centre=_moved(links, last)), part, last
         if isinstance(part, Of):
             return
         assert isinstance(part, Link)

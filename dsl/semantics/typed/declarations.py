@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Literal
 
-from dsl.base.records import dataclass
+from dsl.base.records import Record
 from dsl.base.source import Span
 
 if TYPE_CHECKING:
@@ -14,8 +14,7 @@ if TYPE_CHECKING:
     from dsl.semantics.typed.types import NumberType, Type
 
 
-@dataclass(frozen=True, slots=True)
-class OptionDecl:
+class OptionDecl(Record, frozen=True):
     """An option. `type` is a NumberType, TruthType or a KindType named after it; `defaults` by number of players."""
 
     name: str
@@ -25,8 +24,7 @@ class OptionDecl:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class KindDecl:
+class KindDecl(Record, frozen=True):
     """An enumeration, also the words of an option and a union such as `Terrain or storm` (Terrain's values first)."""
 
     name: str
@@ -34,8 +32,7 @@ class KindDecl:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class TableDecl:
+class TableDecl(Record, frozen=True):
     """A table: cells by (row, column) and number of players. A cell is a number, `-` (None), an option, or sides."""
 
     name: str
@@ -52,8 +49,7 @@ Teams = dict[int, tuple[tuple[int, ...], ...]]
 CellValue = int | str | None | tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class BoardDecl:
+class BoardDecl(Record, frozen=True):
     """A board. `window`: the initial radius of an unbounded board. `size` may name options.
 
     `areas` holds (name, words, neighbours); `words` gives by kind the value of each area, in their order.
@@ -82,8 +78,7 @@ class BoardDecl:
         return self.in_rows and sum(other.shape == self.shape for other in boards) > 1
 
 
-@dataclass(frozen=True, slots=True)
-class PieceDecl:
+class PieceDecl(Record, frozen=True):
     """A kind of piece."""
 
     name: str
@@ -103,8 +98,7 @@ class PieceDecl:
     team: bool = False  #: its owner is a team
 
 
-@dataclass(frozen=True, slots=True)
-class CounterDecl:
+class CounterDecl(Record, frozen=True):
     """A kind of counter; `amount` for each owner."""
 
     name: str
@@ -121,16 +115,14 @@ class CounterDecl:
 Seers = Literal["all", "its team", "its player", "nobody"]
 
 
-@dataclass(frozen=True, slots=True)
-class SightRule:
+class SightRule(Record, frozen=True):
     """A rule of visibility; it applies if `option` is set (empty: always). The last rule that applies wins."""
 
     who: Seers
     option: str
 
 
-@dataclass(frozen=True, slots=True)
-class ZoneDecl:
+class ZoneDecl(Record, frozen=True):
     """A zone."""
 
     name: str
@@ -143,8 +135,7 @@ class ZoneDecl:
     team: bool = False  #: its owner is a team
 
 
-@dataclass(frozen=True, slots=True)
-class VariableDecl:
+class VariableDecl(Record, frozen=True):
     """A variable; `owner` is "player" (also for one of teams), a place word, a piece, a kind, or empty."""
 
     name: str
@@ -159,8 +150,7 @@ class VariableDecl:
     team: bool = False  #: each team has a value
 
 
-@dataclass(frozen=True, slots=True)
-class ParamDecl:
+class ParamDecl(Record, frozen=True):
     """A parameter. One that asks for a way has the arguments of its path in `along`."""
 
     name: str
@@ -170,8 +160,7 @@ class ParamDecl:
     along: tuple[Expr, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class CaseDecl:
+class CaseDecl(Record, frozen=True):
     """One case of a definition; the last one has `condition` None."""
 
     name: str
@@ -179,8 +168,7 @@ class CaseDecl:
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class DefineDecl:
+class DefineDecl(Record, frozen=True):
     """A definition: its value is the first case whose condition holds."""
 
     name: str
@@ -190,8 +178,7 @@ class DefineDecl:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class NeedDecl:
+class NeedDecl(Record, frozen=True):
     """A condition of an action; `supposing` indexes the action's suppositions that apply to it (outermost first)."""
 
     name: str
@@ -201,8 +188,7 @@ class NeedDecl:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class LetDecl:
+class LetDecl(Record, frozen=True):
     """A `let` among the conditions, evaluated at its position."""
 
     name: str
@@ -211,8 +197,7 @@ class LetDecl:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class SupposeDecl:
+class SupposeDecl(Record, frozen=True):
     """`with t lifted` (target None), `with p moved to x`."""
 
     thing: Expr
@@ -220,8 +205,7 @@ class SupposeDecl:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class ActionDecl:
+class ActionDecl(Record, frozen=True):
     """An action."""
 
     name: str
@@ -233,8 +217,7 @@ class ActionDecl:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class RoutineDecl:
+class RoutineDecl(Record, frozen=True):
     """A routine, `setup` and `play` included."""
 
     name: str
@@ -243,16 +226,14 @@ class RoutineDecl:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Trigger:
+class Trigger(Record, frozen=True):
     """A trigger of a consequence: counters or pieces that come or go, or a variable that changes."""
 
     sort: Literal["counter", "piece", "variable"]
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class ConsequenceDecl:
+class ConsequenceDecl(Record, frozen=True):
     """A consequence: runs once for each place concerned (`place`), or once if it has none."""
 
     name: str
@@ -262,8 +243,7 @@ class ConsequenceDecl:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class AwardDecl:
+class AwardDecl(Record, frozen=True):
     """Points by rank: `name` is each player in `among` in turn."""
 
     name: str
@@ -277,8 +257,7 @@ class AwardDecl:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class WinnerLineDecl:
+class WinnerLineDecl(Record, frozen=True):
     """One line of the ranking; `member` is each player in turn."""
 
     name: str
@@ -288,8 +267,7 @@ class WinnerLineDecl:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class AlwaysDecl:
+class AlwaysDecl(Record, frozen=True):
     """`always`: an invariant, which holds after every choice."""
 
     name: str
@@ -298,22 +276,19 @@ class AlwaysDecl:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class RunLine:
+class RunLine(Record, frozen=True):
     """`run` in an example."""
 
     block: Block
 
 
-@dataclass(frozen=True, slots=True)
-class ExpectLine:
+class ExpectLine(Record, frozen=True):
     """`expect that` in an example."""
 
     condition: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class ExampleDecl:
+class ExampleDecl(Record, frozen=True):
     """An example. Lines with expressions are typed, by index in `text.lines`; positions and moves stay text."""
 
     title: str
@@ -322,8 +297,7 @@ class ExampleDecl:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class TypedRules:
+class TypedRules(Record, frozen=True):
     """A whole checked ruleset."""
 
     game: str
@@ -363,8 +337,7 @@ Along = Literal["neighbours", "orthogonal", "diagonals", "lines"]
 Only = Literal["cheapest", "shortest", "straight"]
 
 
-@dataclass(frozen=True, slots=True)
-class StepHead:
+class StepHead(Record, frozen=True):
     """A type of step: its name, and how often a way may use it (None: without limit)."""
 
     name: str
@@ -372,8 +345,7 @@ class StepHead:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class PathHead:
+class PathHead(Record, frozen=True):
     """Head of a path: what is known of its ways before its conditions are checked."""
 
     name: str
@@ -386,8 +358,7 @@ class PathHead:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class StepDecl:
+class StepDecl(Record, frozen=True):
     """`step jump from a to b if C costs E, at most n times`."""
 
     head: StepHead
@@ -397,8 +368,7 @@ class StepDecl:
     cost: Expr | None  #: None: 1
 
 
-@dataclass(frozen=True, slots=True)
-class PathDecl:
+class PathDecl(Record, frozen=True):
     """A path: its steps, the maximum cost of a way, the places that ways may pass and end at (None: without
     restriction)."""
 

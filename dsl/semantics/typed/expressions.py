@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from dsl.base.records import dataclass
+from dsl.base.records import Record
 from dsl.base.source import Span
 from dsl.semantics.typed.types import Typed
 
@@ -15,8 +15,7 @@ Compass = Literal["north", "northeast", "east", "southeast", "south", "southwest
 Seen = Literal["ahead", "back", "sideways", "diagonal_ahead", "diagonal_back"]
 
 
-@dataclass(frozen=True, slots=True)
-class Directions(Typed):
+class Directions(Typed, frozen=True):
     """`(north, east)`, `diagonal`, `ahead of p`: directions on a board. Not a value: a part of the nodes below.
 
     `compass` is the same for all players; `seen` are relative to `player`, who has an edge of the board.
@@ -28,16 +27,14 @@ class Directions(Typed):
     player: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
-class StepsFrom(Typed):
+class StepsFrom(Typed, frozen=True):
     """`steps(x, D)`: the cells one step from the cell or set x in one of the directions."""
 
     origin: Expr
     directions: Directions
 
 
-@dataclass(frozen=True, slots=True)
-class SlidesFrom(Typed):
+class SlidesFrom(Typed, frozen=True):
     """`slides(x, D, S)`: the cells that are reached from x in a straight line over cells of S, up to and including the
     first cell that is not in S."""
 
@@ -46,8 +43,7 @@ class SlidesFrom(Typed):
     over: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class LeapsFrom(Typed):
+class LeapsFrom(Typed, frozen=True):
     """`leaps(x, 1, 2)`: the cells at this distance along one axis and along the other, in every orientation."""
 
     origin: Expr
@@ -55,16 +51,14 @@ class LeapsFrom(Typed):
     second: int
 
 
-@dataclass(frozen=True, slots=True)
-class BetweenCells(Typed):
+class BetweenCells(Typed, frozen=True):
     """`between(a, b)`: the cells strictly between two cells of one straight line; none if no line joins them."""
 
     left: Expr
     right: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class EnclosedCells(Typed):
+class EnclosedCells(Typed, frozen=True):
     """`enclosed(S, x, T)`: the cells of S in unbroken straight lines from the cell x, where the first cell that is not
     in S is in T."""
 
@@ -74,37 +68,32 @@ class EnclosedCells(Typed):
     directions: Directions
 
 
-@dataclass(frozen=True, slots=True)
-class InRows(Typed):
+class InRows(Typed, frozen=True):
     """`S in rows of n`: the members of S that stand in a straight row of at least n members of S."""
 
     set: Expr
     length: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class SideCells(Typed):
+class SideCells(Typed, frozen=True):
     """`edge(board, D)`: the cells from which a step in one of the directions leaves the board."""
 
     directions: Directions
 
 
-@dataclass(frozen=True, slots=True)
-class Constant(Typed):
+class Constant(Typed, frozen=True):
     """A number, yes (1), no (0), none (-1), a value of a kind (its index)."""
 
     value: int
 
 
-@dataclass(frozen=True, slots=True)
-class SeatConstant(Typed):
+class SeatConstant(Typed, frozen=True):
     """`seat(1)` with a constant, or a colour's name: a seat counted from 0."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
-class CellConstant(Typed):
+class CellConstant(Typed, frozen=True):
     """`2,-1` or `centre`: a cell by its coordinates."""
 
     board: str
@@ -112,46 +101,39 @@ class CellConstant(Typed):
     y: int
 
 
-@dataclass(frozen=True, slots=True)
-class OptionValue(Typed):
+class OptionValue(Typed, frozen=True):
     """The value of an option; a constant of the match."""
 
     option: str
 
 
-@dataclass(frozen=True, slots=True)
-class LocalValue(Typed):
+class LocalValue(Typed, frozen=True):
     """A parameter, a `let`, the name of a `for each`, a budget, or `it`. Names are unique within their declaration:
     the checker renames an inner `it` or a second use of a name to `it_2`, `h_2`, so that lowering needs no scopes."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Me(Typed):
+class Me(Typed, frozen=True):
     """The acting player."""
 
 
-@dataclass(frozen=True, slots=True)
-class NumberOfPlayers(Typed):
+class NumberOfPlayers(Typed, frozen=True):
     """`number of players` still in the game."""
 
 
-@dataclass(frozen=True, slots=True)
-class TimesSeen(Typed):
+class TimesSeen(Typed, frozen=True):
     """`times_seen`: how many turns, this one included, have begun with the position in which this turn began."""
 
 
-@dataclass(frozen=True, slots=True)
-class VariableValue(Typed):
+class VariableValue(Typed, frozen=True):
     """A variable; `of` is its owner or index, if it is declared with one."""
 
     variable: str
     of: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
-class TableValue(Typed):
+class TableValue(Typed, frozen=True):
     """`capacity of t`: the cell of `table` in column `column` (empty: the second key selects it) for the key(s)."""
 
     table: str
@@ -159,8 +141,7 @@ class TableValue(Typed):
     keys: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class DefineValue(Typed):
+class DefineValue(Typed, frozen=True):
     """A definition with its arguments; its type may be a set."""
 
     define: str
@@ -173,8 +154,7 @@ Builtin = Literal[
 ]  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class BuiltinValue(Typed):
+class BuiltinValue(Typed, frozen=True):
     """A builtin that returns a value. `distance(a, b)` of places; `left of` and `right of` a player: the next seat
     clockwise or anticlockwise still in the game; `seat(n)`: n from 1; `walls(a, b)`: the number of walls on the two
     sides between neighbours, where several sides meet the fewest; 0 if they are no neighbours."""
@@ -183,24 +163,21 @@ class BuiltinValue(Typed):
     args: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class PropertyValue(Typed):
+class PropertyValue(Typed, frozen=True):
     """`kind of x`, `owner of x`, `place of x`, `state of x`, `part of card` (an attribute), of a piece or counter."""
 
     name: str
     of: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class ZoneTop(Typed):
+class ZoneTop(Typed, frozen=True):
     """`top(pile)`, `bottom(pile)`: a piece, none if the zone is empty (then using it is a rule error)."""
 
     zone: ZoneSet
     bottom: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Arithmetic(Typed):
+class Arithmetic(Typed, frozen=True):
     """`+ - *`, `/ rounded up`, `/ rounded down`."""
 
     operator: Literal["+", "-", "*", "/up", "/down"]
@@ -208,8 +185,7 @@ class Arithmetic(Typed):
     right: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Comparison(Typed):
+class Comparison(Typed, frozen=True):
     """`is`, `is not` and the orders, of two values of one type (or sets, lists: equal members in equal order)."""
 
     operator: Literal["==", "!=", "<", "<=", ">", ">="]
@@ -217,39 +193,34 @@ class Comparison(Typed):
     right: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class MembershipTest(Typed):
+class MembershipTest(Typed, frozen=True):
     """`x is in S`."""
 
     value: Expr
     set: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Touches(Typed):
+class Touches(Typed, frozen=True):
     """`a touches b`: a cell or cell set lies next to a cell or cell set (some pair does). No cell touches itself."""
 
     left: Expr
     right: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Logic(Typed):
+class Logic(Typed, frozen=True):
     """`and`, `or`, flattened."""
 
     operator: Literal["and", "or"]
     parts: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Negation(Typed):
+class Negation(Typed, frozen=True):
     """`not E`."""
 
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Conditional(Typed):
+class Conditional(Typed, frozen=True):
     """`if C then A otherwise B`; values or sets."""
 
     condition: Expr
@@ -257,15 +228,13 @@ class Conditional(Typed):
     otherwise: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class CanChoose(Typed):
+class CanChoose(Typed, frozen=True):
     """`can A(...) where C`: whether the choice has an option for `me`."""
 
     choice: ChoiceRef
 
 
-@dataclass(frozen=True, slots=True)
-class ExistsIn(Typed):
+class ExistsIn(Typed, frozen=True):
     """`any of S` (at least 1), `none of S` (at most 0), `at least n of S`, `at most n of S`, `exactly n of S`."""
 
     amount: Literal["at least", "at most", "exactly"]
@@ -273,15 +242,13 @@ class ExistsIn(Typed):
     set: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class CountOf(Typed):
+class CountOf(Typed, frozen=True):
     """`number of S`."""
 
     set: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class AggregateOf(Typed):
+class AggregateOf(Typed, frozen=True):
     """`sum|largest|smallest of E over S`: `name` is each member in turn. The largest or smallest of an empty set is
     0."""
 
@@ -291,23 +258,20 @@ class AggregateOf(Typed):
     set: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class AllCells(Typed):
+class AllCells(Typed, frozen=True):
     """`hexes`, `squares`: every cell of the board."""
 
     board: str
 
 
-@dataclass(frozen=True, slots=True)
-class EdgeCells(Typed):
+class EdgeCells(Typed, frozen=True):
     """`edge(world)`: the cells at the edge; of an unbounded board the outermost ring of its window, which counts as
     connected to infinity."""
 
     board: str
 
 
-@dataclass(frozen=True, slots=True)
-class PieceCells(Typed):
+class PieceCells(Typed, frozen=True):
     """`tiles`: the cells of pieces of this type; only those of one kind if `kind` is given, of one player if `owner`
     is."""
 
@@ -316,37 +280,32 @@ class PieceCells(Typed):
     owner: Expr | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class PiecesOn(Typed):
+class PiecesOn(Typed, frozen=True):
     """`my otters on s`: the members of a set of pieces known by number that are on a cell or on one of several."""
 
     set: Expr
     cells: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class StandingCells(Typed):
+class StandingCells(Typed, frozen=True):
     """The cells of the members of a set of pieces known by number (`areas with my otters`)."""
 
     set: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class CounterCells(Typed):
+class CounterCells(Typed, frozen=True):
     """The cells of the counters of a set (`hexes with herons`, and the operands of `touches my herons`)."""
 
     counters: CounterSet
 
 
-@dataclass(frozen=True, slots=True)
-class CoveredCells(Typed):
+class CoveredCells(Typed, frozen=True):
     """`covered(S)`: the places under the spaces of S; a space of one place is that place."""
 
     set: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class CellUnion(Typed):
+class CellUnion(Typed, frozen=True):
     """`a plus b`, `a without b`, and `both` (the intersection, `tiles on S`, `tiles in S`). A single place or piece
     counts as a set of one."""
 
@@ -355,24 +314,21 @@ class CellUnion(Typed):
     right: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class NextTo(Typed):
+class NextTo(Typed, frozen=True):
     """`S next to x`: those of S that touch the cell or set x."""
 
     set: Expr
     to: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class JoinedTo(Typed):
+class JoinedTo(Typed, frozen=True):
     """`S joined to x`: those of S that can be reached from x (cells of x that are in S) through S."""
 
     set: Expr
     to: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class WithinOf(Typed):
+class WithinOf(Typed, frozen=True):
     """`S within n of x`: those of S at most n steps (of geometry) from x."""
 
     set: Expr
@@ -380,27 +336,23 @@ class WithinOf(Typed):
     centre: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class ConnectedParts(Typed):
+class ConnectedParts(Typed, frozen=True):
     """`parts(S)`: the connected parts of a cell set, in order of their lowest cell; a set of sets."""
 
     set: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class AllSeats(Typed):
+class AllSeats(Typed, frozen=True):
     """`players` (those still in the game), `all_players`."""
 
     in_play: bool
 
 
-@dataclass(frozen=True, slots=True)
-class AllTeams(Typed):
+class AllTeams(Typed, frozen=True):
     """`teams`: those with a player still in the game."""
 
 
-@dataclass(frozen=True, slots=True)
-class Rotation(Typed):
+class Rotation(Typed, frozen=True):
     """`players clockwise from p`: a list that starts with p and goes round once. Players out of the game are left
     out."""
 
@@ -408,22 +360,19 @@ class Rotation(Typed):
     start: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class ListOf(Typed):
+class ListOf(Typed, frozen=True):
     """`(a, b, c)` as a list or set of values."""
 
     items: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Chained(Typed):
+class Chained(Typed, frozen=True):
     """`a followed by b`: lists one after the other."""
 
     lists: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Ranked(Typed):
+class Ranked(Typed, frozen=True):
     """`S ranked by (E)`: a list, highest first, ties in the order of S."""
 
     set: Expr
@@ -431,23 +380,20 @@ class Ranked(Typed):
     key: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class KindValues(Typed):
+class KindValues(Typed, frozen=True):
     """`Terrain` as the set of its values."""
 
     kind: str
 
 
-@dataclass(frozen=True, slots=True)
-class NumberRange(Typed):
+class NumberRange(Typed, frozen=True):
     """`numbers(a, b)`: from a to b, both included."""
 
     low: Expr
     high: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Filtered(Typed):
+class Filtered(Typed, frozen=True):
     """`S where C`: `name` is each member in turn. S is a set of cells, pieces, players, kinds, numbers or parts."""
 
     set: Expr
@@ -455,8 +401,7 @@ class Filtered(Typed):
     condition: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Extreme(Typed):
+class Extreme(Typed, frozen=True):
     """`S with most (E)`, `with fewest`."""
 
     set: Expr
@@ -465,24 +410,21 @@ class Extreme(Typed):
     most: bool
 
 
-@dataclass(frozen=True, slots=True)
-class OneOf(Typed):
+class OneOf(Typed, frozen=True):
     """`the man on s`, `only(S)`: the member of a set; the lowest of several, none (-1) of an empty set. Its type is
     never a MaybeType: using it without a test is a rule error where there is none, as with `top(pile)`."""
 
     set: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class RandomFrom(Typed):
+class RandomFrom(Typed, frozen=True):
     """`random of S`: one member; with `amount`: a set of that size (all if there are fewer). Only in effects."""
 
     set: Expr
     amount: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
-class CounterSet(Typed):
+class CounterSet(Typed, frozen=True):
     """Counters selected by owner, place and state. `place` None with `reserve` False: all counters on the board."""
 
     counter: str
@@ -492,8 +434,7 @@ class CounterSet(Typed):
     state: int | None  #: index of the state, None: any
 
 
-@dataclass(frozen=True, slots=True)
-class ZoneSet(Typed):
+class ZoneSet(Typed, frozen=True):
     """The pieces in a zone: `pile`, `hand of me`; of one kind only if `kind` is given."""
 
     zone: str
@@ -512,8 +453,7 @@ Expr = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class ChoiceRef:
+class ChoiceRef(Record, frozen=True):
     """An action with what the caller supplies; `word` instead for `stop`, `enough` and the like."""
 
     action: str

@@ -4,22 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from dsl.base.records import dataclass
+from dsl.base.records import Record
 from dsl.base.source import Span
 
 if TYPE_CHECKING:
     from dsl.semantics.typed.expressions import ChoiceRef, CounterSet, Expr, ZoneSet
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Act:
+class Act(Record, frozen=True, kw_only=True):
     """A statement with its place."""
 
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class ChoiceEntry:
+class ChoiceEntry(Record, frozen=True):
     """One line of a list of choices."""
 
     choice: ChoiceRef
@@ -28,8 +26,7 @@ class ChoiceEntry:
     block: Block
 
 
-@dataclass(frozen=True, slots=True)
-class ChooseOf(Act):
+class ChooseOf(Act, frozen=True):
     """`choose one of`, `choose first possible of`; also a plain `choose`, which is a list of one entry.
 
     `low`/`high`: the number of times (`choose x, 1 to n times`): None for a plain choice. `interrupted_by`: further
@@ -46,8 +43,7 @@ class ChooseOf(Act):
     if_possible: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class MoveCounters(Act):
+class MoveCounters(Act, frozen=True):
     """`move 2 of my herons in reserve to t`; all of them without `amount`. `target` None is the reserve.
 
     The counters keep their state; those from the reserve get the first one. If `counters` spans several owners,
@@ -61,8 +57,7 @@ class MoveCounters(Act):
     box: bool = False  #: to the box instead of the reserve
 
 
-@dataclass(frozen=True, slots=True)
-class MarkCounters(Act):
+class MarkCounters(Act, frozen=True):
     """`mark 1 of my herons on t that are fresh as spent`."""
 
     counters: CounterSet
@@ -70,8 +65,7 @@ class MarkCounters(Act):
     state: int
 
 
-@dataclass(frozen=True, slots=True)
-class MarkCounter(Act):
+class MarkCounter(Act, frozen=True):
     """`mark h as spent`: one counter. `name` is the local that names it, if any: it keeps naming this counter."""
 
     counter: Expr
@@ -79,16 +73,14 @@ class MarkCounter(Act):
     state: int
 
 
-@dataclass(frozen=True, slots=True)
-class MarkPieces(Act):
+class MarkPieces(Act, frozen=True):
     """`mark m as grown`: a piece, or all of a set on the board, changes its kind."""
 
     pieces: Expr
     kind: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class GivePieces(Act):
+class GivePieces(Act, frozen=True):
     """`give S to p`: `player` becomes the owner of a piece, or of all pieces of a set on the board. Known by their
     cell."""
 
@@ -96,8 +88,7 @@ class GivePieces(Act):
     player: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class MovePiece(Act):
+class MovePiece(Act, frozen=True):
     """`move t to goal`, `move card to discards`, `move top(bag) to h`: one piece to a cell or to a zone.
 
     `piece` is of PieceType (or MaybeType of it: none moves nothing). `name` is the local that names the piece, if any:
@@ -113,8 +104,7 @@ class MovePiece(Act):
     turned: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
-class MoveZone(Act):
+class MoveZone(Act, frozen=True):
     """`move second_part to bottom(pile)`: all pieces of a zone, in order, onto the top or under the bottom."""
 
     origin: ZoneSet
@@ -122,8 +112,7 @@ class MoveZone(Act):
     bottom: bool
 
 
-@dataclass(frozen=True, slots=True)
-class CreatePieces(Act):
+class CreatePieces(Act, frozen=True):
     """`create n of card(k, 1) in pile`, `create 1 of tile(spring) in centre`; on each cell of a set."""
 
     piece: str
@@ -135,54 +124,47 @@ class CreatePieces(Act):
     cell: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
-class ShuffleZone(Act):
+class ShuffleZone(Act, frozen=True):
     """`shuffle pile`."""
 
     zone: ZoneSet
 
 
-@dataclass(frozen=True, slots=True)
-class RevealThing(Act):
+class RevealThing(Act, frozen=True):
     """`reveal X`, `reveal X to p`: shows a piece or the contents of a zone."""
 
     thing: Expr
     to: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
-class HideThing(Act):
+class HideThing(Act, frozen=True):
     """`hide X`: a piece on a board, each of a set of them, or a variable becomes as secret again as it was declared."""
 
     thing: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class ExchangePieces(Act):
+class ExchangePieces(Act, frozen=True):
     """`exchange f and g`: two pieces of one type exchange their places on the board."""
 
     left: Expr
     right: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class LetValue(Act):
+class LetValue(Act, frozen=True):
     """`let rest = ...`; `budget points = ...` is one, too."""
 
     name: str
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class AssignLocal(Act):
+class AssignLocal(Act, frozen=True):
     """Gives a let or budget another value."""
 
     name: str
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class AssignVariable(Act):
+class AssignVariable(Act, frozen=True):
     """`starter = p`; `+=` and `-=` are expanded to a sum. `low`/`high`: the declared range, None if it cannot be
     left."""
 
@@ -194,45 +176,39 @@ class AssignVariable(Act):
     clamped: bool
 
 
-@dataclass(frozen=True, slots=True)
-class CallRoutine(Act):
+class CallRoutine(Act, frozen=True):
     """Carries out a routine."""
 
     routine: str
     args: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class EliminatePlayer(Act):
+class EliminatePlayer(Act, frozen=True):
     """`eliminate p`."""
 
     player: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class EndOf(Act):
+class EndOf(Act, frozen=True):
     """`end turn`, `end phase`, `end game`; `stop` as a choice leaves the innermost `repeat`."""
 
     what: Literal["turn", "phase", "game"]
 
 
-@dataclass(frozen=True, slots=True)
-class NoteText(Act):
+class NoteText(Act, frozen=True):
     """`note "..."`."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class GiveAward(Act):
+class GiveAward(Act, frozen=True):
     """`award final(l)`."""
 
     award: str
     args: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class IfElse(Act):
+class IfElse(Act, frozen=True):
     """`if`, with `otherwise if` nested."""
 
     condition: Expr
@@ -240,8 +216,7 @@ class IfElse(Act):
     otherwise: Block
 
 
-@dataclass(frozen=True, slots=True)
-class Loop(Act):
+class Loop(Act, frozen=True):
     """`for each name in set`: the set as it was at the start. `secretly`: each player runs the block separately."""
 
     name: str
@@ -250,8 +225,7 @@ class Loop(Act):
     secretly: bool
 
 
-@dataclass(frozen=True, slots=True)
-class RepeatBlock(Act):
+class RepeatBlock(Act, frozen=True):
     """`repeat`, `repeat while C`, `repeat until C` (C tested before each iteration), `repeat up to n times`."""
 
     bound: Literal["", "while", "until", "up to"]
@@ -259,8 +233,7 @@ class RepeatBlock(Act):
     block: Block
 
 
-@dataclass(frozen=True, slots=True)
-class TurnsFrom(Act):
+class TurnsFrom(Act, frozen=True):
     """`turns from p clockwise until C`, C tested after each turn."""
 
     start: Expr
@@ -269,8 +242,7 @@ class TurnsFrom(Act):
     block: Block
 
 
-@dataclass(frozen=True, slots=True)
-class TurnEach(Act):
+class TurnEach(Act, frozen=True):
     """`one turn each from p clockwise`: one turn for each player who is in the game at that moment."""
 
     start: Expr
@@ -278,31 +250,27 @@ class TurnEach(Act):
     block: Block
 
 
-@dataclass(frozen=True, slots=True)
-class TurnOf(Act):
+class TurnOf(Act, frozen=True):
     """`turn of p`."""
 
     player: Expr
     block: Block
 
 
-@dataclass(frozen=True, slots=True)
-class PhaseBlock(Act):
+class PhaseBlock(Act, frozen=True):
     """`phase main`."""
 
     name: str
     block: Block
 
 
-@dataclass(frozen=True, slots=True)
-class Batch(Act):
+class Batch(Act, frozen=True):
     """`together`."""
 
     block: Block
 
 
-@dataclass(frozen=True, slots=True)
-class FinallyBlock(Act):
+class FinallyBlock(Act, frozen=True):
     """`finally`: runs when the turn or phase directly around it ends, unless the game has ended."""
 
     block: Block

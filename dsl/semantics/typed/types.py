@@ -2,93 +2,80 @@
 
 from __future__ import annotations
 
-from dsl.base.records import dataclass
+from dsl.base.records import Record
 from dsl.base.source import Span
 
 
-@dataclass(frozen=True, slots=True)
-class NumberType:
+class NumberType(Record, frozen=True):
     """A whole number within `low..high` (both included; the widest is 32 bits)."""
 
     low: int = -(2**31)
     high: int = 2**31 - 1
 
 
-@dataclass(frozen=True, slots=True)
-class TruthType:
+class TruthType(Record, frozen=True):
     """Yes or no."""
 
 
-@dataclass(frozen=True, slots=True)
-class KindType:
+class KindType(Record, frozen=True):
     """A value of an enumeration: `Terrain`, an option's words (`coast`), or `Terrain or storm` (a kind of its own)."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerType:
+class PlayerType(Record, frozen=True):
     """A player, or a team of players, identified by its first player."""
 
     team: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class PlaceType:
+class PlaceType(Record, frozen=True):
     """A cell of a board."""
 
     board: str
 
 
-@dataclass(frozen=True, slots=True)
-class PieceType:
+class PieceType(Record, frozen=True):
     """A piece. `by_cell` in its declaration decides whether it is known by its cell or by its number."""
 
     piece: str
 
 
-@dataclass(frozen=True, slots=True)
-class CounterType:
+class CounterType(Record, frozen=True):
     """A class of equal counters: place, owner, state."""
 
     counter: str
 
 
-@dataclass(frozen=True, slots=True)
-class WayType:
+class WayType(Record, frozen=True):
     """A way along a declared path: its goal, its cost, its limited steps, its direction or its places."""
 
     path: str
 
 
-@dataclass(frozen=True, slots=True)
-class SetType:
+class SetType(Record, frozen=True):
     """A set of places, pieces, counters, players, kinds, or of sets of places (`parts`)."""
 
     of: Type
 
 
-@dataclass(frozen=True, slots=True)
-class ListType:
+class ListType(Record, frozen=True):
     """An ordered list, at most `longest` long (0: limited by the number of players)."""
 
     of: Type
 
 
-@dataclass(frozen=True, slots=True)
-class MaybeType:
+class MaybeType(Record, frozen=True):
     """A value or none (-1)."""
 
     of: Type
 
 
-@dataclass(frozen=True, slots=True)
-class NothingType:
+class NothingType(Record, frozen=True):
     """The type of `none` alone."""
 
 
-@dataclass(frozen=True, slots=True)
-class UnknownType:
+class UnknownType(Record, frozen=True):
     """The type of an expression with a reported mistake; it agrees with every type, so one mistake gives one
     message."""
 
@@ -102,8 +89,7 @@ Type = (
 # ---- base of typed expressions ----
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Typed:
+class Typed(Record, frozen=True, kw_only=True):
     """An expression with its type and place."""
 
     type: Type

@@ -4,87 +4,78 @@ from __future__ import annotations
 
 from typing import Literal
 
-from dsl.base.records import dataclass, field
+from dsl.base.records import RecordWithMetadata
 from dsl.base.source import NOWHERE, Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Node:
+class Node(RecordWithMetadata, frozen=True, kw_only=True):
     """Anything in the tree."""
 
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
+    span: Span = NOWHERE
+    metadata = frozenset({"span"})
 
 
-@dataclass(frozen=True, slots=True)
-class Name(Node):
+class Name(Node, frozen=True):
     """A name: `herons`, `me`, `marsh`."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Number(Node):
+class Number(Node, frozen=True):
     """A whole number, negative ones included."""
 
     value: int
 
 
-@dataclass(frozen=True, slots=True)
-class YesNo(Node):
+class YesNo(Node, frozen=True):
     """`yes` or `no`."""
 
     value: bool
 
 
-@dataclass(frozen=True, slots=True)
-class NoneLiteral(Node):
+class NoneLiteral(Node, frozen=True):
     """`none`."""
 
 
-@dataclass(frozen=True, slots=True)
-class Coordinate(Node):
+class Coordinate(Node, frozen=True):
     """`2,-1`, written without a space: a cell of the board."""
 
     x: int
     y: int
 
 
-@dataclass(frozen=True, slots=True)
-class Apply(Node):
+class Apply(Node, frozen=True):
     """`isle(t)`: a definition or builtin with its values."""
 
     name: str
     args: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Of(Node):
+class Of(Node, frozen=True):
     """`owner of h`, `herons of p`, `1 of my herons`: binds tightest and to the right."""
 
     left: Expr
     right: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class TheOn(Node):
+class TheOn(Node, frozen=True):
     """`the man on s`: the piece that stands there."""
 
     thing: str
     place: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class My(Node):
+class My(Node, frozen=True):
     """`my herons`: those of the player who acts."""
 
     thing: Expr
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Chain(Node):
+class Chain(Node, frozen=True, kw_only=True):
     """A set with something said of it: a link of a chain, which is read from left to right."""
 
-    bracketed: bool = field(default=False, compare=False, repr=False)  #: whether its author put it in brackets
+    bracketed: bool = False  #: whether its author put it in brackets
+    metadata = Node.metadata | {"bracketed"}
 
 
 PhraseWord = Literal[
@@ -92,8 +83,7 @@ PhraseWord = Literal[
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class Phrase(Chain):
+class Phrase(Chain, frozen=True):
     """`herons on t`, `hexes next to t`, `tiles joined to t`: a place phrase, read from left to right."""
 
     word: PhraseWord
@@ -101,8 +91,7 @@ class Phrase(Chain):
     right: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Within(Chain):
+class Within(Chain, frozen=True):
     """`hexes within rings of centre`."""
 
     things: Expr
@@ -110,24 +99,21 @@ class Within(Chain):
     centre: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class ThatAre(Chain):
+class ThatAre(Chain, frozen=True):
     """`my herons on t that are fresh`."""
 
     things: Expr
     state: str
 
 
-@dataclass(frozen=True, slots=True)
-class RankedBy(Chain):
+class RankedBy(Chain, frozen=True):
     """`players ranked by (score of it)`: a list, highest first, ties in the order they had."""
 
     things: Expr
     key: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class WithExtreme(Chain):
+class WithExtreme(Chain, frozen=True):
     """`areas with most (herons on it)`, `... with fewest (...)`: those that share the best value."""
 
     things: Expr
@@ -135,16 +121,14 @@ class WithExtreme(Chain):
     most: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Where(Node):
+class Where(Node, frozen=True):
     """`tiles where capacity of it > 2`; `it` is each of them in turn. Reaches to the end of its line or bracket."""
 
     things: Expr
     condition: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Exists(Node):
+class Exists(Node, frozen=True):
     """`any of S`, `none of S`, `at least n of S`, `at most n of S`, `exactly n of S`: yes or no."""
 
     amount: Literal["any", "none", "at least", "at most", "exactly"]
@@ -152,22 +136,19 @@ class Exists(Node):
     things: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class NumberOf(Node):
+class NumberOf(Node, frozen=True):
     """`number of S`."""
 
     things: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class RandomOf(Node):
+class RandomOf(Node, frozen=True):
     """`random of S` (one of them) or `random of n of S` (a set of n; then `things` is an `Of` with a number)."""
 
     things: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Aggregate(Node):
+class Aggregate(Node, frozen=True):
     """`sum of E over S`, `largest of E over S`, `smallest of E over S`; `it` is each of S in turn."""
 
     kind: Literal["sum", "largest", "smallest"]
@@ -175,8 +156,7 @@ class Aggregate(Node):
     things: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Can(Node):
+class Can(Node, frozen=True):
     """`can rescue_one`, `can step where f is g`: whether that action has an option."""
 
     choice: Choice
@@ -188,8 +168,7 @@ Operator = Literal[
 ]  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Binary(Node):
+class Binary(Node, frozen=True):
     """Two values and what stands between them."""
 
     operator: Operator
@@ -197,22 +176,19 @@ class Binary(Node):
     right: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class UnaryNot(Node):
+class UnaryNot(Node, frozen=True):
     """`not E`."""
 
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class UnaryMinus(Node):
+class UnaryMinus(Node, frozen=True):
     """`-E`."""
 
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Either(Node):
+class Either(Node, frozen=True):
     """`if C then A otherwise B`, a value."""
 
     condition: Expr
@@ -220,8 +196,7 @@ class Either(Node):
     otherwise: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Listed(Node):
+class Listed(Node, frozen=True):
     """`(a, b, c)`: two or more values in brackets."""
 
     items: tuple[Expr, ...]
@@ -237,31 +212,27 @@ Expr = (
 # ---- types ----
 
 
-@dataclass(frozen=True, slots=True)
-class NamedType(Node):
+class NamedType(Node, frozen=True):
     """`tile`, `player`, `Terrain`, `hex`, `hex of pond`, or a word of its own such as `laps`, `yes`, `no`, `none`."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class RangeType(Node):
+class RangeType(Node, frozen=True):
     """`0..9`; each end a number or the name of an option."""
 
     low: Expr
     high: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class CollectionType(Node):
+class CollectionType(Node, frozen=True):
     """`set of tile`, `list of player`."""
 
     kind: Literal["set", "list"]
     of: str
 
 
-@dataclass(frozen=True, slots=True)
-class PathType(Node):
+class PathType(Node, frozen=True):
     """`walk(p, place of p)`: a way that the path `walk` allows."""
 
     path: str
@@ -271,15 +242,13 @@ class PathType(Node):
 SimpleType = NamedType | RangeType | CollectionType | PathType
 
 
-@dataclass(frozen=True, slots=True)
-class TypeText(Node):
+class TypeText(Node, frozen=True):
     """A type as written: one or several alternatives between `or`."""
 
     alternatives: tuple[SimpleType, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Parameter(Node):
+class Parameter(Node, frozen=True):
     """`goal: hex`, or `given o: otter` for one that the caller supplies."""
 
     name: str
@@ -287,8 +256,7 @@ class Parameter(Node):
     given: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Choice(Node):
+class Choice(Node, frozen=True):
     """A named choice: `drift where kind of t is k`, `grow(3)`, `stop "Enough"`."""
 
     name: str

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from dsl.base.records import dataclass, field
+from dsl.base.records import RecordWithMetadata
 from dsl.syntax.ast.expressions import Node
 from dsl.syntax.ast.statements import ChoiceLine, LetStatement, LineNode, Statement
 
@@ -13,8 +13,7 @@ if TYPE_CHECKING:
     from dsl.syntax.ast.statements import Block
 
 
-@dataclass(frozen=True, slots=True)
-class GameSection(LineNode):
+class GameSection(LineNode, frozen=True):
     """The head of a game: `game fen` with players, colours and credits; `based_on` another one, or empty."""
 
     name: str
@@ -26,23 +25,20 @@ class GameSection(LineNode):
     teams: Teams | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Teams(LineNode):
+class Teams(LineNode, frozen=True):
     """`teams red and blue, green and yellow`: who plays together."""
 
     teams: tuple[tuple[str, ...], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class HouseSection(LineNode):
+class HouseSection(LineNode, frozen=True):
     """`house rules "Lush ridges" for fen`."""
 
     title: str
     game: str
 
 
-@dataclass(frozen=True, slots=True)
-class OptionSection(LineNode):
+class OptionSection(LineNode, frozen=True):
     """`option drift_cost: 1..9 = 3 "Price of a drift"`."""
 
     name: str
@@ -51,31 +47,27 @@ class OptionSection(LineNode):
     text: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class KindsSection(LineNode):
+class KindsSection(LineNode, frozen=True):
     """`kinds Terrain: ridge heath marsh spring`."""
 
     name: str
     values: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Sides(Node):
+class Sides(Node, frozen=True):
     """A cell `0+2+4`: sides of a tile."""
 
     sides: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class TableRow(LineNode):
+class TableRow(LineNode, frozen=True):
     """One line of a table: the key, then its cells. `-` is a NoneLiteral."""
 
     key: str
     cells: tuple[Name | Number | NoneLiteral | Sides, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class TableSection(LineNode):
+class TableSection(LineNode, frozen=True):
     """`table Box(k: Terrain) capacity in_box` with its rows; columns are names or numbers (the second key's values)."""
 
     name: str
@@ -85,16 +77,14 @@ class TableSection(LineNode):
     rows: tuple[TableRow, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class OptionSetting(LineNode):
+class OptionSetting(LineNode, frozen=True):
     """`rings = 2` below `with 2 players`."""
 
     name: str
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class WithPlayersSection(LineNode):
+class WithPlayersSection(LineNode, frozen=True):
     """`with 2 players`, `with 5..6 players`: other defaults and table cells for these numbers of players."""
 
     low: int
@@ -111,15 +101,13 @@ class Extent(NamedTuple):
     high: int
 
 
-@dataclass(frozen=True, slots=True)
-class Remark(Node):
+class Remark(Node, frozen=True):
     """A phrase behind a comma of a declaration: `one on each`, `seen by its player`, `part 1..2 seen by all`."""
 
     words: tuple[str | int | tuple[int, int], ...]  #: numbers as int; coordinates and ranges (Extent) as pairs
 
 
-@dataclass(frozen=True, slots=True)
-class AreaLine(LineNode):
+class AreaLine(LineNode, frozen=True):
     """`S1 marsh next to S2, M1; corner to M2`: an area, its further words, its neighbours, those at its corners."""
 
     name: str
@@ -128,8 +116,7 @@ class AreaLine(LineNode):
     corners: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class BoardSection(LineNode):
+class BoardSection(LineNode, frozen=True):
     """`board world: hexes, unbounded, centre 0,0`."""
 
     name: str
@@ -139,8 +126,7 @@ class BoardSection(LineNode):
     areas: tuple[AreaLine, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class PieceSection(LineNode):
+class PieceSection(LineNode, frozen=True):
     """`piece tile: Terrain, on hexes, one on each, alike`."""
 
     name: str
@@ -149,8 +135,7 @@ class PieceSection(LineNode):
     remarks: tuple[Remark, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class CounterSection(LineNode):
+class CounterSection(LineNode, frozen=True):
     """`counter heron of player: herons_each each, on hexes, fresh or spent`; the amount is the first remark."""
 
     name: str
@@ -158,8 +143,7 @@ class CounterSection(LineNode):
     remarks: tuple[Remark, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ZoneSection(LineNode):
+class ZoneSection(LineNode, frozen=True):
     """`zone hand of player: cards, seen by its player`."""
 
     name: str
@@ -168,8 +152,7 @@ class ZoneSection(LineNode):
     remarks: tuple[Remark, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class VariableSection(LineNode):
+class VariableSection(LineNode, frozen=True):
     """`variable score of player: 0..999 = 0`."""
 
     name: str
@@ -180,8 +163,7 @@ class VariableSection(LineNode):
     each_turn: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Case(LineNode):
+class Case(LineNode, frozen=True):
     """`case outward: C then E`; the closing `otherwise E` has no name and no condition."""
 
     name: str
@@ -189,8 +171,7 @@ class Case(LineNode):
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class DefineSection(LineNode):
+class DefineSection(LineNode, frozen=True):
     """`define isle(t: tile) = tiles joined to t`, or a decision list of cases."""
 
     name: str
@@ -199,8 +180,7 @@ class DefineSection(LineNode):
     cases: tuple[Case, ...]  #: a plain definition is one case without name and condition
 
 
-@dataclass(frozen=True, slots=True)
-class Needs(LineNode):
+class Needs(LineNode, frozen=True):
     """`needs movable: kind of t is not spring "The centre tile never drifts."`."""
 
     name: str
@@ -208,8 +188,7 @@ class Needs(LineNode):
     message: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Supposing(LineNode):
+class Supposing(LineNode, frozen=True):
     """`with t lifted`, `with p moved to x`: the lines below are judged as if (`target` is None for lifted)."""
 
     thing: Expr
@@ -220,8 +199,7 @@ class Supposing(LineNode):
 ActionLine = Needs | LetStatement | Supposing
 
 
-@dataclass(frozen=True, slots=True)
-class ActionSection(LineNode):
+class ActionSection(LineNode, frozen=True):
     """Something a player may do: what is asked, what it needs, what it does."""
 
     name: str
@@ -231,8 +209,7 @@ class ActionSection(LineNode):
     do: Block
 
 
-@dataclass(frozen=True, slots=True)
-class ConsequenceSection(LineNode):
+class ConsequenceSection(LineNode, frozen=True):
     """`consequence seating(a: area) whenever herons on a change or ...`."""
 
     name: str
@@ -241,8 +218,7 @@ class ConsequenceSection(LineNode):
     block: Block
 
 
-@dataclass(frozen=True, slots=True)
-class RoutineSection(LineNode):
+class RoutineSection(LineNode, frozen=True):
     """`to losses`: steps with a name."""
 
     name: str
@@ -250,16 +226,14 @@ class RoutineSection(LineNode):
     block: Block
 
 
-@dataclass(frozen=True, slots=True)
-class ChoicesSection(LineNode):
+class ChoicesSection(LineNode, frozen=True):
     """`choices interruptions`: a named list of choices."""
 
     name: str
     entries: tuple[ChoiceLine, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class PathLine(LineNode):
+class PathLine(LineNode, frozen=True):
     """One line of a path: `step plain from a to b if C costs 1, at most 1 times`, `along lines`, `ends on: S` ..."""
 
     kind: Literal["step", "along", "within", "through", "ends", "only"]
@@ -271,8 +245,7 @@ class PathLine(LineNode):
     times: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class PathSection(LineNode):
+class PathSection(LineNode, frozen=True):
     """`path walk(h: hare, start: hex)`."""
 
     name: str
@@ -280,8 +253,7 @@ class PathSection(LineNode):
     lines: tuple[PathLine, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class AwardLine(LineNode):
+class AwardLine(LineNode, frozen=True):
     """`among S`, `by E, then E2`, `first E`, `second E`, `third E`, `ties share, rounding up`."""
 
     part: Literal["among", "by", "first", "second", "third", "ties"]
@@ -289,8 +261,7 @@ class AwardLine(LineNode):
     policy: tuple[str, ...] = ()  #: only for ties: ("share", "rounding up"), ("all get it",) ...
 
 
-@dataclass(frozen=True, slots=True)
-class AwardSection(LineNode):
+class AwardSection(LineNode, frozen=True):
     """Points by rank."""
 
     name: str
@@ -298,8 +269,7 @@ class AwardSection(LineNode):
     lines: tuple[AwardLine, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class WinnerLine(LineNode):
+class WinnerLine(LineNode, frozen=True):
     """`most score: score of it`, `least waiting: ...`, or `shared` (no name)."""
 
     order: Literal["most", "least", "shared"]
@@ -307,8 +277,7 @@ class WinnerLine(LineNode):
     value: Expr | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class AlwaysSection(LineNode):
+class AlwaysSection(LineNode, frozen=True):
     """`always whole: number of herons is 60 "No heron is lost."`: what holds after every choice."""
 
     name: str
@@ -316,22 +285,19 @@ class AlwaysSection(LineNode):
     text: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class WinnerSection(LineNode):
+class WinnerSection(LineNode, frozen=True):
     """Who wins: named lines, first to last."""
 
     lines: tuple[WinnerLine, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class SetupSection(LineNode):
+class SetupSection(LineNode, frozen=True):
     """How the game is set up."""
 
     block: Block
 
 
-@dataclass(frozen=True, slots=True)
-class PlaySection(LineNode):
+class PlaySection(LineNode, frozen=True):
     """How the game goes."""
 
     block: Block
@@ -340,104 +306,90 @@ class PlaySection(LineNode):
 # ---- examples ----
 
 
-@dataclass(frozen=True, slots=True)
-class PositionItem(Node):
+class PositionItem(Node, frozen=True):
     """`marsh 2,0: red 1, black 2 spent`: a head of words and the groups behind the colon, in the log's notation."""
 
     head: tuple[str | int | Coordinate, ...]
     groups: tuple[tuple[str | int | Coordinate, ...], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Given(LineNode):
+class Given(LineNode, frozen=True):
     """`given` and the position below it."""
 
     items: tuple[PositionItem, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class WithOptions(LineNode):
+class WithOptions(LineNode, frozen=True):
     """`options seats = 4, coast = any`."""
 
     settings: tuple[tuple[str, Expr], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class TurnIs(LineNode):
+class TurnIs(LineNode, frozen=True):
     """`turn of red`: who acts."""
 
     player: str
 
 
-@dataclass(frozen=True, slots=True)
-class Invocation(Node):
+class Invocation(Node, frozen=True):
     """`drift(marsh 2,0, 2,1)`: an action with the first of its values, in the log's notation."""
 
     name: str
     args: tuple[tuple[str | int | Coordinate, ...], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class PlayMove(LineNode):
+class PlayMove(LineNode, frozen=True):
     """`play drift(marsh 2,0, 2,1)`, `play advance(d8) by blue`."""
 
     move: Invocation
     by: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class RunBlock(LineNode):
+class RunBlock(LineNode, frozen=True):
     """`run` and statements below it: carries them out as if the rules said so here."""
 
     block: Block
 
 
-@dataclass(frozen=True, slots=True)
-class ExpectThat(LineNode):
+class ExpectThat(LineNode, frozen=True):
     """`expect that score of red is 2`."""
 
     condition: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class ExpectOffers(LineNode):
+class ExpectOffers(LineNode, frozen=True):
     """`expect drift(marsh 2,0) offers 2,1 3,-1`: exactly these values for the next open parameter; none if empty."""
 
     move: Invocation
     offers: tuple[tuple[str | int | Coordinate, ...], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ExpectRefused(LineNode):
+class ExpectRefused(LineNode, frozen=True):
     """`expect drift(ridge 3,0) refused: farther`: the first condition that fails."""
 
     move: Invocation
     condition: str
 
 
-@dataclass(frozen=True, slots=True)
-class ExpectPosition(LineNode):
+class ExpectPosition(LineNode, frozen=True):
     """`expect position` and what must stand so; what is not written is not looked at."""
 
     items: tuple[PositionItem, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ExpectWinners(LineNode):
+class ExpectWinners(LineNode, frozen=True):
     """`expect winner red`, `expect winners red and blue`: exactly these share the first place."""
 
     players: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ExpectRanking(LineNode):
+class ExpectRanking(LineNode, frozen=True):
     """`expect ranking red, blue and green`: the players of each place, the first place first."""
 
     places: tuple[tuple[str, ...], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ExpectNothing(LineNode):
+class ExpectNothing(LineNode, frozen=True):
     """`expect nothing offered`: there is nothing to choose."""
 
 
@@ -447,8 +399,7 @@ ExampleLine = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class ExampleSection(LineNode):
+class ExampleSection(LineNode, frozen=True):
     """A rulebook position that runs as a test."""
 
     title: str
@@ -461,23 +412,20 @@ class ExampleSection(LineNode):
 Part = Needs | Supposing | Statement | Case | PathLine | AwardLine | WinnerLine | ChoiceLine
 
 
-@dataclass(frozen=True, slots=True)
-class SetAnchor(LineNode):
+class SetAnchor(LineNode, frozen=True):
     """`set option.drift_cost = 2`, `set Box.ridge.capacity = 3`."""
 
     anchor: str
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Remove(LineNode):
+class Remove(LineNode, frozen=True):
     """`remove put_otter.corner`."""
 
     anchor: str
 
 
-@dataclass(frozen=True, slots=True)
-class Replace(LineNode):
+class Replace(LineNode, frozen=True):
     """`replace drift.farther` and the new part below it; `do` is the block of a new `do`, if one is written."""
 
     anchor: str
@@ -485,8 +433,7 @@ class Replace(LineNode):
     do: Block | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Add(LineNode):
+class Add(LineNode, frozen=True):
     """`add to lay after contact` and the new part below it."""
 
     anchor: str
@@ -506,9 +453,9 @@ Section = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Tree:
+class Tree(RecordWithMetadata, frozen=True):
     """One file of rules (or several put together): its sections in the order of the text."""
 
     sections: tuple[Section, ...]
-    closing: tuple[str, ...] = field(default=(), compare=False)  #: comments after the last section
+    closing: tuple[str, ...] = ()  #: comments after the last section
+    metadata = frozenset({"closing"})

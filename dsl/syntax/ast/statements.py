@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from dsl.base.records import dataclass, field
 from dsl.base.source import Span
 from dsl.syntax.ast.expressions import Node
 
@@ -12,13 +11,13 @@ if TYPE_CHECKING:
     from dsl.syntax.ast.expressions import Choice, Expr
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LineNode(Node):
+class LineNode(Node, frozen=True, kw_only=True):
     """A node that starts a line of its own; it keeps the comments around it."""
 
     comments: tuple[str, ...] = ()  #: whole-line comments directly above, without `--`
     end_comment: str = ""  #: the comment at the end of the line, without `--`
-    named: tuple[tuple[str, Span], ...] = field(default=(), compare=False, repr=False)  #: its names, with their places
+    named: tuple[tuple[str, Span], ...] = ()  #: its names, with their places
+    metadata = Node.metadata | {"named"}
 
     def place_of(self, word: str) -> Span:
         """Return the place of `word`, one of the names in the line itself; of the line's first word if it is none."""
@@ -29,8 +28,7 @@ class LineNode(Node):
         return Span(start.file, start.line, start.column, start.line, start.column + 1) if self.named else start
 
 
-@dataclass(frozen=True, slots=True)
-class ChoiceLine(LineNode):
+class ChoiceLine(LineNode, frozen=True):
     """One entry of a list of choices: `drift for drift_cost points`, perhaps with a block for what follows."""
 
     choice: Choice
@@ -39,16 +37,14 @@ class ChoiceLine(LineNode):
     block: Block = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Times(Node):
+class Times(Node, frozen=True):
     """`up to n times` (`low` is None), `1 to n times`, `n times` (`low` equals `high`)."""
 
     low: Expr | None
     high: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class ChooseStatement(LineNode):
+class ChooseStatement(LineNode, frozen=True):
     """`choose drift`, `choose send(a), 1 to movable times`, `choose advance(a, x) by owner of d if possible`."""
 
     choice: Choice
@@ -57,8 +53,7 @@ class ChooseStatement(LineNode):
     if_possible: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class ChooseOneStatement(LineNode):
+class ChooseOneStatement(LineNode, frozen=True):
     """`choose one of` and `choose first possible of` with their lists."""
 
     entries: tuple[ChoiceLine, ...]
@@ -68,8 +63,7 @@ class ChooseOneStatement(LineNode):
     if_possible: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class MoveStatement(LineNode):
+class MoveStatement(LineNode, frozen=True):
     """`move 2 of my herons in reserve to t`, `move t to goal turned k`."""
 
     things: Expr
@@ -77,78 +71,68 @@ class MoveStatement(LineNode):
     turned: Expr | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class CreateStatement(LineNode):
+class CreateStatement(LineNode, frozen=True):
     """`create n of tile(k) in bag`."""
 
     things: Expr
     place: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class MarkStatement(LineNode):
+class MarkStatement(LineNode, frozen=True):
     """`mark 1 of my herons on t that are fresh as spent`."""
 
     things: Expr
     state: str
 
 
-@dataclass(frozen=True, slots=True)
-class GiveStatement(LineNode):
+class GiveStatement(LineNode, frozen=True):
     """`give frogs on t to me`: they belong to that player from now on."""
 
     things: Expr
     player: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class ShuffleStatement(LineNode):
+class ShuffleStatement(LineNode, frozen=True):
     """`shuffle pile`."""
 
     zone: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class RevealStatement(LineNode):
+class RevealStatement(LineNode, frozen=True):
     """`reveal kind of a`, `reveal X to p`."""
 
     thing: Expr
     to: Expr | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class HideStatement(LineNode):
+class HideStatement(LineNode, frozen=True):
     """`hide kind of a`."""
 
     thing: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class ExchangeStatement(LineNode):
+class ExchangeStatement(LineNode, frozen=True):
     """`exchange f and g`."""
 
     left: Expr
     right: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class LetStatement(LineNode):
+class LetStatement(LineNode, frozen=True):
     """`let rest = isle(t) without t`."""
 
     name: str
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class BudgetStatement(LineNode):
+class BudgetStatement(LineNode, frozen=True):
     """`budget points = 4`: what the prices of the choices below are paid from."""
 
     name: str
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class AssignStatement(LineNode):
+class AssignStatement(LineNode, frozen=True):
     """`starter = p`, `score of p += 2`, `credit of me -= 1`; `target` is a Name or an Of."""
 
     operator: Literal["=", "+=", "-="]
@@ -156,53 +140,46 @@ class AssignStatement(LineNode):
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class CallStatement(LineNode):
+class CallStatement(LineNode, frozen=True):
     """`settle(a)`: carries out a routine."""
 
     name: str
     args: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class EliminateStatement(LineNode):
+class EliminateStatement(LineNode, frozen=True):
     """`eliminate p`."""
 
     player: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class EndStatement(LineNode):
+class EndStatement(LineNode, frozen=True):
     """`end turn`, `end phase`, `end game`."""
 
     what: str
 
 
-@dataclass(frozen=True, slots=True)
-class NoteStatement(LineNode):
+class NoteStatement(LineNode, frozen=True):
     """`note "..."`: a sentence for the log."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class GiveAwardStatement(LineNode):
+class GiveAwardStatement(LineNode, frozen=True):
     """`award final(l)`."""
 
     name: str
     args: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class IfStatement(LineNode):
+class IfStatement(LineNode, frozen=True):
     """`if C` block, `otherwise if C` blocks, `otherwise` block."""
 
     cases: tuple[tuple[Expr, Block], ...]
     otherwise: Block = ()
 
 
-@dataclass(frozen=True, slots=True)
-class ForEachStatement(LineNode):
+class ForEachStatement(LineNode, frozen=True):
     """`for each x in S`; `secretly for each p in players` when `secretly`."""
 
     name: str
@@ -211,8 +188,7 @@ class ForEachStatement(LineNode):
     secretly: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class RepeatStatement(LineNode):
+class RepeatStatement(LineNode, frozen=True):
     """`repeat`, `repeat while C`, `repeat until C`, `repeat up to n times`."""
 
     bound: Literal["", "while", "until", "up to"]
@@ -220,8 +196,7 @@ class RepeatStatement(LineNode):
     block: Block
 
 
-@dataclass(frozen=True, slots=True)
-class TurnsStatement(LineNode):
+class TurnsStatement(LineNode, frozen=True):
     """`turns from p clockwise until C`: turn after turn, C tested after each."""
 
     start: Expr
@@ -230,8 +205,7 @@ class TurnsStatement(LineNode):
     block: Block
 
 
-@dataclass(frozen=True, slots=True)
-class OneTurnEachStatement(LineNode):
+class OneTurnEachStatement(LineNode, frozen=True):
     """`one turn each from p clockwise`."""
 
     start: Expr
@@ -239,31 +213,27 @@ class OneTurnEachStatement(LineNode):
     block: Block
 
 
-@dataclass(frozen=True, slots=True)
-class TurnOfStatement(LineNode):
+class TurnOfStatement(LineNode, frozen=True):
     """`turn of p`."""
 
     player: Expr
     block: Block
 
 
-@dataclass(frozen=True, slots=True)
-class PhaseStatement(LineNode):
+class PhaseStatement(LineNode, frozen=True):
     """`phase placement`."""
 
     name: str
     block: Block
 
 
-@dataclass(frozen=True, slots=True)
-class TogetherStatement(LineNode):
+class TogetherStatement(LineNode, frozen=True):
     """`together`: consequences wait for its end."""
 
     block: Block
 
 
-@dataclass(frozen=True, slots=True)
-class FinallyStatement(LineNode):
+class FinallyStatement(LineNode, frozen=True):
     """`finally`: done however the turn ends."""
 
     block: Block

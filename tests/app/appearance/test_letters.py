@@ -22,7 +22,7 @@ def plain(text: str) -> str:
 
 
 @pytest.mark.parametrize("folder", GAMES, ids=lambda folder: folder.name)
-def test_letters_are_of_the_readers_language_and_stay_apart(folder: Path) -> None:
+def test_letters_are_translated_and_distinct(folder: Path) -> None:
     pack = load(folder)
     english, french = Translator(pack, "en"), Translator(pack, "fr")
     before = game_look(folder).for_players(pack.rules.colours)
@@ -48,13 +48,13 @@ def stands_for(letter: str, first: str, name: str, english: Translator, french: 
         assert plain(letter[:1]) in word, (name, word, letter)
 
 
-def test_letters_that_a_map_is_written_in_stay() -> None:
+def test_letters_used_in_maps_are_not_translated() -> None:
     folder = official_rulesets() / "dinosaures"
     look = game_look(folder)
     (mapped,) = {kind.map_of for kinds in look.pieces.values() for kind in kinds.values() if kind.map_of}
     assert look.with_letters(lambda _: "Q").pieces[mapped] == look.pieces[mapped]
 
 
-def test_a_language_without_letters_of_its_own_keeps_those_of_the_look() -> None:
+def test_a_language_without_letters_keeps_those_of_the_look() -> None:
     look = Look().for_players(("red", "blue"))
     assert look.with_letters(lambda _: "") == look

@@ -20,7 +20,7 @@ def written(folder: Path, text: str) -> Path:
     return folder
 
 
-def test_a_game_without_a_look_has_an_answer_for_every_name(tmp_path: Path) -> None:
+def test_a_game_without_a_look_has_a_default_for_every_name(tmp_path: Path) -> None:
     look = read_look(tmp_path)
     assert look == Look()
     assert look.kind("tile", "marsh").letter == "M"
@@ -30,19 +30,19 @@ def test_a_game_without_a_look_has_an_answer_for_every_name(tmp_path: Path) -> N
     assert look.form("figurine", owned=True) == "figure"
 
 
-def test_a_look_says_what_it_wants_and_leaves_the_rest(tmp_path: Path) -> None:
+def test_missing_values_of_a_look_have_defaults(tmp_path: Path) -> None:
     look = read_look(written(tmp_path, '[pieces.tile.kinds.marsh]\nfill = "#123456"\npattern = "waves"\n'))
     marsh = look.kind("tile", "marsh")
     assert (marsh.fill.light, marsh.fill.dark, marsh.pattern, marsh.letter) == ("#123456", "#123456", "waves", "M")
 
 
-def test_boards_without_a_sea_lie_on_wood_unless_the_look_says_otherwise(tmp_path: Path) -> None:
+def test_boards_without_a_sea_have_a_wooden_background_by_default(tmp_path: Path) -> None:
     assert Look().background(sea=True) != Look().background(sea=False)
     look = read_look(written(tmp_path, '[board]\nbackground = "#123456"\n'))
     assert look.background(sea=False) == look.background(sea=True) == look.board.background
 
 
-def test_a_later_folder_goes_before_an_earlier_one(tmp_path: Path) -> None:
+def test_a_later_folder_overrides_an_earlier_one(tmp_path: Path) -> None:
     base, variant = tmp_path / "base", tmp_path / "variant"
     base.mkdir()
     variant.mkdir()
@@ -111,7 +111,7 @@ def test_a_later_folder_goes_before_an_earlier_one(tmp_path: Path) -> None:
         ("[counters.herd.states]\nspent = 1", "fen.look: counters.herd.states.spent: a table is needed here"),
     ],
 )
-def test_a_wrong_look_is_told_with_its_place(tmp_path: Path, text: str, message: str) -> None:
+def test_an_error_in_a_look_is_reported_with_its_key(tmp_path: Path, text: str, message: str) -> None:
     with pytest.raises(LookError) as caught:
         read_look(written(tmp_path, text))
     assert str(caught.value).startswith(message)
@@ -125,7 +125,7 @@ def test_a_damaged_look_is_refused_and_never_crashes(tmp_path_factory: pytest.Te
         read_look(folder)
 
 
-def test_players_without_a_look_differ_in_weave_and_letter() -> None:
+def test_players_without_a_look_differ_in_pattern_and_letter() -> None:
     colours = ("red", "blue", "black", "brown", "white", "violet")
     look = Look().for_players(colours)
     assert len({look.player(colour).pattern for colour in colours}) == len(colours) <= len(WEAVES)
@@ -133,12 +133,12 @@ def test_players_without_a_look_differ_in_weave_and_letter() -> None:
     assert look.player("black").letter == "K"
 
 
-def test_states_that_no_look_names_are_marked_apart() -> None:
+def test_states_without_a_look_have_distinct_marks() -> None:
     look = Look()
     assert [look.mark("herd", state, rank) for rank, state in enumerate("abcd")] == list(MARKS)
 
 
-def test_a_look_that_marks_one_state_leaves_the_others_plain(tmp_path: Path) -> None:
+def test_a_look_that_marks_one_state_leaves_the_others_unmarked(tmp_path: Path) -> None:
     look = read_look(written(tmp_path, '[counters.herd.states.spent]\nmark = "ringed"'))
     assert (look.mark("herd", "awake", 1), look.mark("herd", "spent", 2)) == ("none", "ringed")
 
@@ -146,11 +146,11 @@ def test_a_look_that_marks_one_state_leaves_the_others_plain(tmp_path: Path) -> 
 @pytest.mark.parametrize(
     "folder", sorted(path.parent for path in RULESETS.glob("*/*.look")), ids=lambda path: path.name
 )
-def test_the_looks_of_our_rulesets_can_be_read(folder: Path) -> None:
+def test_the_looks_of_the_official_rulesets_are_valid(folder: Path) -> None:
     assert read_look(folder) != Look()
 
 
-def test_a_shape_of_the_look_s_own_is_used_by_name(tmp_path: Path) -> None:
+def test_a_shape_drawn_by_the_look_is_used_by_name(tmp_path: Path) -> None:
     text = '[shapes.tower]\npath = "M -0.5,0.8 L 0.5,0.8 0.5,-0.8 Q 0,-1 -0.5,-0.8 Z"\nlines = "M 0,0 L 0,0.5"\n'
     text += '[pieces.man]\nletter = "m"\nshape = "pawn"\n[pieces.man.kinds.rook]\nshape = "tower"\n'
     look = read_look(written(tmp_path, text))

@@ -48,18 +48,18 @@ themes = pytest.mark.parametrize("theme", ALL.values(), ids=ALL.keys())
 @themes
 @pytest.mark.parametrize("ground", ["paper", "card", "raised"])
 @pytest.mark.parametrize("ink", ["ink", "soft_ink", "alarm"])
-def test_text_stands_out_from_every_ground(theme: Theme, ground: str, ink: str) -> None:
+def test_text_contrasts_with_every_background(theme: Theme, ground: str, ink: str) -> None:
     assert contrast_ratio(getattr(theme, ink), getattr(theme, ground)) >= 4.5
 
 
 @themes
-def test_text_stands_out_from_the_accent(theme: Theme) -> None:
+def test_text_contrasts_with_the_accent(theme: Theme) -> None:
     assert contrast_ratio(theme.accent_ink, theme.accent) >= 4.5
     assert contrast_ratio(theme.ink, theme.line) >= 4.5 or theme.line == theme.ink
 
 
 @themes
-def test_what_is_written_in_the_accent_can_be_read(theme: Theme) -> None:
+def test_text_in_the_accent_colour_is_readable(theme: Theme) -> None:
     """Chapters are, in the prompt and in the log; as a frame it would need less."""
     for ground in (theme.paper, theme.card):
         assert contrast_ratio(theme.accent, ground) >= 4.5
@@ -70,7 +70,7 @@ def test_black_on_white_is_21() -> None:
 
 
 @themes
-def test_every_colour_that_a_style_names_is_there(theme: Theme) -> None:
+def test_every_colour_in_the_style_sheet_is_defined(theme: Theme) -> None:
     """A style is text: nobody who looks for the uses of a colour in the code alone finds them."""
     given = {each.name for each in fields(theme)} | {"icons", "title", "heading", "text", "small"}
     for style in sorted(resource("themes").glob("*.qss")):
@@ -79,13 +79,13 @@ def test_every_colour_that_a_style_names_is_there(theme: Theme) -> None:
 
 
 @themes
-def test_the_bar_and_a_raised_accent_can_be_read(theme: Theme) -> None:
+def test_texts_on_the_bar_and_on_a_raised_accent_are_readable(theme: Theme) -> None:
     assert contrast_ratio(theme.wood_ink, theme.wood) >= 4.5
     assert contrast_ratio(theme.accent_ink, theme.accent_raised) >= 4.5
 
 
 @pytest.mark.parametrize("name", ["contrast", *FORCED])
-def test_games_are_drawn_bright_in_high_contrast(name: str) -> None:
+def test_games_use_light_colours_in_high_contrast(name: str) -> None:
     tones = palette_for(palette_of(ALL[name]))
     assert (tones.high_contrast, tones.dark, ALL[name].dark) == (True, False, False)
     assert tones.table == ALL[name].paper
@@ -94,14 +94,14 @@ def test_games_are_drawn_bright_in_high_contrast(name: str) -> None:
     assert not palette_for(palette_of(DARK)).high_contrast
 
 
-def test_a_system_set_to_high_contrast_is_drawn_in_its_own_colours() -> None:
+def test_a_system_in_high_contrast_keeps_its_colours() -> None:
     yellow = system_high_contrast_theme(FORCED["black and yellow"])
     assert (yellow.paper, yellow.ink, yellow.accent) == ("#000000", "#ffff00", "#00ffff")
     assert (yellow.name, system_high_contrast_theme(FORCED["black on white"]).name) == ("contrast", "light")
     assert system_high_contrast_theme(FORCED["no accent to see"]) is CONTRAST
 
 
-def test_a_chosen_theme_goes_before_the_system_theme() -> None:
+def test_a_chosen_theme_overrides_the_system_theme() -> None:
     yellow = system_high_contrast_theme(FORCED["black and yellow"])
     assert [theme_named(name, yellow) for name in ("light", "dark", "contrast")] == [LIGHT, DARK, CONTRAST]
     assert theme_named("system", yellow) is yellow

@@ -38,7 +38,7 @@ def test_every_sentence_is_used_somewhere() -> None:
     assert [key for key in keys if key not in said and not key.startswith(FAMILIES)] == []
 
 
-def test_one_is_one_and_in_french_so_is_none() -> None:
+def test_plurals_follow_the_language() -> None:
     assert Translations("en")("start.more", n=0) == "0 more matches"
     assert Translations("en")("start.more", n=1) == "1 more match"
     assert Translations("fr")("start.more", n=0) == "0 autre partie"
@@ -46,12 +46,12 @@ def test_one_is_one_and_in_french_so_is_none() -> None:
 
 
 @pytest.mark.parametrize("system", ["fr_CA", "fr-FR", "fr_FR.UTF-8", "FR"])
-def test_the_system_decides_the_first_language(system: str) -> None:
+def test_the_first_language_is_the_systems(system: str) -> None:
     assert preferred_language(system) == "fr"
 
 
 @pytest.mark.parametrize("system", ["qx_QX", "C", ""])
-def test_a_system_that_speaks_no_language_of_ours_gets_english(system: str) -> None:
+def test_an_unsupported_system_language_falls_back_to_english(system: str) -> None:
     assert preferred_language(system) == "en"
 
 
@@ -64,7 +64,7 @@ def test_an_unknown_language_is_english() -> None:
     assert Translations("tlh").language == "en"
 
 
-def test_a_key_or_a_value_that_is_not_there_is_our_own_mistake() -> None:
+def test_a_missing_key_or_value_raises_an_error() -> None:
     for wrong in (lambda: Translations("fr")("start.nothing"), lambda: Translations("fr")("start.turn")):
         with pytest.raises(KeyError):
             wrong()

@@ -59,7 +59,7 @@ def pond(tmp_path: Path) -> str:
     return str(folder)
 
 
-def test_a_match_ends_alike_for_all_each_in_its_language(serve: Open, join: Join) -> None:
+def test_a_match_ends_with_the_same_result_in_each_language(serve: Open, join: Join) -> None:
     table = serve("trias")
     ann = join("Ann", table.port, "--by-chance", "1")
     zoe = join("Zoé", table.port, "--by-chance", "2", "--language", "fr")
@@ -74,7 +74,7 @@ def test_a_match_ends_alike_for_all_each_in_its_language(serve: Open, join: Join
     assert ann.journals == zoe.journals == [journal]
 
 
-def test_of_several_ways_the_first_that_leads_to_a_table_is_taken(qtbot: QtBot, tmp_path: Path) -> None:
+def test_the_first_address_that_reaches_a_table_is_used(qtbot: QtBot, tmp_path: Path) -> None:
     """A short address may belong to several of one's networks."""
     official = tmp_path / "official"
     shutil.copytree(POND, official / "pond")
@@ -100,7 +100,7 @@ def test_of_several_ways_the_first_that_leads_to_a_table_is_taken(qtbot: QtBot, 
         each.deleteLater()
 
 
-def test_unknown_rules_are_consented_to_and_played(serve: Open, join: Join, pond: str) -> None:
+def test_unknown_rules_are_played_after_consent(serve: Open, join: Join, pond: str) -> None:
     table = serve(pond)
     ann = join("Ann", table.port, "--by-chance", "1", "--accept-rules")
     bea = join("Bea", table.port, "--by-chance", "2")
@@ -113,7 +113,7 @@ def test_unknown_rules_are_consented_to_and_played(serve: Open, join: Join, pond
     assert not (ann.folder / "data" / "rulesets").exists()
 
 
-def test_a_guest_that_was_killed_is_back_on_its_seat_and_plays_to_the_end(serve: Open, join: Join) -> None:
+def test_a_killed_client_returns_to_its_seat_and_plays_to_the_end(serve: Open, join: Join) -> None:
     table = serve("trias")
     ann = join("Ann", table.port, "--by-chance", "1")
     bea = join("Bea", table.port, "--by-chance", "2")
@@ -136,7 +136,7 @@ def test_all_clients_reconnect_to_a_killed_table(serve: Open, join: Join) -> Non
     assert guests[0].journals == guests[1].journals == [table.journal.read_bytes()]
 
 
-def test_by_hand_one_sits_down_is_ready_and_asks_why_not(serve: Open, join: Join, pond: str) -> None:
+def test_typed_lines_take_a_seat_get_ready_and_ask_why_not(serve: Open, join: Join, pond: str) -> None:
     table = serve(pond)
     ann = join("Ann", table.port)
     ann.until(lambda text: "yes or no" in text)
@@ -159,14 +159,14 @@ def test_by_hand_one_sits_down_is_ready_and_asks_why_not(serve: Open, join: Join
     assert ann.end() == 0
 
 
-def test_no_table_is_there(join: Join) -> None:
+def test_an_address_without_a_table_is_reported(join: Join) -> None:
     guest = join("Ann", 1)
     assert guest.end() == 1
     assert "No table is open at 127.0.0.1, port 1." in guest.text
     assert "Ask the host" in guest.text
 
 
-def test_a_place_that_is_none(join: Join) -> None:
+def test_an_invalid_address_is_reported(join: Join) -> None:
     guest = join("Ann", 99_999)
     assert guest.end() == 2
     assert guest.text

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from msgspec import structs
 
 from app.base.i18n import Translations
 from app.cli.join import RandomPlayer, lobby_lines, table_line
@@ -25,9 +26,9 @@ MEMBERS = (
     MemberState("m4", "Di", False, False, False),
 )
 SEATS = (
-    replace(seat_of("red", "m1"), name="Bea", ready=True),
+    structs.replace(seat_of("red", "m1"), name="Bea", ready=True),
     seat_of("blue", "", "free"),
-    replace(seat_of("green", "", "bot"), player="bot:keen"),
+    structs.replace(seat_of("green", "", "bot"), player="bot:keen"),
 )
 
 
@@ -47,18 +48,18 @@ SEATS = (
         ),
     ],
 )  # fmt: skip
-def test_who_sits_where_is_said_to_each_in_the_own_language(language: str, lines: list[str]) -> None:
-    lobby = replace(LOBBY, seats=SEATS, members=MEMBERS)
+def test_the_lobby_is_printed_in_the_users_language(language: str, lines: list[str]) -> None:
+    lobby = structs.replace(LOBBY, seats=SEATS, members=MEMBERS)
     words = Translator(pond(), language)
     said = [line.strip() for line in lobby_lines(lobby, "m1", Translations(language), words)]
     assert [line.casefold() for line in said] == [line.casefold() for line in lines]
 
 
-def test_one_consents_to_a_title_credits_house_rules_and_differences() -> None:
+def test_consent_shows_title_credits_house_rules_and_differences() -> None:
     looked = InspectedRules(
         (("en", "Pond"), ("fr", "L’étang")), ("By nobody.",), "official", "Pond", ("More frogs.",), 2
     )
-    offer = replace(offer_of(pond()), house=("Windy night",))
+    offer = structs.replace(offer_of(pond()), house=("Windy night",))
     said = "\n".join(consent_lines(looked, offer, Translations("en")))
     for part in ("Pond", "By nobody.", "Windy night", "More frogs.", "2 more"):
         assert part in said
@@ -66,7 +67,7 @@ def test_one_consents_to_a_title_credits_house_rules_and_differences() -> None:
     assert offered_title(looked, offer, "de") == "Pond"
 
 
-def test_a_table_nearby_is_one_line_and_says_why_one_cannot_join() -> None:
+def test_a_nearby_table_is_one_line_with_the_reason_if_it_is_incompatible() -> None:
     titles = "Pond", "L’étang"
     poster = Poster(2, 2, "0.1.0", "t1", "Ann's", "pond", *titles, "ab", 0, (), 1, 2, "gathering", False, True, 28500)
     found = FoundTable(poster, ("192.168.1.20",), False, "")
@@ -75,12 +76,12 @@ def test_a_table_nearby_is_one_line_and_says_why_one_cannot_join() -> None:
     assert len(table_line(replace(found, problem="lan.found.newer"), Translations("en"))) > 60
 
 
-def test_chance_takes_the_first_free_seat_and_the_same_seed_the_same_options() -> None:
-    assert RandomPlayer(1).seat(replace(LOBBY, seats=SEATS)) == "blue"
+def test_a_random_player_takes_the_first_free_seat_and_is_deterministic() -> None:
+    assert RandomPlayer(1).seat(structs.replace(LOBBY, seats=SEATS)) == "blue"
     assert RandomPlayer(1).seat(LOBBY) is None
 
 
-def test_a_request_is_answered_once_and_too_many_are_not_waited_for() -> None:
+def test_a_request_is_answered_once_and_too_many_are_dropped() -> None:
     requests = RequestTracker()
     first = requests.number(lambda number: Say(number, "a"))
     assert requests.answered(Accepted(first.request)) == first

@@ -30,7 +30,7 @@ def table(tmp_path: Path) -> Iterator[Served]:
     table.kill()
 
 
-def test_it_says_where_it_is_and_what_happens(table: Served, tmp_path: Path) -> None:
+def test_the_server_prints_its_address_and_events(table: Served, tmp_path: Path) -> None:
     stranger = Player(table.port, Memory(tmp_path / "stranger"), name="Bob", code="WRONG")
     play([stranger], lambda: bool(stranger.ended))
     player = Player(table.port, Memory(tmp_path / "memory"), name="Ann", code="quagga")
@@ -66,7 +66,7 @@ def test_it_says_where_it_is_and_what_happens(table: Served, tmp_path: Path) -> 
         (["--resume", "nowhere.journal"], 1, "the players of this table could not be read"),
     ],
 )
-def test_what_cannot_be_is_said_in_one_line(words: list[str], code: int, said: str, tmp_path: Path) -> None:
+def test_an_invalid_argument_is_reported_in_one_line(words: list[str], code: int, said: str, tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "app", "serve", *words],
         cwd=ROOT, env={"PATH": "/usr/bin", "HOME": str(tmp_path), "GONDWANA_PORTABLE": str(tmp_path)},
@@ -77,7 +77,7 @@ def test_what_cannot_be_is_said_in_one_line(words: list[str], code: int, said: s
     assert len(done.stderr.splitlines()) == 1
 
 
-def test_a_table_is_open_once(table: Served) -> None:
+def test_a_table_cannot_be_opened_twice(table: Served) -> None:
     again = subprocess.run(
         [sys.executable, "-m", "app", "serve", "--resume", str(table.journal)],
         cwd=ROOT, capture_output=True, text=True, timeout=60, check=False,
@@ -86,7 +86,7 @@ def test_a_table_is_open_once(table: Served) -> None:
     assert "is open in another window" in again.stderr
 
 
-def test_a_table_that_was_closed_opens_again_with_its_seats(table: Served, tmp_path: Path) -> None:
+def test_a_closed_table_reopens_with_its_seats(table: Served, tmp_path: Path) -> None:
     player = Player(table.port, Memory(tmp_path / "memory"), name="Ann", code="QUAGGA")
     player.patience = lambda: False
     play([player], lambda: bool(player.views))

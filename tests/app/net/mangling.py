@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from dataclasses import fields
 from typing import Literal, get_args, get_origin, get_type_hints
 
 from app.net.protocol.framing import GUEST_GREETINGS, GUEST_MESSAGES, frames_of
@@ -23,7 +22,7 @@ def some_message(dice: random.Random, kinds: tuple[type, ...] = GUEST_MESSAGES) 
     """Return a message of the right form that means anything."""
     kind = dice.choice(kinds)
     hints = get_type_hints(kind)
-    return kind(**{field.name: _value(dice, hints[field.name]) for field in fields(kind)})
+    return kind(**{name: _value(dice, hints[name]) for name in kind.__struct_fields__})
 
 
 def _value(dice: random.Random, kind: object) -> object:

@@ -66,7 +66,7 @@ def was_noticed(what: str) -> Callable[[DocumentClient], bool]:
     return lambda client: any(each["type"] == "Noticed" and each["what"] == what for each in client.heard)
 
 
-def test_it_joins_plays_answers_pings_drops_and_returns_with_its_token(join: Join) -> None:
+def test_the_documented_client_joins_plays_and_reconnects(join: Join) -> None:
     ann, bea = both = join("Ann", "k7p mq2"), join("Béa", CODE)
     for number, each in enumerate(both):
         each.sit(number)
@@ -98,7 +98,7 @@ def test_it_joins_plays_answers_pings_drops_and_returns_with_its_token(join: Joi
     until([bea], was_noticed("left"))
 
 
-def test_it_imports_nothing_of_the_program() -> None:
+def test_the_documented_client_imports_nothing_of_the_program() -> None:
     """Otherwise it would prove nothing about the document."""
     tree = ast.parse(Path(document_client.__file__).read_text(encoding="utf-8"))
     names = {alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names}

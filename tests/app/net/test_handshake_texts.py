@@ -21,5 +21,5 @@ def test_every_reason_has_a_sentence_and_a_remedy(reason: str, language: str) ->
     assert f"{reason}.remedy" in translation_in(language)
 
 
-def test_the_reasons_were_found() -> None:
+def test_the_test_finds_the_reasons() -> None:
     assert {"lan.away.full", "lan.away.host_closed", "lan.away.malformed", "lan.away.token"} <= set(REASONS)

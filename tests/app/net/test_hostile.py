@@ -41,7 +41,7 @@ def test_mangled_frames_and_garbage_do_not_disturb_the_match(tmp_path: Path) -> 
     assert grown < GROWTH
 
 
-def test_who_says_a_byte_a_second_is_turned_away_and_others_play(table: Served, players: list[Player]) -> None:
+def test_a_byte_per_second_times_out_and_the_match_continues(table: Served, players: list[Player]) -> None:
     words = frames_of(Hello(2, 2, "test", "Snail", "en", "", "00"), FRAME_BEFORE_WELCOME)[0]
     with socket.create_connection(("127.0.0.1", table.port), PATIENCE) as snail:
         snail.settimeout(0.05)
@@ -64,7 +64,7 @@ def test_who_says_a_byte_a_second_is_turned_away_and_others_play(table: Served, 
         one_choice(players)
 
 
-def test_who_is_stopped_costs_the_table_nothing_and_others_play(
+def test_a_stopped_client_uses_no_memory_and_the_match_continues(
     table: Served, players: list[Player], tmp_path: Path
 ) -> None:
     """A spectator's computer falls asleep with the connection open."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
 
@@ -74,7 +74,7 @@ def trap(qtbot: QtBot, tmp_path: Path) -> Iterator[Trap]:
 @pytest.mark.parametrize(
     "said", [b"HTTP/1.1 200 OK\r\n\r\n", b"\x00\x00\x00\x00", b"\xff" * 2000, b"\x00\x00\x00\x02[]"]
 )
-def test_what_is_no_table_at_all(trap: Trap, said: bytes) -> None:
+def test_a_peer_that_is_no_table(trap: Trap, said: bytes) -> None:
     def answer(_peer: Connection, message: object) -> bool:
         trap.table.put(said)
         return isinstance(message, Hello)
@@ -94,13 +94,13 @@ def test_an_unknown_version(trap: Trap) -> None:
     assert trap.end() == "lan.lost.malformed"
 
 
-def test_a_frame_that_is_longer_than_any_may_be(trap: Trap) -> None:
+def test_an_oversized_frame(trap: Trap) -> None:
     trap.inside()
     trap.table.put((2**32 - 1).to_bytes(4, "big"))
     assert trap.end() == "lan.lost.malformed"
 
 
-def test_parts_without_end(trap: Trap) -> None:
+def test_endless_parts(trap: Trap) -> None:
     trap.inside()
     piece = frames_of(Part("x" * 60_000, False))[0]
     for _ in range(WHOLE // 60_000 + 2):
@@ -108,7 +108,7 @@ def test_parts_without_end(trap: Trap) -> None:
     assert trap.end() == "lan.lost.malformed"
 
 
-def test_a_history_without_end(trap: Trap) -> None:
+def test_an_endless_history(trap: Trap) -> None:
     def tell_more(peer: Connection, message: object) -> bool:
         if isinstance(message, AskHistory):
             long = replace(event(message.after + 1), kind="x" * 3_000_000)
@@ -122,14 +122,14 @@ def test_a_history_without_end(trap: Trap) -> None:
     assert trap.guest.history_of("red") is None
 
 
-def test_seats_without_end(trap: Trap) -> None:
+def test_endless_seats(trap: Trap) -> None:
     trap.inside()
     for number in range(150):
         trap.table.say(Told(f"seat{number}", -1, Changed((), view_at(0, f"seat{number}"))))
     assert trap.end() == "lan.lost.malformed"
 
 
-def test_a_table_that_always_says_it_is_another_one(trap: Trap) -> None:
+def test_a_table_that_changes_its_identity(trap: Trap) -> None:
     tables = iter(range(1000))
 
     def answer(peer: Connection, message: object) -> bool:
@@ -160,11 +160,11 @@ def test_a_table_that_always_says_it_is_another_one(trap: Trap) -> None:
         (asking("grey", 0), False),
     ],
 )
-def test_a_view_that_does_not_hang_together_is_not_shown(view: View, believed: bool) -> None:
+def test_an_inconsistent_view_is_not_shown(view: View, believed: bool) -> None:
     assert is_valid_view(view, "red") == believed
 
 
-def test_who_sends_such_a_view_is_no_table(trap: Trap) -> None:
+def test_a_table_with_an_inconsistent_view_is_disconnected(trap: Trap) -> None:
     trap.inside()
     trap.table.say(Told("red", -1, Changed((), asking("red", 0, replace(OPTION, entry=7)))))
     assert trap.end() == "lan.lost.malformed"

@@ -9,10 +9,10 @@ import subprocess
 import sys
 import unicodedata
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
 
@@ -198,7 +198,7 @@ def test_every_text_that_a_table_sends_is_printable_for_the_window() -> None:
     assert reader.next() == Kept(1, EVIL)
 
 
-def test_what_is_printable_stays_as_it_is() -> None:
+def test_printable_text_is_unchanged() -> None:
     said = Said("m1", "Zoë 恐竜 🦖", "« d’accord » – 10\u202f%", "")
     reader = FrameReader((*TABLE_MESSAGES, Accepted, Say), parts=True)
     for frame in frames_of(said):

@@ -28,5 +28,5 @@ def test_a_killed_table_is_reopened_with_all_members_and_the_match(match: Match)
     match.end()
 
 
-def test_killed_guests_come_back_to_their_seats(tmp_path: Path) -> None:
+def test_killed_clients_return_to_their_seats(tmp_path: Path) -> None:
     assert kill_guests(tmp_path, random.Random(2), 6) >= 3

@@ -21,14 +21,14 @@ def read(data: bytes) -> str:
     return "read"
 
 
-def test_whatever_comes_is_a_message_or_refused() -> None:
+def test_any_bytes_are_a_message_or_refused() -> None:
     dice = random.Random(5)
     results = [read(mutated_frame(dice)) for _ in range(2000)] + [read(random_stream(dice)) for _ in range(500)]
     assert results.count("refused") > 1000
     assert results.count("read") > 100
 
 
-def test_what_is_not_mangled_is_a_message() -> None:
+def test_an_unchanged_frame_is_a_message() -> None:
     dice = random.Random(6)
     for _ in range(500):
         message = some_message(dice)

@@ -12,7 +12,7 @@ from tests.app.net.player import Memory, Player, play
 from tests.app.net.served import Served
 
 
-def test_a_stopped_guest_is_away_costs_nothing_and_comes_back_by_itself(tmp_path: Path) -> None:
+def test_a_stopped_client_is_away_and_reconnects(tmp_path: Path) -> None:
     table = Served(tmp_path / "table", "breakthrough", "--seats", "human,human")
     ann = Player(table.port, Memory(tmp_path / "memory"), 1, "Ann")
     bea = Joined(tmp_path / "bea", table.port, "--name", "Bea", "--by-chance", "2")

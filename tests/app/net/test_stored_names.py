@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import is_dataclass
 from typing import get_args, get_type_hints
 
 import pytest
 
 from app.net.client.credentials import Remembered
 from app.net.server.state_file import TableRecord
+from dsl.base.serialization import Serializable
 from dsl.match.journal import Entry, Header
 from dsl.simulation.experiment import Plan
 from dsl.simulation.match_records import Record
@@ -39,7 +39,7 @@ def names(kind: object) -> set[str]:
     found: set[type] = set()
     while waiting:
         each = waiting.pop()
-        if isinstance(each, type) and is_dataclass(each) and each not in found:
+        if isinstance(each, type) and issubclass(each, Serializable) and each not in found:
             found.add(each)
             waiting += get_type_hints(each).values()
         else:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from app.base.paths import official_rulesets
 from app.net.protocol.addresses import Invitation

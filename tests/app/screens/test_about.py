@@ -10,17 +10,17 @@ from app.base.paths import find_user_folders, home, resource
 from app.screens.about import AboutPage, licensed_components
 
 
-def test_every_licence_that_lies_there_is_shown_and_is_whole() -> None:
+def test_every_licence_file_is_listed_and_complete() -> None:
     shown = {part.file for part in licensed_components()}
     assert shown == set(resource("licences").glob("*.txt"))
     assert all(len(part.text()) > 1000 and part.holder and part.licence for part in licensed_components())
 
 
-def test_our_own_licence_is_the_one_of_the_project() -> None:
+def test_the_licence_of_the_program_is_that_of_the_project() -> None:
     assert licensed_components()[0].text() == (home() / "LICENSE").read_text(encoding="utf-8")
 
 
-def test_the_page_shows_the_licence_that_is_chosen(qtbot: QtBot) -> None:
+def test_the_page_shows_the_selected_licence(qtbot: QtBot) -> None:
     page = AboutPage(Translations("fr"), find_user_folders())
     qtbot.addWidget(page)
     page.show()

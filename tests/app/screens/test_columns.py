@@ -25,7 +25,7 @@ class TwoParts(ColumnsPage):
         return self.columns.direction() == QBoxLayout.Direction.LeftToRight
 
 
-def test_parts_that_need_more_room_stand_below_each_other(qtbot: QtBot) -> None:
+def test_columns_without_enough_room_are_placed_below_each_other(qtbot: QtBot) -> None:
     page = TwoParts(letters=10)
     qtbot.addWidget(page)
     page.resize(900, 500)

@@ -32,7 +32,7 @@ def lives(pid: int) -> bool:
     return True
 
 
-def test_it_starts_before_the_match_and_thinks_for_it(qtbot: QtBot, window: MainWindow) -> None:
+def test_the_bot_process_starts_before_the_match_and_is_used_by_it(qtbot: QtBot, window: MainWindow) -> None:
     set_up(qtbot, window)
     qtbot.waitUntil(lambda: window.loader.pid > 0)
     pid = window.loader.pid
@@ -44,7 +44,7 @@ def test_it_starts_before_the_match_and_thinks_for_it(qtbot: QtBot, window: Main
     qtbot.waitUntil(lambda: not lives(pid))
 
 
-def test_it_ends_with_the_set_up(qtbot: QtBot, window: MainWindow) -> None:
+def test_the_bot_process_ends_with_the_setup(qtbot: QtBot, window: MainWindow) -> None:
     set_up(qtbot, window)
     qtbot.waitUntil(lambda: window.loader.pid > 0)
     pid = window.loader.pid
@@ -53,7 +53,7 @@ def test_it_ends_with_the_set_up(qtbot: QtBot, window: MainWindow) -> None:
     assert window.loader.pid == 0
 
 
-def test_a_match_of_people_costs_no_process(qtbot: QtBot, window: MainWindow) -> None:
+def test_a_match_without_bots_starts_no_process(qtbot: QtBot, window: MainWindow) -> None:
     set_up(qtbot, window)
     sit(window, ("human", "bot:random"))
     qtbot.wait(400)
@@ -63,7 +63,7 @@ def test_a_match_of_people_costs_no_process(qtbot: QtBot, window: MainWindow) ->
     assert window.session.match.bots.pid == 0
 
 
-def test_it_ends_when_the_computer_gets_up(qtbot: QtBot, window: MainWindow) -> None:
+def test_the_bot_process_ends_when_no_bot_is_selected(qtbot: QtBot, window: MainWindow) -> None:
     """Also if the match begins at once, before the seats are read again."""
     set_up(qtbot, window)
     qtbot.waitUntil(lambda: window.loader.pid > 0)
@@ -75,7 +75,7 @@ def test_it_ends_when_the_computer_gets_up(qtbot: QtBot, window: MainWindow) -> 
     qtbot.waitUntil(lambda: not lives(pid))
 
 
-def test_it_starts_when_a_computer_sits_down(qtbot: QtBot, window: MainWindow) -> None:
+def test_the_bot_process_starts_when_a_bot_is_selected(qtbot: QtBot, window: MainWindow) -> None:
     set_up(qtbot, window)
     sit(window, ("human", "human"))
     qtbot.wait(400)

@@ -21,12 +21,12 @@ def colours(look: Look, dark: bool) -> set[str]:
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-def test_the_picture_has_the_ground_and_every_kind_of_tile(qapp: QApplication, dark: bool) -> None:
+def test_a_cover_has_the_background_and_every_kind_of_tile(qapp: QApplication, dark: bool) -> None:
     look = game_look_or_plain(official_rulesets() / "trias")
     seen = colours(look, dark)
     assert look.board.background.on(dark) in seen
     assert {kind.fill.on(dark) for kind in look.pieces["tile"].values()} <= seen
 
 
-def test_a_game_without_a_look_has_a_picture_too(qapp: QApplication) -> None:
+def test_a_game_without_a_look_has_a_cover(qapp: QApplication) -> None:
     assert len(colours(Look(), dark=False)) > 3

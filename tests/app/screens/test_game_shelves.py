@@ -23,7 +23,7 @@ CARDS = (
 )
 
 
-def test_whole_rulebooks_come_first_and_the_readers_own_games_last() -> None:
+def test_rulebook_games_come_first_and_the_users_own_last() -> None:
     assert [(shelf.name, [game.name for game in shelf.games]) for shelf in shelves(reversed(CARDS))] == [
         ("", ["mor"]),
         ("classics", ["tic"]),
@@ -42,7 +42,7 @@ def test_whole_rulebooks_come_first_and_the_readers_own_games_last() -> None:
         (GameFilter("tic", 3), []),
     ],
 )
-def test_a_search_needs_every_word_and_room_for_all_who_play(search: GameFilter, found: list[str]) -> None:
+def test_a_search_filters_by_all_words_and_the_number_of_players(search: GameFilter, found: list[str]) -> None:
     assert [game.name for game in CARDS if search.fits(game, "en")] == found
     assert most_players(CARDS) == 5
 
@@ -51,7 +51,7 @@ def seen(window: MainWindow) -> list[str]:
     return sorted(each.game.name for each in window.start.findChildren(GameButton) if each.isVisible())
 
 
-def test_typing_leaves_the_games_that_fit_and_enter_chooses(qtbot: QtBot, window: MainWindow) -> None:
+def test_typing_filters_the_games_and_enter_chooses(qtbot: QtBot, window: MainWindow) -> None:
     everything = seen(window)
     assert len(everything) > 8
     qtbot.keyClicks(window.start.search, "tri as")
@@ -62,7 +62,7 @@ def test_typing_leaves_the_games_that_fit_and_enter_chooses(qtbot: QtBot, window
     qtbot.waitUntil(window.setup.start.isEnabled, timeout=120_000)
 
 
-def test_when_nothing_fits_a_sentence_says_so(qtbot: QtBot, window: MainWindow) -> None:
+def test_a_search_without_results_shows_a_message(qtbot: QtBot, window: MainWindow) -> None:
     qtbot.keyClicks(window.start.search, "xyzzy")
     assert seen(window) == []
     assert window.start.gallery.shown == ()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from msgspec import structs
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
@@ -58,7 +59,7 @@ class Opened:
         self.page.command_requested.connect(self.asked.append)
         self.page.set_table(who)
         self.page.set_game(form(language), game_look(FOLDER))
-        self.page.present(lobby)
+        self.page.show_state(lobby)
         self.page.resize(1240, 1600)
         self.page.show()
 
@@ -80,7 +81,7 @@ class Opened:
         return next(each for each in self.page.findChildren(QPushButton) if each.isVisible() and each.text() == text)
 
 
-def test_the_host_may_do_everything_and_a_guest_what_concerns_itself(qtbot: QtBot):
+def test_the_host_has_all_controls_and_a_client_its_own(qtbot: QtBot):
     host = Opened(qtbot, gathering(*OPEN), facts("ann", owner=True))
     guest = Opened(qtbot, gathering(*OPEN), facts("bea", owner=False))
     red, _, violet = host.page.seats.lines
@@ -100,7 +101,7 @@ def test_seats_are_taken_left_and_swapped(qtbot: QtBot):
     newcomer = Opened(qtbot, gathering(*free), facts("bea", owner=False))
     assert newcomer.press(newcomer.page.seats.lines[1].sit) == TakeSeat(0, "blue", "")
     assert not newcomer.page.ready.isEnabled()
-    newcomer.page.present(gathering(*OPEN))
+    newcomer.page.show_state(gathering(*OPEN))
     red, blue, violet = newcomer.page.seats.lines
     assert newcomer.press(blue.leave) == LeaveSeat(0, "blue")
     assert newcomer.press(red.swap) == AskSwap(0, "blue", "red")
@@ -113,14 +114,14 @@ def test_a_second_player_at_the_screen_gets_a_seat_and_a_name(qtbot: QtBot):
     QTest.keyClicks(opened.page.seats.extra_seat.name, "Cleo")
     assert opened.press(opened.page.seats.extra_seat.sit) == TakeSeat(0, "violet", "Cleo")
     assert opened.page.seats.extra_seat.name.text() == ""
-    opened.page.present(gathering(seat("red", "ann"), seat("blue", "bea"), seat("violet", "bea", name="Cleo")))
+    opened.page.show_state(gathering(seat("red", "ann"), seat("blue", "bea"), seat("violet", "bea", name="Cleo")))
     assert not opened.page.seats.extra_seat.isVisible()
 
 
-def test_ready_is_a_sign_and_a_word_and_can_be_taken_back(qtbot: QtBot):
+def test_ready_is_shown_as_symbol_and_text_and_can_be_undone(qtbot: QtBot):
     opened = Opened(qtbot, gathering(*OPEN), facts("bea", owner=False))
     assert opened.press(opened.page.ready) == SetReady(0, True)
-    opened.page.present(gathering(seat("red", "ann"), seat("blue", "bea", ready=True), seat("violet")))
+    opened.page.show_state(gathering(seat("red", "ann"), seat("blue", "bea", ready=True), seat("violet")))
     assert [line.ready.text() for line in opened.page.seats.lines] == ["… not ready", "✓ ready", ""]
     assert opened.press(opened.page.ready) == SetReady(0, False)
 
@@ -133,11 +134,11 @@ def test_ready_is_a_sign_and_a_word_and_can_be_taken_back(qtbot: QtBot):
         (gathering(seat("red", "ann", ready=True), seat("blue", "bea")), "Not ready yet: Bea."),
     ],
 )
-def test_the_page_says_what_the_table_waits_for(qtbot: QtBot, lobby: Lobby, said: str):
+def test_the_page_shows_what_the_table_is_waiting_for(qtbot: QtBot, lobby: Lobby, said: str):
     assert said in Opened(qtbot, lobby, facts("ann")).said
 
 
-def test_the_host_sets_players_options_and_watchers(qtbot: QtBot):
+def test_the_host_sets_players_options_and_spectators(qtbot: QtBot):
     opened = Opened(qtbot, gathering(*OPEN), facts("ann"))
     page = opened.page
     page.seats.lines[2].player.setCurrentIndex(4)
@@ -153,17 +154,17 @@ def test_the_host_sets_players_options_and_watchers(qtbot: QtBot):
     assert opened.asked[-1] == SetWatching(0, "delayed", 1)
 
 
-def test_others_see_what_the_host_has_set_and_nothing_is_sent_by_that(qtbot: QtBot):
+def test_clients_show_the_hosts_settings_and_send_nothing(qtbot: QtBot):
     opened = Opened(qtbot, gathering(*OPEN), facts("bea", owner=False))
     options = tuple((name, 1 if name == "group_size" else value) for name, value in gathering(*OPEN).options)
-    opened.page.present(gathering(*OPEN, options=options, watching="delayed", turns=2))
+    opened.page.show_state(gathering(*OPEN, options=options, watching="delayed", turns=2))
     (row,) = (row for row in opened.page.rules.options.rows if row.option.name == "group_size")
     assert row.value == 1
     assert "2 turns behind" in opened.said
     assert opened.asked == []
 
 
-def test_removing_and_banning_a_player_ask_to_be_pressed_twice(qtbot: QtBot):
+def test_removing_and_banning_a_player_take_two_clicks(qtbot: QtBot):
     opened = Opened(qtbot, gathering(*OPEN), facts("ann"))
     opened.press(opened.button("Remove"))
     opened.press(opened.button("Ban"))
@@ -174,7 +175,7 @@ def test_removing_and_banning_a_player_ask_to_be_pressed_twice(qtbot: QtBot):
     assert opened.press(opened.button("Remove this player?")) == Kick(0, "bea")
 
 
-def test_the_host_sees_who_is_banned_and_lifts_a_ban(qtbot: QtBot):
+def test_the_host_sees_and_lifts_bans(qtbot: QtBot):
     opened = Opened(qtbot, gathering(*OPEN), facts("ann"))
     assert "Banned" not in opened.said
     opened.page.show_bans((BanState(3, "Mallory", "192.168.1.9"),))
@@ -184,7 +185,7 @@ def test_the_host_sees_who_is_banned_and_lifts_a_ban(qtbot: QtBot):
     assert "Mallory" not in opened.said
 
 
-def test_the_addresses_are_large_and_one_press_copies_all_that_is_needed(qtbot: QtBot):
+def test_the_addresses_are_large_and_one_click_copies_the_invitation(qtbot: QtBot):
     invitation = Invitation(("192.168.1.20:28500", "10.0.0.7:28500"), "KVT-MRB", "K7PMQ2")
     opened = Opened(qtbot, gathering(*OPEN), facts("ann", invitation=invitation))
     for text in ("192.168.1.20:28500", "KVT-MRB", "K7PMQ2", "10.0.0.7:28500"):
@@ -202,7 +203,7 @@ def test_a_table_for_this_computer_only_says_so(qtbot: QtBot):
     assert "127.0.0.1:28500" in QGuiApplication.clipboard().text()
 
 
-def test_a_hint_to_the_address_is_given_only_where_one_is_shown(qtbot: QtBot):
+def test_the_hint_about_the_address_appears_only_with_an_address(qtbot: QtBot):
     seats = (seat("red", "ann"), seat("blue", "bea"), seat("violet"))
     host = Opened(qtbot, gathering(*seats), facts("ann", invitation=Invitation(("127.0.0.1:28500",), here_only=True)))
     assert "See “Invite players”." in host.said
@@ -211,7 +212,7 @@ def test_a_hint_to_the_address_is_given_only_where_one_is_shown(qtbot: QtBot):
     assert "Invite players" not in guest.said
 
 
-def test_the_chat_is_plain_text_and_phrases_are_read_in_the_own_language(qtbot: QtBot):
+def test_the_chat_is_plain_text_and_phrases_are_translated(qtbot: QtBot):
     opened = Opened(qtbot, gathering(*OPEN), facts("ann"))
     chat = opened.page.chat
     QTest.keyClicks(chat.field, "Is anyone there?")
@@ -228,14 +229,14 @@ def test_the_chat_is_plain_text_and_phrases_are_read_in_the_own_language(qtbot: 
     assert opened.asked[-1] == SayPhrase(0, "hello")
 
 
-def test_a_phrase_or_a_notice_that_nobody_knows_stops_nothing(qtbot: QtBot):
+def test_an_unknown_phrase_or_notice_is_ignored(qtbot: QtBot):
     opened = Opened(qtbot, gathering(*OPEN), facts("ann"))
     opened.page.add_chat_line(Said("bea", "Bea", "", "no.such.phrase"))
     opened.page.add_chat_line(Noticed("no.such.key", (("name", "\u202eBea"),)))
     assert "no.such.key" in opened.page.chat.lines[1]
 
 
-def test_a_question_shows_who_is_still_asked_and_is_answered_by_a_button(qtbot: QtBot):
+def test_a_vote_shows_who_has_not_voted_and_is_answered_by_a_button(qtbot: QtBot):
     vote = VoteState(7, "swap", "bea", "blue", "red", ("ann",), 0)
     host = Opened(qtbot, gathering(*OPEN, votes=(vote,)), facts("ann"))
     guest = Opened(qtbot, gathering(*OPEN, votes=(vote,)), facts("bea", owner=False))
@@ -243,34 +244,34 @@ def test_a_question_shows_who_is_still_asked_and_is_answered_by_a_button(qtbot: 
     assert "Still to vote: Ann" in guest.said
     assert host.press(host.button("No")) == CastVote(0, 7, False)
     assert "No" not in [each.text() for each in guest.page.findChildren(QPushButton) if each.isVisible()]
-    host.page.present(gathering(*OPEN))
+    host.page.show_state(gathering(*OPEN))
     assert not host.page.votes.isVisible()
 
 
-def test_one_may_look_on_where_the_host_allows_it(qtbot: QtBot):
+def test_spectating_is_offered_if_the_host_allows_it(qtbot: QtBot):
     free = (seat("red", "ann"), seat("blue"), seat("violet"))
     opened = Opened(qtbot, gathering(*free), facts("bea", owner=False))
     assert not opened.page.watch.isVisible()
-    opened.page.present(gathering(*free, watching="yes"))
+    opened.page.show_state(gathering(*free, watching="yes"))
     assert opened.press(opened.page.watch) == Watch(0, True)
     members = (MemberState("ann", "Ann", True, True, False), MemberState("bea", "Bea", False, True, True))
-    opened.page.present(gathering(*free, watching="yes", members=members))
+    opened.page.show_state(gathering(*free, watching="yes", members=members))
     assert "spectating" in opened.said
     assert opened.press(opened.page.watch) == Watch(0, False)
 
 
-def test_nothing_that_the_keyboard_is_on_goes_away_when_the_lobby_changes(qtbot: QtBot):
+def test_the_focused_widget_is_kept_when_the_lobby_changes(qtbot: QtBot):
     opened = Opened(qtbot, gathering(*OPEN), facts("ann"))
     opened.page.activateWindow()
     qtbot.waitUntil(opened.page.isActiveWindow)
     leave = opened.page.seats.lines[0].leave
     leave.setFocus()
-    opened.page.present(gathering(seat("red", "ann", ready=True), seat("blue", "bea", ready=True), seat("violet")))
+    opened.page.show_state(gathering(seat("red", "ann", ready=True), seat("blue", "bea", ready=True), seat("violet")))
     assert leave.hasFocus()
     assert leave.accessibleName() == "Leave seat: Red"
 
 
-def test_a_refusal_is_read_at_the_top_and_a_broken_line_rests_all(qtbot: QtBot):
+def test_a_refusal_is_shown_at_the_top_and_a_lost_connection_disables_the_page(qtbot: QtBot):
     opened = Opened(qtbot, gathering(*OPEN), facts("bea", owner=False))
     opened.page.show_refusal("Red is already taken.")
     assert "Red is already taken." in opened.said
@@ -286,7 +287,7 @@ def test_a_refusal_is_read_at_the_top_and_a_broken_line_rests_all(qtbot: QtBot):
     opened.page._forgets.stop()
 
 
-def test_a_player_without_a_name_is_called_by_the_seat(qtbot: QtBot):
+def test_a_player_without_a_name_is_named_after_the_seat(qtbot: QtBot):
     nameless = seat("blue", "bea", name="")
     opened = Opened(qtbot, gathering(seat("red", "ann", ready=True), nameless), facts("bea", owner=False))
     assert "Not ready yet: Blue." in opened.said
@@ -294,7 +295,7 @@ def test_a_player_without_a_name_is_called_by_the_seat(qtbot: QtBot):
 
 
 @pytest.mark.parametrize("width", [660, 800, 1240])
-def test_nothing_hangs_over_the_edge(qtbot: QtBot, width: int):
+def test_no_widget_exceeds_the_page(qtbot: QtBot, width: int):
     invitation = Invitation(("192.168.1.20:28500",), "KVT-MRB", "K7PMQ2")
     opened = Opened(qtbot, gathering(*OPEN), facts("ann", invitation=invitation), "fr")
     opened.page.resize(width, 900)
@@ -302,22 +303,24 @@ def test_nothing_hangs_over_the_edge(qtbot: QtBot, width: int):
     qtbot.waitUntil(lambda: all(part.mapTo(opened.page, part.rect().topRight()).x() <= width for part in parts))
 
 
-def test_house_rules_are_named_in_the_own_language(qtbot: QtBot):
-    ticked = replace(facts("bea", owner=False), rules=replace(facts().rules, house=("Lush mountains", "Unheard of")))
+def test_house_rules_are_named_in_the_users_language(qtbot: QtBot):
+    ticked = replace(
+        facts("bea", owner=False), rules=structs.replace(facts().rules, house=("Lush mountains", "Unheard of"))
+    )
     said = Opened(qtbot, gathering(*OPEN), ticked, "fr").said
     assert "Montagnes verdoyantes, Unheard of" in said
 
 
-def test_each_house_rule_is_shown_with_what_it_changes_for_the_number_that_plays(qtbot: QtBot):
-    ticked = replace(facts("bea", owner=False), rules=replace(facts().rules, house=("Five action points",)))
+def test_each_house_rule_shows_its_changes_for_the_number_of_players(qtbot: QtBot):
+    ticked = replace(facts("bea", owner=False), rules=structs.replace(facts().rules, house=("Five action points",)))
     opened = Opened(qtbot, gathering(*OPEN), ticked)
     for players, said in ((2, "5 instead of 3."), (3, "5 instead of 4.")):
         opened.page.rules.set_game(read_form(load(FOLDER, ["Five action points"]), "en"))
-        opened.page.present(gathering(*OPEN[:players]))
+        opened.page.show_state(gathering(*OPEN[:players]))
         assert f"Five action points: Action points in a turn: {said}" in opened.said
 
 
-def test_only_the_computer_players_that_a_game_tells_apart_are_offered(qtbot: QtBot):
+def test_only_bot_levels_of_the_game_are_offered_in_the_lobby(qtbot: QtBot):
     host = Opened(qtbot, gathering(*OPEN), facts("ann", owner=True))
     line = host.page.seats.lines[2]
     shown = [line.player.itemText(index) for index in range(line.player.count())]

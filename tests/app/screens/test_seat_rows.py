@@ -23,7 +23,7 @@ def form() -> GameForm:
 def rows(qtbot, form: GameForm) -> SeatRows:
     found = SeatRows(Translations("en"))
     qtbot.addWidget(found)
-    found.present(form, Look(), default_seats(2))
+    found.set_seats(form, Look(), default_seats(2))
     return found
 
 
@@ -31,26 +31,26 @@ def partners(rows: SeatRows) -> list[str]:
     return [row.partners.text() for row in rows._rows[: rows.players]]
 
 
-def test_numbers_that_the_game_is_not_for_are_not_offered(rows: SeatRows):
+def test_only_supported_numbers_of_players_are_offered(rows: SeatRows):
     assert [rows.number.itemText(index) for index in range(rows.number.count())] == ["2", "4"]
 
 
-def test_each_seat_says_with_whom_it_plays(rows: SeatRows):
+def test_each_seat_shows_its_partners(rows: SeatRows):
     assert partners(rows) == ["", ""]
     rows.number.setCurrentIndex(1)
     assert (rows.players, len(rows.seats)) == (4, 4)
     assert partners(rows) == ["with South-East", "with North-East", "with South", "with North"]
 
 
-def test_the_seats_of_last_time_decide_how_many_play(rows: SeatRows, form: GameForm):
-    rows.present(form, Look(), default_seats(4))
+def test_the_last_setup_sets_the_number_of_players(rows: SeatRows, form: GameForm):
+    rows.set_seats(form, Look(), default_seats(4))
     assert rows.players == 4
-    rows.present(form, Look(), default_seats(3))
+    rows.set_seats(form, Look(), default_seats(3))
     assert rows.players == 2
 
 
-def test_only_levels_that_the_game_tells_apart_are_offered(rows: SeatRows, form: GameForm):
-    rows.present(
+def test_only_bot_levels_of_the_game_are_offered(rows: SeatRows, form: GameForm):
+    rows.set_seats(
         replace(form, player_kinds=("human", "bot:random", "bot:gentle", "bot:keen")), Look(), default_seats(2)
     )
     row = rows._rows[1]
@@ -62,7 +62,7 @@ def test_only_levels_that_the_game_tells_apart_are_offered(rows: SeatRows, form:
     assert rows.seats[1].player == "bot:keen"
 
 
-def test_the_form_of_a_game_names_its_levels(form: GameForm):
+def test_the_form_of_a_game_has_its_bot_levels(form: GameForm):
     assert form.player_kinds == PLAYERS
     fewer = form_of(read_game(official_rulesets() / "dinosaures").rules, (), lambda _, word: word, ("gentle", "strong"))
     assert fewer.player_kinds == ("human", "bot:random", "bot:gentle", "bot:strong")

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from msgspec import structs
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QPushButton, QWidget
@@ -47,9 +48,9 @@ def shown_card(qtbot: QtBot, language: str = "en") -> NearbyTables:
     return card
 
 
-def test_nothing_is_looked_for_before_it_is_asked_for(qtbot: QtBot):
+def test_discovery_is_off_until_it_is_switched_on(qtbot: QtBot):
     card = shown_card(qtbot)
-    card.present((FOUND,))
+    card.set_tables((FOUND,))
     assert card.lines == ()
     with qtbot.waitSignal(card.search_toggled) as wish:
         click(card.look)
@@ -61,10 +62,10 @@ def test_nothing_is_looked_for_before_it_is_asked_for(qtbot: QtBot):
     assert wish.args == [False]
 
 
-def test_a_table_says_what_one_wants_to_know_in_the_readers_language(qtbot: QtBot):
+def test_a_found_table_is_described_in_the_users_language(qtbot: QtBot):
     card = shown_card(qtbot, "fr")
     card.set_searching(True)
-    card.present((FOUND,))
+    card.set_tables((FOUND,))
     (line,) = card.lines
     text = said(line)
     for part in ("Ann’s table — Marais", "2 places prises sur 4", "Lush …", "code demandé", "spectateurs autorisés"):
@@ -75,10 +76,10 @@ def test_a_table_says_what_one_wants_to_know_in_the_readers_language(qtbot: QtBo
     assert chosen.args == [FOUND]
 
 
-def test_a_table_that_does_not_fit_is_listed_with_the_reason_and_cannot_be_pressed(qtbot: QtBot):
+def test_an_incompatible_table_is_listed_with_the_reason_and_disabled(qtbot: QtBot):
     card = shown_card(qtbot)
     card.set_searching(True)
-    card.present((replace(FOUND, problem="lan.found.newer"),))
+    card.set_tables((replace(FOUND, problem="lan.found.newer"),))
     (line,) = card.lines
     assert not line.join.isEnabled()
     assert "Update Gondwana" in said(line)
@@ -87,14 +88,14 @@ def test_a_table_that_does_not_fit_is_listed_with_the_reason_and_cannot_be_press
 def test_rows_of_tables_are_kept_while_others_change(qtbot: QtBot):
     card = shown_card(qtbot)
     card.set_searching(True)
-    other = replace(FOUND, poster=replace(POSTER, table="t0", name="Another"))
-    card.present((FOUND,))
+    other = replace(FOUND, poster=structs.replace(POSTER, table="t0", name="Another"))
+    card.set_tables((FOUND,))
     (line,) = card.lines
     qtbot.waitUntil(line.join.isVisible)
     card.activateWindow()
     line.join.setFocus()
     qtbot.waitUntil(line.join.hasFocus)
-    card.present((other, FOUND))
+    card.set_tables((other, FOUND))
     assert [each.found for each in card.lines] == [other, FOUND]
     assert card.lines[1] is line
     assert line.join.hasFocus()
@@ -106,16 +107,16 @@ def test_rows_of_tables_are_kept_while_others_change(qtbot: QtBot):
     QTest.keyClick(line.join, Qt.Key.Key_Tab)
     assert card.look.hasFocus()
     line.join.setFocus()
-    fuller = replace(FOUND, poster=replace(POSTER, taken=3))
-    card.present((other, fuller))
+    fuller = replace(FOUND, poster=structs.replace(POSTER, taken=3))
+    card.set_tables((other, fuller))
     assert [each.found for each in card.lines] == [other, fuller]
     assert "3 of 4" in said(card.lines[1])
     qtbot.waitUntil(lambda: card.lines[1].join.hasFocus())
-    card.present(())
+    card.set_tables(())
     assert card.lines == ()
 
 
-def test_an_address_is_typed(qtbot: QtBot):
+def test_an_entered_address_is_emitted(qtbot: QtBot):
     card = shown_card(qtbot)
     QTest.keyClicks(card.address, " KVT-MRB ")
     with qtbot.waitSignal(card.address_entered) as given:
@@ -123,7 +124,7 @@ def test_an_address_is_typed(qtbot: QtBot):
     assert given.args == ["KVT-MRB"]
 
 
-def test_one_comes_back_to_a_table_that_one_knows_or_forgets_it(qtbot: QtBot):
+def test_a_known_table_can_be_rejoined_or_forgotten(qtbot: QtBot):
     card = shown_card(qtbot)
     known = RememberedTable("t1", "Ann’s table", "Fen", "was")
     card.set_known_tables((known, RememberedTable("t2", "Mine", "Fen", "open")))
@@ -145,7 +146,7 @@ def shown_entry(qtbot: QtBot) -> JoinPage:
     return page
 
 
-def test_a_code_is_asked_for_and_once_more_if_it_was_wrong(qtbot: QtBot):
+def test_the_code_is_requested_again_if_it_was_wrong(qtbot: QtBot):
     page = shown_entry(qtbot)
     page.ask_code(wrong=False)
     QTest.keyClicks(page.code, "k7pmq2")
@@ -157,7 +158,7 @@ def test_a_code_is_asked_for_and_once_more_if_it_was_wrong(qtbot: QtBot):
     assert "Wrong code" in page.text
 
 
-def test_rules_of_others_are_consented_to_or_not(qtbot: QtBot):
+def test_unknown_rules_are_accepted_or_refused(qtbot: QtBot):
     page = shown_entry(qtbot)
     page.ask_consent("Fen", ["Herds: 15 instead of 12"])
     assert "Herds: 15 instead of 12" in page.text
@@ -167,7 +168,7 @@ def test_rules_of_others_are_consented_to_or_not(qtbot: QtBot):
         click(page.back)
 
 
-def test_a_refusal_says_what_to_do_and_can_be_tried_again(qtbot: QtBot):
+def test_a_refusal_shows_the_remedy_and_a_retry_button(qtbot: QtBot):
     page = shown_entry(qtbot)
     page.show_failure("You could not join", "There is no answer.", "Check that the table is open.", again=True)
     assert page.text == "You could not join\nThere is no answer.\nCheck that the table is open."
@@ -179,12 +180,12 @@ def shown_opening(qtbot: QtBot, player: str = "") -> HostPage:
     page = HostPage(Translations("en"))
     qtbot.addWidget(page)
     page.resize(900, 700)
-    page.present("Fen", player)
+    page.reset("Fen", player)
     page.show()
     return page
 
 
-def test_a_table_is_named_after_its_host_unless_it_has_a_name(qtbot: QtBot):
+def test_a_table_is_named_after_its_host_by_default(qtbot: QtBot):
     page = shown_opening(qtbot)
     assert page.form.name == "Table"
     QTest.keyClicks(page.player, "Ann")
@@ -195,7 +196,7 @@ def test_a_table_is_named_after_its_host_unless_it_has_a_name(qtbot: QtBot):
     assert (page.form.player, page.form.name) == ("Anna", "Kitchen")
 
 
-def test_a_table_is_opened_with_a_code_and_watchers_that_see_it_later(qtbot: QtBot):
+def test_a_table_is_hosted_with_a_code_and_delayed_spectators(qtbot: QtBot):
     page = shown_opening(qtbot, "Ann")
     assert not page.code.isVisible()
     box = QPoint(12, page.here_only.height() // 2)  # the row is wider than its text

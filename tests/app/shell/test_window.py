@@ -24,7 +24,7 @@ from app.shell.window import MainWindow, fitted_geometry
 from app.storage.matches import find_matches
 from app.storage.settings import SettingsFile
 from tests.app.conftest import OpenWindow
-from tests.app.table.playing import Guest, come_from_beside
+from tests.app.table.page_driver import PageDriver, come_from_beside
 
 
 def click(widget: QWidget) -> None:
@@ -38,12 +38,12 @@ def choose_game(qtbot: QtBot, window: MainWindow, name: str = "trias") -> None:
     qtbot.waitUntil(window.setup.start.isEnabled)
 
 
-def start_match(qtbot: QtBot, window: MainWindow) -> Guest:
+def start_match(qtbot: QtBot, window: MainWindow) -> PageDriver:
     click(window.setup.start)
     assert window.session is not None
-    guest = Guest(window.session.page)
-    qtbot.waitUntil(lambda: guest.decision is not None)
-    return guest
+    driver = PageDriver(window.session.page)
+    qtbot.waitUntil(lambda: driver.decision is not None)
+    return driver
 
 
 def asked(qtbot: QtBot, window: MainWindow) -> QMessageBox:
@@ -71,23 +71,23 @@ def lines(window: MainWindow) -> list[SavedMatchRow]:
 
 def test_two_clicks_lead_from_the_start_page_to_the_first_choice(qtbot: QtBot, window: MainWindow):
     choose_game(qtbot, window)
-    guest = start_match(qtbot, window)
-    assert window.pages.currentWidget() is guest.page
-    assert guest.view.seat == guest.view.colours[0]
+    driver = start_match(qtbot, window)
+    assert window.pages.currentWidget() is driver.page
+    assert driver.view.seat == driver.view.colours[0]
     assert "Trias" in window.windowTitle()
 
 
 def test_a_match_resumes_where_it_was_left(qtbot: QtBot, window: MainWindow, open_window: OpenWindow):
     choose_game(qtbot, window)
-    guest = start_match(qtbot, window)
-    guest.play(guest.any_option())
-    qtbot.waitUntil(lambda: guest.decision is not None)
-    left = guest.view
+    driver = start_match(qtbot, window)
+    driver.play(driver.any_option())
+    qtbot.waitUntil(lambda: driver.decision is not None)
+    left = driver.view
     window.close()
     again = open_window()
     click(lines(again)[0].resume)
     assert again.session is not None
-    resumed = Guest(again.session.page)
+    resumed = PageDriver(again.session.page)
     qtbot.waitUntil(lambda: resumed.decision is not None)
     assert resumed.view == left
     resumed.play(resumed.any_option())
@@ -99,15 +99,15 @@ def test_a_killed_program_loses_no_choice(qtbot: QtBot, open_window: OpenWindow,
         "import sys, time\n"
         "from app.shell.application import make_application, make_window\n"
         "from app.shell.window_options import WindowOptions\n"
-        "from tests.app.table.playing import Guest\n"
+        "from tests.app.table.page_driver import PageDriver\n"
         "a = make_application(); w = make_window(a, WindowOptions()); w.show()\n"
         "w.set_up(next(g for g in w._games.cards if g.name == 'trias'))\n"
         "while not w.setup.start.isEnabled(): a.processEvents()\n"
-        "w.setup.start.click(); guest = Guest(w.session.page)\n"
+        "w.setup.start.click(); driver = PageDriver(w.session.page)\n"
         "while True:\n"
         "    a.processEvents()\n"
-        "    if guest.decision is not None:\n"
-        "        guest.play(guest.any_option()); print(guest.view.position, flush=True)\n"
+        "    if driver.decision is not None:\n"
+        "        driver.play(driver.any_option()); print(driver.view.position, flush=True)\n"
     )
     with subprocess.Popen([sys.executable, "-c", play], cwd=home(), stdout=subprocess.PIPE, text=True) as playing:
         assert playing.stdout is not None
@@ -124,8 +124,8 @@ def test_a_damaged_journal_opens_at_the_last_good_line_and_says_so(
     qtbot: QtBot, window: MainWindow, open_window: OpenWindow
 ):
     choose_game(qtbot, window)
-    guest = start_match(qtbot, window)
-    guest.play(guest.any_option())
+    driver = start_match(qtbot, window)
+    driver.play(driver.any_option())
     window.close()
     (entry,) = find_matches(find_user_folders().matches)
     whole = entry.journal.read_bytes()
@@ -142,9 +142,9 @@ def test_a_journal_with_a_damaged_header_is_repaired_and_says_so(
     qtbot: QtBot, window: MainWindow, open_window: OpenWindow
 ):
     choose_game(qtbot, window)
-    guest = start_match(qtbot, window)
-    guest.play(guest.any_option())
-    left = guest.view.position
+    driver = start_match(qtbot, window)
+    driver.play(driver.any_option())
+    left = driver.view.position
     window.close()
     (entry,) = find_matches(find_user_folders().matches)
     whole = entry.journal.read_bytes()
@@ -325,10 +325,10 @@ def test_a_game_whose_rules_are_wrong_says_where(qtbot: QtBot, quarrel: str, win
 
 def test_a_language_reaches_every_page_at_once_also_an_open_table(qtbot: QtBot, window: MainWindow):
     choose_game(qtbot, window)
-    guest = start_match(qtbot, window)
-    english = guest.page.table_layout.prompt.headline.text()
+    driver = start_match(qtbot, window)
+    english = driver.page.table_layout.prompt.headline.text()
     window.menus.language_requested.emit("fr")
-    assert guest.page.table_layout.prompt.headline.text() != english
+    assert driver.page.table_layout.prompt.headline.text() != english
     assert window.menuBar().actions()[0].text() == "&Jeu"
     leave_match(qtbot, window)
     assert window.start.gallery.findChildren(GameButton)[0].accessibleDescription().startswith("2–5 joueurs")
@@ -350,11 +350,11 @@ def test_settings_take_effect_at_once_and_are_saved(window: MainWindow, open_win
 
 def test_settings_and_about_come_back_to_the_table(qtbot: QtBot, window: MainWindow):
     choose_game(qtbot, window)
-    guest = start_match(qtbot, window)
+    driver = start_match(qtbot, window)
     window.menus.settings_requested.emit()
     window.menus.about_requested.emit()
     click(window.about.done)
-    assert window.pages.currentWidget() is guest.page
+    assert window.pages.currentWidget() is driver.page
 
 
 def test_damaged_settings_are_reported_once(portable: Path, settings_file: SettingsFile, open_window: OpenWindow):
@@ -425,9 +425,9 @@ def press_first_game(window: MainWindow, key: Qt.Key) -> None:
 
 def test_another_match_of_the_same_game_is_set_up_at_once(qtbot: QtBot, window: MainWindow):
     choose_game(qtbot, window)
-    guest = start_match(qtbot, window)
+    driver = start_match(qtbot, window)
     plan = window.setup.config
-    guest.page.rematch_requested.emit()
+    driver.page.rematch_requested.emit()
     qtbot.waitUntil(window.setup.start.isEnabled)
     assert window.pages.currentWidget() is window.setup
     assert window.setup.config == plan
@@ -443,16 +443,16 @@ def test_leaving_the_table_lists_the_match(qtbot: QtBot, window: MainWindow):
 
 def test_leaving_an_unfinished_match_asks_first(qtbot: QtBot, window: MainWindow) -> None:
     choose_game(qtbot, window)
-    guest = start_match(qtbot, window)
+    driver = start_match(qtbot, window)
     for key in (Qt.Key.Key_Escape, Qt.Key.Key_Return):
         window.menus.new_requested.emit()
         box = asked(qtbot, window)
         assert "It is saved" in box.text()
         QTest.keyClick(box, key)
-        assert window.pages.currentWidget() is guest.page
+        assert window.pages.currentWidget() is driver.page
     window.open_file(home() / "rulesets" / "trias")
     QTest.keyClick(asked(qtbot, window), Qt.Key.Key_Escape)
-    assert window.pages.currentWidget() is guest.page
+    assert window.pages.currentWidget() is driver.page
     leave_match(qtbot, window)
     assert window.pages.currentWidget() is window.start
     assert len(lines(window)) == 1
@@ -462,12 +462,12 @@ def test_a_question_that_appears_under_the_pointer_is_not_answered_by_a_click_me
     qtbot: QtBot, window: MainWindow
 ) -> None:
     choose_game(qtbot, window)
-    guest = start_match(qtbot, window)
+    driver = start_match(qtbot, window)
     window.menus.new_requested.emit()
     box = asked(qtbot, window)
     leave = button_to_leave(box)
     click(leave)
-    assert window.pages.currentWidget() is guest.page
+    assert window.pages.currentWidget() is driver.page
     assert box.isVisible()
     click(leave)
     assert window.pages.currentWidget() is window.start
@@ -475,11 +475,11 @@ def test_a_question_that_appears_under_the_pointer_is_not_answered_by_a_click_me
 
 def test_leaving_a_finished_match_takes_one_click(qtbot: QtBot, window: MainWindow) -> None:
     choose_game(qtbot, window, "tic-tac-toe")
-    guest = start_match(qtbot, window)
-    while not guest.over:
-        guest.play(guest.any_option())
-        qtbot.waitUntil(lambda: guest.over or guest.decision is not None)
-    sheet = guest.page.score
+    driver = start_match(qtbot, window)
+    while not driver.over:
+        driver.play(driver.any_option())
+        qtbot.waitUntil(lambda: driver.over or driver.decision is not None)
+    sheet = driver.page.score
     qtbot.waitUntil(sheet.isVisible)
     come_from_beside(sheet)
     click(sheet.leave)
@@ -490,7 +490,7 @@ def test_leaving_a_finished_match_takes_one_click(qtbot: QtBot, window: MainWind
 @pytest.mark.parametrize("page", ["preferences", "about"])
 def test_escape_leaves_a_page_of_the_menu_wherever_the_focus_is(qtbot: QtBot, window: MainWindow, page: str) -> None:
     choose_game(qtbot, window)
-    guest = start_match(qtbot, window)
+    driver = start_match(qtbot, window)
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
     {"preferences": window.menus.settings_requested, "about": window.menus.about_requested}[page].emit()
@@ -498,21 +498,21 @@ def test_escape_leaves_a_page_of_the_menu_wherever_the_focus_is(qtbot: QtBot, wi
     if focus is not None:
         focus.clearFocus()
     QTest.keyClick(window, Qt.Key.Key_Escape)
-    assert window.pages.currentWidget() is guest.page
+    assert window.pages.currentWidget() is driver.page
 
 
 def test_the_keys_of_the_table_are_found_in_the_help_menu(qtbot: QtBot, window: MainWindow) -> None:
     entry = next(each for each in window.findChildren(QAction) if each.text() == "&Keyboard shortcuts")
     assert not entry.isEnabled()
     choose_game(qtbot, window)
-    guest = start_match(qtbot, window)
+    driver = start_match(qtbot, window)
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
     assert entry.isEnabled()
     entry.trigger()
-    assert guest.page.keys.isVisible()
+    assert driver.page.keys.isVisible()
     QTest.keyClick(window, Qt.Key.Key_Escape)
-    assert guest.page.table_layout.isVisible()
+    assert driver.page.table_layout.isVisible()
 
 
 @pytest.mark.parametrize("size", [100, 200])
@@ -555,19 +555,19 @@ def test_a_click_meant_for_the_board_does_not_close_the_score_sheet_that_appears
     qtbot: QtBot, window: MainWindow, name: str
 ) -> None:
     choose_game(qtbot, window, "tic-tac-toe")
-    guest = start_match(qtbot, window)
-    while not guest.over:
-        guest.play(guest.any_option())
-        qtbot.waitUntil(lambda: guest.over or guest.decision is not None)
-    sheet = guest.page.score
+    driver = start_match(qtbot, window)
+    while not driver.over:
+        driver.play(driver.any_option())
+        qtbot.waitUntil(lambda: driver.over or driver.decision is not None)
+    sheet = driver.page.score
     qtbot.waitUntil(sheet.isVisible)
     leading_away: QPushButton = getattr(sheet, name)
     QTest.mouseMove(leading_away)  # the pointer was there when the sheet appeared, and still moves
     click(leading_away)
-    assert window.pages.currentWidget() is guest.page
-    assert not where(leading_away, guest.page).intersects(where(guest.page.table_layout.prompt.score, guest.page))
+    assert window.pages.currentWidget() is driver.page
+    assert not where(leading_away, driver.page).intersects(where(driver.page.table_layout.prompt.score, driver.page))
     click(leading_away)
-    assert window.pages.currentWidget() is not guest.page
+    assert window.pages.currentWidget() is not driver.page
 
 
 def test_a_match_of_bots_can_be_watched(qtbot: QtBot, window: MainWindow):

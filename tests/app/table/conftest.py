@@ -13,7 +13,7 @@ from dsl.bots import make
 from dsl.match.journal import SeatPlan
 from dsl.match.rulesets.ruleset import Ruleset, load
 from dsl.match.table import Table
-from tests.app.table.sitting import FOLDER, STILL, Seating, SitDown, make_context, seat_at
+from tests.app.table.table_pages import FOLDER, INSTANT, OpenTable, TableOpener, make_context, open_page
 
 
 @pytest.fixture
@@ -33,22 +33,22 @@ def pack() -> Ruleset:
 
 
 @pytest.fixture
-def sit_down(qtbot: QtBot, pack: Ruleset, tmp_path: Path) -> Iterator[SitDown]:
+def open_table(qtbot: QtBot, pack: Ruleset, tmp_path: Path) -> Iterator[TableOpener]:
     """Open a table: `players` says who is a person ("human") or a bot, in the order of the seats."""
-    opened: list[Seating] = []
+    tables: list[OpenTable] = []
 
-    def sit(
-        *players: str, seed: int = 7, settings: TableSettings = STILL, language: str = "en", **options: int
-    ) -> Seating:
+    def open_one(
+        *players: str, seed: int = 7, settings: TableSettings = INSTANT, language: str = "en", **options: int
+    ) -> OpenTable:
         colours = pack.rules.colours
         seats = [SeatPlan(colour, player, "") for colour, player in zip(colours, players, strict=False)]
-        journal = tmp_path / f"match-{len(opened)}.journal"
+        journal = tmp_path / f"match-{len(tables)}.journal"
         table = Table(pack, seats, options, seed, journal, make)
-        seating = seat_at(qtbot, table, settings, language)
-        opened.append(seating)
-        return seating
+        opened = open_page(qtbot, table, settings, language)
+        tables.append(opened)
+        return opened
 
-    yield sit
-    for seating in opened:
-        seating.page.close_table()
-        seating.table.close()
+    yield open_one
+    for opened in tables:
+        opened.page.close_table()
+        opened.table.close()

@@ -19,8 +19,8 @@ from dsl.i18n.translator import Translator
 from dsl.match.journal import SeatPlan
 from dsl.match.rulesets.ruleset import load
 from dsl.match.table import Table
-from tests.app.table.playing import Guest
-from tests.app.table.sitting import STILL, Seating, play_on
+from tests.app.table.page_driver import PageDriver
+from tests.app.table.table_pages import INSTANT, OpenTable, play_on
 
 CLASSICS = official_rulesets() / "classics"
 GAMES = ("tic-tac-toe", "connect-four", "hex", "breakthrough", "reversi", "draughts", "amazons", "oware")
@@ -34,13 +34,13 @@ def test_a_classic_is_played_by_clicks(qtbot: QtBot, tmp_path: Path, game: str, 
     table = Table(pack, seats, {}, 3, tmp_path / "match.journal", make)
     words = Translator(pack, language)
     page = TablePage(
-        LocalLink(table), TableContext(Translations(language), words, read_look(CLASSICS / game), LIGHT), STILL
+        LocalLink(table), TableContext(Translations(language), words, read_look(CLASSICS / game), LIGHT), INSTANT
     )
     qtbot.addWidget(page)
     page.resize(1366, 738)
     page.show()
     page.open()
     qtbot.waitUntil(lambda: page.view is not None or bool(page.curtain.colour))
-    seating = Seating(table, page, Guest(page, 3))
-    play_on(qtbot, seating, 8)
-    assert seating.guest.view.position >= 5
+    opened = OpenTable(table, page, PageDriver(page, 3))
+    play_on(qtbot, opened, 8)
+    assert opened.driver.view.position >= 5

@@ -10,7 +10,7 @@ from pathlib import Path
 from pytestqt.qtbot import QtBot
 
 from app.table.model.context import TableSettings
-from tests.app.table.sitting import BOT, SitDown
+from tests.app.table.table_pages import BOT, TableOpener
 
 
 @contextmanager
@@ -24,26 +24,26 @@ def full_disk(journal: Path) -> Iterator[None]:
         resource.setrlimit(resource.RLIMIT_FSIZE, (before, hard))
 
 
-def test_a_full_disk_stops_the_table_and_the_same_choice_may_be_tried_again(
-    qtbot: QtBot, sit_down: SitDown, tmp_path: Path
+def test_a_full_disk_stops_the_table_and_the_choice_can_be_retried(
+    qtbot: QtBot, open_table: TableOpener, tmp_path: Path
 ):
-    seating = sit_down("human", "human", settings=TableSettings(speed=0, bot_delay=0, curtain=False))
-    guest, option = seating.guest, seating.guest.any_option()
+    opened = open_table("human", "human", settings=TableSettings(speed=0, bot_delay=0, curtain=False))
+    driver, option = opened.driver, opened.driver.any_option()
     with full_disk(tmp_path / "match-0.journal"):
-        guest.play(option)
-    assert guest.view.position == 0
-    assert seating.page.table_layout.bubble.isVisible()
-    assert seating.page.table_layout.status.text()
-    guest.play(option)
-    assert seating.table.match.position == 1
+        driver.play(option)
+    assert driver.view.position == 0
+    assert opened.page.table_layout.bubble.isVisible()
+    assert opened.page.table_layout.status.text()
+    driver.play(option)
+    assert opened.table.match.position == 1
 
 
-def test_the_computer_goes_on_after_a_full_disk(qtbot: QtBot, sit_down: SitDown, tmp_path: Path):
-    seating = sit_down("human", BOT, settings=TableSettings(speed=0, bot_delay=50))
-    guest = seating.guest
-    guest.play(guest.any_option())
+def test_a_bot_continues_after_a_full_disk(qtbot: QtBot, open_table: TableOpener, tmp_path: Path):
+    opened = open_table("human", BOT, settings=TableSettings(speed=0, bot_delay=50))
+    driver = opened.driver
+    driver.play(driver.any_option())
     with full_disk(tmp_path / "match-0.journal"):
-        qtbot.waitUntil(lambda: seating.page.table_layout.bubble.isVisible())
-    assert guest.decision is None
-    guest.click_board("0,0")
-    qtbot.waitUntil(lambda: guest.decision is not None)
+        qtbot.waitUntil(lambda: opened.page.table_layout.bubble.isVisible())
+    assert driver.decision is None
+    driver.click_board("0,0")
+    qtbot.waitUntil(lambda: driver.decision is not None)

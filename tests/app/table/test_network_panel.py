@@ -21,7 +21,7 @@ from app.net.protocol.messages import (
     VoteState,
 )
 from app.table.network_panel import NetworkPanel
-from tests.app.table.sitting import Seating, SitDown, make_context
+from tests.app.table.table_pages import OpenTable, TableOpener, make_context
 
 RED = SeatState("red", "held", "human", "Ann", "ann", True, 0)
 BLUE = SeatState("blue", "held", "human", "Bea", "bea", True, 0)
@@ -35,9 +35,9 @@ def playing(red: SeatState = RED, blue: SeatState = BLUE, paused: str = "", vote
 class Seated:
     """A desk with company, and what it has asked for."""
 
-    def __init__(self, qtbot: QtBot, seating: Seating, member: str = "ann") -> None:
-        self.seating, self.page = seating, seating.page
-        qtbot.waitUntil(lambda: seating.guest.decision is not None)
+    def __init__(self, qtbot: QtBot, opened: OpenTable, member: str = "ann") -> None:
+        self.opened, self.page = opened, opened.page
+        qtbot.waitUntil(lambda: opened.driver.decision is not None)
         self.network_panel = NetworkPanel(self.page, make_context(), member)
         self.asked: list[object] = []
         self.network_panel.command_requested.connect(self.asked.append)
@@ -57,17 +57,17 @@ class Seated:
 
 
 @pytest.fixture
-def seated(qtbot: QtBot, sit_down: SitDown) -> Seated:
-    return Seated(qtbot, sit_down("human", "bot:random"))
+def seated(qtbot: QtBot, open_table: TableOpener) -> Seated:
+    return Seated(qtbot, open_table("human", "bot:random"))
 
 
-def test_a_table_where_all_is_well_has_nothing_to_say(seated: Seated):
+def test_a_table_without_problems_shows_no_banner(seated: Seated):
     assert not seated.network_panel.banner.isVisible()
     assert not seated.network_panel.votes.isVisible()
     assert seated.page.table_layout.tabs.tabText(3) == "Chat"
 
 
-def test_who_is_away_stands_in_the_row_and_after_a_while_a_computer_may_be_suggested(seated: Seated):
+def test_an_absent_player_is_shown_and_a_bot_can_be_proposed_later(seated: Seated):
     away = SeatState("blue", "away", "human", "Bea", "bea", True, 20)
     seated.network_panel.show_state(playing(blue=away))
     assert "away for 20 s" in seated.row(1)
@@ -83,7 +83,7 @@ def test_who_is_away_stands_in_the_row_and_after_a_while_a_computer_may_be_sugge
     assert "computer" not in seated.row(1)
 
 
-def test_the_table_says_whether_somebody_left_or_lost_the_connection(seated: Seated):
+def test_leaving_and_a_lost_connection_are_distinguished(seated: Seated):
     away = playing(blue=SeatState("blue", "away", "human", "Bea", "bea", True, 0))
     seated.network_panel.show_state(away)
     assert "connection lost" in seated.row(1)
@@ -95,7 +95,7 @@ def test_the_table_says_whether_somebody_left_or_lost_the_connection(seated: Sea
     assert "connection lost" in seated.row(1)
 
 
-def test_a_pause_says_who_paused_and_rests_all_choices_until_somebody_goes_on(seated: Seated):
+def test_a_pause_names_the_player_and_disables_choices_until_it_ends(seated: Seated):
     options = seated.page.table_layout.moves.count()
     assert options
     seated.network_panel.show_state(playing(paused="Bea"))
@@ -109,7 +109,7 @@ def test_a_pause_says_who_paused_and_rests_all_choices_until_somebody_goes_on(se
     assert not seated.network_panel.banner.isVisible()
 
 
-def test_while_the_connection_is_lost_all_may_be_read_and_nothing_chosen(seated: Seated):
+def test_without_a_connection_the_table_is_readable_and_choices_are_disabled(seated: Seated):
     lines = seated.page.table_layout.log.count()
     seated.network_panel.show_connection_lost(3)
     assert "Retrying in 3 s" in seated.said(seated.network_panel.banner)
@@ -121,7 +121,7 @@ def test_while_the_connection_is_lost_all_may_be_read_and_nothing_chosen(seated:
     assert seated.page.table_layout.moves.count() > 0
 
 
-def test_a_vote_is_a_quiet_bar_and_the_table_goes_on_behind_it(seated: Seated):
+def test_a_vote_is_a_bar_that_does_not_block_the_table(seated: Seated):
     vote = VoteState(4, "take_back", "bea", "blue", "", ("ann",), 2)
     seated.network_panel.show_state(playing(votes=(vote,)))
     assert "Bea wants to undo 2 decisions." in seated.said(seated.network_panel.votes)
@@ -130,13 +130,13 @@ def test_a_vote_is_a_quiet_bar_and_the_table_goes_on_behind_it(seated: Seated):
     assert seated.asked == [CastVote(0, 4, True)]
 
 
-def test_what_was_said_is_marked_until_it_is_read(seated: Seated):
+def test_unread_messages_are_marked(seated: Seated):
     tabs = seated.page.table_layout.tabs
     seated.network_panel.add_line(Said("bea", "Bea", "Hurry!", ""))
     seated.network_panel.add_line(Said("ann", "Ann", "No.", ""))
     seated.network_panel.add_line(Noticed("lan.noticed.nothing"))
     assert tabs.tabText(3) == "Chat (1)"
-    seated.seating.guest.key("t")
+    seated.opened.driver.key("t")
     assert tabs.currentWidget() is seated.network_panel.chat
     assert tabs.tabText(3) == "Chat"
     QTest.keyClicks(seated.network_panel.chat.field, "Slowly")
@@ -144,20 +144,20 @@ def test_what_was_said_is_marked_until_it_is_read(seated: Seated):
     assert seated.asked == [Say(0, "Slowly")]
 
 
-def test_who_looks_on_is_told_how_much_later(qtbot: QtBot, sit_down: SitDown):
-    looking_on = Seated(qtbot, sit_down("human", "bot:random"), member="cleo")
+def test_a_spectator_sees_the_delay(qtbot: QtBot, open_table: TableOpener):
+    looking_on = Seated(qtbot, open_table("human", "bot:random"), member="cleo")
     looking_on.network_panel.show_state(playing(paused="Bea"))
     assert "2 turns behind" in looking_on.said(looking_on.network_panel.banner)
     assert [each.action for each in looking_on.network_panel.banner.notices] == ["", ""]
 
 
-def test_another_language_reaches_it_at_once(seated: Seated):
+def test_a_change_of_language_applies_to_the_panel_at_once(seated: Seated):
     seated.network_panel.show_connection_lost(3)
     seated.network_panel.set_context(make_context("fr"))
     assert "Connexion perdue" in seated.said(seated.network_panel.banner)
 
 
-def test_nothing_hangs_over_the_edge_at_1366_by_768(seated: Seated):
+def test_no_widget_exceeds_the_window_at_1366_by_768(seated: Seated):
     votes = tuple(VoteState(n, "take_back", "bea", "blue", "", ("ann",), 2) for n in range(2))
     seated.network_panel.show_state(
         playing(blue=SeatState("blue", "away", "human", "Bea", "bea", True, 90), votes=votes)

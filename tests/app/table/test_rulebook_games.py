@@ -18,9 +18,9 @@ from dsl.match.rulesets.ruleset import Ruleset, load
 from dsl.match.table import Table
 from dsl.match.view import OptionView
 from tests.app.table.control.test_auto_placement import carry, heap, waiting
-from tests.app.table.eager import Eager
-from tests.app.table.playing import thing_of
-from tests.app.table.sitting import BOT, STILL, Seating, seat_at
+from tests.app.table.page_driver import thing_of
+from tests.app.table.random_player import RandomPlayer
+from tests.app.table.table_pages import BOT, INSTANT, OpenTable, open_page
 from tests.app.table.test_secretly import all_texts
 from tests.dsl.match.worlds import pair
 
@@ -36,53 +36,53 @@ PLACED = "Nord\u00a0: Placer"
 FOLLOWED = 3  #: choices made in both of them
 
 
-def sit(qtbot: QtBot, game: str, language: str, *players: str, seed: int = 5) -> Eager:
+def sit(qtbot: QtBot, game: str, language: str, *players: str, seed: int = 5) -> RandomPlayer:
     pack = load(RULESETS / game)
     seats = [SeatPlan(colour, player) for colour, player in zip(pack.rules.colours, players, strict=False)]
     table = Table(pack, seats, GAMES[game][1], seed, bots=make)
-    return Eager(qtbot, seat_at(qtbot, table, STILL, language, RULESETS / game), seed)
+    return RandomPlayer(qtbot, open_page(qtbot, table, INSTANT, language, RULESETS / game), seed)
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("game", GAMES)
-def test_a_rulebook_game_is_played_by_hand_to_its_score_sheet(qtbot: QtBot, game: str, language: str):
-    eager = sit(qtbot, game, language, "human", *[BOT] * (GAMES[game][0] - 1))
-    questions = eager.play_to_the_end()
+def test_a_rulebook_game_is_played_by_gestures_to_its_score_sheet(qtbot: QtBot, game: str, language: str):
+    player = sit(qtbot, game, language, "human", *[BOT] * (GAMES[game][0] - 1))
+    questions = player.play_to_the_end()
     assert len(questions) > 3
     for question in questions:
         assert not any(mark in question for mark in ("…", "_", "{")), question
-    qtbot.waitUntil(eager.page.score.isVisible)
-    outcome = eager.guest.view.outcome
+    qtbot.waitUntil(player.page.score.isVisible)
+    outcome = player.driver.view.outcome
     assert outcome is not None
     assert len(outcome.ranking) == GAMES[game][0]
-    eager.guest.click(eager.page.score.board)
-    assert eager.page.table_layout.isVisible()
+    player.driver.click(player.page.score.board)
+    assert player.page.table_layout.isVisible()
 
 
 # ---- two worlds: whatever is different where a player may not look, the page of that player is the same -------------
 
 
-def seat_in(qtbot: QtBot, pack: Ruleset, game: str, match: Match, colour: str) -> Seating:
+def seat_in(qtbot: QtBot, pack: Ruleset, game: str, match: Match, colour: str) -> OpenTable:
     """Open a page for everybody at a match that has begun, and let `colour` look."""
     seats = [SeatPlan(each) for each in match.program.colours]
     table = Table(pack, seats, dict(match.options), 1)
     table.match = match
-    seating = seat_at(qtbot, table, STILL, "fr", RULESETS / game)
-    if seating.page.curtain.colour:
-        seating.guest.click(seating.page.curtain.ready)
-    qtbot.waitUntil(lambda: seating.guest.decision is not None)
-    assert seating.guest.view.seat == colour
-    return seating
+    opened = open_page(qtbot, table, INSTANT, "fr", RULESETS / game)
+    if opened.page.curtain.colour:
+        opened.driver.click(opened.page.curtain.ready)
+    qtbot.waitUntil(lambda: opened.driver.decision is not None)
+    assert opened.driver.view.seat == colour
+    return opened
 
 
-def told(seating: Seating) -> list[str]:
+def told(opened: OpenTable) -> list[str]:
     """Everything that can be read or heard at the page, and beside what stands on the board."""
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)  # what is shown no more is gone
-    tips = [item.toolTip() for item in seating.page.table_layout.scene.items()]
-    return [said for said in (*all_texts(seating.page.table_layout).splitlines(), *tips) if said]
+    tips = [item.toolTip() for item in opened.page.table_layout.scene.items()]
+    return [said for said in (*all_texts(opened.page.table_layout).splitlines(), *tips) if said]
 
 
-def assert_alike(qtbot: QtBot, here: Seating, there: Seating) -> None:
+def assert_alike(qtbot: QtBot, here: OpenTable, there: OpenTable) -> None:
     for _ in range(10):  # a layout that changes has the one around it laid out in the next round
         qtbot.wait(1)
     assert told(here) == told(there)
@@ -111,21 +111,21 @@ def test_a_page_shows_nothing_that_its_player_does_not_know(qtbot: QtBot, game: 
         here, there = (seat_in(qtbot, pack, game, match, colour) for match in (one, other))
         for _ in range(FOLLOWED):
             assert_alike(qtbot, here, there)
-            decision = here.guest.decision
-            if decision is None or decision.seat != colour or decision != there.guest.decision:
+            decision = here.driver.decision
+            if decision is None or decision.seat != colour or decision != there.driver.decision:
                 break
             on_board = [option for option in decision.options if option.value.place]
             option = dice.choice(on_board or list(decision.options))
             spot = option.value.place, thing_of(option.value)
             if on_board and here.page.table_layout.scene.hit_test.may_be_dragged(spot):
                 for each in (here, there):
-                    each.guest.carry(*spot, on_board[0].value.place)
+                    each.driver.carry(*spot, on_board[0].value.place)
                 assert_alike(qtbot, here, there)  # while it is dragged, and its goals are shown
                 for each in (here, there):
-                    each.guest.drop(spot[0])
+                    each.driver.drop(spot[0])
             for each in (here, there):
-                each.guest.play(option)
-            if here.guest.view != there.guest.view:
+                each.driver.play(option)
+            if here.driver.view != there.driver.view:
                 break  # a rule has told it more, or another is asked
         for each in (here, there):
             each.page.close_table()
@@ -134,72 +134,72 @@ def test_a_page_shows_nothing_that_its_player_does_not_know(qtbot: QtBot, game: 
 def test_a_secret_placement_is_not_shown_to_the_next_player(qtbot: QtBot):
     """Chance places the figurines of the first player otherwise in each world."""
     here, there = (sit(qtbot, "dinosaures", "fr", "human", "human") for _ in range(2))
-    for eager in (here, there):
-        page, guest = eager.page, eager.guest
-        arrange(qtbot, eager)
-        guest.click(page.table_layout.zones.place_randomly)
-        qtbot.waitUntil(lambda eager=eager: len(placed(eager)) == 24, timeout=120_000)
-        exchange_two(qtbot, eager)
-        say_done(qtbot, eager)
-        hand_over(qtbot, eager)
-        assert PLACED not in "\n".join(told(eager.seating))
+    for player in (here, there):
+        page, driver = player.page, player.driver
+        arrange(qtbot, player)
+        driver.click(page.table_layout.zones.place_randomly)
+        qtbot.waitUntil(lambda player=player: len(placed(player)) == 24, timeout=120_000)
+        exchange_two(qtbot, player)
+        say_done(qtbot, player)
+        hand_over(qtbot, player)
+        assert PLACED not in "\n".join(told(player.opened))
     assert placed(here) == {}
-    assert_alike(qtbot, here.seating, there.seating)
-    kind = next(iter(waiting(here.seating)))
-    for eager in (here, there):
-        carry(eager.seating, kind, "a3")
-    assert_alike(qtbot, here.seating, there.seating)
-    assert heap(here.seating, kind).pile.size == heap(there.seating, kind).pile.size
+    assert_alike(qtbot, here.opened, there.opened)
+    kind = next(iter(waiting(here.opened)))
+    for player in (here, there):
+        carry(player.opened, kind, "a3")
+    assert_alike(qtbot, here.opened, there.opened)
+    assert heap(here.opened, kind).pile.size == heap(there.opened, kind).pile.size
 
 
-def placed(eager: Eager) -> dict[str, str]:
+def placed(player: RandomPlayer) -> dict[str, str]:
     """What this seat knows of the figurines on the board."""
-    cells = (cell for board in eager.guest.view.boards for cell in board.cells)
+    cells = (cell for board in player.driver.view.boards for cell in board.cells)
     return {cell.place: piece.kind for cell in cells for piece in cell.pieces if piece.owner}
 
 
-def exchange_two(qtbot: QtBot, eager: Eager) -> None:
+def exchange_two(qtbot: QtBot, player: RandomPlayer) -> None:
     """Drag one figurine onto another of another kind: they change places."""
-    before = placed(eager)
+    before = placed(player)
     one = next(place for place, kind in before.items() if kind == "stego")
     other = next(place for place, kind in before.items() if kind == "dilo")
-    qtbot.waitUntil(lambda: any(option.value.place == one for option in asked(eager)))
+    qtbot.waitUntil(lambda: any(option.value.place == one for option in asked(player)))
     qtbot.waitUntil(
-        lambda: eager.page.table_layout.scene.hit_test.middle_of((one, "piece figurine stego north")) is not None
+        lambda: player.page.table_layout.scene.hit_test.middle_of((one, "piece figurine stego north")) is not None
     )
-    eager.guest.drag(one, "piece figurine stego north", other)
-    qtbot.waitUntil(lambda: (placed(eager).get(one), placed(eager).get(other)) == ("dilo", "stego"))
+    player.driver.drag(one, "piece figurine stego north", other)
+    qtbot.waitUntil(lambda: (placed(player).get(one), placed(player).get(other)) == ("dilo", "stego"))
 
 
-def say_done(qtbot: QtBot, eager: Eager) -> None:
+def say_done(qtbot: QtBot, player: RandomPlayer) -> None:
     """Press the button that needs nothing else."""
-    qtbot.waitUntil(lambda: any(not option.value.text for option in asked(eager)))
-    eager.guest.play(next(option for option in asked(eager) if not option.value.text))
+    qtbot.waitUntil(lambda: any(not option.value.text for option in asked(player)))
+    player.driver.play(next(option for option in asked(player) if not option.value.text))
 
 
-def asked(eager: Eager) -> tuple[OptionView, ...]:
-    return eager.guest.decision.options if eager.guest.decision is not None else ()
+def asked(player: RandomPlayer) -> tuple[OptionView, ...]:
+    return player.driver.decision.options if player.driver.decision is not None else ()
 
 
-def arrange(qtbot: QtBot, eager: Eager) -> None:
+def arrange(qtbot: QtBot, player: RandomPlayer) -> None:
     """Both lay their landscape the same way in every world; the second goes on with the figurines."""
-    eager.guest.click(eager.page.curtain.ready)
+    player.driver.click(player.page.curtain.ready)
     for turn in range(2):
         for _ in range(3):
-            qtbot.waitUntil(lambda: eager.guest.decision is not None)
-            assert eager.guest.decision is not None
-            eager.guest.play(eager.guest.decision.options[0])
+            qtbot.waitUntil(lambda: player.driver.decision is not None)
+            assert player.driver.decision is not None
+            player.driver.play(player.driver.decision.options[0])
         if turn == 0:
-            hand_over(qtbot, eager)
-    qtbot.waitUntil(eager.page.table_layout.zones.place_randomly.isVisible)
-    assert eager.guest.view.seat == "north"
+            hand_over(qtbot, player)
+    qtbot.waitUntil(player.page.table_layout.zones.place_randomly.isVisible)
+    assert player.driver.view.seat == "north"
 
 
-def hand_over(qtbot: QtBot, eager: Eager) -> None:
+def hand_over(qtbot: QtBot, player: RandomPlayer) -> None:
     """Let the other come."""
-    qtbot.waitUntil(eager.page.table_layout.prompt.hand_over.isVisible, timeout=120_000)
-    eager.guest.click(eager.page.table_layout.prompt.hand_over)
-    qtbot.waitUntil(lambda: bool(eager.page.curtain.colour))
-    assert PLACED not in all_texts(eager.page), "nothing is left behind the curtain"
-    eager.guest.click(eager.page.curtain.ready)
-    qtbot.waitUntil(lambda: eager.guest.decision is not None)
+    qtbot.waitUntil(player.page.table_layout.prompt.hand_over.isVisible, timeout=120_000)
+    player.driver.click(player.page.table_layout.prompt.hand_over)
+    qtbot.waitUntil(lambda: bool(player.page.curtain.colour))
+    assert PLACED not in all_texts(player.page), "nothing is left behind the curtain"
+    player.driver.click(player.page.curtain.ready)
+    qtbot.waitUntil(lambda: player.driver.decision is not None)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import json
-from dataclasses import fields, is_dataclass
 
-from dsl.base.serialization import Json
+from dsl.base.serialization import Json, Serializable
 
 
 def plain_text(value: object) -> str:
@@ -18,8 +17,7 @@ def _data(value: object) -> Json:
         return value
     if isinstance(value, tuple | list):
         return [_data(item) for item in value]
-    assert is_dataclass(value)
-    assert not isinstance(value, type)
+    assert isinstance(value, Serializable)
     found: dict[str, Json] = {"type": type(value).__name__}
-    found.update((field.name, _data(getattr(value, field.name))) for field in fields(value))
+    found.update((name, _data(getattr(value, name))) for name in value.__struct_fields__)
     return found

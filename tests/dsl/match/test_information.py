@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 
 from dsl.base.serialization import dumps, loads
 from dsl.ir.liveness import liveness_of
@@ -116,13 +117,17 @@ def known(match: Match, seat: str) -> tuple[object, ...]:
     """Return all that a seat knows, independent of how the match reached the position."""
     view, information = match.view(seat), match.information(seat).information
     table = (view.boards, view.zones, view.seats, view.values, view.turn, view.active, view.phase, view.reserves)
-    decisions = tuple(replace(decision, number=0, options=_alike(decision.options)) for decision in view.decisions)
-    return replace(information, position=0), table, decisions
+    decisions = tuple(
+        structs.replace(decision, number=0, options=_alike(decision.options)) for decision in view.decisions
+    )
+    return structs.replace(information, position=0), table, decisions
 
 
 def _alike(options: tuple[OptionView, ...]) -> tuple[OptionView, ...]:
     """Return options without their numbers in the match, which may reveal secrets."""
-    return tuple(sorted((replace(option, number=0) for option in options), key=lambda o: (o.entry, repr(o.value))))
+    return tuple(
+        sorted((structs.replace(option, number=0) for option in options), key=lambda o: (o.entry, repr(o.value)))
+    )
 
 
 def leads_back(match: Match, seat: str, dice: Dice) -> State:

@@ -7,12 +7,12 @@ import os
 import subprocess
 import sys
 import tempfile
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from dsl.match.journal import FORMAT, Entry, Header, Journal, JournalError, SeatPlan, read, read_bytes
 from dsl.match.rulesets.folder import RulesetText

@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 
 from dsl.match.journal import JournalError, read
 from dsl.match.messages import Accepted, Choose
@@ -56,7 +57,7 @@ def test_journal_numbers_of_options_are_unique(path: Path) -> None:
 @pytest.mark.parametrize("number", [0, 17, 89, 2 * 90 + 8, 1 << 22, -1])
 def test_an_unknown_option_number_is_refused(number: int) -> None:
     content = read(BORDERED)
-    wrong = replace(content, entries=(replace(content.entries[0], option=number), *content.entries[1:]))
+    wrong = replace(content, entries=(structs.replace(content.entries[0], option=number), *content.entries[1:]))
     with pytest.raises(JournalError) as caught:
         replay_content(wrong, "match")
     assert caught.value.reason == "journal.differs"

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec import structs
 
 from dsl.base.serialization import dumps, loads
 from dsl.bots import make
@@ -273,7 +274,7 @@ def test_choices_of_other_seats_do_not_make_a_choice_stale() -> None:
         table.handle(ask(table, "red", 0))
     assert table.handle(command) == Accepted(1)
     assert table.handle(command) == Refused(1, "refused.stale")
-    assert table.handle(replace(ask(table, "red", 0), position=5)) == Refused(1, "refused.stale")
+    assert table.handle(structs.replace(ask(table, "red", 0), position=5)) == Refused(1, "refused.stale")
 
 
 def test_a_finished_seat_sees_who_still_chooses() -> None:

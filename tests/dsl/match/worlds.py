@@ -139,7 +139,7 @@ class Told:
     def take_back(self, seat: str) -> None:
         """Undo the last choice of a seat with everybody's consent, or return the reason of a refusal."""
         if seat == self.seat:
-            self.said.append(dumps(self.table.undo_point(seat)))
+            self.said.append(repr(self.table.undo_point(seat)))
         self.said.append(dumps(self.table.take_back(seat, True)))
 
     def pause(self, seat: str) -> None:
@@ -151,7 +151,7 @@ class Told:
     def look_back(self, after: int, most: int) -> None:
         """Request a page of the history."""
         for hearer in (self.seat, ""):
-            self.said.append(dumps(self.table.history(hearer, after, most)))
+            self.said.append(repr(self.table.history(hearer, after, most)))
 
 
 def knowledge(worlds: Pair) -> tuple[list[list[int]], list[list[int]]]:

@@ -91,5 +91,5 @@ def shown(node: object) -> str:
             return "(" + ", ".join(shown(item) for item in node) + ")"
         case str() | int() | None:
             return str(node)
-    names = [name for name in type(node).__dataclass_fields__ if name not in ("type", "span")]
+    names = [name for name in type(node).__struct_fields__ if name not in ("type", "span")]
     return f"{type(node).__name__}({', '.join(shown(getattr(node, name)) for name in names)})"

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from dsl.base.source import Source
 from dsl.match.rulesets.examples import ExampleResult, run_examples

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from dsl.match.match import Match
 from dsl.match.rulesets.examples import run_examples

@@ -8,6 +8,7 @@ from typing import Literal, Protocol
 
 from app.net.protocol.limits import SpectatorMode
 from app.net.protocol.messages import Pairs, Rules, TableMessage, Welcome
+from dsl.base.serialization import Serializable
 
 OWNER = "owner"  #: member id of the host, who has the owner's token
 TokenSource = Callable[[], str]  #: draws a new random token
@@ -32,8 +33,7 @@ class MemberConnection(Protocol):
         """Whether so many bytes are unsent that updates should wait."""
 
 
-@dataclass(frozen=True, slots=True)
-class RoomPlan:
+class RoomPlan(Serializable, frozen=True):
     """Configuration of a table."""
 
     table: str  #: its id, which never changes
@@ -48,8 +48,7 @@ class RoomPlan:
     pause: int = 600  #: milliseconds before a bot's choice
 
 
-@dataclass(frozen=True, slots=True)
-class KeptMember:
+class KeptMember(Serializable, frozen=True):
     """A stored member."""
 
     member: str
@@ -60,8 +59,7 @@ class KeptMember:
     address: str  #: its last address
 
 
-@dataclass(frozen=True, slots=True)
-class KeptBan:
+class KeptBan(Serializable, frozen=True):
     """A stored ban."""
 
     ban: int
@@ -71,8 +69,7 @@ class KeptBan:
     address: str  #: of its computer; empty if unknown
 
 
-@dataclass(frozen=True, slots=True)
-class KeptSeat:
+class KeptSeat(Serializable, frozen=True):
     """A stored seat."""
 
     seat: str
@@ -82,8 +79,7 @@ class KeptSeat:
     stand_in: str
 
 
-@dataclass(frozen=True, slots=True)
-class KeptRoom:
+class KeptRoom(Serializable, frozen=True):
     """A stored room, without the match (the journal has it) and the connections."""
 
     plan: RoomPlan

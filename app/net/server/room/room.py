@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import assert_never
+
+from msgspec.structs import replace
 
 from app.net.protocol.authentication import key_of_token
 from app.net.protocol.limits import RETRY_FOR, WHOLE

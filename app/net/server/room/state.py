@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from app.net.protocol.addresses import host_of
 from app.net.protocol.messages import Noticed, Pairs, Revealed, Rules, RulesOffer

@@ -5,10 +5,10 @@ from __future__ import annotations
 import shutil
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
 
@@ -93,7 +93,7 @@ def place(qtbot: QtBot, tmp_path: Path) -> Iterator[Place]:
     parent.deleteLater()
 
 
-def test_rules_that_are_here_need_no_transfer(place: Place) -> None:
+def test_installed_rules_need_no_transfer(place: Place) -> None:
     guest, ear = place.inside()
     assert ear.stages == [
         ConnectionState.CONNECTING,
@@ -107,7 +107,7 @@ def test_rules_that_are_here_need_no_transfer(place: Place) -> None:
     assert not any(isinstance(heard, AskRules) for heard in place.script.heard)
 
 
-def test_news_are_handed_on_and_what_was_known_can_be_asked(place: Place) -> None:
+def test_updates_are_forwarded_and_history_can_be_requested(place: Place) -> None:
     guest, ear = place.inside()
     place.table.say(told("red", -1, event(0), event(1), position=1))
     place.table.say(told("red", 1, event(2), position=2))
@@ -116,7 +116,7 @@ def test_news_are_handed_on_and_what_was_known_can_be_asked(place: Place) -> Non
     assert guest.history_of("blue") is None
 
 
-def test_a_gap_is_filled_by_pages_and_told_as_one_change(place: Place) -> None:
+def test_a_gap_is_filled_by_pages_and_emitted_as_one_change(place: Place) -> None:
     whole = [event(number) for number in range(7)]
 
     def history(peer: Connection, message: object) -> bool:
@@ -133,7 +133,7 @@ def test_a_gap_is_filled_by_pages_and_told_as_one_change(place: Place) -> None:
     assert ear.told == [("red", Changed(tuple(whole), view_at(9)))]
 
 
-def test_each_command_is_answered_once_also_when_the_answer_comes_twice(place: Place) -> None:
+def test_each_command_is_answered_once_even_if_the_answer_is_repeated(place: Place) -> None:
     def twice(peer: Connection, message: object) -> bool:
         if isinstance(message, Say):
             peer.send(Accepted(message.request))
@@ -150,7 +150,7 @@ def test_each_command_is_answered_once_also_when_the_answer_comes_twice(place: P
     assert [answer.request for answer in ear.answers] == [number, number + 1]  # type: ignore[attr-defined]
 
 
-def test_a_lost_guest_comes_back_and_says_again_what_was_not_answered(place: Place) -> None:
+def test_a_client_reconnects_and_resends_unanswered_commands(place: Place) -> None:
     def cut(peer: Connection, message: object) -> bool:
         if isinstance(message, Say) and len(says()) == 1:
             place.table.cut()
@@ -173,7 +173,7 @@ def test_a_lost_guest_comes_back_and_says_again_what_was_not_answered(place: Pla
     assert place.table.hello.member == "m1"
 
 
-def test_a_guest_tries_more_and_more_rarely_until_the_table_is_there_again(place: Place) -> None:
+def test_reconnection_backs_off_until_the_table_is_available(place: Place) -> None:
     guest, ear = place.inside()
     place.table.close()
     place.until(lambda: guest.state is ConnectionState.RECONNECTING and guest.retry_in > 0.6)
@@ -185,7 +185,7 @@ def test_a_guest_tries_more_and_more_rarely_until_the_table_is_there_again(place
     place.until(lambda: ear.answers)
 
 
-def test_after_ten_minutes_it_is_given_up(place: Place) -> None:
+def test_reconnection_gives_up_after_ten_minutes(place: Place) -> None:
     now = [0.0]
     place.clock = lambda: now[0]
     guest, ear = place.inside()
@@ -197,7 +197,7 @@ def test_after_ten_minutes_it_is_given_up(place: Place) -> None:
     assert [reason for reason, _ in ear.ends] == ["lan.lost.given_up"]
 
 
-def test_who_is_told_farewell_does_not_come_back(place: Place) -> None:
+def test_a_client_does_not_reconnect_after_a_farewell(place: Place) -> None:
     guest, ear = place.inside()
     place.table.cut("lan.away.host_closed")
     place.until(lambda: ear.ends)
@@ -206,14 +206,14 @@ def test_who_is_told_farewell_does_not_come_back(place: Place) -> None:
     assert guest.state is ConnectionState.CLOSED
 
 
-def test_who_leaves_says_so(place: Place) -> None:
+def test_leaving_sends_a_farewell(place: Place) -> None:
     guest, ear = place.inside()
     guest.leave()
     place.until(lambda: Farewell("left") in place.script.heard)
     assert ear.ends == []
 
 
-def test_a_guest_that_was_killed_is_back_on_its_seat(place: Place) -> None:
+def test_a_killed_client_returns_to_its_seat(place: Place) -> None:
     first, _ = place.inside()
     first.take_seat("red")
     number = first.set_ready(True)
@@ -237,7 +237,7 @@ def test_a_guest_that_was_killed_is_back_on_its_seat(place: Place) -> None:
     assert isinstance(place.script.heard[heard], Say), "a share was opened before other seals"
 
 
-def test_two_windows_at_one_computer_are_two_guests(place: Place) -> None:
+def test_two_windows_on_one_computer_are_two_clients(place: Place) -> None:
     first, _ = place.inside()
     place.script.member, place.script.token = "m2", "another"
     second, _ = place.inside()
@@ -248,7 +248,7 @@ def test_two_windows_at_one_computer_are_two_guests(place: Place) -> None:
     assert kept.member == "m1"
 
 
-def test_a_code_is_asked_for_before_anything_is_proved(place: Place) -> None:
+def test_the_code_is_requested_before_the_proof(place: Place) -> None:
     place.script.code = "ABCDEF"
     _, ear = place.guest()
     place.until(lambda: ear.ends)
@@ -259,7 +259,7 @@ def test_a_code_is_asked_for_before_anything_is_proved(place: Place) -> None:
     place.inside(code="abc def")
 
 
-def test_a_table_that_has_forgotten_one_takes_one_as_new(place: Place) -> None:
+def test_a_table_that_lost_its_state_admits_the_client_as_new(place: Place) -> None:
     guest, _ = place.inside()
     guest.leave()
     place.script.member, place.script.token = "m9", "another"
@@ -267,7 +267,7 @@ def test_a_table_that_has_forgotten_one_takes_one_as_new(place: Place) -> None:
     assert again.member == "m9"
 
 
-def test_another_table_at_the_same_place_learns_nothing_of_the_first(place: Place) -> None:
+def test_another_table_at_the_same_address_gets_no_credentials(place: Place) -> None:
     guest, _ = place.inside()
     guest.leave()
     place.script.table, place.script.member, place.script.token = "t2", "m2", "other"
@@ -278,7 +278,7 @@ def test_another_table_at_the_same_place_learns_nothing_of_the_first(place: Plac
     assert {each.table for each in Credentials(place.folder / "data" / "tables.json").tables()} == {"t1", "t2"}
 
 
-def test_who_has_lost_a_table_does_not_sit_down_at_another(place: Place) -> None:
+def test_a_client_does_not_reconnect_to_a_different_table(place: Place) -> None:
     guest, ear = place.inside()
     place.script.table = "t2"
     place.table.cut()
@@ -297,21 +297,21 @@ def test_a_member_retries_a_busy_table(place: Place) -> None:
     assert ear.ends == []
 
 
-def test_a_table_that_turns_one_away_says_why(place: Place) -> None:
+def test_a_refusal_has_a_reason(place: Place) -> None:
     place.script.refusal = TurnedAway("lan.away.full", (("most", "16"),))
     _, ear = place.guest()
     place.until(lambda: ear.ends)
     assert ear.ends == [("lan.away.full", (("most", "16"),))]
 
 
-def test_no_table_listens(place: Place) -> None:
+def test_a_closed_port_is_reported(place: Place) -> None:
     place.table.close()
     _, ear = place.guest()
     place.until(lambda: ear.ends)
     assert ear.ends[0][0] == "lan.lost.refused"
 
 
-def test_no_computer_has_that_name(place: Place) -> None:
+def test_an_unknown_host_name_is_reported(place: Place) -> None:
     guest = guest_at(place.folder / "data", place.official, place.parent)
     ear = Ear(guest)
     guest.connect_to("no-such-computer.invalid", 4711, "Bea")
@@ -319,7 +319,7 @@ def test_no_computer_has_that_name(place: Place) -> None:
     assert ear.ends[0][0] in ("lan.lost.no_host", "lan.lost.timeout")
 
 
-def test_a_changed_commitment_is_noticed(place: Place) -> None:
+def test_a_changed_commitment_is_detected(place: Place) -> None:
     place.script.commitment = "a" * 64
     guest, ear = place.inside()
     place.script.commitment = "b" * 64
@@ -329,7 +329,7 @@ def test_a_changed_commitment_is_noticed(place: Place) -> None:
     assert guest.commitment == "a" * 64
 
 
-def test_chat_and_notices_are_handed_on(place: Place) -> None:
+def test_chat_and_notices_are_forwarded(place: Place) -> None:
     _, ear = place.inside()
     place.table.say(Said("m2", "Ann", "hello", ""))
     place.table.say(Noticed("lan.noticed.left", (("name", "Ann"),)))

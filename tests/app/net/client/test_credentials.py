@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import stat
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from app.net.client.commit_reveal import Pledge
 from app.net.client.credentials import MOST, REQUESTS, Credential, Credentials, reserve_requests
@@ -19,7 +19,7 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "data" / "tables.json"
 
 
-def test_a_table_is_remembered_by_its_id_and_by_its_place(path: Path) -> None:
+def test_a_table_is_saved_by_its_id_and_by_its_address(path: Path) -> None:
     Credentials(path).keep(ONE)
     found = Credentials(path)
     assert found.of("t1") == found.at("127.0.0.1", 4711) == ONE
@@ -27,7 +27,7 @@ def test_a_table_is_remembered_by_its_id_and_by_its_place(path: Path) -> None:
     assert found.at("127.0.0.1", 4712) is None
 
 
-def test_the_last_one_visited_comes_first_and_replaces_what_was_known(path: Path) -> None:
+def test_the_last_table_comes_first_and_replaces_its_older_entry(path: Path) -> None:
     kept = Credentials(path)
     for table in ("t1", "t2", "t1"):
         kept.keep(replace(ONE, table=table))
@@ -39,7 +39,7 @@ def test_the_last_one_visited_comes_first_and_replaces_what_was_known(path: Path
     assert [each.table for each in kept.tables()] == ["t2"]
 
 
-def test_the_oldest_of_too_many_are_forgotten(path: Path) -> None:
+def test_the_oldest_of_too_many_tables_are_dropped(path: Path) -> None:
     kept = Credentials(path)
     for number in range(MOST + 3):
         kept.keep(replace(ONE, table=f"t{number}"))
@@ -48,13 +48,13 @@ def test_the_oldest_of_too_many_are_forgotten(path: Path) -> None:
     assert kept.of("t3") is not None
 
 
-def test_only_its_user_may_read_it(path: Path) -> None:
+def test_the_file_is_private(path: Path) -> None:
     Credentials(path).keep(ONE)
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
 
 
 @pytest.mark.parametrize("damage", [b"", b"{", b"[]", b"\xff", b'{"type":"Remembered","format":1}'])
-def test_a_damaged_file_is_set_aside_and_a_new_one_begun(path: Path, damage: bytes) -> None:
+def test_a_damaged_file_is_set_aside_and_a_new_one_started(path: Path, damage: bytes) -> None:
     path.parent.mkdir()
     path.write_bytes(damage)
     kept = Credentials(path)
@@ -64,7 +64,7 @@ def test_a_damaged_file_is_set_aside_and_a_new_one_begun(path: Path, damage: byt
     assert kept.tables() == (ONE,)
 
 
-def test_a_disk_that_refuses_is_told_and_raises_nothing(path: Path) -> None:
+def test_a_failed_write_is_reported_and_raises_nothing(path: Path) -> None:
     path.parent.mkdir()
     path.mkdir()
     kept = Credentials(path)
@@ -73,13 +73,13 @@ def test_a_disk_that_refuses_is_told_and_raises_nothing(path: Path) -> None:
     assert kept.tables() == ()
 
 
-def test_no_number_is_used_by_two_starts_of_the_program() -> None:
+def test_request_numbers_are_unique_across_starts() -> None:
     first, kept = reserve_requests(ONE)
     second, _ = reserve_requests(kept)
     assert (first, second) == (1, 1 + REQUESTS)
 
 
-def test_who_one_is_at_a_table_belongs_to_one_window_at_a_time(path: Path) -> None:
+def test_an_identity_is_used_by_one_window_at_a_time(path: Path) -> None:
     first, second = Credentials(path), Credentials(path)
     assert first.claim("t1")
     assert not second.claim("t1")

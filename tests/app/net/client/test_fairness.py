@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from app.net.client.commit_reveal import (
     AGAIN,
@@ -51,11 +51,11 @@ OTHER = (("red", RED), ("blue", "c" * 32))
 BROKEN = (("red", "d" * 32), ("blue", "e" * 32))
 
 
-def test_what_was_promised_was_kept() -> None:
+def test_an_honest_match_is_verified() -> None:
     assert verify_commitments(REVEALED, "t1", COMMITMENT, ["red"], opened(seals())) == (FAIR, ())
 
 
-def test_a_share_is_opened_once_before_one_list_of_seals() -> None:
+def test_a_share_is_revealed_once_for_one_list_of_commitments() -> None:
     pledges = opened(seals())
     assert open_share(pledges, "t1", seals()) == (RED, pledges), "the table asks a returning client again"
     assert open_share(pledges, "t1", seals(OTHER)) == (None, pledges)
@@ -65,24 +65,24 @@ def test_a_share_is_opened_once_before_one_list_of_seals() -> None:
     assert open_share(pledges, "t2", seals())[0] is None, "at another table the same share has another seal"
 
 
-def test_who_gave_no_share_compares_what_it_was_told() -> None:
+def test_a_client_without_a_share_verifies_the_published_shares() -> None:
     seen = open_share((), "t1", seals())[1]
     assert verify_commitments(REVEALED, "t1", COMMITMENT, [], seen) == (FAIR, ())
     assert verify_commitments(Revealed(SECRET, OTHER), "t1", COMMITMENT, [], seen) == ("lan.deal.sealed", ())
 
 
-def test_who_came_later_compares_what_was_promised() -> None:
+def test_a_late_client_verifies_the_commitments() -> None:
     assert verify_commitments(REVEALED, "t1", COMMITMENT, ["red"], ()) == (FAIR, ())
 
 
-def test_a_round_that_was_broken_off_is_told_of() -> None:
+def test_an_aborted_round_is_reported() -> None:
     first = open_share(add_share((), "d" * 32), "t1", seals(BROKEN))[1]
     pledges = open_share(add_share(first, RED), "t1", seals())[1]
     assert verify_commitments(REVEALED, "t1", COMMITMENT, ["red"], pledges) == (AGAIN, (("times", "1"),))
     assert verify_commitments(Revealed(SECRET, BROKEN), "t1", COMMITMENT, ["red"], pledges) == ("lan.deal.sealed", ())
 
 
-def test_a_match_without_a_round_left_the_share_out() -> None:
+def test_a_match_without_a_round_did_not_use_the_share() -> None:
     pledges = add_share((), RED)
     assert verify_commitments(Revealed(SECRET, BROKEN), "t1", COMMITMENT, ["red"], pledges) == ("lan.deal.share", ())
     assert verify_commitments(Revealed(SECRET, BROKEN), "t1", COMMITMENT, [], pledges) == (FAIR, ()), "it had got up"
@@ -90,7 +90,7 @@ def test_a_match_without_a_round_left_the_share_out() -> None:
     assert verify_commitments(Revealed(SECRET, BROKEN), "t1", COMMITMENT, ["red"], after)[0] == "lan.deal.share"
 
 
-def test_a_match_that_a_former_program_began_had_a_share_for_each_seat() -> None:
+def test_a_match_of_a_former_version_had_a_share_for_each_seat() -> None:
     former = (Pledge(RED, ""), Pledge(BLUE, ""))
     assert verify_commitments(REVEALED, "t1", COMMITMENT, ["red"], former) == (FAIR, ())
     assert (
@@ -112,7 +112,7 @@ def test_a_match_that_a_former_program_began_had_a_share_for_each_seat() -> None
         (Revealed(SECRET, (("red", RED), ("blue", ""))), COMMITMENT, "lan.deal.sealed"),
     ],
 )
-def test_what_was_not_kept_is_named(revealed: Revealed, commitment: str, verdict: str) -> None:
+def test_a_broken_commitment_is_reported(revealed: Revealed, commitment: str, verdict: str) -> None:
     assert verify_commitments(revealed, "t1", commitment, ["red"], opened(seals())) == (verdict, ())
 
 
@@ -134,7 +134,7 @@ def played(path: Path, seed: int | None = None) -> InspectJournal:
     return InspectJournal(path.read_text(), pack.identity, outcome, "t1", COMMITMENT, SECRET, SHARES)
 
 
-def test_the_journal_of_the_match_is_sound(order: InspectJournal) -> None:
+def test_the_journal_of_the_match_is_verified(order: InspectJournal) -> None:
     found = inspect_journal(order)
     assert isinstance(found, JournalVerified)
     assert found.choices > 0
@@ -151,11 +151,11 @@ def test_the_journal_of_the_match_is_sound(order: InspectJournal) -> None:
         ({"shares": (("red", BLUE), ("blue", BLUE))}, "lan.deal.seed"),
     ],
 )
-def test_another_journal_is_not_kept(order: InspectJournal, changes: dict[str, object], reason: str) -> None:
+def test_a_different_journal_is_not_saved(order: InspectJournal, changes: dict[str, object], reason: str) -> None:
     assert inspect_journal(replace(order, **changes)) == InspectionFailed(reason)  # type: ignore[arg-type]
 
 
-def test_a_line_that_was_changed_is_noticed(order: InspectJournal) -> None:
+def test_a_changed_line_is_detected(order: InspectJournal) -> None:
     lines = order.journal.splitlines(keepends=True)
     assert inspect_journal(replace(order, journal="".join(lines[:-1]))) == InspectionFailed("lan.journal.other")
     assert inspect_journal(replace(order, journal=order.journal.replace('"n":2', '"n":3'))) == InspectionFailed(
@@ -163,5 +163,5 @@ def test_a_line_that_was_changed_is_noticed(order: InspectJournal) -> None:
     )
 
 
-def test_a_match_with_another_chance_than_the_one_agreed_on_is_noticed(tmp_path: Path) -> None:
+def test_a_match_with_other_randomness_is_detected(tmp_path: Path) -> None:
     assert inspect_journal(played(tmp_path / "other.journal", seed=1)) == InspectionFailed("lan.deal.seed")

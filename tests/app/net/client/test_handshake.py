@@ -12,7 +12,7 @@ OFFER = RulesOffer("pond", (), "", (), "", 0)
 WELCOME = Welcome(2, "Ann's", "m1", "token", False, OFFER, "")
 
 
-def test_both_secrets_are_proved_and_neither_is_said() -> None:
+def test_both_secrets_are_proved_and_neither_is_sent() -> None:
     greeting = Handshake(HandshakeIdentity("Bea", "fr", "ab cd", "t1", "m7", "secret"))
     hello = greeting.hello()
     assert (hello.oldest, hello.newest, hello.name, hello.language, hello.member) == (*VERSIONS, "Bea", "fr", "m7")
@@ -23,32 +23,32 @@ def test_both_secrets_are_proved_and_neither_is_said() -> None:
     assert greeting.table == "t1"
 
 
-def test_who_has_nothing_to_prove_proves_nothing() -> None:
+def test_a_client_without_secrets_sends_no_proof() -> None:
     assert Handshake(HandshakeIdentity("Bea")).prove(Challenge(2, "t1", "theirs", False)) == Prove("", "")
 
 
-def test_a_nonce_is_never_said_twice() -> None:
+def test_a_nonce_is_never_reused() -> None:
     assert Handshake(HandshakeIdentity("Bea")).hello().nonce != Handshake(HandshakeIdentity("Bea")).hello().nonce
 
 
-def test_another_table_gets_no_proof() -> None:
+def test_a_different_table_gets_no_proof() -> None:
     greeting = Handshake(HandshakeIdentity("Bea", table="t1", member="m7", token="secret"))
     with pytest.raises(OtherTableError, match="t2"):
         greeting.prove(Challenge(2, "t2", "theirs", False))
 
 
-def test_a_code_that_is_wanted_is_asked_for_before_it_is_proved() -> None:
+def test_a_required_code_is_requested_before_its_proof() -> None:
     with pytest.raises(CodeWantedError):
         Handshake(HandshakeIdentity("Bea")).prove(Challenge(2, "t1", "theirs", True))
 
 
 @pytest.mark.parametrize("version", [VERSIONS[0] - 1, VERSIONS[1] + 1])
-def test_a_version_that_was_not_offered_is_not_spoken(version: int) -> None:
+def test_a_version_that_was_not_offered_is_refused(version: int) -> None:
     with pytest.raises(HandshakeError):
         Handshake(HandshakeIdentity("Bea")).prove(Challenge(version, "t1", "theirs", False))
 
 
-def test_what_comes_at_another_time_ends_it() -> None:
+def test_a_message_out_of_order_ends_the_handshake() -> None:
     greeting = Handshake(HandshakeIdentity("Bea"))
     with pytest.raises(HandshakeError):
         greeting.end(WELCOME)

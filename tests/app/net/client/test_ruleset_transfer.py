@@ -5,10 +5,10 @@ from __future__ import annotations
 import shutil
 import sys
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
 
@@ -109,7 +109,7 @@ def test_unknown_rules_are_fetched_and_wait_for_consent(place: Place) -> None:
     assert guest.rules.load_look() == Look()
 
 
-def test_consent_is_kept_for_exactly_this_text_and_the_game_is_listed_nowhere(place: Place) -> None:
+def test_consent_is_saved_for_exactly_this_text_and_the_game_is_not_listed(place: Place) -> None:
     guest, _, _ = place.offered()
     guest.accept_rules()
     guest.leave()
@@ -123,7 +123,7 @@ def test_consent_is_kept_for_exactly_this_text_and_the_game_is_listed_nowhere(pl
     assert asked(place) == 2
 
 
-def test_refused_consent_is_told_to_the_table_and_keeps_nothing(place: Place) -> None:
+def test_refused_consent_is_sent_to_the_table_and_saves_nothing(place: Place) -> None:
     guest, _, _ = place.offered()
     guest.refuse_rules()
     place.until(lambda: Farewell("lan.rules.refused") in place.script.heard)
@@ -134,7 +134,7 @@ def test_refused_consent_is_told_to_the_table_and_keeps_nothing(place: Place) ->
 @pytest.mark.parametrize(
     ("language", "title", "words"), [("en", "Pond", "instead of"), ("fr", "L’étang", "(avant : 2)")]
 )
-def test_the_difference_to_the_official_game_is_said_in_the_readers_language(
+def test_the_difference_to_the_official_game_is_in_the_users_language(
     place: Place, language: str, title: str, words: str
 ) -> None:
     own = place.folder / "own"
@@ -149,7 +149,7 @@ def test_the_difference_to_the_official_game_is_said_in_the_readers_language(
     assert words in offer.inspected.differences[0]
 
 
-def test_house_rules_that_are_here_need_no_consent(place: Place) -> None:
+def test_installed_house_rules_need_no_consent(place: Place) -> None:
     shutil.copytree(POND, place.official / "pond")
     titles = [rules.title for rules in pond().house_rules()]
     place.plays(load(POND, titles))
@@ -172,7 +172,7 @@ def test_own_house_rules_for_an_official_game_need_no_consent(place: Place) -> N
     assert [house.title for house in guest.rules.pack.house] == ["Mine"]  # type: ignore[union-attr]
 
 
-def test_the_look_comes_along_and_may_be_wrong(place: Place) -> None:
+def test_the_look_is_transferred_and_may_be_invalid(place: Place) -> None:
     place.plays(pond(), LOOK)
     guest, _, _ = place.offered()
     guest.accept_rules()
@@ -194,12 +194,12 @@ def text(*files: tuple[str, str], base: RulesetText | None = None) -> Rules:
     return Rules(0, RulesetText(files, base), (), "")
 
 
-def test_another_text_than_the_one_that_was_offered(place: Place) -> None:
+def test_rules_that_differ_from_the_offer(place: Place) -> None:
     place.script.offer = replace(place.script.offer, text="0" * 64)
     assert place.end() == "lan.rules.hash"
 
 
-def test_a_hash_that_is_none_is_no_file(place: Place) -> None:
+def test_an_invalid_hash_is_no_path(place: Place) -> None:
     place.script.offer = replace(place.script.offer, text="../../../etc/passwd")
     assert place.end() == "lan.rules.hash"
 
@@ -209,18 +209,18 @@ def test_other_rules_under_the_same_name(place: Place) -> None:
     assert place.end() == "lan.rules.other"
 
 
-def test_three_mebibytes(place: Place) -> None:
+def test_rules_of_three_mebibytes(place: Place) -> None:
     place.offers(text(("pond.rules", "-- x\n" * (3 * 1024 * 1024 // 5))))
     assert place.end() == "lan.rules.too_large"
 
 
-def test_rules_that_are_announced_too_large_are_not_even_asked_for(place: Place) -> None:
+def test_rules_announced_as_too_large_are_not_requested(place: Place) -> None:
     place.script.offer = replace(place.script.offer, size=10 * RULES)
     assert place.end() == "lan.rules.too_large"
     assert asked(place) == 0
 
 
-def test_games_that_are_based_on_each_other_without_end(place: Place) -> None:
+def test_an_endless_chain_of_base_games(place: Place) -> None:
     deep = RulesetText((("pond.rules", "game pond\n"),))
     for _ in range(20):
         deep = RulesetText((("pond.rules", "game pond based on pond\n"),), deep)
@@ -230,7 +230,7 @@ def test_games_that_are_based_on_each_other_without_end(place: Place) -> None:
     assert place.end() in ("lan.rules.too_large", "lan.lost.malformed")
 
 
-def test_no_rules_at_all(place: Place) -> None:
+def test_an_offer_without_rules(place: Place) -> None:
     place.offers(text())
     assert place.end() == "lan.rules.unreadable"
 
@@ -247,13 +247,13 @@ def test_no_rules_at_all(place: Place) -> None:
         "action " * 250_000,
     ],
 )
-def test_bombs_end_in_a_reason(place: Place, bomb: str) -> None:
+def test_rules_that_exhaust_resources_are_refused_with_a_reason(place: Place, bomb: str) -> None:
     game = 'game pond\n    players 2..3, colours red, blue, green\n    credit "x"\n\n'
     place.offers(text(("pond.rules", game + bomb)))
     assert place.end() in ("lan.rules.unreadable", "lan.rules.too_much", "lan.rules.other")
 
 
-def test_a_shelf_whose_disk_refuses_lets_one_play_all_the_same(tmp_path: Path) -> None:
+def test_a_cache_that_cannot_be_written_does_not_prevent_playing(tmp_path: Path) -> None:
     (tmp_path / "received").touch()
     rules = rules_of(pond())
     found = RulesetCache(tmp_path, tmp_path, tmp_path / "received").store(offer_of(pond(), rules), rules)
@@ -271,7 +271,7 @@ def test_a_shelf_whose_disk_refuses_lets_one_play_all_the_same(tmp_path: Path) -
         "import os; os.abort()",
     ],
 )
-def test_a_process_that_does_not_answer_as_it_should_has_had_too_much(qtbot: QtBot, program: str) -> None:
+def test_an_invalid_answer_of_the_sandbox_counts_as_exhausted(qtbot: QtBot, program: str) -> None:
     parent = QObject()
     look, heard = InspectionProcess(parent, [sys.executable, "-c", program], longest=2000), list[object]()
     look.done.connect(heard.append)
@@ -281,7 +281,7 @@ def test_a_process_that_does_not_answer_as_it_should_has_had_too_much(qtbot: QtB
     parent.deleteLater()
 
 
-def test_a_program_that_cannot_be_started_is_told(qtbot: QtBot) -> None:
+def test_a_sandbox_that_cannot_start_is_reported(qtbot: QtBot) -> None:
     parent, heard = QObject(), list[object]()
     look = InspectionProcess(parent, ["/no/such/program"])
     look.done.connect(heard.append)

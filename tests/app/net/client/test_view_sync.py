@@ -100,7 +100,7 @@ STEPS = some.one_of(
 
 @settings(max_examples=300)
 @given(some.lists(STEPS, max_size=40))
-def test_whatever_is_lost_in_the_end_the_guest_knows_what_the_table_knows(steps: list[tuple[str, int]]) -> None:
+def test_after_any_losses_the_client_has_the_state_of_the_table(steps: list[tuple[str, int]]) -> None:
     play = Play()
     play.connect()
     for step, number in steps:
@@ -121,7 +121,7 @@ def test_whatever_is_lost_in_the_end_the_guest_knows_what_the_table_knows(steps:
     assert play.book.events == play.events
 
 
-def test_who_is_slow_gets_what_was_left_out() -> None:
+def test_a_slow_client_gets_the_missing_events() -> None:
     play = Play()
     play.connect()
     for _ in range(5):
@@ -133,7 +133,7 @@ def test_who_is_slow_gets_what_was_left_out() -> None:
     assert play.book.view == play.view
 
 
-def test_after_a_reconnection_everything_is_compared() -> None:
+def test_after_a_reconnection_the_whole_state_is_compared() -> None:
     """A choice taken back and made again meanwhile may have as many events, and lead to a view that looks the same."""
     play = Play()
     play.connect()
@@ -147,7 +147,7 @@ def test_after_a_reconnection_everything_is_compared() -> None:
     assert play.book.events == play.events
 
 
-def test_nothing_is_asked_where_nothing_has_happened() -> None:
+def test_nothing_is_requested_if_nothing_has_changed() -> None:
     play = Play()
     play.connect()
     play.settle()
@@ -156,25 +156,25 @@ def test_nothing_is_asked_where_nothing_has_happened() -> None:
     assert play.sync.receive(play.way[0]) == (Changed((), play.view),)
 
 
-def test_a_pause_is_handed_on_as_it_is() -> None:
+def test_a_pause_is_forwarded() -> None:
     assert SeatSync("red").receive(Told("red", 5, Paused("refused.paused"))) == (Paused("refused.paused"),)
 
 
-def test_without_a_history_the_view_is_shown_all_the_same() -> None:
+def test_without_a_history_the_view_is_still_shown() -> None:
     sync = SeatSync("red")
     assert sync.receive(Told("red", 5, Changed((), view_at(9)))) == (MissingEvents(-1),)
     assert sync.without_history() == (Changed((), view_at(9)),)
 
 
 @pytest.mark.parametrize("page", [(3, 3), (3, 2), (0, -1)])
-def test_a_history_in_no_order_is_no_history(page: tuple[int, ...]) -> None:
+def test_an_unordered_history_is_refused(page: tuple[int, ...]) -> None:
     sync = SeatSync("red")
     sync.receive(Told("red", 5, Changed((), view_at(9))))
     with pytest.raises(ViewSyncError):
         sync.add_history(History(1, "red", tuple(event(number, 0) for number in page), False))
 
 
-def test_a_history_ends() -> None:
+def test_the_length_of_a_history_is_limited() -> None:
     sync = SeatSync("red")
     sync.receive(Told("red", 5, Changed((), view_at(9))))
     with pytest.raises(ViewSyncError):

@@ -12,7 +12,7 @@ from app.net.protocol.limits import GONE_AFTER, TABLES, TABLES_HERE, TABLES_OF_A
 from tests.app.net.posters import FEN, another
 
 
-def test_a_table_heard_in_two_networks_is_listed_once() -> None:
+def test_a_table_found_in_two_networks_is_listed_once() -> None:
     found = FoundTables()
     found.add(FEN, "10.0.0.5", False, 0)
     found.add(FEN, "192.168.1.5", False, 1)
@@ -21,7 +21,7 @@ def test_a_table_heard_in_two_networks_is_listed_once() -> None:
     assert not table.local
 
 
-def test_on_the_own_computer_no_network_is_needed() -> None:
+def test_a_local_table_is_found_without_a_network() -> None:
     found = FoundTables()
     found.add(FEN, "192.168.1.5", True, 0)
     found.add(FEN, "127.0.0.1", True, 1)
@@ -30,7 +30,7 @@ def test_on_the_own_computer_no_network_is_needed() -> None:
     assert table.local
 
 
-def test_what_a_table_says_is_believed_at_its_first_address_only() -> None:
+def test_only_the_best_address_of_a_table_updates_its_entry() -> None:
     found = FoundTables()
     found.add(FEN, "10.0.0.5", False, 0)
     found.add(another(FEN.table, name="mine now", port=6666), "10.0.0.66", False, 1)
@@ -80,7 +80,7 @@ def test_a_table_with_a_thousand_addresses_keeps_few() -> None:
 
 
 @given(st.lists(st.tuples(st.integers(0, 99), st.integers(0, 30), st.integers(0, 20)), max_size=200))
-def test_whatever_is_heard_the_list_keeps_its_bounds(heard: list[tuple[int, int, int]]) -> None:
+def test_the_list_of_tables_keeps_its_limits(heard: list[tuple[int, int, int]]) -> None:
     found, now = FoundTables(), 0
     for table, address, later in heard:
         now += later
@@ -92,7 +92,7 @@ def test_whatever_is_heard_the_list_keeps_its_bounds(heard: list[tuple[int, int,
         assert all(count <= TABLES_OF_ADDRESS for count in ways.values())
 
 
-def test_tables_that_do_not_fit_are_listed_last_with_the_reason() -> None:
+def test_incompatible_tables_are_listed_last_with_the_reason() -> None:
     found = FoundTables(versions=(2, 3))
     found.add(another("a", oldest=4, newest=5), "10.0.0.1", False, 0)
     found.add(another("b", oldest=1, newest=1), "10.0.0.2", False, 0)
@@ -104,7 +104,7 @@ def test_tables_that_do_not_fit_are_listed_last_with_the_reason() -> None:
     ]
 
 
-def test_a_refused_network_is_told_after_half_a_minute() -> None:
+def test_a_refused_network_is_reported_after_half_a_minute() -> None:
     reach = Reachability()
     here, there = ("127.0.0.1", True), ("10.0.0.255", False)
     reach.record([here, there], 100)
@@ -115,7 +115,7 @@ def test_a_refused_network_is_told_after_half_a_minute() -> None:
     assert reach.problem == ""
 
 
-def test_no_network_is_told_at_once_and_one_that_goes_is_enough() -> None:
+def test_a_missing_network_is_reported_at_once_and_one_working_network_is_enough() -> None:
     reach = Reachability()
     reach.record([("127.0.0.1", True)], 0)
     assert reach.problem == "lan.nearby.no_network"

@@ -27,11 +27,11 @@ seeks = st.builds(lambda low, more: Seek(low, min(low + more, 99), new_nonce()),
 
 
 @given(seeks)
-def test_a_query_is_read_as_it_was_asked(seek: Seek) -> None:
+def test_a_query_is_decoded_as_it_was_encoded(seek: Seek) -> None:
     assert read_seek(bytes_of(seek)) == seek
 
 
-def test_a_table_is_read_as_it_presents_itself() -> None:
+def test_an_answer_is_decoded_as_it_was_encoded() -> None:
     assert read_here(bytes_of(Here(NONCE, FEN))) == Here(NONCE, FEN)
 
 
@@ -44,7 +44,7 @@ def test_an_answer_is_never_much_larger_than_its_query(seek: Seek, poster: Poste
 
 @given(posters())
 @example(another("long", name="𝔸" * 500, title_en="𝔸" * 500, title_fr="𝔸" * 500, house_titles=("\\" * 500,) * 3))
-def test_long_names_are_cut_and_nothing_else_is(poster: Poster) -> None:
+def test_only_long_names_are_truncated(poster: Poster) -> None:
     here = read_here(bytes_of(Here(NONCE, poster)))
     assert here is not None
     found = here.table
@@ -53,14 +53,14 @@ def test_long_names_are_cut_and_nothing_else_is(poster: Poster) -> None:
     assert all(len(text) <= 48 for text in (found.name, found.title_en, found.title_fr, *found.house_titles))
 
 
-def test_a_cut_name_says_so() -> None:
+def test_a_truncated_name_ends_with_an_ellipsis() -> None:
     here = read_here(bytes_of(Here(NONCE, another("long", name="A" * 60))))
     assert here is not None
     assert here.table.name == "A" * 47 + "…"
 
 
 @given(st.binary(max_size=1300))
-def test_garbage_is_no_datagram(data: bytes) -> None:
+def test_garbage_is_ignored(data: bytes) -> None:
     assert read_seek(data) is read_here(data) is None
     assert read_seek(MAGIC + data) is read_here(MAGIC + data) is None
 

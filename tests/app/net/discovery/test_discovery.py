@@ -84,7 +84,7 @@ def test_tables_for_this_computer_only_are_found_beside_others(qtbot: QtBot, bea
     assert all(table.local for table in looking.tables)
 
 
-def test_a_table_for_this_computer_only_hears_no_network(beacon: Opened) -> None:
+def test_a_table_for_this_computer_only_uses_no_network(beacon: Opened) -> None:
     opened = beacon(here_only=True)
     assert opened._socket.localAddress().isLoopback()
 
@@ -226,7 +226,7 @@ def test_a_table_whose_port_is_taken_says_so(stranger: Stranger, beacon: Opened)
     beacon(problem="lan.beacon.taken")
 
 
-def test_a_network_that_refuses_is_told_in_the_end(qtbot: QtBot) -> None:
+def test_a_refusing_network_is_reported(qtbot: QtBot) -> None:
     now = [0.0]
     looking = TableBrowser(
         port=0, targets=lambda: ("10.255.255.255",), clock=lambda: now[0]

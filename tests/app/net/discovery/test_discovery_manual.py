@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import fields
 
 from app.base.paths import home
 from app.net.discovery.datagrams import (
@@ -23,18 +22,18 @@ PROTOCOL = (home() / "docs/protocol.md").read_text(encoding="utf-8").partition("
 NETWORK = (home() / "docs/network.md").read_text(encoding="utf-8")
 
 
-def test_the_sample_query_is_one() -> None:
+def test_the_documented_query_is_valid() -> None:
     sample = re.search(r"GDW1\{.*?\}", PROTOCOL)
     assert sample is not None
     assert bytes_of(Seek(1, 1, "k3Jx0aZ_-q")).decode() == sample[0].ljust(QUERY_MOST)
     assert read_seek(sample[0].ljust(QUERY_MOST).encode()) == Seek(1, 1, "k3Jx0aZ_-q")
 
 
-def test_all_that_a_table_tells_is_named() -> None:
-    assert [field.name for field in fields(Poster) if f"`{field.name}`" not in PROTOCOL] == []
+def test_every_field_of_an_answer_is_documented() -> None:
+    assert [name for name in Poster.__struct_fields__ if f"`{name}`" not in PROTOCOL] == []
 
 
-def test_the_numbers_are_those_of_the_program() -> None:
+def test_the_documented_numbers_match_the_program() -> None:
     said = [f"UDP port {limits.FIND_PORT}", f"TCP {limits.TABLE_PORTS.start}", f"up to {limits.TABLE_PORTS[-1]}"]
     said += [f"{QUERY_LEAST} to {QUERY_MOST} bytes", f"at most {ANSWER_MOST:,} bytes", f"`{LETTERS}`"]
     said += [f"{limits.ANSWERS_TO_ADDRESS} times a second", f"{limits.ANSWERS_PER_SECOND} times in all"]
@@ -44,7 +43,7 @@ def test_the_numbers_are_those_of_the_program() -> None:
     assert [each for each in said if each not in PROTOCOL] == []
 
 
-def test_the_advice_quotes_what_the_window_says() -> None:
+def test_the_documentation_quotes_texts_of_the_window() -> None:
     quoted = re.findall(r'^\| "([^"]+)"', NETWORK, re.MULTILINE)
     assert len(quoted) > 3
     english = translation_in("en")

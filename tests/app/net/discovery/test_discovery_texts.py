@@ -20,7 +20,7 @@ SAID = {
 
 
 @pytest.mark.parametrize("language", languages())
-def test_all_that_is_said_has_its_sentence(language: str) -> None:
+def test_every_key_of_discovery_has_a_text(language: str) -> None:
     text = (home() / f"resources/texts/{language}/finding.ftl").read_text(encoding="utf-8")
     assert {key.replace("-", ".") for key in re.findall(r"^([a-z][\w-]*) =", text, re.MULTILINE)} == SAID
 
@@ -35,7 +35,7 @@ def test_the_examples_in_sentences_can_be_typed(language: str) -> None:
 
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("typed", ["", "KVT-MRA", "BCH-MWV", "1.2.3", "a:b", "fe80::1", "a b", "0.0.0.0"])
-def test_the_sentence_speaks_of_what_was_typed(language: str, typed: str) -> None:
+def test_the_text_repeats_the_typed_address(language: str, typed: str) -> None:
     read = read_address(typed)
     assert isinstance(read, AddressProblem)
     assert read.part in Translations(language)(read.reason, part=read.part)

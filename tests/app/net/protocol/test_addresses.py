@@ -21,7 +21,7 @@ def private(half: int) -> str:
 
 
 @given(halves, ports)
-def test_a_short_address_leads_back(half: int, port: int) -> None:
+def test_a_short_address_is_decoded_to_its_address(half: int, port: int) -> None:
     code = code_of(private(half), port)
     assert read_address(code, HOME) == (Candidate(private(half), port),)
     assert read_address(code.lower().replace("-", " "), HOME) == (Candidate(private(half), port),)
@@ -34,7 +34,7 @@ def test_a_table_at_its_usual_ports_has_six_letters(half: int) -> None:
 
 
 @given(halves, ports, st.data())
-def test_one_wrong_letter_is_noticed(half: int, port: int, data: st.DataObject) -> None:
+def test_one_wrong_letter_is_detected(half: int, port: int, data: st.DataObject) -> None:
     letters = list(code_of(private(half), port))
     place = data.draw(st.sampled_from([index for index, letter in enumerate(letters) if letter != "-"]))
     letters[place] = data.draw(st.sampled_from([each for each in LETTERS if each != letters[place]]))
@@ -42,7 +42,7 @@ def test_one_wrong_letter_is_noticed(half: int, port: int, data: st.DataObject) 
 
 
 @given(halves, ports, st.data())
-def test_two_letters_that_changed_places_are_noticed(half: int, port: int, data: st.DataObject) -> None:
+def test_two_swapped_letters_are_detected(half: int, port: int, data: st.DataObject) -> None:
     code = code_of(private(half), port).replace("-", "")
     first, second = data.draw(st.permutations(range(len(code))))[:2]
     swapped = list(code)
@@ -52,12 +52,12 @@ def test_two_letters_that_changed_places_are_noticed(half: int, port: int, data:
 
 
 @given(st.text(alphabet=LETTERS, min_size=6, max_size=9))
-def test_no_six_letters_lead_to_another_port_than_there_is(text: str) -> None:
+def test_no_six_letters_decode_to_another_port(text: str) -> None:
     read = read_address(text, HOME)
     assert isinstance(read, AddressProblem) or all(0 < each.port < 65536 for each in read)
 
 
-def test_a_letter_that_no_short_address_has_is_named() -> None:
+def test_an_invalid_letter_is_reported() -> None:
     assert read_address("KVT-MRA", HOME) == AddressProblem("lan.address.letter", "A")
     assert read_address("KVT MR8", HOME) == AddressProblem("lan.address.letter", "8")
 
@@ -74,7 +74,7 @@ def test_a_computer_in_several_networks_tries_all_its_own_first() -> None:
     )
 
 
-def test_without_a_network_a_short_address_leads_nowhere() -> None:
+def test_without_a_network_a_short_address_is_an_error() -> None:
     assert read_address(code_of("10.0.5.20", 28501), ("192.0.2.2/24",)) == AddressProblem("lan.address.no_network")
 
 
@@ -98,7 +98,7 @@ def test_only_private_networks_have_short_addresses(address: str) -> None:
         ("fridge", "fridge", 28500),
     ],
 )
-def test_addresses_are_read(typed: str, host: str, port: int) -> None:
+def test_valid_addresses_are_parsed(typed: str, host: str, port: int) -> None:
     assert read_address(typed) == (Candidate(host, port),)
 
 
@@ -126,14 +126,14 @@ def test_addresses_are_read(typed: str, host: str, port: int) -> None:
         ("ff02::1", "lan.address.nobody"),
     ],
 )
-def test_what_leads_nowhere_says_why(typed: str, reason: str) -> None:
+def test_an_invalid_address_is_an_error_with_its_reason(typed: str, reason: str) -> None:
     read = read_address(typed, HOME)
     assert isinstance(read, AddressProblem)
     assert read.reason == reason
 
 
 @given(st.text(max_size=60))
-def test_whatever_is_typed_gets_an_answer(typed: str) -> None:
+def test_any_text_is_an_address_or_an_error(typed: str) -> None:
     read = read_address(typed, HOME)
     assert isinstance(read, AddressProblem) or all(0 < each.port < 65536 and each.host for each in read)
 
@@ -158,5 +158,5 @@ def test_whatever_is_typed_gets_an_answer(typed: str) -> None:
         ("fridge", False),
     ],
 )
-def test_near_is_what_the_internet_does_not_pass_on(address: str, near: bool) -> None:
+def test_private_addresses_are_those_not_routed_on_the_internet(address: str, near: bool) -> None:
     assert is_near(address) is near

@@ -13,7 +13,7 @@ from app.net.protocol.authentication import (
 )
 
 
-def test_a_proof_is_good_once_and_here_only() -> None:
+def test_a_proof_is_valid_for_one_nonce_and_one_table() -> None:
     key, mine, theirs = key_of_token(new_token()), new_nonce(), new_nonce()
     given = make_proof(key, "table", theirs, mine)
     assert check_proof(key, given, "table", theirs, mine)
@@ -24,7 +24,7 @@ def test_a_proof_is_good_once_and_here_only() -> None:
     assert not check_proof(key, "é" + given[1:], "table", theirs, mine)
 
 
-def test_a_code_is_right_however_it_is_typed() -> None:
+def test_a_code_is_accepted_in_any_spelling() -> None:
     code = new_code()
     assert key_of_code(f" {code[:3].lower()} {code[3:]}") == key_of_code(code)
     assert key_of_code(code) != key_of_token(code)

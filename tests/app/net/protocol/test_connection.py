@@ -74,27 +74,27 @@ def said(message: object) -> bytes:
     return b"".join(frames_of(message))
 
 
-def test_messages_come_however_they_are_cut(wire: Wire) -> None:
+def test_messages_arrive_in_any_fragmentation(wire: Wire) -> None:
     for byte in said(HELLO):
         wire.put(bytes([byte]))
     wire.until(lambda: wire.heard == [HELLO])
 
 
-def test_before_welcome_nothing_but_a_greeting_is_understood(wire: Wire) -> None:
+def test_before_welcome_only_handshake_messages_are_accepted(wire: Wire) -> None:
     wire.put(said(Say(1, "hi")))
     wire.until(lambda: wire.gone == ["malformed"] or wire.bare.bytesAvailable() > 0)
     assert wire.got(TABLE_GREETINGS) == [TurnedAway("lan.away.malformed")]
     assert wire.heard == []
 
 
-def test_after_welcome_a_greeting_is_no_message(welcomed: Wire) -> None:
+def test_after_welcome_handshake_messages_are_refused(welcomed: Wire) -> None:
     welcomed.put(said(HELLO))
     welcomed.until(lambda: welcomed.bare.bytesAvailable() > 0)
     assert welcomed.got(TABLE_MESSAGES) == [Farewell("lan.away.malformed")]
 
 
 @pytest.mark.parametrize(("length", "fits"), [(FRAME_BEFORE_WELCOME - 4, True), (FRAME_BEFORE_WELCOME - 3, False)])
-def test_before_welcome_a_frame_is_short(wire: Wire, length: int, fits: bool) -> None:
+def test_before_welcome_frames_are_short(wire: Wire, length: int, fits: bool) -> None:
     wire.put(length.to_bytes(4, "big"))
     if fits:
         wire.put(b" " * (length - 2) + b"[]")
@@ -111,7 +111,7 @@ def test_after_welcome_frames_are_longer(welcomed: Wire) -> None:
     assert welcomed.got(TABLE_MESSAGES) == [Farewell("lan.away.malformed")]
 
 
-def test_a_welcome_that_is_long_fits_into_the_short_frames_of_the_greeting(connect: Connect) -> None:
+def test_the_longest_welcome_fits_into_a_handshake_frame(connect: Connect) -> None:
     guest, table = connect("guest"), connect("table")
     long = Welcome(2, "table", "m1", "t", False, RulesOffer("g", (), "0", ("A title " * 50,) * 20, "0", 1), "")
     table.peer.send(long)
@@ -121,7 +121,7 @@ def test_a_welcome_that_is_long_fits_into_the_short_frames_of_the_greeting(conne
     assert guest.peer.handshake_done
 
 
-def test_who_does_not_greet_is_turned_away(wire: Wire, clock: Clock) -> None:
+def test_a_connection_without_handshake_times_out(wire: Wire, clock: Clock) -> None:
     clock.time += HELLO_WITHIN
     wire.put(said(HELLO)[:-1])
     wire.peer._check_time()
@@ -133,7 +133,7 @@ def test_who_does_not_greet_is_turned_away(wire: Wire, clock: Clock) -> None:
     wire.until(lambda: wire.gone == ["late"])
 
 
-def test_a_sign_of_life_is_asked_for_and_answered(welcomed: Wire, clock: Clock) -> None:
+def test_a_silent_connection_is_pinged(welcomed: Wire, clock: Clock) -> None:
     welcomed.put(said(Ping(7)))
     welcomed.until(lambda: welcomed.bare.bytesAvailable() > 0)
     assert welcomed.got(TABLE_MESSAGES) == [Pong(7)]
@@ -151,7 +151,7 @@ def test_a_sign_of_life_is_asked_for_and_answered(welcomed: Wire, clock: Clock) 
     assert welcomed.heard == []
 
 
-def test_bytes_that_make_no_frame_are_no_sign_of_life(welcomed: Wire, clock: Clock) -> None:
+def test_incomplete_frames_do_not_count_as_activity(welcomed: Wire, clock: Clock) -> None:
     long = said(Say(1, "x" * 1000))
     for byte in long[:16]:
         clock.time += 1
@@ -160,7 +160,7 @@ def test_bytes_that_make_no_frame_are_no_sign_of_life(welcomed: Wire, clock: Clo
     welcomed.until(lambda: welcomed.gone == ["silent"])
 
 
-def test_who_talks_fast_is_heard_slowly(welcomed: Wire, clock: Clock, qtbot: QtBot) -> None:
+def test_a_fast_sender_is_throttled(welcomed: Wire, clock: Clock, qtbot: QtBot) -> None:
     frames = [said(Say(number, "")) for number in range(BURST + 2 * FRAMES_PER_SECOND)]
     welcomed.put(b"".join(frames))
     welcomed.until(lambda: len(welcomed.heard) == BURST)
@@ -173,7 +173,7 @@ def test_who_talks_fast_is_heard_slowly(welcomed: Wire, clock: Clock, qtbot: QtB
     assert [message.request for message in welcomed.heard] == list(range(len(frames)))
 
 
-def test_who_goes_on_and_on_is_a_flood_and_keeps_nothing_here(welcomed: Wire) -> None:
+def test_a_flood_is_closed_and_its_buffers_are_freed(welcomed: Wire) -> None:
     welcomed.put(said(Say(1, "x" * 100)) * (4 * READ_BUFFER // 100))
     welcomed.until(lambda: welcomed.bare.bytesAvailable() > 0)
     assert welcomed.got(TABLE_MESSAGES) == [Farewell("lan.away.flood")]
@@ -182,13 +182,13 @@ def test_who_goes_on_and_on_is_a_flood_and_keeps_nothing_here(welcomed: Wire) ->
     assert welcomed.peer._socket.readBufferSize() == READ_BUFFER
 
 
-def test_a_guest_hears_its_table_as_fast_as_it_speaks(connect: Connect) -> None:
+def test_a_client_does_not_throttle_its_table(connect: Connect) -> None:
     wire = connect("guest")
     wire.put(b"".join(frames_of(WELCOME, FRAME_BEFORE_WELCOME)) + said(Said("m", "Ann", "hi", "")) * 500)
     wire.until(lambda: len(wire.heard) == 501)
 
 
-def test_what_was_said_before_the_end_is_heard(connect: Connect) -> None:
+def test_messages_before_the_disconnection_are_processed(connect: Connect) -> None:
     wire = connect("guest")
     wire.put(said(WELCOME) + said(Said("m", "Ann", "hi", "")) * 100 + said(Farewell("lan.bye")))
     wire.bare.disconnectFromHost()
@@ -197,7 +197,7 @@ def test_what_was_said_before_the_end_is_heard(connect: Connect) -> None:
     assert wire.heard[-1] == Farewell("lan.bye")
 
 
-def test_who_reads_late_is_behind_and_then_too_slow(welcomed: Wire) -> None:
+def test_a_slow_reader_is_behind_and_then_disconnected(welcomed: Wire) -> None:
     news = Kept(1, "x" * (QUEUE // 4))
     welcomed.bare.setReadBufferSize(1)
     welcomed.peer.send(news)
@@ -211,7 +211,7 @@ def test_who_reads_late_is_behind_and_then_too_slow(welcomed: Wire) -> None:
     welcomed.until(lambda: welcomed.gone == ["slow"])
 
 
-def test_who_reads_again_is_no_longer_behind(welcomed: Wire) -> None:
+def test_a_reader_that_catches_up_is_no_longer_behind(welcomed: Wire) -> None:
     for _ in range(8):
         welcomed.peer.send(Kept(1, "x" * (QUEUE // 4)))
     assert welcomed.peer.is_congested
@@ -220,7 +220,7 @@ def test_who_reads_again_is_no_longer_behind(welcomed: Wire) -> None:
     assert welcomed.gone == []
 
 
-def test_who_does_not_read_at_all_is_given_up(welcomed: Wire, clock: Clock) -> None:
+def test_a_peer_that_does_not_read_is_disconnected(welcomed: Wire, clock: Clock) -> None:
     welcomed.bare.setReadBufferSize(1)
     for _ in range(6):
         welcomed.peer.send(Kept(1, "x" * (QUEUE // 4)))
@@ -235,7 +235,7 @@ def test_who_does_not_read_at_all_is_given_up(welcomed: Wire, clock: Clock) -> N
     assert clock.time > began + STALLED
 
 
-def test_who_is_dismissed_hears_why_and_is_not_heard_any_more(welcomed: Wire, clock: Clock) -> None:
+def test_a_closing_connection_sends_the_reason_and_ignores_input(welcomed: Wire, clock: Clock) -> None:
     welcomed.peer.close("lan.bye", (("by", "Ann"),))
     welcomed.put(said(Say(1, "wait")))
     welcomed.until(lambda: welcomed.bare.bytesAvailable() > 0)
@@ -247,7 +247,7 @@ def test_who_is_dismissed_hears_why_and_is_not_heard_any_more(welcomed: Wire, cl
     assert welcomed.heard == []
 
 
-def test_the_end_comes_once_and_never_within_a_call(wire: Wire) -> None:
+def test_closed_is_emitted_once_and_never_within_a_call(wire: Wire) -> None:
     wire.peer.abort("first")
     wire.peer.abort("second")
     wire.peer.close("third")
@@ -260,6 +260,6 @@ def test_the_end_comes_once_and_never_within_a_call(wire: Wire) -> None:
     assert wire.gone == ["first"]
 
 
-def test_a_connection_that_breaks_says_so(welcomed: Wire) -> None:
+def test_a_broken_connection_reports_the_reason(welcomed: Wire) -> None:
     welcomed.bare.abort()
     welcomed.until(lambda: welcomed.gone in (["closed"], ["reset"]))

@@ -28,7 +28,7 @@ def read_all(reader: FrameReader, data: bytes) -> list[object]:
 
 
 @given(some.lists(some.text(max_size=600), max_size=5), some.integers(1, 50))
-def test_messages_come_out_as_they_went_in_however_the_bytes_are_cut(texts: list[str], cut: int) -> None:
+def test_messages_survive_any_fragmentation(texts: list[str], cut: int) -> None:
     said = [Say(number, text.encode("utf-8", "replace").decode()) for number, text in enumerate(texts)]
     data = b"".join(frame for message in said for frame in frames_of(message))
     reader, heard = FrameReader(GUEST_MESSAGES), list[object]()
@@ -40,7 +40,7 @@ def test_messages_come_out_as_they_went_in_however_the_bytes_are_cut(texts: list
 
 @settings(max_examples=20)
 @given(some.text(alphabet='ab"\\\u20ac\U0001f996\x01\n', min_size=1, max_size=2000))
-def test_what_is_longer_than_a_frame_goes_in_parts_that_fit(text: str) -> None:
+def test_a_long_message_is_split_into_parts(text: str) -> None:
     message = Kept(3, text * 200)
     frames = frames_of(message)
     assert all(len(frame) <= FRAME for frame in frames)
@@ -48,7 +48,7 @@ def test_what_is_longer_than_a_frame_goes_in_parts_that_fit(text: str) -> None:
 
 
 @pytest.mark.parametrize("length", [0, FRAME_BEFORE_WELCOME - 3, 2**31 - 1, 2**31, 2**32 - 1])
-def test_a_length_is_refused_before_a_byte_of_it_has_come(length: int) -> None:
+def test_an_oversized_length_is_refused_at_once(length: int) -> None:
     reader = FrameReader(GUEST_MESSAGES, FRAME_BEFORE_WELCOME)
     reader.feed(length.to_bytes(4, "big"))
     with pytest.raises(FrameError):
@@ -81,21 +81,21 @@ def test_a_length_is_refused_before_a_byte_of_it_has_come(length: int) -> None:
         '{"type":"Ping","number":1}'.encode("utf-16-le"),
     ],
 )
-def test_what_is_not_strict_is_refused(text: str | bytes) -> None:
+def test_json_that_is_not_strict_is_refused(text: str | bytes) -> None:
     reader = FrameReader(GUEST_MESSAGES)
     reader.feed(framed(text))
     with pytest.raises(FrameError):
         reader.next()
 
 
-def test_a_guest_may_not_say_what_a_table_says() -> None:
+def test_a_client_may_not_send_messages_of_a_table() -> None:
     reader = FrameReader(GUEST_MESSAGES)
     reader.feed(frames_of(Kept(1, ""))[0])
     with pytest.raises(FrameError):
         reader.next()
 
 
-def test_nothing_comes_between_parts_and_they_do_not_go_on_for_ever() -> None:
+def test_parts_are_contiguous_and_limited() -> None:
     reader = FrameReader(TABLE_MESSAGES, parts=True)
     reader.feed(framed(dumps(Part('{"type', False))) + framed(dumps(Ping(1))))
     with pytest.raises(FrameError, match="between"):
@@ -119,7 +119,7 @@ def test_any_bytes_are_messages_or_an_error(data: bytes) -> None:
     assert reader.kept <= len(data)
 
 
-def test_frames_are_what_the_manual_says() -> None:
+def test_frames_are_as_documented() -> None:
     (frame,) = frames_of(TakeSeat(7, "red", "Ann"))
     assert int.from_bytes(frame[:4], "big") == len(frame) - 4
     said = {"type": "TakeSeat", "request": 7, "seat": "red", "name": "Ann"}

@@ -17,7 +17,7 @@ from app.net.protocol.limits import (
 
 
 @given(some.lists(some.floats(0, 2), max_size=200))
-def test_no_more_than_the_burst_and_so_many_a_second(waits: list[float]) -> None:
+def test_the_rate_is_limited_to_a_burst_and_a_number_per_second(waits: list[float]) -> None:
     pace, now, taken = RateLimiter(20, 60, 0.0), 0.0, 0
     for wait in waits:
         now += wait
@@ -25,7 +25,7 @@ def test_no_more_than_the_burst_and_so_many_a_second(waits: list[float]) -> None
         assert taken <= 60 + 20 * now + 1e-6
 
 
-def test_after_the_wait_there_is_one_again() -> None:
+def test_a_token_is_available_after_the_wait() -> None:
     pace = RateLimiter(4, 2, 0.0)
     assert [pace.take(0.0) for _ in range(3)] == [True, True, False]
     assert pace.wait == 0.25
@@ -33,7 +33,7 @@ def test_after_the_wait_there_is_one_again() -> None:
     assert pace.ready(0.25)
 
 
-def test_a_clock_that_goes_back_gives_nothing() -> None:
+def test_a_clock_that_goes_back_adds_no_tokens() -> None:
     pace = RateLimiter(1, 1, 10.0)
     assert pace.take(10.0)
     assert not pace.take(5.0)
@@ -50,7 +50,7 @@ def _greedy(paces: list[SharedRateLimiter], seconds: int) -> int:
     return taken
 
 
-def test_the_connections_of_a_network_share_what_is_beyond_their_guaranteed_part() -> None:
+def test_connections_of_a_network_share_the_rate_beyond_their_guarantee() -> None:
     table = RateLimiters(0.0)
     flood = [table.of(f"10.0.0.{number}", 0.0) for number in range(8)]
     alone = table.of("10.0.0.200", 0.0)
@@ -61,7 +61,7 @@ def test_the_connections_of_a_network_share_what_is_beyond_their_guaranteed_part
     assert _greedy([other], 1) > GUARANTEED_BURST + GUARANTEED_PER_SECOND, "another network has its own share"
 
 
-def test_all_networks_share_what_the_table_can_do() -> None:
+def test_all_networks_share_the_rate_of_the_table() -> None:
     table = RateLimiters(0.0)
     flood = [table.of(f"10.0.{number}.1", 0.0) for number in range(16)]
     most = 16 * (GUARANTEED_BURST + 10 * GUARANTEED_PER_SECOND) + TABLE_BURST + 10 * TABLE_PER_SECOND

@@ -32,7 +32,7 @@ def test_a_name_is_one_plain_line(given_text: str, shown: str) -> None:
 
 
 @given(some.text(max_size=3000))
-def test_nothing_that_steers_is_left(text: str) -> None:
+def test_control_characters_are_removed(text: str) -> None:
     shown = sanitize_chat(text)
     assert len(shown) <= CHAT
     assert shown == shown.strip()

@@ -182,7 +182,7 @@ def test_a_new_client_is_admitted_and_its_messages_arrive(listener: Listener) ->
     assert listener.acceptor.is_empty
 
 
-def test_who_says_farewell_is_heard_before_it_is_lost(listener: Listener) -> None:
+def test_a_farewell_is_processed_before_the_disconnection(listener: Listener) -> None:
     guest = listener.guest()
     guest.enter()
     guest.say(Farewell("bye"))
@@ -197,17 +197,17 @@ def test_who_says_farewell_is_heard_before_it_is_lost(listener: Listener) -> Non
         ((3, 9), TurnedAway("lan.away.newer", (("version", "2"),))),
     ],
 )
-def test_versions_that_do_not_fit_are_named(listener: Listener, versions: tuple[int, int], answer: TurnedAway) -> None:
+def test_incompatible_versions_are_reported(listener: Listener, versions: tuple[int, int], answer: TurnedAway) -> None:
     assert listener.guest().hello(versions=versions) == answer
 
 
-def test_of_versions_that_fit_the_newest_is_spoken(listener: Listener) -> None:
+def test_the_newest_common_version_is_used(listener: Listener) -> None:
     challenge = listener.guest().hello(versions=(0, 7))
     assert isinstance(challenge, Challenge)
     assert (challenge.version, challenge.table, challenge.code) == (2, "table-1", False)
 
 
-def test_the_code_is_proved(listener_of: Open) -> None:
+def test_a_table_with_a_code_requires_its_proof(listener_of: Open) -> None:
     listener = listener_of(CODE)
     assert isinstance(listener.guest().enter(code=CODE.lower()), Welcome)
     assert listener.guest().enter() == TurnedAway("lan.away.code_needed")
@@ -215,7 +215,7 @@ def test_the_code_is_proved(listener_of: Open) -> None:
     assert listener.refused == ["lan.away.code_needed", "lan.away.code_wrong"]
 
 
-def test_wrong_codes_and_tokens_a_thousand_times(listener_of: Open) -> None:
+def test_a_thousand_wrong_codes_and_tokens_are_refused(listener_of: Open) -> None:
     """After five a minute nothing is looked at any more, not even what is right; a true token is always good."""
     listener = listener_of(CODE)
     welcome = listener.guest().enter(code=CODE)
@@ -240,7 +240,7 @@ def test_wrong_codes_and_tokens_a_thousand_times(listener_of: Open) -> None:
     assert isinstance(listener.guest().enter(code=CODE), Welcome)
 
 
-def test_a_proof_is_good_once(listener_of: Open) -> None:
+def test_a_proof_is_valid_once(listener_of: Open) -> None:
     """An eavesdropper that repeats a recorded handshake is refused."""
     listener = listener_of(CODE)
     first, second = listener.guest(), listener.guest()
@@ -255,7 +255,7 @@ def test_a_proof_is_good_once(listener_of: Open) -> None:
     assert second.listen() == TurnedAway("lan.away.code_wrong")
 
 
-def test_who_comes_back_takes_the_place_of_a_connection_that_looks_alive(listener_of: Open) -> None:
+def test_a_reconnection_replaces_a_half_open_connection(listener_of: Open) -> None:
     listener = listener_of(capacity=Capacity(connections=1))
     first = listener.guest()
     welcome = first.enter()
@@ -269,7 +269,7 @@ def test_who_comes_back_takes_the_place_of_a_connection_that_looks_alive(listene
     listener.until(lambda: listener.room.said == [("m0", Say(1, "here"))])
 
 
-def test_no_more_come_in_than_there_is_room_for(listener_of: Open) -> None:
+def test_the_number_of_members_is_limited(listener_of: Open) -> None:
     listener = listener_of(capacity=Capacity(of_address=100))
     guests: list[Guest] = []
     for _ in range(CONNECTIONS):
@@ -281,13 +281,13 @@ def test_no_more_come_in_than_there_is_room_for(listener_of: Open) -> None:
     assert isinstance(listener.guest().enter(), Welcome)
 
 
-def test_no_more_come_from_one_address(listener: Listener) -> None:
+def test_connections_of_one_address_are_limited(listener: Listener) -> None:
     for _ in range(CONNECTIONS_OF_ADDRESS):
         assert isinstance(listener.guest().enter(), Welcome)
     assert listener.guest().enter() == TurnedAway("lan.away.address", (("most", "8"),))
 
 
-def test_no_more_are_greeted_at_once_and_the_oldest_goes(listener: Listener) -> None:
+def test_pending_connections_are_limited_and_the_oldest_is_evicted(listener: Listener) -> None:
     waiting = [listener.guest() for _ in range(NOT_GREETED)]
     newcomer = listener.guest()
     assert waiting[0].listen() == TurnedAway("lan.away.busy")
@@ -314,7 +314,7 @@ def test_the_largest_group_of_waiting_connections_is_evicted(waiting: str, goes:
     assert to_evict(known) == goes
 
 
-def test_a_crowd_is_cut_off_and_leaves_nothing(listener: Listener) -> None:
+def test_a_flood_of_connections_is_closed_and_leaks_nothing(listener: Listener) -> None:
     guests = [listener.guest() for _ in range(100)]
     listener.until(lambda: len(listener.acceptor._connections) <= NOT_GREETED + 33)
     assert isinstance(listener.guest().enter(), Welcome), "a flood does not lock out others"
@@ -327,24 +327,24 @@ def test_a_crowd_is_cut_off_and_leaves_nothing(listener: Listener) -> None:
 
 
 @pytest.mark.parametrize("message", [Prove("", ""), Say(1, "hi"), Farewell("bye")])
-def test_what_does_not_belong_into_a_greeting_ends_it(listener: Listener, message: object) -> None:
+def test_an_unexpected_message_ends_the_handshake(listener: Listener, message: object) -> None:
     guest = listener.guest()
     guest.say(message)
     assert guest.listen() == TurnedAway("lan.away.malformed")
 
 
-def test_a_client_greets_once(listener: Listener) -> None:
+def test_a_second_handshake_is_refused(listener: Listener) -> None:
     guest = listener.guest()
     guest.hello()
     assert guest.hello() == TurnedAway("lan.away.malformed")
 
 
-def test_what_the_room_says_is_passed_on(listener: Listener) -> None:
+def test_messages_of_the_room_are_forwarded(listener: Listener) -> None:
     listener.room.why_not = TurnedAway("lan.away.record")
     assert listener.guest().enter() == TurnedAway("lan.away.record")
 
 
-def test_a_mistake_of_ours_costs_one_connection_and_is_reported(
+def test_an_exception_closes_one_connection_and_is_reported(
     listener: Listener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told: list[object] = []

@@ -26,9 +26,7 @@ def hear(caller: Caller, kind: type) -> object:
     return message
 
 
-def test_a_banned_guest_is_told_so_and_does_not_come_back_until_the_ban_is_lifted(
-    table: Served, tmp_path: Path
-) -> None:
+def test_a_banned_client_gets_the_reason_and_rejoins_after_the_ban_is_lifted(table: Served, tmp_path: Path) -> None:
     with Caller(table.port) as owner:
         assert isinstance(owner.enter("", "owner", table.record.host.owner_token), Welcome)
         with Caller(table.port, "127.0.0.77") as mallory:
@@ -84,7 +82,7 @@ def test_the_owner_removes_and_bans_players_in_the_terminal(table: Served, tmp_p
             each.kill()
 
 
-def test_who_is_banned_reads_why(table: Served, tmp_path: Path) -> None:
+def test_a_banned_client_prints_the_reason(table: Served, tmp_path: Path) -> None:
     guest = Joined(tmp_path / "guest", table.port, "--name", "Mallory", "--language", "fr")
     try:
         guest.until(lambda text: "Mallory" in text)

@@ -67,7 +67,7 @@ def plan(window: Window, *players: str) -> HostConfig:
     return HostConfig(GAME, window.journal, players or ("human", "bot:random"), name="Ours", here_only=True, port=0)
 
 
-def test_a_table_opens_belongs_to_the_window_and_closes(window: Window) -> None:
+def test_a_table_is_opened_and_closed_by_its_window(window: Window) -> None:
     window.hosting.start(plan(window))
     window.until(lambda: bool(window.opened or window.failed))
     ((address, port, token),) = window.opened
@@ -82,7 +82,7 @@ def test_a_table_opens_belongs_to_the_window_and_closes(window: Window) -> None:
     assert [found[0] for found in abandoned_tables(window.folder)] == [window.journal]
 
 
-def test_the_owner_comes_in_by_its_token(window: Window, tmp_path: Path) -> None:
+def test_the_owner_joins_by_its_token(window: Window, tmp_path: Path) -> None:
     window.hosting.start(plan(window))
     window.until(lambda: bool(window.opened or window.failed))
     memory = Memory(tmp_path / "memory")
@@ -132,7 +132,7 @@ def test_another_window_finds_a_table_that_still_runs(window: Window) -> None:
     assert read_record(record_path(window.journal)).host.here_only
 
 
-def test_a_table_that_cannot_open_says_why(window: Window) -> None:
+def test_a_failure_to_open_a_table_is_reported(window: Window) -> None:
     window.hosting.start(HostConfig(GAME, window.journal, ("human", "bot:nobody")))
     window.until(lambda: bool(window.failed))
     assert "bot:nobody" in window.failed[0]

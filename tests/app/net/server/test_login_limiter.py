@@ -53,7 +53,7 @@ def test_many_networks_together_have_a_growing_delay() -> None:
     assert tries.wait("10.0.0.1", quiet) == 0, "it counts from 0 again"
 
 
-def test_the_own_computer_is_not_slowed_down_by_others_nor_slows_them_down() -> None:
+def test_the_own_computer_is_rate_limited_separately() -> None:
     tries = LoginLimiter()
     for number in range(3 * WRONG_CODES_FREE):
         tries.add(f"127.0.{number}.1", 1000.0)
@@ -65,7 +65,7 @@ def test_the_own_computer_is_not_slowed_down_by_others_nor_slows_them_down() -> 
     assert tries.wait("127.0.0.1", 1060.0) == 0
 
 
-def test_no_more_networks_are_remembered_than_agreed() -> None:
+def test_the_number_of_remembered_networks_is_limited() -> None:
     tries = LoginLimiter()
     for number in range(1000):
         tries.add(f"10.{number // 256}.{number % 256}.1", 0.0)

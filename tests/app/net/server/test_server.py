@@ -50,7 +50,7 @@ def test_a_table_takes_the_first_usual_port_that_is_free(server: TableServer, pa
     assert server.addresses == ("127.0.0.1",)
 
 
-def test_a_port_that_is_taken_is_named(server: TableServer, parent: QObject) -> None:
+def test_an_occupied_port_is_reported(server: TableServer, parent: QObject) -> None:
     other = QTcpServer(parent)
     assert other.listen(QHostAddress("127.0.0.1"), 0)
     with pytest.raises(ListeningError) as failed:
@@ -58,7 +58,7 @@ def test_a_port_that_is_taken_is_named(server: TableServer, parent: QObject) -> 
     assert failed.value.args_by_name["port"] == str(other.serverPort())
 
 
-def test_a_room_is_given_its_time_and_more_if_it_wants(parent: QObject) -> None:
+def test_a_room_with_more_work_is_called_again_at_once_until_it_closes(parent: QObject) -> None:
     room = TickingRoom()
     server = TableServer(room, "table", parent=parent)
     server.open(0, here_only=True)
@@ -70,7 +70,7 @@ def test_a_room_is_given_its_time_and_more_if_it_wants(parent: QObject) -> None:
     assert room.ticks == ticks
 
 
-def test_who_may_not_come_from_there_is_cut_off(parent: QObject) -> None:
+def test_connections_of_forbidden_addresses_are_closed(parent: QObject) -> None:
     server = TableServer(TickingRoom(), "table", parent=parent, accepts=lambda address: address != "127.0.0.1")
     server.open(0, here_only=True)
     stranger = QTcpSocket(parent)

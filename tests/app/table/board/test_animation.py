@@ -29,7 +29,7 @@ def scene(qtbot: QtBot) -> BoardScene:
     return scene
 
 
-def test_events_that_move_something_become_flights() -> None:
+def test_events_with_a_movement_become_animations() -> None:
     laid = event("lay", piece="tile", kind="marsh", to="2,0")
     lifted = event("lift", piece="tile", kind="marsh", cell="0,0", zone="box")
     birth = event("count", counter="herd", owner="red", state="fresh", amount="1", from_="reserve", to="0,0")
@@ -49,7 +49,7 @@ def test_an_animation_ends_with_the_new_view(qtbot: QtBot, scene: BoardScene) ->
     assert scene.view is AFTER
 
 
-def test_a_moving_herd_leaves_its_place_at_once(qtbot: QtBot, scene: BoardScene) -> None:
+def test_a_moving_counter_leaves_its_place_at_once(qtbot: QtBot, scene: BoardScene) -> None:
     scene.animate((MIGRATION,), AFTER)
     qtbot.waitUntil(lambda: len(scene.items()) > 10)
     before = len(scene.items())
@@ -58,7 +58,7 @@ def test_a_moving_herd_leaves_its_place_at_once(qtbot: QtBot, scene: BoardScene)
     assert len(scene.items()) < before
 
 
-def test_a_tile_flies_to_a_place_that_only_the_new_view_shows(qtbot: QtBot, scene: BoardScene) -> None:
+def test_a_tile_moves_to_a_place_that_only_the_new_view_shows(qtbot: QtBot, scene: BoardScene) -> None:
     far = event("shift", piece="tile", kind="heath", from_="1,0", to="5,0")
     with qtbot.waitSignal(scene.animation_finished):
         scene.animate((far,), hexes((5, 0, "heath", ())), speed=4)
@@ -73,7 +73,7 @@ def test_many_movements_never_take_longer_than_the_limit(qtbot: QtBot, scene: Bo
         assert clock.duration() == MAX_DURATION
 
 
-def test_the_off_switch_shows_the_view_at_once(qtbot: QtBot, scene: BoardScene) -> None:
+def test_without_animations_the_view_is_shown_at_once(qtbot: QtBot, scene: BoardScene) -> None:
     with qtbot.waitSignal(scene.animation_finished):
         scene.animate((MIGRATION,), AFTER, speed=0)
     assert scene.view is AFTER
@@ -96,7 +96,7 @@ def test_a_click_ends_an_animation_and_chooses_nothing(qtbot: QtBot, scene: Boar
     view.close()
 
 
-def test_marks_that_come_during_an_animation_belong_to_the_new_view(qtbot: QtBot, scene: BoardScene) -> None:
+def test_marks_set_during_an_animation_apply_to_the_new_view(qtbot: QtBot, scene: BoardScene) -> None:
     scene.animate((MIGRATION,), AFTER)
     marks = Marks(targets=frozenset({"1,0"}))
     scene.set_marks(marks)
@@ -105,7 +105,7 @@ def test_marks_that_come_during_an_animation_belong_to_the_new_view(qtbot: QtBot
     assert scene.marks == marks
 
 
-def test_a_hundred_changes_leave_no_picture_behind(qtbot: QtBot, scene: BoardScene) -> None:
+def test_a_hundred_changes_leak_no_item(qtbot: QtBot, scene: BoardScene) -> None:
     scene.show_state(AFTER)
     settled = len(scene.items())
     for _ in range(100):

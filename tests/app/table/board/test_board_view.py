@@ -82,17 +82,17 @@ def board(qtbot: QtBot) -> Iterator[Board]:
     board.view.close()
 
 
-def test_a_click_on_a_counter_names_it(board: Board) -> None:
+def test_a_click_on_a_counter_reports_it(board: Board) -> None:
     board.click(board.at(RED))
     assert board.gestures == [("touched", *RED)]
 
 
-def test_a_click_on_a_bare_tile_names_the_place(board: Board) -> None:
+def test_a_click_on_an_empty_tile_reports_the_place(board: Board) -> None:
     board.click(board.at(("1,0", "")))
     assert board.gestures == [("touched", "1,0", "")]
 
 
-def test_a_click_beside_the_board_is_told_as_such(board: Board) -> None:
+def test_a_click_beside_the_board_reports_no_place(board: Board) -> None:
     board.click(QPoint(3, 3))
     assert board.gestures == [("nowhere",)]
 
@@ -107,19 +107,19 @@ def test_a_tile_is_dragged_to_the_open_sea(board: Board) -> None:
     assert board.gestures == [("dragged", "1,0", "", "1,-1")]
 
 
-def test_a_drag_that_ends_beside_the_board_or_where_it_began_chooses_nothing(board: Board) -> None:
+def test_a_drag_without_a_destination_chooses_nothing(board: Board) -> None:
     board.drag(board.at(RED), QPoint(3, 3))
     board.drag(board.at(RED), board.at(("0,0", "counter herd blue fresh")))
     assert board.gestures == [("nowhere",), ("nowhere",)]
 
 
-def test_a_trembling_click_is_a_click(board: Board) -> None:
+def test_a_click_with_a_small_movement_is_a_click(board: Board) -> None:
     start = board.at(RED)
     board.drag(start, start + QPoint(3, 2))
     assert board.gestures == [("touched", *RED)]
 
 
-def test_a_drag_on_the_sea_pushes_the_board_along(board: Board) -> None:
+def test_a_drag_on_the_sea_pans_the_board(board: Board) -> None:
     before = board.at(RED)
     start = board.at(("1,-1", ""))
     board.drag(start, start + QPoint(60, -40))
@@ -154,7 +154,7 @@ def test_the_wheel_zooms_about_the_pointer(board: Board) -> None:
     assert (board.at(RED) - at).manhattanLength() <= 3
 
 
-def test_zoom_has_ends_and_fit_brings_everything_back(board: Board) -> None:
+def test_zoom_is_limited_and_fit_shows_everything(board: Board) -> None:
     zoom = board.view.zoom
     board.keys(*[Qt.Key.Key_Minus] * 40)
     assert 0.1 < board.view.zoom < zoom
@@ -176,7 +176,7 @@ def test_a_growing_board_is_fitted_until_the_user_zooms(board: Board) -> None:
     assert board.view.zoom == zoom
 
 
-def test_the_far_sea_is_left_out_of_sight(board: Board) -> None:
+def test_distant_sea_is_not_shown(board: Board) -> None:
     land = (0, 0, "marsh", ())
     board.scene.show_state(hexes(land, *((q, 0, "", ()) for q in range(1, 12))))
     shown = board.view.mapToScene(board.view.viewport().rect()).boundingRect()
@@ -203,7 +203,7 @@ def test_control_and_arrows_pan(board: Board) -> None:
     assert board.at(RED) - before == QPoint(-60, 0)
 
 
-def test_the_keyboard_walks_over_hexes_in_six_directions(board: Board) -> None:
+def test_the_keyboard_moves_over_hexes_in_six_directions(board: Board) -> None:
     board.scene.set_marks(Marks(selectable=frozenset({("0,0", "")})))
     board.keys(Qt.Key.Key_Space, Qt.Key.Key_Return)
     for key in (Qt.Key.Key_W, Qt.Key.Key_S, Qt.Key.Key_A, Qt.Key.Key_Left, Qt.Key.Key_Q, Qt.Key.Key_Right):
@@ -211,7 +211,7 @@ def test_the_keyboard_walks_over_hexes_in_six_directions(board: Board) -> None:
     assert [place for _, place, _ in board.gestures] == ["0,0", "1,-1", "1,0", "0,1", "-1,1", "-1,0", "0,0"]
 
 
-def test_space_goes_over_the_targets_and_enter_touches(board: Board) -> None:
+def test_space_cycles_the_targets_and_enter_activates(board: Board) -> None:
     board.scene.set_marks(Marks(targets=frozenset({"1,-1", "0,1"}), selectable=frozenset({RED})))
     board.keys(Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Space, Qt.Key.Key_Return)
     board.keys(Qt.Key.Key_Space, Qt.Key.Key_Return)
@@ -224,12 +224,12 @@ def test_the_keyboard_reaches_each_counter_on_a_place(board: Board) -> None:
     assert board.gestures == [("touched", "0,0", "counter herd red spent")]
 
 
-def test_escape_takes_back(board: Board) -> None:
+def test_escape_reports_nowhere(board: Board) -> None:
     board.keys(Qt.Key.Key_Escape)
     assert board.gestures == [("nowhere",)]
 
 
-def test_the_cursor_outlives_a_counter_but_not_its_place(board: Board) -> None:
+def test_the_cursor_stays_when_a_counter_is_removed_but_not_its_place(board: Board) -> None:
     board.scene.set_marks(Marks(selectable=frozenset({("0,1", "counter herd blue fresh")})))
     board.keys(Qt.Key.Key_Space)
     board.scene.show_state(hexes((0, 0, "marsh", ()), (0, 1, "", ())))
@@ -239,7 +239,7 @@ def test_the_cursor_outlives_a_counter_but_not_its_place(board: Board) -> None:
     assert board.gestures == [("touched", "0,1", "")]
 
 
-def test_hovering_names_each_spot_once(board: Board) -> None:
+def test_hovering_reports_each_target_once(board: Board) -> None:
     seen: list[Spot] = []
 
     def note(place: str, thing: str) -> None:
@@ -251,7 +251,7 @@ def test_hovering_names_each_spot_once(board: Board) -> None:
     assert seen == [RED, ("1,0", "")]
 
 
-def test_the_board_follows_the_palette_into_the_night(board: Board) -> None:
+def test_the_board_follows_a_change_to_the_dark_theme(board: Board) -> None:
     assert board.scene.table_palette == LIGHT_PALETTE
     palette = QPalette()
     palette.setColor(QPalette.ColorRole.Window, QColor("#222222"))
@@ -259,7 +259,7 @@ def test_the_board_follows_the_palette_into_the_night(board: Board) -> None:
     assert board.scene.table_palette == DARK_PALETTE
 
 
-def test_a_screen_reader_is_told_where_the_keyboard_is(board: Board) -> None:
+def test_the_cursor_is_announced_to_screen_readers(board: Board) -> None:
     told: list[Spot] = []
 
     def describe(place: str, thing: str) -> str:
@@ -284,7 +284,7 @@ def test_targets_in_the_sea_beside_the_land_do_not_move_the_board(board: Board) 
     assert board.view.transform() == before
 
 
-def test_the_view_glides_to_where_it_is_needed(board: Board) -> None:
+def test_the_view_zooms_smoothly_to_its_contents(board: Board) -> None:
     board.view.set_animated(True)
     zoom = board.view.zoom
     board.scene.show_state(squares(8))
@@ -294,7 +294,7 @@ def test_the_view_glides_to_where_it_is_needed(board: Board) -> None:
     )
 
 
-def test_areas_are_clicked_dragged_and_walked_over_like_cells(board: Board, tmp_path: Path) -> None:
+def test_areas_support_clicks_drags_and_keys_like_cells(board: Board, tmp_path: Path) -> None:
     board.scene.set_look(isle_look(tmp_path))
     board.scene.show_state(isle(), Marks(selectable=frozenset({("N1", "counter vole red"), ("2", "")})))
     voles = ("N1", "counter vole red")
@@ -315,7 +315,7 @@ def test_areas_are_clicked_dragged_and_walked_over_like_cells(board: Board, tmp_
     assert board.gestures[-1] == ("touched", "E1", "")
 
 
-def test_the_whole_of_every_area_is_in_sight(board: Board, tmp_path: Path) -> None:
+def test_every_area_is_completely_visible(board: Board, tmp_path: Path) -> None:
     board.scene.set_look(isle_look(tmp_path))
     board.scene.show_state(isle())
     shown = board.view.mapToScene(board.view.viewport().rect()).boundingRect()

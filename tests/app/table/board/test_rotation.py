@@ -19,7 +19,7 @@ from dsl.match.rulesets.folder import RulesetText
 from dsl.match.rulesets.ruleset import build
 from dsl.match.table import Table
 from dsl.match.view import PieceView
-from tests.app.table.sitting import Seating, seat_at
+from tests.app.table.table_pages import OpenTable, open_page
 
 RULES = """
 game downs
@@ -60,32 +60,32 @@ winner
 
 
 @pytest.fixture
-def downs(qtbot: QtBot, tmp_path: Path) -> Iterator[Seating]:
+def downs(qtbot: QtBot, tmp_path: Path) -> Iterator[OpenTable]:
     pack = build(RulesetText((("downs.rules", RULES),)))
     seats = [SeatPlan(colour, "human", "") for colour in ("red", "blue")]
     table = Table(pack, seats, {}, 7, tmp_path / "downs.journal", make)
-    seating = seat_at(qtbot, table, TableSettings(speed=0, bot_delay=0, curtain=False))
-    yield seating
-    seating.page.close_table()
+    opened = open_page(qtbot, table, TableSettings(speed=0, bot_delay=0, curtain=False))
+    yield opened
+    opened.page.close_table()
     table.close()
 
 
-def ghost_of(seating: Seating) -> PieceView:
-    ghost = seating.page.table_layout.scene.marks.ghost
+def ghost_of(opened: OpenTable) -> PieceView:
+    ghost = opened.page.table_layout.scene.marks.ghost
     assert isinstance(ghost, Ghost)
     assert isinstance(ghost.thing, PieceView)
     return ghost.thing
 
 
-def click(qtbot: QtBot, seating: Seating, place: str) -> None:
-    board = seating.page.table_layout.board
-    middle = seating.page.table_layout.scene.hit_test.middle_of((place, ""))
+def click(qtbot: QtBot, opened: OpenTable, place: str) -> None:
+    board = opened.page.table_layout.board
+    middle = opened.page.table_layout.scene.hit_test.middle_of((place, ""))
     assert middle is not None
     qtbot.mouseClick(board.viewport(), Qt.MouseButton.LeftButton, pos=board.mapFromScene(QPointF(*middle)))
 
 
-def wheel(seating: Seating, steps: int) -> None:
-    viewport = seating.page.table_layout.board.viewport()
+def wheel(opened: OpenTable, steps: int) -> None:
+    viewport = opened.page.table_layout.board.viewport()
     where = QPointF(viewport.rect().center())
     event = QWheelEvent(
         where, QPointF(viewport.mapToGlobal(where.toPoint())), QPoint(), QPoint(0, 120 * steps),
@@ -94,7 +94,7 @@ def wheel(seating: Seating, steps: int) -> None:
     QApplication.sendEvent(viewport, event)
 
 
-def test_a_tile_is_turned_by_keys_and_wheel_and_laid_by_a_click(qtbot: QtBot, downs: Seating) -> None:
+def test_a_tile_is_rotated_by_keys_and_wheel_and_placed_by_a_click(qtbot: QtBot, downs: OpenTable) -> None:
     board = downs.page.table_layout.board
     click(qtbot, downs, "1,0")
     assert ghost_of(downs).turned == 0
@@ -119,7 +119,7 @@ def test_a_tile_is_turned_by_keys_and_wheel_and_laid_by_a_click(qtbot: QtBot, do
     assert (piece.turned, piece.walls) == (1, walls)
 
 
-def test_escape_takes_the_place_back_and_the_wheel_zooms_again(qtbot: QtBot, downs: Seating) -> None:
+def test_escape_cancels_the_place_and_the_wheel_zooms_again(qtbot: QtBot, downs: OpenTable) -> None:
     click(qtbot, downs, "1,0")
     qtbot.keyClick(downs.page.table_layout.board, Qt.Key.Key_Escape)
     zoom = downs.page.table_layout.board.zoom
@@ -128,7 +128,7 @@ def test_escape_takes_the_place_back_and_the_wheel_zooms_again(qtbot: QtBot, dow
     assert downs.page.table_layout.scene.marks.ghost is None
 
 
-def test_enter_lays_what_the_keyboard_has_turned(qtbot: QtBot, downs: Seating) -> None:
+def test_enter_places_the_rotated_tile(qtbot: QtBot, downs: OpenTable) -> None:
     board = downs.page.table_layout.board
     board.setFocus()
     qtbot.keyClick(board, Qt.Key.Key_Space)
@@ -141,9 +141,9 @@ def test_enter_lays_what_the_keyboard_has_turned(qtbot: QtBot, downs: Seating) -
     assert [piece.turned for cell in view.boards[0].cells for piece in cell.pieces].count(2) == 1
 
 
-def test_a_tile_is_turned_before_its_place_is_chosen(qtbot: QtBot, downs: Seating) -> None:
+def test_a_tile_is_rotated_before_its_place_is_chosen(qtbot: QtBot, downs: OpenTable) -> None:
     board = downs.page.table_layout.board
-    qtbot.mouseMove(board.viewport(), downs.guest.at("1,0"))
+    qtbot.mouseMove(board.viewport(), downs.driver.at("1,0"))
     qtbot.waitUntil(lambda: downs.page.table_layout.scene.marks.ghost is not None)
     assert ghost_of(downs).turned == 0
     qtbot.keyClick(board, Qt.Key.Key_R)

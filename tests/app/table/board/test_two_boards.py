@@ -16,7 +16,7 @@ from dsl.match.journal import SeatPlan
 from dsl.match.rulesets.folder import RulesetText
 from dsl.match.rulesets.ruleset import build, load
 from dsl.match.table import Table
-from tests.app.table.sitting import STILL, play_on, seat_at
+from tests.app.table.table_pages import INSTANT, open_page, play_on
 
 STALL = """\
 game stall
@@ -56,13 +56,13 @@ def test_two_boards_of_squares_are_played_on_by_clicks(qtbot: QtBot, tmp_path: P
     (folder / "stall.rules").write_text(STALL, encoding="utf-8")
     pack = load(folder)
     seats = [SeatPlan(colour, "human", "") for colour in pack.rules.colours]
-    seating = seat_at(qtbot, Table(pack, seats, {}, 3, tmp_path / "match.journal", make), STILL, folder=folder)
-    faces = ItemModels(seating.guest.view, NO_MARKS, Look())
+    opened = open_page(qtbot, Table(pack, seats, {}, 3, tmp_path / "match.journal", make), INSTANT, folder=folder)
+    faces = ItemModels(opened.driver.view, NO_MARKS, Look())
     assert {"field_a1", "market_a1", "market_d1"} <= set(faces.cells)
     assert sorted(word.text for word in faces.letterings) == sorted("abc123" + "abcd1")
-    play_on(qtbot, seating)
-    assert seating.table.match.over
-    assert seating.guest.view.position == 8
+    play_on(qtbot, opened)
+    assert opened.table.match.over
+    assert opened.driver.view.position == 8
 
 
 @pytest.mark.parametrize("line", ["plant field_b2", "field_b2", "field b2", "plant(field b2)", "plant(b2)", "b2"])

@@ -11,33 +11,31 @@ from app.table.model.selection import Ask, AutoPlacement, Disambiguation, Nothin
 from app.table.panels.piles import PileWidget
 from dsl.match.messages import Preview
 from dsl.match.view import Value
-from tests.app.table.sitting import Seating
+from tests.app.table.table_pages import OpenTable
 from tests.app.table.test_secretly import all_texts, lifted_by, shown_buttons, sit
 from tests.dsl.match.sealed import MUSTER
 
 
-def muster(qtbot: QtBot, *players: str) -> Seating:
-    seating = sit(qtbot, MUSTER, *(players or ("human", "human")))
-    if seating.page.curtain.colour:
-        seating.guest.click(lifted_by(seating, "red"))
-    qtbot.waitUntil(lambda: seating.guest.decision is not None)
-    return seating
+def muster(qtbot: QtBot, *players: str) -> OpenTable:
+    opened = sit(qtbot, MUSTER, *(players or ("human", "human")))
+    if opened.page.curtain.colour:
+        opened.driver.click(lifted_by(opened, "red"))
+    qtbot.waitUntil(lambda: opened.driver.decision is not None)
+    return opened
 
 
-def heap(seating: Seating, kind: str) -> PileWidget:
-    return next(
-        each for each in seating.page.table_layout.zones.widgets if each.pile.top and each.pile.top.kind == kind
-    )
+def heap(opened: OpenTable, kind: str) -> PileWidget:
+    return next(each for each in opened.page.table_layout.zones.widgets if each.pile.top and each.pile.top.kind == kind)
 
 
-def waiting(seating: Seating) -> dict[str, int]:
+def waiting(opened: OpenTable) -> dict[str, int]:
     """How many of each kind the tray shows."""
-    return {each.pile.top.kind: each.pile.size for each in seating.page.table_layout.zones.widgets if each.pile.top}
+    return {each.pile.top.kind: each.pile.size for each in opened.page.table_layout.zones.widgets if each.pile.top}
 
 
-def standing(seating: Seating) -> dict[str, str]:
+def standing(opened: OpenTable) -> dict[str, str]:
     """What stands where, as the seat that looks sees it."""
-    cells = (cell for board in seating.guest.view.boards for cell in board.cells)
+    cells = (cell for board in opened.driver.view.boards for cell in board.cells)
     return {cell.place: piece.kind for cell in cells for piece in cell.pieces}
 
 
@@ -50,132 +48,132 @@ def move_to(widget: PileWidget, where: QPoint, sort: QEvent.Type) -> None:
     QApplication.sendEvent(widget, event)
 
 
-def carry(seating: Seating, kind: str, place: str) -> tuple[PileWidget, QPoint]:
+def carry(opened: OpenTable, kind: str, place: str) -> tuple[PileWidget, QPoint]:
     """Drag a piece from the tray over a place."""
-    widget = heap(seating, kind)
-    viewport = seating.page.table_layout.board.viewport()
-    goal = viewport.mapToGlobal(seating.guest.at(place))
+    widget = heap(opened, kind)
+    viewport = opened.page.table_layout.board.viewport()
+    goal = viewport.mapToGlobal(opened.driver.at(place))
     move_to(widget, widget.mapToGlobal(widget.rect().center()), QEvent.Type.MouseButtonPress)
     move_to(widget, (widget.mapToGlobal(widget.rect().center()) + goal) / 2, QEvent.Type.MouseMove)
     move_to(widget, goal, QEvent.Type.MouseMove)
     return widget, goal
 
 
-def drag(qtbot: QtBot, seating: Seating, kind: str, place: str) -> None:
-    move_to(*carry(seating, kind, place), QEvent.Type.MouseButtonRelease)
-    qtbot.waitUntil(lambda: standing(seating).get(place) == kind)
+def drag(qtbot: QtBot, opened: OpenTable, kind: str, place: str) -> None:
+    move_to(*carry(opened, kind, place), QEvent.Type.MouseButtonRelease)
+    qtbot.waitUntil(lambda: standing(opened).get(place) == kind)
 
 
-def chosen(seating: Seating) -> tuple[Value, ...]:
-    return seating.guest.decision.chosen if seating.guest.decision else ()
+def chosen(opened: OpenTable) -> tuple[Value, ...]:
+    return opened.driver.decision.chosen if opened.driver.decision else ()
 
 
-def press_ready(qtbot: QtBot, seating: Seating) -> None:
+def press_ready(qtbot: QtBot, opened: OpenTable) -> None:
     """Say that one has done."""
-    qtbot.waitUntil(lambda: any("Ready" in button.text() for button in shown_buttons(seating)))
-    seating.guest.click(next(button for button in shown_buttons(seating) if "Ready" in button.text()))
+    qtbot.waitUntil(lambda: any("Ready" in button.text() for button in shown_buttons(opened)))
+    opened.driver.click(next(button for button in shown_buttons(opened) if "Ready" in button.text()))
 
 
-def test_equal_pieces_wait_together_and_say_how_many_they_are(qtbot: QtBot):
-    seating = muster(qtbot)
-    assert waiting(seating) == {"fox": 2, "hare": 1, "owl": 3}
-    assert heap(seating, "owl").accessibleName() == "Your tray: 3 owls"
+def test_equal_pieces_are_grouped_in_the_reserve_with_their_number(qtbot: QtBot):
+    opened = muster(qtbot)
+    assert waiting(opened) == {"fox": 2, "hare": 1, "owl": 3}
+    assert heap(opened, "owl").accessibleName() == "Your tray: 3 owls"
 
 
-def test_a_piece_is_dragged_from_the_tray_to_a_square(qtbot: QtBot):
-    seating = muster(qtbot)
-    held = carry(seating, "owl", "b2")
-    assert seating.page.table_layout.drag_preview.isVisible()
-    drawn = seating.page.table_layout.scene.marks
+def test_a_piece_is_dragged_from_the_reserve_to_a_square(qtbot: QtBot):
+    opened = muster(qtbot)
+    held = carry(opened, "owl", "b2")
+    assert opened.page.table_layout.drag_preview.isVisible()
+    drawn = opened.page.table_layout.scene.marks
     assert drawn.targets == frozenset(f"{file}{row}" for file in "abcd" for row in "12")
     move_to(*held, QEvent.Type.MouseButtonRelease)
-    qtbot.waitUntil(lambda: standing(seating) == {"b2": "owl"})
-    assert not seating.page.table_layout.drag_preview.isVisible()
-    assert heap(seating, "owl").pile.size == 2
+    qtbot.waitUntil(lambda: standing(opened) == {"b2": "owl"})
+    assert not opened.page.table_layout.drag_preview.isVisible()
+    assert heap(opened, "owl").pile.size == 2
 
 
-def test_a_piece_that_may_not_stand_there_says_why(qtbot: QtBot):
-    seating = muster(qtbot)
-    move_to(*carry(seating, "owl", "b5"), QEvent.Type.MouseButtonRelease)
-    qtbot.waitUntil(lambda: "not yours" in seating.page.table_layout.status.text())
-    assert standing(seating) == {}
+def test_an_impossible_place_for_a_piece_is_explained(qtbot: QtBot):
+    opened = muster(qtbot)
+    move_to(*carry(opened, "owl", "b5"), QEvent.Type.MouseButtonRelease)
+    qtbot.waitUntil(lambda: "not yours" in opened.page.table_layout.status.text())
+    assert standing(opened) == {}
 
 
-def test_a_click_and_another_click_do_the_same(qtbot: QtBot):
-    seating = muster(qtbot)
-    seating.guest.click(heap(seating, "fox"))
-    qtbot.waitUntil(lambda: seating.guest.decision is not None and seating.guest.decision.parameter == 1)
-    seating.guest.click(heap(seating, "hare"))
-    qtbot.waitUntil(lambda: [value.text for value in chosen(seating)] == ["red hare"])
-    seating.guest.click_board("c1")
-    qtbot.waitUntil(lambda: standing(seating) == {"c1": "hare"})
+def test_clicks_select_a_piece_and_then_its_square(qtbot: QtBot):
+    opened = muster(qtbot)
+    opened.driver.click(heap(opened, "fox"))
+    qtbot.waitUntil(lambda: opened.driver.decision is not None and opened.driver.decision.parameter == 1)
+    opened.driver.click(heap(opened, "hare"))
+    qtbot.waitUntil(lambda: [value.text for value in chosen(opened)] == ["red hare"])
+    opened.driver.click_board("c1")
+    qtbot.waitUntil(lambda: standing(opened) == {"c1": "hare"})
 
 
-def test_a_drag_on_the_board_goes_to_a_free_square_or_changes_places(qtbot: QtBot):
+def test_a_drag_on_the_board_moves_a_piece_or_swaps_two(qtbot: QtBot):
     """Two deeds begin with the same figure; where it is let go says which is meant."""
-    seating = muster(qtbot)
-    drag(qtbot, seating, "owl", "b2")
-    drag(qtbot, seating, "fox", "a1")
-    seating.guest.drag("b2", "piece man owl red", "c1")
-    qtbot.waitUntil(lambda: standing(seating) == {"c1": "owl", "a1": "fox"})
-    seating.guest.drag("c1", "piece man owl red", "a1")
-    qtbot.waitUntil(lambda: standing(seating) == {"a1": "owl", "c1": "fox"})
+    opened = muster(qtbot)
+    drag(qtbot, opened, "owl", "b2")
+    drag(qtbot, opened, "fox", "a1")
+    opened.driver.drag("b2", "piece man owl red", "c1")
+    qtbot.waitUntil(lambda: standing(opened) == {"c1": "owl", "a1": "fox"})
+    opened.driver.drag("c1", "piece man owl red", "a1")
+    qtbot.waitUntil(lambda: standing(opened) == {"a1": "owl", "c1": "fox"})
 
 
-def test_chance_places_what_is_left_and_everything_may_be_taken_back(qtbot: QtBot):
-    seating = muster(qtbot)
-    zones = seating.page.table_layout.zones
+def test_the_rest_is_placed_randomly_and_all_can_be_undone(qtbot: QtBot):
+    opened = muster(qtbot)
+    zones = opened.page.table_layout.zones
     assert not zones.start_over.isVisible()
-    drag(qtbot, seating, "owl", "b2")
-    seating.guest.click(zones.place_randomly)
-    qtbot.waitUntil(lambda: len(standing(seating)) == 6)
-    assert standing(seating)["b2"] == "owl"
+    drag(qtbot, opened, "owl", "b2")
+    opened.driver.click(zones.place_randomly)
+    qtbot.waitUntil(lambda: len(standing(opened)) == 6)
+    assert standing(opened)["b2"] == "owl"
     qtbot.waitUntil(lambda: not zones.place_randomly.isVisible() and zones.start_over.isVisible())
-    seating.guest.click(zones.start_over)
-    qtbot.waitUntil(lambda: not standing(seating) and waiting(seating).get("owl") == 3)
-    qtbot.waitUntil(lambda: seating.guest.view.position == 0)
+    opened.driver.click(zones.start_over)
+    qtbot.waitUntil(lambda: not standing(opened) and waiting(opened).get("owl") == 3)
+    qtbot.waitUntil(lambda: opened.driver.view.position == 0)
 
 
-def test_what_chance_placed_shows_the_next_player_nothing(qtbot: QtBot):
-    seating = muster(qtbot)
-    page, guest = seating.page, seating.guest
-    guest.click(page.table_layout.zones.place_randomly)
-    qtbot.waitUntil(lambda: len(standing(seating)) == 6)
-    press_ready(qtbot, seating)
+def test_a_random_placement_is_hidden_from_the_next_player(qtbot: QtBot):
+    opened = muster(qtbot)
+    page, driver = opened.page, opened.driver
+    driver.click(page.table_layout.zones.place_randomly)
+    qtbot.waitUntil(lambda: len(standing(opened)) == 6)
+    press_ready(qtbot, opened)
     qtbot.waitUntil(lambda: page.table_layout.prompt.hand_over.isVisible())
-    guest.click(page.table_layout.prompt.hand_over)
+    driver.click(page.table_layout.prompt.hand_over)
     qtbot.waitUntil(lambda: page.curtain.colour == "blue")
-    guest.click(page.curtain.ready)
-    qtbot.waitUntil(lambda: guest.decision is not None)
-    assert standing(seating) == {}
+    driver.click(page.curtain.ready)
+    qtbot.waitUntil(lambda: driver.decision is not None)
+    assert standing(opened) == {}
     assert "Put red" not in all_texts(page.table_layout)
-    guest.click(page.table_layout.zones.place_randomly)
-    qtbot.waitUntil(lambda: len(standing(seating)) == 6)
-    press_ready(qtbot, seating)
+    driver.click(page.table_layout.zones.place_randomly)
+    qtbot.waitUntil(lambda: len(standing(opened)) == 6)
+    press_ready(qtbot, opened)
     qtbot.waitUntil(lambda: page.curtain.colour == "red")
-    guest.click(page.curtain.ready)
-    qtbot.waitUntil(lambda: len(standing(seating)) == 12)
-    assert sorted(kind for place, kind in standing(seating).items() if place[1] in "56") == [""] * 6
+    driver.click(page.curtain.ready)
+    qtbot.waitUntil(lambda: len(standing(opened)) == 12)
+    assert sorted(kind for place, kind in standing(opened).items() if place[1] in "56") == [""] * 6
     assert "Put blue" not in all_texts(page.table_layout)
 
 
 # ---- without a window ---------------------------------------------------------------------------------------------
 
 
-def test_a_card_means_what_it_is_written_as(qtbot: QtBot):
-    seating = muster(qtbot)
-    selection = Selection().asked(seating.guest.decision)
+def test_a_card_is_found_by_its_notation(qtbot: QtBot):
+    opened = muster(qtbot)
+    selection = Selection().asked(opened.driver.decision)
     owl = next(option for option in selection.options if option.value.text == "red owl")
     assert selection.picked("red owl", "b2") == Take(owl, ("b2",))
     assert selection.picked("") == Nothing()
     assert selection.picked("red wolf") == Ask(None, "red wolf")
-    seating.guest.click(heap(seating, "fox"))
-    qtbot.waitUntil(lambda: seating.guest.decision is not None and seating.guest.decision.parameter == 1)
-    assert selection.asked(seating.guest.decision).picked("red owl", "b2") == Reselect(owl, ("b2",))
+    opened.driver.click(heap(opened, "fox"))
+    qtbot.waitUntil(lambda: opened.driver.decision is not None and opened.driver.decision.parameter == 1)
+    assert selection.asked(opened.driver.decision).picked("red owl", "b2") == Reselect(owl, ("b2",))
 
 
-def test_previews_tell_which_deed_was_meant(qtbot: QtBot):
-    decision = muster(qtbot).guest.decision
+def test_previews_determine_the_intended_action(qtbot: QtBot):
+    decision = muster(qtbot).driver.decision
     assert decision is not None
     one, other, *_ = decision.options
     disambiguation = Disambiguation.of(Offer((one, other), ("b2",)))
@@ -190,10 +188,10 @@ def test_previews_tell_which_deed_was_meant(qtbot: QtBot):
     assert nowhere.meaning() == Offer((one, other), ("d6",))
 
 
-def test_chance_ends_where_nothing_waits(qtbot: QtBot):
-    seating = muster(qtbot)
-    auto_placement, view = AutoPlacement(), seating.guest.view
-    selection = Selection().asked(seating.guest.decision)
+def test_random_placement_ends_when_the_reserve_is_empty(qtbot: QtBot):
+    opened = muster(qtbot)
+    auto_placement, view = AutoPlacement(), opened.driver.view
+    selection = Selection().asked(opened.driver.decision)
     assert auto_placement.next_option(selection, view) is None
     auto_placement.start("by chance", selection, view)
     assert auto_placement.next_option(Selection(), view) is None

@@ -9,35 +9,37 @@ from pytestqt.qtbot import QtBot
 
 from app.table.model.context import TableSettings
 from dsl.match.view import CellView, OptionView
-from tests.app.table.playing import thing_of
-from tests.app.table.sitting import BOT, Seating, SitDown, first_of, play_on, until_deeds
+from tests.app.table.page_driver import thing_of
+from tests.app.table.table_pages import BOT, OpenTable, TableOpener, first_of, play_on, until_deeds
 
 
-def test_a_herd_moves_by_dragging_it(qtbot: QtBot, sit_down: SitDown):
-    seating = sit_down("human", BOT)
-    until_deeds(qtbot, seating, "move")
-    guest, herd = seating.guest, first_of(seating, "move").value
-    before = guest.view.position
-    goals = seating.table.match.preview("red", first_of(seating, "move").number)[1]
-    guest.drag(herd.place, thing_of(herd), goals[0])
-    qtbot.waitUntil(lambda: guest.view.position == before + 2)
-    cells = {cell.place: cell for board in guest.view.boards for cell in board.cells}
+def test_a_herd_moves_by_dragging_it(qtbot: QtBot, open_table: TableOpener):
+    opened = open_table("human", BOT)
+    until_deeds(qtbot, opened, "move")
+    driver, herd = opened.driver, first_of(opened, "move").value
+    before = driver.view.position
+    goals = opened.table.match.preview("red", first_of(opened, "move").number)[1]
+    driver.drag(herd.place, thing_of(herd), goals[0])
+    qtbot.waitUntil(lambda: driver.view.position == before + 2)
+    cells = {cell.place: cell for board in driver.view.boards for cell in board.cells}
     assert any(counter.owner == "red" for counter in cells[goals[0]].counters)
 
 
-def test_a_drag_to_a_forbidden_place_says_why_and_keeps_the_herd_in_hand(qtbot: QtBot, sit_down: SitDown):
-    seating = sit_down("human", BOT)
-    until_deeds(qtbot, seating, "move")
-    guest, herd = seating.guest, first_of(seating, "move").value
-    far = max((cell for cell in guest.view.boards[0].cells if cell.pieces), key=lambda cell: distance(herd.place, cell))
-    guest.drag(herd.place, thing_of(herd), far.place)
-    qtbot.waitUntil(lambda: seating.page.table_layout.bubble.isVisible())
-    assert seating.page.table_layout.bubble.text == "A herd walks one tile at a time."
-    assert guest.decision is not None
-    assert guest.decision.parameter == 1
-    guest.key(Qt.Key.Key_Escape)
-    qtbot.waitUntil(lambda: guest.decision is not None and guest.decision.parameter == 0)
-    assert not seating.page.table_layout.bubble.isVisible()
+def test_a_drag_to_an_impossible_place_says_why_and_keeps_the_herd_selected(qtbot: QtBot, open_table: TableOpener):
+    opened = open_table("human", BOT)
+    until_deeds(qtbot, opened, "move")
+    driver, herd = opened.driver, first_of(opened, "move").value
+    far = max(
+        (cell for cell in driver.view.boards[0].cells if cell.pieces), key=lambda cell: distance(herd.place, cell)
+    )
+    driver.drag(herd.place, thing_of(herd), far.place)
+    qtbot.waitUntil(lambda: opened.page.table_layout.bubble.isVisible())
+    assert opened.page.table_layout.bubble.text == "A herd walks one tile at a time."
+    assert driver.decision is not None
+    assert driver.decision.parameter == 1
+    driver.key(Qt.Key.Key_Escape)
+    qtbot.waitUntil(lambda: driver.decision is not None and driver.decision.parameter == 0)
+    assert not opened.page.table_layout.bubble.isVisible()
 
 
 def distance(place: str, cell: CellView) -> int:
@@ -45,140 +47,140 @@ def distance(place: str, cell: CellView) -> int:
     return max(abs(x - cell.x), abs(y - cell.y), abs(x + y - cell.x - cell.y))
 
 
-def test_touching_what_may_not_be_chosen_says_why_in_words_of_the_rules(qtbot: QtBot, sit_down: SitDown):
-    seating = sit_down("human", BOT)
-    guest = seating.guest
-    guest.click_board("0,0")
-    assert seating.page.table_layout.bubble.isVisible()
-    assert "too small for a whole group" in seating.page.table_layout.bubble.text
-    assert seating.page.table_layout.bubble.text in seating.page.table_layout.status.text()
+def test_clicking_an_impossible_target_shows_the_reason_of_the_rules(qtbot: QtBot, open_table: TableOpener):
+    opened = open_table("human", BOT)
+    driver = opened.driver
+    driver.click_board("0,0")
+    assert opened.page.table_layout.bubble.isVisible()
+    assert "too small for a whole group" in opened.page.table_layout.bubble.text
+    assert opened.page.table_layout.bubble.text in opened.page.table_layout.status.text()
 
 
-def test_a_button_that_is_not_possible_says_why(qtbot: QtBot, sit_down: SitDown):
-    seating = sit_down("human", BOT)
-    until_deeds(qtbot, seating, "breed")
-    decision = seating.guest.decision
+def test_a_button_that_is_not_possible_says_why(qtbot: QtBot, open_table: TableOpener):
+    opened = open_table("human", BOT)
+    until_deeds(qtbot, opened, "breed")
+    decision = opened.driver.decision
     assert decision is not None
     number = next(n for n, entry in enumerate(decision.entries) if not entry.possible)
-    button = seating.page.table_layout.prompt.entry_button(number)
+    button = opened.page.table_layout.prompt.entry_button(number)
     assert button is not None
-    seating.guest.click(button)
-    assert seating.page.table_layout.bubble.isVisible()
-    assert seating.page.table_layout.bubble.text
+    opened.driver.click(button)
+    assert opened.page.table_layout.bubble.isVisible()
+    assert opened.page.table_layout.bubble.text
 
 
-def test_undo_takes_the_first_placement_back(qtbot: QtBot, sit_down: SitDown):
-    seating = sit_down("human", "human", settings=TableSettings(speed=0, bot_delay=0, curtain=False))
-    guest = seating.guest
-    option = guest.any_option()
-    guest.play(option)
-    qtbot.waitUntil(lambda: guest.view.seat == "blue")
-    guest.key("u")
-    assert seating.page.table_layout.bubble.isVisible(), "blue may not take back what red chose"
-    assert guest.view.position == 1
+def test_undo_removes_the_first_placement(qtbot: QtBot, open_table: TableOpener):
+    opened = open_table("human", "human", settings=TableSettings(speed=0, bot_delay=0, curtain=False))
+    driver = opened.driver
+    option = driver.any_option()
+    driver.play(option)
+    qtbot.waitUntil(lambda: driver.view.seat == "blue")
+    driver.key("u")
+    assert opened.page.table_layout.bubble.isVisible(), "blue may not take back what red chose"
+    assert driver.view.position == 1
 
 
-def test_another_herd_is_taken_instead_by_touching_it(qtbot: QtBot, sit_down: SitDown):
-    seating = sit_down("human", BOT)
-    guest = seating.guest
+def test_clicking_another_herd_selects_it_instead(qtbot: QtBot, open_table: TableOpener):
+    opened = open_table("human", BOT)
+    driver = opened.driver
     pairs = None
     for _ in range(60):
-        until_deeds(qtbot, seating, "move")
-        pairs = two_herds_out_of_reach(seating)
+        until_deeds(qtbot, opened, "move")
+        pairs = two_herds_out_of_reach(opened)
         if pairs:
             break
-        play_on(qtbot, seating, 1)
+        play_on(qtbot, opened, 1)
     assert pairs is not None
     first, second = pairs
-    guest.click_board(first.value.place, thing_of(first.value))
-    assert guest.decision is not None
-    assert guest.decision.chosen == (first.value,)
-    guest.click_board(second.value.place, thing_of(second.value))
-    qtbot.waitUntil(lambda: guest.decision is not None and guest.decision.chosen == (second.value,))
+    driver.click_board(first.value.place, thing_of(first.value))
+    assert driver.decision is not None
+    assert driver.decision.chosen == (first.value,)
+    driver.click_board(second.value.place, thing_of(second.value))
+    qtbot.waitUntil(lambda: driver.decision is not None and driver.decision.chosen == (second.value,))
 
 
-def two_herds_out_of_reach(seating: Seating) -> tuple[OptionView, OptionView] | None:
+def two_herds_out_of_reach(opened: OpenTable) -> tuple[OptionView, OptionView] | None:
     """Two herds that may move, the second not standing where the first may go."""
-    decision = seating.guest.decision
+    decision = opened.driver.decision
     assert decision is not None
     herds = [option for option in decision.options if decision.entries[option.entry].action == "move"]
     for first in herds:
-        goals = seating.table.match.preview("red", first.number)[1]
+        goals = opened.table.match.preview("red", first.number)[1]
         for second in herds:
             if second.value.place not in (first.value.place, *goals):
                 return first, second
     return None
 
 
-def test_an_ambiguous_touch_offers_a_small_menu(qtbot: QtBot, sit_down: SitDown):
-    seating = sit_down("human", BOT)
-    until_deeds(qtbot, seating, "breed")
-    guest, tile = seating.guest, first_of(seating, "breed").value
-    seating.page.table_layout.scene.activated.emit(tile.place, "")  # the ground of a crowded tile is hard to hit
-    menu = seating.page.findChild(QMenu)
+def test_an_ambiguous_click_opens_a_menu(qtbot: QtBot, open_table: TableOpener):
+    opened = open_table("human", BOT)
+    until_deeds(qtbot, opened, "breed")
+    driver, tile = opened.driver, first_of(opened, "breed").value
+    opened.page.table_layout.scene.activated.emit(tile.place, "")  # the ground of a crowded tile is hard to hit
+    menu = opened.page.findChild(QMenu)
     assert menu is not None
     texts = [action.text() for action in menu.actions()]
     assert any(text.startswith("Breed on") for text in texts)
-    before = guest.view.position
-    guest.key(Qt.Key.Key_Down, menu)
-    guest.key(Qt.Key.Key_Return, menu)
-    assert guest.view.position == before + 1
+    before = driver.view.position
+    driver.key(Qt.Key.Key_Down, menu)
+    driver.key(Qt.Key.Key_Return, menu)
+    assert driver.view.position == before + 1
 
 
-def test_a_move_may_be_typed_as_the_log_writes_it(qtbot: QtBot, sit_down: SitDown):
-    seating = sit_down("human", BOT)
-    until_deeds(qtbot, seating, "move")
-    guest, option = seating.guest, first_of(seating, "move")
-    goal = seating.table.match.preview("red", option.number)[1][0]
-    before = guest.view.position
-    guest.key("m")
-    typed = seating.page.table_layout.typed
+def test_a_move_can_be_typed_in_the_notation_of_the_log(qtbot: QtBot, open_table: TableOpener):
+    opened = open_table("human", BOT)
+    until_deeds(qtbot, opened, "move")
+    driver, option = opened.driver, first_of(opened, "move")
+    goal = opened.table.match.preview("red", option.number)[1][0]
+    before = driver.view.position
+    driver.key("m")
+    typed = opened.page.table_layout.typed
     assert typed.hasFocus()
-    guest.key(f"move({option.value.text}, {goal})", typed)
-    guest.key(Qt.Key.Key_Return, typed)
-    qtbot.waitUntil(lambda: guest.view.position == before + 2)
+    driver.key(f"move({option.value.text}, {goal})", typed)
+    driver.key(Qt.Key.Key_Return, typed)
+    qtbot.waitUntil(lambda: driver.view.position == before + 2)
 
 
-def test_a_line_that_means_nothing_is_answered_and_loses_nothing(qtbot: QtBot, sit_down: SitDown):
-    seating = sit_down("human", BOT)
-    guest, typed = seating.guest, seating.page.table_layout.typed
-    guest.key("fly 2,0", typed)
-    guest.key(Qt.Key.Key_Return, typed)
-    assert "fly 2,0" in seating.page.table_layout.bubble.text
-    assert guest.view.position == 0
-    guest.key(Qt.Key.Key_Escape, typed)
-    assert seating.page.table_layout.board.hasFocus()
+def test_an_invalid_typed_line_is_reported_and_kept(qtbot: QtBot, open_table: TableOpener):
+    opened = open_table("human", BOT)
+    driver, typed = opened.driver, opened.page.table_layout.typed
+    driver.key("fly 2,0", typed)
+    driver.key(Qt.Key.Key_Return, typed)
+    assert "fly 2,0" in opened.page.table_layout.bubble.text
+    assert driver.view.position == 0
+    driver.key(Qt.Key.Key_Escape, typed)
+    assert opened.page.table_layout.board.hasFocus()
 
 
-def test_a_sentence_of_the_log_points_at_the_board_and_says_why(qtbot: QtBot, sit_down: SitDown):
-    seating = sit_down("human", BOT)
-    guest, log = seating.guest, seating.page.table_layout.log
-    guest.play(guest.any_option())
+def test_a_sentence_of_the_log_highlights_its_places_and_explains_itself(qtbot: QtBot, open_table: TableOpener):
+    opened = open_table("human", BOT)
+    driver, log = opened.driver, opened.page.table_layout.log
+    driver.play(driver.any_option())
     qtbot.waitUntil(lambda: log.count() > 1)
-    guest.key("l")
+    driver.key("l")
     assert log.hasFocus()
     log.setCurrentRow(log.count() - 1)
-    assert seating.page.table_layout.scene.marks.told
-    guest.key(Qt.Key.Key_Return, log)
-    assert seating.page.table_layout.bubble.isVisible()
+    assert opened.page.table_layout.scene.marks.told
+    driver.key(Qt.Key.Key_Return, log)
+    assert opened.page.table_layout.bubble.isVisible()
 
 
-def test_the_list_of_moves_mirrors_the_options_and_chooses(qtbot: QtBot, sit_down: SitDown):
-    seating = sit_down("human", BOT)
-    guest, moves = seating.guest, seating.page.table_layout.moves
-    assert guest.decision is not None
-    guest.key("o")
-    assert moves.count() == len(guest.decision.options)
+def test_the_list_of_moves_has_all_options_and_chooses(qtbot: QtBot, open_table: TableOpener):
+    opened = open_table("human", BOT)
+    driver, moves = opened.driver, opened.page.table_layout.moves
+    assert driver.decision is not None
+    driver.key("o")
+    assert moves.count() == len(driver.decision.options)
     moves.setCurrentRow(0)
-    guest.key(Qt.Key.Key_Return, moves)
-    assert seating.table.match.position > 0
+    driver.key(Qt.Key.Key_Return, moves)
+    assert opened.table.match.position > 0
 
 
-def test_where_a_thing_may_go_is_shown_when_the_pointer_has_rested_on_it(qtbot: QtBot, sit_down: SitDown):
+def test_goals_are_shown_after_a_delay_of_hovering(qtbot: QtBot, open_table: TableOpener):
     for hover_delay, shown in ((20, True), (60_000, False)):
-        seating = sit_down("human", BOT, settings=TableSettings(speed=0, bot_delay=0, hover_delay=hover_delay))
-        until_deeds(qtbot, seating, "move")
-        option, scene = first_of(seating, "move"), seating.page.table_layout.scene
+        opened = open_table("human", BOT, settings=TableSettings(speed=0, bot_delay=0, hover_delay=hover_delay))
+        until_deeds(qtbot, opened, "move")
+        option, scene = first_of(opened, "move"), opened.page.table_layout.scene
         scene.hovered.emit(option.value.place, thing_of(option.value))
         assert not scene.marks.hints
         qtbot.wait(50)
@@ -187,78 +189,78 @@ def test_where_a_thing_may_go_is_shown_when_the_pointer_has_rested_on_it(qtbot: 
         assert bool(scene.marks.hints) is shown
 
 
-def test_pointing_at_a_thing_shows_where_it_may_go(qtbot: QtBot, sit_down: SitDown):
-    seating = sit_down("human", BOT)
-    until_deeds(qtbot, seating, "move")
-    guest, option = seating.guest, first_of(seating, "move")
-    QTest.mouseMove(guest.page.table_layout.board.viewport(), guest.at(option.value.place, thing_of(option.value)))
-    goals = frozenset(seating.table.match.preview("red", option.number)[1])
-    qtbot.waitUntil(lambda: seating.page.table_layout.scene.marks.hints == goals)
-    before = guest.view.position
-    guest.click_board(option.value.place, thing_of(option.value))
-    assert guest.view.position == before + 1
-    QTest.mouseMove(guest.page.table_layout.board.viewport(), guest.at(min(goals)))
-    qtbot.waitUntil(lambda: seating.page.table_layout.scene.marks.ghost is not None)
+def test_hovering_a_piece_shows_its_goals(qtbot: QtBot, open_table: TableOpener):
+    opened = open_table("human", BOT)
+    until_deeds(qtbot, opened, "move")
+    driver, option = opened.driver, first_of(opened, "move")
+    QTest.mouseMove(driver.page.table_layout.board.viewport(), driver.at(option.value.place, thing_of(option.value)))
+    goals = frozenset(opened.table.match.preview("red", option.number)[1])
+    qtbot.waitUntil(lambda: opened.page.table_layout.scene.marks.hints == goals)
+    before = driver.view.position
+    driver.click_board(option.value.place, thing_of(option.value))
+    assert driver.view.position == before + 1
+    QTest.mouseMove(driver.page.table_layout.board.viewport(), driver.at(min(goals)))
+    qtbot.waitUntil(lambda: opened.page.table_layout.scene.marks.ghost is not None)
 
 
-def test_help_lists_the_keys_and_closes_by_escape(qtbot: QtBot, sit_down: SitDown):
-    seating = sit_down("human", BOT)
-    seating.guest.key("h")
-    assert seating.page.keys.isVisible()
-    seating.guest.key(Qt.Key.Key_Escape, seating.page.keys.close_button)
-    assert seating.page.table_layout.isVisible()
+def test_help_lists_the_keys_and_closes_by_escape(qtbot: QtBot, open_table: TableOpener):
+    opened = open_table("human", BOT)
+    opened.driver.key("h")
+    assert opened.page.keys.isVisible()
+    opened.driver.key(Qt.Key.Key_Escape, opened.page.keys.close_button)
+    assert opened.page.table_layout.isVisible()
 
 
-def test_a_refused_preview_is_not_told(qtbot: QtBot, sit_down: SitDown):
-    seating = sit_down("human", BOT)
-    seating.page.link.ask_preview("red", 99, 0)
-    assert not seating.page.table_layout.bubble.isVisible()
-    seating.page.link.choose("red", 99, 0)
-    assert seating.page.table_layout.bubble.isVisible()
+def test_a_refused_preview_shows_no_message(qtbot: QtBot, open_table: TableOpener):
+    opened = open_table("human", BOT)
+    opened.page.link.ask_preview("red", 99, 0)
+    assert not opened.page.table_layout.bubble.isVisible()
+    opened.page.link.choose("red", 99, 0)
+    assert opened.page.table_layout.bubble.isVisible()
 
 
-def test_after_a_button_the_keyboard_is_on_the_board(qtbot: QtBot, sit_down: SitDown):
-    seating = sit_down("human", BOT)
-    until_deeds(qtbot, seating, "move")
-    button = seating.page.table_layout.prompt.entry_button(first_of(seating, "move").entry)
+def test_after_a_button_the_board_has_the_focus(qtbot: QtBot, open_table: TableOpener):
+    opened = open_table("human", BOT)
+    until_deeds(qtbot, opened, "move")
+    button = opened.page.table_layout.prompt.entry_button(first_of(opened, "move").entry)
     assert button is not None
     button.setFocus()
-    seating.guest.click(button)
+    opened.driver.click(button)
     qtbot.wait(1)
-    assert seating.page.table_layout.board.hasFocus()
+    assert opened.page.table_layout.board.hasFocus()
 
 
-def test_whole_turns_are_played_from_the_list_of_moves(qtbot: QtBot, sit_down: SitDown):
-    seating = sit_down("human", BOT)
-    guest, moves = seating.guest, seating.page.table_layout.moves
-    guest.key("o")
+def test_whole_turns_are_played_from_the_list_of_moves(qtbot: QtBot, open_table: TableOpener):
+    opened = open_table("human", BOT)
+    driver, moves = opened.driver, opened.page.table_layout.moves
+    driver.key("o")
     for _ in range(12):
-        qtbot.waitUntil(lambda: guest.decision is not None)
-        before = guest.view.position
+        qtbot.waitUntil(lambda: driver.decision is not None)
+        before = driver.view.position
         assert moves.currentRow() == 0
-        guest.key(Qt.Key.Key_Return, moves)
-        assert guest.view.position == before + 1
+        driver.key(Qt.Key.Key_Return, moves)
+        assert driver.view.position == before + 1
 
 
-def test_setting_up_is_one_sentence_of_the_log(qtbot: QtBot, sit_down: SitDown):
-    seating = sit_down("human", BOT)
-    log = seating.page.table_layout.log
+def test_the_setup_is_one_sentence_of_the_log(qtbot: QtBot, open_table: TableOpener):
+    opened = open_table("human", BOT)
+    log = opened.page.table_layout.log
     shown = [item.text() for row in range(log.count()) if not (item := log.item(row)).isHidden()]
     assert shown[0] == "The table is set up.\u00a0▸"
     assert len(shown) < 4
 
 
-def test_the_log_keeps_its_last_sentence_in_sight(qtbot: QtBot, sit_down: SitDown):
-    seating = sit_down("human", BOT)
-    play_on(qtbot, seating, 20)
-    log = seating.page.table_layout.log
+def test_the_log_keeps_its_last_sentence_visible(qtbot: QtBot, open_table: TableOpener):
+    opened = open_table("human", BOT)
+    play_on(qtbot, opened, 20)
+    log = opened.page.table_layout.log
     bar = log.verticalScrollBar()
     assert bar.maximum() > 0
     assert bar.value() == bar.maximum()
 
 
-def test_a_click_on_a_player_tells_where_the_points_come_from_and_esc_leads_back(qtbot: QtBot, sit_down: SitDown):
-    page = sit_down("human", BOT).page
+def test_a_click_on_a_player_shows_the_score_and_esc_returns(qtbot: QtBot, open_table: TableOpener):
+    page = open_table("human", BOT).page
     QTest.mouseClick(page.table_layout.players.rows[0], Qt.MouseButton.LeftButton)
     assert page.score.isVisible()
     assert page.score.title.text() == "Score so far"
@@ -267,54 +269,56 @@ def test_a_click_on_a_player_tells_where_the_points_come_from_and_esc_leads_back
     assert page.table_layout.isVisible()
 
 
-def test_touching_a_herd_where_a_tile_is_asked_for_tells_why_not_that_tile(qtbot: QtBot, sit_down: SitDown):
-    seating = sit_down("human", "human", settings=TableSettings(speed=0, bot_delay=0, curtain=False))
-    guest, page = seating.guest, seating.page
-    taken = guest.any_option()
-    guest.play(taken)
-    qtbot.waitUntil(lambda: guest.view.seat == "blue")
-    guest.click_board(taken.value.place, "counter herd red fresh")
+def test_clicking_a_herd_while_choosing_a_tile_explains_that_tile(qtbot: QtBot, open_table: TableOpener):
+    opened = open_table("human", "human", settings=TableSettings(speed=0, bot_delay=0, curtain=False))
+    driver, page = opened.driver, opened.page
+    taken = driver.any_option()
+    driver.play(taken)
+    qtbot.waitUntil(lambda: driver.view.seat == "blue")
+    driver.click_board(taken.value.place, "counter herd red fresh")
     assert page.table_layout.bubble.text == "Another group has settled there."
     assert page.table_layout.status.text()
-    guest.play(guest.any_option())
-    qtbot.waitUntil(lambda: guest.view.position == 2)
+    driver.play(driver.any_option())
+    qtbot.waitUntil(lambda: driver.view.position == 2)
     assert not page.table_layout.status.text(), "a new question has nothing to do with the old answer"
 
 
-def test_touching_a_tile_where_a_herd_is_asked_for_tells_about_the_herds_on_it(qtbot: QtBot, sit_down: SitDown):
-    seating = sit_down("human", BOT)
-    until_deeds(qtbot, seating, "move")
-    guest, page = seating.guest, seating.page
-    button = page.table_layout.prompt.entry_button(first_of(seating, "move").entry)
+def test_clicking_a_tile_while_choosing_a_herd_explains_the_herds_on_it(qtbot: QtBot, open_table: TableOpener):
+    opened = open_table("human", BOT)
+    until_deeds(qtbot, opened, "move")
+    driver, page = opened.driver, opened.page
+    button = page.table_layout.prompt.entry_button(first_of(opened, "move").entry)
     assert button is not None
-    guest.click(button)
-    theirs = next(c.place for c in guest.view.boards[0].cells if [n.owner for n in c.counters] == ["blue"] and c.pieces)
+    driver.click(button)
+    theirs = next(
+        c.place for c in driver.view.boards[0].cells if [n.owner for n in c.counters] == ["blue"] and c.pieces
+    )
     page.table_layout.scene.activated.emit(theirs, "")
     assert page.table_layout.bubble.text == "This herd belongs to another player."
 
 
-def test_while_a_herd_is_dragged_its_goals_alone_are_marked(qtbot: QtBot, sit_down: SitDown):
-    seating = sit_down("human", BOT)
-    until_deeds(qtbot, seating, "move")
-    guest, option, scene = seating.guest, first_of(seating, "move"), seating.page.table_layout.scene
-    goals = seating.table.match.preview("red", option.number)[1]
-    guest.carry(option.value.place, thing_of(option.value), goals[0])
+def test_during_a_drag_only_the_goals_are_marked(qtbot: QtBot, open_table: TableOpener):
+    opened = open_table("human", BOT)
+    until_deeds(qtbot, opened, "move")
+    driver, option, scene = opened.driver, first_of(opened, "move"), opened.page.table_layout.scene
+    goals = opened.table.match.preview("red", option.number)[1]
+    driver.carry(option.value.place, thing_of(option.value), goals[0])
     assert scene.marks.targets == frozenset(goals)
     assert scene.marks.pointed == goals[0]
     assert not scene.marks.selectable
-    guest.drop(option.value.place)
+    driver.drop(option.value.place)
     assert scene.marks.selectable, "it was put back"
-    assert guest.decision is not None
-    assert guest.decision.parameter == 0
+    assert driver.decision is not None
+    assert driver.decision.parameter == 0
 
 
-def test_what_costs_too_much_says_so(qtbot: QtBot, sit_down: SitDown):
-    seating = sit_down("human", BOT, action_points=2)
-    until_deeds(qtbot, seating, "move")
-    guest, page = seating.guest, seating.page
-    assert guest.decision is not None
-    number = next(n for n, entry in enumerate(guest.decision.entries) if entry.action == "drift")
+def test_an_unaffordable_action_says_so(qtbot: QtBot, open_table: TableOpener):
+    opened = open_table("human", BOT, action_points=2)
+    until_deeds(qtbot, opened, "move")
+    driver, page = opened.driver, opened.page
+    assert driver.decision is not None
+    number = next(n for n, entry in enumerate(driver.decision.entries) if entry.action == "drift")
     button = page.table_layout.prompt.entry_button(number)
     assert button is not None
-    guest.click(button)
+    driver.click(button)
     assert page.table_layout.bubble.text.startswith("Drift costs 3 action points; you have ")

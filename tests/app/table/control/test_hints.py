@@ -24,8 +24,8 @@ from dsl.i18n.translator import Translator
 from dsl.match.journal import SeatPlan
 from dsl.match.rulesets.ruleset import load
 from dsl.match.table import Table
-from tests.app.table.playing import Guest
-from tests.app.table.sitting import STILL
+from tests.app.table.page_driver import PageDriver
+from tests.app.table.table_pages import INSTANT
 from tests.rulesets import RULESETS
 
 
@@ -49,7 +49,7 @@ def sit(
     mine, theirs = pack.rules.colours
     table = Table(pack, [SeatPlan(mine), SeatPlan(theirs, other)], {}, 5, bots=minds)
     context = TableContext(Translations(language), Translator(pack, language), Look(), LIGHT)
-    page = TablePage(LocalLink(table, None, minds), context, STILL)
+    page = TablePage(LocalLink(table, None, minds), context, INSTANT)
     qtbot.addWidget(page)
     page.show()
     page.open()
@@ -57,11 +57,11 @@ def sit(
     return table, page
 
 
-def test_a_computer_player_thinks_while_the_window_goes_on(qtbot: QtBot, minds: BotService) -> None:
+def test_a_bot_thinks_while_the_window_stays_responsive(qtbot: QtBot, minds: BotService) -> None:
     """Who thinks is named after one second. A small game would be thought out before: its tree is full."""
     table, page = sit(qtbot, minds, "bot:mcts:3000ms", game="reversi")
-    guest = Guest(page)
-    guest.play(guest.any_option())
+    driver = PageDriver(page)
+    driver.play(driver.any_option())
     qtbot.waitUntil(lambda: "thinking" in page.table_layout.status.text(), timeout=120_000)
     assert table.thinking == "white"
     played = table.match.position
@@ -81,7 +81,7 @@ def test_a_hint_says_what_to_do_and_shows_where(qtbot: QtBot, minds: BotService,
     page.close_table()
 
 
-def test_who_may_advise_gets_ready_when_the_pointer_comes_to_the_button(qtbot: QtBot, minds: BotService) -> None:
+def test_the_hint_process_starts_when_the_button_is_hovered(qtbot: QtBot, minds: BotService) -> None:
     """Until then a match in which no computer thinks has no process for it."""
     _, page = sit(qtbot, minds, "bot:random")
     assert minds.pid == 0
@@ -96,24 +96,24 @@ def test_who_may_advise_gets_ready_when_the_pointer_comes_to_the_button(qtbot: Q
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_where_no_process_can_think_the_match_goes_on_and_says_so(
+def test_a_failed_bot_process_is_reported_and_the_match_continues(
     qtbot: QtBot, minds: BotService, language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each one that is started dies at once: a computer player chooses by chance, and a hint has nothing to say."""
     monkeypatch.setattr("dsl.bots.worker_client.serve", _die)
     table, page = sit(qtbot, minds, "bot:mcts:20", language)
-    guest, texts = Guest(page), page.context.texts
-    guest.play(guest.any_option())
+    driver, texts = PageDriver(page), page.context.texts
+    driver.play(driver.any_option())
     qtbot.waitUntil(lambda: page.table_layout.status.text() == texts("table.thoughtless"), timeout=60_000)
     qtbot.waitUntil(lambda: table.match.position == 2, timeout=120_000)
     page.table_layout.prompt.hint.click()
     qtbot.waitUntil(lambda: page.table_layout.status.text() == texts("table.hint.none"), timeout=60_000)
-    guest.play(guest.any_option())
+    driver.play(driver.any_option())
     assert table.match.position >= 3
     page.close_table()
 
 
-def test_a_hint_that_comes_too_late_is_not_told(qtbot: QtBot, minds: BotService) -> None:
+def test_a_late_hint_is_not_shown(qtbot: QtBot, minds: BotService) -> None:
     _, page = sit(qtbot, minds, "bot:random")
     view = page.view
     assert view is not None
@@ -125,7 +125,7 @@ def test_a_hint_that_comes_too_late_is_not_told(qtbot: QtBot, minds: BotService)
     page.close_table()
 
 
-def test_the_gain_of_a_hint_is_written_in_the_readers_way(qtbot: QtBot, minds: BotService) -> None:
+def test_the_gain_of_a_hint_is_formatted_for_the_language(qtbot: QtBot, minds: BotService) -> None:
     _, page = sit(qtbot, minds, "bot:random", "fr")
     view = page.view
     assert view is not None
@@ -150,7 +150,7 @@ def test_the_gain_of_a_hint_is_written_in_the_readers_way(qtbot: QtBot, minds: B
         ("fr", "lost", "Je ne vois"),
     ],
 )
-def test_a_hint_says_what_is_certain(qtbot: QtBot, minds: BotService, language: str, certain: str, told: str) -> None:
+def test_a_hint_shows_a_proved_result(qtbot: QtBot, minds: BotService, language: str, certain: str, told: str) -> None:
     _, page = sit(qtbot, minds, "bot:random", language)
     view = page.view
     assert view is not None
@@ -161,10 +161,10 @@ def test_a_hint_says_what_is_certain(qtbot: QtBot, minds: BotService, language: 
     page.close_table()
 
 
-def test_without_anybody_to_ask_there_is_no_button(qtbot: QtBot) -> None:
+def test_without_a_bot_service_there_is_no_hint_button(qtbot: QtBot) -> None:
     pack = load(RULESETS / "classics/connect-four")
     table = Table(pack, [SeatPlan("yellow"), SeatPlan("red")], {}, 5)
-    page = TablePage(LocalLink(table), TableContext(Translations("en"), Translator(pack, "en"), Look(), LIGHT), STILL)
+    page = TablePage(LocalLink(table), TableContext(Translations("en"), Translator(pack, "en"), Look(), LIGHT), INSTANT)
     qtbot.addWidget(page)
     page.show()
     page.open()
@@ -173,19 +173,19 @@ def test_without_anybody_to_ask_there_is_no_button(qtbot: QtBot) -> None:
     page.close_table()
 
 
-def test_a_pause_cuts_a_running_thought(qtbot: QtBot, minds: BotService) -> None:
+def test_a_pause_interrupts_a_search(qtbot: QtBot, minds: BotService) -> None:
     """Paused, nobody thinks on behind it; afterwards the whole of its time begins anew."""
     table, page = sit(qtbot, minds, "bot:mcts:1500ms", game="reversi")
-    guest = Guest(page)
-    guest.play(guest.any_option())
+    driver = PageDriver(page)
+    driver.play(driver.any_option())
     qtbot.waitUntil(lambda: "thinking" in page.table_layout.status.text(), timeout=120_000)
     position = table.match.position
-    guest.key("p")
+    driver.key("p")
     assert table.thinking is None
     assert "thinking" not in page.table_layout.status.text()
     qtbot.wait(1000)
     assert table.match.position == position
-    guest.key("p")
+    driver.key("p")
     qtbot.wait(700)  # it had nearly done before
     assert table.match.position == position
     assert table.thinking == "white"
@@ -193,25 +193,25 @@ def test_a_pause_cuts_a_running_thought(qtbot: QtBot, minds: BotService) -> None
     page.close_table()
 
 
-def test_tab_waits_on_the_board_as_long_as_the_computer_thinks(qtbot: QtBot, minds: BotService) -> None:
+def test_tab_stays_on_the_board_while_a_bot_thinks(qtbot: QtBot, minds: BotService) -> None:
     table, page = sit(qtbot, minds, "bot:mcts:1500ms", game="reversi")
-    guest, board = Guest(page), page.table_layout.board
+    driver, board = PageDriver(page), page.table_layout.board
     page.activateWindow()
     qtbot.waitUntil(page.isActiveWindow)
     board.setFocus()
-    guest.key(Qt.Key.Key_Tab)
-    guest.key(Qt.Key.Key_Return)
+    driver.key(Qt.Key.Key_Tab)
+    driver.key(Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: table.thinking == "white", timeout=120_000)
-    guest.key(Qt.Key.Key_Tab)
+    driver.key(Qt.Key.Key_Tab)
     assert board.hasFocus()
-    guest.key("p")
-    guest.key(Qt.Key.Key_Tab)
+    driver.key("p")
+    driver.key(Qt.Key.Key_Tab)
     assert not board.hasFocus()  # who waits as long as one likes is no reason to stay
     board.setFocus()
-    guest.key("p")
-    qtbot.waitUntil(lambda: guest.decision is not None, timeout=120_000)
+    driver.key("p")
+    qtbot.waitUntil(lambda: driver.decision is not None, timeout=120_000)
     cursor = len(page.table_layout.scene.marks.selectable)
     for _ in range(cursor):
-        guest.key(Qt.Key.Key_Tab)
+        driver.key(Qt.Key.Key_Tab)
         assert board.hasFocus()
     page.close_table()

@@ -28,7 +28,7 @@ from dsl.match.journal import SeatPlan
 from dsl.match.rulesets.ruleset import load
 from dsl.match.table import Table
 from tests.app.conftest import OpenWindow
-from tests.app.table.sitting import BOT, STILL, SitDown
+from tests.app.table.table_pages import BOT, INSTANT, TableOpener
 from tests.rulesets import RULESETS
 
 _FURTHER = 2  #: choices that are made after the interruption
@@ -232,7 +232,7 @@ MATCHES = [tuple(INTERRUPTIONS)[first : first + ONE_MATCH] for first in range(0,
 
 
 @pytest.mark.parametrize("interruptions", MATCHES, ids=", ".join)
-def test_a_match_between_computers_survives_every_interruption_of_a_movement(
+def test_a_match_of_bots_survives_every_interruption_of_an_animation(
     qtbot: QtBot, watching: MainWindow, interruptions: tuple[str, ...]
 ) -> None:
     qtbot.waitUntil(lambda: position(watching) >= _FURTHER)
@@ -247,30 +247,28 @@ def test_a_match_between_computers_survives_every_interruption_of_a_movement(
             raise
 
 
-def test_a_choice_taken_back_while_it_moves_can_be_made_otherwise(qtbot: QtBot, sit_down: SitDown) -> None:
-    seating = sit_down("human", BOT, settings=replace(STILL, speed=50))
-    guest, page, match = seating.guest, seating.page, seating.table.match
+def test_a_choice_undone_during_its_animation_can_be_replaced(qtbot: QtBot, open_table: TableOpener) -> None:
+    opened = open_table("human", BOT, settings=replace(INSTANT, speed=50))
+    driver, page, match = opened.driver, opened.page, opened.table.match
     for _ in range(40):
-        qtbot.waitUntil(lambda: guest.decision is not None and not page.animating)
-        guest.play(guest.any_option())
-        if page.animating and guest.view.may_undo:
+        qtbot.waitUntil(lambda: driver.decision is not None and not page.animating)
+        driver.play(driver.any_option())
+        if page.animating and driver.view.may_undo:
             break
     assert page.animating
     before = match.position
-    guest.key("u", page.table_layout.log)
+    driver.key("u", page.table_layout.log)
     assert match.position == before - 1
     assert not page.animating
-    guest.play(guest.any_option())
+    driver.play(driver.any_option())
     reached = match.position
-    qtbot.waitUntil(lambda: match.position > reached or (guest.decision is not None and not page.animating))
+    qtbot.waitUntil(lambda: match.position > reached or (driver.decision is not None and not page.animating))
 
 
 @pytest.mark.parametrize("held", [True, False])
-def test_a_lost_connection_and_its_return_drop_a_movement_and_nothing_else(
-    qtbot: QtBot, sit_down: SitDown, held: bool
-) -> None:
-    seating = sit_down(BOT, BOT, settings=replace(STILL, speed=200))
-    page, match = seating.page, seating.table.match
+def test_a_reconnection_drops_an_animation_and_nothing_else(qtbot: QtBot, open_table: TableOpener, held: bool) -> None:
+    opened = open_table(BOT, BOT, settings=replace(INSTANT, speed=200))
+    page, match = opened.page, opened.table.match
     page.set_read_only(not held)
     qtbot.waitUntil(lambda: page.animating)
     page.set_read_only(held)
@@ -278,17 +276,17 @@ def test_a_lost_connection_and_its_return_drop_a_movement_and_nothing_else(
     qtbot.waitUntil(lambda: match.position >= reached + _FURTHER)
 
 
-def test_news_that_come_faster_than_they_can_be_shown_are_all_shown(qtbot: QtBot, sit_down: SitDown) -> None:
+def test_updates_faster_than_their_animations_are_all_shown(qtbot: QtBot, open_table: TableOpener) -> None:
     """As from a network: nobody waits there for what moves here."""
-    seating = sit_down("human", BOT, BOT, settings=replace(STILL, speed=50))
-    guest, page, table = seating.guest, seating.page, seating.table
-    guest.play(guest.any_option())
+    opened = open_table("human", BOT, BOT, settings=replace(INSTANT, speed=50))
+    driver, page, table = opened.driver, opened.page, opened.table
+    driver.play(driver.any_option())
     while table.bot_to_move:
         table.step_bots()
     assert page.animating
     qtbot.waitUntil(lambda: not page.animating)
     assert page.table_layout.scene.view == page.view
-    guest.play(guest.any_option())
+    driver.play(driver.any_option())
 
 
 @pytest.fixture
@@ -299,7 +297,7 @@ def thinking(qtbot: QtBot) -> Iterator[tuple[TablePage, Table]]:
     seats = [SeatPlan(colour, "bot:mcts:600ms") for colour in pack.rules.colours]
     table = Table(pack, seats, {}, 5, bots=minds)
     context = TableContext(Translations("en"), Translator(pack, "en"), Look(), LIGHT)
-    page = TablePage(LocalLink(table, None, minds), context, STILL)
+    page = TablePage(LocalLink(table, None, minds), context, INSTANT)
     qtbot.addWidget(page)
     page.show()
     page.open()
@@ -313,7 +311,7 @@ def french_page(_: QtBot, page: TablePage) -> None:
 
 
 def animations(_: QtBot, page: TablePage) -> None:
-    page.apply_settings(replace(STILL, speed=200))
+    page.apply_settings(replace(INSTANT, speed=200))
 
 
 def hold_and_let_go(_: QtBot, page: TablePage) -> None:
@@ -357,7 +355,7 @@ THOUGHTS = {
 
 
 @pytest.mark.parametrize("interruption", THOUGHTS)
-def test_a_match_between_computers_survives_every_interruption_of_a_thought(
+def test_a_match_of_bots_survives_every_interruption_of_a_search(
     qtbot: QtBot, thinking: tuple[TablePage, Table], interruption: str
 ) -> None:
     page, table = thinking

@@ -21,82 +21,82 @@ from dsl.match.journal import SeatPlan
 from dsl.match.replay import replay
 from dsl.match.rulesets.ruleset import load
 from dsl.match.table import Table
-from tests.app.table.playing import Guest
-from tests.app.table.sitting import BOT, STILL, Seating, SitDown, play_on, seat_at
+from tests.app.table.page_driver import PageDriver
+from tests.app.table.table_pages import BOT, INSTANT, OpenTable, TableOpener, open_page, play_on
 from tests.rulesets import RULESETS
 
 CHESS = RULESETS / "classics" / "chess"
 
 
-def until_asked(qtbot: QtBot, seating: Seating) -> None:
-    qtbot.waitUntil(lambda: seating.guest.decision is not None or seating.guest.over)
+def until_asked(qtbot: QtBot, opened: OpenTable) -> None:
+    qtbot.waitUntil(lambda: opened.driver.decision is not None or opened.driver.over)
 
 
-def test_a_move_of_chess_is_taken_back_with_its_answer(qtbot: QtBot, tmp_path: Path) -> None:
+def test_a_chess_move_is_undone_with_its_reply(qtbot: QtBot, tmp_path: Path) -> None:
     pack = load(CHESS)
     table = Table(pack, [SeatPlan("white"), SeatPlan("black", BOT)], {}, 3, tmp_path / "chess", make)
-    seating = seat_at(qtbot, table, STILL, folder=CHESS)
-    guest, undo = seating.guest, seating.page.table_layout.prompt.undo
-    play_on(qtbot, seating, 1)
+    opened = open_page(qtbot, table, INSTANT, folder=CHESS)
+    driver, undo = opened.driver, opened.page.table_layout.prompt.undo
+    play_on(qtbot, opened, 1)
     assert undo.toolTip() == "Undo your last decision."
-    before = guest.view
-    play_on(qtbot, seating, 1)
-    until_asked(qtbot, seating)
-    assert guest.view.turn > before.turn
+    before = driver.view
+    play_on(qtbot, opened, 1)
+    until_asked(qtbot, opened)
+    assert driver.view.turn > before.turn
     assert undo.toolTip().endswith("everything the computer players have done since.")
-    guest.click(undo)
-    assert guest.view == before
-    guest.click(undo)
-    assert guest.view.position == 0
-    play_on(qtbot, seating, 2)
-    until_asked(qtbot, seating)
-    assert guest.view.position == 4
-    seating.page.close_table()
+    driver.click(undo)
+    assert driver.view == before
+    driver.click(undo)
+    assert driver.view.position == 0
+    play_on(qtbot, opened, 2)
+    until_asked(qtbot, opened)
+    assert driver.view.position == 4
+    opened.page.close_table()
     table.close()
     assert replay(tmp_path / "chess").match.digest == table.match.digest
 
 
-def test_an_undo_passes_two_computer_players(qtbot: QtBot, sit_down: SitDown) -> None:
-    seating = sit_down("human", BOT, BOT)
-    before = seating.guest.view
-    play_on(qtbot, seating, 1)
-    until_asked(qtbot, seating)
-    assert seating.guest.view.position >= 3
-    seating.guest.key("u")
-    assert seating.guest.view == before
-    play_on(qtbot, seating, 1)
-    until_asked(qtbot, seating)
+def test_an_undo_includes_two_bots(qtbot: QtBot, open_table: TableOpener) -> None:
+    opened = open_table("human", BOT, BOT)
+    before = opened.driver.view
+    play_on(qtbot, opened, 1)
+    until_asked(qtbot, opened)
+    assert opened.driver.view.position >= 3
+    opened.driver.key("u")
+    assert opened.driver.view == before
+    play_on(qtbot, opened, 1)
+    until_asked(qtbot, opened)
 
 
-def test_what_was_hidden_and_has_been_seen_since_forbids_it(qtbot: QtBot, sit_down: SitDown) -> None:
-    seating = sit_down("human", BOT)
-    guest, page = seating.guest, seating.page
+def test_revealed_information_forbids_an_undo(qtbot: QtBot, open_table: TableOpener) -> None:
+    opened = open_table("human", BOT)
+    driver, page = opened.driver, opened.page
     for _ in range(200):
-        until_asked(qtbot, seating)
-        assert not guest.over
-        if guest.view.why_no_undo == "undo.seen":
+        until_asked(qtbot, opened)
+        assert not driver.over
+        if driver.view.why_no_undo == "undo.seen":
             break
-        play_on(qtbot, seating, 1)
-    position = seating.table.match.position
+        play_on(qtbot, opened, 1)
+    position = opened.table.match.position
     assert page.table_layout.prompt.undo.toolTip() == page.words.refusal("undo.seen")
-    guest.click(page.table_layout.prompt.undo)
-    assert seating.table.match.position == position
+    driver.click(page.table_layout.prompt.undo)
+    assert opened.table.match.position == position
     assert page.words.refusal("undo.seen") in page.table_layout.bubble.text
 
 
-def test_a_finished_match_is_taken_up_again_and_ends_with_its_score_sheet(qtbot: QtBot) -> None:
+def test_a_finished_match_continues_after_an_undo_and_ends_with_its_score_sheet(qtbot: QtBot) -> None:
     folder = RULESETS / "classics" / "tic-tac-toe"
     pack = load(folder)
     colours = pack.rules.colours
     table = Table(pack, [SeatPlan(colours[0]), SeatPlan(colours[1], BOT)], {}, 3, None, make)
-    seating = seat_at(qtbot, table, STILL, folder=folder)
+    opened = open_page(qtbot, table, INSTANT, folder=folder)
     for _ in range(2):
-        play_on(qtbot, seating)
-        qtbot.waitUntil(seating.page.score.isVisible)
-        seating.guest.click(seating.page.score.board)
-        seating.guest.click(seating.page.table_layout.prompt.undo)
-        assert not seating.guest.over
-    seating.page.close_table()
+        play_on(qtbot, opened)
+        qtbot.waitUntil(opened.page.score.isVisible)
+        opened.driver.click(opened.page.score.board)
+        opened.driver.click(opened.page.table_layout.prompt.undo)
+        assert not opened.driver.over
+    opened.page.close_table()
     table.close()
 
 
@@ -107,24 +107,24 @@ def minds() -> Iterator[BotService]:
     found.close()
 
 
-def test_an_undo_cuts_a_thought_short(qtbot: QtBot, minds: BotService) -> None:
+def test_an_undo_interrupts_a_search(qtbot: QtBot, minds: BotService) -> None:
     pack = load(RULESETS / "classics" / "reversi")
     mine, theirs = pack.rules.colours
     table = Table(pack, [SeatPlan(mine), SeatPlan(theirs, "bot:mcts:60000ms")], {}, 5, bots=minds)
     context = TableContext(Translations("en"), Translator(pack, "en"), Look(), LIGHT)
-    page = TablePage(LocalLink(table, None, minds), context, STILL)
+    page = TablePage(LocalLink(table, None, minds), context, INSTANT)
     qtbot.addWidget(page)
     page.show()
     page.open()
     qtbot.waitUntil(lambda: page.view is not None)
-    guest = Guest(page)
-    before = guest.view
-    guest.play(guest.any_option())
+    driver = PageDriver(page)
+    before = driver.view
+    driver.play(driver.any_option())
     qtbot.waitUntil(lambda: "thinking" in page.table_layout.status.text())
-    guest.click(page.table_layout.prompt.undo)
-    assert guest.view == before
+    driver.click(page.table_layout.prompt.undo)
+    assert driver.view == before
     assert table.thinking is None
     assert page.table_layout.status.text() == ""
-    guest.play(guest.any_option())
+    driver.play(driver.any_option())
     qtbot.waitUntil(lambda: bool(table.thinking))
     page.close_table()

@@ -19,29 +19,29 @@ from dsl.bots import make
 from dsl.match.journal import SeatPlan
 from dsl.match.rulesets.ruleset import load
 from dsl.match.table import Table
-from tests.app.table.sitting import BOT, STILL, Seating, SitDown, seat_at
+from tests.app.table.table_pages import BOT, INSTANT, OpenTable, TableOpener, open_page
 from tests.rulesets import RULESETS
 
 LOW = 960, 540
 
 
-def crowded(qtbot: QtBot, journal: Path) -> Seating:
+def crowded(qtbot: QtBot, journal: Path) -> OpenTable:
     """A table with four players and a tray of figures, of which one is touched already."""
     pack = load(RULESETS / "dinosaures")
     seats = [SeatPlan(colour, "human" if number < 2 else BOT) for number, colour in enumerate(pack.rules.colours)]
     table = Table(pack, seats, {}, 7, journal, make)
-    seating = seat_at(qtbot, table, STILL, "fr", RULESETS / "dinosaures")
-    seating.guest.click(seating.page.curtain.ready)
-    return seating
+    opened = open_page(qtbot, table, INSTANT, "fr", RULESETS / "dinosaures")
+    opened.driver.click(opened.page.curtain.ready)
+    return opened
 
 
 def box(widget: QWidget, within: QWidget) -> QRect:
     return QRect(widget.mapTo(within, widget.rect().topLeft()), widget.size())
 
 
-def test_what_stands_beside_the_board_is_scrolled_and_never_overlaps(qtbot: QtBot, tmp_path: Path) -> None:
-    seating = crowded(qtbot, tmp_path / "low.journal")
-    page, table_layout = seating.page, seating.page.table_layout
+def test_the_sidebar_scrolls_and_never_overlaps(qtbot: QtBot, tmp_path: Path) -> None:
+    opened = crowded(qtbot, tmp_path / "low.journal")
+    page, table_layout = opened.page, opened.page.table_layout
     page.resize(*LOW)
     shelf = table_layout.findChild(SidebarSection)
     assert shelf is not None
@@ -55,11 +55,11 @@ def test_what_stands_beside_the_board_is_scrolled_and_never_overlaps(qtbot: QtBo
     assert box(shelf, table_layout).bottom() <= box(table_layout.tabs, table_layout).top()
     assert table_layout.log.height() >= 80
     page.close_table()
-    seating.table.close()
+    opened.table.close()
 
 
-def test_with_room_for_all_nothing_is_scrolled(qtbot: QtBot, sit_down: SitDown) -> None:
-    table_layout = sit_down("human", BOT).page.table_layout
+def test_with_enough_room_nothing_scrolls(qtbot: QtBot, open_table: TableOpener) -> None:
+    table_layout = open_table("human", BOT).page.table_layout
     shelf = table_layout.findChild(SidebarSection)
     assert shelf is not None
     qtbot.waitUntil(lambda: shelf.verticalScrollBar().maximum() == 0)
@@ -67,8 +67,8 @@ def test_with_room_for_all_nothing_is_scrolled(qtbot: QtBot, sit_down: SitDown) 
     assert all(box(one, table_layout).bottom() < box(other, table_layout).top() for one, other in pairwise(parts))
 
 
-def test_a_wide_window_has_a_wider_side(qtbot: QtBot, sit_down: SitDown) -> None:
-    page = sit_down("human", BOT).page
+def test_a_wide_window_has_a_wider_sidebar(qtbot: QtBot, open_table: TableOpener) -> None:
+    page = open_table("human", BOT).page
     side = page.table_layout.findChild(Sidebar)
     assert side is not None
     usual = side.width()
@@ -78,18 +78,18 @@ def test_a_wide_window_has_a_wider_side(qtbot: QtBot, sit_down: SitDown) -> None
     assert page.table_layout.board.width() > 1366 - usual
 
 
-def test_nobody_is_told_to_wait_for_who_is_no_computer(qtbot: QtBot, tmp_path: Path) -> None:
+def test_without_bots_to_wait_for_there_is_no_pause_button(qtbot: QtBot, tmp_path: Path) -> None:
     """As long as people alone are asked, there is nothing to pause."""
-    seating = crowded(qtbot, tmp_path / "people.journal")
-    page, guest = seating.page, seating.guest
-    while guest.decision is not None:
-        guest.play(guest.any_option())
+    opened = crowded(qtbot, tmp_path / "people.journal")
+    page, driver = opened.page, opened.driver
+    while driver.decision is not None:
+        driver.play(driver.any_option())
     assert page.table_layout.prompt.hand_over.isVisible()
-    asked = {decision.seat for decision in guest.view.decisions}
+    asked = {decision.seat for decision in driver.view.decisions}
     assert asked == {"north"}
     assert not page.table_layout.prompt.pause.isVisible()
     page.close_table()
-    seating.table.close()
+    opened.table.close()
 
 
 def prompt_in(qtbot: QtBot, context: TableContext, width: int) -> tuple[QWidget, Prompt]:
@@ -105,7 +105,7 @@ def prompt_in(qtbot: QtBot, context: TableContext, width: int) -> tuple[QWidget,
     return window, prompt
 
 
-def test_the_headline_keeps_its_room_beside_many_buttons(qtbot: QtBot, french_context: TableContext) -> None:
+def test_the_headline_keeps_its_width_beside_many_buttons(qtbot: QtBot, french_context: TableContext) -> None:
     window, prompt = prompt_in(qtbot, french_context, 1000)
     asked = PromptModel(
         "Vous avez décidé. On attend : Nord, Sud.", may_hand_over=True, may_pause=True, may_show_recap=True
@@ -121,7 +121,7 @@ def test_the_headline_keeps_its_room_beside_many_buttons(qtbot: QtBot, french_co
     qtbot.waitUntil(lambda: prompt.hand_over.geometry().top() == beside)
 
 
-def test_a_hint_is_broken_into_lines_before_the_window_grows(qtbot: QtBot, context: TableContext) -> None:
+def test_a_hint_wraps_before_the_window_grows(qtbot: QtBot, context: TableContext) -> None:
     window, prompt = prompt_in(qtbot, context, 460)
     prompt.show_state(PromptModel("Choose.", hint="A click on the board leads on. " * 5), 1)
     hint = next(each for each in prompt.findChildren(WrappingLabel) if each.text().startswith("A click"))
@@ -130,7 +130,7 @@ def test_a_hint_is_broken_into_lines_before_the_window_grows(qtbot: QtBot, conte
     assert hint.geometry().right() <= prompt.width()
 
 
-def test_settings_are_read_whole_in_the_largest_text(qtbot: QtBot) -> None:
+def test_settings_are_complete_at_the_largest_text_size(qtbot: QtBot) -> None:
     page = PreferencesPage(Translations("fr"), "fr")
     qtbot.addWidget(page)
     font = page.font()

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import itertools
 import math
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from app.appearance.look import Look
 from app.appearance.outlines import BoardPlan
@@ -31,7 +31,7 @@ def faces_of(look: Look) -> ItemModels:
     return ItemModels(isle(), NO_MARKS, look)
 
 
-def test_an_area_holds_what_its_outline_surrounds(look: Look) -> None:
+def test_an_area_contains_the_points_inside_its_outline(look: Look) -> None:
     found = sites(isle().boards, look.boards)
     north, (x, y) = found["N1"].shape, found["N1"].middle
     assert (x, y) == (200, 80)
@@ -49,21 +49,21 @@ def test_every_circle_and_every_name_lies_in_its_area(look: Look) -> None:
             assert face.geometry.holds(x, y), face.place
 
 
-def test_who_is_first_by_the_rules_stands_on_the_first_circle(look: Look) -> None:
+def test_the_first_player_by_the_rules_is_on_the_first_circle(look: Look) -> None:
     faces = faces_of(look)
     assert faces.things["N1", "counter vole blue"].middle == (80, 40)
     assert faces.things["N1", "counter vole red"].middle == (200, 40)
     assert faces.things["N1", "piece wolf"].middle == (200, 80)  # on the strip
 
 
-def test_a_slot_shows_the_name_of_what_lies_there(look: Look) -> None:
+def test_a_slot_shows_the_name_of_its_tile(look: Look) -> None:
     faces = ItemModels(isle(), NO_MARKS, look, lambda name: {"new_land": "New land", "2": "II"}.get(name, name))
     assert faces.cells["1"].caption == "New land"
     assert [name.text for name in faces.names if name.flush] == ["1", "II", "3"]
     assert faces.cells["1"].middle[1] < faces.cells["2"].middle[1]  # a column
 
 
-def test_the_order_on_circles_is_by_seat_by_amount_or_as_the_rules_say() -> None:
+def test_circles_are_ordered_by_seat_by_amount_or_by_a_variable() -> None:
     cell = CellView("N1", 0, 0, (), (voles("red", 2), voles("white", 5)), values=(("guests", "white, red"),))
     assert seated(cell, "seat", COLOURS) == COLOURS
     assert seated(cell, "amount", COLOURS) == ("white", "red")
@@ -71,7 +71,7 @@ def test_the_order_on_circles_is_by_seat_by_amount_or_as_the_rules_say() -> None
     assert seated(cell, "unknown", COLOURS) == ()
 
 
-def test_who_has_no_circle_stands_beside_them(look: Look) -> None:
+def test_counters_without_a_circle_are_placed_beside_the_circles(look: Look) -> None:
     site = sites(isle().boards, look.boards)["N1"]
     circle, beside = places_of(site, ["red", "blue"], ["red"])
     assert circle[:2] == site.places[0][:2]
@@ -80,7 +80,7 @@ def test_who_has_no_circle_stands_beside_them(look: Look) -> None:
 
 
 @given(st.integers(1, 12), st.floats(20, 200), st.floats(20, 200))
-def test_things_in_a_row_stay_in_their_box_and_apart(amount: int, width: float, height: float) -> None:
+def test_pieces_in_a_row_stay_in_their_box_without_overlap(amount: int, width: float, height: float) -> None:
     found = in_a_row((0, 0, width, height), amount)
     assert len(found) == amount
     for x, y, radius in found:
@@ -90,7 +90,7 @@ def test_things_in_a_row_stay_in_their_box_and_apart(amount: int, width: float, 
         assert math.dist(one[:2], other[:2]) >= 2 * one[2]
 
 
-def test_areas_without_a_look_stand_in_a_ring_and_are_linked() -> None:
+def test_areas_without_a_look_form_a_ring_with_links() -> None:
     faces = ItemModels(isle(), NO_MARKS, Look())
     areas = [faces.cells[place] for place in ("N1", "E1", "S1", "W1")]
     for one, other in itertools.combinations(areas, 2):
@@ -99,7 +99,7 @@ def test_areas_without_a_look_stand_in_a_ring_and_are_linked() -> None:
     assert all(start != end for start, end in faces.links)
 
 
-def test_one_area_that_a_look_forgot_is_shown_below_the_others(look: Look) -> None:
+def test_an_area_missing_from_the_look_is_shown_below_the_others(look: Look) -> None:
     board = isle().boards[0]
     more = replace(board, cells=(*board.cells, CellView("X9", 9, 0)), links=(*board.links, ("W1", "X9")))
     faces = ItemModels(board_of(more), NO_MARKS, look)
@@ -107,7 +107,7 @@ def test_one_area_that_a_look_forgot_is_shown_below_the_others(look: Look) -> No
     assert len(faces.links) == 1
 
 
-def test_boards_do_not_overlap_whatever_they_are() -> None:
+def test_boards_of_any_kind_do_not_overlap() -> None:
     boards = (
         BoardView("a", "areas", tuple(CellView(f"a{i}", 0, 0) for i in range(5))),
         BoardView("s", "slots", tuple(CellView(f"s{i}", i, 0) for i in range(4))),
@@ -128,7 +128,7 @@ def test_a_piece_covers_a_slot_but_not_an_area() -> None:
     assert ("N1", "piece wolf") in faces.things
 
 
-def test_what_stands_on_a_covered_slot_leaves_its_name_free() -> None:
+def test_pieces_on_a_covered_slot_leave_its_name_visible() -> None:
     slot = CellView("1", 0, 0, (PieceView("tile", "hatching"), PieceView("figure", "", "red")))
     faces = ItemModels(board_of(BoardView("track", "slots", (slot,))), NO_MARKS, Look())
     figure = faces.things["1", "piece figure red"]
@@ -143,7 +143,7 @@ SHAPES: tuple[tuple[Point, ...], ...] = (
 
 
 @pytest.mark.parametrize("corners", SHAPES)
-def test_an_outline_drawn_in_is_smaller_and_inside(corners: tuple[Point, ...]) -> None:
+def test_an_inset_outline_is_smaller_and_inside(corners: tuple[Point, ...]) -> None:
     inner = drawn_in(corners, 1.0)
     assert abs(area_of(inner)) < abs(area_of(corners))
     assert all(Region(corners, 1.0).holds(*point) for point in inner)
@@ -156,7 +156,7 @@ def rhombus() -> BoardView:
     return BoardView("field", "hexes", tuple(CellView(name, x, y) for name, x, y in names))
 
 
-def test_files_and_rows_are_named_beside_boards_that_count_so() -> None:
+def test_files_and_rows_are_named_beside_boards_of_squares() -> None:
     for board, below in ((squares(8).boards[0], True), (rhombus(), False)):
         faces = ItemModels(board_of(board), NO_MARKS, Look())
         words = {word.text: word.middle for word in faces.letterings}
@@ -178,7 +178,7 @@ def test_the_sides_of_a_board_may_belong_to_players() -> None:
     assert {edge: player.letter for edge, player in hexed.cells["c1"].rims} == {5: "R", 0: "R", 1: "B"}
 
 
-def test_one_man_fills_his_square_and_shows_the_land_that_he_stands_on() -> None:
+def test_a_single_piece_fills_its_square_and_shows_its_terrain() -> None:
     bare = ItemModels(squares(1, (0, 0, "rook", "red")), NO_MARKS, Look()).things["a1", "piece man rook red"]
     land = ItemModels(fen(), NO_MARKS, Look()).things["0,1", "counter herd blue fresh"]
     assert bare.radius > 35 > land.radius

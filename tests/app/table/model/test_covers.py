@@ -21,9 +21,7 @@ SQUARE_STEPS = ((1, 0), (0, 1), (-1, 0), (0, -1))
 
 
 @pytest.mark.parametrize(("hexagonal", "steps"), [(True, HEX_STEPS), (False, SQUARE_STEPS)])
-def test_a_wall_is_drawn_towards_the_neighbour_that_it_parts(
-    hexagonal: bool, steps: tuple[tuple[int, int], ...]
-) -> None:
+def test_a_wall_is_drawn_towards_the_separated_neighbour(hexagonal: bool, steps: tuple[tuple[int, int], ...]) -> None:
     shape = Geometry(hexagonal)
     corners = shape.outline()
     for side, step in enumerate(steps):
@@ -55,7 +53,7 @@ def test_a_piece_over_several_cells_is_drawn_as_one() -> None:
     assert sorted(faces.cells["2,0"].walls) == [3, 4]  # to the west and the south-west, counted clockwise
 
 
-def test_what_stands_on_it_stands_in_its_middle_and_every_part_is_the_whole(qtbot: QtBot) -> None:
+def test_pieces_on_a_large_piece_are_centred_and_each_cell_means_the_whole(qtbot: QtBot) -> None:
     scene = BoardScene()
     scene.show_state(harbour())
     assert scene.models is not None

@@ -29,7 +29,7 @@ def pressed(letter: str, scan: int = 0, virtual: int = 0) -> QKeyEvent:
 
 @pytest.mark.parametrize("letters", LAYOUTS.values(), ids=LAYOUTS)
 @pytest.mark.parametrize("platform", PLATFORMS)
-def test_a_direction_is_told_by_where_its_key_lies(platform: str, letters: str) -> None:
+def test_a_direction_is_found_by_the_position_of_its_key(platform: str, letters: str) -> None:
     keyboard = Diagonals(platform, QLocale("en_US"))
     for letter, scan, corner in zip(letters, PLATFORMS[platform], CORNERS, strict=True):
         assert keyboard.corner(pressed(letter, scan)) == corner
@@ -37,7 +37,7 @@ def test_a_direction_is_told_by_where_its_key_lies(platform: str, letters: str) 
     assert keyboard.letters == " ".join(letters)
 
 
-def test_a_mac_tells_places_by_virtual_keys() -> None:
+def test_on_macos_positions_are_found_by_virtual_keys() -> None:
     keyboard = Diagonals("cocoa", QLocale("en_US"))
     for letter, virtual, corner in zip("AZQS", (0x0C, 0x0D, 0x00, 0x01), CORNERS, strict=True):
         assert keyboard.corner(pressed(letter, 1, virtual)) == corner
@@ -46,14 +46,14 @@ def test_a_mac_tells_places_by_virtual_keys() -> None:
 @pytest.mark.parametrize(
     ("locale", "letters"), [("en_US", "Q W A S"), ("fr_FR", "A Z Q S"), ("fr_BE", "A Z Q S"), ("fr_CA", "Q W A S")]
 )
-def test_letters_are_guessed_before_a_key_is_pressed(locale: str, letters: str) -> None:
+def test_the_keyboard_layout_is_guessed_before_a_key_is_pressed(locale: str, letters: str) -> None:
     keyboard = Diagonals("xcb", QLocale(locale))
     assert keyboard.letters == letters
     assert [keyboard.corner(pressed(letter)) for letter in letters.split()] == list(CORNERS)
 
 
 @pytest.mark.parametrize("keyboard", [Diagonals(platform, QLocale("fr_FR")) for platform in ("xcb", "cocoa")])
-def test_home_end_and_the_page_keys_lie_alike_everywhere(keyboard: Diagonals) -> None:
+def test_home_end_and_page_keys_work_on_every_keyboard(keyboard: Diagonals) -> None:
     keys = (Qt.Key.Key_Home, Qt.Key.Key_PageUp, Qt.Key.Key_End, Qt.Key.Key_PageDown)
     events = [QKeyEvent(QEvent.Type.KeyPress, key, Qt.KeyboardModifier.NoModifier, 110, 0, 0) for key in keys]
     assert [keyboard.corner(event) for event in events] == list(CORNERS)

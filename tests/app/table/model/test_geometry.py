@@ -16,7 +16,7 @@ cells = st.integers(-20, 20)
 
 
 @given(cells, cells)
-def test_the_six_neighbours_of_a_hex_are_equally_far(q: int, r: int) -> None:
+def test_the_six_neighbours_of_a_hex_are_equally_distant(q: int, r: int) -> None:
     here = HEXES.centre(q, r)
     around = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1))
     far = {round(math.dist(here, HEXES.centre(q + dq, r + dr)), 6) for dq, dr in around}

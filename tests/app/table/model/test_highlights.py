@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from app.table.model.highlights import HoverTarget, ghost_at, last_places, marks_of, with_past
 from app.table.model.seat_view import SeatHistory
@@ -12,7 +12,7 @@ from tests.app.table.decisions import deeds, goals, herd, tile
 from tests.app.table.views import moved, position
 
 
-def test_what_may_be_chosen_is_marked_thing_by_thing():
+def test_each_option_is_marked():
     marks = marks_of(Selection().asked(deeds()), frozenset({"0,1"}))
     assert ("2,0", "counter herd red spent") in marks.selectable
     assert ("3,0", "") in marks.selectable
@@ -20,19 +20,19 @@ def test_what_may_be_chosen_is_marked_thing_by_thing():
     assert not marks.targets
 
 
-def test_an_armed_entry_leaves_only_its_own_marks():
+def test_a_selected_entry_shows_only_its_own_marks():
     marks = marks_of(Selection().asked(deeds()).arm(2), frozenset())
     assert marks.selectable == {("2,0", "")}
 
 
-def test_goals_are_targets_and_what_was_chosen_is_marked():
+def test_goals_are_targets_and_the_chosen_piece_is_marked():
     first = herd("red", "2,0", "fresh")
     marks = marks_of(Selection().asked(goals(first, "1,0", "2,1")), frozenset())
     assert marks.targets == {"1,0", "2,1"}
     assert marks.chosen == {("2,0", "counter herd red fresh")}
 
 
-def test_pointing_at_the_end_of_a_way_shows_the_places_on_it():
+def test_hovering_the_end_of_a_path_shows_the_places_on_it():
     asked = goals(herd("red", "2,0", "fresh"), "1,0", "2,1")
     ways = (Value("2,-1 1,0", "way", "1,0"), Value("2,1", "way", "2,1"))
     options = tuple(replace(option, value=way) for option, way in zip(asked.options, ways, strict=True))
@@ -41,11 +41,11 @@ def test_pointing_at_the_end_of_a_way_shows_the_places_on_it():
     assert marks_of(selection, frozenset(), HoverTarget("2,1")).hints == frozenset()
 
 
-def test_nothing_is_marked_for_those_who_are_not_asked():
+def test_nothing_is_marked_without_a_decision():
     assert not marks_of(Selection(), frozenset()).selectable
 
 
-def test_pointing_at_a_goal_shows_what_would_stand_there():
+def test_hovering_a_goal_shows_the_resulting_piece():
     moving = Selection().asked(goals(herd("red", "2,0", "fresh"), "1,0"))
     ghost = ghost_at("1,0", moving, position())
     assert ghost is not None
@@ -57,11 +57,11 @@ def test_pointing_at_a_goal_shows_what_would_stand_there():
     assert ghost.thing == PieceView("tile", "mountain")
 
 
-def test_the_last_places_are_where_something_changed():
+def test_last_places_are_those_that_changed():
     assert last_places(moved(), position()) == {"2,0", "1,0"}
 
 
-def test_what_is_pointed_at_hints_at_its_goals_and_what_is_carried_shows_nothing_else():
+def test_hovering_hints_at_goals_and_a_dragged_piece_shows_its_goals_only():
     selection = Selection().asked(deeds())
     hinted = marks_of(selection, frozenset(), HoverTarget("3,0", ("4,0",)))
     assert (hinted.hints, hinted.targets) == ({"4,0"}, frozenset())
@@ -71,14 +71,14 @@ def test_what_is_pointed_at_hints_at_its_goals_and_what_is_carried_shows_nothing
     assert carried.chosen == {("3,0", "")}
 
 
-def test_where_nearly_everything_changed_nothing_is_marked():
+def test_nothing_is_marked_if_almost_all_places_changed():
     view = hexes(*((q, 0, "marsh", ()) for q in range(20)))
     laid = [EventView(q, "lay", (("piece", "tile"), ("to", f"{q},0")), (), 0) for q in range(20)]
     assert last_places(laid[:3], view) == {"0,0", "1,0", "2,0"}
     assert last_places(laid, view) == frozenset()
 
 
-def test_what_a_sentence_tells_of_is_marked_instead_of_what_happened():
+def test_the_places_of_a_sentence_replace_those_of_the_last_change():
     history = SeatHistory(position(), fresh=tuple(moved()))
     marks = with_past(Marks(), history, frozenset(), position())
     assert (marks.last, marks.told) == (frozenset({"2,0", "1,0"}), frozenset())

@@ -13,18 +13,17 @@ from PySide6.QtGui import QColor, QImage
 from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
-from app.appearance.theme import CONTRAST, DARK, LIGHT, Theme, palette_of
+from app.appearance.theme import CONTRAST, DARK, LIGHT, Theme, contrast_ratio, palette_of
 from app.table.board.scene import BoardScene
 from app.table.board.view import BoardGraphicsView
 from app.table.model.targets import Marks
-from app.table.painting.palette import contrast
 from dsl.bots import make
 from dsl.match.journal import SeatPlan
 from dsl.match.messages import Accepted, Choose
 from dsl.match.table import Table
 from dsl.match.view import BoardView, CellView, PieceView
 from tests.app.table.boards import board_of
-from tests.app.table.sitting import STILL, Seating, seat_at
+from tests.app.table.table_pages import INSTANT, OpenTable, open_page
 from tests.rounds import rounds
 from tests.rulesets import FOLDERS, loaded, name_of
 
@@ -53,13 +52,13 @@ def clearest(view: BoardGraphicsView, place: str, before: QImage, after: QImage,
         for dx in range(-radius, radius + 1)
         for dy in range(-radius, radius + 1)
     }
-    return max(contrast(QColor(old), QColor(new)) for old, new in changes)
+    return max(contrast_ratio(QColor(old), QColor(new)) for old, new in changes)
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK, CONTRAST], ids=lambda theme: theme.name)
 @pytest.mark.parametrize("ground", ["", "heath"], ids=["bare", "tiles"])
 @pytest.mark.parametrize(("amount", "goals"), [(30, False), (31, False), (180, True)])
-def test_every_marked_place_is_seen_and_no_other(
+def test_exactly_the_marked_places_change_visibly(
     qtbot: QtBot, theme: Theme, ground: str, amount: int, goals: bool
 ) -> None:
     scene = BoardScene()
@@ -79,9 +78,9 @@ def test_every_marked_place_is_seen_and_no_other(
     assert {place for place in PLACES if place not in marked and clearest(view, place, before, after, 0.8) > 1} == set()
 
 
-def marked_places(seating: Seating) -> set[str]:
+def marked_places(opened: OpenTable) -> set[str]:
     """Return the places that the board marks, or marks a thing on."""
-    faces = seating.page.table_layout.scene.models
+    faces = opened.page.table_layout.scene.models
     assert faces is not None
     cells = {
         faces.spanning.get(place, (place,))[0] for place, face in faces.cells.items() if face.selectable or face.target
@@ -93,7 +92,7 @@ def marked_places(seating: Seating) -> set[str]:
 def test_the_prompt_counts_what_the_board_marks(qtbot: QtBot, folder: Path) -> None:
     pack = loaded(folder)
     table = Table(pack, [SeatPlan(colour) for colour in pack.rules.colours[: pack.rules.players[0]]], {}, 4, None, make)
-    seating = seat_at(qtbot, table, replace(STILL, curtain=False), folder=folder)
+    opened = open_page(qtbot, table, replace(INSTANT, curtain=False), folder=folder)
     dice = random.Random(4)
     for _ in range(_CHOICES):
         question = table.match.questions[0] if table.match.questions else None
@@ -102,12 +101,12 @@ def test_the_prompt_counts_what_the_board_marks(qtbot: QtBot, folder: Path) -> N
         chosen = Choose(0, question.seat, question.position, dice.choice(list(question.options)))
         assert isinstance(table.handle(chosen), Accepted)
         QApplication.processEvents()  # who is asked comes before the screen
-        prompt = seating.page.table_layout.prompt
+        prompt = opened.page.table_layout.prompt
         hint = next(
             (each.text() for each in prompt.findChildren(QLabel) if each.isVisible() and "marked place" in each.text()),
             None,
         )
         if hint is not None:
             number = re.search(r"\d+", hint)
-            assert len(marked_places(seating)) == (int(number[0]) if number else 1)
-    seating.page.close_table()
+            assert len(marked_places(opened)) == (int(number[0]) if number else 1)
+    opened.page.close_table()

@@ -38,7 +38,7 @@ def kinds(view: View) -> list[str]:
         (PrivacyFilter(covers=True, peeks=True), ["fox", "owl", "elk", ""]),
     ],
 )
-def test_faces_are_covered_as_the_reader_wishes(wish: PrivacyFilter, shown: list[str]) -> None:
+def test_faces_are_covered_as_the_settings_say(wish: PrivacyFilter, shown: list[str]) -> None:
     assert kinds(wish.view(scouts())) == shown
 
 
@@ -47,13 +47,13 @@ def test_a_view_without_secrets_stays_the_same_object() -> None:
     assert PrivacyFilter(remembers=False, covers=True).view(view) is view
 
 
-def test_a_view_of_which_nothing_is_to_be_covered_stays_the_same_object() -> None:
+def test_a_view_without_covered_pieces_stays_the_same_object() -> None:
     view = scouts()
     assert PrivacyFilter().view(view) is view
     assert PrivacyFilter(covers=True, peeks=True).view(view) is view
 
 
-def test_what_is_only_remembered_is_marked_and_a_back_tells_nothing() -> None:
+def test_remembered_pieces_are_marked_and_backs_are_identical() -> None:
     faces = ItemModels(scouts(), NO_MARKS, Look())
     emblems = {spot[0]: face.emblem for spot, face in faces.things.items()}
     assert [emblems[f"a{i}"].remembered for i in (1, 2, 3, 4)] == [False, True, False, False]

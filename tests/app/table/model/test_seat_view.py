@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from app.table.model.seat_view import Chapter, HotSeat, SeatHistory, asked_seats, needs_curtain, wanted_seat
 from dsl.match.messages import Changed, TakenBack
@@ -26,12 +26,12 @@ def in_secret(*asked: str) -> dict[str, SeatHistory]:
     return {seat: history(replace(position(seat), decisions=decisions, secretly=True)) for seat in ("red", "blue")}
 
 
-def test_the_seat_that_is_asked_is_shown():
+def test_the_seat_that_must_choose_is_shown():
     assert wanted_seat(two("blue"), "red") == "blue"
     assert wanted_seat(two("red"), "red") == "red"
 
 
-def test_while_somebody_elsewhere_chooses_nobody_is_moved():
+def test_the_shown_seat_stays_while_a_remote_player_chooses():
     assert wanted_seat(two("black"), "blue") == "blue"
 
 
@@ -49,14 +49,14 @@ def test_a_curtain_is_needed_only_between_people_with_secrets():
     assert not needs_curtain(histories, "red", "blue")
 
 
-def test_the_newest_view_says_who_is_asked():
+def test_the_newest_view_determines_who_must_choose():
     histories = two("red")
     decision = replace(position().decisions[0], seat="blue")
     histories["blue"].apply(Changed((), position("blue", decision, number=8)))
     assert asked_seats(histories) == ("blue",)
 
 
-def test_what_happened_before_sitting_down_is_no_last_choice():
+def test_events_before_joining_are_no_last_choice():
     notes = SeatHistory()
     notes.apply(Changed(moved(), position()))
     assert notes.events == list(moved())
@@ -66,7 +66,7 @@ def test_what_happened_before_sitting_down_is_no_last_choice():
     assert notes.fresh == moved(9)
 
 
-def test_events_of_a_choice_that_was_taken_back_leave_the_log():
+def test_events_of_an_undone_choice_leave_the_log():
     notes = SeatHistory()
     notes.apply(Changed(moved(), position()))
     notes.apply(TakenBack("red", position(number=6)))
@@ -77,7 +77,7 @@ def told(kind: str, phase: str, number: int) -> EventView:
     return EventView(number, kind, (), (phase,), number)
 
 
-def test_a_chapter_is_new_until_everybody_has_had_a_turn_in_it():
+def test_a_chapter_is_new_until_every_player_had_a_turn_in_it():
     history = SeatHistory(position())
     history.events += [told("lay", "setup", 0), told("turn", "phase first", 1)]
     assert history.chapter() == Chapter("phase first", new=False)
@@ -87,14 +87,14 @@ def test_a_chapter_is_new_until_everybody_has_had_a_turn_in_it():
     assert history.chapter() == Chapter("phase second", new=False)
 
 
-def test_in_turns_the_screen_goes_to_the_seat_that_is_asked():
+def test_in_turns_the_screen_shows_the_seat_that_must_choose():
     hot_seat = HotSeat()
     assert hot_seat.next_seats(two("blue"), "red") == ("blue",)
     assert hot_seat.next_seats(two("blue"), "blue") == ()
     assert not hot_seat.may_hand_over(two("blue"), "red")
 
 
-def test_in_secret_any_player_here_may_begin_and_keeps_the_screen_until_handing_over():
+def test_in_a_simultaneous_phase_any_local_player_begins_and_keeps_the_screen():
     hot_seat = HotSeat()
     assert hot_seat.next_seats(in_secret("red", "blue"), None) == ("red", "blue")
     assert hot_seat.next_seats(in_secret("red", "blue"), "red") == ()

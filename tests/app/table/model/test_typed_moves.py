@@ -30,7 +30,7 @@ DEEDS = deeds().options
         ("breed 2,0", Take(DEEDS[5])),
     ],
 )
-def test_a_line_reads_as_the_notation_says(line, meaning):
+def test_a_typed_line_is_parsed_as_notation(line, meaning):
     assert read_line(Selection().asked(deeds()), line) == meaning
 
 
@@ -40,7 +40,7 @@ def test_a_value_that_several_actions_share_offers_them():
     assert len(meaning.options) == 4
 
 
-def test_owner_and_place_are_enough_where_only_states_tell_counters_apart():
+def test_owner_and_place_identify_counters_that_differ_in_state_only():
     spent = decision(DEEDS_OF_ENTRIES, ((1, herd("red", "2,0", "spent")), (1, herd("red", "2,0", "asleep"))))
     meaning = read_line(Selection().asked(spent), "move red 2,0")
     assert meaning == Offer(spent.options)
@@ -51,5 +51,5 @@ def test_a_coordinate_is_never_cut_in_two():
     assert read_line(later, "1,0") == Take(later.options[1])
 
 
-def test_nobody_asked_reads_nothing():
+def test_without_a_decision_nothing_is_parsed():
     assert read_line(Selection(), "drift 2,0") == Nothing()

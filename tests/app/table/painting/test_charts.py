@@ -14,7 +14,7 @@ from app.table.painting.cards import MiniMap, minimap_of, rotated
 from dsl.match.journal import SeatPlan
 from dsl.match.rulesets.ruleset import load
 from dsl.match.table import Table
-from tests.app.table.sitting import STILL, Seating, seat_at
+from tests.app.table.table_pages import INSTANT, OpenTable, open_page
 
 FOLDER = official_rulesets() / "dinosaures"
 LOOK = """
@@ -39,7 +39,7 @@ def letters(chart: MiniMap, look: Look) -> list[str]:
     return ["".join(named[paint] for paint in row) for row in chart]
 
 
-def test_a_map_is_turned_by_quarters_clockwise(look: Look):
+def test_a_map_is_rotated_in_quarter_turns_clockwise(look: Look):
     chart = minimap_of(look.kind("plate", "west"), look)
     assert letters(chart, look) == ["LLS", "SLL"]
     assert letters(rotated(chart, 1), look) == ["SL", "LL", "LS"]
@@ -48,37 +48,37 @@ def test_a_map_is_turned_by_quarters_clockwise(look: Look):
     assert minimap_of(look.kind("patch", "land"), look) == ()
 
 
-def sit(qtbot: QtBot) -> Seating:
+def sit(qtbot: QtBot) -> OpenTable:
     pack = load(FOLDER)
     table = Table(pack, [SeatPlan(colour, "human") for colour in pack.rules.colours[:2]], {}, 1)
-    seating = seat_at(qtbot, table, STILL, "en", FOLDER)
-    if seating.page.curtain.colour:
-        seating.guest.click(seating.page.curtain.ready)
-    qtbot.waitUntil(lambda: seating.guest.decision is not None)
-    return seating
+    opened = open_page(qtbot, table, INSTANT, "en", FOLDER)
+    if opened.page.curtain.colour:
+        opened.driver.click(opened.page.curtain.ready)
+    qtbot.waitUntil(lambda: opened.driver.decision is not None)
+    return opened
 
 
-def signs(seating: Seating) -> list[object]:
+def signs(opened: OpenTable) -> list[object]:
     """The pictures on the buttons that may be pressed."""
-    buttons = (each for each in seating.page.table_layout.prompt.findChildren(QPushButton) if each.isVisible())
+    buttons = (each for each in opened.page.table_layout.prompt.findChildren(QPushButton) if each.isVisible())
     return [button.icon().pixmap(40).toImage() for button in buttons if not button.icon().isNull()]
 
 
-def test_buttons_show_what_is_laid_and_how_it_is_turned(qtbot: QtBot):
-    seating = sit(qtbot)
-    one, other = signs(seating)
+def test_buttons_show_the_tile_and_its_rotation(qtbot: QtBot):
+    opened = sit(qtbot)
+    one, other = signs(opened)
     assert one != other
-    decision = seating.guest.decision
+    decision = opened.driver.decision
     assert decision is not None
-    seating.guest.play(decision.options[0])
-    qtbot.waitUntil(lambda: len(signs(seating)) == 4)
-    straight, *others = signs(seating)
+    opened.driver.play(decision.options[0])
+    qtbot.waitUntil(lambda: len(signs(opened)) == 4)
+    straight, *others = signs(opened)
     assert straight == one
     assert all(each != straight for each in others)
 
 
 @pytest.mark.parametrize("turns", range(4))
-def test_maps_are_what_comes_to_lie(turns: int):
+def test_a_map_equals_the_placed_tiles(turns: int):
     look, match = read_look(FOLDER), load(FOLDER).start(2, {}, turns)
     laid: dict[str, str] = {}
     for _ in range(6):  # for each side a quarter, its turns, and those of the other

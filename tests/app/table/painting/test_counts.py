@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from app.appearance.look import Look, game_look
@@ -106,7 +107,7 @@ def test_equal_tiles_on_a_cell_are_all_counted() -> None:
 @pytest.mark.parametrize("amount", range(1, 49))
 def test_cards_of_others_and_piles_are_drawn_exactly_or_numbered(context: TableContext, amount: int) -> None:
     hidden = ZoneView("hand", "blue", amount, (PieceView("card", ""),) * amount, False)
-    row = player_summaries(replace(position(), zones=(hidden,)), context)[1]
+    row = player_summaries(structs.replace(position(), zones=(hidden,)), context)[1]
     assert row.backs_number == str(amount) or (row.backs_number == "" and row.backs_drawn == amount)
     assert Pile("", PieceView("card", "wood"), amount).badge == ("" if amount == 1 else str(amount))
     assert Pile("", PieceView("card", ""), amount).badge == str(amount)

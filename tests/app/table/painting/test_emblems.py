@@ -11,7 +11,8 @@ from pytestqt.qtbot import QtBot
 
 from app.appearance.fills import Paint
 from app.appearance.look import SHAPES, WEAVES, Look, PlayerLook, Shape, read_look
-from app.table.painting.palette import DARK_PALETTE, LIGHT_PALETTE, contrast, text_colour_on
+from app.appearance.theme import contrast_ratio
+from app.table.painting.palette import DARK_PALETTE, LIGHT_PALETTE, text_colour_on
 from app.table.painting.pieces import Emblem, paint_emblem
 from tests.app.table.boards import COLOURS
 
@@ -38,7 +39,7 @@ def difference(one: bytes, other: bytes) -> float:
 
 
 @pytest.mark.parametrize("shape", SHAPES)
-def test_weaves_differ_without_colour_and_without_letter(qtbot: QtBot, shape: Shape) -> None:
+def test_patterns_differ_without_colour_and_letter(qtbot: QtBot, shape: Shape) -> None:
     fill = Paint("#8a5a3a", "#8a5a3a")
     pictures = [grey(Emblem(shape, PlayerLook(fill, weave, ""))) for weave in WEAVES]
     for one, other in itertools.combinations(pictures, 2):
@@ -66,11 +67,11 @@ def test_an_emblem_in_water_differs_from_one_on_land(qtbot: QtBot) -> None:
 @pytest.mark.parametrize("level", range(0, 256, 5))
 def test_letters_are_readable_on_every_fill(level: int) -> None:
     for fill in (QColor(level, level, level), QColor(level, 90, 30), QColor(30, level, 200)):
-        assert contrast(text_colour_on(fill), fill) >= 4.5
+        assert contrast_ratio(text_colour_on(fill), fill) >= 4.5
 
 
-def test_marks_stand_out_from_the_table() -> None:
+def test_marks_contrast_with_the_table() -> None:
     for tones, sea in ((LIGHT_PALETTE, Look().board.background.light), (DARK_PALETTE, Look().board.background.dark)):
-        assert contrast(QColor(tones.accent), QColor(sea)) >= 3
-        assert contrast(QColor(tones.accent), QColor(tones.glow)) >= 3
-        assert contrast(QColor(tones.ink), QColor(tones.paper)) >= 4.5
+        assert contrast_ratio(QColor(tones.accent), QColor(sea)) >= 3
+        assert contrast_ratio(QColor(tones.accent), QColor(tones.glow)) >= 3
+        assert contrast_ratio(QColor(tones.ink), QColor(tones.paper)) >= 4.5

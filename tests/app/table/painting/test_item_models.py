@@ -14,7 +14,7 @@ from tests.app.table.boards import COLOURS, board_of, fen, herd, hexes, squares
 
 
 @pytest.mark.parametrize("amount", range(1, 21))
-def test_things_on_a_tile_stand_apart_and_inside(amount: int) -> None:
+def test_pieces_on_a_tile_are_inside_and_do_not_overlap(amount: int) -> None:
     inner = RADIUS * math.sqrt(3) / 2
     places = standing_places(amount, inner)
     assert len(places) == amount
@@ -31,7 +31,7 @@ def test_five_colours_in_two_states_are_ten_things() -> None:
     assert len({face.emblem for face in faces.things.values()}) == 10
 
 
-def test_counters_swim_where_nothing_lies_under_them() -> None:
+def test_counters_without_a_tile_swim() -> None:
     faces = ItemModels(fen(), Marks(), Look())
     assert faces.things["0,1", "counter herd blue fresh"].in_water
     assert not faces.things["0,0", "counter herd blue fresh"].in_water
@@ -42,7 +42,7 @@ def test_nothing_swims_on_a_board_of_squares() -> None:
     assert not faces.things["a1", "piece man rook red"].in_water
 
 
-def test_marks_show_where_they_belong() -> None:
+def test_marks_are_on_their_targets() -> None:
     marks = Marks(
         selectable=frozenset({("0,0", "counter herd red spent")}),
         targets=frozenset({"1,-1", "9,9"}),
@@ -71,7 +71,7 @@ def test_equal_figures_are_one_thing_with_an_amount() -> None:
     assert faces.things["a1", "piece man rook red"].emblem.amount == 2
 
 
-def test_a_ghost_on_an_unknown_place_is_no_ghost() -> None:
+def test_a_ghost_on_an_unknown_place_is_ignored() -> None:
     assert ItemModels(fen(), Marks(ghost=Ghost("9,9", herd("red"))), Look()).ghost() is None
     assert ItemModels(fen(), Marks(ghost=Ghost("1,0", herd("red"))), Look()).ghost() is not None
 

@@ -52,7 +52,7 @@ def shown(log: LogList) -> list[str]:
     return [item.text() for item in items if not item.isHidden()]
 
 
-def test_choices_weigh_more_than_what_follows_from_them(context: TableContext):
+def test_choices_are_more_prominent_than_their_consequences(context: TableContext):
     told = [*log_lines((laid(0), event(1, "turn", _PLAY, player="red"), chose(2), born(3)), frozenset(), context)]
     weights: list[Weight] = ["consequence", "chapter", "choice"]
     assert [line.weight for line in told] == weights
@@ -65,7 +65,7 @@ def test_a_chapter_is_announced_once(context: TableContext):
     assert not any(line.weight == "chapter" for line in log_lines((chose(3),), frozenset(), context, "phase main"))
 
 
-def test_setting_up_is_one_line_that_opens_by_a_click(qtbot: QtBot, context: TableContext):
+def test_the_setup_is_one_line_that_a_click_expands(qtbot: QtBot, context: TableContext):
     log = open_log(qtbot, context, *(laid(number) for number in range(20)), chose(20))
     assert shown(log)[0] == "The table is set up.\u00a0▸"
     assert len(shown(log)) == 3
@@ -74,7 +74,7 @@ def test_setting_up_is_one_line_that_opens_by_a_click(qtbot: QtBot, context: Tab
         assert len(shown(log)) == amount
 
 
-def test_what_is_left_out_can_be_opened_with_mouse_and_keys(qtbot: QtBot, context: TableContext):
+def test_collapsed_lines_expand_with_mouse_and_keys(qtbot: QtBot, context: TableContext):
     log = open_log(qtbot, context, *(laid(number) for number in range(20)), chose(20))
     click(log, 0)
     assert shown(log)[1].endswith("6,0 and 13 more.\u00a0▸")
@@ -91,7 +91,7 @@ def test_what_is_left_out_can_be_opened_with_mouse_and_keys(qtbot: QtBot, contex
     assert len(shown(log)) == 4
 
 
-def test_a_detail_points_at_its_own_places_and_says_why(qtbot: QtBot, context: TableContext):
+def test_a_detail_highlights_its_places_and_explains_itself(qtbot: QtBot, context: TableContext):
     log = open_log(qtbot, context, laid(1), laid(2), chose(20))
     click(log, 0)
     with qtbot.waitSignal(log.highlighted) as pointed:
@@ -102,7 +102,7 @@ def test_a_detail_points_at_its_own_places_and_says_why(qtbot: QtBot, context: T
     assert asked.args == [1]
 
 
-def test_the_newest_line_is_in_sight_unless_one_reads_further_up(qtbot: QtBot, context: TableContext):
+def test_the_log_follows_the_newest_line_unless_it_is_scrolled_up(qtbot: QtBot, context: TableContext):
     log = open_log(qtbot, context, *(chose(number) for number in range(40)))
     bar = log.verticalScrollBar()
     qtbot.waitUntil(lambda: 0 < bar.maximum() == bar.value())
@@ -120,7 +120,7 @@ def test_the_newest_line_is_in_sight_unless_one_reads_further_up(qtbot: QtBot, c
     qtbot.waitUntil(lambda: bar.maximum() == bar.value() > most)
 
 
-def test_a_long_sentence_is_shown_in_full_and_places_are_not_broken(qtbot: QtBot, context: TableContext):
+def test_a_long_sentence_is_complete_and_wraps_between_places(qtbot: QtBot, context: TableContext):
     log = open_log(qtbot, context, chose(0))
     short = log.visualItemRect(log.item(1)).height()
     log.resize(110, 200)
@@ -129,7 +129,7 @@ def test_a_long_sentence_is_shown_in_full_and_places_are_not_broken(qtbot: QtBot
     assert "2\u2060,\u2060-" in with_joiners("from 2,-1 to -3,0").replace("\u2060\u2060", "\u2060")
 
 
-def test_back_at_the_board_the_log_follows_the_match_again(qtbot: QtBot, context: TableContext):
+def test_the_log_follows_the_match_again_when_it_loses_the_focus(qtbot: QtBot, context: TableContext):
     log = open_log(qtbot, context, *(chose(number) for number in range(40)))
     log.setFocus()
     qtbot.waitUntil(lambda: log.hasFocus() and log.verticalScrollBar().maximum() > 0)

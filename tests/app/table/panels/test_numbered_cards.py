@@ -48,7 +48,7 @@ def _match() -> tuple[Match, TableContext]:
     return Match(pack, 2, {}, 1), TableContext(Translations("en"), Translator(pack, "en"), Look(), LIGHT)
 
 
-def test_the_number_is_on_the_face_and_in_what_is_spoken(qtbot: QtBot) -> None:
+def test_the_number_is_on_the_face_and_in_the_accessible_name(qtbot: QtBot) -> None:
     match, context = _match()
     panel = ZonesPanel(context)
     qtbot.addWidget(panel)
@@ -59,7 +59,7 @@ def test_the_number_is_on_the_face_and_in_what_is_spoken(qtbot: QtBot) -> None:
     assert all(one != other for one, other in pairwise(pictures))
 
 
-def test_a_hand_is_sorted_by_the_number_and_not_by_its_letters() -> None:
+def test_cards_are_sorted_by_number_and_not_as_text() -> None:
     match, context = _match()
     assert [heap.value for heap in piles(match.view("red"), context, frozenset())][1:] == [
         "elm 1 2",
@@ -68,7 +68,7 @@ def test_a_hand_is_sorted_by_the_number_and_not_by_its_letters() -> None:
     ]
 
 
-def test_the_log_tells_which_card_was_played_and_the_players_show_it() -> None:
+def test_the_log_names_the_played_card_and_the_players_show_it() -> None:
     match, context = _match()
     step(match, Random(2))
     (line,) = [

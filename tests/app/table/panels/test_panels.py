@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from msgspec import structs
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton, QWidget
@@ -29,7 +30,7 @@ from tests.app.table.views import finished, moved, position
 from tests.dsl.i18n.small import FLATS
 
 
-def test_standings_say_who_leads_acts_and_is_out(context: TableContext):
+def test_player_rows_show_leader_active_and_eliminated_players(context: TableContext):
     red, blue, black = player_summaries(position(), context)
     assert (red.name, red.score, red.share, red.is_active, red.eliminated) == ("Red", "12", 1.0, True, False)
     assert blue.name == "Bea"
@@ -38,19 +39,23 @@ def test_standings_say_who_leads_acts_and_is_out(context: TableContext):
     assert red.accessible_text(context) == "Red, points: 12, 9 herds in reserve, hand: 1, to play"
 
 
-def test_hands_of_others_are_only_counted(context: TableContext):
+def test_cards_of_others_are_only_counted(context: TableContext):
     assert [standing.backs for standing in player_summaries(position("red"), context)] == [0, 1, 0]
     assert [standing.backs for standing in player_summaries(position("blue"), context)] == [1, 0, 0]
 
 
-def test_a_card_that_was_shown_has_no_back(context: TableContext):
+def test_a_revealed_card_has_no_back(context: TableContext):
     view = position("red")
     (known,) = (zone.pieces for zone in position("blue").zones if (zone.name, zone.owner) == ("hand", "blue"))
-    zones = (replace(zone, pieces=known) if zone.owner == "blue" else zone for zone in view.zones)
-    assert [standing.backs for standing in player_summaries(replace(view, zones=tuple(zones)), context)] == [0, 0, 0]
+    zones = (structs.replace(zone, pieces=known) if zone.owner == "blue" else zone for zone in view.zones)
+    assert [standing.backs for standing in player_summaries(structs.replace(view, zones=tuple(zones)), context)] == [
+        0,
+        0,
+        0,
+    ]
 
 
-def test_ones_own_cards_lie_open_and_piles_show_their_back(context: TableContext):
+def test_own_cards_are_face_up_and_piles_show_their_back(context: TableContext):
     pile, hand, discards = piles(position(), context, frozenset())
     assert pile.hidden
     assert pile.accessible_text(context) == "Draw pile: 21 cards"
@@ -59,12 +64,12 @@ def test_ones_own_cards_lie_open_and_piles_show_their_back(context: TableContext
     assert discards.top.kind == "mountain"
 
 
-def test_an_empty_zone_shows_once_it_has_held_something(context: TableContext):
+def test_an_empty_zone_is_shown_once_it_had_contents(context: TableContext):
     titles = [heap.title for heap in piles(position(), context, frozenset({"bag"}))]
     assert len(titles) == 4
 
 
-def test_a_card_is_touched_by_click_and_by_enter(qtbot: QtBot, context: TableContext):
+def test_a_card_is_activated_by_click_and_by_enter(qtbot: QtBot, context: TableContext):
     panel = ZonesPanel(context)
     qtbot.addWidget(panel)
     panel.show_state(position(), frozenset({"wood 1"}))
@@ -79,8 +84,8 @@ def test_a_card_is_touched_by_click_and_by_enter(qtbot: QtBot, context: TableCon
 
 def test_cards_leave_room_for_the_log_in_a_low_window(qtbot: QtBot, context: TableContext):
     view = position()
-    more = tuple(replace(view.zones[-1], name=f"pile_{number}", size=3) for number in range(3))
-    many = replace(view, zones=(*view.zones, *more))
+    more = tuple(structs.replace(view.zones[-1], name=f"pile_{number}", size=3) for number in range(3))
+    many = structs.replace(view, zones=(*view.zones, *more))
     heights = {}
     for height in (738, 1000):
         window = QWidget()
@@ -94,14 +99,14 @@ def test_cards_leave_room_for_the_log_in_a_low_window(qtbot: QtBot, context: Tab
     assert heights[738] < heights[1000]
 
 
-def test_rows_of_players_are_read_out(qtbot: QtBot, context: TableContext):
+def test_player_rows_have_accessible_names(qtbot: QtBot, context: TableContext):
     panel = PlayersPanel(context)
     qtbot.addWidget(panel)
     panel.show_state(position())
     assert [row.accessibleName().split(",")[0] for row in panel.rows] == ["Red", "Bea", "Black"]
 
 
-def test_a_cell_is_described_with_all_that_lies_on_it(context: TableContext, french_context: TableContext):
+def test_a_cell_is_described_with_all_its_contents(context: TableContext, french_context: TableContext):
     cell = next(cell for cell in position().boards[0].cells if cell.place == "2,0")
     said = cell_text(cell, context, offered=True)
     assert said.startswith("2,0: steppe; Red: 2 herds")
@@ -110,7 +115,7 @@ def test_a_cell_is_described_with_all_that_lies_on_it(context: TableContext, fre
     assert "troupeaux" in cell_text(cell, french_context)
 
 
-def test_the_prompt_names_price_and_possibility_of_each_entry(context: TableContext):
+def test_the_prompt_shows_cost_and_availability_of_each_entry(context: TableContext):
     asked = prompt_model_of(position(), Selection().asked(deeds()), context)
     assert [(entry.price, entry.possible) for entry in asked.entries][:4] == [
         (3, True),
@@ -122,7 +127,7 @@ def test_the_prompt_names_price_and_possibility_of_each_entry(context: TableCont
     assert asked.budget == (("points", 3),)
 
 
-def test_two_ways_to_one_action_are_asked_for_as_one(context: TableContext):
+def test_two_entries_of_one_action_are_offered_as_one(context: TableContext):
     ways = (entry("drift", "t", "goal"), entry("drift", "t", "goal", possible=False))
     asked = prompt_model_of(position(), Selection().asked(decision(ways, ((0, tile("3,0")),))), context)
     assert asked.entries == ()
@@ -130,20 +135,20 @@ def test_two_ways_to_one_action_are_asked_for_as_one(context: TableContext):
     assert asked.hint == "Choose the highlighted space."
 
 
-def test_the_prompt_says_whom_the_table_waits_for(context: TableContext):
+def test_the_prompt_names_the_players_the_table_is_waiting_for(context: TableContext):
     asked = prompt_model_of(position("blue"), Selection(), context)
     assert not asked.mine
     assert not asked.entries
     assert asked.colour == "red"
 
 
-def test_a_line_of_the_log_points_at_its_places_and_at_nothing_else(context: TableContext):
+def test_a_line_of_the_log_highlights_exactly_its_places(context: TableContext):
     known = frozenset(cell.place for cell in position().boards[0].cells)
     (line,) = log_lines(moved(), known, context)
     assert line.places == {"2,0", "1,0"}
 
 
-def test_the_score_sheet_ties_every_line_to_its_rule(qtbot: QtBot, context: TableContext):
+def test_each_line_of_the_score_sheet_names_its_rule(qtbot: QtBot, context: TableContext):
     sheet = ScoreSheet()
     qtbot.addWidget(sheet)
     outcome = finished().outcome
@@ -155,34 +160,34 @@ def test_the_score_sheet_ties_every_line_to_its_rule(qtbot: QtBot, context: Tabl
     assert context.words.anchor("final") in said
 
 
-def test_the_score_sheet_says_what_decided(qtbot: QtBot, context: TableContext):
+def test_the_score_sheet_shows_the_deciding_criterion(qtbot: QtBot, context: TableContext):
     sheet = ScoreSheet()
     qtbot.addWidget(sheet)
     outcome = finished().outcome
     assert outcome is not None
     sheet.show_state(outcome, context)
     assert sheet.decided.text() == "Deciding factor: Points, 12 to 7 for Bea."
-    level = tuple(replace(rank, values=(("score", 5), *rank.values[1:])) for rank in outcome.ranking)
-    sheet.show_state(replace(outcome, ranking=level), context)
+    level = tuple(structs.replace(rank, values=(("score", 5), *rank.values[1:])) for rank in outcome.ranking)
+    sheet.show_state(structs.replace(outcome, ranking=level), context)
     assert sheet.decided.text() == "Tied with Bea on Points. Tie-breaker: Herds in reserve, 9 to 11."
-    tied = tuple(replace(rank, place=1) for rank in outcome.ranking)
-    assert deciding_line(replace(outcome, ranking=tied)) is None
+    tied = tuple(structs.replace(rank, place=1) for rank in outcome.ranking)
+    assert deciding_line(structs.replace(outcome, ranking=tied)) is None
 
 
-def test_many_lines_of_one_rule_are_gathered_and_idle_winner_lines_left_out(qtbot: QtBot, context: TableContext):
+def test_many_lines_of_one_rule_are_grouped_and_tied_criteria_left_out(qtbot: QtBot, context: TableContext):
     sheet = ScoreSheet()
     qtbot.addWidget(sheet)
     outcome = finished().outcome
     assert outcome is not None
     line = outcome.sheet[0]
-    sheet.show_state(replace(outcome, sheet=(line,) * 5), context)
+    sheet.show_state(structs.replace(outcome, sheet=(line,) * 5), context)
     said = [label.text() for label in sheet.findChildren(QLabel)]
     assert any(text.endswith("(5 times)") for text in said)
     assert f"{5 * line.points:+d}" in said
-    level = tuple(replace(rank, values=(("score", 0),)) for rank in outcome.ranking)
+    level = tuple(structs.replace(rank, values=(("score", 0),)) for rank in outcome.ranking)
     idle = ScoreSheet()
     qtbot.addWidget(idle)
-    idle.show_state(replace(outcome, ranking=level), context)
+    idle.show_state(structs.replace(outcome, ranking=level), context)
     assert "Points: 0" not in [label.text() for label in idle.findChildren(QLabel)]
 
 
@@ -199,7 +204,7 @@ def test_every_key_is_explained_in_every_language():
             assert texts(f"table.key.{key.action}", letters="Q W A S")
 
 
-def test_a_flow_goes_on_in_a_new_row_when_the_width_is_used_up(qtbot: QtBot):
+def test_a_flow_layout_wraps_at_the_width(qtbot: QtBot):
     widget = QWidget()
     qtbot.addWidget(widget)
     flow = FlowLayout(widget, spacing=4)
@@ -219,22 +224,22 @@ def test_a_flow_goes_on_in_a_new_row_when_the_width_is_used_up(qtbot: QtBot):
     assert flow.count() == 0
 
 
-def test_a_button_is_short_and_its_sentence_is_at_hand(context: TableContext, french_context: TableContext):
+def test_a_button_is_short_and_has_its_sentence_as_tooltip(context: TableContext, french_context: TableContext):
     first = prompt_model_of(position(), Selection().asked(deeds()), context).entries[0]
     assert (first.text, first.sentence) == ("Drift", "Let … drift to …")
     assert prompt_model_of(position(), Selection().asked(deeds()), french_context).entries[0].text == "Dérive"
 
 
-def test_a_pressed_button_asks_for_its_first_value(context: TableContext):
+def test_a_pressed_button_requests_its_first_value(context: TableContext):
     asked = prompt_model_of(position(), Selection().asked(deeds()).arm(0), context)
     assert asked.headline == "Red: Choose the tile that drifts."
 
 
-def test_a_track_shows_every_step_and_marks_where_the_match_is(qtbot: QtBot, context: TableContext) -> None:
+def test_a_track_shows_every_step_and_marks_the_current_one(qtbot: QtBot, context: TableContext) -> None:
     look = replace(context.look, tracks={"season": ("spring", "summer"), "round": (), "gone": ("1",)})
     tracks = TracksPanel(replace(context, look=look))
     qtbot.addWidget(tracks)
-    tracks.show_state(replace(position(), values=(("season", "summer"), ("round", "4"))))
+    tracks.show_state(structs.replace(position(), values=(("season", "summer"), ("round", "4"))))
     assert not tracks.isHidden()
     season, turn = tracks.text.split("<br>")
     assert season.index("spring") < season.index("<b") < season.index("summer")
@@ -244,7 +249,7 @@ def test_a_track_shows_every_step_and_marks_where_the_match_is(qtbot: QtBot, con
     assert tracks.isHidden()
 
 
-def test_a_reserve_has_the_plural_of_the_rules_without_any_words(context: TableContext) -> None:
+def test_a_reserve_without_translations_uses_the_plural_of_the_rules(context: TableContext) -> None:
     made = build(RulesetText((("flats.rules", FLATS),)))
     view = made.start(2, {}, 1).view("red")
     for language in ("en", "fr"):

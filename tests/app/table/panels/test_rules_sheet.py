@@ -24,8 +24,8 @@ from dsl.i18n.translator import Translator
 from dsl.match.journal import SeatPlan
 from dsl.match.rulesets.ruleset import load
 from dsl.match.table import Table
-from tests.app.table.playing import Guest
-from tests.app.table.sitting import STILL
+from tests.app.table.page_driver import PageDriver
+from tests.app.table.table_pages import INSTANT
 
 TRIAS = official_rulesets() / "trias"
 GAMES = sorted({path.parent for path in official_rulesets().rglob("game.toml")})
@@ -35,20 +35,20 @@ def said(page: TablePage) -> list[str]:
     return [each.text() for each in page.rules.findChildren(QLabel) if each.isVisible()]
 
 
-def test_the_rules_are_read_at_the_table(qtbot: QtBot) -> None:
+def test_the_rules_can_be_read_at_the_table(qtbot: QtBot) -> None:
     pack = load(TRIAS, ("Lush mountains",))
     table = Table(pack, [SeatPlan("red"), SeatPlan("blue")], {}, 5)
     words = {language: Translator(pack, language) for language in ("en", "fr")}
     read = {language: partial(rules_summary_of, pack, said, language, 2) for language, said in words.items()}
     context = TableContext(Translations("en"), words["en"], Look(), LIGHT, rulebook=read["en"])
-    page = TablePage(LocalLink(table), context, replace(STILL, curtain=False))
+    page = TablePage(LocalLink(table), context, replace(INSTANT, curtain=False))
     qtbot.addWidget(page)
     page.resize(1366, 738)
     page.show()
     page.open()
-    guest = Guest(page)
-    qtbot.waitUntil(lambda: guest.decision is not None)
-    guest.click(page.table_layout.rules)
+    driver = PageDriver(page)
+    qtbot.waitUntil(lambda: driver.decision is not None)
+    driver.click(page.table_layout.rules)
     assert page.rules.isVisible()
     assert "Rules: Trias" in said(page)
     qtbot.waitUntil(lambda: "Let … drift to …" in said(page))
@@ -56,18 +56,18 @@ def test_the_rules_are_read_at_the_table(qtbot: QtBot) -> None:
     assert "Lush mountains: Mountain, room for herds: 3 instead of 2." in said(page)
     page.set_context(replace(context, texts=Translations("fr"), words=words["fr"], rulebook=read["fr"]))
     qtbot.waitUntil(lambda: "•  Le pôle Sud ne bouge jamais." in said(page))
-    guest.click(page.rules.written)
+    driver.click(page.rules.written)
     assert "action drift(" in page.rules.text.toPlainText()
     assert 'house rules "Lush mountains"' in page.rules.text.toPlainText()
     QTest.keyClick(page.rules, Qt.Key.Key_Escape)
     qtbot.waitUntil(page.table_layout.isVisible)
-    guest.key("b")
+    driver.key("b")
     qtbot.waitUntil(page.rules.isVisible)
     page.close_table()
 
 
 @pytest.mark.parametrize("folder", GAMES, ids=lambda folder: folder.name)
-def test_every_game_has_its_rules_in_short(folder: Path) -> None:
+def test_every_game_has_a_summary_of_its_rules(folder: Path) -> None:
     pack = load(folder)
     for language in ("en", "fr"):
         book = rules_summary_of(pack, Translator(pack, language), language, pack.numbers[0])
@@ -78,10 +78,10 @@ def test_every_game_has_its_rules_in_short(folder: Path) -> None:
         assert not any(mark in line for line in lines for mark in "{}_`"), lines
 
 
-def test_without_rules_at_hand_no_button_promises_any(qtbot: QtBot) -> None:
+def test_without_a_summary_there_is_no_rules_button(qtbot: QtBot) -> None:
     pack = load(TRIAS)
     table = Table(pack, [SeatPlan("red"), SeatPlan("blue")], {}, 5)
-    page = TablePage(LocalLink(table), TableContext(Translations("en"), Translator(pack, "en"), Look(), LIGHT), STILL)
+    page = TablePage(LocalLink(table), TableContext(Translations("en"), Translator(pack, "en"), Look(), LIGHT), INSTANT)
     qtbot.addWidget(page)
     page.show()
     assert not page.table_layout.rules.isVisible()

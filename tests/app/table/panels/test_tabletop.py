@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
@@ -29,7 +29,7 @@ from dsl.match.rulesets.ruleset import build
 from dsl.match.table import Table
 from dsl.match.view import PieceView, ZoneView
 from tests.app.table.cardgames import HOUSES, LETTERS
-from tests.app.table.sitting import STILL
+from tests.app.table.table_pages import INSTANT
 from tests.app.table.views import position
 
 GAMES = {"houses": HOUSES, "letters": LETTERS}
@@ -44,7 +44,7 @@ class Sitting:
         seats = [SeatPlan(colour, "bot:random" if rank else "human", "") for rank, colour in enumerate(colours)]
         self.table = Table(pack, seats, {}, 3, journal, make)
         self.pack = pack
-        self.page = TablePage(LocalLink(self.table), self.context("en", LIGHT), STILL)
+        self.page = TablePage(LocalLink(self.table), self.context("en", LIGHT), INSTANT)
         qtbot.addWidget(self.page)
         self.page.resize(1366, 738)
         self.page.show()
@@ -78,7 +78,7 @@ def sit(qtbot: QtBot, tmp_path: Path) -> Iterator[list[Sitting]]:
         sitting.table.close()
 
 
-def sit_down(qtbot: QtBot, sit: list[Sitting], tmp_path: Path, game: str, players: int = 3) -> Sitting:
+def open_table(qtbot: QtBot, sit: list[Sitting], tmp_path: Path, game: str, players: int = 3) -> Sitting:
     sit.append(Sitting(qtbot, game, players, tmp_path / f"{game}.journal"))
     return sit[-1]
 
@@ -87,8 +87,8 @@ def box_on(widget: QWidget, page: QWidget) -> QRect:
     return QRect(widget.mapTo(page, QPoint(0, 0)), widget.size())
 
 
-def test_every_card_of_an_open_zone_lies_face_up(qtbot: QtBot, sit: list[Sitting], tmp_path: Path) -> None:
-    game = sit_down(qtbot, sit, tmp_path, "houses", 4)
+def test_every_card_of_an_open_zone_is_face_up(qtbot: QtBot, sit: list[Sitting], tmp_path: Path) -> None:
+    game = open_table(qtbot, sit, tmp_path, "houses", 4)
     assert not game.page.table_layout.board.isVisible()
     shown = [dict(card.pile.top.facing)["price"] for card in game.cards("Street") if card.pile.top]
     assert shown == [dict(piece.facing)["price"] for piece in game.zone("street").pieces]
@@ -97,9 +97,7 @@ def test_every_card_of_an_open_zone_lies_face_up(qtbot: QtBot, sit: list[Sitting
     assert (deck.pile.hidden, deck.pile.badge) == (True, "8")
 
 
-def test_a_game_without_shared_zones_has_an_area_for_each_player_and_no_more(
-    qtbot: QtBot, context: TableContext
-) -> None:
+def test_a_game_without_shared_zones_has_only_an_area_for_each_player(qtbot: QtBot, context: TableContext) -> None:
     view = replace(position(), boards=(), zones=())
     top = TableTop(context)
     qtbot.addWidget(top)
@@ -110,7 +108,7 @@ def test_a_game_without_shared_zones_has_an_area_for_each_player_and_no_more(
 
 
 def test_houses_are_bought_with_the_mouse(qtbot: QtBot, sit: list[Sitting], tmp_path: Path) -> None:
-    game = sit_down(qtbot, sit, tmp_path, "houses", 3)
+    game = open_table(qtbot, sit, tmp_path, "houses", 3)
     street = game.cards("Street")
     wanted = street[1].pile
     QTest.mouseClick(street[1], Qt.MouseButton.LeftButton)
@@ -119,7 +117,7 @@ def test_houses_are_bought_with_the_mouse(qtbot: QtBot, sit: list[Sitting], tmp_
 
 
 def test_letters_are_played_with_mouse_and_keys(qtbot: QtBot, sit: list[Sitting], tmp_path: Path) -> None:
-    game = sit_down(qtbot, sit, tmp_path, "letters", 3)
+    game = open_table(qtbot, sit, tmp_path, "letters", 3)
     for turn in range(2):
         qtbot.waitUntil(game.asked)
         before = game.zone("played", "red").size
@@ -134,13 +132,13 @@ def test_letters_are_played_with_mouse_and_keys(qtbot: QtBot, sit: list[Sitting]
 
 
 def test_equal_cards_elsewhere_are_not_offered(qtbot: QtBot, sit: list[Sitting], tmp_path: Path) -> None:
-    game = sit_down(qtbot, sit, tmp_path, "letters", 4)
+    game = open_table(qtbot, sit, tmp_path, "letters", 4)
     offered = {card.pile.title for card in game.top.cards if card.selectable}
     assert offered == {"Your hand"}
 
 
-def test_hands_of_others_are_backs_with_a_number(qtbot: QtBot, sit: list[Sitting], tmp_path: Path) -> None:
-    game = sit_down(qtbot, sit, tmp_path, "letters", 4)
+def test_cards_of_others_are_backs_with_a_number(qtbot: QtBot, sit: list[Sitting], tmp_path: Path) -> None:
+    game = open_table(qtbot, sit, tmp_path, "letters", 4)
     for colour in ("Blue", "Green", "Black"):
         (hand,) = game.cards(f"{colour}: hand")
         assert (hand.pile.hidden, hand.pile.badge, hand.pile.value) == (True, "2", "")
@@ -151,7 +149,7 @@ def test_hands_of_others_are_backs_with_a_number(qtbot: QtBot, sit: list[Sitting
 def test_four_players_have_room_without_being_cut_off(
     qtbot: QtBot, sit: list[Sitting], tmp_path: Path, size: tuple[int, int], language: str
 ) -> None:
-    game = sit_down(qtbot, sit, tmp_path, "letters", 4)
+    game = open_table(qtbot, sit, tmp_path, "letters", 4)
     game.page.resize(*size)
 
     def fits() -> bool:
@@ -166,8 +164,8 @@ def test_four_players_have_room_without_being_cut_off(
         assert game.top.cards[-1].height() > 110  # one's own are not small
 
 
-def test_the_card_that_is_pointed_at_is_shown_large(qtbot: QtBot, sit: list[Sitting], tmp_path: Path) -> None:
-    game = sit_down(qtbot, sit, tmp_path, "letters", 3)
+def test_the_hovered_card_is_enlarged(qtbot: QtBot, sit: list[Sitting], tmp_path: Path) -> None:
+    game = open_table(qtbot, sit, tmp_path, "letters", 3)
     game.page.activateWindow()
     qtbot.waitUntil(lambda: game.page.isActiveWindow() and any(card.selectable for card in game.top.cards))
     first, second = game.cards("Your hand")
@@ -184,7 +182,7 @@ def test_the_card_that_is_pointed_at_is_shown_large(qtbot: QtBot, sit: list[Sitt
     assert not large.isVisible()
 
 
-def test_cards_in_little_room_overlap_and_each_can_be_touched(qtbot: QtBot, context: TableContext) -> None:
+def test_cards_in_a_narrow_zone_overlap_and_each_can_be_clicked(qtbot: QtBot, context: TableContext) -> None:
     piles = tuple(Pile("Row", PieceView("card", "wood"), 1, f"wood {number}") for number in range(12))
     fan = CardFan(Spread("Row", piles), context, frozenset({"wood 3"}))
     qtbot.addWidget(fan)

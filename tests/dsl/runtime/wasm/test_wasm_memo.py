@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from dsl.ir.instructions import Arith, Call, Check, Compare, Const, ForRange, Function, Load, Local, Return, Set, Store
 from dsl.ir.layout import Slot

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 
 import pytest
+from msgspec.structs import replace
 
 from dsl.ir import instructions as c
 from dsl.ir.instructions import Arith, Const, Function, Load, Local, Return, Store

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cache
 from itertools import count
 from pathlib import Path
 from typing import TypeVar
+
+from msgspec.structs import replace
 
 from app.net.protocol.authentication import key_of_token
 from app.net.protocol.framing import frames_of

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from app.net.protocol.limits import BANS
 from app.net.protocol.messages import Ban, Bans, BanState, Kick, TurnedAway, Unban, Welcome
@@ -28,7 +28,7 @@ def ban(owner: Guest, guest: Guest) -> object:
     return owner.ask(lambda n: Ban(n, guest.member))
 
 
-def test_a_banned_player_goes_and_comes_back_neither_by_token_nor_under_a_new_name(hosted: Hosted) -> None:
+def test_a_banned_player_cannot_return_by_token_or_new_name(hosted: Hosted) -> None:
     owner, bea = hosted.owner(), hosted.join("Bea", "192.168.1.7").sit("red", ready=False)
     assert ban(owner, bea) == Accepted(1)
     assert bea.line.farewell == "lan.away.banned"
@@ -41,7 +41,7 @@ def test_a_banned_player_goes_and_comes_back_neither_by_token_nor_under_a_new_na
     assert not isinstance(comes(hosted, "192.168.1.8"), TurnedAway), "others of the network may come"
 
 
-def test_a_ban_counts_the_network_of_ipv6(hosted: Hosted) -> None:
+def test_a_ban_covers_the_ipv6_network(hosted: Hosted) -> None:
     owner, bea = hosted.owner(), hosted.join("Bea", "fd00:1:2:3::aaaa")
     ban(owner, bea)
     assert comes(hosted, "fd00:1:2:3:ffff::1") == BANNED
@@ -62,7 +62,7 @@ def test_a_ban_removes_only_those_without_a_seat_at_the_same_address(hosted: Hos
     assert comes(hosted, "10.0.0.1", idle.member) == TurnedAway("lan.away.token")
 
 
-def test_the_owner_alone_sees_bans_and_lifts_them(hosted: Hosted) -> None:
+def test_only_the_owner_sees_and_lifts_bans(hosted: Hosted) -> None:
     owner, bea, cleo = hosted.owner(), hosted.join("Bea", "10.0.0.5"), hosted.join("Cleo", "10.0.0.6")
     assert owner.line.all(Bans) == []
     ban(owner, bea)
@@ -84,14 +84,14 @@ def test_only_another_member_can_be_banned(hosted: Hosted, member: str) -> None:
     assert owner.ask(lambda n: Ban(n, member)) == Refused(1, "refused.no_such_member")
 
 
-def test_a_removed_player_may_come_again(hosted: Hosted) -> None:
+def test_a_removed_player_may_rejoin(hosted: Hosted) -> None:
     owner, bea = hosted.owner(), hosted.join("Bea", "10.0.0.5")
     owner.ask(lambda n: Kick(n, bea.member))
     assert bea.line.farewell == "lan.away.kicked"
     assert not isinstance(comes(hosted, "10.0.0.5"), TurnedAway)
 
 
-def test_bans_survive_the_death_of_the_host(hosted: Hosted) -> None:
+def test_bans_survive_a_crash_of_the_host(hosted: Hosted) -> None:
     owner, bea, cleo = hosted.owner(), hosted.join("Bea", "10.0.0.5"), hosted.join("Cleo", "10.0.0.6")
     cleo.sit("red", ready=False)
     ban(owner, bea)
@@ -113,7 +113,7 @@ def test_during_a_match_a_ban_frees_the_seat(hosted: Hosted) -> None:
     assert bea.line.last(Welcome).member == bea.member
 
 
-def test_of_too_many_bans_the_oldest_is_forgotten(hosted: Hosted) -> None:
+def test_the_oldest_of_too_many_bans_is_dropped(hosted: Hosted) -> None:
     owner = hosted.owner()
     for number in range(BANS + 1):
         ban(owner, hosted.join("Bea", f"10.1.{number // 250}.{number % 250}"))

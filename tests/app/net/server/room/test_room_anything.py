@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import types
-from dataclasses import fields
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import get_args, get_type_hints
@@ -44,7 +43,7 @@ def commands() -> some.SearchStrategy[Command]:
     assert all(get_type_hints(kind) for kind in kinds)
     return some.one_of(
         some.builds(kind, **{
-            field.name: SPECIAL.get(f"{kind.__name__}.{field.name}", VALUES[field.name]) for field in fields(kind)
+            name: SPECIAL.get(f"{kind.__name__}.{name}", VALUES[name]) for name in kind.__struct_fields__
         })
         for kind in kinds
     )  # fmt: skip

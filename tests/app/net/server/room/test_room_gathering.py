@@ -53,14 +53,14 @@ def test_the_rules_that_are_sent_are_those_that_were_offered(hosted: Hosted) -> 
     assert (hash_of(text), len(text.encode())) == (offer.text, offer.size)
 
 
-def test_two_of_one_name_are_told_apart_and_names_are_plain(hosted: Hosted) -> None:
+def test_equal_names_are_numbered_and_names_are_sanitized(hosted: Hosted) -> None:
     names = ["Ann", "Ann", "\u202eAnn\x07", "x" * 40, "x" * 40, ""]
     last = [hosted.join(name) for name in names][-1]
     shown = [member.name for member in last.lobby.members if member.here]
     assert shown == ["Ann", "Ann 2", "Ann 3", "x" * 32, "x" * 30 + " 2", ""]
 
 
-def test_a_seat_is_taken_once_and_is_its_holders(hosted: Hosted) -> None:
+def test_a_seat_has_one_holder(hosted: Hosted) -> None:
     ann, bob = hosted.join("Ann"), hosted.join("Bob")
     assert ann.ask(lambda n: TakeSeat(n, "red", "")) == Accepted(1)
     assert bob.ask(lambda n: TakeSeat(n, "red", "")) == Refused(1, "refused.taken", (("name", "Ann"), ("seat", "red")))
@@ -72,14 +72,14 @@ def test_a_seat_is_taken_once_and_is_its_holders(hosted: Hosted) -> None:
     assert bob.lobby.seats[1].state == "free"
 
 
-def test_a_free_seat_is_swapped_to_at_once(hosted: Hosted) -> None:
+def test_a_swap_with_a_free_seat_needs_no_consent(hosted: Hosted) -> None:
     ann = hosted.join("Ann").sit("red")
     assert isinstance(ann.ask(lambda n: AskSwap(n, "red", "blue")), Accepted)
     assert [(seat.name, seat.ready) for seat in ann.lobby.seats] == [("", False), ("Ann", False)]
     assert ann.ask(lambda n: AskSwap(n, "red", "blue")) == Refused(4, "refused.not_your_seat")
 
 
-def test_only_the_owner_changes_what_is_played_and_then_no_seat_is_ready(hosted: Hosted) -> None:
+def test_only_the_owner_changes_settings_which_resets_readiness(hosted: Hosted) -> None:
     ann, owner = hosted.join("Ann").sit("red"), hosted.owner()
     assert ann.lobby.seats[0].ready
     for make in (
@@ -101,7 +101,7 @@ def test_only_the_owner_changes_what_is_played_and_then_no_seat_is_ready(hosted:
     assert owner.ask(lambda n: TakeSeat(n, "blue", "")).reason == "refused.taken"  # type: ignore[union-attr]
 
 
-def test_a_seat_that_goes_with_the_number_of_players_takes_its_holder_along(tmp_path: Path) -> None:
+def test_a_seat_removed_with_the_number_of_players_loses_its_holder(tmp_path: Path) -> None:
     hosted = Hosted(tmp_path, plan_of("human", "human", "human"))
     owner, ann = hosted.owner(), hosted.join("Ann").sit(hosted.colours[2], ready=False)
     owner.ask(lambda n: SetPlayers(n, 2))
@@ -109,7 +109,7 @@ def test_a_seat_that_goes_with_the_number_of_players_takes_its_holder_along(tmp_
     assert ann.ask(lambda n: SetReady(n, True)) == Refused(2, "refused.no_seat")
 
 
-def test_who_is_kicked_goes_and_its_token_is_worth_nothing_any_more(hosted: Hosted) -> None:
+def test_a_removed_member_leaves_and_its_token_is_invalid(hosted: Hosted) -> None:
     owner, ann = hosted.owner(), hosted.join("Ann").sit("red")
     assert isinstance(owner.ask(lambda n: Kick(n, ann.member)), Accepted)
     assert ann.line.farewell == "lan.away.kicked"
@@ -141,7 +141,7 @@ def test_the_owner_joins_like_any_member_and_may_reconnect(hosted: Hosted) -> No
     assert ann.noticed() == ["came", "lost", "back"]
 
 
-def test_bots_alone_begin_when_the_owner_says_so(tmp_path: Path) -> None:
+def test_a_match_of_bots_begins_when_the_owner_is_ready(tmp_path: Path) -> None:
     hosted = Hosted(tmp_path, plan_of("bot:random", "bot:random"))
     assert hosted.join("Ann").ask(lambda n: SetReady(n, True)) == Refused(1, "refused.no_seat")
     assert isinstance(hosted.owner().ask(lambda n: SetReady(n, True)), Accepted)
@@ -151,13 +151,13 @@ def test_bots_alone_begin_when_the_owner_says_so(tmp_path: Path) -> None:
     assert hosted.room.phase == "over"
 
 
-def test_bots_alone_begin_at_once_without_an_owner(tmp_path: Path) -> None:
+def test_a_match_of_bots_begins_at_once_without_an_owner(tmp_path: Path) -> None:
     hosted = Hosted(tmp_path, plan_of("bot:random", "bot:random", owner_key=""))
     hosted.tick()
     assert hosted.room.phase == "playing"
 
 
-def test_who_leaves_on_purpose_frees_the_seat_and_who_is_lost_keeps_it_for_a_while(hosted: Hosted) -> None:
+def test_leaving_frees_the_seat_and_a_lost_connection_reserves_it(hosted: Hosted) -> None:
     ann, bob = hosted.join("Ann").sit("red", ready=False), hosted.join("Bob").sit("blue")
     hosted.room.receive(ann.member, Farewell("bye"), hosted.now)
     bob.lose()
@@ -185,7 +185,7 @@ def test_a_table_whose_state_file_cannot_be_written_admits_no_new_member(hosted:
     assert hosted.record.kept[-1].seats[0].member == ann.member
 
 
-def test_who_looks_on_needs_leave_and_no_seat(hosted: Hosted) -> None:
+def test_spectating_needs_permission_and_no_seat(hosted: Hosted) -> None:
     owner, ann = hosted.owner(), hosted.join("Ann")
     assert ann.ask(lambda n: Watch(n, True)) == Refused(1, "refused.no_watching")
     assert owner.ask(lambda n: SetWatching(n, "delayed", 51)) == Refused(1, "refused.turns", (("most", "50"),))

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from app.net.protocol.messages import (
     AskHistory,
@@ -64,7 +64,7 @@ def whole(guest: Guest, seat: str) -> list[EventView]:
     return events
 
 
-def test_a_choice_is_told_to_each_seat_with_its_own_view(pair: dict[str, Guest]) -> None:
+def test_a_choice_is_sent_to_each_seat_with_its_own_view(pair: dict[str, Guest]) -> None:
     play(pair, 3)
     for seat, guest in pair.items():
         first, *news = guest.told(seat)
@@ -77,9 +77,7 @@ def test_a_choice_is_told_to_each_seat_with_its_own_view(pair: dict[str, Guest])
             previous = told.news.events[-1].number if told.news.events else previous  # type: ignore[union-attr]
 
 
-def test_a_request_that_comes_twice_has_the_same_answer_and_is_done_once(
-    pair: dict[str, Guest], hosted: Hosted
-) -> None:
+def test_a_repeated_request_has_the_same_answer_and_is_executed_once(pair: dict[str, Guest], hosted: Hosted) -> None:
     seat = to_move(pair["red"], "red")
     guest = pair[seat]
     command = choice(guest, seat)(41)
@@ -119,7 +117,7 @@ def test_no_member_chooses_for_another_seat_and_the_journal_stays(pair: dict[str
     assert hosted.journal.read_bytes() == kept
 
 
-def test_an_undo_is_told_with_what_was_known_before(pair: dict[str, Guest]) -> None:
+def test_an_undo_is_sent_with_the_earlier_view(pair: dict[str, Guest]) -> None:
     seat = to_move(pair["red"], "red")
     pair[seat].ask(choice(pair[seat], seat))
     assert isinstance(pair[seat].ask(lambda n: Undo(n, seat)), Accepted)
@@ -131,7 +129,7 @@ def test_an_undo_is_told_with_what_was_known_before(pair: dict[str, Guest]) -> N
         assert back.previous == chosen.news.events[-1].number  # type: ignore[union-attr]
 
 
-def test_who_is_behind_is_told_nothing_and_later_everything_at_once(pair: dict[str, Guest], hosted: Hosted) -> None:
+def test_a_slow_client_is_skipped_and_later_updated_at_once(pair: dict[str, Guest], hosted: Hosted) -> None:
     ann = pair["red"]
     known = whole(ann, "red")
     ann.line.is_congested = True
@@ -158,7 +156,7 @@ def test_who_is_behind_is_told_nothing_and_later_everything_at_once(pair: dict[s
     assert len(ann.told("red")) == before + 1
 
 
-def test_who_was_behind_is_told_the_whole_by_the_next_news_already(pair: dict[str, Guest], hosted: Hosted) -> None:
+def test_a_slow_client_is_fully_updated_by_the_next_update(pair: dict[str, Guest], hosted: Hosted) -> None:
     seat = to_move(pair["red"], "red")
     slow = pair["blue" if seat == "red" else "red"]
     colour = "blue" if seat == "red" else "red"
@@ -178,7 +176,7 @@ def test_who_was_behind_is_told_the_whole_by_the_next_news_already(pair: dict[st
     assert whole(slow, colour)[-1].number == told.previous
 
 
-def test_who_comes_back_sees_where_things_stand_and_asks_for_what_is_missing(
+def test_a_reconnected_client_gets_the_state_and_requests_missing_events(
     pair: dict[str, Guest], hosted: Hosted
 ) -> None:
     ann, bob = pair["red"], pair["blue"]
@@ -222,7 +220,7 @@ def test_spectators_see_what_is_public(pair: dict[str, Guest], hosted: Hosted) -
     assert len(eve.told("")) == before
 
 
-def test_those_who_are_delayed_see_what_was_so_many_turns_ago(pair: dict[str, Guest], hosted: Hosted) -> None:
+def test_delayed_spectators_see_the_match_some_turns_ago(pair: dict[str, Guest], hosted: Hosted) -> None:
     owner, eve = hosted.owner(), hosted.join("Eve")
     owner.ask(lambda n: SetWatching(n, "delayed", 2))
     eve.ask(lambda n: Watch(n, True))
@@ -242,7 +240,7 @@ def test_those_who_are_delayed_see_what_was_so_many_turns_ago(pair: dict[str, Gu
     assert tuple(whole(eve, "")) == table.match.events_of("")
 
 
-def test_at_the_end_the_chance_is_revealed_and_the_journal_may_be_kept(
+def test_at_the_end_the_randomness_is_revealed_and_the_journal_can_be_saved(
     pair: dict[str, Guest], hosted: Hosted, tmp_path: Path
 ) -> None:
     assert pair["red"].ask(AskJournal) == Refused(3, "refused.not_over")
@@ -276,7 +274,7 @@ def test_at_the_end_the_chance_is_revealed_and_the_journal_may_be_kept(
     assert pair["red"].back().line.last(Revealed).shares[0][0] == "red"
 
 
-def test_the_owner_adds_nothing_to_the_chance(hosted: Hosted) -> None:
+def test_the_owner_does_not_contribute_randomness(hosted: Hosted) -> None:
     owner, bob = hosted.owner().sit("red", ready=False), hosted.join("Bob").sit("blue")
     owner.sit()
     assert bob.lobby.state == "playing"
@@ -301,7 +299,7 @@ def test_a_killed_table_is_reopened_with_all_players_at_their_seats(pair: dict[s
     assert hosted.join("Carl").member == "m3"
 
 
-def test_what_was_done_before_a_kill_is_answered_as_it_was_then(pair: dict[str, Guest], hosted: Hosted) -> None:
+def test_a_request_before_a_crash_gets_the_same_answer_after_it(pair: dict[str, Guest], hosted: Hosted) -> None:
     seat = to_move(pair["red"], "red")
     command = choice(pair[seat], seat)(41)
     assert pair[seat].give(command) == Accepted(41)
@@ -316,7 +314,7 @@ def test_what_was_done_before_a_kill_is_answered_as_it_was_then(pair: dict[str, 
     assert hosted.journal.read_bytes() == kept
 
 
-def test_what_was_taken_back_before_a_kill_is_not_taken_back_once_more(hosted: Hosted) -> None:
+def test_an_undo_before_a_crash_is_not_repeated(hosted: Hosted) -> None:
     both = hosted.join("Ann").sit("red", "blue")
     play({"red": both, "blue": both}, 4)
     seat = hosted.room._state.match.table.match.program.colours[0]
@@ -330,7 +328,7 @@ def test_what_was_taken_back_before_a_kill_is_not_taken_back_once_more(hosted: H
     assert both.give(AskTakeBack(72, seat)) == Accepted(72)
 
 
-def test_a_table_that_was_killed_before_the_match_comes_back_too(tmp_path: Path) -> None:
+def test_a_table_killed_before_the_match_is_reopened(tmp_path: Path) -> None:
     hosted = Hosted(tmp_path, plan_of("human", "bot:random", options=(("action_points", 6),)))
     ann = hosted.join("Ann").sit("red", ready=False)
     hosted.killed()
@@ -341,7 +339,7 @@ def test_a_table_that_was_killed_before_the_match_comes_back_too(tmp_path: Path)
     assert ann.lobby.state == "playing"
 
 
-def test_who_is_kicked_during_a_match_leaves_a_free_seat(pair: dict[str, Guest], hosted: Hosted) -> None:
+def test_removing_a_player_during_a_match_frees_the_seat(pair: dict[str, Guest], hosted: Hosted) -> None:
     owner, carl = hosted.owner(), hosted.join("Carl")
     owner.ask(lambda n: Kick(n, pair["blue"].member))
     assert carl.lobby.seats[1].state == "free"
@@ -350,7 +348,7 @@ def test_who_is_kicked_during_a_match_leaves_a_free_seat(pair: dict[str, Guest],
     play({"red": pair["red"], "blue": carl}, 3)
 
 
-def test_a_match_whose_journal_cannot_be_begun_is_not_begun(tmp_path: Path) -> None:
+def test_a_match_without_a_writable_journal_does_not_begin(tmp_path: Path) -> None:
     hosted = Hosted(tmp_path)
     hosted.journal.write_text("something else")
     ann = hosted.join("Ann").sit("red", "blue")
@@ -361,7 +359,7 @@ def test_a_match_whose_journal_cannot_be_begun_is_not_begun(tmp_path: Path) -> N
     assert ann.lobby.state == "playing"
 
 
-def test_a_member_without_a_seat_learns_nothing_but_the_lobby(pair: dict[str, Guest], hosted: Hosted) -> None:
+def test_a_member_without_a_seat_receives_only_the_lobby(pair: dict[str, Guest], hosted: Hosted) -> None:
     eve = hosted.join("Eve")
     play(pair, 3)
     assert eve.line.all(Told) == []

@@ -54,7 +54,7 @@ def shares_of(hosted: Hosted) -> dict[str, str]:
     return dict(deal.shares)
 
 
-def test_all_seals_are_told_when_all_are_ready_and_no_share_before_that(hosted: Hosted) -> None:
+def test_all_commitments_are_sent_when_all_are_ready_and_no_share_before(hosted: Hosted) -> None:
     ann, bob = hosted.join("Ann").sit("red"), hosted.join("Bob")
     assert ann.ask(lambda n: OpenShare(n, 1, ann.share)) == Refused(3, NO_ROUND)
     bob.sit("blue", ready=False)
@@ -64,7 +64,7 @@ def test_all_seals_are_told_when_all_are_ready_and_no_share_before_that(hosted: 
     assert hosted.room.phase == "gathering"
 
 
-def test_the_match_begins_when_all_shares_are_open(hosted: Hosted, pair: tuple[Guest, Guest]) -> None:
+def test_the_match_begins_when_all_shares_are_revealed(hosted: Hosted, pair: tuple[Guest, Guest]) -> None:
     ann, bob = pair
     bob.open()
     assert hosted.room.phase == "gathering"
@@ -77,7 +77,7 @@ def test_the_match_begins_when_all_shares_are_open(hosted: Hosted, pair: tuple[G
     assert ann.ask(lambda n: OpenShare(n, 1, ann.share)) == Refused(3, NO_ROUND)
 
 
-def test_only_the_sealed_share_can_be_opened(pair: tuple[Guest, Guest]) -> None:
+def test_only_the_committed_share_can_be_revealed(pair: tuple[Guest, Guest]) -> None:
     ann, bob = pair
     assert ann.ask(lambda n: OpenShare(n, 1, bob.share)) == Refused(3, "refused.share")
     assert ann.ask(lambda n: OpenShare(n, 1, "")) == Refused(4, "refused.share")
@@ -85,7 +85,7 @@ def test_only_the_sealed_share_can_be_opened(pair: tuple[Guest, Guest]) -> None:
     assert isinstance(ann.ask(lambda n: OpenShare(n, 1, ann.share)), Accepted)
 
 
-def test_a_seal_is_written_as_it_should_be(hosted: Hosted) -> None:
+def test_a_commitment_must_be_well_formed(hosted: Hosted) -> None:
     ann = hosted.join("Ann").sit("red", ready=False)
     for wrong in ("00", "Z" * 64, "0" * 65):
         answer = ann.ask(lambda n, s=wrong: SetReady(n, True, s))
@@ -94,7 +94,7 @@ def test_a_seal_is_written_as_it_should_be(hosted: Hosted) -> None:
     assert not ann.lobby.seats[0].ready
 
 
-def test_who_does_not_open_in_time_is_named_and_all_seal_again(hosted: Hosted, pair: tuple[Guest, Guest]) -> None:
+def test_a_late_reveal_is_reported_and_the_round_restarts(hosted: Hosted, pair: tuple[Guest, Guest]) -> None:
     ann, bob = pair
     ann.open()
     hosted.tick(PATIENCE - 1)
@@ -111,7 +111,7 @@ def test_who_does_not_open_in_time_is_named_and_all_seal_again(hosted: Hosted, p
     assert shares_of(hosted) == {"red": ann.share, "blue": bob.share}
 
 
-def test_who_is_lost_and_comes_back_in_time_opens(hosted: Hosted, pair: tuple[Guest, Guest]) -> None:
+def test_a_client_that_reconnects_in_time_reveals(hosted: Hosted, pair: tuple[Guest, Guest]) -> None:
     ann, bob = pair
     bob.open()
     ann.lose()
@@ -122,7 +122,7 @@ def test_who_is_lost_and_comes_back_in_time_opens(hosted: Hosted, pair: tuple[Gu
 
 
 @pytest.mark.parametrize("how", ["left", "kicked"])
-def test_who_goes_meanwhile_breaks_the_round_off(hosted: Hosted, pair: tuple[Guest, Guest], how: str) -> None:
+def test_leaving_aborts_the_round(hosted: Hosted, pair: tuple[Guest, Guest], how: str) -> None:
     ann, bob = pair
     if how == "left":
         hosted.room.receive(bob.member, Farewell("left"), hosted.now)
@@ -133,7 +133,7 @@ def test_who_goes_meanwhile_breaks_the_round_off(hosted: Hosted, pair: tuple[Gue
     assert ann.ask(lambda n: OpenShare(n, 1, ann.share)) == Refused(3, NO_ROUND)
 
 
-def test_nothing_is_arranged_while_shares_are_opened(hosted: Hosted, pair: tuple[Guest, Guest]) -> None:
+def test_settings_are_frozen_during_the_reveal(hosted: Hosted, pair: tuple[Guest, Guest]) -> None:
     owner, (ann, _) = hosted.owner(), pair
     makes = (
         lambda n: LeaveSeat(n, "red"), lambda n: SetReady(n, False), lambda n: AskSwap(n, "red", "blue"),
@@ -145,14 +145,14 @@ def test_nothing_is_arranged_while_shares_are_opened(hosted: Hosted, pair: tuple
     assert owner.ask(lambda n: SetPlayers(n, 3)) == Refused(1, "refused.dealing")
 
 
-def test_who_has_two_seats_gives_one_share(hosted: Hosted) -> None:
+def test_a_member_with_two_seats_contributes_one_share(hosted: Hosted) -> None:
     ann = hosted.join("Ann").sit("red", "blue")
     assert ann.line.last(Sealed).seals == (("red", seal(ann)), ("blue", ""))
     ann.open()
     assert shares_of(hosted) == {"red": ann.share, "blue": ""}
 
 
-def test_the_owner_gives_no_share(hosted: Hosted) -> None:
+def test_the_owner_contributes_no_share(hosted: Hosted) -> None:
     owner, ann = hosted.owner().sit("red"), hosted.join("Ann").sit("blue")
     assert ann.line.last(Sealed).seals == (("red", ""), ("blue", seal(ann)))
     assert owner.ask(lambda n: OpenShare(n, 1, owner.share)) == Refused(3, NO_ROUND)
@@ -167,7 +167,7 @@ def test_without_shares_the_match_begins_at_once(tmp_path: Path) -> None:
     assert not owner.line.all(Sealed)
 
 
-def test_who_looks_on_is_told_the_seals_and_at_the_end_what_was_in_them(hosted: Hosted) -> None:
+def test_spectators_receive_the_commitments_and_finally_the_shares(hosted: Hosted) -> None:
     eve = hosted.join("Eve")
     eve.ask(lambda n: Watch(n, True))
     ann = hosted.join("Ann").sit("red")
@@ -180,7 +180,7 @@ def test_who_looks_on_is_told_the_seals_and_at_the_end_what_was_in_them(hosted: 
     assert not eve.line.all(Revealed), "not before the end"
 
 
-def test_a_table_that_is_killed_in_between_lets_all_seal_again(hosted: Hosted, pair: tuple[Guest, Guest]) -> None:
+def test_a_host_killed_during_the_reveal_restarts_the_round(hosted: Hosted, pair: tuple[Guest, Guest]) -> None:
     ann, bob = pair
     ann.open()
     hosted.killed()
@@ -194,7 +194,7 @@ def test_a_table_that_is_killed_in_between_lets_all_seal_again(hosted: Hosted, p
     assert hosted.room.phase == "playing"
 
 
-def test_a_full_disk_costs_the_round(hosted: Hosted, pair: tuple[Guest, Guest]) -> None:
+def test_a_full_disk_aborts_the_round(hosted: Hosted, pair: tuple[Guest, Guest]) -> None:
     ann, bob = pair
     hosted.journal.write_text("something is there")
     ann.open()

@@ -31,14 +31,14 @@ def said() -> Iterator[str]:
 
 
 @pytest.mark.parametrize("language", languages())
-def test_every_key_has_its_sentence(language: str) -> None:
+def test_every_key_has_a_text(language: str) -> None:
     known = translation_in(language)
     keys = set(said())
     assert len(keys) > 40
     assert [key for key in keys if f"lan.{key}" not in known and key not in known] == []
 
 
-def test_who_is_sent_away_learns_what_to_do() -> None:
+def test_a_refusal_names_the_remedy() -> None:
     away = {key for key in said() if key.startswith("lan.away.")}
     assert {key for key in away if f"{key}.remedy" not in translation_in("en")} == set()
 

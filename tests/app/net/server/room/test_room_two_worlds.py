@@ -17,7 +17,7 @@ PAIRS = rounds(20, 40) // len(with_secrets())
 
 
 @pytest.mark.parametrize("folder", with_secrets(), ids=name_of)
-def test_what_is_sent_tells_no_secret(folder: Path) -> None:
+def test_updates_reveal_no_secret(folder: Path) -> None:
     """tests/soak/two_worlds_lan.py compares many more."""
     game = name_of(folder)
     dice, pack = random.Random(f"told {game}"), pack_of(game)

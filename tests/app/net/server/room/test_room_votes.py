@@ -65,14 +65,14 @@ def entries(hosted: Hosted) -> list[str]:
 # ---- taking back ----
 
 
-def test_a_choice_that_revealed_nothing_is_taken_back_at_once(trio: dict[str, Guest], hosted: Hosted) -> None:
+def test_a_choice_that_revealed_nothing_is_undone_at_once(trio: dict[str, Guest], hosted: Hosted) -> None:
     seat = step(trio)
     assert isinstance(trio[seat].ask(lambda n: AskTakeBack(n, seat)), Accepted)
     assert entries(hosted) == ["choose", "undo"]
     assert trio[seat].lobby.votes == ()
 
 
-def test_otherwise_all_others_are_asked_and_must_agree(trio: dict[str, Guest], hosted: Hosted) -> None:
+def test_after_new_information_all_others_must_agree_to_an_undo(trio: dict[str, Guest], hosted: Hosted) -> None:
     seat = until_others_chose(trio)
     others = [guest for colour, guest in trio.items() if colour != seat]
     assert isinstance(trio[seat].ask(lambda n: Undo(n, seat)), Refused)
@@ -95,7 +95,7 @@ def test_otherwise_all_others_are_asked_and_must_agree(trio: dict[str, Guest], h
 
 
 @pytest.mark.parametrize("way", ["no", "silence", "playing on", "going"])
-def test_one_no_or_no_answer_or_playing_on_ends_the_question(trio: dict[str, Guest], hosted: Hosted, way: str) -> None:
+def test_a_no_a_timeout_or_a_move_ends_the_vote(trio: dict[str, Guest], hosted: Hosted, way: str) -> None:
     seat = until_others_chose(trio)
     made = len(entries(hosted))
     trio[seat].ask(lambda n: AskTakeBack(n, seat))
@@ -118,7 +118,7 @@ def test_one_no_or_no_answer_or_playing_on_ends_the_question(trio: dict[str, Gue
     assert len(entries(hosted)) == made
 
 
-def test_no_player_is_asked_if_one_is_away_or_the_others_are_bots(tmp_path: Path, trio: dict[str, Guest]) -> None:
+def test_no_vote_is_held_if_a_player_is_away_or_all_others_are_bots(tmp_path: Path, trio: dict[str, Guest]) -> None:
     seat = until_others_chose(trio)
     other = next(colour for colour in trio if colour != seat)
     trio[other].lose()
@@ -136,7 +136,7 @@ def test_no_player_is_asked_if_one_is_away_or_the_others_are_bots(tmp_path: Path
 # ---- swapping ----
 
 
-def test_a_seat_that_is_held_is_swapped_if_its_holder_agrees(hosted: Hosted) -> None:
+def test_a_held_seat_is_swapped_if_its_holder_agrees(hosted: Hosted) -> None:
     ann, bob = hosted.join("Ann").sit("red"), hosted.join("Bob").sit("blue")
     assert isinstance(ann.ask(lambda n: AskSwap(n, "red", "blue")), Accepted)
     (vote,) = bob.lobby.votes
@@ -151,7 +151,7 @@ def test_a_seat_that_is_held_is_swapped_if_its_holder_agrees(hosted: Hosted) -> 
     assert ann.ask(lambda n: AskSwap(n, "blue", "red")).reason == "refused.somebody_away"  # type: ignore[union-attr]
 
 
-def test_a_question_about_a_seat_that_was_left_is_over(hosted: Hosted) -> None:
+def test_a_vote_about_a_left_seat_ends(hosted: Hosted) -> None:
     ann, bob = hosted.join("Ann").sit("red"), hosted.join("Bob").sit("blue")
     ann.ask(lambda n: AskSwap(n, "red", "blue"))
     hosted.room.receive(bob.member, Farewell("bye"), hosted.now)
@@ -163,9 +163,7 @@ def test_a_question_about_a_seat_that_was_left_is_over(hosted: Hosted) -> None:
 # ---- away ----
 
 
-def test_a_computer_plays_for_who_is_away_if_most_agree_and_gives_the_seat_back(
-    trio: dict[str, Guest], hosted: Hosted
-) -> None:
+def test_a_bot_replaces_an_absent_player_by_majority_until_the_return(trio: dict[str, Guest], hosted: Hosted) -> None:
     red, blue, third = trio.values()
     third.lose()
     seat = hosted.colours[2]
@@ -204,7 +202,7 @@ def test_a_computer_plays_for_who_is_away_if_most_agree_and_gives_the_seat_back(
     assert isinstance(third.ask(choice(third, seat)), Accepted)
 
 
-def test_who_comes_back_ends_the_question(trio: dict[str, Guest], hosted: Hosted) -> None:
+def test_a_return_ends_the_vote(trio: dict[str, Guest], hosted: Hosted) -> None:
     red, blue, third = trio.values()
     third.lose()
     hosted.tick(61)
@@ -214,7 +212,7 @@ def test_who_comes_back_ends_the_question(trio: dict[str, Guest], hosted: Hosted
     assert blue.lobby.seats[2].state == "held"
 
 
-def test_there_is_no_waiting_for_a_member_who_left_or_was_removed(trio: dict[str, Guest], hosted: Hosted) -> None:
+def test_a_vote_does_not_wait_for_a_member_who_left_or_was_removed(trio: dict[str, Guest], hosted: Hosted) -> None:
     red, blue, third = trio.values()
     hosted.room.receive(third.member, Farewell("bye"), hosted.now)
     assert red.noticed()[-1] == "left"
@@ -272,7 +270,7 @@ def test_a_full_disk_pauses_the_table_until_a_player_resumes(
 # ---- talk ----
 
 
-def test_talk_is_plain_and_bounded_and_while_a_match_is_played_only_players_talk_freely(
+def test_chat_is_sanitized_bounded_and_free_only_for_players_during_a_match(
     trio: dict[str, Guest], hosted: Hosted
 ) -> None:
     red, eve = trio["red"], hosted.join("Eve")
@@ -289,7 +287,7 @@ def test_talk_is_plain_and_bounded_and_while_a_match_is_played_only_players_talk
 
 
 @pytest.mark.parametrize("entry", [-7, -1, 0, 99, 2**53])
-def test_questions_that_make_no_sense_are_answered(trio: dict[str, Guest], entry: int) -> None:
+def test_invalid_why_not_requests_are_answered(trio: dict[str, Guest], entry: int) -> None:
     seat = to_move(trio["red"], "red")
     position = choice(trio[seat], seat)(0).position
     for value in ("", "0,0", "nothing\n", "9" * 4000):

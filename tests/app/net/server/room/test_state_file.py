@@ -5,10 +5,10 @@ from __future__ import annotations
 import errno
 import os
 import stat
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from app.net.protocol.authentication import key_of_token
 from app.net.server.room import KeptRoom
@@ -26,7 +26,7 @@ def room(tmp_path: Path) -> KeptRoom:
     return hosted.record.kept[-1]
 
 
-def test_what_was_kept_is_read_again_and_only_its_owner_may_read_it(tmp_path: Path, room: KeptRoom) -> None:
+def test_a_state_file_is_read_back_and_private(tmp_path: Path, room: KeptRoom) -> None:
     path = record_path(tmp_path / "match.journal")
     file = RecordFile(path, HOST)
     assert file.save(room) is None
@@ -44,7 +44,7 @@ def test_a_token_is_never_written(tmp_path: Path, room: KeptRoom) -> None:
     assert "token 1" not in dumps(room)
 
 
-def test_what_cannot_be_written_is_said_and_the_old_record_stays(
+def test_a_failed_write_is_reported_and_keeps_the_old_file(
     tmp_path: Path, room: KeptRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "record"
@@ -64,7 +64,7 @@ def test_what_cannot_be_written_is_said_and_the_old_record_stays(
     assert read_record(path).room.last == 9
 
 
-def test_what_is_the_same_is_not_written_again(tmp_path: Path, room: KeptRoom) -> None:
+def test_an_unchanged_state_is_not_written_again(tmp_path: Path, room: KeptRoom) -> None:
     path = tmp_path / "record"
     file = RecordFile(path, HOST)
     file.save(room)
@@ -74,7 +74,7 @@ def test_what_is_the_same_is_not_written_again(tmp_path: Path, room: KeptRoom) -
 
 
 @pytest.mark.parametrize("damage", ["cut", "other", "newer", "gone"])
-def test_a_record_that_makes_no_sense_says_so(tmp_path: Path, room: KeptRoom, damage: str) -> None:
+def test_an_invalid_state_file_is_reported(tmp_path: Path, room: KeptRoom, damage: str) -> None:
     path = tmp_path / "record"
     content = dumps(TableRecord(FORMAT + (damage == "newer"), HOST, room)).encode()
     if damage != "gone":
@@ -84,7 +84,7 @@ def test_a_record_that_makes_no_sense_says_so(tmp_path: Path, room: KeptRoom, da
 
 
 @pytest.mark.parametrize("format_", [1, 2])
-def test_a_record_of_a_former_format_is_read(tmp_path: Path, room: KeptRoom, format_: int) -> None:
+def test_a_state_file_of_a_former_format_is_read(tmp_path: Path, room: KeptRoom, format_: int) -> None:
     """In the first one each seat had a share of chance, which is given again; neither had bans or addresses."""
     path = tmp_path / "record"
     room = replace(room, members=tuple(replace(member, address="") for member in room.members))

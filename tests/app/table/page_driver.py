@@ -17,7 +17,7 @@ from dsl.match.view import DecisionView, OptionView, Value, View
 _PATIENCE = 20  #: rounds of the event loop until a new button is there
 
 
-class Guest:
+class PageDriver:
     """Sits at a page and makes gestures."""
 
     def __init__(self, page: TablePage, seed: int = 1) -> None:

@@ -20,11 +20,11 @@ from dsl.i18n.translator import Translator
 from dsl.match.rulesets.translations import RulesetTexts, read_ruleset_texts
 from dsl.match.table import Table
 from dsl.match.view import OptionView
-from tests.app.table.playing import Guest
+from tests.app.table.page_driver import PageDriver
 
 BOT = "bot:random"
 #: Nothing moves or waits: all is shown, and bots answer, at once.
-STILL = TableSettings(speed=0, bot_delay=0, hover_delay=0, score_delay=0)
+INSTANT = TableSettings(speed=0, bot_delay=0, hover_delay=0, score_delay=0)
 FOLDER = official_rulesets() / "trias"
 
 
@@ -44,20 +44,20 @@ def make_context(language: str = "en") -> TableContext:
 
 
 @dataclass(frozen=True, slots=True)
-class Seating:
+class OpenTable:
     """A table and a page at it."""
 
     table: Table
     page: TablePage
-    guest: Guest
+    driver: PageDriver
 
 
-SitDown = Callable[..., Seating]
+TableOpener = Callable[..., OpenTable]
 
 
-def seat_at(
+def open_page(
     qtbot: QtBot, table: Table, settings: TableSettings, language: str = "en", folder: Path = FOLDER
-) -> Seating:
+) -> OpenTable:
     """Open a page at a table, with the look of the ruleset in `folder`, and wait for it to show something."""
     context = TableContext(Translations(language), Translator(table.pack, language), read_look(folder), LIGHT)
     page = TablePage(LocalLink(table), context, settings)
@@ -66,40 +66,40 @@ def seat_at(
     page.show()
     page.open()
     qtbot.waitUntil(lambda: page.view is not None or bool(page.curtain.colour))
-    return Seating(table, page, Guest(page))
+    return OpenTable(table, page, PageDriver(page))
 
 
-def play_on(qtbot: QtBot, seating: Seating, choices: int = 10_000) -> None:
+def play_on(qtbot: QtBot, opened: OpenTable, choices: int = 10_000) -> None:
     """Play by clicks until so many choices are made or the match is over."""
-    guest, page = seating.guest, seating.page
+    driver, page = opened.driver, opened.page
 
     def asked() -> bool:
-        return guest.over or guest.decision is not None or bool(page.curtain.colour)
+        return driver.over or driver.decision is not None or bool(page.curtain.colour)
 
     for _ in range(choices):
         qtbot.waitUntil(asked, timeout=120_000)
-        if guest.over:
+        if driver.over:
             return
         if page.curtain.colour:
-            guest.click(page.curtain.ready)
+            driver.click(page.curtain.ready)
             continue
-        before = guest.view.position
-        guest.play(guest.any_option())
-        assert guest.view.position == before + 1, page.table_layout.status.text()
+        before = driver.view.position
+        driver.play(driver.any_option())
+        assert driver.view.position == before + 1, page.table_layout.status.text()
 
 
-def until_deeds(qtbot: QtBot, seating: Seating, entry: str) -> None:
+def until_deeds(qtbot: QtBot, opened: OpenTable, entry: str) -> None:
     """Play until the guest may choose an action of that name as one of several."""
     for _ in range(400):
-        qtbot.waitUntil(lambda: seating.guest.decision is not None or seating.guest.over, timeout=120_000)
-        decision = seating.guest.decision
+        qtbot.waitUntil(lambda: opened.driver.decision is not None or opened.driver.over, timeout=120_000)
+        decision = opened.driver.decision
         assert decision is not None, "the match ended too early"
         if len(decision.entries) > 2 and any(decision.entries[o.entry].action == entry for o in decision.options):
             return
-        play_on(qtbot, seating, 1)
+        play_on(qtbot, opened, 1)
 
 
-def first_of(seating: Seating, entry: str) -> OptionView:
-    decision = seating.guest.decision
+def first_of(opened: OpenTable, entry: str) -> OptionView:
+    decision = opened.driver.decision
     assert decision is not None
     return next(option for option in decision.options if decision.entries[option.entry].action == entry)

@@ -10,18 +10,18 @@ from pytestqt.qtbot import QtBot
 from app.table.page import TablePage
 from dsl.match.messages import AskPreview, Preview
 from dsl.match.view import DecisionView, OptionView
-from tests.app.table.playing import Guest, thing_of
-from tests.app.table.sitting import Seating
+from tests.app.table.page_driver import PageDriver, thing_of
+from tests.app.table.table_pages import OpenTable
 
 _OFTEN = 0.85  #: how often something is done rather than nothing
 
 
 @dataclass(slots=True)
-class Eager:
+class RandomPlayer:
     """Sits at a page, rather does something than nothing, and remembers what it was asked."""
 
     qtbot: QtBot
-    seating: Seating
+    opened: OpenTable
     seed: int
     questions: set[str] = field(default_factory=set)
     dragged: int = 0
@@ -33,12 +33,12 @@ class Eager:
     @property
     def page(self) -> TablePage:
         """The page it sits at."""
-        return self.seating.page
+        return self.opened.page
 
     @property
-    def guest(self) -> Guest:
+    def driver(self) -> PageDriver:
         """Its hands."""
-        return self.seating.guest
+        return self.opened.driver
 
     def play_to_the_end(self) -> set[str]:
         """Play until the match is over; return every question that was put."""
@@ -49,16 +49,16 @@ class Eager:
     def play_once(self) -> bool:
         """Lift the curtain or make a choice; tell whether the match goes on."""
         self.qtbot.waitUntil(self._asked, timeout=120_000)
-        if self.guest.over:
+        if self.driver.over:
             return False
         if self.page.curtain.colour:
-            self.guest.click(self.page.curtain.ready)
+            self.driver.click(self.page.curtain.ready)
             return True
-        if self.guest.decision is None:
-            self.guest.click(self.page.table_layout.prompt.hand_over)
-            self.qtbot.waitUntil(lambda: bool(self.page.curtain.colour) or self.guest.decision is not None)
+        if self.driver.decision is None:
+            self.driver.click(self.page.table_layout.prompt.hand_over)
+            self.qtbot.waitUntil(lambda: bool(self.page.curtain.colour) or self.driver.decision is not None)
             return True
-        decision = self.guest.decision
+        decision = self.driver.decision
         assert decision is not None
         self.questions.add(self.page.table_layout.prompt.headline.text())
         self.make(self.wanted(decision))
@@ -66,7 +66,7 @@ class Eager:
 
     def _asked(self) -> bool:
         page = self.page
-        asked = self.guest.over or self.guest.decision is not None or bool(page.curtain.colour)
+        asked = self.driver.over or self.driver.decision is not None or bool(page.curtain.colour)
         return asked or page.table_layout.prompt.hand_over.isVisible()
 
     def wanted(self, decision: DecisionView) -> OptionView:
@@ -86,22 +86,22 @@ class Eager:
         elif self.dice.random() < 0.3 and self._by_number(option):
             pass
         else:
-            self.guest.play(option)
+            self.driver.play(option)
         self.qtbot.waitUntil(lambda: self._position() > before)
 
     def _position(self) -> int:
-        return self.guest.view.position
+        return self.driver.view.position
 
     def _goals(self, option: OptionView) -> tuple[str, ...]:
         """Where a drag of this thing could end, if the page takes a drag of it to mean this option."""
-        decision, value = self.guest.decision, option.value
+        decision, value = self.driver.decision, option.value
         assert decision is not None
         if not value.place or decision.parameter or len(decision.entries[option.entry].params) < 2:
             return ()
         same = [each for each in decision.options if each.value.place == value.place]
         if len(same) > 1:
             return ()
-        answer = self.seating.table.handle(AskPreview(0, decision.seat, decision.number, option.number))
+        answer = self.opened.table.handle(AskPreview(0, decision.seat, decision.number, option.number))
         assert isinstance(answer, Preview)
         where = self.page.table_layout.scene.hit_test
         return tuple(place for place in answer.next_places if place != value.place and where.middle_of((place, "")))
@@ -109,11 +109,11 @@ class Eager:
     def _drag(self, option: OptionView, goal: str) -> None:
         self.dragged += 1
         before = self._position()
-        self.guest.drag(option.value.place, thing_of(option.value), goal)
-        self.qtbot.waitUntil(lambda: self._position() >= before + 2 or self.guest.menu is not None)
-        menu = self.guest.menu
+        self.driver.drag(option.value.place, thing_of(option.value), goal)
+        self.qtbot.waitUntil(lambda: self._position() >= before + 2 or self.driver.menu is not None)
+        menu = self.driver.menu
         if menu is not None:  # several ways lead there
-            self.guest.click_action(menu, self.dice.choice(menu.actions()))
+            self.driver.click_action(menu, self.dice.choice(menu.actions()))
 
     def _by_number(self, option: OptionView) -> bool:
         """Press the key of an entry that needs nothing else; tell whether there is one."""
@@ -121,5 +121,5 @@ class Eager:
         if option.value.text or made is None or not made.text()[:1].isdigit():
             return False
         self.page.table_layout.board.setFocus()
-        self.guest.key(made.text()[0])
+        self.driver.key(made.text()[0])
         return True
