@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from dsl.ir.program import Program
-from dsl.optimizer.lazy import PASSES, LazyFunctions, LazySteps
+from dsl.optimizer.lazy_functions import PASSES, LazyFunctions, LazySteps
 
 __all__ = ["PASSES", "optimized"]
 

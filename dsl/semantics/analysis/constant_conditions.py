@@ -10,7 +10,7 @@ from dsl.base.records import Record
 from dsl.base.visitor import names_inside
 from dsl.semantics import typed as t
 from dsl.semantics.analysis.flow import blocks_of
-from dsl.semantics.analysis.membership import Membership
+from dsl.semantics.analysis.set_formulas import Membership
 from dsl.semantics.symbols import SymbolTable
 from dsl.semantics.type_compatibility import COUNT, LEAST, MOST
 

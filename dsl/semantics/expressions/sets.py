@@ -11,7 +11,7 @@ from msgspec import structs
 from dsl.base.problem import Problem, Problems, RulesError
 from dsl.base.source import Span
 from dsl.semantics import typed as t
-from dsl.semantics.analysis.membership import Membership
+from dsl.semantics.analysis.set_formulas import Membership
 from dsl.semantics.error_messages import closing, mismatch, not_yet, plural, unknown
 from dsl.semantics.expressions.arithmetic import count
 from dsl.semantics.symbols import Scope

@@ -6,7 +6,7 @@ from __future__ import annotations
 from functools import cache
 
 from dsl.match.match import Match
-from dsl.match.observation.events import Event
+from dsl.match.observation.event_decoder import Event
 from dsl.match.rulesets.folder import RulesetText
 from dsl.match.rulesets.ruleset import Ruleset, build
 

@@ -24,8 +24,8 @@ from dsl.match.rulesets.ruleset import Ruleset, build, load
 from dsl.match.view import OptionView
 from dsl.runtime.canonical_state import state_of
 from dsl.runtime.chance import Dice
-from dsl.runtime.parallel_worlds import world_of
 from dsl.runtime.runner import State
+from dsl.runtime.simultaneous import world_of
 from tests.dsl.match.sealed import BIDS, HERDS, MUSTER, ROAD, begin
 from tests.rounds import rounds
 from tests.rulesets import FOLDERS, name_of

@@ -17,7 +17,7 @@ from dsl.match.journal import JournalError, SeatPlan, read
 from dsl.match.match import Match
 from dsl.match.messages import Accepted, AskWhy, Changed, Choose, Explanation, News, Refused, TakenBack, Undo
 from dsl.match.replay import replay, replay_content
-from dsl.match.seating import Bot
+from dsl.match.seats import Bot
 from dsl.match.table import Table, digests_back
 from tests.dsl.match.sealed import BIDS, HERDS, MUSTER, ROAD, begin, pack, take
 from tests.rounds import rounds

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from dsl.simulation.dask_cluster import address_of, connect_cluster
-from dsl.simulation.experiment import written
+from dsl.simulation.plan import written
 from dsl.simulation.process_pool import PoolError, sequential
 from tests.dsl.simulation.games import LOTS, plan
 

@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dsl.simulation.experiment import written
+from dsl.simulation.plan import written
 from dsl.simulation.process_pool import CHUNK_SECONDS, MAX_CHUNK, PoolError, SeedChunks, processes, sequential
 from tests.dsl.simulation.games import LOTS, plan
 

@@ -18,7 +18,7 @@ from dsl.runtime.wasm import instance as machine
 from dsl.runtime.wasm.memory import EVENTS_BYTES, MOST_OPTIONS
 from dsl.runtime.wasm.runner import NativeRunner
 from tests.dsl.runtime.programs import layout, program
-from tests.dsl.runtime.test_parallel_worlds import secretly
+from tests.dsl.runtime.test_simultaneous import secretly
 
 
 def many(count: int, *, told: int = 0, below: int = 10**6) -> Program:

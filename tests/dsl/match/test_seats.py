@@ -12,7 +12,7 @@ from dsl.match.messages import AskPreview, AskWhyNot, Changed, Choose, News, Pau
 from dsl.match.observation.information import Information, Setting
 from dsl.match.replay import replay
 from dsl.match.rulesets.ruleset import Ruleset
-from dsl.match.seating import Bot, ThinkingBot
+from dsl.match.seats import Bot, ThinkingBot
 from dsl.match.table import Table
 from tests.dsl.match.sealed import BIDS, HERDS, pack
 from tests.dsl.match.test_undo import PEOPLE, duel, take

@@ -29,8 +29,8 @@ from dsl.ir.layout import Layout, PieceLayout, Slot
 from dsl.ir.program import DecisionPoint, Program
 from dsl.match.rulesets.ruleset import load
 from dsl.runtime.canonical_state import state_of
-from dsl.runtime.parallel_worlds import ConflictingChangesError, joined, next_chooser, worlds_of
 from dsl.runtime.runner import RuleError, State
+from dsl.runtime.simultaneous import ConflictingChangesError, joined, next_chooser, worlds_of
 from dsl.runtime.stepping import SteppingRunner
 from tests.dsl.runtime import either
 from tests.dsl.runtime.programs import layout, program

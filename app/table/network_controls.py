@@ -1,4 +1,4 @@
-"""Panel of a network table: connection and presence, votes and chat."""
+"""Controls of a network table, beside its match: state of the connection, presence, votes and chat."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from app.net.protocol.messages import AskStandIn, CastVote, GoOn, Lobby, Noticed
 from app.table.model.context import TableContext
 from app.table.page import TablePage
 from app.table.panels.banner import Banner, Notice
-from app.table.panels.network import Chat, VotePanel
+from app.table.panels.chat_and_votes import Chat, VotePanel
 
 KEY = "T"  #: brings the chat to the front
 _STAND_IN = "bot:steady"
 _LEFT, _NOT_LEFT = "left", ("lost", "back", "came")  #: kinds of `Noticed` about a member
 
 
-class NetworkPanel(QObject):
+class NetworkControls(QObject):
     """Adds banner, ballot and chat to the layout of a page, and keeps them up to date.
 
     Signals:
