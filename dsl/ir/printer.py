@@ -118,7 +118,7 @@ def _index(index: Expr | None) -> str:
 
 
 def _plain(node: Expr | Statement) -> str:
-    """The node's name and its fields, for those without a sign of their own."""
+    """Return the node's name and its fields, for nodes without a notation of their own."""
     return f"{type(node).__name__}({', '.join(_field(getattr(node, name)) for name in node.__match_args__)})"
 
 

@@ -20,6 +20,6 @@ __all__ = ["PASSES", "optimized"]
 
 
 def optimized(program: Program, passes: Iterable[str] = PASSES) -> Program:
-    """Return a program that does what `program` does, in less time; measurements may leave passes out."""
+    """Return an equivalent, faster program; measurements may leave passes out."""
     functions = LazyFunctions(program, frozenset(passes))
     return replace(program, functions=functions, steps=LazySteps(program, functions))
