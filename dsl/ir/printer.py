@@ -119,7 +119,7 @@ def _index(index: Expr | None) -> str:
 
 def _plain(node: Expr | Statement) -> str:
     """Return the node's name and its fields, for nodes without a notation of their own."""
-    return f"{type(node).__name__}({', '.join(_field(getattr(node, name)) for name in node.__match_args__)})"
+    return f"{type(node).__name__}({', '.join(_field(getattr(node, name)) for name in type(node).__match_args__)})"
 
 
 def _field(value: object) -> str:
