@@ -55,28 +55,28 @@ def _traced(
 
 def _lowered(unit: Unit, examples: tuple[int, ...]) -> Program:
     rules = unit.rules
-    ctx = LoweringContext(unit)
+    context = LoweringContext(unit)
     declare(unit)
     declare_ways(unit)
     variables = declare_variables(unit)
     declare_repetition(unit)
     check_size(unit)
-    statements = StatementLowerer(ctx)
-    flow = FlowLowerer(ctx, statements)
+    statements = StatementLowerer(context)
+    flow = FlowLowerer(context, statements)
     start = flow.start()
     asked_alone = [a for a in rules.actions.values() if not any(p.given for p in a.params)]
     alone = {action.name: flow.alone(action.name) for action in asked_alone}
-    lines = _examples(rules, examples, ctx, flow)
-    prologue = _prologue(rules, ctx, flow)
-    ranking = winner(ctx)
+    lines = _examples(rules, examples, context, flow)
+    prologue = _prologue(rules, context, flow)
+    ranking = winner(context)
     projection = projected_score(flow)
     if rules.consequences and not statements.analysis.asking:
         add_settle_function(statements)
-    actions = {name: ctx.choices.info(name) for name in rules.actions}
+    actions = {name: context.choices.info(name) for name in rules.actions}
     for option in rules.options.values():
         unit.anchor(f"option.{option.name}", "option", option.span)
     # Last, so that the slots of invariants come after all others.
-    always = tuple(_always(decl, ctx) for decl in rules.always)
+    always = tuple(_always(decl, context) for decl in rules.always)
     steps = finish_repetition(unit, flow.steps.made())
     return Program(
         players=unit.players,
@@ -104,12 +104,12 @@ def _lowered(unit: Unit, examples: tuple[int, ...]) -> Program:
     )
 
 
-def _prologue(rules: TypedRules, ctx: LoweringContext, flow: FlowLowerer) -> Block:
+def _prologue(rules: TypedRules, context: LoweringContext, flow: FlowLowerer) -> Block:
     """Return the statements that initialize the state of a match, before its first step."""
-    made: list[Statement] = first_values(ctx.unit)
+    made: list[Statement] = first_values(context.unit)
     made += [Store("turn.exit", Const(flow.halt)), Store("phase.exit", Const(flow.halt))]
     for decl in rules.variables.values():
-        made += first_value(ctx, decl)
+        made += first_value(context, decl)
     return tuple(made)
 
 
@@ -123,31 +123,31 @@ def _layout(unit: Unit, variables: dict[str, VariableLayout]) -> Layout:
 
 
 def _examples(
-    rules: TypedRules, examples: Iterable[int], ctx: LoweringContext, flow: FlowLowerer
+    rules: TypedRules, examples: Iterable[int], context: LoweringContext, flow: FlowLowerer
 ) -> dict[str, str | int]:
     """Lower the lines of these examples; the key is the number of the example and that of the line, `3.12`."""
     return {
         f"{number}.{line}": made
         for number in examples
-        for line, made in _example(rules.examples[number], number, ctx, flow).items()
+        for line, made in _example(rules.examples[number], number, context, flow).items()
     }
 
 
-def _always(decl: AlwaysDecl, ctx: LoweringContext) -> InvariantInfo:
-    body = [Return(ctx.exprs.value(decl.condition, Env()))]
-    name = ctx.unit.function(f"always_{decl.name}", [], 0, body, f"always {decl.name}")
+def _always(decl: AlwaysDecl, context: LoweringContext) -> InvariantInfo:
+    body = [Return(context.exprs.value(decl.condition, Env()))]
+    name = context.unit.function(f"always_{decl.name}", [], 0, body, f"always {decl.name}")
     return InvariantInfo(decl.name, name, decl.text)
 
 
-def _example(example: ExampleDecl, number: int, ctx: LoweringContext, flow: FlowLowerer) -> dict[int, str | int]:
+def _example(example: ExampleDecl, number: int, context: LoweringContext, flow: FlowLowerer) -> dict[int, str | int]:
     """Lower the lines of an example that hold statements (to a step) or a condition (to a function)."""
     made: dict[int, str | int] = {}
     for index, line in example.typed.items():
         name = f"example_{number}_{index}"
         match line:
             case ExpectLine(condition=condition):
-                body = [Return(ctx.exprs.value(condition, Env()))]
-                made[index] = ctx.unit.function(name, [], 0, body, example.title)
+                body = [Return(context.exprs.value(condition, Env()))]
+                made[index] = context.unit.function(name, [], 0, body, example.title)
             case RunLine(block=block):
                 made[index] = flow.run(block, name)
     return made

@@ -43,12 +43,12 @@ class ChoicePlan(Record, frozen=True):
 class ChoicePlanner(Record, frozen=True):
     """Makes the choice plans of one program."""
 
-    ctx: Context
+    context: Context
 
     @property
     def unit(self) -> Unit:
         """The compilation unit."""
-        return self.ctx.unit
+        return self.context.unit
 
     def plan(self, choice: t.ChoiceRef, env: Env) -> ChoicePlan:
         """Return the plan of a choice in an environment."""
@@ -81,9 +81,9 @@ class ChoicePlanner(Record, frozen=True):
         if not isinstance(param.type, (t.PlaceType, t.PlayerType, t.NumberType, t.KindType, t.TruthType)):
             return Alias(arg, env)
         value = (
-            self.ctx.exprs.property_of("place", arg, env)
+            self.context.exprs.property_of("place", arg, env)
             if isinstance(param.type, t.PlaceType)
-            else self.ctx.exprs.value(arg, env)
+            else self.context.exprs.value(arg, env)
         )
         own = {local_name(one.name) for one in asked}
         return (
@@ -94,7 +94,7 @@ class ChoicePlanner(Record, frozen=True):
 
     def level(self, expr: t.Expr, asked: tuple[t.ParamDecl, ...], env: Env) -> int:
         """Return the number of asked parameters that must be known before an expression can be tested."""
-        levels = [i + 1 for i, param in enumerate(asked) if self.ctx.exprs.mentions(expr, env, param.name)]
+        levels = [i + 1 for i, param in enumerate(asked) if self.context.exprs.mentions(expr, env, param.name)]
         return max(levels, default=0)
 
     def _need(
@@ -119,24 +119,24 @@ def implicit_conditions(asked: tuple[t.ParamDecl, ...]) -> int:
 class ConditionLowerer(Record, frozen=True):
     """Lowers the conditions of choices."""
 
-    ctx: Context
+    context: Context
     plans: ChoicePlanner
 
     @property
     def unit(self) -> Unit:
         """The compilation unit."""
-        return self.ctx.unit
+        return self.context.unit
 
     def holds(self, plan: ChoicePlan, test: ConditionTest, env: Env) -> Expr:
         """Return whether one condition holds; with suppositions it is a separate function."""
         if not test.supposing:
-            return self.ctx.exprs.value(test.condition, env)
+            return self.context.exprs.value(test.condition, env)
         lets, env = self._unevaluated_lets(plan, test, env)
         before, after = self.suppose(test.supposing, env)
         body: list[Statement] = [
             *lets,
             *before,
-            Set("result", self.ctx.exprs.value(test.condition, env)),
+            Set("result", self.context.exprs.value(test.condition, env)),
             *after,
             Return(Local("result")),
         ]
@@ -151,7 +151,7 @@ class ConditionLowerer(Record, frozen=True):
         for test in tests:
             lifted = None
             if not test.supposing:
-                lifted = Vectorizer(self.ctx, param.name, param.type).condition(test.condition, env)
+                lifted = Vectorizer(self.context, param.name, param.type).condition(test.condition, env)
             if lifted is None:
                 left.append(self.holds(plan, test, env))
             else:
@@ -170,7 +170,7 @@ class ConditionLowerer(Record, frozen=True):
                 continue
             statements.append(self._evaluated(line, plan.env))
             local = env.local(line.name, self.unit.types.width(line.value.type))
-            env = self.ctx.pieces.bind_numbered(line.name, line.value, plan.env, local)
+            env = self.context.pieces.bind_numbered(line.name, line.value, plan.env, local)
         return statements, env
 
     def _unevaluated_lets(self, plan: ChoicePlan, test: ConditionTest, env: Env) -> tuple[list[Statement], Env]:
@@ -179,13 +179,15 @@ class ConditionLowerer(Record, frozen=True):
         for line in self.unbound(plan, test, env):
             statements.append(self._evaluated(line, env))
             local = env.local(line.name, self.unit.types.width(line.value.type))
-            env = self.ctx.pieces.bind_numbered(line.name, line.value, env, local)
+            env = self.context.pieces.bind_numbered(line.name, line.value, env, local)
         return statements, env
 
     def _evaluated(self, line: t.LetDecl, env: Env) -> Statement:
         """Return the assignment of the value of a `let` to its local."""
         is_set = self.unit.types.width(line.value.type) > 0
-        return Set(local_name(line.name), (self.ctx.sets.bits if is_set else self.ctx.exprs.value)(line.value, env))
+        return Set(
+            local_name(line.name), (self.context.sets.bits if is_set else self.context.exprs.value)(line.value, env)
+        )
 
     def unbound(self, plan: ChoicePlan, test: ConditionTest, env: Env) -> list[t.LetDecl]:
         """Return the lets outside of suppositions that a condition uses and that are not evaluated yet."""
@@ -214,7 +216,7 @@ class ConditionLowerer(Record, frozen=True):
     def _suppose_one(self, one: t.SupposeDecl, env: Env, kept: str) -> tuple[list[Statement], list[Statement]]:
         kind = one.thing.type.of if isinstance(one.thing.type, t.MaybeType) else one.thing.type
         if isinstance(kind, t.CounterType) and one.target is None:
-            bound = self.ctx.counters.one(kind.counter, *self.ctx.exprs.resolve(one.thing, env))
+            bound = self.context.counters.one(kind.counter, *self.context.exprs.resolve(one.thing, env))
             put = f"put_{kind.counter}"
             return (
                 [Do(Call(put, (bound.owner, bound.state, bound.cell, NONE)))],
@@ -222,6 +224,8 @@ class ConditionLowerer(Record, frozen=True):
             )
         if not isinstance(kind, t.PieceType):
             raise unsupported("supposing this", one.span)
-        goal = None if one.target is None else self.ctx.exprs.property_of("place", one.target, env)
+        goal = None if one.target is None else self.context.exprs.property_of("place", one.target, env)
         maybe = isinstance(one.thing.type, t.MaybeType)
-        return self.ctx.pieces.supposed(kind.piece, self.ctx.exprs.value(one.thing, env), goal, kept, maybe=maybe)
+        return self.context.pieces.supposed(
+            kind.piece, self.context.exprs.value(one.thing, env), goal, kept, maybe=maybe
+        )

@@ -53,12 +53,12 @@ from dsl.semantics import typed as t
 class ChoiceLowerer:
     """Lowers choices for one program."""
 
-    def __init__(self, ctx: Context, paths: PathLowerer) -> None:
-        self.unit = ctx.unit
-        self.ctx = ctx
+    def __init__(self, context: Context, paths: PathLowerer) -> None:
+        self.unit = context.unit
+        self.context = context
         self.paths = paths
-        self.plans = ChoicePlanner(ctx)
-        self.conditions = ConditionLowerer(ctx, self.plans)
+        self.plans = ChoicePlanner(context)
+        self.conditions = ConditionLowerer(context, self.plans)
         self.sets = SetParameters(self)
         self.counters = CounterParameters(self)
         self.ways = WayParameters(self)
@@ -118,10 +118,10 @@ class ChoiceLowerer:
 
     def _argument(self, param: t.ParamDecl, arg: t.Expr, env: Env) -> Expr:
         if self.unit.types.width(param.type):
-            return self.ctx.sets.bits(arg, env)
+            return self.context.sets.bits(arg, env)
         if isinstance(param.type, t.PlaceType):
-            return self.ctx.exprs.property_of("place", arg, env)
-        return self.ctx.exprs.value(arg, env)
+            return self.context.exprs.property_of("place", arg, env)
+        return self.context.exprs.value(arg, env)
 
     def allowed(self, plan: ChoicePlan, upto: int | None = None) -> Expr:
         """Return whether an action without parameters may be chosen."""
@@ -172,9 +172,9 @@ class _ParameterLowerer:
         return self.choices.unit
 
     @property
-    def ctx(self) -> Context:
+    def context(self) -> Context:
         """The context of the lowering."""
-        return self.choices.ctx
+        return self.choices.context
 
 
 class SetParameters(_ParameterLowerer):
@@ -189,7 +189,7 @@ class SetParameters(_ParameterLowerer):
         one_by_one: list[ConditionTest] = []
         by_supposing: dict[tuple[t.SupposeDecl, ...], list[ConditionTest]] = {}
         for test in tests:
-            supposes_this = any(self.ctx.exprs.mentions(part, env, param.name) for part in supposed(test.supposing))
+            supposes_this = any(self.context.exprs.mentions(part, env, param.name) for part in supposed(test.supposing))
             if supposes_this or (test.supposing and self.choices.conditions.unbound(plan, test, env)):
                 one_by_one.append(test)
             elif test.supposing:
@@ -206,7 +206,7 @@ class SetParameters(_ParameterLowerer):
             body += if_(negate(is_empty(Local("found"))), [*before, *masked, *filtered, *after])
         body += self._filter(plan, param, one_by_one, env, level + 1 if level < len(plan.asked) else None, upto)
         if isinstance(param.type, t.PieceType) and not self.unit.types.by_cell(param.type.piece):
-            distinct = self.ctx.numbered.distinct(param.type.piece)
+            distinct = self.context.numbered.distinct(param.type.piece)
             if distinct is not None:
                 body.append(Set("found", Call(distinct, (Local("found"),))))
         return body
@@ -219,7 +219,7 @@ class SetParameters(_ParameterLowerer):
         """Whether the conditions of an action refer to a zone that may hold its piece."""
         if not isinstance(param.type, t.PieceType):
             return False
-        parts = [part for test in plan.tests for part in self.ctx.exprs.parts(test.condition, plan.env)]
+        parts = [part for test in plan.tests for part in self.context.exprs.parts(test.condition, plan.env)]
         known: set[str] = set()
         while parts:
             match parts.pop():
@@ -229,7 +229,7 @@ class SetParameters(_ParameterLowerer):
                     known.add(name)
                     cases = self.unit.rules.defines[name].cases
                     inner = [part for case in cases for part in (case.condition, case.value) if part is not None]
-                    parts += [part for value in inner for part in self.ctx.exprs.parts(value, Env())]
+                    parts += [part for value in inner for part in self.context.exprs.parts(value, Env())]
         return False
 
     def _mask(
@@ -238,7 +238,7 @@ class SetParameters(_ParameterLowerer):
         """Intersect `found` with the vectorized parts of a condition; return the parts left to test one by one."""
         left: list[ConditionTest] = []
         for part in conjuncts(test.condition):
-            lifted = Vectorizer(self.ctx, param.name, param.type).condition(part, env)
+            lifted = Vectorizer(self.context, param.name, param.type).condition(part, env)
             if lifted is None:
                 left.append(replace(test, condition=part))
                 continue
@@ -273,7 +273,7 @@ class SetParameters(_ParameterLowerer):
             case t.PieceType(piece) if self.unit.types.by_cell(piece):
                 return Load(f"{piece}.any")
             case t.PieceType(piece):
-                return self.ctx.numbered.domain(piece, zones)
+                return self.context.numbered.domain(piece, zones)
             case t.PlayerType(team):
                 return teams.in_play(self.unit) if team else Load("in_play")
             case t.NumberType() | t.KindType() | t.TruthType():
@@ -335,9 +335,9 @@ class CounterParameters(_ParameterLowerer):
                 of_it = isinstance(left, t.PropertyValue) and left.name == what and left.of == t.LocalValue(
                     param.name, type=left.of.type, span=left.of.span
                 )  # fmt: skip
-                if of_it and not self.ctx.exprs.mentions(right, env, param.name):
+                if of_it and not self.context.exprs.mentions(right, env, param.name):
                     parts.remove(test)
-                    return self.ctx.exprs.value(right, env)
+                    return self.context.exprs.value(right, env)
         return None
 
 

@@ -53,9 +53,9 @@ class PathMove:
 class PathSteps:
     """The steps of one path."""
 
-    def __init__(self, ctx: Context, path: t.PathDecl, board: BoardGeometry, env: Env) -> None:
-        self.unit = ctx.unit
-        self.ctx = ctx
+    def __init__(self, context: Context, path: t.PathDecl, board: BoardGeometry, env: Env) -> None:
+        self.unit = context.unit
+        self.context = context
         self.path = path
         self.board = board
         self.place = t.PlaceType(board.layout.name)
@@ -76,7 +76,7 @@ class PathSteps:
         if step.cost is None:
             yield 1, ()
             return
-        value = self.ctx.exprs.value(step.cost, self._at_ends(step, env))
+        value = self.context.exprs.value(step.cost, self._at_ends(step, env))
         if isinstance(value, Const):
             yield self._checked_price(value.value, step.cost), ()
             return
@@ -104,7 +104,7 @@ class PathSteps:
         if self.path.head.only == "straight":
             steps: tuple[Step, ...] = (directions(self.board, self.path.head.along)[direction],)
         elif self.path.head.along == "neighbours":
-            return lambda cells: self.ctx.boards.near(cells, self.board)
+            return lambda cells: self.context.boards.near(cells, self.board)
         else:
             steps = directions(self.board, self.path.head.along)
         return lambda cells: self.board.moved(cells, *steps)
@@ -117,8 +117,8 @@ class PathSteps:
         target: Expr = BitsConst(self.board.valid, width)
         pairs: list[tuple[t.Expr, Env]] = []
         plain = True
-        for condition, home in _parts(self.ctx, move.conditions, at_ends):
-            begins, ends = (self.ctx.exprs.mentions(condition, home, name) for name in (origin, goal))
+        for condition, home in _parts(self.context, move.conditions, at_ends):
+            begins, ends = (self.context.exprs.mentions(condition, home, name) for name in (origin, goal))
             if begins and ends and (behind := self._wall_condition(condition, home, move.step)) is not None:
                 around = _both(around, behind, width)
                 continue
@@ -135,10 +135,10 @@ class PathSteps:
 
     def _wall_condition(self, condition: t.Expr, env: Env, step: t.StepDecl) -> Around | None:
         """Return the function to the cells behind the number of walls in a condition on both ends of a step."""
-        found, home = self.ctx.exprs.resolve(condition, env)
+        found, home = self.context.exprs.resolve(condition, env)
         if not isinstance(found, t.Comparison):
             return None
-        left, amount = found.left, self.ctx.exprs.resolve(found.right, home)[0]
+        left, amount = found.left, self.context.exprs.resolve(found.right, home)[0]
         if not (isinstance(left, t.BuiltinValue) and left.name == "walls" and isinstance(amount, t.Constant)):
             return None
         if {name for arg in left.args for name in (step.origin, step.goal) if self._is(arg, home, name)} != {
@@ -150,11 +150,11 @@ class PathSteps:
         return lambda cells: union([walls.beyond(each, cells) for each in amounts], self.board.width)
 
     def _is(self, expr: t.Expr, env: Env, name: str) -> bool:
-        found, home = self.ctx.exprs.resolve(expr, env)
+        found, home = self.context.exprs.resolve(expr, env)
         return isinstance(found, t.LocalValue) and found.name == name and name in home.names
 
     def _lift(self, condition: t.Expr, env: Env, name: str) -> Expr | None:
-        return Vectorizer(self.ctx, name, self.place).condition(condition, env)
+        return Vectorizer(self.context, name, self.place).condition(condition, env)
 
     def _pair_by_pair(
         self, move: PathMove, around: Around, env: Env, source: Expr, target: Expr, pairs: list[tuple[t.Expr, Env]]
@@ -167,12 +167,12 @@ class PathSteps:
         each: list[Expr] = []
         ends: Expr = set_op("and", around(single(Local(a), width)), Local("w_targets"), width)
         for condition, home in pairs:
-            if not self.ctx.exprs.mentions(condition, home, move.step.goal):
-                begun.append(self.ctx.exprs.value(condition, home))
+            if not self.context.exprs.mentions(condition, home, move.step.goal):
+                begun.append(self.context.exprs.value(condition, home))
             elif (lifted := self._lift(condition, home, move.step.goal)) is not None:
                 ends = set_op("and", ends, lifted, width)
             else:
-                each.append(self.ctx.exprs.value(condition, home))
+                each.append(self.context.exprs.value(condition, home))
         keep = Set("w_reached", set_op("or", Local("w_reached"), single(Local(b), width), width))
         wider: Statement = Set("w_reached", set_op("or", Local("w_reached"), ends, width))
         one: list[Statement] = [ForBits(b, ends, tuple(if_(all_of(each), [keep])))] if each else [wider]
@@ -189,12 +189,13 @@ class PathSteps:
     def prepared(self, name: str, places: t.Expr, env: Env) -> list[Statement]:
         """Evaluate a set of places for the whole board, unless its places must be tested one by one."""
         self._lifted[name] = not isinstance(places, t.Filtered) or self._is_vectorized(places, env)
-        return [Set(name, self.ctx.sets.bits(places, env))] if self._lifted[name] else []
+        return [Set(name, self.context.sets.bits(places, env))] if self._lifted[name] else []
 
     def _is_vectorized(self, places: t.Filtered, env: Env) -> bool:
         inner = env.local(places.name, 0)
         return all(
-            not self.ctx.exprs.mentions(part, inner, places.name) or self._lift(part, inner, places.name) is not None
+            not self.context.exprs.mentions(part, inner, places.name)
+            or self._lift(part, inner, places.name) is not None
             for part in conjuncts(places.condition)
         )
 
@@ -210,7 +211,7 @@ class PathSteps:
         if not isinstance(places.set, t.AllCells):
             few = t.CellUnion("both", places.set, few, type=kind, span=places.span)
         narrowed = t.Filtered(few, places.name, places.condition, type=kind, span=places.span)
-        return self.ctx.sets.bits(narrowed, inner)
+        return self.context.sets.bits(narrowed, inner)
 
 
 def _both(around: Around, behind: Around, width: int) -> Around:
@@ -218,15 +219,15 @@ def _both(around: Around, behind: Around, width: int) -> Around:
     return lambda cells: set_op("and", around(cells), behind(cells), width)
 
 
-def _parts(ctx: Context, conditions: tuple[t.Expr, ...], env: Env) -> Iterator[tuple[t.Expr, Env]]:
+def _parts(context: Context, conditions: tuple[t.Expr, ...], env: Env) -> Iterator[tuple[t.Expr, Env]]:
     """Yield the conditions that all must hold, with definitions of a single case expanded."""
     for condition in conditions:
-        found, home = ctx.exprs.resolve(condition, env)
-        if isinstance(found, t.DefineValue) and len(ctx.unit.rules.defines[found.define].cases) == 1:
-            found, home = ctx.exprs.unfold(found, home)
-            yield from _parts(ctx, (found,), home)
+        found, home = context.exprs.resolve(condition, env)
+        if isinstance(found, t.DefineValue) and len(context.unit.rules.defines[found.define].cases) == 1:
+            found, home = context.exprs.unfold(found, home)
+            yield from _parts(context, (found,), home)
         elif isinstance(found, t.Logic) and found.operator == "and":
-            yield from _parts(ctx, found.parts, home)
+            yield from _parts(context, found.parts, home)
         else:
             yield found, home
 
@@ -261,14 +262,14 @@ COST, FROM, FRESH, MOST = "w_cost", "w_from", "w_fresh", "w_most"
 class WaySearch:
     """The search for the ways of one path from one start; `env` binds the names of the path."""
 
-    def __init__(self, ctx: Context, path: t.PathDecl, way: WayLayout, env: Env, steps: PathSteps) -> None:
-        self.unit = ctx.unit
-        self.ctx = ctx
+    def __init__(self, context: Context, path: t.PathDecl, way: WayLayout, env: Env, steps: PathSteps) -> None:
+        self.unit = context.unit
+        self.context = context
         self.path = path
         self.way = way
         self.env = env
         self.steps = steps
-        self.width = ctx.unit.geometries[way.board].width
+        self.width = context.unit.geometries[way.board].width
         self.nothing = BitsConst(0, self.width)
         self._leads: dict[tuple[int, int], Expr] = {}  #: by number of the move and direction: the cells reached
 
@@ -300,7 +301,7 @@ class WaySearch:
         """Evaluate the budget once, and the places for passing and ending that are vectorized."""
         limits: list[Statement] = []
         if bounded and self.path.budget is not None:
-            limits.append(Set(MOST, self.ctx.exprs.value(self.path.budget, self.env)))
+            limits.append(Set(MOST, self.context.exprs.value(self.path.budget, self.env)))
         if self.path.through is not None:
             limits += self.steps.prepared("w_through", self.path.through, self.env)
         if ends and self.path.ends is not None:
@@ -404,20 +405,20 @@ def _seen(kind: int) -> str:
 class ShortestWays:
     """The places of the shortest ways along one path from one start; `env` binds the names of the path."""
 
-    def __init__(self, ctx: Context, path: t.PathDecl, way: WayLayout, env: Env, steps: PathSteps) -> None:
-        self.unit = ctx.unit
-        self.ctx = ctx
+    def __init__(self, context: Context, path: t.PathDecl, way: WayLayout, env: Env, steps: PathSteps) -> None:
+        self.unit = context.unit
+        self.context = context
         self.path = path
         self.way = way
         self.steps = steps
-        self.width = ctx.unit.geometries[way.board].width
+        self.width = context.unit.geometries[way.board].width
         self.env = env.widen("w_from", self.width)
 
     def prepared(self, start: Expr) -> list[Statement]:
         """Return the statements that evaluate the start, the places for passing and ending, and the budget, once."""
         most: Expr = Const(self.way.longest)
         if self.path.budget is not None:
-            most = arith("min", most, self.ctx.exprs.value(self.path.budget, self.env))
+            most = arith("min", most, self.context.exprs.value(self.path.budget, self.env))
         prepared: list[Statement] = [Set("w_start", start), Set("w_most", most)]
         for name, places in (("w_through", self.path.through), ("w_ends", self.path.ends)):
             if places is not None:

@@ -41,9 +41,9 @@ def declare_ways(unit: Unit) -> None:
 class PathLowerer:
     """Lowers the ways along paths for one program."""
 
-    def __init__(self, ctx: Context) -> None:
-        self.unit = ctx.unit
-        self.ctx = ctx
+    def __init__(self, context: Context) -> None:
+        self.unit = context.unit
+        self.context = context
 
     # ---- finding them ----
 
@@ -55,7 +55,7 @@ class PathLowerer:
         inner = Env({}, env.widths)
         for own, arg in zip(head.params, param.along, strict=True):
             width, local = self.unit.types.width(own.type), f"w_given_{own.name}"
-            value = self.ctx.sets.bits(arg, env) if width else self.ctx.exprs.value(arg, env)
+            value = self.context.sets.bits(arg, env) if width else self.context.exprs.value(arg, env)
             statements.append(Set(local, value))
             inner = inner.local(own.name, width, local)
         return statements, inner
@@ -63,11 +63,11 @@ class PathLowerer:
     def _parts(self, param: t.ParamDecl, env: Env) -> tuple[t.PathDecl, WayLayout, PathSteps]:
         assert isinstance(param.type, t.WayType)
         path, way = self.unit.rules.paths[param.type.path], self.unit.ways[param.type.path]
-        return path, way, PathSteps(self.ctx, path, self.unit.geometries[way.board], env)
+        return path, way, PathSteps(self.context, path, self.unit.geometries[way.board], env)
 
     def _start(self, path: t.PathDecl, env: Env) -> Expr:
         start = next(param for param in path.head.params if param.name == START)
-        return self.ctx.sets.bits(t.LocalValue(START, type=start.type, span=start.span), env)
+        return self.context.sets.bits(t.LocalValue(START, type=start.type, span=start.span), env)
 
     def search(
         self, param: t.ParamDecl, env: Env, found: Callable[[WayValue, Expr], list[Statement]], *,
@@ -80,14 +80,14 @@ class PathLowerer:
         def kept(cost: Expr, kind: int, goals: Expr) -> list[Statement]:
             return found(WayValue(way.name, cost, Const(kind), Local("cell")), goals)
 
-        search = WaySearch(self.ctx, path, way, inner, steps)
+        search = WaySearch(self.context, path, way, inner, steps)
         return [*before, *search.ways(self._start(path, inner), kept, bounded=bounded, ends=ends)]
 
     def links(self, param: t.ParamDecl, env: Env) -> tuple[list[Statement], ShortestWays]:
         """Return the preparation and the search for a way that is asked place by place."""
         before, inner = self._given(param, env)
         path, way, steps = self._parts(param, inner)
-        links = ShortestWays(self.ctx, path, way, inner, steps)
+        links = ShortestWays(self.context, path, way, inner, steps)
         return [*before, *links.prepared(self._start(path, inner))], links
 
     # ---- as numbers ----
@@ -109,7 +109,7 @@ class PathLowerer:
         """Return the cost, the kind and the goal of a way."""
         if isinstance(expr, t.LocalValue) and isinstance(bound := env.names.get(expr.name), WayValue):
             return bound
-        value, kinds = self.ctx.exprs.value(expr, env), Const(self.unit.ways[path].kinds)
+        value, kinds = self.context.exprs.value(expr, env), Const(self.unit.ways[path].kinds)
         row = arith("/down", value, self._cells(path))
         cost = arith("/down", row, kinds)
         kind = arith("-", row, arith("*", cost, kinds))
@@ -125,7 +125,7 @@ class PathLowerer:
         """Return the `goal`, `cost` or `length` of a way, or how often it took a limited step."""
         way = self.unit.ways[path]
         if way.longest:
-            places = self.ctx.exprs.value(expr, env)
+            places = self.context.exprs.value(expr, env)
             return Call(self._last(way), (places,)) if name == "goal" else Population(places)
         one = self.one(path, expr, env)
         match name:

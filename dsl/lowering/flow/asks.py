@@ -56,11 +56,11 @@ class AskLowerer:
     """Lowers decision points."""
 
     def __init__(
-        self, ctx: LoweringContext, statements: StatementLowerer, steps: StepBuilder, flow: FlowLowering
+        self, context: LoweringContext, statements: StatementLowerer, steps: StepBuilder, flow: FlowLowering
     ) -> None:
-        self.unit = ctx.unit
-        self.ctx = ctx
-        self.choices = ctx.choices
+        self.unit = context.unit
+        self.context = context
+        self.choices = context.choices
         self.statements = statements
         self.steps = steps
         self.flow = flow
@@ -71,7 +71,7 @@ class AskLowerer:
         me = self.steps.number(part, "me") if act.by is not None else ""
         after = self.steps.label("after the choice")
         if act.by is not None:
-            self.steps.add(Store(me, Load("me")), Store("me", self.ctx.exprs.value(act.by, env)))
+            self.steps.add(Store(me, Load("me")), Store("me", self.context.exprs.value(act.by, env)))
         count, enough = self._repeated(act, env, part, after)
         head = self.steps.next("a choice")
         # the first possible of a list: each entry is a separate choice, skipped when it has no option
@@ -118,8 +118,8 @@ class AskLowerer:
         if act.high is None:
             return None, None
         count, high = self.steps.number(part, "times"), self.steps.number(part, "most")
-        low = Const(0) if act.low is None else self.ctx.exprs.value(act.low, env)
-        self.steps.add(Store(count, Const(0)), Store(high, self.ctx.exprs.value(act.high, env)))
+        low = Const(0) if act.low is None else self.context.exprs.value(act.low, env)
+        self.steps.add(Store(count, Const(0)), Store(high, self.context.exprs.value(act.high, env)))
         self.steps.branch(compare("<=", Load(high), Const(0)), after)
         return (count, high), compare(">=", Load(count), low)
 
@@ -143,7 +143,7 @@ class AskLowerer:
         if plan is None:
             return AskEntry("", choice.word, choice.text, 0, "", Domain("nothing"), "")
         why = self.choices.refusals.why(f"why_{number}_{index}", plan, min(1, len(plan.asked)))
-        price = self.ctx.exprs.value(entry.price, env) if entry.price is not None else Const(0)
+        price = self.context.exprs.value(entry.price, env) if entry.price is not None else Const(0)
         domain = self.unit.types.option_domain(plan.asked[0].type) if plan.asked else Domain("nothing")
         cost = price.value if isinstance(price, Const) else 0
         supplied = self._supplied(choice, plan, f"given_{number}_{index}", env)
@@ -166,7 +166,7 @@ class AskLowerer:
             if isinstance(param.type, (t.PlayerType, t.PlaceType, t.KindType, t.NumberType, t.PieceType)):
                 name = f"{stem}_{param.name}"
                 self.unit.function(
-                    name, [], 0, [Return(self.ctx.exprs.value(value, env))], f"{param.name}, as it is given"
+                    name, [], 0, [Return(self.context.exprs.value(value, env))], f"{param.name}, as it is given"
                 )
                 found.append((param.name, self.unit.types.domain(param.type), name))
         return tuple(found)
@@ -201,7 +201,7 @@ class AskLowerer:
         if entry.price is not None:
             bound = env.names[entry.budget]
             assert isinstance(bound, ComputedValue)
-            affordable = compare(">=", bound.expr, self.ctx.exprs.value(entry.price, env))
+            affordable = compare(">=", bound.expr, self.context.exprs.value(entry.price, env))
         base = Const(index * STRIDE)
         if not plan.asked:
             allowed = f"allowed_{index}"
@@ -276,12 +276,12 @@ class AskLowerer:
         if entry.price is not None:
             bound = env.names[entry.budget]
             assert isinstance(bound, ComputedValue)
-            left = arith("-", bound.expr, self.ctx.exprs.value(entry.price, env))
+            left = arith("-", bound.expr, self.context.exprs.value(entry.price, env))
             self.steps.add(*assign_name(entry.budget, left, env))
         given = iter(entry.choice.args)
         for param in action.params:
             if param.given:
-                value = self.ctx.exprs.as_stored(next(given), env, self.unit.types.width(param.type))
+                value = self.context.exprs.as_stored(next(given), env, self.unit.types.width(param.type))
                 self.steps.add(Store(self.steps.slot(frame, param.name, param.type), value))
         self._carry_out(action, frame)
         self.flow.block(entry.block, env, part)
@@ -332,7 +332,7 @@ class AskLowerer:
             value = single(value, self.unit.types.width(param.type))
         elif isinstance(param.type, t.WayType):
             self.steps.add(*self.earlier(plan, slots[: level - 1]))
-            value = self.ctx.paths.chosen(param, value, plan.env)
+            value = self.context.paths.chosen(param, value, plan.env)
         self.steps.add(Store(slot, value))
 
     @staticmethod

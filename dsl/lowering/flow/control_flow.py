@@ -33,12 +33,12 @@ PROJECTED_SCORE = "reckoning"  #: the name of its function
 class FlowLowerer:
     """Lowers the flow of one program."""
 
-    def __init__(self, ctx: LoweringContext, statements: StatementLowerer) -> None:
-        self.unit = ctx.unit
-        self.ctx = ctx
+    def __init__(self, context: LoweringContext, statements: StatementLowerer) -> None:
+        self.unit = context.unit
+        self.context = context
         self.statements = statements
-        self.steps = StepBuilder(ctx.unit)
-        self.asks = AskLowerer(ctx, statements, self.steps, self)
+        self.steps = StepBuilder(context.unit)
+        self.asks = AskLowerer(context, statements, self.steps, self)
         self._consequences_label: int | None = None  #: first step of the consequences, once it is used
         self._consequences_pending = False  #: whether that step is used and not lowered yet
         self.team_branches: list[int] = []  #: the steps at which teams begin to decide separately
@@ -49,8 +49,8 @@ class FlowLowerer:
         self._actions_waiting: list[t.ActionDecl] = []
         self.unit.slot("turn.exit")
         self.unit.slot("phase.exit")
-        play = ctx.unit.rules.play  # errors outside all named rules are reported here
-        self._turn_anchor = ctx.unit.anchor("turn", "turn", play[0].span if play else NOWHERE)
+        play = context.unit.rules.play  # errors outside all named rules are reported here
+        self._turn_anchor = context.unit.anchor("turn", "turn", play[0].span if play else NOWHERE)
         self.finish = self.steps.label("the end")
         self.steps.begin(self.finish)
         self.steps.add(Store("final", Const(1)), Emit("over", ()), Return(Const(OVER)))
@@ -156,7 +156,7 @@ class FlowLowerer:
             case t.TurnEach():
                 self._one_turn_each(act, env, part)
             case t.TurnOf(player=player, block=block):
-                self._turn(self.ctx.exprs.value(player, env), block, env, part)
+                self._turn(self.context.exprs.value(player, env), block, env, part)
             case t.CallRoutine():
                 self._call(act, env)
             case t.PhaseBlock():
@@ -185,8 +185,10 @@ class FlowLowerer:
             return env.bind(act.name, Alias(act.value, env))
         self.steps.add(*self.unit.mark_place(act, env))
         slot = self.steps.slot(part, act.name, kind)
-        self.steps.add(Store(slot, self.ctx.exprs.as_stored(act.value, env, self.unit.types.width(kind))))
-        return self.ctx.pieces.bind_numbered(act.name, act.value, env, env.bind(act.name, ComputedValue(Load(slot))))
+        self.steps.add(Store(slot, self.context.exprs.as_stored(act.value, env, self.unit.types.width(kind))))
+        return self.context.pieces.bind_numbered(
+            act.name, act.value, env, env.bind(act.name, ComputedValue(Load(slot)))
+        )
 
     def _end(self, what: str) -> None:
         match what:
@@ -199,7 +201,7 @@ class FlowLowerer:
         self.steps.begin(self.steps.label(f"after the end of the {what}"))
 
     def _if(self, act: t.IfElse, env: Env, part: FlowScope) -> None:
-        condition = self.ctx.exprs.value(act.condition, env)
+        condition = self.context.exprs.value(act.condition, env)
         if isinstance(condition, Const):
             self.block(act.then if condition.value else act.otherwise, env, part)
             return
@@ -241,13 +243,13 @@ class FlowLowerer:
     def _turns_in_order(self, act: t.TurnsFrom, env: Env, part: FlowScope) -> None:
         """Lower turns in clockwise or anticlockwise order until a condition holds."""
         player = self.steps.number(part, "player")
-        self.steps.add(Store(player, self.ctx.exprs.value(act.start, env)))
+        self.steps.add(Store(player, self.context.exprs.value(act.start, env)))
         head = self.steps.next("turn after turn")
         self._turn(Load(player), act.block, env, part)
         after = self.steps.label("after the turns")
         if act.until is not None:
-            self.steps.branch(self.ctx.exprs.value(act.until, env), after)
-        beside = self.ctx.exprs.seat_beside(act.clockwise)
+            self.steps.branch(self.context.exprs.value(act.until, env), after)
+        beside = self.context.exprs.seat_beside(act.clockwise)
         self.steps.add(Store(player, Call(beside, (Load(player),))))
         self.steps.jump(head)
         self.steps.begin(after)
@@ -258,7 +260,7 @@ class FlowLowerer:
         seats = self.unit.slot(self.unit.fresh(f"{part.name}.seats"), 1, self.unit.players)
         count = Const(self.unit.players)
         self.steps.add(
-            Store(start, self.ctx.exprs.value(act.start, env)), Store(i, Const(0)), Store(seats, Load("in_play"))
+            Store(start, self.context.exprs.value(act.start, env)), Store(i, Const(0)), Store(seats, Load("in_play"))
         )
         head, after, onward = (
             self.steps.next("one turn each"),
@@ -328,7 +330,7 @@ class FlowLowerer:
     def _reset_variables(self) -> list[Statement]:
         """Return the statements that reset the variables of a turn."""
         each_turn = [decl for decl in self.unit.rules.variables.values() if decl.each_turn]
-        return [statement for decl in each_turn for statement in first_value(self.ctx, decl)]
+        return [statement for decl in each_turn for statement in first_value(self.context, decl)]
 
     def _with_finally(self, block: t.Block, env: Env, part: FlowScope, after: int) -> None:
         """Lower the block of a turn or phase and continue at `after`.
@@ -370,8 +372,8 @@ class FlowLowerer:
 
     def _each(self, act: t.Loop, env: Env, part: FlowScope) -> None:
         """Lower a block that runs for each member of a set or list."""
-        things, home = self.ctx.exprs.resolve(act.set, env)
-        if self.ctx.sets.is_bits(things, home):
+        things, home = self.context.exprs.resolve(act.set, env)
+        if self.context.sets.is_bits(things, home):
             self._over_bits(act, things, home, env, part)
         elif isinstance(things.type, t.ListType) or self._is_list(things):
             self._over_list(act, things, home, env, part)
@@ -392,7 +394,7 @@ class FlowLowerer:
         width = self.unit.types.size(things.type)
         rest = self.unit.slot_for(self.unit.fresh(f"{part.name}.rest"), things.type)
         member = self.steps.slot(part, act.name, things.type.of)
-        self.steps.add(Store(rest, self.ctx.sets.bits(things, home)))
+        self.steps.add(Store(rest, self.context.sets.bits(things, home)))
         head, after = self.steps.next(f"for each {act.name}"), self.steps.label(f"after each {act.name}")
         self.steps.branch(is_empty(Load(rest)), after)
         self.steps.add(
@@ -405,7 +407,7 @@ class FlowLowerer:
 
     def _over_list(self, act: t.Loop, things: t.Expr, home: Env, env: Env, part: FlowScope) -> None:
         assert isinstance(things.type, (t.ListType, t.SetType))
-        slot, fill = self.ctx.lists.fill(things, home, kept=True)
+        slot, fill = self.context.lists.fill(things, home, kept=True)
         i, member = self.steps.number(part, "i"), self.steps.slot(part, act.name, things.type.of)
         self.steps.add(*fill, Store(i, Const(0)))
         head, after = self.steps.next(f"for each {act.name}"), self.steps.label(f"after each {act.name}")
@@ -417,8 +419,10 @@ class FlowLowerer:
 
     def _over_numbers(self, act: t.Loop, things: t.NumberRange, home: Env, env: Env, part: FlowScope) -> None:
         member, last = self.steps.slot(part, act.name, things.low.type), self.steps.number(part, "last")
-        low = self.ctx.exprs.value(things.low, home)
-        self.steps.add(Store(last, self.ctx.exprs.value(things.high, home)), Store(member, arith("-", low, Const(1))))
+        low = self.context.exprs.value(things.low, home)
+        self.steps.add(
+            Store(last, self.context.exprs.value(things.high, home)), Store(member, arith("-", low, Const(1)))
+        )
         head, after = self.steps.next(f"for each {act.name}"), self.steps.label(f"after each {act.name}")
         self.steps.add(Store(member, arith("+", Load(member), Const(1))))
         self.steps.branch(compare(">", Load(member), Load(last)), after)
@@ -431,12 +435,12 @@ class FlowLowerer:
 
         A team is represented by its first player; the others wait.
         """
-        things, home = self.ctx.exprs.resolve(act.set, env)
+        things, home = self.context.exprs.resolve(act.set, env)
         assert isinstance(things.type, t.SetType)
         member = self.steps.slot(part, act.name, things.type.of)
         begin, after = self.steps.label(f"secretly for each {act.name}"), self.steps.label("after all in secret")
         self.steps.add(
-            Store("secretly", self.ctx.sets.bits(things, home)),
+            Store("secretly", self.context.sets.bits(things, home)),
             Store("branch", Const(begin)),
             Store("next", Const(after)),
             Return(Const(FORK)),
@@ -456,7 +460,7 @@ class FlowLowerer:
         head, after = self.steps.next("repeat"), self.steps.label("after the repeat")
         self.steps.add(*self.unit.mark_place(act, env))
         if act.value is not None:
-            value = self.ctx.exprs.value(act.value, env)
+            value = self.context.exprs.value(act.value, env)
             if act.bound == "up to":
                 self.steps.branch(compare(">=", Load(count), value), after)
                 self.steps.add(Store(count, arith("+", Load(count), Const(1))))

@@ -34,9 +34,9 @@ from dsl.semantics import typed as t
 class PieceMoveLowerer:
     """Lowers the statements that change where pieces lie."""
 
-    def __init__(self, ctx: LoweringContext) -> None:
-        self.unit = ctx.unit
-        self.ctx = ctx
+    def __init__(self, context: LoweringContext) -> None:
+        self.unit = context.unit
+        self.context = context
 
     def piece(self, act: t.MovePiece, env: Env) -> list[Statement]:
         """Return the statements that move a piece onto a place, into a zone or out of the game; nothing moves if there
@@ -44,20 +44,20 @@ class PieceMoveLowerer:
         """
         kind = act.piece.type.of if isinstance(act.piece.type, t.MaybeType) else act.piece.type
         assert isinstance(kind, t.PieceType)
-        resolved, home = self.ctx.exprs.resolve(act.piece, env)
-        from_board = self.unit.types.by_cell(kind.piece) and not self.ctx.pieces.from_zone(resolved, home)
-        value = self.ctx.exprs.value(resolved, home)
+        resolved, home = self.context.exprs.resolve(act.piece, env)
+        from_board = self.unit.types.by_cell(kind.piece) and not self.context.pieces.from_zone(resolved, home)
+        value = self.context.exprs.value(resolved, home)
         source, target = self.unit.fresh("from"), self.unit.fresh("to")
         body: list[Statement] = [Set(source, value)]
         origin = Local(source)
         if act.cell is not None:
-            body.append(Set(target, self.ctx.exprs.property_of("place", act.cell, env)))
+            body.append(Set(target, self.context.exprs.property_of("place", act.cell, env)))
             moved = self._to_cell(kind.piece, origin, Local(target), from_board, act, env)
             body += moved + (assign_name(act.name, Local(target), env) if act.name and from_board else [])
         elif act.zone is not None:
             body += self._to_zone(kind.piece, origin, act.zone, act.bottom, env, from_board)
         else:
-            body += self.ctx.pieces.to_box(kind.piece, origin, from_board)
+            body += self.context.pieces.to_box(kind.piece, origin, from_board)
         if isinstance(act.piece.type, t.MaybeType) or isinstance(resolved, (t.ZoneTop, t.OneOf)):
             return [body[0], *if_(compare(">=", origin, Const(0)), body[1:])]
         return body
@@ -68,7 +68,7 @@ class PieceMoveLowerer:
         A zone moved into itself stays as it is.
         """
         origin, target = self.unit.zones[act.origin.zone], self.unit.zones[act.target.zone]
-        owner, goal = self.ctx.exprs.zone_owner(act.origin, env), self.ctx.exprs.zone_owner(act.target, env)
+        owner, goal = self.context.exprs.zone_owner(act.origin, env), self.context.exprs.zone_owner(act.target, env)
         size = Load(f"{origin.name}.size", owner)
         base = arith("*", owner, Const(origin.capacity))
         number, put = (
@@ -94,7 +94,7 @@ class PieceMoveLowerer:
         layout, number = self.unit.pieces[piece], Local(self.unit.fresh("number"))
         which = piece_number(self.unit, piece)
         if self.unit.types.numbered(piece):
-            return self.ctx.numbered.to_cell(piece, origin, cell)
+            return self.context.numbered.to_cell(piece, origin, cell)
         turned = self._turned(layout, number if from_board else origin, act, env)
         if from_board:
             return [
@@ -115,18 +115,18 @@ class PieceMoveLowerer:
             return []
         turn = Local(self.unit.fresh("turn"))
         over = arith("*", arith("/down", turn, Const(piece.turns)), Const(piece.turns))
-        wanted = self.ctx.exprs.value(act.turned, env)
+        wanted = self.context.exprs.value(act.turned, env)
         return [Set(turn.name, wanted), Store(f"{piece.name}.rotation", arith("-", turn, over), number)]
 
     def _to_zone(
         self, piece: str, origin: Expr, zone: t.ZoneSet, bottom: bool, env: Env, from_board: bool
     ) -> list[Statement]:
         layout, target = self.unit.pieces[piece], self.unit.zones[zone.zone]
-        owner, which = self.ctx.exprs.zone_owner(zone, env), piece_number(self.unit, piece)
+        owner, which = self.context.exprs.zone_owner(zone, env), piece_number(self.unit, piece)
         place = arith("+", Const(target.number), owner)
         put = f"put_under_{zone.zone}" if bottom else f"put_{zone.zone}"
         if self.unit.types.numbered(piece):
-            return self.ctx.numbered.to_zone(piece, origin, Call(put, (origin, owner)), place)
+            return self.context.numbered.to_zone(piece, origin, Call(put, (origin, owner)), place)
         if from_board:
             number, whose = Local(self.unit.fresh("number")), Local(self.unit.fresh("whose"))
             before, owner = owner, whose  # the removal may read the piece that is about to leave
@@ -147,38 +147,38 @@ class PieceMoveLowerer:
         ]
 
 
-def create(ctx: LoweringContext, act: t.CreatePieces, env: Env) -> list[Statement]:
+def create(context: LoweringContext, act: t.CreatePieces, env: Env) -> list[Statement]:
     """Return the statements that make pieces."""
-    unit, piece = ctx.unit, ctx.unit.pieces[act.piece]
+    unit, piece = context.unit, context.unit.pieces[act.piece]
     number = Local(unit.fresh("number"))
-    body = [*_taken(ctx, act, number), *_described(ctx, act, number, env)]
+    body = [*_taken(context, act, number), *_described(context, act, number, env)]
     event = piece_number(unit, act.piece), number, kind_of(piece, number)
     if act.zone is not None:
-        owner = ctx.exprs.zone_owner(act.zone, env)
+        owner = context.exprs.zone_owner(act.zone, env)
         place = arith("+", Const(unit.zones[act.zone.zone].number), owner)
         body += [Do(Call(f"put_{act.zone.zone}", (number, owner))), Emit("create", (*event, place))]
     elif act.cell is not None and isinstance(act.cell.type, t.SetType):
         cell = Local(unit.fresh("cell"))
         body += [Do(Call(f"lay_{act.piece}", (number, cell))), Emit("lay", (*event, cell))]
-        body = [ForBits(cell.name, ctx.sets.bits(act.cell, env), tuple(body))]
+        body = [ForBits(cell.name, context.sets.bits(act.cell, env), tuple(body))]
     elif act.cell is not None:
-        at = ctx.exprs.property_of("place", act.cell, env)
+        at = context.exprs.property_of("place", act.cell, env)
         body += [Do(Call(f"lay_{act.piece}", (number, at))), Emit("lay", (*event, at))]
-    return [ForRange(unit.fresh("i"), Const(0), ctx.exprs.value(act.amount, env), tuple(body))]
+    return [ForRange(unit.fresh("i"), Const(0), context.exprs.value(act.amount, env), tuple(body))]
 
 
-def _taken(ctx: LoweringContext, act: t.CreatePieces, number: Local) -> list[Statement]:
+def _taken(context: LoweringContext, act: t.CreatePieces, number: Local) -> list[Statement]:
     """Return the statements that choose the number of a new piece: the next, a random one if numbers would reveal
     secrets, or one from the box.
     """
-    unit, piece = ctx.unit, ctx.unit.pieces[act.piece]
+    unit, piece = context.unit, context.unit.pieces[act.piece]
     made = Load(f"{act.piece}.made")
     drawn = piece.numbered and piece.sight != "all"
     after = arith("+", made if drawn else number, Const(1))
     again = unit.types.by_cell(act.piece) and may_be_made_in_play(unit, act.piece)
     return [
-        Set(number.name, ctx.numbered.drawn(piece) if drawn else made),
-        *(ctx.pieces.reused_number(piece, number) if again else ()),
+        Set(number.name, context.numbered.drawn(piece) if drawn else made),
+        *(context.pieces.reused_number(piece, number) if again else ()),
         unit.check(
             compare("<", number, Const(piece.count)), "too-many-pieces",
             f"more than {piece.count} pieces of the sort `{act.piece}` are made", act.span,
@@ -187,16 +187,16 @@ def _taken(ctx: LoweringContext, act: t.CreatePieces, number: Local) -> list[Sta
     ]  # fmt: skip
 
 
-def _described(ctx: LoweringContext, act: t.CreatePieces, number: Local, env: Env) -> list[Statement]:
+def _described(context: LoweringContext, act: t.CreatePieces, number: Local, env: Env) -> list[Statement]:
     """Return the statements that set the kind, owner and attributes of a new piece."""
-    piece = ctx.unit.pieces[act.piece]
+    piece = context.unit.pieces[act.piece]
     body: list[Statement] = []
     if act.kind is not None:
-        body.append(Store(f"{act.piece}.kind", ctx.exprs.value(act.kind, env), number))
+        body.append(Store(f"{act.piece}.kind", context.exprs.value(act.kind, env), number))
     if act.owner is not None:
-        body.append(Store(f"{act.piece}.owner", ctx.exprs.value(act.owner, env), number))
+        body.append(Store(f"{act.piece}.owner", context.exprs.value(act.owner, env), number))
     for (attribute, _), value in zip(piece.attributes, act.attributes, strict=False):
-        body.append(Store(f"{act.piece}.{attribute}", ctx.exprs.value(value, env), number))
+        body.append(Store(f"{act.piece}.{attribute}", context.exprs.value(value, env), number))
     if piece.numbered:
         body += register_piece(piece, number, kind_of(piece, number))
     return body
@@ -205,20 +205,20 @@ def _described(ctx: LoweringContext, act: t.CreatePieces, number: Local, env: En
 _CELL, _NUMBER, _OWNER, _BEFORE = (Local(word) for word in ("cell", "number", "owner", "before"))
 
 
-def give(ctx: LoweringContext, act: t.GivePieces, env: Env) -> list[Statement]:
+def give(context: LoweringContext, act: t.GivePieces, env: Env) -> list[Statement]:
     """Return the statements that give a piece, or each of a set, to another player."""
-    unit, kind = ctx.unit, act.pieces.type
+    unit, kind = context.unit, act.pieces.type
     inner = kind.of if isinstance(kind, t.SetType) else kind
     assert isinstance(inner, t.PieceType)
-    if unit.types.by_cell(inner.piece) and ctx.pieces.from_zone(act.pieces, env):
+    if unit.types.by_cell(inner.piece) and context.pieces.from_zone(act.pieces, env):
         raise unsupported("giving away, in a zone, a piece that is known by its place on the board", act.span)
     piece, owner = unit.pieces[inner.piece], Local(unit.fresh("owner"))
     given = _by_cell(unit, piece) if piece.by_cell else _by_number(unit, piece)
-    to = Set(owner.name, ctx.exprs.value(act.player, env))
+    to = Set(owner.name, context.exprs.value(act.player, env))
     if not isinstance(kind, t.SetType):
-        return [to, Do(Call(given, (ctx.exprs.value(act.pieces, env), owner)))]
+        return [to, Do(Call(given, (context.exprs.value(act.pieces, env), owner)))]
     which = unit.fresh("one")
-    return [to, ForBits(which, ctx.sets.bits(act.pieces, env), (Do(Call(given, (Local(which), owner))),))]
+    return [to, ForBits(which, context.sets.bits(act.pieces, env), (Do(Call(given, (Local(which), owner))),))]
 
 
 def _by_cell(unit: Unit, piece: PieceLayout) -> str:
@@ -277,17 +277,17 @@ def _changed(slot: str, change: SetOperation, member: Expr, owner: Expr, width: 
     return Store(slot, set_op(change, Load(slot, owner), single(member, width), width), owner)
 
 
-def exchange(ctx: LoweringContext, act: t.ExchangePieces, env: Env) -> list[Statement]:
+def exchange(context: LoweringContext, act: t.ExchangePieces, env: Env) -> list[Statement]:
     """Return the statements that exchange two pieces, if both are on the board.
 
     Each keeps its rotation, and names keep referring to the same piece.
     """
     assert isinstance(act.left.type, t.PieceType)
-    piece, unit = act.left.type.piece, ctx.unit
+    piece, unit = act.left.type.piece, context.unit
     one, other = (Local(unit.fresh(stem)) for stem in ("one", "other"))
     known: list[Statement] = [
-        Set(one.name, ctx.exprs.value(act.left, env)),
-        Set(other.name, ctx.exprs.value(act.right, env)),
+        Set(one.name, context.exprs.value(act.left, env)),
+        Set(other.name, context.exprs.value(act.right, env)),
     ]
     if unit.types.numbered(piece):
         here, there = (Local(unit.fresh(stem)) for stem in ("here", "there"))
@@ -295,7 +295,7 @@ def exchange(ctx: LoweringContext, act: t.ExchangePieces, env: Env) -> list[Stat
             Set(here.name, Load(f"{piece}.cell", one)),
             Set(there.name, Load(f"{piece}.cell", other)),
         ]
-        moved = [*ctx.numbered.to_cell(piece, one, there), *ctx.numbered.to_cell(piece, other, here)]
+        moved = [*context.numbered.to_cell(piece, one, there), *context.numbered.to_cell(piece, other, here)]
         both = all_of([compare(">=", here, Const(0)), compare(">=", there, Const(0))])
         return [*known, *cells, *if_(both, moved)]
     first, second = (Local(unit.fresh("number")) for _ in range(2))
@@ -318,22 +318,22 @@ def _named(side: t.Expr, cell: Expr, env: Env) -> list[Statement]:
     return assign_name(side.name, cell, env) if isinstance(side, t.LocalValue) else []
 
 
-def hide(ctx: LoweringContext, act: t.HideThing, env: Env) -> list[Statement]:
+def hide(context: LoweringContext, act: t.HideThing, env: Env) -> list[Statement]:
     """Return the statements that hide pieces or the value of a variable again, as declared."""
-    resolved, home = ctx.exprs.resolve(act.thing, env)
+    resolved, home = context.exprs.resolve(act.thing, env)
     kind = resolved.type.of if isinstance(resolved.type, t.SetType) else resolved.type
     if not isinstance(kind, t.PieceType):
         assert isinstance(resolved, t.VariableValue)
-        index = None if resolved.of is None else ctx.exprs.index(resolved.variable, resolved.of, home)
-        return forget_value(ctx.unit, ctx.unit.rules.variables[resolved.variable], index)
+        index = None if resolved.of is None else context.exprs.index(resolved.variable, resolved.of, home)
+        return forget_value(context.unit, context.unit.rules.variables[resolved.variable], index)
     if isinstance(resolved.type, t.SetType):
-        name = ctx.unit.fresh("it")
+        name = context.unit.fresh("it")
         one = t.LocalValue(name, type=kind, span=act.span)
         piece = kind.piece
-        return ctx.loops.each(
-            resolved, home, lambda inner: _covered(ctx.unit, piece, ctx.pieces.number(piece, one, inner)), name
+        return context.loops.each(
+            resolved, home, lambda inner: _covered(context.unit, piece, context.pieces.number(piece, one, inner)), name
         )
-    return _covered(ctx.unit, kind.piece, ctx.pieces.number(kind.piece, resolved, home))
+    return _covered(context.unit, kind.piece, context.pieces.number(kind.piece, resolved, home))
 
 
 def _covered(unit: Unit, piece: str, number: Expr) -> list[Statement]:
@@ -341,12 +341,12 @@ def _covered(unit: Unit, piece: str, number: Expr) -> list[Statement]:
     return [unknown, *seen_on_board(unit, unit.pieces[piece], number)]
 
 
-def reveal(ctx: LoweringContext, act: t.RevealThing, env: Env) -> list[Statement]:
+def reveal(context: LoweringContext, act: t.RevealThing, env: Env) -> list[Statement]:
     """Return the statements that show pieces, the contents of a zone or the value of a variable to players."""
-    unit = ctx.unit
-    resolved, home = ctx.exprs.resolve(act.thing, env)
+    unit = context.unit
+    resolved, home = context.exprs.resolve(act.thing, env)
     all_seats = t.AllSeats(False, type=t.SetType(t.PlayerType()), span=act.span)
-    seats = ctx.sets.bits(act.to or all_seats, env)
+    seats = context.sets.bits(act.to or all_seats, env)
 
     def show(piece: str, number: Expr) -> list[Statement]:
         known = f"{piece}.known"
@@ -355,22 +355,22 @@ def reveal(ctx: LoweringContext, act: t.RevealThing, env: Env) -> list[Statement
 
     if isinstance(resolved, t.ZoneSet):
         piece = unit.zones[resolved.zone].piece
-        return ctx.loops.each(resolved, home, lambda inner: show(piece, _last(inner)))
+        return context.loops.each(resolved, home, lambda inner: show(piece, _last(inner)))
     if isinstance(resolved, t.VariableValue) and not isinstance(resolved.type, t.PieceType):
-        index = None if resolved.of is None else ctx.exprs.index(resolved.variable, resolved.of, home)
+        index = None if resolved.of is None else context.exprs.index(resolved.variable, resolved.of, home)
         return reveal_value(unit, resolved, index, seats, act.to is None)
     if isinstance(resolved, t.PropertyValue) and isinstance(resolved.of.type, t.PieceType):
-        resolved, home = ctx.exprs.resolve(resolved.of, home)
+        resolved, home = context.exprs.resolve(resolved.of, home)
     kind = resolved.type.of if isinstance(resolved.type, (t.MaybeType, t.SetType)) else resolved.type
     if isinstance(kind, t.PieceType) and isinstance(resolved.type, t.SetType):
         name = unit.fresh("it")
         one = t.LocalValue(name, type=kind, span=act.span)
         shown_piece = kind.piece
-        return ctx.loops.each(
-            resolved, home, lambda inner: show(shown_piece, ctx.pieces.number(shown_piece, one, inner)), name
+        return context.loops.each(
+            resolved, home, lambda inner: show(shown_piece, context.pieces.number(shown_piece, one, inner)), name
         )
     if isinstance(kind, t.PieceType):
-        return show(kind.piece, ctx.pieces.number(kind.piece, resolved, home))
+        return show(kind.piece, context.pieces.number(kind.piece, resolved, home))
     raise unsupported("revealing this", act.span)
 
 

@@ -10,31 +10,31 @@ from dsl.lowering.environment import Env, local_name
 from dsl.semantics import typed as t
 
 
-def award_function(ctx: LoweringContext, award: t.AwardDecl) -> str:
+def award_function(context: LoweringContext, award: t.AwardDecl) -> str:
     """Return the function that gives an award: ranks the players, evaluates the points, raises the score.
 
     A player's rank is one more than the number of better ones (`all`: of better values). Tied players share the ranks
     they occupy: their points are added up and divided.
     """
     name = f"award_{award.name}"
-    unit = ctx.unit
+    unit = context.unit
     if name in unit.functions:
         return name
-    params, env = ctx.unit.parameters(award.params)
+    params, env = context.unit.parameters(award.params)
     member = local_name(award.member)
     inner = env.local(award.member, 0)
     keys = [unit.slot(f"{name}.key{i}", unit.players, passing=True) for i in range(len(award.keys))]
-    among = ctx.sets.bits(award.among, env)
+    among = context.sets.bits(award.among, env)
     values = [
-        Store(slot, ctx.exprs.value(key, inner), Local(member)) for slot, key in zip(keys, award.keys, strict=True)
+        Store(slot, context.exprs.value(key, inner), Local(member)) for slot, key in zip(keys, award.keys, strict=True)
     ]
     body: list[Statement] = [
         Set("among", among),
         ForBits(member, Local("among"), tuple(values)),
         ForBits(member, Local("among"), (
             *_rank(keys, Local(member), award.ties),
-            *_points(ctx, award, inner),
-            If(compare(">", Local("points"), Const(0)), tuple(_give(ctx, award, Local(member)))),
+            *_points(context, award, inner),
+            If(compare(">", Local("points"), Const(0)), tuple(_give(context, award, Local(member)))),
         )),
     ]  # fmt: skip
     return unit.function(name, params, None, body, f"award {award.name}")
@@ -78,10 +78,10 @@ def _equal(keys: list[str], a: Local, b: Local) -> Expr:
     return all_of(compare("==", Load(key, a), Load(key, b)) for key in keys)
 
 
-def _points(ctx: LoweringContext, award: t.AwardDecl, env: Env) -> list[Statement]:
+def _points(context: LoweringContext, award: t.AwardDecl, env: Env) -> list[Statement]:
     """Set `points` from `rank` and `tied`."""
     rank, tied = Local("rank"), Local("tied")
-    places = [ctx.exprs.value(value, env) for value in award.points]
+    places = [context.exprs.value(value, env) for value in award.points]
 
     def at(place: Expr) -> Expr:
         value: Expr = Const(0)
@@ -104,8 +104,8 @@ def _points(ctx: LoweringContext, award: t.AwardDecl, env: Env) -> list[Statemen
             return [Set("points", arith("/up" if award.ties == "share up" else "/down", total, tied))]
 
 
-def _give(ctx: LoweringContext, award: t.AwardDecl, member: Local) -> list[Statement]:
-    unit = ctx.unit
+def _give(context: LoweringContext, award: t.AwardDecl, member: Local) -> list[Statement]:
+    unit = context.unit
     number = Const(list(unit.rules.variables).index(award.variable))
     anchor = Const(unit.anchor(award.name, "award", award.span))
     before = Load(award.variable, member)
@@ -117,14 +117,14 @@ def _give(ctx: LoweringContext, award: t.AwardDecl, member: Local) -> list[State
     ]
 
 
-def winner(ctx: LoweringContext) -> tuple[WinnerInfo, ...]:
+def winner(context: LoweringContext) -> tuple[WinnerInfo, ...]:
     """Return the lines of the ranking, each with a function from a player to a number."""
     lines: list[WinnerInfo] = []
-    for line in ctx.unit.rules.winner:
+    for line in context.unit.rules.winner:
         env = Env().local(line.member, 0)
-        value = ctx.exprs.value(line.value, env)
+        value = context.exprs.value(line.value, env)
         function = f"winner_{line.name}"
-        ctx.unit.function(function, [(local_name(line.member), 0)], 0, [Return(value)], f"winner: {line.name}")
-        ctx.unit.anchor(f"winner.{line.name}", "winner", line.span)
+        context.unit.function(function, [(local_name(line.member), 0)], 0, [Return(value)], f"winner: {line.name}")
+        context.unit.anchor(f"winner.{line.name}", "winner", line.span)
         lines.append(WinnerInfo(line.name, line.most, function))
     return tuple(lines)

@@ -48,11 +48,11 @@ SETTLE = "settle"  #: the function that runs the consequences that are due
 class StatementLowerer:
     """Lowers statements for one program."""
 
-    def __init__(self, ctx: LoweringContext) -> None:
-        self.unit = ctx.unit
-        self.ctx = ctx
-        self.analysis = SuspendAnalysis(ctx.unit)
-        self.pieces = PieceMoveLowerer(ctx)
+    def __init__(self, context: LoweringContext) -> None:
+        self.unit = context.unit
+        self.context = context
+        self.analysis = SuspendAnalysis(context.unit)
+        self.pieces = PieceMoveLowerer(context)
         self._quiet = False
 
     def block(self, acts: t.Block, env: Env) -> list[Statement]:
@@ -95,42 +95,42 @@ class StatementLowerer:
         if not fits_local(kind):
             return [], env.bind(act.name, Alias(act.value, env))
         width = self.unit.types.width(kind)
-        value = self.ctx.exprs.as_stored(act.value, env, width)
+        value = self.context.exprs.as_stored(act.value, env, width)
         bound = env.local(act.name, width)
-        return [*self.unit.mark_place(act, env), Set(local_name(act.name), value)], self.ctx.pieces.bind_numbered(
+        return [*self.unit.mark_place(act, env), Set(local_name(act.name), value)], self.context.pieces.bind_numbered(
             act.name, act.value, env, bound
         )
 
     def _act(self, act: t.Statement, env: Env) -> list[Statement]:
         match act:
             case t.MoveCounters():
-                return self.ctx.counters.move(act, env)
+                return self.context.counters.move(act, env)
             case t.MarkCounters():
-                return self.ctx.counters.mark(act, env)
+                return self.context.counters.mark(act, env)
             case t.MarkCounter():
-                return self.ctx.counters.mark_one(act, env)
+                return self.context.counters.mark_one(act, env)
             case t.MovePiece():
                 return self.pieces.piece(act, env)
             case t.MarkPieces():
-                return self.ctx.pieces.mark(act, env)
+                return self.context.pieces.mark(act, env)
             case t.GivePieces():
-                return give(self.ctx, act, env)
+                return give(self.context, act, env)
             case t.MoveZone():
                 return self.pieces.zone(act, env)
             case t.CreatePieces():
-                return create(self.ctx, act, env)
+                return create(self.context, act, env)
             case t.ShuffleZone(zone=zone):
-                return [Do(Call(f"shuffle_{zone.zone}", (self.ctx.exprs.zone_owner(zone, env),)))]
+                return [Do(Call(f"shuffle_{zone.zone}", (self.context.exprs.zone_owner(zone, env),)))]
             case t.RevealThing():
-                return reveal(self.ctx, act, env)
+                return reveal(self.context, act, env)
             case t.HideThing():
-                return hide(self.ctx, act, env)
+                return hide(self.context, act, env)
             case t.ExchangePieces():
-                return exchange(self.ctx, act, env)
+                return exchange(self.context, act, env)
             case t.AssignLocal(name=name, value=value):
-                return assign_name(name, self.ctx.exprs.value(value, env), env)
+                return assign_name(name, self.context.exprs.value(value, env), env)
             case t.AssignVariable():
-                return assign_variable(self.ctx, act, env)
+                return assign_variable(self.context, act, env)
             case t.CallRoutine():
                 return self._call(act, env)
             case t.EliminatePlayer(player=player):
@@ -140,7 +140,7 @@ class StatementLowerer:
             case t.GiveAward():
                 return self._award(act, env)
             case t.IfElse(condition=condition, then=then, otherwise=otherwise):
-                return if_(self.ctx.exprs.value(condition, env), self.block(then, env), self.block(otherwise, env))
+                return if_(self.context.exprs.value(condition, env), self.block(then, env), self.block(otherwise, env))
             case t.Loop(name=name, set=things, block=block):
                 return self._loop(name, things, block, env)
             case t.RepeatBlock():
@@ -157,7 +157,7 @@ class StatementLowerer:
     def arguments(self, params: tuple[t.ParamDecl, ...], args: tuple[t.Expr, ...], env: Env) -> tuple[Expr, ...]:
         """Return the values for a function's parameters."""
         return tuple(
-            self.ctx.exprs.as_stored(arg, env, self.unit.types.width(param.type))
+            self.context.exprs.as_stored(arg, env, self.unit.types.width(param.type))
             for param, arg in zip(params, args, strict=True)
         )
 
@@ -197,7 +197,7 @@ class StatementLowerer:
         seats = self.unit.players
         out = Local(self.unit.fresh("out"))
         return [
-            Set(out.name, self.ctx.exprs.value(player, env)),
+            Set(out.name, self.context.exprs.value(player, env)),
             Store("in_play", set_op("minus", Load("in_play"), single(out, seats), seats)),
             Emit("eliminate", (out,)),
         ]
@@ -205,11 +205,11 @@ class StatementLowerer:
     def _award(self, act: t.GiveAward, env: Env) -> list[Statement]:
         award = self.unit.rules.awards[act.award]
         anchor = Const(self.unit.anchor(act.award, "award", award.span))
-        call = Do(Call(award_function(self.ctx, award), self.arguments(award.params, act.args, env)))
+        call = Do(Call(award_function(self.context, award), self.arguments(award.params, act.args, env)))
         return [Emit("enter", (anchor,)), call, Emit("leave", (anchor,))]
 
     def _loop(self, name: str, things: t.Expr, block: t.Block, env: Env) -> list[Statement]:
-        each = self.ctx.loops.each if self._leaves_zones(block) else self.ctx.loops.each_of_snapshot
+        each = self.context.loops.each if self._leaves_zones(block) else self.context.loops.each_of_snapshot
         return each(things, env, lambda inner: self.block(block, inner), name)
 
     def _leaves_zones(self, acts: t.Block) -> bool:
@@ -222,8 +222,8 @@ class StatementLowerer:
         start, turn = self.unit.count_iterations(act, env)
         body = (*turn, *self.block(act.block, env))
         if act.bound == "up to" and act.value is not None:
-            return [*start, ForRange(self.unit.fresh("i"), Const(0), self.ctx.exprs.value(act.value, env), body)]
-        condition = Const(1) if act.value is None else self.ctx.exprs.value(act.value, env)
+            return [*start, ForRange(self.unit.fresh("i"), Const(0), self.context.exprs.value(act.value, env), body)]
+        condition = Const(1) if act.value is None else self.context.exprs.value(act.value, env)
         return [*start, While(negate(condition) if act.bound == "until" else condition, body)]
 
 
@@ -313,16 +313,16 @@ def _consequence_function(statements: StatementLowerer, one: t.ConsequenceDecl) 
     return name
 
 
-def assign_variable(ctx: LoweringContext, act: t.AssignVariable, env: Env) -> list[Statement]:
+def assign_variable(context: LoweringContext, act: t.AssignVariable, env: Env) -> list[Statement]:
     """Return the assignment of a variable, checked against its range or clamped to it."""
-    unit = ctx.unit
+    unit = context.unit
     decl = unit.rules.variables[act.variable]
-    index = None if act.of is None else ctx.exprs.index(act.variable, act.of, env)
+    index = None if act.of is None else context.exprs.index(act.variable, act.of, env)
     if unit.types.width(decl.type):
-        stored = Store(act.variable, ctx.sets.bits(act.value, env), index)
+        stored = Store(act.variable, context.sets.bits(act.value, env), index)
         return [stored, *forget_value(unit, decl, index), *_mark_due(unit, decl, index)]
     after, before = Local(unit.fresh("after")), Local(unit.fresh("before"))
-    value = ctx.exprs.value(act.value, env)
+    value = context.exprs.value(act.value, env)
     checks: list[Statement] = []
     if act.clamped:
         value = value if act.low is None else arith("max", Const(act.low), value)
@@ -346,15 +346,15 @@ def assign_variable(ctx: LoweringContext, act: t.AssignVariable, env: Env) -> li
     ]
 
 
-def first_value(ctx: LoweringContext, decl: t.VariableDecl) -> list[Statement]:
+def first_value(context: LoweringContext, decl: t.VariableDecl) -> list[Statement]:
     """Return the statements that initialize a variable."""
-    slot = ctx.unit.slots[decl.name]
-    value = ctx.exprs.as_stored(decl.initial, Env(), slot.width)
+    slot = context.unit.slots[decl.name]
+    value = context.exprs.as_stored(decl.initial, Env(), slot.width)
     places = [Const(i) for i in range(slot.length)] if decl.owner else [None]
     return [
         statement
         for place in places
-        for statement in (Store(decl.name, value, place), *forget_value(ctx.unit, decl, place))
+        for statement in (Store(decl.name, value, place), *forget_value(context.unit, decl, place))
     ]
 
 

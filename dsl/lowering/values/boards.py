@@ -53,9 +53,9 @@ from dsl.semantics import typed as t
 class BoardLowerer:
     """Functions of boards: neighbours, connected areas, distances."""
 
-    def __init__(self, ctx: Context) -> None:
-        self.unit = ctx.unit
-        self.ctx = ctx
+    def __init__(self, context: Context) -> None:
+        self.unit = context.unit
+        self.context = context
 
     def near(self, bits: Expr, board: BoardGeometry) -> Expr:
         """Return the cells next to a member of the set."""
@@ -126,7 +126,7 @@ class BoardLowerer:
         """Return the cells at most `distance` steps from a place."""
         board = self.unit.board_of(centre.type)
         width, name = board.width, board.layout.name
-        resolved, _ = self.ctx.exprs.resolve(centre, env)
+        resolved, _ = self.context.exprs.resolve(centre, env)
         if isinstance(resolved, t.CellConstant) and (resolved.x, resolved.y) == board.centre:
             rings = board.rings
             if isinstance(distance, Const):
@@ -146,18 +146,18 @@ class BoardLowerer:
                 Return(cells),
             ]
             self.unit.function(function, [("cells", width), ("n", 0)], width, body, "the cells within some steps")
-        return Call(function, (self.ctx.sets.bits(centre, env), distance))
+        return Call(function, (self.context.sets.bits(centre, env), distance))
 
     def walls(self, left: t.Expr, right: t.Expr, env: Env) -> Expr:
         """Return the number of walls between two neighbouring spaces."""
-        a, b = (self.ctx.exprs.property_of("place", side, env) for side in (left, right))
+        a, b = (self.context.exprs.property_of("place", side, env) for side in (left, right))
         return Walls(self.unit, self.unit.board_of(left.type)).between(a, b)
 
     def distance(self, left: t.Expr, right: t.Expr, env: Env) -> Expr:
         """Return the geometric number of steps between two places."""
         board = self.unit.board_of(left.type)
         name = board.layout.name
-        a, b = (self.ctx.exprs.property_of("place", side, env) for side in (left, right))
+        a, b = (self.context.exprs.property_of("place", side, env) for side in (left, right))
         for near, far in ((a, b), (b, a)):
             if isinstance(near, Const) and board.layout.coordinates.get(near.value) == board.centre:
                 table = f"away_{name}"
@@ -236,9 +236,9 @@ MOST_PAIRS = 1 << 12  #: limit on the pairs of cells in the table of cells betwe
 class LineLowerer:
     """Lowers directions and straight lines."""
 
-    def __init__(self, ctx: Context) -> None:
-        self.unit = ctx.unit
-        self.ctx = ctx
+    def __init__(self, context: Context) -> None:
+        self.unit = context.unit
+        self.context = context
 
     # -- directions ---------------------------------------------------------------------------------------------
 
@@ -250,7 +250,7 @@ class LineLowerer:
         steps = tuple(compass[name] for name in directions.compass)
         if directions.player is None or not directions.seen:
             return make(unique(steps))
-        looker = self.ctx.exprs.value(directions.player, env)
+        looker = self.context.exprs.value(directions.player, env)
         found: Expr | None = None
         edges = teams.edges(self.unit, directions.player.type)
         for seat in range(self.unit.players - 1, -1, -1):
@@ -267,11 +267,13 @@ class LineLowerer:
         """Return one of the sets of this module, None for any other expression."""
         match expr:
             case t.StepsFrom(origin=origin, directions=directions):
-                return self.steps(self.ctx.sets.bits(origin, env), directions, env)
+                return self.steps(self.context.sets.bits(origin, env), directions, env)
             case t.SlidesFrom(origin=origin, directions=directions, over=over):
-                return self.slides(self.ctx.sets.bits(origin, env), directions, self.ctx.sets.bits(over, env), env)
+                return self.slides(
+                    self.context.sets.bits(origin, env), directions, self.context.sets.bits(over, env), env
+                )
             case t.LeapsFrom(origin=origin):
-                return self.leaps(self.ctx.sets.bits(origin, env), expr)
+                return self.leaps(self.context.sets.bits(origin, env), expr)
             case t.BetweenCells(left=left, right=right):
                 return self._between(left, right, env)
             case t.EnclosedCells():
@@ -329,7 +331,7 @@ class LineLowerer:
 
     def _between(self, left: t.Expr, right: t.Expr, env: Env) -> Expr:
         board = self.unit.board_of(left.type)
-        ends = (self.ctx.exprs.property_of("place", left, env), self.ctx.exprs.property_of("place", right, env))
+        ends = (self.context.exprs.property_of("place", left, env), self.context.exprs.property_of("place", right, env))
         body = self._looked_up(board) if board.width <= MOST_LOOKED_UP else self._walked(board)
         name = f"between_{board.layout.name}"
         return self._call(name, [("a", 0), ("b", 0)], board, body, "between two cells", *ends)
@@ -381,7 +383,7 @@ class LineLowerer:
     def _enclosed(self, expr: t.EnclosedCells, env: Env) -> Expr:
         board = self.unit.geometries[expr.directions.board]
         sets = (expr.origin, expr.set, expr.by)
-        given = [self.ctx.sets.bits(part, env) for part in sets]
+        given = [self.context.sets.bits(part, env) for part in sets]
         return self.by_player(expr.directions, env, lambda steps: self._enclosed_by(board, steps, given))
 
     def _enclosed_by(self, board: BoardGeometry, steps: tuple[Step, ...], given: list[Expr]) -> Expr:
@@ -405,7 +407,7 @@ class LineLowerer:
     def encloses(self, expr: t.EnclosedCells, env: Env) -> Expr:
         """Return the cells at which a line from them would enclose something; the origin of `expr` is ignored."""
         board = self.unit.geometries[expr.directions.board]
-        given = [self.ctx.sets.bits(part, env) for part in (expr.set, expr.by)]
+        given = [self.context.sets.bits(part, env) for part in (expr.set, expr.by)]
         return self.by_player(expr.directions, env, lambda steps: self._enclosing(board, steps, given))
 
     def _enclosing(self, board: BoardGeometry, steps: tuple[Step, ...], given: list[Expr]) -> Expr:
@@ -444,7 +446,7 @@ class LineLowerer:
                 Set("found", SetOp("or", found, row)),
             ]  # fmt: skip
         body.append(Return(found))
-        given = (self.ctx.sets.bits(things, env), self.ctx.exprs.value(length, env))
+        given = (self.context.sets.bits(things, env), self.context.exprs.value(length, env))
         return self._call(name, [("cells", width), ("n", 0)], board, body, "in straight rows of n", *given)
 
     # -- rows of a board, seen by a player ------------------------------------------------------------------------
@@ -458,7 +460,7 @@ class LineLowerer:
         if table not in self.unit.tables:
             rows = [rows_from(board, *edge) for edge in edges]
             self.unit.tables[table] = tuple(row for seat in rows for row in seat)
-        cell, looker = self.ctx.exprs.property_of("place", place, env), self.ctx.exprs.value(player, env)
+        cell, looker = self.context.exprs.property_of("place", place, env), self.context.exprs.value(player, env)
         return self.unit.look_up(table, arith("+", arith("*", looker, Const(board.width)), cell))
 
     def _call(

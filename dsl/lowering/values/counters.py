@@ -176,9 +176,9 @@ def _each_group(counter: CounterLayout, cells: int, act: Block, number: Const) -
 class CounterLowerer:
     """Lowers sets and numbers of counters, and statements on them."""
 
-    def __init__(self, ctx: Context) -> None:
-        self.unit = ctx.unit
-        self.ctx = ctx
+    def __init__(self, context: Context) -> None:
+        self.unit = context.unit
+        self.context = context
 
     def _groups(self, counters: t.CounterSet, env: Env) -> tuple[CounterLayout, list[Expr]]:
         layout = self.unit.counters[counters.counter]
@@ -186,7 +186,7 @@ class CounterLowerer:
         if counters.owner is None:
             owners = [Const(owner) for owner in range(len(layout.owners))]
         else:
-            owners = [self.ctx.exprs.value(counters.owner, env)]
+            owners = [self.context.exprs.value(counters.owner, env)]
         states = range(len(layout.states)) if counters.state is None else (counters.state,)
         return layout, [group(layout, owner, Const(state)) for owner in owners for state in states]
 
@@ -194,7 +194,7 @@ class CounterLowerer:
         """Return the cell of a counter set that is restricted to one cell."""
         if counters.place is None or isinstance(counters.place.type, t.SetType):
             return None
-        return self.ctx.exprs.property_of("place", counters.place, env)
+        return self.context.exprs.property_of("place", counters.place, env)
 
     def any(self, counters: t.CounterSet, env: Env) -> Expr:
         """Return whether the set contains a counter."""
@@ -214,7 +214,7 @@ class CounterLowerer:
     def owners(self, counters: t.CounterSet, env: Env) -> list[Expr]:
         """Return the possible owners of the counters."""
         if counters.owner is not None:
-            return [self.ctx.exprs.value(counters.owner, env)]
+            return [self.context.exprs.value(counters.owner, env)]
         return [Const(owner) for owner in range(len(self.unit.counters[counters.counter].owners))]
 
     def cells(self, counters: t.CounterSet, env: Env) -> Expr:
@@ -224,7 +224,11 @@ class CounterLowerer:
         cells: Expr = BitsConst(0, width)
         for g in groups:
             cells = set_op("or", cells, Load(f"{layout.name}.any", g), width)
-        return cells if counters.place is None else set_op("and", cells, self.ctx.sets.bits(counters.place, env), width)
+        return (
+            cells
+            if counters.place is None
+            else set_op("and", cells, self.context.sets.bits(counters.place, env), width)
+        )
 
     def count(self, counters: t.CounterSet, env: Env) -> Expr:
         """Return the number of counters in the set."""
@@ -239,7 +243,7 @@ class CounterLowerer:
             return self._total(Load(f"{name}.on", arith("+", arith("*", g, Const(width)), cell)) for g in groups)
         body: list[Statement] = [Set("n", Const(0))]
         if counters.place is not None:
-            body.append(Set("cells", self.ctx.sets.bits(counters.place, env)))
+            body.append(Set("cells", self.context.sets.bits(counters.place, env)))
         for g in groups:
             here = Load(f"{name}.any", g)
             at = arith("+", arith("*", g, Const(width)), Local("cell"))
@@ -263,7 +267,7 @@ class CounterLowerer:
         """Return the owner, state and cell of a counter."""
         if isinstance(expr, t.LocalValue) and isinstance(bound := env.names.get(expr.name), CounterValue):
             return bound
-        value = self.ctx.exprs.value(expr, env)
+        value = self.context.exprs.value(expr, env)
         layout = self.unit.counters[counter]
         cells, states = Const(self.unit.geometries[layout.board].width), Const(len(layout.states))
         which = arith("/down", value, cells)
@@ -278,11 +282,11 @@ class CounterLowerer:
         """Return the statements that move counters, one or many, to a place, their reserve or out of the game."""
         goal: Expr = COUNTERS_BOX if act.box else NONE
         if act.target is not None:
-            goal = self.ctx.exprs.property_of("place", act.target, env)
+            goal = self.context.exprs.property_of("place", act.target, env)
         if act.single is not None:
             kind = act.single.type
             assert isinstance(kind, t.CounterType)
-            one = self.one(kind.counter, *self.ctx.exprs.resolve(act.single, env))
+            one = self.one(kind.counter, *self.context.exprs.resolve(act.single, env))
             width = self.unit.board_of(kind).width
             return [Do(Call(f"send_{kind.counter}", (one.owner, one.state, single(one.cell, width), Const(1), goal)))]
         assert act.counters is not None
@@ -307,7 +311,7 @@ class CounterLowerer:
         kind = act.counter.type
         assert isinstance(kind, t.CounterType)
         counter, width = self.unit.counters[kind.counter], self.unit.board_of(kind).width
-        one = self.one(kind.counter, *self.ctx.exprs.resolve(act.counter, env))
+        one = self.one(kind.counter, *self.context.exprs.resolve(act.counter, env))
         state = Const(act.state)
         marked = Call(f"mark_{counter.name}", (one.owner, one.state, single(one.cell, width), Const(1), state))
         row = arith("*", group(counter, one.owner, state), Const(width))
@@ -315,7 +319,7 @@ class CounterLowerer:
         return [Do(marked), *renamed]
 
     def _counter_set(self, counters: t.CounterSet, env: Env) -> tuple[t.CounterSet, Env]:
-        resolved, home = self.ctx.exprs.resolve(counters, env)
+        resolved, home = self.context.exprs.resolve(counters, env)
         assert isinstance(resolved, t.CounterSet)
         return resolved, home
 
@@ -329,7 +333,8 @@ class CounterLowerer:
             return [
                 Do(
                     Call(
-                        f"recruit_{name}", (owner, every if amount is None else self.ctx.exprs.value(amount, env), goal)
+                        f"recruit_{name}",
+                        (owner, every if amount is None else self.context.exprs.value(amount, env), goal),
                     )
                 )
             ]
@@ -339,10 +344,12 @@ class CounterLowerer:
         """Return the owner, the state (-1 for all) and the cells of a counter set."""
         board = self.unit.board_of(counters.type.of if isinstance(counters.type, t.SetType) else counters.type)
         place = (
-            BitsConst(board.valid, board.width) if counters.place is None else self.ctx.sets.bits(counters.place, env)
+            BitsConst(board.valid, board.width)
+            if counters.place is None
+            else self.context.sets.bits(counters.place, env)
         )
         return owner, NONE if counters.state is None else Const(counters.state), place
 
     def _amount(self, amount: t.Expr | None, env: Env) -> Expr:
         """Return an amount of counters; -1 for all. A negative number means none."""
-        return NONE if amount is None else arith("max", Const(0), self.ctx.exprs.value(amount, env))
+        return NONE if amount is None else arith("max", Const(0), self.context.exprs.value(amount, env))

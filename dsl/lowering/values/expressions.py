@@ -61,9 +61,9 @@ _COMPARED: Mapping[str, Comparison] = {"at least": ">=", "at most": "<=", "exact
 class ExpressionLowerer:
     """Lowers expressions of one program to numbers, and resolves names."""
 
-    def __init__(self, ctx: Context) -> None:
-        self.unit = ctx.unit
-        self.ctx = ctx
+    def __init__(self, context: Context) -> None:
+        self.unit = context.unit
+        self.context = context
         #: by identity of an expression: the expression (which keeps the identity unique) and the names in it
         self._locals: dict[int, tuple[t.Expr, frozenset[str]]] = {}
 
@@ -162,13 +162,13 @@ class ExpressionLowerer:
     def value(self, expr: t.Expr, env: Env) -> Expr:
         """Return a number: a number, truth, player, kind, cell, piece, counter, or a list of players."""
         if is_players(expr.type):
-            return self.ctx.lists.value(expr, env)
+            return self.context.lists.value(expr, env)
         meant, home = self.resolve(expr, env)
         return self.unit.traced(meant, home, self.number(meant, home))
 
     def as_stored(self, expr: t.Expr, env: Env, width: int) -> Expr:
         """Return a value in the form that a slot or local of this width holds: a set, or a number if the width is 0."""
-        return self.ctx.sets.bits(expr, env) if width else self.value(expr, env)
+        return self.context.sets.bits(expr, env) if width else self.value(expr, env)
 
     def number(self, expr: t.Expr, env: Env) -> Expr:
         """Return the number of an expression that is already resolved."""
@@ -208,10 +208,10 @@ class ExpressionLowerer:
             case t.MembershipTest(value=member, set=t.ZoneSet() as zone):
                 return self._in_zone(self.value(member, env), zone, env)
             case t.MembershipTest(value=member, set=group_):
-                return has(self.ctx.sets.bits(group_, env), self._member(member, group_.type, env))
+                return has(self.context.sets.bits(group_, env), self._member(member, group_.type, env))
             case t.Touches(left=left, right=right):
-                near = self.ctx.boards.near(self.ctx.sets.bits(left, env), self.unit.board_of(left.type))
-                return negate(is_empty(self.ctx.sets.both(near, self.ctx.sets.bits(right, env))))
+                near = self.context.boards.near(self.context.sets.bits(left, env), self.unit.board_of(left.type))
+                return negate(is_empty(self.context.sets.both(near, self.context.sets.bits(right, env))))
             case t.Logic(operator="and", parts=parts):
                 return all_of(self.value(part, env) for part in parts)
             case t.Logic(parts=parts):
@@ -221,7 +221,7 @@ class ExpressionLowerer:
             case t.Conditional(condition=condition, then=then, otherwise=otherwise):
                 return select(self.value(condition, env), self.value(then, env), self.value(otherwise, env))
             case t.CanChoose(choice=choice):
-                return self.ctx.choices.can(choice, env)
+                return self.context.choices.can(choice, env)
             case t.ExistsIn():
                 return self.exists(expr, env)
             case t.CountOf(set=counted):
@@ -229,22 +229,22 @@ class ExpressionLowerer:
             case t.AggregateOf():
                 return self.aggregate(expr, env)
             case t.OneOf(set=source):
-                return self.ctx.pieces.only(source, env)
+                return self.context.pieces.only(source, env)
             case t.RandomFrom(set=source, amount=None):
-                return self.ctx.sets.pick(source, env)
+                return self.context.sets.pick(source, env)
         raise unsupported("this value", expr.span)
 
     def index(self, variable: str, of: t.Expr, env: Env) -> Expr:
         """Return the index of a player, place or piece in the slot of a variable."""
         owner = self.unit.rules.variables[variable].owner
-        return self.ctx.pieces.number(owner, of, env) if owner in self.unit.pieces else self.value(of, env)
+        return self.context.pieces.number(owner, of, env) if owner in self.unit.pieces else self.value(of, env)
 
     def _bound(self, name: str, env: Env) -> Expr:
         bound = env.names[name]
         if isinstance(bound, ComputedValue):
             return bound.expr
         if isinstance(bound, WayValue):
-            return self.ctx.paths.number(bound)
+            return self.context.paths.number(bound)
         assert isinstance(bound, CounterValue)
         layout = self.unit.counters[bound.counter]
         cells = self.unit.geometries[layout.board].width
@@ -268,9 +268,9 @@ class ExpressionLowerer:
         kind = resolved.type.of if isinstance(resolved.type, t.MaybeType) else resolved.type
         match kind:
             case t.CounterType(counter):
-                return self.ctx.counters.part(name, counter, resolved, inner)
+                return self.context.counters.part(name, counter, resolved, inner)
             case t.WayType(path):
-                return self.ctx.paths.property_of(name, path, resolved, inner)
+                return self.context.paths.property_of(name, path, resolved, inner)
             case t.PieceType(piece):
                 return self._of_piece(name, piece, resolved, inner)
             case t.PlayerType() if name == "team":
@@ -278,7 +278,7 @@ class ExpressionLowerer:
             case t.PlaceType() if name == "place":
                 return self.value(resolved, inner)
             case t.PlaceType(board):
-                return self.unit.look_up(self.ctx.boards.words(board, name), self.value(resolved, inner))
+                return self.unit.look_up(self.context.boards.words(board, name), self.value(resolved, inner))
         raise unsupported(f"`{name} of` this", of.span)
 
     def _of_piece(self, name: str, piece: str, of: t.Expr, env: Env) -> Expr:
@@ -286,7 +286,7 @@ class ExpressionLowerer:
         if name == "place":
             return Load(f"{piece}.cell", value) if self.unit.types.numbered(piece) else value
         # A piece in a zone is known by number, even if its type is known by cell on the board.
-        by_cell = self.unit.types.by_cell(piece) and not self.ctx.pieces.from_zone(of, env)
+        by_cell = self.unit.types.by_cell(piece) and not self.context.pieces.from_zone(of, env)
         number = Load(f"{piece}.at", value) if by_cell else value
         if name == "rotations":
             layout = self.unit.pieces[piece]
@@ -317,10 +317,10 @@ class ExpressionLowerer:
     def _comparison(self, expr: t.Comparison, env: Env) -> Expr:
         left, right = expr.left, expr.right
         if isinstance(left.type, t.ListType) or isinstance(right.type, t.ListType):
-            same = self.ctx.lists.same(left, right, env)
+            same = self.context.lists.same(left, right, env)
             return same if expr.operator == "==" else negate(same)
         if isinstance(left.type, t.SetType) or isinstance(right.type, t.SetType):
-            return compare(expr.operator, self.ctx.sets.bits(left, env), self.ctx.sets.bits(right, env))
+            return compare(expr.operator, self.context.sets.bits(left, env), self.context.sets.bits(right, env))
         return compare(expr.operator, self.value(left, env), self.value(right, env))
 
     # -- definitions ----------------------------------------------------------------------------------------------
@@ -397,18 +397,18 @@ class ExpressionLowerer:
                 beside = Call(self.seat_beside(expr.name == "left of"), (self.value(expr.args[0], env),))
                 return teams.team_of(self.unit, beside) if expr.type == TEAM else beside
             case "distance":
-                return self.ctx.boards.distance(expr.args[0], expr.args[1], env)
+                return self.context.boards.distance(expr.args[0], expr.args[1], env)
             case "walls":
-                return self.ctx.boards.walls(expr.args[0], expr.args[1], env)
+                return self.context.boards.walls(expr.args[0], expr.args[1], env)
             case "coordinate x" | "coordinate y":
                 place = expr.args[0]
-                table = self.ctx.boards.coordinates(self.unit.board_of(place.type), expr.name[-1])
+                table = self.context.boards.coordinates(self.unit.board_of(place.type), expr.name[-1])
                 return self.unit.look_up(table, self.value(place, env))
             case "nth":
-                return self.ctx.lists.nth(expr.args[1], expr.args[0], env)
+                return self.context.lists.nth(expr.args[1], expr.args[0], env)
             case "row":
                 player, place = expr.args
-                return self.ctx.lines.row(player, place, env)
+                return self.context.lines.row(player, place, env)
             case "position":
                 return arith("+", self.value(expr.args[0], env), Const(1))
         raise unsupported(f"`{expr.name}`", expr.span)
@@ -461,16 +461,16 @@ class ExpressionLowerer:
         expr, env = self.resolve(expr, env)
         match expr:
             case t.CounterSet():
-                return self.ctx.counters.any(expr, env)
+                return self.context.counters.any(expr, env)
             case t.ZoneSet(kind=None):
                 return compare(">", Load(f"{expr.zone}.size", self.zone_owner(expr, env)), Const(0))
             case t.CellUnion(operator="both", left=left, right=right) if not isinstance(left.type, t.SetType):
-                return has(self.ctx.sets.bits(right, env), self.value(left, env))
+                return has(self.context.sets.bits(right, env), self.value(left, env))
             case t.CellUnion(operator="both", left=left, right=right) if not isinstance(right.type, t.SetType):
-                return has(self.ctx.sets.bits(left, env), self.value(right, env))
-        if self.ctx.sets.is_bits(expr, env):
-            return has_member(self.unit, self.ctx.sets.bits(expr, env))
-        found = self.ctx.loops.each(expr, env, lambda _: [Return(TRUE)])
+                return has(self.context.sets.bits(left, env), self.value(right, env))
+        if self.context.sets.is_bits(expr, env):
+            return has_member(self.unit, self.context.sets.bits(expr, env))
+        found = self.context.loops.each(expr, env, lambda _: [Return(TRUE)])
         return self.unit.closure("any", 0, [*found, Return(FALSE)], env)
 
     def count(self, expr: t.Expr, env: Env) -> Expr:
@@ -478,16 +478,16 @@ class ExpressionLowerer:
         expr, env = self.resolve(expr, env)
         match expr:
             case t.CounterSet():
-                return self.ctx.counters.count(expr, env)
+                return self.context.counters.count(expr, env)
             case t.ZoneSet(kind=None):
                 return Load(f"{expr.zone}.size", self.zone_owner(expr, env))
         if not isinstance(expr.type, (t.SetType, t.ListType)):
             return TRUE
         if isinstance(expr.type, t.ListType):
-            return self.ctx.lists.length(expr, env)
-        if self.ctx.sets.is_bits(expr, env):
-            return population(self.ctx.sets.bits(expr, env))
-        counted = self.ctx.loops.each(expr, env, lambda _: [Set("n", arith("+", Local("n"), Const(1)))])
+            return self.context.lists.length(expr, env)
+        if self.context.sets.is_bits(expr, env):
+            return population(self.context.sets.bits(expr, env))
+        counted = self.context.loops.each(expr, env, lambda _: [Set("n", arith("+", Local("n"), Const(1)))])
         return self.unit.closure("number", 0, [Set("n", Const(0)), *counted, Return(Local("n"))], env)
 
     def aggregate(self, expr: t.AggregateOf, env: Env) -> Expr:
@@ -504,7 +504,11 @@ class ExpressionLowerer:
             ]
 
         start = [Set("result", Const(0))] + ([] if expr.kind == "sum" else [Set("some", FALSE)])
-        body: list[Statement] = [*start, *self.ctx.loops.each(expr.set, env, fold, expr.name), Return(Local("result"))]
+        body: list[Statement] = [
+            *start,
+            *self.context.loops.each(expr.set, env, fold, expr.name),
+            Return(Local("result")),
+        ]
         return self.unit.closure(expr.kind, 0, body, env)
 
 

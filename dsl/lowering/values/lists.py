@@ -49,11 +49,11 @@ def fits_local(kind: t.Type) -> bool:
 class ListLowerer:
     """Lowers lists for one program."""
 
-    def __init__(self, ctx: Context) -> None:
-        self.unit = ctx.unit
-        self.ctx = ctx
-        self.base = Const(ctx.unit.players + 1)
-        self.most = max(n for n in range(1, 31) if (ctx.unit.players + 1) ** n < 2**31)
+    def __init__(self, context: Context) -> None:
+        self.unit = context.unit
+        self.context = context
+        self.base = Const(context.unit.players + 1)
+        self.most = max(n for n in range(1, 31) if (context.unit.players + 1) ** n < 2**31)
 
     def same(self, left: t.Expr, right: t.Expr, env: Env) -> Expr:
         """Return whether two lists have the same members in the same order."""
@@ -95,12 +95,12 @@ class ListLowerer:
 
     def _kept(self, expr: t.Expr, env: Env) -> Expr | None:
         """Return the number of a list that is already stored as one."""
-        expr, env = self.ctx.exprs.resolve(expr, env)
+        expr, env = self.context.exprs.resolve(expr, env)
         match expr:
             case t.Constant():
                 return Const(0)
             case t.LocalValue() | t.VariableValue():
-                return self.ctx.exprs.number(expr, env)
+                return self.context.exprs.number(expr, env)
         return None
 
     def members(self, expr: t.Expr, env: Env) -> Expr:
@@ -145,7 +145,7 @@ class ListLowerer:
         n = Local("n")
         there = all_of([compare(">=", n, Const(1)), compare("<=", n, Load(f"{slot}.size"))])
         found = select(there, Load(slot, arith("-", n, Const(1))), NONE)
-        return self.unit.closure("nth", 0, [Set("n", self.ctx.exprs.value(number, env)), *fill, Return(found)], env)
+        return self.unit.closure("nth", 0, [Set("n", self.context.exprs.value(number, env)), *fill, Return(found)], env)
 
     # -- in slots ---------------------------------------------------------------------------------------------------
 
@@ -159,7 +159,7 @@ class ListLowerer:
 
     def longest(self, expr: t.Expr, env: Env) -> int:
         """Return the maximum length of a list."""
-        expr, env = self.ctx.exprs.resolve(expr, env)
+        expr, env = self.context.exprs.resolve(expr, env)
         match expr:
             case t.ListOf(items=items):
                 return max(1, len(items))
@@ -181,17 +181,19 @@ class ListLowerer:
 
     def append(self, expr: t.Expr, env: Env, slot: str) -> list[Statement]:
         """Return the statements that append a list to a slot."""
-        expr, env = self.ctx.exprs.resolve(expr, env)
+        expr, env = self.context.exprs.resolve(expr, env)
         match expr:
             case t.Constant(value=-1):
                 return []
             case t.ListOf(items=items):
-                return [statement for item in items for statement in self._push(slot, self.ctx.exprs.value(item, env))]
+                return [
+                    statement for item in items for statement in self._push(slot, self.context.exprs.value(item, env))
+                ]
             case t.Chained(lists=lists):
                 return [statement for part in lists for statement in self.append(part, env, slot)]
             case t.Conditional(condition=condition, then=then, otherwise=otherwise):
                 return if_(
-                    self.ctx.exprs.value(condition, env),
+                    self.context.exprs.value(condition, env),
                     self.append(then, env, slot),
                     self.append(otherwise, env, slot),
                 )
@@ -200,19 +202,19 @@ class ListLowerer:
             case t.Ranked():
                 return self._ranked(expr, env, slot)
             case t.PropertyValue(name="links", of=way) if isinstance(way.type, t.WayType):
-                link = self.ctx.paths.place(way.type.path, Local("w_i"))
-                return [ForBits("w_i", self.ctx.exprs.value(way, env), tuple(self._push(slot, link)))]
+                link = self.context.paths.place(way.type.path, Local("w_i"))
+                return [ForBits("w_i", self.context.exprs.value(way, env), tuple(self._push(slot, link)))]
             case t.BuiltinValue(name="first", args=(number, source)):
                 return self._first(number, source, env, slot)
-            case t.Filtered() | t.ZoneSet() | t.NumberRange() if not self.ctx.sets.is_bits(expr, env):
+            case t.Filtered() | t.ZoneSet() | t.NumberRange() if not self.context.sets.is_bits(expr, env):
                 name = self.unit.fresh("it")
-                return self.ctx.loops.each(expr, env, lambda _: self._push(slot, Local(local_name(name))), name)
+                return self.context.loops.each(expr, env, lambda _: self._push(slot, Local(local_name(name))), name)
         if is_players(expr.type) and (number_ := self._kept(expr, env)) is not None:
             member = self.unit.fresh("member")
             return self._digits(number_, member, self._push(slot, Local(member)))
-        if self.ctx.sets.is_bits(expr, env):
+        if self.context.sets.is_bits(expr, env):
             member = self.unit.fresh("member")
-            return [ForBits(member, self.ctx.sets.bits(expr, env), tuple(self._push(slot, Local(member))))]
+            return [ForBits(member, self.context.sets.bits(expr, env), tuple(self._push(slot, Local(member))))]
         raise unsupported("this list", expr.span)
 
     @staticmethod
@@ -228,7 +230,7 @@ class ListLowerer:
             else select(compare("==", Local(seat), Const(0)), last, arith("-", Local(seat), Const(1)))
         )
         return [
-            Set(seat, self.ctx.exprs.value(expr.start, env)),
+            Set(seat, self.context.exprs.value(expr.start, env)),
             ForRange(self.unit.fresh("i"), Const(0), Const(self.unit.players), (
                 If(has(Load("in_play"), Local(seat)), tuple(self._push(slot, Local(seat)))),
                 Set(seat, onward),
@@ -237,7 +239,7 @@ class ListLowerer:
 
     def _first(self, number: t.Expr, source: t.Expr, env: Env, slot: str) -> list[Statement]:
         most, size = self.unit.fresh("most"), Load(f"{slot}.size")
-        wanted = arith("+", size, arith("max", Const(0), self.ctx.exprs.value(number, env)))
+        wanted = arith("+", size, arith("max", Const(0), self.context.exprs.value(number, env)))
         return [
             Set(most, wanted),
             *self.append(source, env, slot),
@@ -254,7 +256,7 @@ class ListLowerer:
         def insert(inner: Env) -> list[Statement]:
             seen = Env({**env.names, expr.name: inner.names[name]}, {**env.widths, **inner.widths})
             return [
-                Set(key, self.ctx.exprs.value(expr.key, seen)),
+                Set(key, self.context.exprs.value(expr.key, seen)),
                 Set(at, size),
                 While(lower, (
                     Store(slot, Load(slot, before), Local(at)),
@@ -266,19 +268,19 @@ class ListLowerer:
                 Store(f"{slot}.size", arith("+", size, Const(1))),
             ]  # fmt: skip
 
-        return [Set(start, size), *self.ctx.loops.each(expr.set, env, insert, name)]
+        return [Set(start, size), *self.context.loops.each(expr.set, env, insert, name)]
 
 
 class LoopLowerer:
     """Loops over members, and lists written into slots."""
 
-    def __init__(self, ctx: Context) -> None:
-        self.unit = ctx.unit
-        self.ctx = ctx
+    def __init__(self, context: Context) -> None:
+        self.unit = context.unit
+        self.context = context
 
     def each(self, expr: t.Expr, env: Env, body: LoopBody, name: str = "") -> list[Statement]:
         """Return a loop over the members of a set or list, with `name` (or a new local) as each of them."""
-        expr, home = self.ctx.exprs.resolve(expr, env)
+        expr, home = self.context.exprs.resolve(expr, env)
         name = name or self.unit.fresh("it")
         local = local_name(name)
         match expr:
@@ -286,7 +288,7 @@ class LoopLowerer:
                 board = self.unit.board_of(cells.type)
                 width, rest = board.width, self.unit.fresh("rest")
                 inner = env.local(name, width).widen(rest, width)
-                bits, flood = self.ctx.sets.bits(cells, home), self.ctx.boards.flood(board)
+                bits, flood = self.context.sets.bits(cells, home), self.context.boards.flood(board)
                 return [
                     Set(rest, bits),
                     While(negate(is_empty(Local(rest))), (
@@ -295,39 +297,39 @@ class LoopLowerer:
                         *body(inner),
                     )),
                 ]  # fmt: skip
-            case t.Filtered(set=source, name=it, condition=condition) if not self.ctx.sets.is_bits(expr, home):
+            case t.Filtered(set=source, name=it, condition=condition) if not self.context.sets.is_bits(expr, home):
 
                 def keep(inner: Env) -> list[Statement]:
                     held = home.numbered | ({it} if name in inner.numbered else set())
                     seen = Env({**home.names, it: inner.names[name]}, {**home.widths, **inner.widths}, held)
-                    return if_(self.ctx.exprs.value(condition, seen), body(inner))
+                    return if_(self.context.exprs.value(condition, seen), body(inner))
 
                 return self.each(source, Env({**home.names, **env.names}, {**home.widths, **env.widths}), keep, name)
             case t.NumberRange(low=low, high=high):
-                last = arith("+", self.ctx.exprs.value(high, home), Const(1))
-                return [ForRange(local, self.ctx.exprs.value(low, home), last, tuple(body(env.local(name, 0))))]
+                last = arith("+", self.context.exprs.value(high, home), Const(1))
+                return [ForRange(local, self.context.exprs.value(low, home), last, tuple(body(env.local(name, 0))))]
             case t.ZoneSet():
                 return self._each_in_zone(expr, home, env, body, name)
         if isinstance(expr.type, t.ListType) or isinstance(expr, (t.Rotation, t.Chained)):
-            slot, fill = self.ctx.lists.fill(expr, home)
+            slot, fill = self.context.lists.fill(expr, home)
             i = self.unit.fresh("i")
             inner = env.local(name, 0).widen(i, 0)
             loop = ForRange(i, Const(0), Load(f"{slot}.size"), (Set(local, Load(slot, Local(i))), *body(inner)))
             return [*fill, loop]
-        return [ForBits(local, self.ctx.sets.bits(expr, home), tuple(body(env.local(name, 0))))]
+        return [ForBits(local, self.context.sets.bits(expr, home), tuple(body(env.local(name, 0))))]
 
     def each_of_snapshot(self, expr: t.Expr, env: Env, body: LoopBody, name: str) -> list[Statement]:
         """Return a loop over a snapshot of the members of a set, so that the body may change it."""
         if not self._of_zone(expr, env):  # other sets are evaluated once
             return self.each(expr, env, body, name)
-        slot, fill = self.ctx.lists.fill(expr, env)
+        slot, fill = self.context.lists.fill(expr, env)
         i, local = self.unit.fresh("i"), local_name(name)
         inner = env.local(name, 0).widen(i, 0).with_numbered(name)
         return [*fill, ForRange(i, Const(0), Load(f"{slot}.size"), (Set(local, Load(slot, Local(i))), *body(inner)))]
 
     def _of_zone(self, expr: t.Expr, env: Env) -> bool:
         """Whether a loop iterates over the slots of a zone themselves."""
-        expr, env = self.ctx.exprs.resolve(expr, env)
+        expr, env = self.context.exprs.resolve(expr, env)
         match expr:
             case t.ZoneSet():
                 return True
@@ -344,12 +346,13 @@ class LoopLowerer:
 
     def _each_in_zone(self, zone: t.ZoneSet, home: Env, env: Env, body: LoopBody, name: str) -> list[Statement]:
         layout = self.unit.zones[zone.zone]
-        owner, i = self.ctx.exprs.zone_owner(zone, home), self.unit.fresh("i")
+        owner, i = self.context.exprs.zone_owner(zone, home), self.unit.fresh("i")
         local, inner = local_name(name), env.local(name, 0).widen(i, 0).with_numbered(name)
         item = Load(f"{layout.name}.items", arith("+", arith("*", owner, Const(layout.capacity)), Local(i)))
         block = body(inner)
         if zone.kind is not None:
             block = if_(
-                compare("==", Load(f"{layout.piece}.kind", Local(local)), self.ctx.exprs.value(zone.kind, home)), block
+                compare("==", Load(f"{layout.piece}.kind", Local(local)), self.context.exprs.value(zone.kind, home)),
+                block,
             )
         return [ForRange(i, Const(0), Load(f"{layout.name}.size", owner), (Set(local, item), *block))]

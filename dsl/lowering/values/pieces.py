@@ -42,9 +42,9 @@ from dsl.semantics import typed as t
 class PieceLowerer:
     """Lowers pieces on boards that are known by their cell."""
 
-    def __init__(self, ctx: Context, numbered: NumberedPieceLowerer) -> None:
-        self.unit = ctx.unit
-        self.ctx = ctx
+    def __init__(self, context: Context, numbered: NumberedPieceLowerer) -> None:
+        self.unit = context.unit
+        self.context = context
         self.numbered = numbered
 
     # -- sets ----------------------------------------------------------------------------------------------------
@@ -56,23 +56,23 @@ class PieceLowerer:
             return self.numbered.some(expr, env)
         if expr.kind is None and expr.owner is None:
             return Load(f"{name}.any")
-        whose = None if expr.owner is None else Load(f"{name}.by", self.ctx.exprs.value(expr.owner, env))
+        whose = None if expr.owner is None else Load(f"{name}.by", self.context.exprs.value(expr.owner, env))
         if expr.kind is None:
             assert whose is not None
             return whose
-        which = Load(f"{name}.on", self.ctx.exprs.value(expr.kind, env))
+        which = Load(f"{name}.on", self.context.exprs.value(expr.kind, env))
         return which if whose is None else set_op("and", whose, which, self.unit.types.size(t.PieceType(name)))
 
     def number(self, piece: str, expr: t.Expr, env: Env) -> Expr:
         """Return the number of a piece, whether it is known by cell or by number."""
-        resolved, home = self.ctx.exprs.resolve(expr, env)
-        value = self.ctx.exprs.value(resolved, home)
+        resolved, home = self.context.exprs.resolve(expr, env)
+        value = self.context.exprs.value(resolved, home)
         by_number = not self.unit.types.by_cell(piece) or self.from_zone(resolved, home)
         return value if by_number else Load(f"{piece}.at", value)
 
     def from_zone(self, expr: t.Expr, env: Env) -> bool:
         """Whether a piece comes directly from a zone, where even one known by its cell has its number."""
-        expr, env = self.ctx.exprs.resolve(expr, env)
+        expr, env = self.context.exprs.resolve(expr, env)
         match expr:
             case t.ZoneTop() | t.ZoneSet():
                 return True
@@ -91,17 +91,17 @@ class PieceLowerer:
 
     def only(self, source: t.Expr, env: Env) -> Expr:
         """Return the lowest member of a set, -1 for an empty set."""
-        found, home = self.ctx.exprs.resolve(source, env)
+        found, home = self.context.exprs.resolve(source, env)
         match found:
             case t.CellUnion(operator="both", left=left, right=right) if not isinstance(right.type, t.SetType):
-                place = self.ctx.exprs.property_of("place", right, home)
-                return select(has(self.ctx.sets.bits(left, home), place), place, NONE)
+                place = self.context.exprs.property_of("place", right, home)
+                return select(has(self.context.sets.bits(left, home), place), place, NONE)
         if self.from_zone(found, home):
-            first = self.ctx.loops.each(found, home, lambda inner: [Return(self.ctx.loops.member(inner))])
+            first = self.context.loops.each(found, home, lambda inner: [Return(self.context.loops.member(inner))])
             return self.unit.closure("only", 0, [*first, Return(NONE)], home)
-        if not self.ctx.sets.is_bits(found, home):
+        if not self.context.sets.is_bits(found, home):
             raise unsupported("the one of this", source.span)
-        return Lowest(self.ctx.sets.bits(found, home))
+        return Lowest(self.context.sets.bits(found, home))
 
     def reused_number(self, piece: PieceLayout, number: Local) -> list[Statement]:
         """Return the statements that reuse a piece of the box when all numbers are used: pieces known by cell are
@@ -143,16 +143,16 @@ class PieceLowerer:
         assert isinstance(inner, t.PieceType)
         become = self._become(self.unit.pieces[inner.piece])
         after = Local(self.unit.fresh("kind"))
-        value = Set(after.name, self.ctx.exprs.value(act.kind, env))
+        value = Set(after.name, self.context.exprs.value(act.kind, env))
         if not isinstance(kind, t.SetType):
-            return [value, Do(Call(become, (self.ctx.exprs.value(act.pieces, env), after)))]
+            return [value, Do(Call(become, (self.context.exprs.value(act.pieces, env), after)))]
         name = self.unit.fresh("it")
 
         def one(within: Env) -> list[Statement]:
             piece = t.LocalValue(name, type=inner, span=act.span)
-            return [Do(Call(become, (self.ctx.exprs.value(piece, within), after)))]
+            return [Do(Call(become, (self.context.exprs.value(piece, within), after)))]
 
-        return [value, *self.ctx.loops.each(act.pieces, env, one, name)]
+        return [value, *self.context.loops.each(act.pieces, env, one, name)]
 
     def _become(self, piece: PieceLayout) -> str:
         """Return the function that gives a piece on the board another kind."""
@@ -257,9 +257,9 @@ def _moved(cells: Expr, gone: Expr, there: Expr | None, width: int) -> Expr:
 class NumberedPieceLowerer:
     """Lowers numbered pieces: sets of them, and changes."""
 
-    def __init__(self, ctx: Context) -> None:
-        self.unit = ctx.unit
-        self.ctx = ctx
+    def __init__(self, context: Context) -> None:
+        self.unit = context.unit
+        self.context = context
 
     # -- sets ----------------------------------------------------------------------------------------------------
 
@@ -268,19 +268,19 @@ class NumberedPieceLowerer:
         name, count = expr.piece, self.unit.pieces[expr.piece].count
         found: Expr = Load(f"{name}.laid")
         if expr.owner is not None:
-            found = set_op("and", found, Load(f"{name}.owned", self.ctx.exprs.value(expr.owner, env)), count)
+            found = set_op("and", found, Load(f"{name}.owned", self.context.exprs.value(expr.owner, env)), count)
         if expr.kind is not None:
-            found = set_op("and", found, Load(f"{name}.kinds", self.ctx.exprs.value(expr.kind, env)), count)
+            found = set_op("and", found, Load(f"{name}.kinds", self.context.exprs.value(expr.kind, env)), count)
         return found
 
     def on(self, expr: t.PiecesOn, env: Env) -> Expr:
         """Return the members of a set on a cell, or on one of several."""
         piece = self._piece(expr.set)
-        count, found = self.unit.pieces[piece].count, self.ctx.sets.bits(expr.set, env)
+        count, found = self.unit.pieces[piece].count, self.context.sets.bits(expr.set, env)
         if not isinstance(expr.cells.type, t.SetType):
-            here: Expr = Load(f"{piece}.here", self.ctx.exprs.property_of("place", expr.cells, env))
+            here: Expr = Load(f"{piece}.here", self.context.exprs.property_of("place", expr.cells, env))
         else:
-            here = self.standing_on(piece, self.ctx.sets.bits(expr.cells, env))
+            here = self.standing_on(piece, self.context.sets.bits(expr.cells, env))
         all_pieces = isinstance(expr.set, t.PieceCells) and expr.set.kind is None and expr.set.owner is None
         return here if all_pieces else set_op("and", found, here, count)
 
@@ -300,12 +300,12 @@ class NumberedPieceLowerer:
 
     def cells(self, expr: t.StandingCells, env: Env) -> Expr:
         """Return the cells of the members of a set."""
-        things, home = self.ctx.exprs.resolve(expr.set, env)
+        things, home = self.context.exprs.resolve(expr.set, env)
         piece = self._piece(things)
         if isinstance(things, t.PieceCells) and things.kind is None:
             if things.owner is None:
                 return Load(f"{piece}.any")
-            return Load(f"{piece}.by", self.ctx.exprs.value(things.owner, home))
+            return Load(f"{piece}.by", self.context.exprs.value(things.owner, home))
         name, (count, width) = f"under_{piece}", self._widths(piece)
         if name not in self.unit.functions:
             laid = SetOp("and", Local("some"), Load(f"{piece}.laid"))
@@ -316,7 +316,7 @@ class NumberedPieceLowerer:
                 Return(Local("cells")),
             ]
             self.unit.function(name, [("some", count)], width, body, f"{piece}: the cells under some")
-        return Call(name, (self.ctx.sets.bits(things, home),))
+        return Call(name, (self.context.sets.bits(things, home),))
 
     def _piece(self, things: t.Expr) -> str:
         kind = things.type.of if isinstance(things.type, (t.SetType, t.MaybeType)) else things.type

@@ -62,13 +62,13 @@ _ALGEBRA: dict[str, SetOperation] = {"plus": "or", "without": "minus", "both": "
 class SetLowerer:
     """Lowers sets to bitsets: cells, players, kinds, pieces."""
 
-    def __init__(self, ctx: Context) -> None:
-        self.unit = ctx.unit
-        self.ctx = ctx
+    def __init__(self, context: Context) -> None:
+        self.unit = context.unit
+        self.context = context
 
     def is_bits(self, expr: t.Expr, env: Env) -> bool:
         """Whether a set can be held as a bitset."""
-        expr, env = self.ctx.exprs.resolve(expr, env)
+        expr, env = self.context.exprs.resolve(expr, env)
         match expr:
             case (
                 t.ConnectedParts()
@@ -90,21 +90,21 @@ class SetLowerer:
 
     def bits(self, expr: t.Expr, env: Env) -> Expr:
         """Return a set as a bitset; a single value as a set of one."""
-        expr, env = self.ctx.exprs.resolve(expr, env)
+        expr, env = self.context.exprs.resolve(expr, env)
         match expr:
             case t.CounterSet():
-                return self.ctx.counters.cells(expr, env)
+                return self.context.counters.cells(expr, env)
             case t.CounterCells(counters=counters):
-                return self.ctx.counters.cells(counters, env)
+                return self.context.counters.cells(counters, env)
         if isinstance(expr.type, t.WayType):
-            return self.ctx.exprs.value(expr, env)
+            return self.context.exprs.value(expr, env)
         if is_players(expr.type):
-            return self.ctx.lists.members(expr, env)
+            return self.context.lists.members(expr, env)
         if isinstance(expr.type, t.ListType) and isinstance(expr, (t.ListOf, t.Conditional)):
             return self.bits(replace(expr, type=t.SetType(expr.type.of)), env)
         if not isinstance(expr.type, t.SetType):
             return self._singleton(expr, env)
-        for write in (self._places, self._others, self._any, self.ctx.lines.bits):
+        for write in (self._places, self._others, self._any, self.context.lines.bits):
             made = write(expr, env)
             if made is not None:
                 return self.unit.traced(expr, env, made)
@@ -112,7 +112,7 @@ class SetLowerer:
 
     def _places(self, expr: t.Expr, env: Env) -> Expr | None:
         """Return a set of places; None for any other expression."""
-        board = self.ctx.boards
+        board = self.context.boards
         match expr:
             case t.AllCells(board=name):
                 return BitsConst(self.unit.geometries[name].valid, self.unit.types.size(expr.type))
@@ -121,30 +121,32 @@ class SetLowerer:
             case t.CoveredCells(set=things):
                 return Spaces(self.unit, self.unit.board_of(things.type)).covered(self.bits(things, env))
             case t.PieceCells():
-                return self.ctx.pieces.some(expr, env)
+                return self.context.pieces.some(expr, env)
             case t.StandingCells():
-                return self.ctx.numbered.cells(expr, env)
+                return self.context.numbered.cells(expr, env)
             case t.NextTo(set=things, to=to):
                 return self.both(self.bits(things, env), board.near(self.bits(to, env), self.unit.board_of(to.type)))
             case t.JoinedTo(set=things, to=to):
                 return Call(board.flood(self.unit.board_of(things.type)), (self.bits(things, env), self.bits(to, env)))
             case t.WithinOf(set=things, distance=distance, centre=centre):
-                return self.both(self.bits(things, env), board.ball(centre, self.ctx.exprs.value(distance, env), env))
+                return self.both(
+                    self.bits(things, env), board.ball(centre, self.context.exprs.value(distance, env), env)
+                )
             case t.PropertyValue(name="ahead" | "sides" as beyond, of=way) if isinstance(way.type, t.WayType):
-                return self.ctx.paths.beyond(beyond, way.type.path, *self.ctx.exprs.resolve(way, env))
+                return self.context.paths.beyond(beyond, way.type.path, *self.context.exprs.resolve(way, env))
         return None
 
     def _others(self, expr: t.Expr, env: Env) -> Expr | None:
         """Return a set of pieces, players, teams or kinds; None for any other expression."""
         match expr:
             case t.PiecesOn():
-                return self.ctx.numbered.on(expr, env)
+                return self.context.numbered.on(expr, env)
             case t.ZoneSet(zone=zone, kind=None):
-                return self.ctx.numbered.in_zone(zone, self.ctx.exprs.zone_owner(expr, env))
+                return self.context.numbered.in_zone(zone, self.context.exprs.zone_owner(expr, env))
             case t.AllTeams():
                 return teams.in_play(self.unit)
             case t.PropertyValue(name="players", of=team):
-                return teams.players_of(self.unit, self.ctx.exprs.value(team, env))
+                return teams.players_of(self.unit, self.context.exprs.value(team, env))
             case t.AllSeats(in_play=True):
                 return Load("in_play")
             case t.AllSeats() | t.KindValues():
@@ -170,9 +172,9 @@ class SetLowerer:
             case t.RandomFrom(set=source, amount=amount) if amount is not None:
                 return self._sample(source, amount, env, width)
             case t.Conditional(condition=condition, then=then, otherwise=otherwise):
-                return select(self.ctx.exprs.value(condition, env), self.bits(then, env), self.bits(otherwise, env))
+                return select(self.context.exprs.value(condition, env), self.bits(then, env), self.bits(otherwise, env))
             case t.LocalValue() | t.VariableValue() | t.DefineValue():
-                return self.ctx.exprs.value(expr, env)
+                return self.context.exprs.value(expr, env)
             case t.Constant(value=-1):
                 return BitsConst(0, width)
         return None
@@ -181,8 +183,8 @@ class SetLowerer:
         kind = expr.type.of if isinstance(expr.type, t.MaybeType) else expr.type
         if isinstance(kind, t.CounterType):
             board = self.unit.board_of(kind)
-            return single(self.ctx.counters.part("place", kind.counter, expr, env), board.width)
-        width, value = self.unit.types.size(kind), self.ctx.exprs.value(expr, env)
+            return single(self.context.counters.part("place", kind.counter, expr, env), board.width)
+        width, value = self.unit.types.size(kind), self.context.exprs.value(expr, env)
         if isinstance(expr.type, t.MaybeType):
             return select(compare(">=", value, Const(0)), single(value, width), BitsConst(0, width))
         return single(arith("-", value, Const(self.unit.types.offset(kind))), width)
@@ -199,12 +201,12 @@ class SetLowerer:
         inner = env.local(expr.name, 0)
         rest: list[Expr] = []
         for condition in conjuncts(expr.condition):
-            if not self.ctx.exprs.mentions(condition, inner, expr.name):
-                base = select(self.ctx.exprs.value(condition, env), base, BitsConst(0, width))
-            elif (lifted := Vectorizer(self.ctx, expr.name, member).condition(condition, inner)) is not None:
+            if not self.context.exprs.mentions(condition, inner, expr.name):
+                base = select(self.context.exprs.value(condition, env), base, BitsConst(0, width))
+            elif (lifted := Vectorizer(self.context, expr.name, member).condition(condition, inner)) is not None:
                 base = set_op("and", base, lifted, width)
             else:
-                rest.append(self.ctx.exprs.value(condition, inner))
+                rest.append(self.context.exprs.value(condition, inner))
         if not rest:
             return base
         it = local_name(expr.name)
@@ -217,7 +219,7 @@ class SetLowerer:
         width = self.unit.types.size(expr.type)
         it, inner = local_name(expr.name), env.local(expr.name, 0)
         member = Local(it)
-        key = self.ctx.exprs.value(expr.key, inner)
+        key = self.context.exprs.value(expr.key, inner)
         better = compare(">" if expr.most else "<", Local("key"), Local("best"))
         body: list[Statement] = [
             Set("found", BitsConst(0, width)),
@@ -238,7 +240,7 @@ class SetLowerer:
     def pick(self, source: t.Expr, env: Env) -> Expr:
         """Return a random member."""
         if not self.is_bits(source, env):
-            return self._pick_from_sequence(*self.ctx.exprs.resolve(source, env))
+            return self._pick_from_sequence(*self.context.exprs.resolve(source, env))
         width = self.unit.types.size(source.type)
         name = f"pick_{width}"
         if name not in self.unit.functions:
@@ -256,15 +258,15 @@ class SetLowerer:
     def _pick_from_sequence(self, source: t.Expr, env: Env) -> Expr:
         """Return a random member of a range, zone or list, which have no bitset."""
         if isinstance(source, t.NumberRange):
-            low, high = self.ctx.exprs.value(source.low, env), self.ctx.exprs.value(source.high, env)
+            low, high = self.context.exprs.value(source.low, env), self.context.exprs.value(source.high, env)
             return arith("+", low, Draw(arith("+", arith("-", high, low), Const(1))))
 
         def chosen(inner: Env) -> list[Statement]:
-            found, skip = Return(self.ctx.loops.member(inner)), Local("skip")
+            found, skip = Return(self.context.loops.member(inner)), Local("skip")
             return [If(compare("==", skip, Const(0)), (found,)), Set("skip", arith("-", skip, Const(1)))]
 
-        drawn = Draw(self.ctx.exprs.count(source, env))
-        body = [Set("skip", drawn), *self.ctx.loops.each(source, env, chosen), Return(NONE)]
+        drawn = Draw(self.context.exprs.count(source, env))
+        body = [Set("skip", drawn), *self.context.loops.each(source, env, chosen), Return(NONE)]
         return self.unit.closure("pick", 0, body, env)
 
     def _sample(self, source: t.Expr, amount: t.Expr, env: Env, width: int) -> Expr:
@@ -283,7 +285,7 @@ class SetLowerer:
                 Return(Local("found")),
             ]  # fmt: skip
             self.unit.function(name, [("bits", width), ("amount", 0)], width, body, "some members by chance")
-        return Call(name, (self.bits(source, env), self.ctx.exprs.value(amount, env)))
+        return Call(name, (self.bits(source, env), self.context.exprs.value(amount, env)))
 
 
 FOUND = Local("found")

@@ -23,66 +23,66 @@ class Vectorizer:
     """Computes the set of values that fulfil a condition on one name by bitset algebra; None where that is
     impossible."""
 
-    def __init__(self, ctx: Context, name: str, kind: t.Type) -> None:
-        self.unit = ctx.unit
-        self.ctx = ctx
+    def __init__(self, context: Context, name: str, kind: t.Type) -> None:
+        self.unit = context.unit
+        self.context = context
         self.name = name
         self.counter = isinstance(kind, (t.CounterType, t.WayType))
         self.on_board = isinstance(kind, (t.PlaceType, t.CounterType, t.PieceType, t.WayType)) and not (
-            isinstance(kind, t.PieceType) and not ctx.unit.types.by_cell(kind.piece)
+            isinstance(kind, t.PieceType) and not context.unit.types.by_cell(kind.piece)
         )
-        self.board = ctx.unit.board_of(kind) if self.on_board else None
+        self.board = context.unit.board_of(kind) if self.on_board else None
         self.kind = kind
-        self.numbered = kind.piece if isinstance(kind, t.PieceType) and ctx.unit.types.numbered(kind.piece) else ""
-        self.width = self.board.width if self.board else ctx.unit.types.size(kind)
+        self.numbered = kind.piece if isinstance(kind, t.PieceType) and context.unit.types.numbered(kind.piece) else ""
+        self.width = self.board.width if self.board else context.unit.types.size(kind)
         self.all = BitsConst(self.board.valid if self.board else (1 << self.width) - 1, self.width)
 
     def _fixed(self, expr: t.Expr, env: Env) -> bool:
-        return not self.ctx.exprs.mentions(expr, env, self.name)
+        return not self.context.exprs.mentions(expr, env, self.name)
 
     def _is_value(self, expr: t.Expr, env: Env) -> bool:
         """Whether an expression is the vectorized value (for a counter: its place, for a way: its goal)."""
-        expr, env = self.ctx.exprs.resolve(expr, env)
+        expr, env = self.context.exprs.resolve(expr, env)
         goal = "goal" if isinstance(self.kind, t.WayType) else "place"
         if isinstance(expr, t.PropertyValue) and expr.name == goal and not self.numbered:
             return self._is_of_value(expr, env)
         return isinstance(expr, t.LocalValue) and expr.name == self.name and not self.counter
 
     def _is_place_of_value(self, expr: t.Expr, env: Env) -> bool:
-        expr, env = self.ctx.exprs.resolve(expr, env)
+        expr, env = self.context.exprs.resolve(expr, env)
         return isinstance(expr, t.PropertyValue) and expr.name == "place" and self._is_of_value(expr, env)
 
     def _is_of_value(self, expr: t.PropertyValue, env: Env) -> bool:
-        inner, home = self.ctx.exprs.resolve(expr.of, env)
+        inner, home = self.context.exprs.resolve(expr.of, env)
         return isinstance(inner, t.LocalValue) and inner.name == self.name and self.name in home.names
 
     def _by_place(self, expr: t.Expr, env: Env) -> Expr | None:
         """Return the numbered pieces for whose place `expr` holds."""
-        numbered = self.ctx.numbered
+        numbered = self.context.numbered
         match expr:
             case t.MembershipTest(value=value, set=group_) if self._is_place_of_value(value, env) and self._fixed(
                 group_, env
             ):
-                return numbered.standing_on(self.numbered, self.ctx.sets.bits(group_, env))
+                return numbered.standing_on(self.numbered, self.context.sets.bits(group_, env))
             case t.Touches(left=left, right=right):
                 for it, other in ((left, right), (right, left)):
                     if self._is_place_of_value(it, env) and self._fixed(other, env):
                         board = self.unit.board_of(other.type)
-                        near = self.ctx.boards.near(self.ctx.sets.bits(other, env), board)
+                        near = self.context.boards.near(self.context.sets.bits(other, env), board)
                         return numbered.standing_on(self.numbered, near)
             case t.Comparison(operator="==", left=left, right=right):
                 for it, other in ((left, right), (right, left)):
                     if self._is_place_of_value(it, env) and self._fixed(other, env):
-                        return numbered.standing_on(self.numbered, self.ctx.sets.bits(other, env))
+                        return numbered.standing_on(self.numbered, self.context.sets.bits(other, env))
         return None
 
     def condition(self, expr: t.Expr, env: Env) -> Expr | None:
         """Return the set for which `expr` holds."""
         if self.unit.tracing:
             return None
-        expr, env = self.ctx.exprs.resolve(expr, env)
+        expr, env = self.context.exprs.resolve(expr, env)
         if self._fixed(expr, env):
-            return select(self.ctx.exprs.value(expr, env), self.all, BitsConst(0, self.width))
+            return select(self.context.exprs.value(expr, env), self.all, BitsConst(0, self.width))
         if self.numbered and (found := self._by_place(expr, env)) is not None:
             return found
         match expr:
@@ -93,15 +93,15 @@ class Vectorizer:
             case t.Conditional(condition=condition, then=then, otherwise=otherwise) if self._fixed(condition, env):
                 first, second = self.condition(then, env), self.condition(otherwise, env)
                 if first is not None and second is not None:
-                    return select(self.ctx.exprs.value(condition, env), first, second)
+                    return select(self.context.exprs.value(condition, env), first, second)
             case t.MembershipTest(value=value, set=group_) if self._is_value(value, env) and self._fixed(group_, env):
-                return self.ctx.sets.bits(group_, env)
+                return self.context.sets.bits(group_, env)
             case t.MembershipTest(value=value, set=group_) if self.board and self._fixed(value, env):
-                return self._reaching(group_, self.ctx.sets.bits(value, env), env)
+                return self._reaching(group_, self.context.sets.bits(value, env), env)
             case t.Touches(left=left, right=right) if self.board:
                 for it, other in ((left, right), (right, left)):
                     if self._is_value(it, env) and self._fixed(other, env):
-                        return self.ctx.boards.near(self.ctx.sets.bits(other, env), self.board)
+                        return self.context.boards.near(self.context.sets.bits(other, env), self.board)
             case t.Comparison():
                 return self._comparison(expr, env)
             case t.ExistsIn(amount=amount, count=count, set=group_):
@@ -125,7 +125,7 @@ class Vectorizer:
         if self._fixed(parts[0], env):
             nothing = BitsConst(0, self.width)
             then, otherwise = (rest, nothing) if operator == "and" else (self.all, rest)
-            return select(self.ctx.exprs.value(parts[0], env), then, otherwise)
+            return select(self.context.exprs.value(parts[0], env), then, otherwise)
         return set_op("and" if operator == "and" else "or", first, rest, self.width)
 
     def _not(self, bits: Expr | None) -> Expr | None:
@@ -143,17 +143,17 @@ class Vectorizer:
                 if found is not None:
                     return found if operator == "==" else self._not(found)
             if isinstance(self.kind, t.NumberType) and self._is_value(left, env):
-                return self._ordered(operator, arith("-", self.ctx.exprs.value(right, env), Const(self.kind.low)))
-            resolved, home = self.ctx.exprs.resolve(left, env)
+                return self._ordered(operator, arith("-", self.context.exprs.value(right, env), Const(self.kind.low)))
+            resolved, home = self.context.exprs.resolve(left, env)
             if isinstance(resolved, t.BuiltinValue) and resolved.name == "distance" and self.board:
-                found = self._distance(resolved, operator, self.ctx.exprs.value(right, env), home)
+                found = self._distance(resolved, operator, self.context.exprs.value(right, env), home)
                 if found is not None:
                     return found
             if isinstance(resolved, t.BuiltinValue) and resolved.name == "walls" and self.board:
-                found = self._walls(resolved, operator, self.ctx.exprs.value(right, env), home)
+                found = self._walls(resolved, operator, self.context.exprs.value(right, env), home)
                 if found is not None:
                     return found
-            measured = self._measured(resolved, operator, self.ctx.exprs.value(right, env), home)
+            measured = self._measured(resolved, operator, self.context.exprs.value(right, env), home)
             if measured is not None:
                 return measured
         return None
@@ -170,7 +170,9 @@ class Vectorizer:
     def _walls(self, expr: t.BuiltinValue, operator: str, amount: Expr, env: Env) -> Expr | None:
         for it, other in (expr.args, expr.args[::-1]):
             if self._is_value(it, env) and self._fixed(other, env) and isinstance(amount, Const) and self.board:
-                return with_walls(Walls(self.unit, self.board), operator, amount.value, self.ctx.sets.bits(other, env))
+                return with_walls(
+                    Walls(self.unit, self.board), operator, amount.value, self.context.sets.bits(other, env)
+                )
         return None
 
     def _measured(self, expr: t.Expr, operator: str, limit: Expr, env: Env) -> Expr | None:
@@ -184,7 +186,7 @@ class Vectorizer:
             case "row" if self._fixed(expr.args[0], env):
                 edges = teams.edges(self.unit, expr.args[0].type)
                 rows = [dict(enumerate(rows_from(self.board, *edge))) for edge in edges]
-                return self._by_table(rows, self.ctx.exprs.value(expr.args[0], env), operator, limit)
+                return self._by_table(rows, self.context.exprs.value(expr.args[0], env), operator, limit)
         return None
 
     def _by_table(self, tables: list[dict[int, int]], which: Expr, operator: str, limit: Expr) -> Expr:
@@ -214,29 +216,29 @@ class Vectorizer:
     def _equal(self, left: t.Expr, right: t.Expr, env: Env) -> Expr | None:
         if self._is_value(left, env):
             offset = self.unit.types.offset(self.kind)
-            index = arith("-", self.ctx.exprs.value(right, env), Const(offset))
+            index = arith("-", self.context.exprs.value(right, env), Const(offset))
             return self._if_in_range(index, self.width, left, right, lambda: single(index, self.width))
         if isinstance(self.kind, t.PlaceType):
             return self._word(self.kind, left, right, env)
         if not isinstance(self.kind, t.PieceType) or not (self.board or self.numbered):
             return None
-        resolved, home = self.ctx.exprs.resolve(left, env)
+        resolved, home = self.context.exprs.resolve(left, env)
         if isinstance(resolved, t.PropertyValue) and self._is_value(resolved.of, home):
             slots = {"kind": "kinds", "owner": "owned"} if self.numbered else {"kind": "on", "owner": "by"}
             name = slots.get(resolved.name, "")
             slot = self.unit.slots.get(f"{self.kind.piece}.{name}")
             if slot is not None:
-                value = self.ctx.exprs.value(right, env)
+                value = self.context.exprs.value(right, env)
                 return self._if_in_range(value, slot.length, left, right, lambda: Load(slot.name, value))
         return None
 
     def _word(self, place: t.PlaceType, left: t.Expr, right: t.Expr, env: Env) -> Expr | None:
         """Return the areas that have a word: `terrain of a is t`."""
-        resolved, home = self.ctx.exprs.resolve(left, env)
+        resolved, home = self.context.exprs.resolve(left, env)
         if not (isinstance(resolved, t.PropertyValue) and self._is_value(resolved.of, home)):
             return None
-        table = self.ctx.boards.with_word(place.board, resolved.name)
-        value = self.ctx.exprs.value(right, env)
+        table = self.context.boards.with_word(place.board, resolved.name)
+        value = self.context.exprs.value(right, env)
         made = Lookup(table, value, self.width)
         return self._if_in_range(value, len(self.unit.tables[table]), left, right, lambda: made)
 
@@ -256,56 +258,56 @@ class Vectorizer:
                 within = {"<=": limit, "<": below, ">": limit, ">=": below}
                 if operator not in within:
                     return None
-                ball = self.ctx.boards.ball(other, within[operator], env)
+                ball = self.context.boards.ball(other, within[operator], env)
                 return ball if operator in ("<=", "<") else self._not(ball)
         return None
 
     def _any(self, expr: t.Expr, env: Env) -> Expr | None:
         """Return the values for which a set is not empty."""
-        expr, env = self.ctx.exprs.resolve(expr, env)
+        expr, env = self.context.exprs.resolve(expr, env)
         if not self.board:
             return None
         if isinstance(expr, t.DefineValue):
-            return self._any(*self.ctx.exprs.unfold(expr, env))
+            return self._any(*self.context.exprs.unfold(expr, env))
         if isinstance(expr, t.EnclosedCells):
             fixed = all(self._fixed(part, env) for part in (expr.set, expr.by, expr.directions))
-            return self.ctx.lines.encloses(expr, env) if fixed and self._is_value(expr.origin, env) else None
+            return self.context.lines.encloses(expr, env) if fixed and self._is_value(expr.origin, env) else None
         return self._reaching(expr, self.all, env)
 
     def _reaching(self, expr: t.Expr, goals: Expr, env: Env) -> Expr | None:
         """Return the values for which the set `expr` (or the one place) shares a member with `goals`."""
         if self._is_value(expr, env):
             return goals
-        expr, env = self.ctx.exprs.resolve(expr, env)
-        lines = self.ctx.lines
+        expr, env = self.context.exprs.resolve(expr, env)
+        lines = self.context.lines
         match expr:
             case t.DefineValue():
-                meaning, inner = self.ctx.exprs.unfold(expr, env)
+                meaning, inner = self.context.exprs.unfold(expr, env)
                 return self._reaching(meaning, goals, inner)
             case t.Conditional(condition=condition, then=then, otherwise=otherwise) if self._fixed(condition, env):
                 first, second = self._reaching(then, goals, env), self._reaching(otherwise, goals, env)
                 if first is not None and second is not None:
-                    return select(self.ctx.exprs.value(condition, env), first, second)
+                    return select(self.context.exprs.value(condition, env), first, second)
             case t.CounterSet(place=place, reserve=False) if place is not None:
                 if expr.owner is None or self._fixed(expr.owner, env):
                     anywhere = replace(expr, place=None)
-                    return self._reaching(place, self._meet(goals, self.ctx.counters.cells(anywhere, env)), env)
+                    return self._reaching(place, self._meet(goals, self.context.counters.cells(anywhere, env)), env)
             case t.CellUnion(operator="both", left=left, right=right):
                 for it, other in ((left, right), (right, left)):
                     if self._fixed(other, env):
-                        return self._reaching(it, self._meet(goals, self.ctx.sets.bits(other, env)), env)
+                        return self._reaching(it, self._meet(goals, self.context.sets.bits(other, env)), env)
             case t.CellUnion(operator="without", left=left, right=right) if self._fixed(right, env):
-                return self._reaching(left, set_op("minus", goals, self.ctx.sets.bits(right, env), self.width), env)
+                return self._reaching(left, set_op("minus", goals, self.context.sets.bits(right, env), self.width), env)
             case t.NextTo(set=things, to=to) if self.board and self._fixed(things, env):
-                met = self._meet(goals, self.ctx.sets.bits(things, env))
-                return self._reaching(to, self.ctx.boards.near(met, self.board), env)
+                met = self._meet(goals, self.context.sets.bits(things, env))
+                return self._reaching(to, self.context.boards.near(met, self.board), env)
             case t.StepsFrom(origin=origin, directions=directions) if self._fixed(directions, env):
                 return self._reaching(origin, lines.steps(goals, directions, env, back=True), env)
             case t.LeapsFrom(origin=origin):
                 return self._reaching(origin, lines.leaps(goals, expr), env)
             case t.SlidesFrom(origin=origin, directions=directions, over=over):
                 if self._fixed(directions, env) and self._fixed(over, env):
-                    way = lines.slides(goals, directions, self.ctx.sets.bits(over, env), env, back=True)
+                    way = lines.slides(goals, directions, self.context.sets.bits(over, env), env, back=True)
                     return self._reaching(origin, way, env)
         return None
 
@@ -321,7 +323,7 @@ class Vectorizer:
             if case.condition is None:
                 result = value
                 continue
-            constant = self.ctx.exprs.constant_truth(case.condition, inner)
+            constant = self.context.exprs.constant_truth(case.condition, inner)
             if constant is not None:
                 result = value if constant else result
                 continue
