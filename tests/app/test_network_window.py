@@ -21,7 +21,7 @@ from app.net.server.host_process import running_tables
 from app.net.server.state_file import read_record
 from app.screens.gallery import GameButton
 from app.storage.matches import TABLE
-from tests.app.net.player import Memory, Player
+from tests.app.net.random_client import Memory, Player
 from tests.app.network import Person, click, play
 from tests.app.table.page_driver import come_from_beside
 

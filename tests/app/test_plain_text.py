@@ -50,7 +50,7 @@ from app.shell.window import MainWindow
 from app.table.network_panel import NetworkPanel
 from app.table.panels.prompt import Pips
 from tests.app.conftest import OpenWindow
-from tests.app.screens.gatherings import FOLDER, NOBODY, facts, form, gathering, seat
+from tests.app.screens.sample_lobbies import FOLDER, NOBODY, facts, form, gathering, seat
 from tests.app.table.page_driver import PageDriver
 from tests.app.table.table_pages import make_context
 from tests.app.table.test_network_panel import playing

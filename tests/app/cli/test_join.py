@@ -17,9 +17,9 @@ from app.net.client.client import ConnectionState
 from app.net.protocol.addresses import Candidate
 from app.net.protocol.connection import Connection
 from dsl.match.rulesets.ruleset import load
+from tests.app.net.client_process import Joined
 from tests.app.net.fake_table import POND, FakeTable, Script, guest_at, offer_of, rules_of
-from tests.app.net.joined import Joined
-from tests.app.net.served import Served
+from tests.app.net.table_process import Served
 
 Open = Callable[..., Served]
 Join = Callable[..., Joined]

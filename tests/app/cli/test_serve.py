@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from tests.app.net.matches import played
-from tests.app.net.player import Memory, Player, play
-from tests.app.net.served import ROOT, Served
+from tests.app.net.random_client import Memory, Player, play
+from tests.app.net.table_process import ROOT, Served
 
 
 @pytest.mark.parametrize(("game", "number"), [("tic-tac-toe", 2), ("trias", 3)])

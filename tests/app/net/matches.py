@@ -6,8 +6,8 @@ from pathlib import Path
 
 from dsl.match.journal import JournalContent
 from dsl.match.replay import from_journal, replay, ruleset_of
-from tests.app.net.player import Memory, Player, play
-from tests.app.net.served import Served
+from tests.app.net.random_client import Memory, Player, play
+from tests.app.net.table_process import Served
 
 PATIENCE = 900
 

@@ -11,7 +11,7 @@ import pytest
 
 from tests.app.net import document_client
 from tests.app.net.document_client import PATIENCE, DocumentClient
-from tests.app.net.served import Served
+from tests.app.net.table_process import Served
 
 CODE = "K7PMQ2"
 

@@ -14,9 +14,9 @@ import pytest
 from app.net.protocol.framing import frames_of
 from app.net.protocol.limits import FRAME_BEFORE_WELCOME, HELLO_WITHIN, MIB
 from app.net.protocol.messages import Hello
-from tests.app.net.hostile import GROWTH, PATIENCE, Enemy, accepted_by, besiege, crowd, one_choice
-from tests.app.net.player import Memory, Player, play
-from tests.app.net.served import Served
+from tests.app.net.hostile_peers import GROWTH, PATIENCE, Enemy, accepted_by, besiege, crowd, one_choice
+from tests.app.net.random_client import Memory, Player, play
+from tests.app.net.table_process import Served
 
 
 @pytest.fixture

@@ -43,7 +43,7 @@ from app.screens.lobby_seats import TableFacts
 from app.session.match_config import PLAYERS
 from app.session.match_service import read_form
 from dsl.match.rulesets.ruleset import load
-from tests.app.screens.gatherings import FOLDER, facts, form, gathering, seat
+from tests.app.screens.sample_lobbies import FOLDER, facts, form, gathering, seat
 
 OPEN = (seat("red", "ann"), seat("blue", "bea"), seat("violet"))
 

@@ -33,7 +33,7 @@ from app.net.protocol.messages import (
     Welcome,
 )
 from app.net.server.acceptor import Acceptor, Capacity, to_evict
-from tests.app.net.wires import Clock, until
+from tests.app.net.raw_connections import Clock, until
 
 ENDED = QTcpSocket.SocketState.UnconnectedState
 OFFER = RulesOffer("game", (("en", "Game"),), "0" * 64, (), "0" * 64, 10)

@@ -14,8 +14,8 @@ from app.net.protocol.authentication import key_of_token
 from app.net.server.host_process import HostConfig, HostProcess, abandoned_tables, is_running, running_tables
 from app.net.server.room.config import OWNER
 from app.net.server.state_file import read_record, record_path
-from tests.app.net.player import Memory, Player, play
-from tests.app.net.wires import until
+from tests.app.net.random_client import Memory, Player, play
+from tests.app.net.raw_connections import until
 
 GAME = Path(__file__).parents[4] / "rulesets" / "classics" / "tic-tac-toe"
 PATIENCE = 120

@@ -12,7 +12,7 @@ from app.table.panels.piles import PileWidget
 from dsl.match.messages import Preview
 from dsl.match.view import Value
 from tests.app.table.table_pages import OpenTable
-from tests.app.table.test_secretly import all_texts, lifted_by, shown_buttons, sit
+from tests.app.table.test_simultaneous_choices import all_texts, lifted_by, shown_buttons, sit
 from tests.dsl.match.sealed import MUSTER
 
 

@@ -14,7 +14,7 @@ from dsl.match.journal import SeatPlan
 from dsl.match.rulesets.ruleset import load
 from dsl.match.table import Table
 from tests.app.table.table_pages import INSTANT, OpenTable, open_page, play_on
-from tests.app.table.test_secretly import all_texts
+from tests.app.table.test_simultaneous_choices import all_texts
 
 FOLDER = official_rulesets() / "dinosaures"
 PEEK = next(key.sequences[0] for key in KEYS if key.action == "peek").lower()

@@ -29,7 +29,7 @@ from dsl.match.journal import read
 from dsl.match.messages import Accepted, AskPreview, AskWhy, AskWhyNot, Changed, Choose, Refused, TakenBack, Undo
 from dsl.match.replay import replay
 from dsl.match.view import EventView
-from tests.app.net.server.room.hosted import Guest, Hosted, choice, plan_of, to_move
+from tests.app.net.server.room.hosted_room import Guest, Hosted, choice, plan_of, to_move
 
 
 @pytest.fixture

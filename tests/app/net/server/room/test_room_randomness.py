@@ -23,7 +23,7 @@ from app.net.server.room.commit_reveal import OPEN_WITHIN as PATIENCE
 from dsl.match.commit_reveal import seal_of
 from dsl.match.journal import read
 from dsl.match.messages import Accepted, Refused
-from tests.app.net.server.room.hosted import Guest, Hosted, plan_of
+from tests.app.net.server.room.hosted_room import Guest, Hosted, plan_of
 
 SEATS = ("red", "blue")
 NO_ROUND = "refused.no_round"

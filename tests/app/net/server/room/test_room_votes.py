@@ -24,7 +24,7 @@ from app.net.protocol.messages import (
 )
 from dsl.match.journal import read
 from dsl.match.messages import Accepted, AskWhyNot, Paused, Refused, TakenBack, Undo
-from tests.app.net.server.room.hosted import Guest, Hosted, choice, plan_of, to_move
+from tests.app.net.server.room.hosted_room import Guest, Hosted, choice, plan_of, to_move
 
 
 @pytest.fixture

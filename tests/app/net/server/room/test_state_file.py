@@ -14,7 +14,7 @@ from app.net.protocol.authentication import key_of_token
 from app.net.server.room import KeptRoom
 from app.net.server.state_file import FORMAT, Host, RecordError, RecordFile, TableRecord, read_record, record_path
 from dsl.base.serialization import dumps
-from tests.app.net.server.room.hosted import Hosted
+from tests.app.net.server.room.hosted_room import Hosted
 
 HOST = Host(4711, 47110, "ABCDEF", "token", "match.journal", "0.1.0")
 

@@ -13,7 +13,7 @@ from dsl.match.match import Match
 from dsl.match.messages import Accepted, AskPreview, AskWhy, AskWhyNot, Choose, Undo
 from dsl.match.table import Table
 from dsl.match.view import View
-from tests.app.net.server.room.hosted import Hosted, pack_of, plan_of
+from tests.app.net.server.room.hosted_room import Hosted, pack_of, plan_of
 from tests.dsl.match.worlds import FOLLOWED, Pair, knowledge
 
 ASKED = 2  #: options and places that are asked about after each choice

@@ -1,7 +1,7 @@
 """A guest in a few lines, written from docs/protocol.md and without Qt: sits down, is ready, chooses at random by what
 it sees. It keeps what it needs to come back in a file, and notes there every choice that was accepted.
 
-As a process: `python -m tests.app.net.player PORT MEMORY [SEED [NAME [CODE]]]` plays until the match is over.
+As a process: `python -m tests.app.net.random_client PORT MEMORY [SEED [NAME [CODE]]]` plays until the match is over.
 """
 
 from __future__ import annotations

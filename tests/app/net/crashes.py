@@ -11,8 +11,8 @@ from pathlib import Path
 
 from dsl.match.journal import read
 from tests.app.net.matches import told_choices
-from tests.app.net.player import Memory, Player, play
-from tests.app.net.served import ROOT, Served
+from tests.app.net.random_client import Memory, Player, play
+from tests.app.net.table_process import ROOT, Served
 
 GAME = "breakthrough"
 SEATS = 2
@@ -100,7 +100,14 @@ class GuestProcess:
 
     def start(self) -> None:
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "tests.app.net.player", str(self._table.port), str(self._memory), str(self._seed)],
+            [
+                sys.executable,
+                "-m",
+                "tests.app.net.random_client",
+                str(self._table.port),
+                str(self._memory),
+                str(self._seed),
+            ],
             cwd=ROOT,
         )
 

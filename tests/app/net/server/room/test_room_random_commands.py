@@ -15,7 +15,7 @@ from app.net.protocol.messages import Command, Farewell, SetReady, TakeSeat, Tol
 from dsl.match.commit_reveal import seal_of
 from dsl.match.messages import Accepted, Choose
 from dsl.match.replay import replay
-from tests.app.net.server.room.hosted import Guest, Hosted, plan_of
+from tests.app.net.server.room.hosted_room import Guest, Hosted, plan_of
 from tests.rounds import rounds
 
 SEAL = seal_of("table 1", "ab" * 16)

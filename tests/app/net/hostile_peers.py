@@ -13,9 +13,9 @@ from app.net.protocol.authentication import key_of_token, make_proof, new_nonce
 from app.net.protocol.framing import TABLE_GREETINGS, TABLE_MESSAGES, FrameError, FrameReader, frames_of
 from app.net.protocol.limits import FRAME, MIB
 from app.net.protocol.messages import Challenge, Hello, Prove, Welcome
-from tests.app.net.mangling import mutated_frame, random_stream
-from tests.app.net.player import Memory, Player, play
-from tests.app.net.served import Served
+from tests.app.net.frame_mutation import mutated_frame, random_stream
+from tests.app.net.random_client import Memory, Player, play
+from tests.app.net.table_process import Served
 
 PATIENCE = 60.0
 GROWTH = 16 * MIB
