@@ -1,4 +1,4 @@
-"""The letters on the table are those of the reader's language, and still tell everything apart."""
+"""Translated letters of a look: they stay distinct."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`gondwana join` and `gondwana serve`: real processes, over loopback. Every game: tests/soak/lan_matches.py."""
+"""`gondwana join` and `gondwana serve` as processes, over loopback. For every game: tests/soak/lan_matches.py."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def join(tmp_path: Path) -> Iterator[Join]:
 
 @pytest.fixture
 def pond(tmp_path: Path) -> str:
-    """A game that no guest has."""
+    """A game that no client has installed."""
     folder = tmp_path / "rules" / "pond"
     shutil.copytree(POND, folder)
     return str(folder)
@@ -75,7 +75,7 @@ def test_a_match_ends_with_the_same_result_in_each_language(serve: Open, join: J
 
 
 def test_the_first_address_that_reaches_a_table_is_used(qtbot: QtBot, tmp_path: Path) -> None:
-    """A short address may belong to several of one's networks."""
+    """A short address may belong to several networks of the computer."""
     official = tmp_path / "official"
     shutil.copytree(POND, official / "pond")
     parent, pack = QObject(), load(POND)

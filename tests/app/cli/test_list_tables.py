@@ -1,4 +1,4 @@
-"""`gondwana join` without a place: the tables nearby, here those of this computer."""
+"""`gondwana join` without an address: lists the tables nearby, here those of this computer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The table page of a network match, with a host in a process of its own, over loopback."""
+"""Table page of a network match, with a host process, over loopback."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The notice at a table with bots, shown once, that they think slowly on this system."""
+"""Notice at a table with bots, shown once: they think slowly on this system."""
 
 from __future__ import annotations
 

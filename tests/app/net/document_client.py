@@ -1,4 +1,4 @@
-"""A client of a network table, written from docs/protocol.md alone: it imports nothing of the program."""
+"""Client of a network table, written from docs/protocol.md alone: it imports nothing of the program."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def proof(key: str, table: str, table_nonce: str, client_nonce: str) -> str:
 
 
 class DocumentClient:
-    """One player. What the table tells is kept as the JSON that came."""
+    """One player. Received messages are kept as JSON."""
 
     def __init__(self, port: int, name: str, code: str = "") -> None:
         self._port, self._name, self._code = port, name, code

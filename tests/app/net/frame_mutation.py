@@ -1,4 +1,4 @@
-"""Messages of a guest that are not quite right, and bytes that are nothing at all. The same dice, the same bytes."""
+"""Mutated messages of a client, and random bytes; deterministic for a seed."""
 
 from __future__ import annotations
 

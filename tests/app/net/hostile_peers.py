@@ -1,4 +1,4 @@
-"""Enemies of a table: mangled frames, garbage, crowds. They talk to a real process, while others play at it."""
+"""Hostile peers of a table process: mangled frames, garbage, floods, while others play."""
 
 from __future__ import annotations
 

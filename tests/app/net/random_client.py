@@ -1,5 +1,6 @@
-"""A guest in a few lines, written from docs/protocol.md and without Qt: sits down, is ready, chooses at random by what
-it sees. It keeps what it needs to come back in a file, and notes there every choice that was accepted.
+"""Random client without Qt, written from docs/protocol.md: takes a seat, gets ready, chooses random options.
+
+It saves its credentials and every accepted choice in a file, so that it can be killed and started again.
 
 As a process: `python -m tests.app.net.random_client PORT MEMORY [SEED [NAME [CODE]]]` plays until the match is over.
 """
@@ -73,7 +74,7 @@ class Memory:
 
 
 class Player:
-    """One guest. `step` it whenever something can be read, or from time to time."""
+    """Random client. Call `step` when the socket is readable, or periodically."""
 
     def __init__(
         self,
@@ -94,19 +95,19 @@ class Player:
         self.socket: socket.socket | None = None
         self._next_try = 0.0
         self.inside = False  #: it was let in
-        self.told = 0  #: how often it was told where the match stands
+        self.told = 0  #: number of received updates
         self.lobby: Lobby | None = None
         self._table = self._share = ""  #: the table's id, and the share of chance that it has sealed last
         self.views: dict[str, View] = {}
         self._chose: set[str] = set()  #: seats that wait for the view after their choice
-        self.view_came: dict[str, tuple[int, float]] = {}  #: position and when it was told, by seat
+        self.view_came: dict[str, tuple[int, float]] = {}  #: position and time of the last update, by seat
         self.revealed: Revealed | None = None
         self.ended = ""  #: the table ended it, and why
         self.refused: list[Refused] = []
         self.connected = 0  #: times
         self.back_after: list[float] = []  #: seconds between a loss and the next Welcome
         self._lost_at = 0.0
-        self.twice = False  #: it says everything twice, and what it said before once more
+        self.twice = False  #: whether it sends every command twice, and the previous one again
         self.patience: Callable[[], bool] = lambda: True  #: whether it may choose now
 
     # ---- the connection ----
@@ -175,7 +176,7 @@ class Player:
             if before is not None:
                 self.say(before)
 
-    # ---- what it hears ----
+    # ---- received messages ----
 
     def _hear(self, message: object) -> None:
         match message:

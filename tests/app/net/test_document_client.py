@@ -1,4 +1,4 @@
-"""A client that was written from docs/protocol.md alone plays at a real table."""
+"""The client that is written from docs/protocol.md alone plays at a table process."""
 
 from __future__ import annotations
 

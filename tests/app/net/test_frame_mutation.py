@@ -1,4 +1,4 @@
-"""What no table and no reader may stumble over: a part of what tests/soak/lan_frames.py sends."""
+"""Mutated frames never crash a parser: a part of tests/soak/lan_frames.py."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Enemies at a table in a process of its own. tests/soak/lan_frames.py and lan_crowd.py are the long forms."""
+"""Hostile peers at a table process. The long forms are tests/soak/lan_frames.py and lan_crowd.py."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page of a network table before its match: what it shows to whom, and what each press asks the table for."""
+"""Lobby page: its contents for host and clients, and the commands that it sends."""
 
 from __future__ import annotations
 

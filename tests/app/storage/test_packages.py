@@ -55,7 +55,7 @@ def encrypted() -> bytes:
 
 
 def lying() -> bytes:
-    """A package whose directory gives an entry a wrong, shorter length."""
+    """Return a package whose directory has a wrong, shorter length for an entry."""
     content = bytearray(zipped(("fen/fen.rules", b"game fen\n" * 5000)))
     struct.pack_into("<I", content, content.index(b"PK\x01\x02") + 24, 100)
     return bytes(content)

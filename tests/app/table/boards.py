@@ -1,4 +1,4 @@
-"""Views written by hand for the tests of the board: a view is data, and these are small ones."""
+"""Small sample views of boards."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def hexes(*cells: tuple[int, int, str, tuple[CounterView, ...]]) -> View:
 
 
 def squares(side: int, *figures: tuple[int, int, str, str]) -> View:
-    """A square board from (file, row, kind, owner) of what stands on it."""
+    """Return a board of squares from (file, row, kind, owner) of its pieces."""
     standing = {(x, y): (PieceView("man", kind, owner, open=bool(kind)),) for x, y, kind, owner in figures}
     cells = (
         CellView(f"{'abcdefgh'[x]}{y + 1}", x, y, standing.get((x, y), ())) for y in range(side) for x in range(side)

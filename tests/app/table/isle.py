@@ -1,4 +1,4 @@
-"""An invented island of four areas around a lake, with slots beside it: as a look draws it, and as a view shows it."""
+"""Sample board: an invented island of four areas around a lake, with slots beside it; its look and a view."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""The rulebook games are played at the table from set-up to the score sheet with mouse and keys, in two languages; and
-nothing at the page of a player depends on what that player does not know."""
+"""Rulebook games are played from set-up to score sheet with mouse and keys, in two languages;
+a page shows nothing that its player does not know."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.app.table.test_simultaneous_choices import all_texts
 from tests.dsl.match.worlds import pair
 
 RULESETS = official_rulesets()
-#: How many sit down, and options that keep it short.
+#: Number of players, and options for a short match.
 GAMES: dict[str, tuple[int, dict[str, int]]] = {
     "triassic-terror": (2, {}),
     "dinosaurs-and-unicorns": (2, {"stack_size": 4}),
@@ -63,7 +63,7 @@ def test_a_rulebook_game_is_played_by_gestures_to_its_score_sheet(qtbot: QtBot, 
 
 
 def seat_in(qtbot: QtBot, pack: Ruleset, game: str, match: Match, colour: str) -> OpenTable:
-    """Open a page for everybody at a match that has begun, and let `colour` look."""
+    """Open a page for all seats of a started match, with the view of `colour`."""
     seats = [SeatPlan(each) for each in match.program.colours]
     table = Table(pack, seats, dict(match.options), 1)
     table.match = match
@@ -76,7 +76,7 @@ def seat_in(qtbot: QtBot, pack: Ruleset, game: str, match: Match, colour: str) -
 
 
 def told(opened: OpenTable) -> list[str]:
-    """Everything that can be read or heard at the page, and beside what stands on the board."""
+    """Return all texts and accessible names of the page, and the pieces on the board."""
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)  # what is shown no more is gone
     tips = [item.toolTip() for item in opened.page.table_layout.scene.items()]
     return [said for said in (*all_texts(opened.page.table_layout).splitlines(), *tips) if said]

@@ -1,4 +1,4 @@
-"""Several people at one screen decide in secret: one after the other, and nothing of one shows to the next."""
+"""Simultaneous phases at one screen: players decide in turn, and see no choice of another."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def lifted_by(opened: OpenTable, name: str) -> QPushButton:
 
 
 def all_texts(page: QWidget) -> str:
-    """Everything that can be read, pointed at or heard at the page, without what is on its way out."""
+    """Return all texts, tooltips and accessible names of the page, without widgets that are being deleted."""
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
     said = [w.text() for w in page.findChildren(QLabel)] + [w.text() for w in page.findChildren(QPushButton)]
     said += [log.item(row).text() for log in page.findChildren(QListWidget) for row in range(log.count())]

@@ -1,4 +1,4 @@
-"""One connection under its limits: every number of `limits` that a peer keeps is tried here."""
+"""Connection with every limit of `limits` that applies to a peer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which clients are admitted, and why others are refused."""
+"""Admission of clients, and the reasons of refusals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A ban at a real table: real processes, over loopback."""
+"""A ban at a table process, over loopback."""
 
 from __future__ import annotations
 

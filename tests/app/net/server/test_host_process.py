@@ -1,4 +1,4 @@
-"""A window opens a table, which stays without it and comes back when it dies."""
+"""Host process of a window: opened, left open, restarted after a crash."""
 
 from __future__ import annotations
 

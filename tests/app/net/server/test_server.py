@@ -1,4 +1,4 @@
-"""Where a table listens, and which addresses it accepts."""
+"""Port of a table, and the addresses that it accepts."""
 
 from __future__ import annotations
 

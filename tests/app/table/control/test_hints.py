@@ -1,4 +1,4 @@
-"""Computer players that think elsewhere, and the computer's advice, at the table."""
+"""Bots in another process, and hints."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def _die(_connection: object) -> None:
 def sit(
     qtbot: QtBot, minds: BotService, other: str, language: str = "en", game: str = "connect-four"
 ) -> tuple[Table, TablePage]:
-    """Sit down on the first seat, against a computer player."""
+    """Open a table with a person on the first seat, against a bot."""
     pack = load(RULESETS / "classics" / game)
     mine, theirs = pack.rules.colours
     table = Table(pack, [SeatPlan(mine), SeatPlan(theirs, other)], {}, 5, bots=minds)
@@ -174,7 +174,7 @@ def test_without_a_bot_service_there_is_no_hint_button(qtbot: QtBot) -> None:
 
 
 def test_a_pause_interrupts_a_search(qtbot: QtBot, minds: BotService) -> None:
-    """Paused, nobody thinks on behind it; afterwards the whole of its time begins anew."""
+    """During a pause no bot thinks; afterwards its full time starts again."""
     table, page = sit(qtbot, minds, "bot:mcts:1500ms", game="reversi")
     driver = PageDriver(page)
     driver.play(driver.any_option())

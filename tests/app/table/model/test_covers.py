@@ -1,4 +1,4 @@
-"""Walls on turned tiles, and pieces that lie on several cells as one."""
+"""Walls on rotated tiles, and pieces that cover several cells."""
 
 from __future__ import annotations
 

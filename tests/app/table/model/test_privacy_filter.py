@@ -1,4 +1,4 @@
-"""What a screen shows of pieces that not everybody knows."""
+"""Visibility of hidden pieces on a shared screen."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Before the match: who may sit where, who may change what, and when it begins."""
+"""Room before the match: seats, settings and readiness."""
 
 from __future__ import annotations
 

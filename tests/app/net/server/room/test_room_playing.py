@@ -1,4 +1,4 @@
-"""The match: each request has one answer, each seat its own news, and the journal every choice."""
+"""Room during the match: one answer per request, the updates of each seat, and every choice in the journal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Members who do anything in any order, also what no window of ours would ever say."""
+"""Members that send random commands in any order."""
 
 from __future__ import annotations
 

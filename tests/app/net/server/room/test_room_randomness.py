@@ -1,4 +1,4 @@
-"""The round of chance before a match: no share is opened before all are sealed."""
+"""Commit-reveal round before a match: no share is revealed before all members have committed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a seat may not know changes no byte that it or a spectator receives."""
+"""Hidden information changes no byte that a seat or a spectator receives."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Votes of the players, also when one of them is away."""
+"""Votes of the players, also if one of them is away."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two worlds at two hosted tables: what a seat and those who look on are sent is the same in both, byte for byte."""
+"""Compares two hosted tables that differ in hidden information: a seat and the spectators receive the same bytes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ASKED = 2  #: options and places that are asked about after each choice
 
 
 class World:
-    """One of two worlds, with three people at its table: of the seat, of all others, and one who looks on."""
+    """One of two worlds: a table with the member of the seat, a member of all other seats, and a spectator."""
 
     def __init__(self, game: str, match: Match, seat: str, folder: Path, turns: int) -> None:
         colours = match.program.colours
@@ -64,7 +64,7 @@ def _table(game: str, match: Match) -> Table:
 
 
 def compare_told(game: str, worlds: Pair, dice: random.Random, turns: int = 0) -> int:
-    """Compare all that is sent until a rule tells the seat more; return how many choices were followed."""
+    """Compare all messages until a rule reveals more to the seat; return the number of compared choices."""
     with TemporaryDirectory() as one, TemporaryDirectory() as other:
         folders = Path(one), Path(other)
         here, there = (
