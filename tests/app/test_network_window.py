@@ -59,7 +59,7 @@ def pair(come: Come) -> tuple[Person, Person]:
 
 @pytest.fixture
 def playing(pair: tuple[Person, Person]) -> tuple[Person, Person]:
-    """Ann and Béa, whose match has begun."""
+    """Ann and Béa in a running match."""
     for person in pair:
         person.be_ready()
     for person in pair:

@@ -81,7 +81,7 @@ def test_text_that_looks_like_markup_is_changed_invisibly(text: str):
 
 @pytest.fixture
 def pipe(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], bool]]:
-    """A pipe called `PICTURE` in the working folder. Says whether anything has opened it to read."""
+    """A pipe called `PICTURE` in the working folder. Yields whether the pipe was opened for reading."""
     monkeypatch.chdir(tmp_path)
     os.mkfifo(PICTURE)
     write = f"while True: open({PICTURE!r}, 'wb').close(); open('opened', 'w').close()"

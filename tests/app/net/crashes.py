@@ -112,7 +112,7 @@ class GuestProcess:
         )
 
     def kill(self) -> Memory:
-        """Kill it; return what it remembers."""
+        """Kill it; return its saved memory."""
         self.process.kill()
         self.process.wait(PATIENCE)
         return Memory(self._memory)
@@ -135,7 +135,7 @@ def _wait(holds: Callable[[], bool]) -> None:
 
 
 def kill_guests(folder: Path, dice: random.Random, times: int) -> int:
-    """Kill the clients of one match several times, one after the other; they play it to its end. Return the kills."""
+    """Kill the clients of one match several times, one after the other, until the match is over. Return the kills."""
     table = Served(folder, GAME, "--seats", "human,human")
     guests = [GuestProcess(table, folder / f"memory-{seat}", seat) for seat in range(2)]
     killed = 0

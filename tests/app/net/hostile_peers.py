@@ -37,7 +37,7 @@ class Enemy:
             yield connection
 
     def send_raw(self, data: bytes) -> None:
-        """Send bytes instead of a greeting, and wait for what comes of it."""
+        """Send bytes instead of a handshake, and wait for the result."""
         with self.connected() as connection:
             self._send(connection, data)
 
@@ -126,7 +126,7 @@ def besiege(folder: Path, times: int, seed: int, game: str, seats: int) -> tuple
 
 
 def one_choice(players: Sequence[Player]) -> float:
-    """Let one of them choose; return the seconds that it took until it was accepted."""
+    """Make one choice; return the seconds until it was accepted."""
     before, began = accepted_by(players), time.monotonic()
     play(players, lambda: accepted_by(players) > before or all(player.over for player in players), 10)
     return time.monotonic() - began

@@ -13,8 +13,8 @@ PATIENCE = 900
 
 
 def played(folder: Path, game: str, number: int, seed: int, *, twice: bool = False) -> int:
-    """Play a match, with repeated commands if `twice`; check that all sides have the same end, and the journal all accepted
-    choices. Return how many choices were made."""
+    """Play a match, with repeated commands if `twice`; check that all sides have the same end, and the
+    journal all accepted choices. Return the number of choices."""
     table = Served(folder, game, "--seats", ",".join(["human"] * number))
     players = [Player(table.port, Memory(folder / f"memory-{seat}"), 100 * seed + seat) for seat in range(number)]
     for player in players:

@@ -46,7 +46,7 @@ RETRY = 0.1
 
 
 class Memory:
-    """What survives the player: who it is at which table, and what was accepted."""
+    """Data of a player that survives a restart: credentials, and accepted choices."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -113,7 +113,7 @@ class Player:
     # ---- the connection ----
 
     def step(self) -> None:
-        """Connect if need be; read what is there; do what is to be done."""
+        """Connect if needed; read messages, and send commands."""
         if self.ended:
             return
         if self.socket is None:
@@ -277,7 +277,7 @@ class Player:
 
 
 def play(players: Iterable[Player], done: Callable[[], bool], seconds: float = 60) -> None:
-    """Let players do what they do until something holds."""
+    """Let players play until a condition holds."""
     players, ends = list(players), time.monotonic() + seconds
     while not done():
         assert time.monotonic() < ends, [(each.ended, each.over, each.refused[-3:]) for each in players]

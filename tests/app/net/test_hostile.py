@@ -28,7 +28,7 @@ def table(tmp_path: Path) -> Iterator[Served]:
 
 @pytest.fixture
 def players(table: Served, tmp_path: Path) -> Iterator[list[Player]]:
-    """Two who play."""
+    """Two players of a match."""
     players = [Player(table.port, Memory(tmp_path / f"memory-{seat}"), seat) for seat in range(2)]
     play(players, lambda: all(player.views for player in players))
     yield players

@@ -49,7 +49,7 @@ OPEN = (seat("red", "ann"), seat("blue", "bea"), seat("violet"))
 
 
 class Opened:
-    """A page, and what it has asked for."""
+    """A lobby page, and the commands that it has requested."""
 
     def __init__(self, qtbot: QtBot, lobby: Lobby, who: TableFacts, language: str = "en") -> None:
         self.texts = Translations(language)
@@ -70,7 +70,7 @@ class Opened:
         return "\n".join(each.text() for each in self.page.findChildren(QLabel) if each.isVisible())
 
     def press(self, widget: QWidget) -> object:
-        """Click something; return what was asked for."""
+        """Click a button; return the requested commands."""
         assert widget.isVisible()
         assert widget.isEnabled()
         QTest.mouseClick(widget, Qt.MouseButton.LeftButton)

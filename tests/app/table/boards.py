@@ -57,7 +57,7 @@ def board_of(*boards: BoardView) -> View:
 
 
 def fen() -> View:
-    """Two marshes in a sea: red and blue on one, a swimmer beside it, three empty cells."""
+    """Return two marshes in a sea: red and blue on one, a swimmer beside it, three empty cells."""
     return hexes(
         (0, 0, "marsh", (herd("red", amount=3), herd("red", "spent"), herd("blue"))),
         (1, 0, "heath", ()),

@@ -116,7 +116,7 @@ class RandomPlayer:
             self.driver.click_action(menu, self.dice.choice(menu.actions()))
 
     def _by_number(self, option: OptionView) -> bool:
-        """Press the key of an entry that needs nothing else; tell whether there is one."""
+        """Press the number key of an entry without values; return whether there is one."""
         made = self.page.table_layout.prompt.entry_button(option.entry)
         if option.value.text or made is None or not made.text()[:1].isdigit():
             return False

@@ -90,7 +90,7 @@ def assert_alike(qtbot: QtBot, here: OpenTable, there: OpenTable) -> None:
 
 
 def worlds(pack: Ruleset, game: str) -> Iterator[tuple[Match, Match, str, random.Random]]:
-    """Pairs of matches in which a seat is asked that cannot tell them apart, with the seat and the dice of the pair."""
+    """Return pairs of matches that a choosing seat cannot distinguish; with seat and generator."""
     found = 0
     for number in range(1000):
         dice = random.Random(f"{game} {number}")
@@ -132,7 +132,7 @@ def test_a_page_shows_nothing_that_its_player_does_not_know(qtbot: QtBot, game: 
 
 
 def test_a_secret_placement_is_not_shown_to_the_next_player(qtbot: QtBot):
-    """Chance places the figurines of the first player otherwise in each world."""
+    """The figurines of the first player are placed randomly, and differently in each world."""
     here, there = (sit(qtbot, "dinosaures", "fr", "human", "human") for _ in range(2))
     for player in (here, there):
         page, driver = player.page, player.driver
@@ -153,13 +153,13 @@ def test_a_secret_placement_is_not_shown_to_the_next_player(qtbot: QtBot):
 
 
 def placed(player: RandomPlayer) -> dict[str, str]:
-    """What this seat knows of the figurines on the board."""
+    """Return the figurines on the board, as this seat knows them."""
     cells = (cell for board in player.driver.view.boards for cell in board.cells)
     return {cell.place: piece.kind for cell in cells for piece in cell.pieces if piece.owner}
 
 
 def exchange_two(qtbot: QtBot, player: RandomPlayer) -> None:
-    """Drag one figurine onto another of another kind: they change places."""
+    """Drag a figurine onto one of another kind, which swaps them."""
     before = placed(player)
     one = next(place for place, kind in before.items() if kind == "stego")
     other = next(place for place, kind in before.items() if kind == "dilo")
@@ -182,7 +182,7 @@ def asked(player: RandomPlayer) -> tuple[OptionView, ...]:
 
 
 def arrange(qtbot: QtBot, player: RandomPlayer) -> None:
-    """Both lay their landscape the same way in every world; the second goes on with the figurines."""
+    """Place the same landscape in every world for both players, then the figurines of the second."""
     player.driver.click(player.page.curtain.ready)
     for turn in range(2):
         for _ in range(3):

@@ -23,7 +23,7 @@ def sit(qtbot: QtBot, rules: str, *players: str, settings: TableSettings = INSTA
 
 
 def choose(qtbot: QtBot, opened: OpenTable, action: str, place: str = "") -> None:
-    """Choose by mouse, as soon as it is asked."""
+    """Choose by mouse, once a decision is shown."""
     driver = opened.driver
     qtbot.waitUntil(lambda: driver.decision is not None)
     decision = driver.decision
@@ -96,7 +96,7 @@ def test_any_player_may_begin_and_hands_over_when_done(qtbot: QtBot):
 
 
 def test_no_choice_is_visible_to_the_next_player(qtbot: QtBot):
-    """Two worlds: whatever red does, blue finds the same table."""
+    """In two worlds with different choices of red, blue sees the same table."""
     found = []
     for places in (("c3", "d3"), ("a1", "b4")):
         opened = sit(qtbot, HERDS, "human", "human")

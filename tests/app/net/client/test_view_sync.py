@@ -134,7 +134,7 @@ def test_a_slow_client_gets_the_missing_events() -> None:
 
 
 def test_after_a_reconnection_the_whole_state_is_compared() -> None:
-    """A choice taken back and made again meanwhile may have as many events, and lead to a view that looks the same."""
+    """A choice that was undone and replaced may have the same number of events and a similar view."""
     play = Play()
     play.connect()
     play.choose(2)

@@ -216,7 +216,7 @@ def test_a_table_with_a_code_requires_its_proof(listener_of: Open) -> None:
 
 
 def test_a_thousand_wrong_codes_and_tokens_are_refused(listener_of: Open) -> None:
-    """After five a minute nothing is looked at any more, not even what is right; a true token is always good."""
+    """After five attempts a minute, all codes are refused unchecked; a valid token is always accepted."""
     listener = listener_of(CODE)
     welcome = listener.guest().enter(code=CODE)
     assert isinstance(welcome, Welcome)

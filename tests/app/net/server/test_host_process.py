@@ -22,7 +22,7 @@ PATIENCE = 120
 
 
 class Window:
-    """What a window notes of its tables."""
+    """Records the events of hosted tables, as a window would receive them."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder

@@ -26,7 +26,7 @@ LOW = 960, 540
 
 
 def crowded(qtbot: QtBot, journal: Path) -> OpenTable:
-    """A table with four players and a tray of figures, of which one is touched already."""
+    """Open a table with four players and a reserve of figures, with one of them selected."""
     pack = load(RULESETS / "dinosaures")
     seats = [SeatPlan(colour, "human" if number < 2 else BOT) for number, colour in enumerate(pack.rules.colours)]
     table = Table(pack, seats, {}, 7, journal, make)

@@ -38,7 +38,7 @@ def shown(view: BoardGraphicsView) -> QImage:
 
 
 def clearest(view: BoardGraphicsView, place: str, before: QImage, after: QImage, reach: float) -> float:
-    """Return the highest contrast between a pixel of a cell and what it was before; 1 if nothing has changed."""
+    """Return the highest contrast between the old and the new colour of a pixel of a cell; 1 without a change."""
     scene = view.scene()
     assert isinstance(scene, BoardScene)
     face = scene.hit_test.cells[place]

@@ -61,7 +61,7 @@ def until_battle(qtbot: QtBot, opened: OpenTable) -> None:
 
 
 def secret_names(opened: OpenTable) -> set[str]:
-    """What the player's figurines are called that have not been shown."""
+    """Return the names of the player's figurines that are not revealed."""
     cells = (cell for board in opened.table.view("south").boards for cell in board.cells)
     own = [piece for cell in cells for piece in cell.pieces if piece.owner == "south"]
     shown = {piece.kind for piece in own if piece.open}

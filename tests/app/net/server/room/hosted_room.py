@@ -101,7 +101,7 @@ class Guest:
     share: str = ""  #: that it has sealed
 
     def ask(self, make: Callable[[int], Command]) -> Answer:
-        """Give a command; return its one answer."""
+        """Send a command; return its only answer."""
         return self.give(make(next(self.numbers)))
 
     def give(self, command: Command) -> Answer:
@@ -120,7 +120,7 @@ class Guest:
         return self.ready() if ready else self
 
     def ready(self) -> Guest:
-        """Be ready, with a share of chance; as soon as all are, all open theirs."""
+        """Get ready with a committed share; when all members are ready, all reveal theirs."""
         self.share = f"{next(self.hosted.shares):032x}"
         seal = seal_of(self.hosted.plan.table, self.share)
         assert not isinstance(self.ask(lambda n: SetReady(n, True, seal)), Refused)
@@ -180,7 +180,7 @@ class Hosted:
         }  # fmt: skip
 
     def join(self, name: str, address: str = "10.0.0.1") -> Guest:
-        """Let a new one in."""
+        """Admit a new member."""
         line = Line(address=address)
         member = self.room.admit(line, name, "", self.now)
         assert not isinstance(member, TurnedAway), member
@@ -196,7 +196,7 @@ class Hosted:
         return Guest(self, line, "owner", OWNER_TOKEN)
 
     def killed(self) -> str:
-        """The process is killed, and the table opened again; return what was damaged."""
+        """Kill the process and reopen the table; return the damage of the journal."""
         self.room._state.match and self.room._state.match.table.close()  # as the system does
         self.room, damage = Room.resume(self.record.kept[-1], **self._around())
         return damage

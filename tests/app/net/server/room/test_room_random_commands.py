@@ -50,7 +50,7 @@ def commands() -> some.SearchStrategy[Command]:
 
 
 class Anything(RuleBasedStateMachine):
-    """A room, and people who come, go, and say what they like."""
+    """A room, and members that join, leave and send random commands."""
 
     def __init__(self) -> None:
         super().__init__()

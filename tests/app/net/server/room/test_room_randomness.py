@@ -38,7 +38,7 @@ def hosted(tmp_path: Path) -> Hosted:
 
 @pytest.fixture
 def pair(hosted: Hosted) -> tuple[Guest, Guest]:
-    """Two who have sealed a share each, and not opened it."""
+    """Two members that have committed to a share each, and not revealed it."""
     ann, bob = hosted.join("Ann"), hosted.join("Bob")
     return ann.sit("red"), bob.sit("blue")
 

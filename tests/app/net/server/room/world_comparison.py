@@ -49,7 +49,7 @@ class World:
             self.ann.ask(lambda n, v=vote.vote: CastVote(n, v, False))
 
     def sent(self) -> list[bytes]:
-        """Return what the seat and the spectator received since the last call."""
+        """Return the messages to the seat and the spectator since the last call."""
         frames = [*self.ann.line.sent, b"--", *self.eve.line.sent]
         self.ann.line.forget()
         self.eve.line.forget()
@@ -57,7 +57,7 @@ class World:
 
 
 def _table(game: str, match: Match) -> Table:
-    """Return a table at which a match goes on."""
+    """Return a table with a running match."""
     table = Table(pack_of(game), [SeatPlan(colour) for colour in match.program.colours], dict(match.options), 0)
     table.match = match
     return table
