@@ -1,4 +1,4 @@
-"""The window and the network: shows views and sends choices; it decides nothing and knows no particular game."""
+"""The window and the network: show views and send choices. Rules are executed in `dsl`; no particular game is known."""
 
 from app.base.compat import keep_singletons_alive
 

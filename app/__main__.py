@@ -6,7 +6,7 @@ import sys
 from collections.abc import Sequence
 from multiprocessing import freeze_support
 
-from app.shell.window_options import WindowOptions, WrongOptionError, read_window_options
+from app.shell.window_arguments import WindowOptions, WrongOptionError, read_window_options
 
 _RUN_RULES = ("play", "playouts", "runner", "serve", "simulate")  #: commands that run rules, natively if possible
 
@@ -27,7 +27,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _command_line(arguments: list[str]) -> int:
-    from app.shell.commands import COMMANDS
+    from app.cli.arguments import COMMANDS
     from dsl.cli import main as command_line
 
     if sys.platform == "darwin" and arguments[0] in _RUN_RULES and "--try" not in arguments:

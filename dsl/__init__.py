@@ -1,6 +1,7 @@
-"""The rules language and the engine: rule text in; problems, or a game that can be played, out.
+"""The rules language and the engine: compile rule text to a program, or report its problems, and play matches of it.
 
-Nothing here opens a window or a socket, and nothing here knows a game. The folders, from ground to roof:
-`text` (rule text to tree), `check` (tree to typed rules), `program` (typed rules to program), `run` (runners of a
-program), `engine` (a match), then `bots`, `lab` and `assist`; `words` stands beside them. An arrow goes only downwards.
+No window, no socket, and no knowledge of a particular game. From bottom to top, each importing only those before it:
+`base`, `syntax` (text to tree), `semantics` (tree to typed rules), `ir` (the program), `lowering` (typed rules to a
+program) and `optimizer`, `search` (tree search), `runtime` (runners), `match`, `bots`, `simulation` and
+`language_service`, `cli`. `i18n` (sentences in a language) is imported by `simulation` and `cli`.
 """

@@ -11,8 +11,8 @@ from common import ROOT, epoch, version
 
 sys.path.insert(0, str(ROOT))
 
-from app.shell.commands import COMMANDS as MORE
-from app.shell.window_options import choices
+from app.cli.arguments import COMMANDS as MORE
+from app.shell.window_arguments import choices
 from dsl.cli.main import CODES, COMMANDS
 
 

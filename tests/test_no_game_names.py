@@ -14,9 +14,9 @@ from typing import get_args
 import pytest
 from PySide6.QtGui import QColor
 
-from app.appearance.fills import Pattern
+from app.appearance.board_plan import Cells
+from app.appearance.kind_look import Pattern
 from app.appearance.look import Shape
-from app.appearance.outlines import Cells
 from dsl.base.source import Source
 from dsl.semantics.error_messages import plural
 from dsl.semantics.symbols import PLACE_WORDS

@@ -12,9 +12,9 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Literal, get_args
 
-from app.appearance.fills import KindLook, Paint, pick, plain_kind
+from app.appearance.board_plan import PLAIN, BoardPlan, Drawing, read_drawing, read_plan
+from app.appearance.kind_look import KindLook, Paint, pick, plain_kind
 from app.appearance.look_file import KIND_KEYS, LookError, LookFile, Table
-from app.appearance.outlines import PLAIN, BoardPlan, Drawing, read_drawing, read_plan
 from dsl.base.files import read_head
 
 Weave = Literal["plain", "stripes", "dots", "bars", "rings", "checks", "waves", "cross"]

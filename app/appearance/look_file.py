@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TypeVar
 
-from app.appearance.fills import PATTERNS, KindLook, Paint, plain_kind
+from app.appearance.kind_look import PATTERNS, KindLook, Paint, plain_kind
 from dsl.base.files import UnreadableError, parse_toml, read_text
 
 LARGEST_FILE = 256 * 1024

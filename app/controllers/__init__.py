@@ -1,2 +1,2 @@
-"""What the window does: the session (`Session`, for local and network matches), joining and hosting tables, settings,
-importing packages."""
+"""Controllers of the window: the session (`Session`, with `LocalSession` and `NetworkSession`), network tables
+(`NetworkController`, `JoinController`), settings (`SettingsController`), importing packages (`PackageImport`)."""

@@ -13,7 +13,7 @@ from app.appearance.look import game_look
 from app.controllers.session import Session, context_of, look_of, table_settings_of
 from app.controllers.settings_controller import SettingsController
 from app.session.local_link import LocalLink
-from app.session.match_service import MatchNoteWriter, OpenMatch, rematch_options
+from app.session.local_matches import MatchNoteWriter, OpenMatch, rematch_options
 from app.storage.rulesets import GameLibrary
 from app.table.model.context import TableContext
 from app.table.page import TablePage

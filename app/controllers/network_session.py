@@ -36,12 +36,12 @@ from app.net.protocol.messages import (
 )
 from app.screens.lobby import LobbyPage
 from app.screens.lobby_seats import LobbyPeople, TableFacts, member_of
+from app.session.local_matches import UnplayableError, read_form
 from app.session.match_config import GameForm
-from app.session.match_service import UnplayableError, read_form
 from app.session.remote_link import RemoteLink
 from app.storage.settings import Settings
 from app.table.model.context import TableContext
-from app.table.network_panel import NetworkPanel
+from app.table.network_controls import NetworkPanel
 from app.table.page import TablePage
 from dsl.i18n.translations import FALLBACK, translation_in
 from dsl.match.messages import Answer, Refused

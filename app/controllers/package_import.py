@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.base.i18n import Translations
 from app.base.paths import UserFolders, official_rulesets
-from app.net.sandbox.client import InspectionProcess
+from app.net.sandbox.inspection_process import InspectionProcess
 from app.net.sandbox.messages import InspectedPackage, InspectionFailed, InspectPackage
 from app.screens import dialogs
 from app.storage.package import LARGEST, Package, PackageError, install, replaced, unpack

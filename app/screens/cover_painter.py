@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QStyleOptionGraphicsItem
 
 from app.appearance.look import Look
 from app.table.board.items import BoardCellItem, ThingItem
-from app.table.model.targets import NO_MARKS
+from app.table.model.things import NO_MARKS
 from app.table.painting.item_models import ItemModels
 from app.table.painting.palette import DARK_PALETTE, LIGHT_PALETTE
 from dsl.base.files import read_head

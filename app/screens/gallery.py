@@ -12,7 +12,7 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPixmap, QPolygonF, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
-from app.appearance.fills import KindLook, plain_kind
+from app.appearance.kind_look import KindLook, plain_kind
 from app.appearance.look import Look, game_look_or_plain
 from app.base.i18n import Translations
 from app.base.widgets import SPACE, Button, label

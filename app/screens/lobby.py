@@ -38,7 +38,7 @@ from app.screens.lobby_seats import (
 from app.screens.option_rows import OptionRows
 from app.screens.setup import ColumnsPage
 from app.session.match_config import GameForm
-from app.table.panels.network import Chat, VotePanel
+from app.table.panels.chat_and_votes import Chat, VotePanel
 from app.table.panels.prompt import announce
 
 

@@ -8,7 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QComboBox, QGridLayout, QLineEdit, QWidget
 
-from app.appearance.fills import Paint
+from app.appearance.kind_look import Paint
 from app.appearance.look import Look
 from app.base.i18n import Translations
 from app.base.widgets import SPACE, label

@@ -15,8 +15,7 @@ from app.base.i18n import Translations
 from app.base.widgets import SPACE, WIDE_SPACE, bind_escape, button, card, centred, label, scrolled
 from app.screens.option_rows import HouseRows, OptionRows
 from app.screens.seat_rows import SeatRows
-from app.session.match_config import PLAYERS, GameForm, MatchConfig, SeatConfig, default_seats
-from app.session.match_service import (
+from app.session.local_matches import (
     OpenMatch,
     UnplayableError,
     begin,
@@ -25,6 +24,7 @@ from app.session.match_service import (
     read_game,
     setting_of,
 )
+from app.session.match_config import PLAYERS, GameForm, MatchConfig, SeatConfig, default_seats
 from app.storage.matches import new_journal
 from app.storage.rulesets import GameCard
 from app.storage.settings import LastSetup

@@ -19,7 +19,7 @@ from app.base.relaunch import program_command
 from app.controllers.settings_controller import SettingsController
 from app.shell.crash_reports import CrashReporter
 from app.shell.window import MainWindow
-from app.shell.window_options import WindowOptions
+from app.shell.window_arguments import WindowOptions
 from app.storage.settings import SettingsFile
 
 

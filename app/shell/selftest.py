@@ -27,7 +27,7 @@ from app.base.paths import find_user_folders, home, official_rulesets
 from app.net.server.host_process import is_running
 from app.shell.application import make_application, make_window
 from app.shell.window import MainWindow
-from app.shell.window_options import WindowOptions
+from app.shell.window_arguments import WindowOptions
 from app.storage.rulesets import GameCard, find_games
 
 if TYPE_CHECKING:

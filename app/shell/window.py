@@ -21,10 +21,10 @@ from app.screens.about import AboutPage
 from app.screens.preferences import PreferencesPage
 from app.screens.setup import MatchLoader, SetupPage
 from app.screens.start import StartPage
+from app.session.local_matches import InUseError, OpenMatch, UnplayableError, resume, without_rematch_option
 from app.session.match_config import MatchConfig
-from app.session.match_service import InUseError, OpenMatch, UnplayableError, resume, without_rematch_option
 from app.shell.menus import Menus
-from app.shell.window_options import OPENED
+from app.shell.window_arguments import OPENED
 from app.storage.matches import MatchEntry, find_matches, journal_problem, remove_match
 from app.storage.opening import PACKAGE, UnopenableError, file_kind
 from app.storage.rulesets import GameCard, GameLibrary

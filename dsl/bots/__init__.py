@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from dsl.bots.levels import BotLevel, level_of, unknown
-from dsl.bots.mcts import SearchBot, StopTest, never_stopped
 from dsl.bots.rules_cache import GamePrograms, programs_of
+from dsl.bots.search_bot import SearchBot, StopTest, never_stopped
 from dsl.bots.simple_bots import EpsilonBot, GreedyBot, RandomBot
 from dsl.match.rulesets.ruleset import Ruleset
 

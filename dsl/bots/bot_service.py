@@ -126,7 +126,7 @@ ADVICE = 1500  #: milliseconds of search for advice
 
 
 class BotService:
-    """The bots of one table (a `dsl.match.seating.BotMaker`) and its advice, with one worker process.
+    """The bots of one table (a `dsl.match.seats.BotMaker`) and its advice, with one worker process.
 
     The process starts with `prepare`, and reads the rules before the first question.
     """

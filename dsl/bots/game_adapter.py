@@ -13,8 +13,8 @@ from dsl.ir.layout import NO_OPTION
 from dsl.ir.program import STRIDE, Program
 from dsl.runtime.board_window import full_boards
 from dsl.runtime.chance import Dice
-from dsl.runtime.parallel_worlds import forked, next_chooser, world_of
 from dsl.runtime.runner import Runner, State
+from dsl.runtime.simultaneous import forked, next_chooser, world_of
 from dsl.search import DECISIVE_LINES, LARGE
 from dsl.search.fixed_point import ONE
 

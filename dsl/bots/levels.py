@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from dsl.bots.mcts import SearchBudget
+from dsl.bots.search_bot import SearchBudget
 from dsl.bots.tree_search import SearchParameters
 from dsl.match.rulesets.ruleset import Ruleset
 

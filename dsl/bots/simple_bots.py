@@ -6,10 +6,10 @@ import random
 from typing import Protocol
 
 from dsl.bots.game_adapter import GameAdapter
-from dsl.bots.mcts import dice_for
 from dsl.bots.rules_cache import GamePrograms
+from dsl.bots.search_bot import dice_for
 from dsl.bots.tree_search import utility_after
-from dsl.match.observation.events import option_parts
+from dsl.match.observation.event_decoder import option_parts
 from dsl.match.observation.information import Information
 from dsl.match.observation.sampling import Sampler
 

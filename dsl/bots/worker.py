@@ -22,8 +22,8 @@ from dsl.base.source import Source
 from dsl.bots import bot_of
 from dsl.bots.game_adapter import GameAdapter, random_option
 from dsl.bots.levels import level_of
-from dsl.bots.mcts import SearchBudget, dice_for, grow, tree_for
 from dsl.bots.rules_cache import GamePrograms
+from dsl.bots.search_bot import SearchBudget, dice_for, grow, tree_for
 from dsl.bots.worker_messages import (
     Advice,
     Advise,

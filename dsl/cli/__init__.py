@@ -1,5 +1,6 @@
-"""The command line: everything that needs no window. Each failure is one clear line; exit code 1 means that a check
-failed, 2 that the command line was wrong."""
+"""Command line: the commands of `gondwana` that need neither window nor network.
+
+A failure prints one line. Exit code 1: a check failed or the command could not finish; 2: wrong command line."""
 
 from dsl.cli.main import main
 

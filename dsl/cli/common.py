@@ -15,7 +15,7 @@ from dsl.base.sanitize import printable
 from dsl.base.source import Source
 from dsl.base.suggestions import nearest
 from dsl.cli.main import FailedError, MisuseError
-from dsl.cli.terminal import write_controls
+from dsl.cli.safe_output import write_controls
 from dsl.match.rulesets.folder import RulesetText, read_folder
 from dsl.match.rulesets.ruleset import Ruleset, build_sources, load
 from dsl.syntax.parser import MAX_SIZE, read_source

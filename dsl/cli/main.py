@@ -12,7 +12,7 @@ from dsl.base.gc_pause import gc_paused
 from dsl.base.problem import RulesError, render
 from dsl.base.suggestions import nearest
 from dsl.cli import arguments as declare
-from dsl.cli.terminal import safe_streams
+from dsl.cli.safe_output import safe_streams
 
 GOOD, FAILED, MISUSED = 0, 1, 2
 CODES = "Exit codes: 0: success; 1: a check failed or the command could not finish; 2: wrong command line."

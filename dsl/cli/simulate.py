@@ -13,11 +13,11 @@ from dsl.bots import make
 from dsl.bots.levels import FORMS
 from dsl.cli.common import folder_of, load_drawn, options_of, print_runner
 from dsl.cli.main import FAILED, GOOD, FailedError, MisuseError
-from dsl.cli.terminal import write_controls
+from dsl.cli.safe_output import write_controls
 from dsl.match.rulesets.ruleset import OptionError, Ruleset
 from dsl.simulation.dask_cluster import connect_cluster
-from dsl.simulation.experiment import CHANCE, RANDOM, Plan, plan_of
 from dsl.simulation.match_records import MatchPlayer
+from dsl.simulation.plan import CHANCE, RANDOM, Plan, plan_of
 from dsl.simulation.process_pool import PoolError, Spread, core_count, processes
 from dsl.simulation.report import Report, SeriesResults, kept
 from dsl.simulation.report_tables import ReportTexts

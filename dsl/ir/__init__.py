@@ -2,6 +2,6 @@
 players.
 
 `instructions` are its code, `layout` gives the state block its meaning, `program` ties them together. `builder`
-constructs instructions, `verify` checks a program, `printer` shows it, `liveness` analyses it. Nothing from here down
-knows what a rule says.
+constructs instructions, `verify` checks a program, `printer` shows it, `liveness` analyses it. Optimizer, search and
+runners need the program only, never the rules.
 """

@@ -354,7 +354,7 @@ class Step(Record, frozen=True):
     options have been pushed by this very step, and slot `next` holds the step to continue with). OVER: the flow has
     ended; the runner sets `final` to 1 and `ask` to -1. FORK: the seats in slot `secretly` continue in parallel, each
     in a world of its own that begins at step `branch` with the seat in slot `chooser` and is done at its OVER; when
-    all are done, their changes are merged and the flow continues at `next` (see `dsl.runtime.parallel_worlds`).
+    all are done, their changes are merged and the flow continues at `next` (see `dsl.runtime.simultaneous`).
     """
 
     number: int

@@ -1,1 +1,1 @@
-"""What an editor asks: problems while one types, completion, names. A place kept for it; nothing stands here yet."""
+"""Language service for editors: problems while an author types, completion, names. Reserved; empty so far."""

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from dsl.ir.program import Program
 from dsl.match.messages import FailedCondition, Refused
 from dsl.match.observation.decisions import Question
-from dsl.match.observation.events import Event, EventDecoder, RawEvent
+from dsl.match.observation.event_decoder import Event, EventDecoder, RawEvent
 from dsl.match.observation.information import SeatInformation, Setting, information_for
 from dsl.match.observation.notation import Notation
 from dsl.match.observation.score import outcome, score_lines
@@ -28,8 +28,8 @@ from dsl.match.simultaneous import (
 )
 from dsl.match.view import DecisionView, EventView, OptionView, OutcomeView, ScoreLine, View
 from dsl.runtime.board_window import recenter, with_larger_windows
-from dsl.runtime.parallel_worlds import forked, joined_so_far, put_world, world_of
 from dsl.runtime.runner import RuleError, Runner, State
+from dsl.runtime.simultaneous import forked, joined_so_far, put_world, world_of
 
 # ---- snapshots ----
 

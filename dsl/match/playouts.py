@@ -10,7 +10,7 @@ from dsl.ir.layout import Slot
 from dsl.ir.program import Program
 from dsl.lowering import lower
 from dsl.match.diagnosis import explanation_of
-from dsl.match.observation.events import option_parts
+from dsl.match.observation.event_decoder import option_parts
 from dsl.match.rulesets.ruleset import Ruleset
 from dsl.optimizer import optimized
 from dsl.optimizer.rollout import sampling, sampling_pays

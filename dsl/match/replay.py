@@ -14,7 +14,7 @@ from dsl.match.diagnosis import explanation_of
 from dsl.match.journal import Header, JournalContent, JournalError, read, skips_choices
 from dsl.match.match import Match
 from dsl.match.observation.decisions import Question
-from dsl.match.observation.events import option_parts
+from dsl.match.observation.event_decoder import option_parts
 from dsl.match.rulesets.ruleset import Ruleset, rebuild
 from dsl.match.view import EventView, View
 from dsl.runtime.runner import RuleError

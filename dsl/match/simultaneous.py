@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from dsl.base.records import Record
-from dsl.match.observation.events import Event, RawEvent
+from dsl.match.observation.event_decoder import Event, RawEvent
 from dsl.runtime.runner import Runner
 
 

@@ -35,11 +35,11 @@ from dsl.match.messages import (
     TakenBack,
     Undo,
 )
-from dsl.match.observation.events import Event
+from dsl.match.observation.event_decoder import Event
 from dsl.match.observation.information import SeatInformation
 from dsl.match.replay import replay_content, to_journal
 from dsl.match.rulesets.ruleset import Ruleset
-from dsl.match.seating import BotMaker, MatchSeats
+from dsl.match.seats import BotMaker, MatchSeats
 from dsl.match.view import DecisionView, EventView, PieceView, View
 from dsl.runtime.runner import RuleError, State
 

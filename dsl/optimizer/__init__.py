@@ -1,12 +1,10 @@
-"""Optimizer: makes a program faster for every runner and keeps its meaning; only the fuel it spends, and which of two
-traps comes first, may change. It knows no runner.
+"""Optimizer: passes that make a program faster for every runner and keep its meaning; only the fuel it spends, and
+which of two traps comes first, may change.
 
 `optimized` runs the passes in their order: constant folding, inlining, loop-invariant code motion, common subexpression
-elimination. `lazy` runs them on a function when it is first asked for: of most programs few functions are ever called.
+elimination. `lazy` runs them on a function at its first use, because most matches call few functions of a program.
 `analysis` finds the effects of functions, `rewriting` traverses and rebuilds instructions. `rollout` makes programs
-that sample options, for playouts.
-
-The tree search is added afterwards: its instructions are not known here.
+that sample options, for playouts. `dsl.search` adds the tree search after these passes.
 """
 
 from __future__ import annotations
@@ -16,7 +14,7 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from dsl.ir.program import Program
-from dsl.optimizer.lazy import PASSES, LazyFunctions, LazySteps
+from dsl.optimizer.lazy_functions import PASSES, LazyFunctions, LazySteps
 
 __all__ = ["PASSES", "optimized"]
 

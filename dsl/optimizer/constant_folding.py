@@ -38,7 +38,7 @@ from dsl.ir.instructions import (
 )
 from dsl.ir.program import Program
 from dsl.ir.widths import width_of
-from dsl.optimizer.analysis import EffectAnalysis, is_plain
+from dsl.optimizer.effects import EffectAnalysis, is_plain
 from dsl.optimizer.rewriting import (
     blocks_of,
     calls,

@@ -40,7 +40,7 @@ from dsl.ir.instructions import (
     Statement,
     While,
 )
-from dsl.optimizer.analysis import EffectAnalysis
+from dsl.optimizer.effects import EffectAnalysis
 from dsl.optimizer.rewriting import blocks_of, expressions_of, rebuilt, with_blocks, with_expressions
 
 Key = tuple[object, ...]

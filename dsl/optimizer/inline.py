@@ -29,7 +29,7 @@ from dsl.ir.instructions import (
     Statement,
     While,
 )
-from dsl.optimizer.analysis import EffectAnalysis, is_plain
+from dsl.optimizer.effects import EffectAnalysis, is_plain
 from dsl.optimizer.rewriting import (
     all_statements,
     blocks_of,

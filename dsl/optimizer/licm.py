@@ -27,7 +27,7 @@ from dsl.ir.instructions import (
     Statement,
     While,
 )
-from dsl.optimizer.analysis import EffectAnalysis, EffectSet
+from dsl.optimizer.effects import EffectAnalysis, EffectSet
 from dsl.optimizer.rewriting import blocks_of, calls, expressions_of, rebuilt, with_blocks, with_expressions
 
 MAX_NESTING = 12  #: limit on the nesting of blocks that the pass produces

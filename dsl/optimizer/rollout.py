@@ -56,7 +56,7 @@ from dsl.ir.instructions import (
 )
 from dsl.ir.program import LazyFunctionMap, Program
 from dsl.ir.widths import width_of
-from dsl.optimizer.option_analysis import GOOD, PICK, Candidates, OptionSet, SingleOption, options_of
+from dsl.optimizer.candidate_options import GOOD, PICK, Candidates, OptionSet, SingleOption, options_of
 from dsl.optimizer.rewriting import all_statements, blocks_of, expressions_of, rewritten, with_blocks, with_expressions
 
 FUEL = 2**31 - 1  #: a whole match is one run

@@ -1,1 +1,4 @@
-"""Runners of a game's program: the reference runner in Python and the compiled one in WebAssembly."""
+"""Runners: execute a program, in Python (`reference`) or WebAssembly (`wasm`), with equal results.
+
+`runner` has their interface, `runner_selection` selects the fastest one that works on this machine.
+"""

@@ -10,8 +10,8 @@ from dsl.base.problem import RulesError
 from dsl.ir.layout import NO_OPTION, BoardLayout, Layout, Slot, occupying
 from dsl.ir.program import Program, Trap
 from dsl.runtime.canonical_state import board_of
-from dsl.runtime.parallel_worlds import worlds_of
 from dsl.runtime.runner import RuleError, Runner, State
+from dsl.runtime.simultaneous import worlds_of
 
 
 def full_boards(layout: Layout, state: State) -> list[BoardLayout]:

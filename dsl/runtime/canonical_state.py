@@ -14,8 +14,8 @@ from struct import pack, unpack_from
 
 from dsl.ir.layout import BoardLayout, Layout, Slot
 from dsl.ir.widths import words
-from dsl.runtime.parallel_worlds import worlds_of
 from dsl.runtime.runner import State
+from dsl.runtime.simultaneous import worlds_of
 
 MULTIPLIER_1, MULTIPLIER_2, SEED = 11400714785074694791, 14029467366897019727, 2870177450012600261
 ROTATION = 31

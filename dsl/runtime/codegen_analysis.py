@@ -49,7 +49,7 @@ from dsl.ir.instructions import (
 )
 from dsl.ir.program import Program
 from dsl.ir.widths import width_of, words
-from dsl.optimizer.analysis import EffectAnalysis
+from dsl.optimizer.effects import EffectAnalysis
 from dsl.optimizer.rewriting import all_statements, blocks_of, expressions_of
 
 Bounds = tuple[int, int]  #: the least and the greatest

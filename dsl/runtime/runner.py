@@ -10,7 +10,7 @@ from dsl.base.source import Span
 from dsl.ir.program import Program, Trap
 
 #: One place per number or bitset, as `Layout.slots` says. While seats decide in secret, the world of each seat follows
-#: in the same shape (`dsl.runtime.parallel_worlds`).
+#: in the same shape (`dsl.runtime.simultaneous`).
 State = list[int]
 
 

@@ -12,8 +12,8 @@ from dsl.ir.layout import NO_ASK
 from dsl.ir.program import Program
 from dsl.runtime import chance
 from dsl.runtime.canonical_state import Fingerprints, block_of, members_of
-from dsl.runtime.parallel_worlds import ConflictingChangesError, forked, joined, put_world, world_of
 from dsl.runtime.runner import CONFLICT, FUEL, FailedAttempt, RepeatableSteps, State, TrapError, rule_error
+from dsl.runtime.simultaneous import ConflictingChangesError, forked, joined, put_world, world_of
 
 Event = tuple[str, tuple[int, ...]]
 

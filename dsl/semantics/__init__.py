@@ -1,7 +1,8 @@
-"""The checker: a tree in; typed rules, or problems, out. Names, types, what a player may see, that every loop ends.
+"""Type checker: turns a syntax tree into typed rules, or reports problems. It resolves names, infers types, checks what
+players may see, and proves that every loop ends.
 
-`typed` is the result: every name resolved, every expression with its type. It still speaks of options and of any number
-of players: `dsl.lowering` makes programs of it.
+`typed` holds the result: every name resolved, every expression with its type. Typed rules still cover all options and
+all numbers of players; `dsl.lowering` makes a program for one choice of both.
 """
 
 from dsl.semantics.checker import check

@@ -1,4 +1,5 @@
-"""Boards: their shape, how far they reach, and which of their places are neighbours."""
+"""Boards and shapes of pieces: shape and size of a board, neighbourhood of its places, cells under a piece, rotations,
+walls."""
 
 from __future__ import annotations
 
@@ -14,14 +15,14 @@ from dsl.semantics.symbols import Scope, SymbolTable
 from dsl.semantics.type_compatibility import number
 from dsl.syntax.ast import BoardSection, Remark
 
-# ---- remarks of a declaration: `on hexes`, `one on each`, `seen by all if open` ----
+# ---- modifiers of a declaration: `on hexes`, `one on each`, `seen by all if open` ----
 
 
 Words = tuple[str | int | tuple[int, int], ...]
 
 
 def strange(world: SymbolTable, remark: Remark, who: str, known: list[str]) -> None:
-    """Report a remark that says nothing about such a thing (`who`); `known` are some that would."""
+    """Report a modifier that does not apply to this declaration (`who`); `known` lists modifiers that do."""
     said = " ".join(word_text(word) for word in remark.words)
     options = ", ".join(f"`{k}`" for k in known)
     world.report(
@@ -37,12 +38,12 @@ def strange(world: SymbolTable, remark: Remark, who: str, known: list[str]) -> N
 
 
 def word_text(word: str | int | tuple[int, int]) -> str:
-    """Return a word of a remark as it is written."""
+    """Return a word of a modifier as it is written."""
     return f"{word[0]}..{word[1]}" if isinstance(word, tuple) else str(word)
 
 
 def truth_option(world: SymbolTable, remark: Remark, word: str, decides: str) -> str:
-    """Return the option that a remark ends in, empty if there is none; `decides` says for what it is needed."""
+    """Return the option that a modifier ends in, empty if there is none; `decides` says what the option decides."""
     found = world.options.get(word)
     if found is None:
         world.report(unknown(word, "option", remark.span, world.options, "unknown-option"))
@@ -58,12 +59,12 @@ def truth_option(world: SymbolTable, remark: Remark, word: str, decides: str) ->
 # ---- shapes of pieces: covered places, rotation, walls ----
 
 
-SIDES = {"hexes": 6, "squares": 4}  #: how many sides a place has; a piece may be turned as often
+SIDES = {"hexes": 6, "squares": 4}  #: by shape of board, the sides of a place, which is also the number of rotations
 
 
 @dataclass(slots=True)
 class Shape:
-    """What the remarks of one piece say of its shape, remark by remark."""
+    """Shape modifiers of one piece, collected one by one."""
 
     covers: tuple[tuple[int, int], ...] = ()
     one_space: bool = False
@@ -72,7 +73,7 @@ class Shape:
     spans: dict[str, Span] = field(default_factory=dict)
 
     def accept(self, remark: Remark) -> bool:
-        """Take down a remark; False if it says nothing about the shape."""
+        """Store a modifier; return False if it is not about the shape."""
         match remark.words:
             case ("covers", *cells) if cells and all(type(cell) is tuple for cell in cells):
                 self.covers = tuple(cell for cell in cells if isinstance(cell, tuple))
@@ -88,7 +89,7 @@ class Shape:
         return True
 
     def check(self, world: SymbolTable, name: str, board: str, known_by_cell: bool) -> None:
-        """Report what does not go together."""
+        """Report modifiers that contradict each other."""
         first = next(iter(self.spans.values()), None)
         if first is None:
             return
@@ -108,7 +109,7 @@ class Shape:
 
 
 def check_walls(world: SymbolTable) -> None:
-    """Report walls that no table gives to the kinds of their piece, once the tables are known."""
+    """Report walls without a table that gives them for the kinds of the piece; call this once the tables are known."""
     for piece in world.pieces.values():
         if piece.walls and piece.board:
             _check_column(world, piece)
@@ -139,7 +140,7 @@ def wall_table(tables: dict[str, t.TableDecl], piece: t.PieceDecl) -> t.TableDec
 
 
 def sides_in(cell: t.CellValue) -> tuple[int, ...]:
-    """Return the sides that a cell of a table names: `0+2+4`, `3`, or `-` for none."""
+    """Return the sides listed in a cell of a table: `0+2+4`, `3`, or `-` for none."""
     match cell:
         case int():
             return (cell,)
@@ -161,7 +162,7 @@ def property_type(world: SymbolTable, piece: str, word: str) -> t.Type | None:
 
 
 def wants_walls(world: SymbolTable, span: Span, board: str) -> None:
-    """Report a question about walls in a game whose pieces have none."""
+    """Report a use of walls in a game whose pieces have none."""
     if not any(piece.walls and piece.board == board for piece in world.pieces.values()):
         world.report(
             mismatch(
@@ -174,7 +175,7 @@ def wants_walls(world: SymbolTable, span: Span, board: str) -> None:
         )
 
 
-FIRST_WINDOW = 8  #: how far an unbounded board reaches in every direction when a match begins
+FIRST_WINDOW = 8  #: initial radius of an unbounded board
 MOST_WINDOW, MOST_PLACES = 60, 10_000
 
 _SHAPES: dict[str, Literal["hexes", "squares", "areas", "slots"]]
@@ -182,7 +183,7 @@ _SHAPES = {"hexes": "hexes", "squares": "squares", "areas": "areas", "slots": "s
 
 
 def place_name(x: int, y: int) -> str:
-    """Return how the place of a board in rows is called: letters for its file (after z follows aa), and its row."""
+    """Return the name of a place on a board in rows: letters for its file (aa follows z), then its row."""
     return f"{_file_name(x)}{y + 1}"
 
 
@@ -191,7 +192,7 @@ def _file_name(x: int) -> str:
 
 
 def board(world: SymbolTable, node: BoardSection, scope: Scope) -> None:
-    """Take down a board."""
+    """Check and declare a board."""
     if not declare(world, node.name, node):
         return
     if node.shape not in _SHAPES:
@@ -219,7 +220,7 @@ def _by_numbers(board: t.BoardDecl, shape: str) -> bool:
 
 @dataclass(slots=True)
 class _Reach:
-    """What the remarks of one board say of how far it reaches and what touches, remark by remark."""
+    """Modifiers of one board that set its size and its neighbourhood, collected one by one."""
 
     unbounded: bool = False
     centre: tuple[int, int] = (0, 0)
@@ -229,7 +230,7 @@ class _Reach:
     corners_option: str = ""
 
     def accept(self, world: SymbolTable, shape: str, remark: Remark) -> bool:
-        """Take down a remark, or report a number that is too large; False if it says nothing about such a board."""
+        """Store a modifier, or report a number that is too large; return False if it does not apply to such a board."""
         match remark.words:
             case ("unbounded",):
                 self.unbounded = True
@@ -257,7 +258,7 @@ class _Reach:
 
 
 def _size(world: SymbolTable, node: BoardSection, scope: Scope, reach: _Reach) -> tuple[t.Expr, t.Expr] | None:
-    """Return the sides of a board that has such, and report one of which nobody can say how large it is."""
+    """Return the side lengths of a board that has them; report a missing or variable size."""
     if node.size is not None:
         sides = [scope.need(side, t.NumberType(), "a board") for side in node.size]
         _check_size(world, node, sides)

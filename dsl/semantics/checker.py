@@ -1,4 +1,5 @@
-"""The whole check: declarations first, then every part, then what only shows when all is known."""
+"""Entry point of the type checker: checks the declarations, then every section, then runs the analyses of the whole
+ruleset."""
 
 from __future__ import annotations
 
@@ -59,17 +60,17 @@ S = TypeVar("S", bound=Section)
 
 def check(rules: Tree, strict: bool = False, skips_choices: bool = False) -> t.TypedRules:
     """Return the typed rules of a whole game. With `skips_choices` every choice without an option is skipped, as in the
-    language before it had `if possible`.
+    language before `if possible`.
 
-    Raises RulesError with every independent problem, in the order of the text. With `strict` these are also what can be
-    played but is probably not meant, which concerns the author: a match that was begun with such rules goes on.
+    Raises RulesError with every independent problem, in the order of the text. With `strict` these include warnings to
+    the author: rules that can be played but are probably a mistake. A resumed match is checked without `strict`.
     """
     refuse_oversized(rules)
     try:
         with limited_suggestions():
             return _checked(rules, strict, skips_choices)
     except RecursionError:
-        # A chain of some hundred definitions or routines, each using the next: no game needs it.
+        # A chain of several hundred definitions or routines, each using the next: no game needs that.
         too_deep(rules.sections[0])
         raise
 
@@ -111,7 +112,7 @@ def _game(world: SymbolTable, rules: Tree) -> GameSection:
 
 
 def _declare(world: SymbolTable, rules: Tree, scope: Scope) -> None:
-    """Take down all declarations, each sort after those that it may name."""
+    """Declare everything, each sort after the sorts that it may refer to."""
     for kinds in _all(rules, KindsSection):
         declarations.kinds(world, kinds)
     for table in _all(rules, TableSection):
@@ -151,7 +152,7 @@ def _declare(world: SymbolTable, rules: Tree, scope: Scope) -> None:
 
 
 def _single(world: SymbolTable, rules: Tree) -> None:
-    """Setup, play and winner stand once each."""
+    """Report sections (setup, play, winner) that are missing or occur twice."""
     for sort, word in (
         (GameSection, "game"),
         (SetupSection, "setup"),
@@ -238,10 +239,12 @@ def _missing(slug: str, summary: str, part: str, head: GameSection) -> Problem:
 
 
 def _after(world: SymbolTable, rules: t.TypedRules) -> None:
-    """What shows only when every part is typed: that loops end, that no choice tells a secret, what is unused."""
+    """Run the checks that need the whole typed ruleset: termination, leaks of secrets, unused names."""
     if not any(problem.slug == "recursion" for problem in world.problems.found):
         _walk(world, rules)
-        if world.strict and not world.problems.found:  # of rules that are wrong already it would say much twice
+        if (
+            world.strict and not world.problems.found
+        ):  # in rules with errors these analyses would report follow-up problems
             ConstantConditions(world, rules).check()
             EndlessLoops(world, rules).check()
     for option in rules.options.values() if rules.play else ():

@@ -1,4 +1,4 @@
-"""Pieces, counters, zones, variables: what a match consists of beside its boards."""
+"""Components: declarations of pieces, counters, zones and variables."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from dsl.syntax.ast import (
     ZoneSection,
 )
 
-OWNERS = ("player", "team")  #: to whom things may belong
+OWNERS = ("player", "team")  #: the words for owners
 
-#: What the state of every match holds beside the variables of its rules (see `FIXED_SLOTS` of the program's layout).
+#: Names in the state of every match besides the variables of its rules (see `FIXED_SLOTS` of the program's layout).
 KEPT_FOR_EVERY_GAME = frozenset((
     "fuel", "chance", "next", "ask", "chooser", "chosen", "me", "in_play", "turn", "phase", "final", "batch",
     "branch", "secretly",
@@ -46,7 +46,7 @@ def _declare_thing(world: SymbolTable, name: str, node: Node) -> bool:
 
 
 def piece(world: SymbolTable, node: PieceSection) -> None:
-    """Take down a sort of piece."""
+    """Check and declare a type of piece."""
     if not _declare_thing(world, node.name, node):
         return
     kind = union(world, node.kind) if node.kind is not None else ""
@@ -89,7 +89,7 @@ def _check_owner(world: SymbolTable, owner: str, node: LineNode) -> None:
 
 
 def _owner_or_kind(world: SymbolTable, owner: str, node: LineNode) -> tuple[bool, str]:
-    """Return whether a thing belongs to players, and else the kind that tells such things apart, if there is one."""
+    """Return whether a component belongs to players, and otherwise the kind that distinguishes its instances."""
     if owner in ("", *OWNERS):
         return owner in OWNERS, ""
     if owner in world.kinds and owner not in world.options:
@@ -100,7 +100,7 @@ def _owner_or_kind(world: SymbolTable, owner: str, node: LineNode) -> tuple[bool
 
 
 def counter(world: SymbolTable, node: CounterSection, scope: Scope) -> None:
-    """Take down a sort of counter."""
+    """Check and declare a type of counter."""
     if not _declare_thing(world, node.name, node):
         return
     on = ""
@@ -141,7 +141,7 @@ def _amount(world: SymbolTable, remark: Remark, scope: Scope) -> t.Expr:
 
 
 def zone(world: SymbolTable, node: ZoneSection) -> None:
-    """Take down a zone."""
+    """Check and declare a zone."""
     if not declare(world, node.name, node):
         return
     owned, owner = False, ""
@@ -189,7 +189,7 @@ _SEEN: dict[Words, t.Seers] = {
 
 
 def sight(world: SymbolTable, remark: Remark, who: str, known: list[str]) -> list[t.SightRule]:
-    """Return the rule of sight that a remark gives; something else is reported."""
+    """Return the sight rule of a modifier; report any other modifier."""
     match remark.words:
         case (*said, "if", str() as option) if tuple(said) in _SEEN:
             return [t.SightRule(_SEEN[tuple(said)], truth_option(world, remark, option, "decides who sees"))]
@@ -211,7 +211,8 @@ def _nobody_s(node: PieceSection | ZoneSection | VariableSection, seers: str) ->
 
 
 def _for_whom(world: SymbolTable, node: PieceSection | ZoneSection | VariableSection, rules: list[t.SightRule]) -> None:
-    """Report a thing of a team that only one of its players is to see, and one of nobody that its owner is to see."""
+    """Report a component of a team that only one of its players may see, and one without owner that only its owner
+    may see."""
     piece = world.pieces.get(node.owner) if isinstance(node.owner, str) else None
     if node.owner not in OWNERS and not (piece is not None and piece.owned):
         for rule in rules:
@@ -231,7 +232,7 @@ def _for_whom(world: SymbolTable, node: PieceSection | ZoneSection | VariableSec
 
 
 def _check_holder(world: SymbolTable, node: VariableSection) -> None:
-    """Report what nothing can be kept for; a variable may be of anything that there is a known number of."""
+    """Report an owner type that cannot index a variable: only types with a known number of values can."""
     known = [*OWNERS, *world.pieces, *_kinds(world)]
     place = node.place_of(node.owner.partition(" of ")[0])
     if node.owner and node.owner not in known and not world.which_board(node.owner, place):
@@ -240,12 +241,12 @@ def _check_holder(world: SymbolTable, node: VariableSection) -> None:
 
 
 def _kinds(world: SymbolTable) -> list[str]:
-    """Return the kinds that the rules declare; the words of an option are one, too, and own nothing."""
+    """Return the kinds that the rules declare. The words of an option are a kind, too, but cannot own anything."""
     return [name for name in world.kinds if name not in world.options]
 
 
 def variable(world: SymbolTable, node: VariableSection, scope: Scope) -> None:
-    """Take down a variable."""
+    """Check and declare a variable."""
     if not declare(world, node.name, node):
         return
     if node.name in KEPT_FOR_EVERY_GAME:

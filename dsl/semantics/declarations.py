@@ -1,4 +1,4 @@
-"""Game, options and kinds: what is fixed before a match begins."""
+"""Declarations of the game, options, kinds, areas and tables: everything that is fixed before a match begins."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ RESERVED = {
 
 
 def declare(world: SymbolTable, name: str, node: Node, namespace: str = "") -> bool:
-    """Take a name; those that every game has already are reserved."""
+    """Declare a name; report a reserved name, which every game defines itself."""
     if name in RESERVED:
         world.report(
             Problem(
@@ -77,12 +77,12 @@ def declare(world: SymbolTable, name: str, node: Node, namespace: str = "") -> b
 
 
 def _opening(name: str, node: Node) -> Span:
-    """Return where a section names what it declares."""
+    """Return the span of the word that opens a section, where its names are declared."""
     return node.place_of(name) if isinstance(node, LineNode) else opening(node.span, name)
 
 
 def too_many(world: SymbolTable, what: str, most: int, count: int, node: LineNode, slug: str) -> None:
-    """Report more of something than a game may have."""
+    """Report more declarations of one sort than a game may have."""
     if count > most:
         world.report(
             Problem(
@@ -95,12 +95,12 @@ def too_many(world: SymbolTable, what: str, most: int, count: int, node: LineNod
 
 
 def seat_names(number: int) -> tuple[str, ...]:
-    """Return what seats are called without colours, and in examples always: `seat_1` and so on."""
+    """Return the names of seats without colours, which examples can always use: `seat_1` and so on."""
     return tuple(f"seat_{n}" for n in range(1, number + 1))
 
 
 def game(world: SymbolTable, node: GameSection) -> None:
-    """Take down the players and their colours; where none are named, seats have numbers in place of them."""
+    """Declare the numbers of players and their colours; without colours, seats have numbers."""
     low, high = node.players
     world.players, world.colours = node.players, node.colours or seat_names(min(high, MOST_PLAYERS))
     world.numbers = node.numbers or tuple(range(low, high + 1))
@@ -132,7 +132,7 @@ def game(world: SymbolTable, node: GameSection) -> None:
 
 
 def kinds(world: SymbolTable, node: KindsSection) -> None:
-    """Take down an enumeration."""
+    """Check and declare an enumeration."""
     if declare(world, node.name, node):
         world.kinds[node.name] = t.KindDecl(node.name, node.values, node.span)
     too_many(world, f"values of {node.name}", MOST_VALUES, len(node.values), node, "too-many-values")
@@ -143,7 +143,7 @@ def kinds(world: SymbolTable, node: KindsSection) -> None:
 
 
 def option(world: SymbolTable, node: OptionSection, settings: Iterator[tuple[int, int, OptionSetting]]) -> None:
-    """Take down an option with its default for each number of players."""
+    """Declare an option with its default for each number of players."""
     if not declare(world, node.name, node):
         return
     type_ = _option_type(world, node)
@@ -180,7 +180,7 @@ def _option_type(world: SymbolTable, node: OptionSection) -> t.Type:
 
 
 def _setting(world: SymbolTable, type_: t.Type, value: Expr, node: OptionSection) -> int:
-    """Return the value of an option as a number, or report that it is none of its values."""
+    """Return the value of an option as a number; report an unknown value."""
     declared = also(node.type.span, "its values are declared here")
     match type_, value:
         case t.NumberType(), Number(n) if type_.low <= n <= type_.high:
@@ -214,7 +214,7 @@ def _setting(world: SymbolTable, type_: t.Type, value: Expr, node: OptionSection
 
 
 def overrides(world: SymbolTable, sections: tuple[Section, ...]) -> dict[str, list[tuple[int, int, OptionSetting]]]:
-    """Return what the `with N players` sections say about each option; unknown options are reported."""
+    """Return the settings of the `with N players` sections for each option; report unknown options."""
     options = {s.name for s in sections if isinstance(s, OptionSection)}
     found: dict[str, list[tuple[int, int, OptionSetting]]] = {}
     for section in sections:
@@ -229,7 +229,7 @@ def overrides(world: SymbolTable, sections: tuple[Section, ...]) -> dict[str, li
 
 
 def union(world: SymbolTable, node: TypeText) -> str:
-    """Return the kind that `Terrain` or `Terrain or storm` names; a new one is made for the latter."""
+    """Return the kind named by `Terrain` or `Terrain or storm`; the latter creates a new kind."""
     names = [a.name for a in node.alternatives if isinstance(a, NamedType)]
     if len(names) == 1 == len(node.alternatives):
         if names[0] in world.kinds:
@@ -254,12 +254,12 @@ def union(world: SymbolTable, node: TypeText) -> str:
 
 
 def word_of_kind(kind: str) -> str:
-    """Return by which word one asks an area for its value of a kind: `terrain of a`, for `Terrain`."""
+    """Return the word that asks an area for its value of a kind: `terrain of a`, for `Terrain`."""
     return kind[:1].lower() + kind[1:]
 
 
 def check_areas(world: SymbolTable, node: BoardSection) -> None:
-    """Take the names of the areas; report neighbours that are none, and an area that lies beside itself."""
+    """Declare the names of the areas; report unknown neighbours, and an area that is its own neighbour."""
     names = [line.name for line in node.areas]
     too_many(world, "areas", MOST_VALUES, len(names), node, "too-many-values")
     for line in node.areas:
@@ -282,7 +282,7 @@ def _beside(node: BoardSection, one: str, other: str) -> bool:
 
 
 def kinds_of_words(world: SymbolTable, node: BoardSection) -> tuple[tuple[str, tuple[int, ...]], ...]:
-    """Return by kind which of its values each area has. Every area has one word of each kind that any of them has."""
+    """Return by kind the value of each area. If one area has a word of a kind, every area must have exactly one."""
     first: dict[str, AreaLine] = {}
     values: dict[str, dict[str, int]] = {}
     for line in node.areas:
@@ -330,7 +330,7 @@ def _missing(world: SymbolTable, line: AreaLine, kind: str, other: AreaLine) -> 
 
 
 def kind_asked(world: SymbolTable, place: t.PlaceType, word: str) -> str:
-    """Return the kind whose value `word` asks of an area (`terrain of a`, or `kind of a` if it is the only one)."""
+    """Return the kind whose value `word` asks of an area: `terrain of a`, or `kind of a` if there is only one kind."""
     kinds = [name for name, _ in world.boards[place.board].words]
     if word == "kind" and len(kinds) == 1:
         return kinds[0]
@@ -338,7 +338,7 @@ def kind_asked(world: SymbolTable, place: t.PlaceType, word: str) -> str:
 
 
 def constant(world: SymbolTable, word: str) -> t.CellConstant | None:
-    """Return the place that a name stands for: an area, or `order_3`, the third slot of the board `order`."""
+    """Return the place that a name denotes: an area, or `order_3`, the third slot of the board `order`."""
     for board in world.boards.values():
         names = [name for name, _, _ in board.areas]
         type_ = t.PlaceType(board.name)
@@ -354,7 +354,7 @@ def constant(world: SymbolTable, word: str) -> t.CellConstant | None:
 
 
 def kinds_of_tables(world: SymbolTable, node: TableSection) -> None:
-    """A kind may be declared by its table alone: its values are the rows."""
+    """Declare the kinds that are declared by their table alone: its rows are the values."""
     for param in node.params[:1]:
         match param.type.alternatives:
             case (NamedType(name),) if name not in world.kinds and name.partition(" of ")[0] not in (
@@ -366,7 +366,7 @@ def kinds_of_tables(world: SymbolTable, node: TableSection) -> None:
 
 
 def table(world: SymbolTable, node: TableSection, others: list[tuple[int, int, TableSection]]) -> None:
-    """Take down a table; a `with N players` section may give other cells."""
+    """Check and declare a table; a `with N players` section may override cells."""
     if not declare(world, node.name, node, "table"):
         return
     if not 1 <= len(node.params) <= 2:
@@ -397,7 +397,7 @@ def table(world: SymbolTable, node: TableSection, others: list[tuple[int, int, T
 
 
 def _rows(world: SymbolTable, node: TableSection, key: t.Type) -> tuple[str, ...]:
-    """Return the keys of a table; every value of a kind needs a row, and no other."""
+    """Return the row keys of a table; every value of a kind needs a row, and other rows are reported."""
     rows = tuple(row.key for row in node.rows)
     first: dict[str, TableRow] = {}
     for row in node.rows:
@@ -431,7 +431,7 @@ def _rows(world: SymbolTable, node: TableSection, key: t.Type) -> tuple[str, ...
 
 
 def _keys(world: SymbolTable, key: t.Type) -> tuple[str, ...]:
-    """Return the keys that a table must have a row for: values of a kind, areas of a board."""
+    """Return the keys for which a table needs a row: values of a kind, areas of a board."""
     match key:
         case t.KindType(name):
             return world.kinds[name].values
@@ -495,7 +495,7 @@ def _named_cell(world: SymbolTable, node: Name) -> t.CellValue:
 
 
 def _instead(word: str) -> str:
-    """Return how a table says yes or no."""
+    """Return the help line for a yes or no in a table; empty for other words."""
     yes, no = word.lower() in ("yes", "true", "y"), word.lower() in ("no", "false", "n")
     return f"write {int(yes)}, and ask in the rules whether it is 1" if yes or no else ""
 

@@ -1,4 +1,4 @@
-"""Texts of the checker: plurals, articles, lists of words, and the problems of each mistake."""
+"""Error messages of the checker: plurals, articles, lists of words, and constructors of common problems."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _IRREGULAR = {
 
 
 def plural(word: str) -> str:
-    """Return the plural of `word` as the language makes it; what else is irregular stands in the words file."""
+    """Return the regular plural of `word`; further irregular plurals are in the words file."""
     return _IRREGULAR.get(word) or _regular(word)
 
 
@@ -58,36 +58,36 @@ def listed(words: list[str], joiner: str = "and") -> str:
 
 
 def also(span: Span, text: str) -> tuple[Label, ...]:
-    """Return a label for a second place, or none if nobody wrote it."""
+    """Return a label for a second place, empty if it is not in the text."""
     return (Label(span, text),) if span != NOWHERE else ()
 
 
 def opening(span: Span, words: str) -> Span:
-    """Return the place of the words that open a section, so that a mark does not run on to the end of its line."""
+    """Return the span of the words that open a section, so that the mark does not extend to the end of the line."""
     end = min(span.column + len(words), span.end_column) if span.line == span.end_line else span.column + len(words)
     return Span(span.file, span.line, span.column, span.line, end) if span != NOWHERE else span
 
 
 def section_opening(section: Section) -> Span:
-    """Return the place of the words that open a section, as wide as the name of its construct."""
+    """Return the span of the words that open a section, as wide as the name of its construct."""
     return opening(section.span, type(section).__name__.removesuffix("Section"))
 
 
 def closing(span: Span, word: str) -> Span:
-    """Return the place of the word at the end of `span`."""
+    """Return the span of the last word of `span`."""
     if span == NOWHERE or span.end_column <= len(word):
         return span
     return Span(span.file, span.end_line, span.end_column - len(word), span.end_line, span.end_column)
 
 
 def did_you_mean(word: str, candidates: Iterable[str]) -> str:
-    """Return a help line with the nearest name of the right sort, or nothing."""
+    """Return a help line with the most similar name of the right sort, or nothing."""
     found = nearest(word, candidates)
     return f"did you mean `{found}`?" if found else ""
 
 
 def unknown(word: str, sort: str, span: Span, candidates: Iterable[str], slug: str = "unknown-name") -> Problem:
-    """Say that no such thing is declared; `sort` is `piece`, `action`, `name` and the like."""
+    """Return the problem of an undeclared name; `sort` is `piece`, `action`, `name` and the like."""
     names = sorted(set(candidates))
     meant = elsewhere(word, sort) or did_you_mean(word, names)
     told = 0 < len(names) <= 8 and sort != "name" and not (meant and len(names) == 1)
@@ -97,7 +97,7 @@ def unknown(word: str, sort: str, span: Span, candidates: Iterable[str], slug: s
     return Problem(slug, summary, span, label, said, meant)
 
 
-#: Words of other languages, and of rulebooks: how this one says them, as a name, with values in brackets, as a sort.
+#: Words of other languages and of rulebooks, each with its equivalent here: as a name, with arguments, as a sort.
 _NAMES = {
     ("true", "True"): "write `yes`",
     ("false", "False"): "write `no`",
@@ -146,13 +146,13 @@ _SORTS = {
 
 
 def elsewhere(word: str, sort: str) -> str:
-    """Return how the language says a word that other languages have, or nothing; `sort` is that of `unknown`."""
+    """Return the equivalent of a word from other languages, or nothing; `sort` is that of `unknown`."""
     table = {"name": _NAMES, "definition": _CALLS, "sort of thing": _SORTS}.get(sort, {})
     return next((said for words, said in table.items() if word in words), "")
 
 
 def duplicate(name: str, span: Span, first: Span) -> Problem:
-    """Say that a name is taken."""
+    """Return the problem of a name that is declared twice."""
     return Problem(
         "duplicate-name",
         f"the name `{name}` is given twice",
@@ -167,12 +167,12 @@ def duplicate(name: str, span: Span, first: Span) -> Problem:
 def mismatch(
     summary: str, span: Span, label: str, needed: str, found: str, help_: str = "", labels: tuple[Label, ...] = ()
 ) -> Problem:
-    """Say that one sort of thing is needed and another one stands there."""
+    """Return the problem of an expression of the wrong type."""
     return Problem("type-mismatch", summary, span, label, "", help_, labels, needed, found)
 
 
 def not_yet(what: str, span: Span) -> Problem:
-    """Say that the engine cannot play something yet."""
+    """Return the problem of a construct that the engine cannot play yet."""
     return Problem(
         "not-yet",
         f"{what} cannot be played yet",

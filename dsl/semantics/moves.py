@@ -1,4 +1,4 @@
-"""Statements about pieces and counters: move, create, mark, give, shuffle, reveal."""
+"""Statements on pieces and counters: move, create, mark, give, shuffle, reveal."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ from dsl.syntax.ast import (
 
 Target = tuple[
     t.Expr | None, t.ZoneSet | None, bool
-]  #: a place, or a zone and whether its bottom; neither: the reserve of counters, for pieces the box
+]  #: a place, or a zone and whether it is its bottom; neither: the reserve for counters, the box for pieces
 
 
 def move(scope: Scope, node: MoveStatement) -> tuple[t.Statement, ...]:
-    """Return the statements that a `move` stands for."""
+    """Return the typed statements of a `move`."""
     amount_node, rest = split_amount(scope, node.things)
     amount = None if amount_node is None else count(scope, amount_node, "an amount")
     things = scope.typed(rest)
@@ -78,7 +78,7 @@ def _report_unmovable(scope: Scope, things: t.Expr, span: Span) -> None:
 
 
 def target(scope: Scope, node: Expr) -> Target:
-    """Return where something goes."""
+    """Return the target of a move."""
     match node:
         case Name("reserve" | "box" as word) if word not in scope.locals and word not in scope.world.zones:
             return None, None, False
@@ -109,7 +109,7 @@ def target(scope: Scope, node: Expr) -> Target:
 
 
 def _reserve_or_box(scope: Scope, things: t.Expr, node: Expr) -> None:
-    """Counters go back to the reserve or out of the game into the box, pieces only into the box."""
+    """Return the target of a move off the table: counters go to their reserve or the box, pieces only to the box."""
     if not isinstance(node, Name) or node.name != "reserve":
         return
     if node.name in scope.locals or node.name in scope.world.zones or isinstance(things.type, t.UnknownType):
@@ -156,7 +156,7 @@ def _piece(
 
 
 def _turns(scope: Scope, piece: t.Type, cell: t.Expr | None, turned: t.Expr) -> None:
-    """Report a turn of what does not turn, or does not lie on a board afterwards."""
+    """Report a rotation of a piece that has none, or that is not on a board after the move."""
     decl = scope.world.pieces.get(piece.piece) if isinstance(piece, t.PieceType) else None
     if decl is not None and not decl.turns:
         said = scope.world.describe(piece)
@@ -190,7 +190,7 @@ def _zone(scope: Scope, origin: t.ZoneSet, zone: t.ZoneSet, bottom: bool, span: 
 
 
 def _some_of_zone(scope: Scope, origin: t.ZoneSet, target: Target, amount: t.Expr, span: Span) -> t.Statement:
-    """Move the top of a zone, as often as the amount says."""
+    """Return the statements that move the top of a zone as many times as the amount requires."""
     cell, zone, bottom = target
     piece = t.PieceType(scope.world.zones[origin.zone].piece)
     _holds(scope, piece, zone, span)
@@ -214,7 +214,7 @@ def _pieces(
 
 
 def create(scope: Scope, node: CreateStatement) -> tuple[t.Statement, ...]:
-    """Return `create n of card(k, 1) in pile`: before the piece stands the amount, behind it perhaps the owner."""
+    """Return `create n of card(k, 1) in pile`: the amount precedes the piece, an owner may follow it."""
     links = links_of(node.things)
     world = scope.world
     at = next((n for n, link in enumerate(links) if _piece_name(link) in world.pieces), None)
@@ -241,7 +241,7 @@ def create(scope: Scope, node: CreateStatement) -> tuple[t.Statement, ...]:
 
 
 def _where_made(scope: Scope, node: Expr) -> tuple[t.Expr | None, t.ZoneSet | None]:
-    """Return a zone, a place, or a set or list of places, each of which gets its own."""
+    """Return the target of new pieces: a zone, a place, or a set or list of places that each get their own pieces."""
     found = scope.typed(node)
     if isinstance(found, t.ZoneSet):
         return None, found

@@ -1,4 +1,4 @@
-"""Paths: chains of steps. First what ways along one are like, then, with everything declared, its conditions."""
+"""Paths: chains of steps. Their heads are checked first, their conditions once everything is declared."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from dsl.semantics.symbols import Declaration, Judge, Scope, SymbolTable, parame
 from dsl.semantics.type_compatibility import TRUTH
 from dsl.syntax.ast import ActionSection, Expr, Number, Parameter, PathLine, PathSection, PathType
 
-START = "start"  #: the parameter that says where a way begins
-#: What a step may go along, by the shape of the board.
+START = "start"  #: the parameter that holds the start of a way
+#: by shape of the board, what a step may follow
 ALONG: dict[str, tuple[t.Along, ...]] = {
     "squares": ("neighbours", "orthogonal", "diagonals", "lines"),
     "hexes": ("neighbours", "lines"),
@@ -33,7 +33,7 @@ W = TypeVar("W", bound=str)
 
 
 def head(world: SymbolTable, node: PathSection) -> None:
-    """Take down a path: where it begins, its steps, which of its ways are kept."""
+    """Check the head of a path: its start, its steps, and which of its ways are kept."""
     if not declare(world, node.name, node):
         return
     too_many(world, f"values for `{node.name}`", MOST_PARAMS, len(node.params), node, "too-many-values")
@@ -57,7 +57,7 @@ def head(world: SymbolTable, node: PathSection) -> None:
 
 
 def path(world: SymbolTable, judge: Judge, node: PathSection) -> t.PathDecl | None:
-    """Check what a path says of its steps, its price and its places; None if it is not known as a path."""
+    """Check the conditions, costs and places of a path; return None if its head was wrong."""
     known = world.paths.get(node.name)
     if known is None or known.span != node.span:
         return None
@@ -77,7 +77,7 @@ def _line(node: PathSection, kind: Kind) -> PathLine | None:
 
 
 def _single(world: SymbolTable, node: PathSection) -> None:
-    """Report what a path says twice, other than its steps."""
+    """Report lines of a path that occur twice, except steps."""
     seen: dict[str, PathLine] = {}
     for line in node.lines:
         if line.kind != "step" and line.kind in seen:
@@ -127,7 +127,7 @@ def _only(world: SymbolTable, node: PathSection, shape: str) -> t.Only:
 
 
 def _word(world: SymbolTable, line: PathLine, words: tuple[W, ...]) -> W:
-    """Return the word of a line, the first of those that may stand there if it is another one."""
+    """Return the first word of a line; report a word that is not allowed there."""
     if line.name not in words:
         help_ = f"there are {listed(list(words))}" if len(words) > 1 else f"write `{words[0]}`"
         world.report(_unfit(f"`{line.kind} {line.name}` has no meaning here", line, "not of this board", help_))
@@ -198,7 +198,7 @@ def _unfit(summary: str, line: PathLine, label: str, help_: str) -> Problem:
 
 
 def asked(scope: Scope, node: ActionSection, params: tuple[t.ParamDecl, ...]) -> tuple[t.ParamDecl, ...]:
-    """Declare an action's parameters and return them, those that ask for a way with what their path is given."""
+    """Declare the parameters of an action; return them, those that ask for a way with the arguments of their path."""
     found: list[t.ParamDecl] = []
     for param, written in zip(params, node.params, strict=True):
         found.append(_param(scope, param, written))
@@ -234,7 +234,7 @@ def _param(scope: Scope, param: t.ParamDecl, written: Parameter) -> t.ParamDecl:
 
 
 def not_judged(scope: Scope, action: t.ActionDecl) -> None:
-    """Report conditions on a way that is asked place by place: where it may lead, its path must say."""
+    """Report conditions on a way that is asked place by place: only its path may restrict it."""
     for param in action.params:
         if param.given or not isinstance(param.type, t.WayType):
             continue

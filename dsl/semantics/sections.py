@@ -1,4 +1,5 @@
-"""Sections made of conditions and statements: actions, routines, awards, the winner, consequences, examples."""
+"""Sections made of conditions and statements: actions, routines, awards, the winner, consequences, examples,
+invariants."""
 
 from __future__ import annotations
 
@@ -53,14 +54,14 @@ from dsl.syntax.placeholders import strange_placeholders
 
 
 def signature(world: SymbolTable, node: ActionSection | RoutineSection | AwardSection, namespace: str) -> CallSignature:
-    """Return the name and parameters of a part, and take the name."""
+    """Return the name and parameters of a section, and declare the name."""
     declare(world, node.name, node, namespace)
     too_many(world, f"values for `{node.name}`", MOST_PARAMS, len(node.params), node, "too-many-values")
     return CallSignature(node.name, parameters(world, node.params, isinstance(node, ActionSection)), node.span)
 
 
 def scope_of(world: SymbolTable, judge: Judge, who: str, params: tuple[t.ParamDecl, ...]) -> Scope:
-    """Return the scope of a part with its parameters."""
+    """Return the scope of a section with its parameters."""
     scope = Scope(Declaration(world, judge, who))
     for param in params:
         scope.declare(param.name, param.type, param.span)
@@ -68,7 +69,7 @@ def scope_of(world: SymbolTable, judge: Judge, who: str, params: tuple[t.ParamDe
 
 
 def action(world: SymbolTable, judge: Judge, node: ActionSection) -> t.ActionDecl:
-    """Check an action: its conditions in the order of the text, then what it does."""
+    """Check an action: its conditions in the order of the text, then its statements."""
     scope = scope_of(world, judge, f"can {node.name}", ())
     params = asked(scope, node, world.actions[node.name].params)
     suppositions: list[t.SupposeDecl] = []
@@ -131,7 +132,7 @@ def _needs(
 
 
 def _sentence(scope: Scope, action: ActionSection, text: str, line: LineNode) -> None:
-    """Report the `{values}` of a sentence in `line` that stand for no parameter of its action."""
+    """Report the `{values}` of a sentence in `line` that are not parameters of its action."""
     quoted = line.place_of(f'"{text}"')
     inside = replace(quoted, column=quoted.column + 1, end_column=quoted.end_column - 1)
     params, who = [p.name for p in action.params], f"the action `{action.name}`"
@@ -158,7 +159,7 @@ def _suppose(scope: Scope, node: Supposing) -> t.SupposeDecl:
 
 
 def routine(world: SymbolTable, judge: Judge, node: RoutineSection | SetupSection | PlaySection) -> t.RoutineDecl:
-    """Check a routine; `setup` and `play` are ones without values."""
+    """Check a routine; `setup` and `play` are routines without parameters."""
     match node:
         case RoutineSection():
             name, params = node.name, world.routines[node.name].params
@@ -184,7 +185,7 @@ POLICIES: dict[str, Ties] = {
 
 
 def award(world: SymbolTable, judge: Judge, node: AwardSection) -> t.AwardDecl:
-    """Check an award: who takes part, by what they are ranked, what each rank gets, what happens to ties."""
+    """Check an award: its participants, their rank, the points of each rank, the rule for ties."""
     params = world.awards[node.name].params
     scope = scope_of(world, judge, f"award {node.name}", params)
     parts = {line.part: line for line in node.lines}
@@ -239,7 +240,7 @@ def _ties(world: SymbolTable, line: AwardLine | None) -> Ties:
 
 
 def winner(world: SymbolTable, judge: Judge, node: WinnerSection) -> tuple[tuple[t.WinnerLineDecl, ...], bool]:
-    """Check the lines that rank the players; return them and whether several may win."""
+    """Check the lines that rank the players; return them, and whether several players may win."""
     lines: list[t.WinnerLineDecl] = []
     scope = scope_of(world, judge, "winner", ())
     for line in node.lines:
@@ -255,7 +256,7 @@ def winner(world: SymbolTable, judge: Judge, node: WinnerSection) -> tuple[tuple
 
 
 def consequence(world: SymbolTable, judge: Judge, node: ConsequenceSection) -> t.ConsequenceDecl:
-    """Check a consequence: the place that it is about, what it watches, what it does."""
+    """Check a consequence: its place, its triggers, its statements."""
     params = parameters(world, node.params)
     _about_a_place(world, params)
     scope = scope_of(world, judge, f"to {node.name}", params)
@@ -295,7 +296,7 @@ def _watch(scope: Scope, expr: Expr) -> Iterator[t.Trigger]:
 
 
 def changed_by(act: t.Statement, awards: Mapping[str, t.AwardDecl]) -> Iterator[t.Trigger]:
-    """Yield what a statement may change by itself, the blocks inside it left out."""
+    """Yield what a statement itself may change, without the blocks inside it."""
     match act:
         case t.MoveCounters(counters=t.CounterSet(counter=counter)):
             yield t.Trigger("counter", counter)
@@ -321,14 +322,14 @@ def changed_by(act: t.Statement, awards: Mapping[str, t.AwardDecl]) -> Iterator[
 
 @dataclass(frozen=True, slots=True)
 class BlockEffects:
-    """What a block may lead to: routines that it calls, actions that are chosen, awards that are given."""
+    """Effects of a block: routines that it calls, actions that may be chosen, awards that it gives."""
 
     routines: Mapping[str, t.RoutineDecl]
     actions: Mapping[str, t.ActionDecl]
     awards: Mapping[str, t.AwardDecl]
 
     def changes(self, acts: t.Block, seen: frozenset[str] = frozenset()) -> set[t.Trigger]:
-        """Return all that a block may change, also through routines and actions; `seen` are those in progress."""
+        """Return all that a block may change, also through routines and actions; `seen` holds those already visited."""
         found: set[t.Trigger] = set()
         for act in acts:
             found |= set(changed_by(act, self.awards))
@@ -350,7 +351,7 @@ class BlockEffects:
 
 @dataclass(slots=True)
 class _ConsequenceOrder:
-    """A depth-first walk from consequences to those that they trigger; reports circles."""
+    """Depth-first walk from consequences to those that they trigger; reports cycles."""
 
     world: SymbolTable
     found: Mapping[str, t.ConsequenceDecl]
@@ -359,7 +360,7 @@ class _ConsequenceOrder:
     open: list[str] = field(default_factory=list)
 
     def visit(self, name: str) -> None:
-        """Visit a consequence and all that it triggers; report a circle."""
+        """Visit a consequence and all that it triggers; report a cycle."""
         if name in self.open:
             _report_circle(self.world, self.found[name], self.found[self.open[-1]])
         elif name not in self.order:
@@ -376,7 +377,7 @@ def in_order(
     found: Mapping[str, t.ConsequenceDecl],
     parts: BlockEffects,
 ) -> dict[str, t.ConsequenceDecl]:
-    """Return consequences so that each comes before those that it triggers; report circles."""
+    """Return consequences so that each comes before those that it triggers; report cycles."""
     walk = _ConsequenceOrder(world, found, {name: parts.changes(one.block) for name, one in found.items()})
     for name in found:
         walk.visit(name)
@@ -400,7 +401,7 @@ def _report_circle(world: SymbolTable, one: t.ConsequenceDecl, other: t.Conseque
 
 
 def example(world: SymbolTable, judge: Judge, actions: dict[str, t.ActionDecl], node: ExampleSection) -> t.ExampleDecl:
-    """Check an example; positions and moves stay text, which the engine reads."""
+    """Check an example; positions and moves stay text, which the engine parses."""
     lines: dict[int, t.RunLine | t.ExpectLine] = {}
     for n, line in enumerate(node.lines):
         scope = Scope(Declaration(world, judge, "example"), effects=True)
@@ -460,7 +461,7 @@ def _move(world: SymbolTable, move: Invocation) -> None:
 
 
 def always(world: SymbolTable, judge: Judge, node: AlwaysSection) -> t.AlwaysDecl:
-    """Check what is to hold after every choice; it decides nothing, so it may look at every secret."""
+    """Check an invariant, which must hold after every choice. It decides nothing, so it may read every secret."""
     declare(world, node.name, node, "always")
     scope = Scope(Declaration(world, judge, f"always {node.name}"))
     return t.AlwaysDecl(node.name, scope.need(node.condition, TRUTH, "`always`"), node.text, node.span)

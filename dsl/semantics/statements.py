@@ -1,4 +1,4 @@
-"""Statements: what happens, in which order, and how often."""
+"""Statements: typed form of blocks, assignments, control flow and turns."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ from dsl.syntax.placeholders import strange_placeholders
 
 
 def let(scope: Scope, node: LetStatement | BudgetStatement) -> t.LetValue:
-    """Return a named value; a budget is a number from which prices are paid."""
+    """Return a named value; a budget is a number that prices are paid from."""
     if isinstance(node, BudgetStatement):
         value = count(scope, node.value, "a budget")
         return t.LetValue(scope.declare(node.name, t.NumberType(), node.span, assignable=True), value, span=node.span)
@@ -133,7 +133,7 @@ def _remember(scope: Scope, fact: Fact, value: t.Expr) -> None:
 
 
 def _limits(value: t.Type, declared: t.Type) -> tuple[int | None, int | None]:
-    """Return the ends of the declared range that the value may leave."""
+    """Return the bounds of the declared range that the value may leave."""
     got, range_ = sure(value), sure(declared)
     if not isinstance(got, t.NumberType) or not isinstance(range_, t.NumberType):
         return None, None
@@ -163,7 +163,7 @@ def _not_variable(scope: Scope, word: str, node: AssignStatement) -> Problem:
 
 
 def _otherwise_changed(word: str, node: AssignStatement) -> str:
-    """Return what changes something that is no variable."""
+    """Return the help line for an assignment whose target is no variable: the statement that makes the change."""
     if not isinstance(node.target, Of):
         return f"to give a value a name here, write `let {word} = {write(node.value)}`"
     thing, value = write(node.target.right), write(node.value)
@@ -180,7 +180,7 @@ def _otherwise_changed(word: str, node: AssignStatement) -> str:
 
 
 def exchange(scope: Scope, node: ExchangeStatement) -> tuple[t.Statement, ...]:
-    """Return `exchange f and g`: two pieces of one sort, both on a board."""
+    """Return `exchange f and g`: two pieces of one type, both on a board."""
     left, right = (_standing(scope, side) for side in (node.left, node.right))
     if left is None or right is None:
         return ()
@@ -192,7 +192,7 @@ def exchange(scope: Scope, node: ExchangeStatement) -> tuple[t.Statement, ...]:
 
 
 def _standing(scope: Scope, node: Expr) -> t.Expr | None:
-    """Return a single piece that may stand on a board; anything else is reported."""
+    """Return a single piece that may be on a board; report anything else."""
     found = scope.typed(node)
     kind = sure(found.type)
     if isinstance(kind, t.UnknownType):
@@ -207,7 +207,7 @@ def _standing(scope: Scope, node: Expr) -> t.Expr | None:
 
 
 def hide(scope: Scope, node: HideStatement) -> tuple[t.Statement, ...]:
-    """Return `hide kind of f`, `hide S`: what was shown of pieces on a board, or of a variable, is covered again."""
+    """Return `hide kind of f`, `hide S`: revealed pieces on a board, or a variable, become secret again."""
     thing = scope.typed(node.thing)
     if isinstance(thing, t.PropertyValue) and isinstance(sure(thing.of.type), t.PieceType):
         thing = thing.of
@@ -235,13 +235,13 @@ PLAYERS = (t.SetType(PLAYER), t.SetType(TEAM))
 
 
 def block(scope: Scope, nodes: Block) -> t.Block:
-    """Return the typed statements of a block; what one shows or names holds for those below it."""
+    """Return the typed statements of a block; facts and names of one statement hold for those below it."""
     return tuple(act for node in nodes for act in statement(scope, node))
 
 
 def closed_block(scope: Scope, nodes: Block) -> t.Block:
-    """Return the block of a turn or phase. What stands in its `finally` is done when the rest is over, however it came
-    to its end: so it knows only the names that were known before."""
+    """Return the block of a turn or phase. Its `finally` runs however the rest ends, so it knows only the names
+    declared before the block."""
     before = scope.inner()
     acts: list[t.Statement] = []
     for node in nodes:
@@ -257,7 +257,7 @@ def closed_block(scope: Scope, nodes: Block) -> t.Block:
 
 
 def inner_block(scope: Scope, nodes: Block, loops: bool = False) -> t.Block:
-    """Return the block of a turn, with names of its own."""
+    """Return the block of a turn, with a scope of its own."""
     inner = scope.inner()
     if loops:
         inner.forget(loops=True)
@@ -265,7 +265,7 @@ def inner_block(scope: Scope, nodes: Block, loops: bool = False) -> t.Block:
 
 
 def statement(scope: Scope, node: Statement) -> tuple[t.Statement, ...]:
-    """Return what a statement stands for; nothing if it is wrong."""
+    """Return the typed form of a statement; nothing if it is wrong."""
     match node:
         case ChooseStatement():
             return _after_others(scope, choose(scope, node))
@@ -366,7 +366,8 @@ def _end(scope: Scope, node: EndStatement) -> tuple[t.Statement, ...]:
 
 
 def _if(scope: Scope, node: IfStatement) -> tuple[t.Statement, ...]:
-    """`otherwise if` becomes an if within the otherwise; each case knows that those above did not hold."""
+    """Return the typed form of an `if`: `otherwise if` becomes an `if` in its otherwise, and each case knows that those
+    above failed."""
     (condition_node, then_nodes), *further = node.cases
     condition = scope.need(condition_node, TRUTH, "`if`")
     yes, no = scope.inner(), scope.inner()
@@ -379,7 +380,7 @@ def _if(scope: Scope, node: IfStatement) -> tuple[t.Statement, ...]:
 
 
 def _facts_after(then: t.Block, yes: Scope, otherwise: t.Block, no: Scope) -> set[tuple[str, ...]]:
-    """A branch that ends the turn, phase or game goes no further: then only the other one counts."""
+    """Return the facts after an `if`: a branch that ends the turn, phase or game is left out."""
     if then and isinstance(then[-1], t.EndOf):
         return no.facts
     if otherwise and isinstance(otherwise[-1], t.EndOf):

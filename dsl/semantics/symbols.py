@@ -1,4 +1,4 @@
-"""Symbol table: everything that a ruleset declares, by name; scopes, and the names of types in problems."""
+"""Symbol table: all declarations of a ruleset by name; scopes, and the names of types in problems."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ PLACE_WORDS = {"hexes": "hex", "squares": "square", "areas": "area", "slots": "s
 
 
 def board_called(word: str, shapes: Mapping[str, str]) -> str:
-    """Return which board of these shapes has places called `word` (`hex`, `hexes`, `hexes of pond`), or nothing."""
+    """Return the board of these shapes whose places are called `word` (`hex`, `hexes`, `hexes of pond`), or nothing."""
     sort, _, name = word.partition(" of ")
     for board, shape in shapes.items():
         if sort in (shape, PLACE_WORDS[shape]) and name in ("", board):
@@ -59,12 +59,12 @@ class CallSignature:
 class SymbolTable:
     """The declarations of one ruleset, filled section by section, and the problems found."""
 
-    strict: bool = False  #: whether to report, too, what can be played but is probably not meant
+    strict: bool = False  #: whether to report warnings, too: rules that can be played but are probably a mistake
     problems: Problems = field(default_factory=Problems)
-    ambiguous: set[tuple[str, int, int]] = field(default_factory=set)  #: where a chain begins that has two readings
+    ambiguous: set[tuple[str, int, int]] = field(default_factory=set)  #: start of each chain with two readings
     players: tuple[int, int] = (0, 0)
     colours: tuple[str, ...] = ()
-    numbers: tuple[int, ...] = ()  #: how many may play
+    numbers: tuple[int, ...] = ()  #: the possible numbers of players
     teams: t.Teams = field(default_factory=dict)
     options: dict[str, t.OptionDecl] = field(default_factory=dict)
     kinds: dict[str, t.KindDecl] = field(default_factory=dict)
@@ -74,34 +74,36 @@ class SymbolTable:
     counters: dict[str, t.CounterDecl] = field(default_factory=dict)
     zones: dict[str, t.ZoneDecl] = field(default_factory=dict)
     variables: dict[str, t.VariableDecl] = field(default_factory=dict)
-    defines: dict[str, t.DefineDecl] = field(default_factory=dict)  #: those that are checked, callees first
+    defines: dict[str, t.DefineDecl] = field(default_factory=dict)  #: the checked ones, callees first
     actions: dict[str, CallSignature] = field(default_factory=dict)
     lists: dict[str, ChoicesSection] = field(default_factory=dict)  #: named lists of choices
     routines: dict[str, CallSignature] = field(default_factory=dict)
     awards: dict[str, CallSignature] = field(default_factory=dict)
     paths: dict[str, t.PathHead] = field(default_factory=dict)
     definitions: dict[str, DefineSection] = field(default_factory=dict)  #: as written
-    open_definitions: set[str] = field(default_factory=set)  #: those being checked right now
+    open_definitions: set[str] = field(default_factory=set)  #: those currently being checked
     choices: dict[str, ChoicesSection] = field(default_factory=dict)
-    base: dict[str, str] = field(default_factory=dict)  #: of a kind made of another: that other
-    places: dict[tuple[str, str], Span] = field(default_factory=dict)  #: (namespace, name): where it is declared
-    uses: list[tuple[str, str, Span]] = field(default_factory=list)  #: (who, whom, where) of calls and choices
+    base: dict[str, str] = field(default_factory=dict)  #: of a kind made of another: that base kind
+    places: dict[tuple[str, str], Span] = field(
+        default_factory=dict
+    )  #: (namespace, name): the place of the declaration
+    uses: list[tuple[str, str, Span]] = field(default_factory=list)  #: (caller, callee, place) of calls and choices
     used_options: set[str] = field(default_factory=set)
-    misdeclared: set[str] = field(default_factory=set)  #: zones of something unknown: that was said where they stand
-    clamped: set[str] = field(default_factory=set)  #: variables that stop at the ends of their range
+    misdeclared: set[str] = field(default_factory=set)  #: zones of an unknown type, reported at their declaration
+    clamped: set[str] = field(default_factory=set)  #: variables clamped to their range
     skips_choices: bool = False  #: whether every choice without an option is skipped, as in journals of old formats
-    remembers: bool = False  #: whether a rule asks how often a position has stood
+    remembers: bool = False  #: whether a rule uses `times_seen`
     forgetful: frozenset[str] = frozenset()  #: variables that may become none again
     _agreement: Agreement | None = None
 
     def report(self, problem: Problem) -> None:
-        """Add a problem; beyond a maximum the check ends with RulesError."""
+        """Add a problem; after a maximum number the check ends with RulesError."""
         self.problems.add(problem)
         if len(self.problems.found) >= MOST_PROBLEMS:
             self.problems.raise_if_any()
 
     def declare(self, name: str, span: Span, namespace: str = "") -> bool:
-        """Take `name` for what is declared at `span`; report and return False if it is taken already."""
+        """Declare `name`, declared at `span`; report and return False if it is already taken."""
         first = self.places.setdefault((namespace, name), span)
         if first is span:
             return True
@@ -110,7 +112,7 @@ class SymbolTable:
 
     @property
     def agreement(self) -> Agreement:
-        """Which types agree; computed again while pieces and counters are still being declared."""
+        """The compatibility of types; computed again while pieces and counters are still being declared."""
         if self._agreement is None or len(self._agreement.boards) != len(self.pieces) + len(self.counters):
             boards: dict[t.Type, str] = {t.PieceType(p.name): p.board for p in self.pieces.values()}
             boards |= {t.CounterType(c.name): c.board for c in self.counters.values()}
@@ -119,18 +121,18 @@ class SymbolTable:
         return self._agreement
 
     def board_of(self, word: str) -> str:
-        """Return the board whose places are called `word` (`hex`, `hexes`, `hexes of pond`), or nothing."""
+        """Return the board whose places are called `word` (see `board_called`), or nothing."""
         return board_called(word, {board.name: board.shape for board in self.boards.values()})
 
     def which_board(self, word: str, span: Span) -> str:
-        """Return the board that `word` speaks of (see `board_of`); report one that could speak of several."""
+        """Return the board that `word` refers to (see `board_of`); report a word that could refer to several."""
         board = self.board_of(word)
         if board and " of " not in word:
             self.report_ambiguous_board(board, word, span, lambda other: f"{word} of {other.name}")
         return board
 
     def report_ambiguous_board(self, board: str, word: str, span: Span, write: Callable[[t.BoardDecl], str]) -> None:
-        """Report a phrase that does not say which of several boards of one shape it means.
+        """Report a phrase that does not say which of several boards of one shape it refers to.
 
         `write` returns the phrase for one of the boards, or "" if it is impossible for that one.
         """
@@ -144,16 +146,17 @@ class SymbolTable:
             self.report(Problem("which-board", summary, span, "of which board?", why, help_))
 
     def place_word(self, board: t.BoardDecl) -> str:
-        """Return how one place of a board is called: `square`, or `square of market` if there are other squares."""
+        """Return the word for one place of a board: `square`, or `square of market` if other boards have squares,
+        too."""
         alone = sum(other.shape == board.shape for other in self.boards.values()) == 1
         return PLACE_WORDS[board.shape] + (f" of {board.name}" if not alone else "")
 
     def of_plural(self, word: str, names: Iterable[str]) -> str:
-        """Return which of the names `word` is the plural of, or nothing."""
+        """Return the name of which `word` is a plural, or nothing."""
         return next((name for name in names if word in plurals(name)), "")
 
     def kinds_with(self, word: str) -> list[t.KindDecl]:
-        """Return the kinds that have a value called `word`; a kind before those made of it."""
+        """Return the kinds that have a value called `word`; a kind comes before those made of it."""
         found = [kind for kind in self.kinds.values() if word in kind.values]
         return sorted(found, key=lambda kind: kind.name in self.base)
 
@@ -162,7 +165,7 @@ class SymbolTable:
         return [table for table in self.tables.values() if word in table.columns and table.second_key is None]
 
     def place(self, name: str, namespace: str = "") -> Span:
-        """Return where `name` is declared."""
+        """Return the place where `name` is declared."""
         return self.places.get((namespace, name), NOWHERE)
 
     def describe(self, found: t.Type) -> str:
@@ -217,7 +220,7 @@ class SymbolTable:
 
 
 def written(world: SymbolTable, node: TypeText) -> t.Type:
-    """Return the type that is written; words that are no type are reported."""
+    """Return the type that is written; report words that are not types."""
     names = [a.name for a in node.alternatives if isinstance(a, NamedType)]
     if len(names) == len(node.alternatives) == 2 and set(names) == {"yes", "no"}:
         return TRUTH
@@ -242,7 +245,7 @@ def written(world: SymbolTable, node: TypeText) -> t.Type:
 
 
 def parameters(world: SymbolTable, params: tuple[Parameter, ...], asking: bool = False) -> tuple[t.ParamDecl, ...]:
-    """Return declared parameters; only an action is `asking` for ways, to others they are given."""
+    """Return declared parameters. Only an action is `asking`: its ways are asked of a player, others receive theirs."""
     for param in params:
         first = param.type.alternatives[0]
         if isinstance(first, PathType) and (param.given or not asking):
@@ -255,7 +258,7 @@ def parameters(world: SymbolTable, params: tuple[Parameter, ...], asking: bool =
 
 
 def _not_asked(world: SymbolTable, param: t.ParamDecl) -> Problem:
-    """Say that an action asks for one value, not for several at once or for perhaps none."""
+    """Report an action that asks for several values at once, or for a value that may be none."""
     assert isinstance(param.type, (t.SetType, t.ListType, t.MaybeType))
     said, one = world.describe(param.type), world.describe(param.type.of)
     if isinstance(param.type, t.MaybeType):
@@ -333,7 +336,7 @@ def _named(world: SymbolTable, node: NamedType) -> t.Type:
 
 
 def bounds(world: SymbolTable, node: RangeType) -> tuple[int, int]:
-    """Return the ends of a range; an end that names an option is as far out as that option may be."""
+    """Return the bounds of a range; a bound that names an option is the outermost value of that option."""
     low, high = _end(world, node.low)[0], _end(world, node.high)[1]
     if low > high:
         world.report(
@@ -387,7 +390,7 @@ def teams(world: SymbolTable, game: GameSection, sections: Iterable[Section]) ->
 
 
 def _names_known(world: SymbolTable, node: Teams, colours: tuple[str, ...]) -> None:
-    """Report names that are no player's, and players named twice."""
+    """Report unknown players, and players named twice."""
     seen: set[str] = set()
     for name in (name for team in node.teams for name in team):
         if name not in colours:
@@ -399,7 +402,7 @@ def _names_known(world: SymbolTable, node: Teams, colours: tuple[str, ...]) -> N
 
 
 def _take(world: SymbolTable, number: int, node: Teams) -> None:
-    """Declare the teams for one number of players; a player who is not named plays alone."""
+    """Declare the teams for one number of players; a player who is not named has no partners."""
     seats = {colour: seat for seat, colour in enumerate(world.colours[:number])}
     named = [tuple(sorted({seats[name] for name in team if name in seats})) for team in node.teams]
     alone = [(seat,) for seat in range(number) if not any(seat in team for team in named)]
@@ -416,7 +419,7 @@ def team_of(found: t.Expr) -> t.Expr:
 
 
 def as_team(found: t.Expr, wanted: t.Type) -> t.Expr:
-    """Return a player's team where a team is `wanted`, anything else as it is."""
+    """Return a player's team where a team is `wanted`, anything else unchanged."""
     return team_of(found) if found.type == PLAYER and sure(wanted) == TEAM else found
 
 
@@ -426,23 +429,23 @@ def players_of(found: t.Expr) -> t.Expr:
 
 
 def one_or_team(scope: Scope, node: Expr, who: str) -> t.Expr:
-    """Return `node` as a player or a team, whichever it is."""
+    """Return `node` as a player or a team."""
     found = scope.typed(node, PLAYER)
     return found if found.type == TEAM else scope.fit(found, PLAYER, who)
 
 
 def together(left: t.Expr, right: t.Expr) -> tuple[t.Expr, t.Expr]:
-    """Return two sides of a comparison: where one is a team, a player on the other side stands for the team."""
+    """Return both sides of a comparison: if one is a team, a player on the other side is replaced by its team."""
     return as_team(left, right.type), as_team(right, left.type)
 
 
 def has_teams(world: SymbolTable) -> bool:
-    """Return whether there are partners, with some number of players."""
+    """Return whether there are partners with some number of players."""
     return bool(world.teams)
 
 
 def player_property_type(found: t.PlayerType, word: str) -> t.Type | None:
-    """Return what `team of p` and `players of t` are."""
+    """Return the type of `team of p` and `players of t`."""
     match word, found.team:
         case "team", False:
             return TEAM
@@ -452,7 +455,7 @@ def player_property_type(found: t.PlayerType, word: str) -> t.Type | None:
 
 
 def player_properties(world: SymbolTable, found: t.PlayerType) -> Iterator[str]:
-    """Yield what a player or a team is asked, in a game that has teams."""
+    """Yield the properties of players and teams in a game that has teams."""
     if has_teams(world):
         yield "players" if found.team else "team"
 
@@ -466,7 +469,7 @@ Judge = Callable[["Scope", Expr, t.Type | None], t.Expr]
 
 @dataclass(frozen=True, slots=True)
 class LocalName:
-    """A local name of a declaration. A let or budget is `assignable`."""
+    """Local name of a declaration. A let or budget is `assignable`."""
 
     unique: str
     type: t.Type
@@ -476,7 +479,8 @@ class LocalName:
 
 @dataclass(slots=True)
 class Declaration:
-    """The declaration being checked (a definition, action, routine ...): local names are unique within it."""
+    """Context of the declaration being checked (a definition, action, routine ...): local names are unique within
+    it."""
 
     world: SymbolTable
     judge: Judge
@@ -484,7 +488,7 @@ class Declaration:
     taken: set[str] = field(default_factory=set)
 
     def unique(self, name: str) -> str:
-        """Return `name`, or `name_2`, `name_3` ... if it is taken in this part."""
+        """Return `name`, or `name_2`, `name_3` ... if it is already used in this declaration."""
         candidate, n = name, 1
         while candidate in self.taken:
             n += 1
@@ -495,27 +499,27 @@ class Declaration:
 
 @dataclass(slots=True)
 class Scope:
-    """The names in force at one place of a declaration."""
+    """Scope: the names visible at one place of a declaration."""
 
     part: Declaration
     locals: dict[str, LocalName] = field(default_factory=dict)
     facts: set[Fact] = field(default_factory=set)
-    repeats: bool = False  #: whether `stop` has a `repeat` to leave
-    effects: bool = False  #: whether chance may be used: only where something happens
-    condition: Expr | None = None  #: the condition or key in which `it` stands now
-    own: set[str] = field(default_factory=set)  #: names declared in this very block
+    repeats: bool = False  #: whether a `repeat` encloses this place, so that `stop` is allowed
+    effects: bool = False  #: whether random values are allowed: only in statements
+    condition: Expr | None = None  #: the condition or key to which the current `it` belongs
+    own: set[str] = field(default_factory=set)  #: names declared in this block itself
 
     @property
     def world(self) -> SymbolTable:
-        """Return the declarations."""
+        """Return the symbol table."""
         return self.part.world
 
     def inner(self) -> Scope:
-        """Return a scope for a block: names and facts of here hold there, not the other way round."""
+        """Return a scope for a block: names and facts of this scope are visible in it, not the reverse."""
         return replace(self, locals=dict(self.locals), facts=set(self.facts), own=set())
 
     def declare(self, name: str, type_: t.Type, span: Span, assignable: bool = False) -> str:
-        """Give `name` a meaning from here on and return its unique name."""
+        """Declare `name` from here on and return its unique name."""
         if name in self.own:
             self.report(duplicate(name, span, self.locals[name].span))
         self.own.add(name)
@@ -542,29 +546,29 @@ class Scope:
         return scope, name
 
     def report(self, problem: Problem) -> None:
-        """Remember a problem."""
+        """Add a problem."""
         self.world.report(problem)
 
     def typed(self, node: Expr, wanted: t.Type | None = None) -> t.Expr:
-        """Return the typed form of `node`; `wanted` only helps to tell words such as `any` or `spring`."""
+        """Return the typed form of `node`; `wanted` only resolves words such as `any` or `spring`."""
         return self.part.judge(self, node, wanted)
 
     def unknown(self, span: Span) -> t.Expr:
-        """Return what stands for an expression that is reported already."""
+        """Return a placeholder of unknown type for an expression that is already reported."""
         return t.Constant(0, type=UNKNOWN, span=span)
 
     def need(self, node: Expr, wanted: t.Type, who: str) -> t.Expr:
-        """Return `node` as a `wanted`; `who` says in a message what needs it."""
+        """Return `node` converted to type `wanted`; `who` names in a message what needs it."""
         return self.fit(self.typed(node, wanted), wanted, who)
 
     def fit(self, found: t.Expr, wanted: t.Type, who: str) -> t.Expr:
-        """Return `found` as a `wanted`, or report that it is none."""
+        """Return `found` converted to type `wanted`, or report a mismatch."""
         agreement = self.world.agreement
         found = as_team(found, wanted)
         if isinstance(wanted, t.PlaceType) and agreement.agrees(found.type, wanted):
             return self.as_place(found)
         if isinstance(wanted, t.SetType) and isinstance(found, t.ListOf) and agreement.agrees(found.type, wanted):
-            return structs.replace(found, type=wanted)  # `(a, b)` lists places in an order that a set does not keep
+            return structs.replace(found, type=wanted)  # `(a, b)` has an order, which a set does not keep
         if agreement.agrees(found.type, wanted):
             on_board = isinstance(wanted, t.SetType) and isinstance(wanted.of, t.PlaceType)
             found = self.standing(found) if on_board else found
@@ -577,19 +581,19 @@ class Scope:
         return self.unknown(found.span)
 
     def misfit(self, found: t.Expr, wanted: t.Type, who: str) -> Problem:
-        """Return the problem that `found` is no `wanted`."""
+        """Return the problem that `found` does not have type `wanted`."""
         needed, got = self.world.describe(wanted), self.world.describe(found.type)
         return mismatch(f"{who} needs {needed}, and this is {got}", found.span, f"this is {got}", needed, got)
 
     def as_place(self, found: t.Expr) -> t.Expr:
-        """Return where a thing stands; what is known by its cell is its place already."""
+        """Return the place of a thing; a thing that is known by its cell is returned unchanged."""
         if isinstance(found.type, (t.PlaceType, t.UnknownType)) or found.type in self.world.agreement.by_cell:
             return found
         place = self.world.agreement.place_of(found.type)
         return found if place is None else t.PropertyValue("place", found, type=place, span=found.span)
 
     def standing(self, found: t.Expr) -> t.Expr:
-        """Return the places on which a set of pieces stands, if they are known by their number; else `found` itself."""
+        """Return the places of a set of pieces known by number; any other `found` unchanged."""
         place = self.world.agreement.place_of(found.type.of) if isinstance(found.type, t.SetType) else None
         if place is None or not self.world.agreement.numbered(found.type) or isinstance(found, t.ZoneSet):
             return found
@@ -597,7 +601,7 @@ class Scope:
 
 
 def maybe_none(world: SymbolTable, found: t.Expr) -> Problem:
-    """Say that a value may be none where one is needed."""
+    """Report a value that may be none where a value is needed."""
     said = world.describe(found.type)
     name = _name_of(found)
     who = f"`{name}`" if name else "this"
@@ -625,7 +629,7 @@ def _name_of(found: t.Expr) -> str:
 
 
 def fact_of(found: t.Expr) -> Fact | None:
-    """Return the key under which `found` is known not to be none, if it has one."""
+    """Return the key of the fact that `found` is not none, if it has one."""
     match found:
         case t.LocalValue():
             return ("local", found.name)
@@ -636,12 +640,12 @@ def fact_of(found: t.Expr) -> Fact | None:
         case t.VariableValue(of=t.LocalValue() as owner):
             return ("variable", found.variable, owner.name)
         case t.TableValue(table=table, column=str() as column, keys=(t.LocalValue(name),)):
-            return ("column", table, column, name)  # a cell is always the same, and so is a name
+            return ("column", table, column, name)  # a cell and a name never change
     return None
 
 
 def facts_if(condition: t.Expr, holds: bool) -> Iterator[Fact]:
-    """Yield what is certainly not none if `condition` holds (or does not)."""
+    """Yield the keys of values that are certainly not none if `condition` holds (or fails)."""
     match condition:
         case t.Comparison("!=" | "==" as operator, left, t.Constant(type=t.NothingType())):
             if (operator == "!=") == holds and (fact := fact_of(left)) is not None:

@@ -1,4 +1,4 @@
-"""What types agree with each other, and the arithmetic of number ranges."""
+"""Compatibility of types, and arithmetic of number ranges."""
 
 from __future__ import annotations
 
@@ -33,38 +33,39 @@ def number(low: int, high: int) -> NumberType:
     return NumberType(max(LEAST, min(low, MOST)), min(MOST, max(high, LEAST)))
 
 
-COUNT = number(0, 1_000_000)  #: how many there may be of anything
+COUNT = number(0, 1_000_000)  #: upper bound of any count
 
 
 @dataclass(frozen=True, slots=True)
 class Agreement:
-    """Which types may stand for which; it knows the boards of pieces and counters, and what kinds are made of."""
+    """Compatibility of types. It depends on the boards of pieces and counters, and on the base kinds of unions."""
 
-    boards: dict[Type, str]  #: of PieceType and CounterType: the board they may stand on, perhaps empty
+    boards: dict[Type, str]  #: of PieceType and CounterType: their board, perhaps empty
     by_cell: frozenset[Type]  #: the pieces that are known by their cell
-    base: dict[str, str]  #: of a kind such as `Terrain or storm`: the kind that its first values are
+    base: dict[str, str]  #: of a union such as `Terrain or storm`: the kind of its first values
 
     def place_of(self, found: Type) -> PlaceType | None:
-        """Return the sort of place on which a `found` stands, or None if it stands nowhere."""
+        """Return the place type of the board on which a `found` lies, or None if it is never on a board."""
         if isinstance(found, PlaceType):
             return found
         board = self.boards.get(found, "")
         return PlaceType(board) if board else None
 
     def cells_of(self, found: Type) -> PlaceType | None:
-        """Return the sort of place if `found` is a set of places, a set of pieces on a board, or one of either."""
+        """Return the place type of a place, of a piece or counter on a board, or of a set of places or pieces; else
+        None."""
         inner = found.of if isinstance(found, SetType) else found
         if isinstance(inner, CounterType) and isinstance(found, SetType):
             return None
         return self.place_of(inner)
 
     def numbered(self, found: Type) -> bool:
-        """Return whether this is a piece on a board that is known by its number, or a set of such."""
+        """Return whether this is a piece on a board that is known by its number, or a set of such pieces."""
         inner = found.of if isinstance(found, SetType) else found
         return isinstance(inner, PieceType) and inner not in self.by_cell and bool(self.boards.get(inner, ""))
 
     def agrees(self, found: Type, wanted: Type) -> bool:
-        """Return whether a `found` may be used where a `wanted` is needed, without looking at number ranges."""
+        """Return whether a `found` may be used where a `wanted` is needed, ignoring number ranges."""
         match found, wanted:
             case (UnknownType(), _) | (_, UnknownType()) | (NumberType(), NumberType()):
                 return True
@@ -97,7 +98,7 @@ class Agreement:
         return one == other or self.base.get(one) == other or self.base.get(other) == one
 
     def join(self, one: Type, other: Type) -> Type | None:
-        """Return the type that holds both (of two branches, of two values compared), or None if there is none."""
+        """Return the common type (of two branches, of two values compared), or None if there is none."""
         match one, other:
             case UnknownType(), _:
                 return other
@@ -128,7 +129,7 @@ class Agreement:
 
 
 def sure(found: Type) -> Type:
-    """Return `found` without its none."""
+    """Return `found` without none."""
     return found.of if isinstance(found, MaybeType) else found
 
 
@@ -149,7 +150,7 @@ def multiplied(one: NumberType, other: NumberType) -> NumberType:
 
 
 def divided(one: NumberType, other: NumberType) -> NumberType:
-    """Return a range that holds every quotient, however it is rounded; nothing is divided by 0 (a rule error)."""
+    """Return a range that holds every quotient, rounded up or down; division by 0 is a rule error."""
     divisors = {d for d in (other.low, other.high, -1, 1) if d and other.low <= d <= other.high}
     if not divisors:
         return number(LEAST, MOST)

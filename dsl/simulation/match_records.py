@@ -20,18 +20,18 @@ from dsl.bots.rules_cache import GamePrograms
 from dsl.match.diagnosis import explanation_of
 from dsl.match.journal import SeatPlan
 from dsl.match.messages import Answer, Choose, Command
-from dsl.match.observation.events import option_parts
+from dsl.match.observation.event_decoder import option_parts
 from dsl.match.observation.score import outcome
 from dsl.match.observation.state_reader import StateReader
 from dsl.match.playouts import MAX_CHOICES, PlayoutError, Playouts, policy_of
 from dsl.match.rulesets.ruleset import Ruleset
-from dsl.match.seating import BotMaker
+from dsl.match.seats import BotMaker
 from dsl.match.table import VERSION, Table
 from dsl.runtime import chance
 from dsl.runtime.board_window import with_larger_windows
-from dsl.runtime.parallel_worlds import forked, world_of
 from dsl.runtime.runner import RuleError, Runner, State
-from dsl.simulation.experiment import CHANCE, RANDOM, Plan, pack_of, read
+from dsl.runtime.simultaneous import forked, world_of
+from dsl.simulation.plan import CHANCE, RANDOM, Plan, pack_of, read
 from dsl.simulation.rule_coverage import acted_rules, with_coverage
 
 MAX_JOURNAL_CHOICES = 20_000  #: limit on the choices of a match that is kept as a journal

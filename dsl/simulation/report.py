@@ -13,8 +13,8 @@ from pathlib import Path
 from dsl.base.files import replace_file
 from dsl.match.table import VERSION
 from dsl.simulation import plots
-from dsl.simulation.experiment import Plan
 from dsl.simulation.match_records import MatchPlayer, Record
+from dsl.simulation.plan import Plan
 from dsl.simulation.plots import Plot
 from dsl.simulation.report_tables import FigureTable, Kept, ReportTexts, drawn
 from dsl.simulation.statistics import PlanComparison, Summary

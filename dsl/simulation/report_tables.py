@@ -10,7 +10,7 @@ from dsl.i18n.fluent import Value
 from dsl.i18n.simulation_texts import number, say, share
 from dsl.i18n.translator import Translator
 from dsl.match.rulesets.ruleset import Ruleset
-from dsl.simulation.experiment import Plan
+from dsl.simulation.plan import Plan
 from dsl.simulation.statistics import FigureChange, Interval, PlanComparison, RuleFigures, Sample, Summary
 
 Kept = Mapping[str, Path]  #: journals of selected matches: "rarest", "trouble"

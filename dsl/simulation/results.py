@@ -13,8 +13,8 @@ from pathlib import Path
 
 from dsl.base.files import replace_file
 from dsl.base.serialization import SerializationError, loads
-from dsl.simulation.experiment import FORMAT, Plan, differences, read, written
 from dsl.simulation.match_records import Record
+from dsl.simulation.plan import FORMAT, Plan, differences, read, written
 from dsl.simulation.process_pool import Spread
 
 PLAN, RESULTS = "plan.json", "matches.jsonl"

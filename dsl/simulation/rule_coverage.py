@@ -27,8 +27,8 @@ from dsl.ir.instructions import (
 from dsl.ir.layout import Layout, Slot
 from dsl.ir.program import Program, TracedProgram
 from dsl.runtime.canonical_state import members_of
-from dsl.runtime.parallel_worlds import worlds_of
 from dsl.runtime.runner import State
+from dsl.runtime.simultaneous import worlds_of
 
 COVERAGE_SLOT = "acted by rules"  #: a name that no rule can use
 _RULE_EVENTS = ("enter", "award")  #: the events that name an acting rule

@@ -79,7 +79,7 @@ def fits(section: t.Section, line: t.LineNode) -> bool:
 def with_parts(section: t.Section, lines: Lines) -> t.Section:
     """Return `section` with these parts in place of its own."""
     name, _ = _PARTS[type(section)]
-    return structs.replace(section, **{name: lines})  # type: ignore[arg-type]  # the table names the field of each type
+    return structs.replace(section, **{name: lines})  # the table names the field of each type
 
 
 def rewrite(lines: Lines, name: str, change: Callable[[t.LineNode], Lines]) -> Lines | None:
@@ -90,7 +90,7 @@ def rewrite(lines: Lines, name: str, change: Callable[[t.LineNode], Lines]) -> L
         if isinstance(line, t.Supposing):
             inner = rewrite(line.lines, name, change)
             if inner is not None:
-                rest = (structs.replace(line, lines=inner),) if inner else ()  # type: ignore[arg-type]
+                rest = (structs.replace(line, lines=inner),) if inner else ()
                 return (*lines[:index], *rest, *lines[index + 1 :])
     return None
 

@@ -14,7 +14,7 @@ from pytestqt.wait_signal import MultiSignalBlocker, SignalBlocker
 from app.base.paths import find_user_folders
 from app.shell.application import make_window
 from app.shell.window import MainWindow
-from app.shell.window_options import WindowOptions
+from app.shell.window_arguments import WindowOptions
 from app.storage.settings import Settings, SettingsFile
 
 OpenWindow = Callable[[], MainWindow]

@@ -22,7 +22,7 @@ from app.screens.gallery import GameButton
 from app.screens.lobby import LobbyPage
 from app.shell.application import make_window
 from app.shell.window import MainWindow
-from app.shell.window_options import WindowOptions
+from app.shell.window_arguments import WindowOptions
 from app.storage.matches import TABLE
 from app.storage.settings import Settings, SettingsFile
 from app.table.page import TablePage

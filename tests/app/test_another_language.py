@@ -77,7 +77,7 @@ def test_the_window_offers_and_uses_the_language(texts: Path, portable: Path) ->
         "import json\n"
         "from PySide6.QtWidgets import QLabel\n"
         "from app.shell.application import make_application, make_window\n"
-        "from app.shell.window_options import WindowOptions, read_window_options\n"
+        "from app.shell.window_arguments import WindowOptions, read_window_options\n"
         "from app.base.i18n import preferred_language\n"
         "application = make_application()\n"
         "window = make_window(application, read_window_options(['--language', 'pl']))\n"

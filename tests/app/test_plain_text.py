@@ -47,13 +47,13 @@ from app.screens.join import JoinPage
 from app.screens.lobby import LobbyPage
 from app.screens.seat_rows import LONGEST_NAME
 from app.shell.window import MainWindow
-from app.table.network_panel import NetworkPanel
+from app.table.network_controls import NetworkPanel
 from app.table.panels.prompt import Pips
 from tests.app.conftest import OpenWindow
 from tests.app.screens.sample_lobbies import FOLDER, NOBODY, facts, form, gathering, seat
 from tests.app.table.page_driver import PageDriver
 from tests.app.table.table_pages import make_context
-from tests.app.table.test_network_panel import playing
+from tests.app.table.test_network_controls import playing
 
 PICTURE = "pipe"  #: a pipe in the working folder: reading it would be noticed
 HOSTILE = f"<img src={PICTURE}>&F"

@@ -89,7 +89,7 @@ import os, sys
 from pathlib import Path
 from app.cli.serve import _lock
 from app.storage.matches import journal_problem
-from app.session.match_service import UnplayableError, resume
+from app.session.local_matches import UnplayableError, resume
 from dsl.bots import bot_service as minds
 from dsl.cli.main import FailedError
 from dsl.match import table

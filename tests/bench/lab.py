@@ -10,8 +10,8 @@ from pathlib import Path
 from dsl.cli.common import folder_of
 from dsl.match.playouts import Playouts
 from dsl.match.rulesets.ruleset import load
-from dsl.simulation.experiment import CHANCE, plan_of, written
 from dsl.simulation.match_records import play_matches
+from dsl.simulation.plan import CHANCE, plan_of, written
 from dsl.simulation.process_pool import processes, sequential
 from dsl.simulation.results import ResultsStore, played
 from tests.bench.figures import clock_of, compare, heading, read_arguments, show

@@ -24,7 +24,7 @@ def main(game: str, portable: str, turns: int) -> None:
     from app.base.paths import find_user_folders
     from app.screens.gallery import GameButton
     from app.shell.application import make_application, make_window
-    from app.shell.window_options import WindowOptions
+    from app.shell.window_arguments import WindowOptions
     from app.storage.settings import SettingsFile
 
     settings = SettingsFile(find_user_folders(Path(portable)).settings)

@@ -7,8 +7,8 @@ from pathlib import Path
 from statistics import median
 
 from dsl.bots.game_adapter import GameAdapter
-from dsl.bots.mcts import dice_for, plain_tree, positions_for, tree_for
 from dsl.bots.rules_cache import GamePrograms
+from dsl.bots.search_bot import dice_for, plain_tree, positions_for, tree_for
 from dsl.bots.tree_search import CompiledTree, SearchParameters, SearchTree
 from dsl.match.observation.information import Information
 from dsl.match.observation.sampling import Sampler

@@ -15,12 +15,12 @@ from dataclasses import dataclass, replace
 from statistics import fmean
 
 from dsl.bots.levels import LEVELS, level_of
-from dsl.bots.mcts import Clock, SearchBot, SearchBudget
 from dsl.bots.rules_cache import GamePrograms
+from dsl.bots.search_bot import Clock, SearchBot, SearchBudget
 from dsl.bots.simple_bots import RandomBot
 from dsl.bots.tree_search import SearchParameters
 from dsl.match.rulesets.ruleset import Ruleset, load
-from dsl.match.seating import Bot
+from dsl.match.seats import Bot
 from dsl.simulation.statistics import wilson_interval
 from tests.bench.figures import heading
 from tests.rulesets import FOLDERS, RULESETS, name_of

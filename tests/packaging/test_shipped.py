@@ -159,7 +159,7 @@ def _kinds(paths: list[Path], data: Path) -> dict[str, str]:
 
 
 def test_the_manual_page_knows_every_command() -> None:
-    from app.shell.commands import COMMANDS as MORE
+    from app.cli.arguments import COMMANDS as MORE
     from dsl.cli.main import COMMANDS
 
     page = manpage.page()

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from app.session.local_matches import read_form
 from app.session.match_config import ChoiceField
-from app.session.match_service import read_form
 from dsl.i18n.event_log import log_entries
 from dsl.i18n.translations import translation_in
 from dsl.i18n.translator import Translator

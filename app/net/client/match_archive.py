@@ -15,7 +15,7 @@ from PySide6.QtCore import QObject, Signal
 from app.net.client.client import TableClient
 from app.net.client.commit_reveal import GOOD, verify_commitments
 from app.net.protocol.messages import Kept, Pairs, Revealed
-from app.net.sandbox.client import InspectionProcess
+from app.net.sandbox.inspection_process import InspectionProcess
 from app.net.sandbox.messages import InspectionFailed, InspectJournal, JournalVerified, Verdict
 from app.storage.matches import MatchNote, new_journal, write_note
 from dsl.base.files import replace_file

@@ -19,7 +19,7 @@ from app.appearance.look import Look, read_look
 from app.base.i18n import Translations
 from app.net.protocol.limits import RULES
 from app.net.protocol.messages import Rules, RulesOffer
-from app.net.sandbox.client import InspectionProcess
+from app.net.sandbox.inspection_process import InspectionProcess
 from app.net.sandbox.messages import InspectedRules, InspectionFailed, InspectRules, Verdict
 from app.net.sandbox.worker import fits, hash_of, name_of, pack_of
 from app.storage.rulesets import GameCard, find_games

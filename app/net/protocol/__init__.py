@@ -1,1 +1,1 @@
-"""What client and server share: messages, framing, limits, authentication, the connection itself."""
+"""Shared by client and server: messages, framing, limits, authentication, the connection itself."""

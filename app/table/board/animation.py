@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, QRectF, QVariantAnimation, Signal
 
 from app.table.board.items import BoardCellItem, ThingItem
 from app.table.model.geometry import RADIUS, Point
-from app.table.model.targets import Spot, counter_thing, piece_thing
+from app.table.model.things import Spot, counter_thing, piece_thing
 from app.table.painting.item_models import CellModel, ItemModel, ItemModels
 from dsl.match.view import CounterView, EventView, PieceView
 

@@ -10,7 +10,7 @@ from PySide6.QtGui import QKeyEvent
 from app.table.board.scene import BoardScene
 from app.table.model.geometry import Point, towards
 from app.table.model.keys import Corner, diagonals
-from app.table.model.targets import Spot
+from app.table.model.things import Spot
 
 
 def _heading(degrees: float) -> Point:

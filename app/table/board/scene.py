@@ -26,7 +26,7 @@ from app.table.board.items import (
 )
 from app.table.model.board_layout import middles
 from app.table.model.geometry import RADIUS, Point, Region
-from app.table.model.targets import NO_MARKS, Marks, Spot
+from app.table.model.things import NO_MARKS, Marks, Spot
 from app.table.painting.item_models import CellModel, ItemModel, ItemModels, unmarked
 from app.table.painting.palette import LIGHT_PALETTE, Palette, blended, text_colour_on
 from dsl.match.view import EventView, View

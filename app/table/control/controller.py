@@ -21,7 +21,7 @@ from app.table.model.context import TableContext, TableSettings
 from app.table.model.highlights import ghost_at, marks_of, with_past
 from app.table.model.seat_view import HotSeat, ViewerState, asked_seats, needs_curtain, wanted_seat
 from app.table.model.selection import Selection, many_wait
-from app.table.model.targets import Ghost, Marks
+from app.table.model.things import Ghost, Marks
 from app.table.panels.banner import Notice
 from app.table.panels.lists import cell_text
 from app.table.panels.prompt import PromptModel, prompt_model_of

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from app.session.link import Link
 from app.table.model.highlights import HoverTarget
 from app.table.model.selection import Selection
-from app.table.model.targets import Ghost
+from app.table.model.things import Ghost
 from dsl.match.messages import Preview
 from dsl.match.view import OptionView, PieceView
 

@@ -23,7 +23,7 @@ from app.table.model.selection import (
     Unclear,
     read_line,
 )
-from app.table.model.targets import notation, thing_of
+from app.table.model.things import notation, thing_of
 from dsl.match.messages import Preview, Reason
 from dsl.match.view import DecisionView, EntryView, View
 

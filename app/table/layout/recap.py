@@ -11,7 +11,7 @@ from app.table.board.scene import BoardScene
 from app.table.model.context import TableContext
 from app.table.model.highlights import last_places
 from app.table.model.seat_view import EventsSince, PrivacyFilter
-from app.table.model.targets import NO_MARKS, Marks
+from app.table.model.things import NO_MARKS, Marks
 from app.table.panels.prompt import PromptModel
 from dsl.match.view import EventView, View
 

@@ -17,7 +17,7 @@ from app.table.model.context import TableContext, TableSettings
 from app.table.model.highlights import last_places
 from app.table.model.seat_view import PrivacyFilter, ViewerState
 from app.table.model.selection import Selection
-from app.table.model.targets import Marks
+from app.table.model.things import Marks
 from app.table.painting.palette import table_style_sheet
 from app.table.panels.lists import cell_text
 from app.table.panels.prompt import PromptModel

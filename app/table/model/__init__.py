@@ -1,1 +1,1 @@
-"""What the table shows and what is selected, as data without widgets."""
+"""Model of the table: views of the seats, selection, targets, highlights, layout of the boards. No widgets."""

@@ -11,9 +11,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, assert_never
 
-from app.appearance.fills import KindLook
+from app.appearance.board_plan import BY_AMOUNT, BY_SEAT, PLAIN, AreaPlan, BoardPlan, Box, Circle, Point, Side
+from app.appearance.kind_look import KindLook
 from app.appearance.look import PlayerLook
-from app.appearance.outlines import BY_AMOUNT, BY_SEAT, PLAIN, AreaPlan, BoardPlan, Box, Circle, Point, Side
 from app.table.model.geometry import RADIUS, SQUARE, CellShape, Geometry, Region, centroid
 
 if TYPE_CHECKING:  # the first page draws covers without the engine

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from app.table.model.seat_view import SeatHistory
 from app.table.model.selection import Selection
-from app.table.model.targets import Ghost, Marks, Spot, counter_thing
+from app.table.model.things import Ghost, Marks, Spot, counter_thing
 from dsl.match.view import CounterView, EventView, PieceView, Value, View
 
 _FEW = 9  #: number of places that are marked in any case

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from app.table.model.targets import fits, is_counter, notation, readings
+from app.table.model.things import fits, is_counter, notation, readings
 from dsl.match.messages import Preview
 from dsl.match.view import DecisionView, EntryView, OptionView, Value, View
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QIcon, QPainter, QPainterPath, QPen, QPixmap
 
-from app.appearance.fills import KindLook, Paint
+from app.appearance.kind_look import KindLook, Paint
 from app.appearance.look import Look
 from app.base.widgets import capital, wrapped
 from app.table.model.context import TableContext

@@ -20,8 +20,8 @@ from PySide6.QtGui import (
     QRadialGradient,
 )
 
-from app.appearance.fills import Paint, Pattern
-from app.appearance.outlines import Cells
+from app.appearance.board_plan import Cells
+from app.appearance.kind_look import Paint, Pattern
 from app.table.model.geometry import RADIUS, Geometry, Point, Region
 from app.table.painting.item_models import UNKNOWN_KIND, CellModel
 from app.table.painting.palette import Palette, blended, text_colour_on

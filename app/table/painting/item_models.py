@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
-from app.appearance.fills import KindLook, Paint
+from app.appearance.board_plan import BY_SEAT, Cells, Circle
+from app.appearance.kind_look import KindLook, Paint
 from app.appearance.look import EmptyCell, Look, PlayerLook
-from app.appearance.outlines import BY_SEAT, Cells, Circle
 from app.table.model.board_layout import (
     Frame,
     Lettering,
@@ -26,7 +26,7 @@ from app.table.model.board_layout import (
     standing_places,
 )
 from app.table.model.geometry import CellShape, Point, Region
-from app.table.model.targets import Marks, Spot, counter_thing, piece_thing
+from app.table.model.things import Marks, Spot, counter_thing, piece_thing
 from app.table.painting.pieces import NO_PLAYER, Emblem, figure_emblem
 from dsl.match.view import BoardView, CellView, CounterView, PieceView, View
 

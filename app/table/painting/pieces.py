@@ -10,9 +10,9 @@ from functools import cache, lru_cache
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen, QPolygonF, QTransform
 
-from app.appearance.fills import Paint
+from app.appearance.board_plan import Drawing, painter_path
+from app.appearance.kind_look import Paint
 from app.appearance.look import Look, Mark, PlayerLook, Shape, Weave
-from app.appearance.outlines import Drawing, painter_path
 from app.table.painting.palette import Palette, blended, text_colour_on
 from dsl.match.view import PieceView
 

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFrame, QSizePolicy, QVBoxLayout, QWidget
 
 from app.base.widgets import FlowLayout, button, capital, label, row
 from app.table.model.context import TableContext
-from app.table.model.targets import readings
+from app.table.model.things import readings
 from app.table.painting.cards import card_text
 from app.table.painting.pieces import is_figure
 from app.table.panels.piles import Pile, PileWidget, ReserveWidget, is_own_reserve, own_reserves

@@ -1,1 +1,1 @@
-"""What players see of a position: state to views, events and decisions in words, and the information set of a seat."""
+"""Observation of a position by a seat: views, events, decisions, notation, and the information set that bots get."""

@@ -21,7 +21,7 @@ from dsl.ir.layout import FIXED_SLOTS, Layout, PieceLayout
 from dsl.ir.liveness import Liveness, liveness_of
 from dsl.ir.program import Program
 from dsl.match.observation.decisions import Question
-from dsl.match.observation.events import option_parts
+from dsl.match.observation.event_decoder import option_parts
 from dsl.match.observation.redaction import (
     HISTORY,
     UNSEEN,
@@ -34,8 +34,8 @@ from dsl.match.observation.redaction import (
 )
 from dsl.match.observation.state_reader import StateReader
 from dsl.runtime.canonical_state import block_of
-from dsl.runtime.parallel_worlds import SPECTATOR, forked, world_of
 from dsl.runtime.runner import State
+from dsl.runtime.simultaneous import SPECTATOR, forked, world_of
 
 
 class Unseen(Serializable, frozen=True):

@@ -19,9 +19,9 @@ from dsl.match.observation.state_reader import StateReader, members, rotated_sid
 from dsl.runtime import chance
 from dsl.runtime.canonical_state import state_of, words_per_element
 from dsl.runtime.chance import Dice
-from dsl.runtime.parallel_worlds import put_world
 from dsl.runtime.rollout import RolloutError, RolloutRunner, RolloutStop, roll_out
 from dsl.runtime.runner import RuleError, Runner, State
+from dsl.runtime.simultaneous import put_world
 
 TRIES = 40  #: positions that are looked at until one keeps all that is declared
 MEMBERS = 4096  #: most secret choices that are sampled for a seat; more means that it never ends

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from dsl.ir.program import Program
-from dsl.match.observation.events import Event, EventDecoder
+from dsl.match.observation.event_decoder import Event, EventDecoder
 from dsl.match.observation.notation import Notation
 from dsl.match.observation.state_reader import StateReader
 from dsl.match.view import OutcomeView, RankLine, ScoreLine
-from dsl.runtime.parallel_worlds import forked
 from dsl.runtime.runner import Runner, State
+from dsl.runtime.simultaneous import forked
 
 
 def score_lines(program: Program, events: Iterable[Event]) -> list[ScoreLine]:

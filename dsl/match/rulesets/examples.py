@@ -13,7 +13,7 @@ from dsl.ir.program import DecisionPoint
 from dsl.match.diagnosis import RuleFault, locate_fault, reasons, stuck_seat
 from dsl.match.match import Match
 from dsl.match.observation.decisions import OFFERED, Question
-from dsl.match.observation.events import option_parts
+from dsl.match.observation.event_decoder import option_parts
 from dsl.match.observation.notation import Notation, NotationError, words_of
 from dsl.match.observation.score import outcome
 from dsl.match.observation.state_reader import StateReader

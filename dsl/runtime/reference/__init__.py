@@ -1,1 +1,1 @@
-"""The reference runner: a program as readable Python. What it does is what a program means."""
+"""The reference runner: executes a program as readable Python. Its behaviour defines the meaning of a program."""

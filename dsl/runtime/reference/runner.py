@@ -10,9 +10,9 @@ from dsl.ir.program import Program
 from dsl.runtime import chance
 from dsl.runtime.canonical_state import fingerprint
 from dsl.runtime.codegen_analysis import InstructionCosts, MemoDependencies
-from dsl.runtime.parallel_worlds import forked, next_chooser, world_of
 from dsl.runtime.reference.codegen import PROLOGUE, PythonCode
 from dsl.runtime.runner import CHANCE, DIVISOR, INDEX, NumberArray, State, TrapError, rule_error
+from dsl.runtime.simultaneous import forked, next_chooser, world_of
 from dsl.runtime.stepping import Event, SteppingRunner
 
 

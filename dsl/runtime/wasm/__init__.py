@@ -1,1 +1,1 @@
-"""The compiled runner: a program becomes a WebAssembly module that wasmtime executes in its sandbox."""
+"""The native runner: a program becomes a WebAssembly module that wasmtime executes in its sandbox."""

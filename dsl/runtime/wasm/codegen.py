@@ -12,7 +12,7 @@ from dsl.runtime.runner import CHANCE, CONFLICT, DIVISOR, FUEL
 from dsl.runtime.wasm import memory as at
 from dsl.runtime.wasm.bitset_values import NARROW, MemoryBits
 from dsl.runtime.wasm.context import CallingConvention, ModuleContext
-from dsl.runtime.wasm.effects import CodeSizes, ExpressionEffects, digests, needed_in, writers
+from dsl.runtime.wasm.effect_analysis import CodeSizes, ExpressionEffects, digests, needed_in, writers
 from dsl.runtime.wasm.encoder import PAGE, CodeBuilder, FunctionBody, FunctionType, ModuleBuilder, ValueType
 from dsl.runtime.wasm.memo import memo_wrapper, memoizable
 from dsl.runtime.wasm.memory import Memory, longs

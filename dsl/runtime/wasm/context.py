@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from dsl.ir.instructions import Function
 from dsl.ir.program import Program
 from dsl.runtime.wasm.bitset_values import MemoryBits
-from dsl.runtime.wasm.effects import CodeSizes, ExpressionEffects
+from dsl.runtime.wasm.effect_analysis import CodeSizes, ExpressionEffects
 from dsl.runtime.wasm.encoder import FunctionType
 from dsl.runtime.wasm.memory import Memory
 

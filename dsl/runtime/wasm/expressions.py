@@ -55,7 +55,7 @@ from dsl.runtime.wasm.bitset_values import (
     possible,
 )
 from dsl.runtime.wasm.context import ModuleContext
-from dsl.runtime.wasm.effects import plain
+from dsl.runtime.wasm.effect_analysis import plain
 from dsl.runtime.wasm.encoder import CodeBuilder
 from dsl.runtime.wasm.memory import COUNT, MARGIN, longs
 

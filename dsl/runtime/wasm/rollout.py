@@ -1,5 +1,5 @@
 """Rollouts inside a module: random choices from a position to the end of the match, also while seats decide in secret
-(the same as `dsl.runtime.stepping` and `dsl.runtime.parallel_worlds` do with lists).
+(the same as `dsl.runtime.stepping` and `dsl.runtime.simultaneous` do with lists).
 
 Memory that `RolloutCode` adds after the layout of `Memory`:
 

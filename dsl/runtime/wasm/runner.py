@@ -9,10 +9,10 @@ from dsl.ir.events import EVENTS
 from dsl.ir.layout import NO_OPTION, Layout, Slot
 from dsl.ir.program import Program
 from dsl.runtime import chance
-from dsl.runtime.parallel_worlds import forked, worlds_of
 from dsl.runtime.reference.runner import ReferenceRunner
 from dsl.runtime.rollout import RolloutError, RolloutStop, roll_out
 from dsl.runtime.runner import FUEL, NumberArray, RuleError, State, TrapError, rule_error
+from dsl.runtime.simultaneous import forked, worlds_of
 from dsl.runtime.stepping import SteppingRunner
 from dsl.runtime.wasm import memory as at
 from dsl.runtime.wasm.codegen import PROLOGUE, argument_bytes, emit

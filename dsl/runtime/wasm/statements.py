@@ -45,7 +45,7 @@ from dsl.runtime.runner import FUEL, INDEX
 from dsl.runtime.wasm import memory as at
 from dsl.runtime.wasm.bitset_values import NARROW, LocalBits, MemoryBits
 from dsl.runtime.wasm.context import CallingConvention, ModuleContext
-from dsl.runtime.wasm.effects import plain
+from dsl.runtime.wasm.effect_analysis import plain
 from dsl.runtime.wasm.encoder import CodeBuilder, FunctionBody, ValueType
 from dsl.runtime.wasm.expressions import ExpressionCodegen
 from dsl.runtime.wasm.memory import MemoryArea, longs

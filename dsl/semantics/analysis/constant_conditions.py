@@ -10,7 +10,7 @@ from dsl.base.records import Record
 from dsl.base.visitor import names_inside
 from dsl.semantics import typed as t
 from dsl.semantics.analysis.flow import blocks_of
-from dsl.semantics.analysis.membership import Membership
+from dsl.semantics.analysis.set_formulas import Membership
 from dsl.semantics.symbols import SymbolTable
 from dsl.semantics.type_compatibility import COUNT, LEAST, MOST
 
@@ -22,13 +22,13 @@ _SETS = (
 
 @dataclass(slots=True)
 class ConstantConditions:
-    """Finds conditions and sets whose outcome never changes, in all typed rules."""
+    """Finds conditions and sets whose value is always the same, in all typed rules."""
 
     world: SymbolTable
     rules: t.TypedRules
 
     def check(self) -> None:
-        """Report every condition that never holds, and every set that never has a member."""
+        """Report every condition that never holds, and every set that is always empty."""
         parts = (
             *self.rules.defines.values(), *self.rules.actions.values(), *self.rules.routines.values(),
             *self.rules.awards.values(), *self.rules.consequences.values(), *self.rules.paths.values(),
@@ -95,7 +95,7 @@ class ConstantConditions:
         return None
 
     def _contradict(self, parts: tuple[t.Expr, ...]) -> bool:
-        """Return whether some of the parts exclude each other: `n < 3 and n > 5`, `x is a1 and x is b1`."""
+        """Return whether some of the parts contradict each other: `n < 3 and n > 5`, `x is a1 and x is b1`."""
         sets = Membership(len(self.world.boards))
         ranges: dict[Hashable, t.NumberType] = {}
         values: dict[Hashable, Hashable] = {}
@@ -135,7 +135,7 @@ class ConstantConditions:
 
 
 def _range(node: t.Expr) -> t.NumberType | None:
-    """Return between which numbers a value lies; what a `let` names may be any number."""
+    """Return the range of a value; a value named by a `let` may be any number."""
     return node.type if isinstance(node.type, t.NumberType) else None
 
 
@@ -144,7 +144,7 @@ def _surely(yes: bool, no: bool) -> bool | None:
 
 
 def _limits(operator: str, value: int) -> tuple[int, int]:
-    """Return between which numbers lies what compares so with a value."""
+    """Return the range of the numbers that fulfil a comparison with a value."""
     match operator:
         case "<":
             return LEAST, value - 1
@@ -180,11 +180,18 @@ def _nodes(node: object) -> Iterator[object]:
         open_.extend(_below(found))
 
 
-Read = tuple[str, str]  #: what a condition looks at: ("variable", name), ("things", piece or counter), ("local", name)
+Read = tuple[str, str]  #: what a condition reads: ("variable", name), ("things", piece or counter), ("local", name)
 _EVERYTHING: Read = ("everything", "")
 _PLAYERS: Read = ("players", "")
 _ME: Read = ("me", "")
-_ADJACENT = (t.NextTo, t.JoinedTo, t.Touches, t.WithinOf, t.ConnectedParts, t.BuiltinValue)  #: what walls may part
+_ADJACENT = (
+    t.NextTo,
+    t.JoinedTo,
+    t.Touches,
+    t.WithinOf,
+    t.ConnectedParts,
+    t.BuiltinValue,
+)  #: expressions whose value depends on walls
 
 
 @dataclass(slots=True)
@@ -193,10 +200,10 @@ class EndlessLoops:
 
     world: SymbolTable
     rules: t.TypedRules
-    _open: set[str] = field(default_factory=set)  #: routines and definitions that are being looked at
+    _open: set[str] = field(default_factory=set)  #: routines and definitions being visited
 
     def check(self) -> None:
-        """Report each `repeat while`, `repeat until` and `turns until` that nothing can end."""
+        """Report each `repeat while`, `repeat until` and `turns until` that never ends."""
         blocks = [self.rules.setup, self.rules.play]
         blocks += [routine.block for routine in self.rules.routines.values()]
         blocks += [consequence.block for consequence in self.rules.consequences.values()]
@@ -231,7 +238,7 @@ class EndlessLoops:
     def _of_a_turn(self) -> set[Read]:
         return {_ME, *(("variable", v.name) for v in self.world.variables.values() if v.each_turn)}
 
-    # ---- what a condition looks at ----
+    # ---- reads of a condition ----
 
     def _read(self, condition: t.Expr) -> set[Read]:
         found: set[Read] = set()
@@ -274,7 +281,7 @@ class EndlessLoops:
                 return ("things", name)
         return _EVERYTHING
 
-    # ---- what steps change ----
+    # ---- writes of statements ----
 
     def _changed(self, block: t.Block) -> set[Read]:
         found: set[Read] = set()
@@ -318,7 +325,7 @@ class EndlessLoops:
                 return self._of_choice(act)
             case t.GiveAward():
                 return {("variable", "score")}
-        return {_EVERYTHING}  # it ends something, or does what concerns everything
+        return {_EVERYTHING}  # it ends something, or affects everything
 
     def _of_routine(self, name: str) -> set[Read]:
         key = f"to {name}"
@@ -339,7 +346,7 @@ class EndlessLoops:
         return found
 
     def _following(self) -> set[Read]:
-        """Return what consequences change, which may follow whatever is done."""
+        """Return the changes of all consequences, which may follow any statement."""
         if "consequences" in self._open:
             return set()
         self._open.add("consequences")

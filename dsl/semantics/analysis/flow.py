@@ -56,8 +56,8 @@ MOST: dict[type[Section], tuple[int, str]] = {
     CounterSection: (200, "sorts of counter"),
 }
 MOST_ROWS = 1000  #: of one table
-DEEPEST = 150  #: levels of one section, chains such as `a + b + c` included
-DEEPEST_OF_ALL = 200  #: levels of a section and of what it uses, one inside the other: so deep a runner has to go
+DEEPEST = 150  #: levels of one section, including chains such as `a + b + c`
+DEEPEST_OF_ALL = 200  #: levels of a section together with those it uses: the nesting that a runner must support
 
 
 def refuse_oversized(rules: Tree) -> None:
@@ -88,7 +88,7 @@ def _refuse(slug: str, summary: str, section: Section, label: str) -> None:
 
 
 def levels_of(rules: Tree) -> dict[str, int]:
-    """Return by name how deep the sections go, those without a name together as ""."""
+    """Return by name how deep the sections are nested; those without a name share ""."""
     found: dict[str, int] = {}
     for section in rules.sections:
         name = str(getattr(section, "name", ""))
@@ -97,7 +97,7 @@ def levels_of(rules: Tree) -> dict[str, int]:
 
 
 def _measure(section: Section) -> tuple[int, int]:
-    """Return how many nodes a section has and how deep it goes, without going deep itself."""
+    """Return the number of nodes of a section and its depth, without recursion."""
     nodes, deepest = 0, 0
     open_: list[tuple[object, int]] = [(section, 0)]
     while open_:
@@ -127,14 +127,14 @@ class _CallGraphWalk:
 
     world: SymbolTable
     edges: dict[str, list[tuple[str, Span]]]
-    levels: Mapping[str, int]  #: by name how deep each goes by itself
+    levels: Mapping[str, int]  #: by name the depth of each section alone
     done: list[str] = field(default_factory=list)  #: users after those that they use
-    finished: dict[str, int] = field(default_factory=dict)  #: how deep each goes with all that it uses
+    finished: dict[str, int] = field(default_factory=dict)  #: the depth of each section with everything that it uses
     open: list[str] = field(default_factory=list)
     loops: list[tuple[str, Span]] = field(default_factory=list)
 
     def visit(self, node: str) -> int:
-        """Visit a node and all that it uses; return how deep they go. Raises RulesError if that is too deep."""
+        """Visit a node and all that it uses; return their depth. Raises RulesError if that is too deep."""
         self.open.append(node)
         own = deepest = self.levels.get(node.partition(" ")[2], 0)
         for other, span in self.edges.get(node, ()):
@@ -190,7 +190,7 @@ def _recursion(world: SymbolTable, node: str, span: Span) -> Problem:
 
 
 def _refuse_recursion(world: SymbolTable, node: str, span: Span) -> None:
-    """Report a chain of uses that is too deep, and go no further. Raises RulesError with all that was found so far."""
+    """Report a chain of uses that is too deep, and stop. Raises RulesError with all problems found so far."""
     sort, name = node.split(" ", 1)
     world.report(
         Problem(
@@ -219,7 +219,7 @@ class Termination:
     finite: dict[str, bool] = field(default_factory=dict)
 
     def action(self, node: t.ActionDecl) -> None:
-        """Check what an action asks for and does."""
+        """Check the choices and statements of an action."""
         for param in node.params:
             board = self.world.boards.get(param.type.board) if isinstance(param.type, t.PlaceType) else None
             if board is not None and board.unbounded and not param.given and not mentions(node.lines, param.name):
@@ -237,7 +237,7 @@ class Termination:
         self.block(node.do, {})
 
     def path(self, node: t.PathDecl) -> None:
-        """Check that the ways along a path come to an end, on a board without one, too."""
+        """Check that the ways along a path are finite, also on an unbounded board."""
         board = self.world.boards[node.head.board]
         places = [part for part in (node.through, node.ends) if part is not None]
         if (
@@ -297,7 +297,7 @@ class Termination:
         )
 
     def asks(self, block: t.Block) -> bool:
-        """Return whether every way through a block asks a player or ends something."""
+        """Return whether every path through a block asks a player or ends something."""
         return any(self._asks(act) for act in block)
 
     def _asks(self, act: t.Statement) -> bool:
@@ -320,7 +320,7 @@ class Termination:
         return False
 
     def bounded(self, found: t.Expr, bounds: dict[str, bool]) -> bool:
-        """Return whether a set is surely finite, however large its board."""
+        """Return whether a set is certainly finite on a board of any size."""
         match found:
             case t.CoveredCells():
                 return self.bounded(found.set, bounds)
@@ -375,7 +375,7 @@ def blocks_of(act: t.Statement) -> list[t.Block]:
 
 
 def mentions(node: object, name: str) -> bool:
-    """Return whether the local `name` is used anywhere in a typed node."""
+    """Return whether the local `name` is used in a typed node."""
     if isinstance(node, t.LocalValue):
         return node.name == name
     if isinstance(node, tuple):
@@ -402,8 +402,8 @@ def loses_not_none(world: SymbolTable, rules: Tree) -> frozenset[str]:
 
 
 def changed_in(nodes: Block) -> frozenset[str] | None:
-    """Return the variables that these lines give another value; None if they choose, call or take turns, so that
-    anything may change."""
+    """Return the variables that these lines assign; None if they choose, call or take turns, so that any variable
+    may change."""
     found: set[str] = set()
     for line in _lines(nodes):
         if isinstance(line, _ANYTHING):
@@ -428,7 +428,7 @@ def _may_be_none(world: SymbolTable, maybe: set[str], node: object) -> bool:
 
 
 def _assigns(node: object) -> Iterator[AssignStatement]:
-    """Yield the assignments in lines; within an expression there are none."""
+    """Yield the assignments in lines; expressions contain none."""
     return (line for line in _lines(node) if isinstance(line, AssignStatement))
 
 
@@ -455,24 +455,24 @@ def _nodes(node: object) -> Iterator[object]:
                 open_.append(getattr(found, name))
 
 
-# ---- stale references: the name of a counter still means its old place after a move ----
+# ---- stale references: after a move, the name of a counter still denotes its old place ----
 
 
-Moved = Mapping[str, Span]  #: counters by their local name, and the statement that surely moved them
-_LASTING = ("owner", "state", "kind")  #: what a counter's move does not change
+Moved = Mapping[str, Span]  #: counters by local name, and the statement that certainly moved them
+_LASTING = ("owner", "state", "kind")  #: properties that a move of the counter does not change
 
 
 class StaleReferences:
-    """Reports `stale-thing`: a name of a counter used after the statement that moved it.
+    """Reports `stale-thing`: the name of a counter used after the statement that moved it.
 
-    Only what is surely moved counts: in both ways through an `if`, and not in a loop, which may have no turn at all.
+    Only certain moves count: those in both branches of an `if`, and none in a loop, which may have no iteration.
     """
 
     def __init__(self, world: SymbolTable) -> None:
         self._world = world
 
     def block(self, block: t.Block, moved: Moved) -> Moved:
-        """Look through a block and return what is surely moved after it."""
+        """Check a block and return the counters that are certainly moved after it."""
         for act in block:
             for part in names_inside(type(act)):
                 moved = self._without_reported(getattr(act, part), moved)
@@ -495,7 +495,7 @@ class StaleReferences:
         return moved
 
     def _without_reported(self, node: object, moved: Moved) -> Moved:
-        """Report what is used of `moved` in a part of a statement, blocks apart; return what is left to report."""
+        """Report uses of `moved` in a part of a statement, without its blocks; return those not reported yet."""
         match node:
             case tuple():
                 for item in node:
@@ -508,7 +508,7 @@ class StaleReferences:
             case t.ChoiceRef(action=action, args=args, where=where):
                 moved = self._without_reported(args, moved)
                 own = {param.name for param in self._world.actions[action].params} if action else set()
-                hidden = {name: span for name, span in moved.items() if name in own}  # other things of the same name
+                hidden = {name: span for name, span in moved.items() if name in own}  # other locals of the same name
                 rest = {name: span for name, span in moved.items() if name not in own}
                 return {**self._without_reported(where, rest), **hidden}
             case t.Typed() | t.ChoiceEntry():

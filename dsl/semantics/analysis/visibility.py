@@ -32,7 +32,7 @@ class Secret:
 
 
 class PlayerRelation(IntEnum):
-    """What is certain about a player: nothing, a teammate of the acting player (or that team), or the acting player."""
+    """Known relation of a player to the acting player: none, a teammate (or the team itself), or the acting player."""
 
     UNKNOWN = 0
     TEAM = 1
@@ -41,8 +41,8 @@ class PlayerRelation(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class LocalKnowledge:
-    """What is known of a local: the secrets in it and its relation to the acting player; of a piece (or each of a set),
-    the relation of its owner, and whether its identity is open."""
+    """What is known of a local: the secrets in it and its relation to the acting player; of a piece (or each piece
+    of a set), the relation of its owner, and whether its identity is public."""
 
     secrets: frozenset[Secret] = frozenset()
     me: PlayerRelation = PlayerRelation.UNKNOWN
@@ -53,11 +53,14 @@ class LocalKnowledge:
 Env = dict[str, LocalKnowledge]
 NONE: frozenset[Secret] = frozenset()
 STRICTNESS = {"all": 0, "its team": 1, "its player": 2, "nobody": 3}
-SEES = {"its team": PlayerRelation.TEAM, "its player": PlayerRelation.ME}  #: how near one must be to see it
+SEES = {
+    "its team": PlayerRelation.TEAM,
+    "its player": PlayerRelation.ME,
+}  #: the closest relation that is needed to see it
 
 
 def who_sees(rules: tuple[t.SightRule, ...]) -> str:
-    """Return who certainly sees something; visibility that depends on an option does not count."""
+    """Return who certainly sees a component; visibility that depends on an option does not count."""
     seen = "all"
     for rule in rules:
         seen = rule.who if not rule.option else max(seen, rule.who, key=STRICTNESS.__getitem__)
@@ -75,9 +78,9 @@ class VisibilityAnalysis:
     seen: set[tuple[str, tuple[LocalKnowledge, ...]]] = field(default_factory=set)
     asking: dict[str, bool] = field(default_factory=dict)
     defined: dict[tuple[str, tuple[LocalKnowledge, ...]], frozenset[Secret]] = field(default_factory=dict)
-    looked_at: set[str] = field(default_factory=set)  #: actions and routines that some choice or call leads to
+    looked_at: set[str] = field(default_factory=set)  #: actions and routines reached by some choice or call
 
-    # what an expression reads
+    # secrets that an expression reads
 
     def reads(self, node: object, env: Env) -> frozenset[Secret]:
         """Return the secrets that `node` reads and the acting player does not see."""
@@ -168,8 +171,8 @@ class VisibilityAnalysis:
         return PlayerRelation.UNKNOWN
 
     def shown(self, node: t.Expr, env: Env) -> bool:
-        """Return whether the identity of a piece, or of each of a set, is open; in a zone it is the zone's secret, if
-        any."""
+        """Return whether the identity of a piece, or of each of a set, is public. In a zone it is: there the zone is
+        the secret."""
         match node:
             case t.LocalValue(name):
                 return env.get(name, LocalKnowledge()).shown
@@ -208,7 +211,7 @@ class VisibilityAnalysis:
     def _known(self, value: t.Expr, env: Env) -> LocalKnowledge:
         return LocalKnowledge(self.reads(value, env), near(value, env), self.mine(value, env), self.shown(value, env))
 
-    # where it must not be read
+    # where secrets must not be read
 
     def public(self, node: object, env: Env, who: str) -> None:
         """Report every secret in `node`, which decides what is offered or asked."""
@@ -218,7 +221,7 @@ class VisibilityAnalysis:
             self.public(choice, env, who)
 
     def action(self, node: t.ActionDecl, given: tuple[LocalKnowledge, ...] = ()) -> None:
-        """Check an action's conditions and what it does, with what is known of the values it is given."""
+        """Check an action's conditions and statements, given what is known of its arguments."""
         if (f"action {node.name}", given) in self.seen:
             return
         self.seen.add((f"action {node.name}", given))
@@ -239,7 +242,7 @@ class VisibilityAnalysis:
         self.block(node.do, env)
 
     def _way(self, param: t.ParamDecl) -> None:
-        """Check what a path reads to find the ways that are offered for a parameter."""
+        """Check what a path reads to find the ways that a parameter offers."""
         if isinstance(param.type, t.WayType) and not param.given and param.type.path in self.paths:
             path = self.paths[param.type.path]
             env = {p.name: self._known(arg, {}) for p, arg in zip(path.head.params, param.along, strict=False)}
@@ -247,7 +250,7 @@ class VisibilityAnalysis:
             self.public((param.along, steps, path.budget, path.through, path.ends), env, "where a way may lead")
 
     def routine(self, node: t.RoutineDecl, given: tuple[LocalKnowledge, ...] | None = None) -> None:
-        """Check a routine with what is known of its values."""
+        """Check a routine, given what is known of its arguments."""
         known = given if given is not None else tuple(LocalKnowledge() for _ in node.params)
         self.looked_at.add(node.name)
         if (node.name, known) not in self.seen:
@@ -255,7 +258,7 @@ class VisibilityAnalysis:
             self.block(node.block, {p.name: k for p, k in zip(node.params, known, strict=False)})
 
     def check_unreached(self) -> None:
-        """Check the actions and routines that nothing led to; nothing is known of their arguments."""
+        """Check the actions and routines that nothing reaches; nothing is known of their arguments."""
         for action in self.actions.values():
             if f"action {action.name}" not in self.looked_at:
                 self.action(action)
@@ -264,7 +267,7 @@ class VisibilityAnalysis:
                 self.routine(routine)
 
     def block(self, block: t.Block, env: Env) -> None:
-        """Check statements in order; what is moved into the open or revealed is no secret below."""
+        """Check statements in order; what becomes visible to all is no secret in those below."""
         for act in block:
             self._statement(act, env)
 
@@ -332,7 +335,7 @@ class VisibilityAnalysis:
         return replace(known, me=me, mine=mine)
 
     def asks(self, block: t.Block) -> bool:
-        """Return whether a block asks any player, on any way through it."""
+        """Return whether a block asks a player on some path through it."""
         return any(self._asks(act) for act in block)
 
     def _asks(self, act: t.Statement) -> bool:
@@ -346,7 +349,7 @@ class VisibilityAnalysis:
 
 
 def learnt(condition: t.Expr, env: Env, sight: VisibilityAnalysis) -> Env:
-    """Return what is known of locals once a condition holds: that they belong to the acting player."""
+    """Return what a condition proves about locals: that they belong to the acting player."""
     match condition:
         case t.Logic("and", parts):
             found: Env = {}
@@ -361,7 +364,7 @@ def learnt(condition: t.Expr, env: Env, sight: VisibilityAnalysis) -> Env:
 
 
 def _whose(side: t.Expr, who: PlayerRelation, env: Env) -> Env:
-    """Return what is learnt of a piece whose owner, or the owner's team, has this relation."""
+    """Return what is proved of a piece whose owner, or the owner's team, has this relation."""
     match side:
         case t.PropertyValue("owner", t.LocalValue(name)):
             return _belongs(name, who, env)
@@ -376,7 +379,7 @@ def _belongs(name: str, who: PlayerRelation, env: Env) -> Env:
 
 
 def sees(seen_by: str, who: PlayerRelation) -> bool:
-    """Return whether a player in this relation to the owner is among those who see something."""
+    """Return whether a player in this relation to the owner is among those who see a component."""
     return seen_by in SEES and who >= SEES[seen_by]
 
 
@@ -432,7 +435,7 @@ def leak(secret: Secret, who: str) -> Problem:
     )
 
 
-# ---- simultaneous decisions: each changes only what belongs to its player, so that no player has to wait ----
+# ---- simultaneous decisions: each player changes only own components, so that nobody has to wait ----
 
 
 E = TypeVar("E", bound=t.Typed)
@@ -440,13 +443,13 @@ E = TypeVar("E", bound=t.Typed)
 
 @dataclass(frozen=True, slots=True)
 class _Within:
-    """The surroundings inside a block of `secretly`."""
+    """Context inside a block of `secretly`."""
 
-    mine: frozenset[str]  #: names that surely are the player, or the team, who decides
-    own: frozenset[str]  #: names declared inside: what they mean is forgotten with the block
+    mine: frozenset[str]  #: names that are certainly the deciding player or team
+    own: frozenset[str]  #: names declared inside: their meaning ends with the block
     secretly: Span  #: the `secretly`, for a second label
-    in_part: bool = False  #: inside an action or routine: all its names are its own
-    team: bool = True  #: what belongs to the team is the decider's own: whole teams decide, or nobody has a partner
+    in_part: bool = False  #: inside an action or routine: all its names are local to it
+    team: bool = True  #: components of the team belong to the decider: whole teams decide, or nobody has a partner
 
 
 @dataclass(slots=True)
@@ -459,7 +462,7 @@ class SimultaneousIsolation:
     seen: set[tuple[str, bool, frozenset[str]]] = field(default_factory=set)
 
     def check(self, block: t.Block) -> None:
-        """Look for `secretly` in a block and check what stands below it."""
+        """Find `secretly` in a block and check the statements below it."""
         for act in block:
             if isinstance(act, t.Loop) and act.secretly:
                 team = act.set.type == t.SetType(TEAM) or not has_teams(self.world)
@@ -583,7 +586,7 @@ def _is_mine(owner: t.Expr | None, within: _Within) -> bool:
 
 
 def _inside(node: object, sort: type[E]) -> list[E]:
-    """Return the outermost expressions of a sort within a node."""
+    """Yield the outermost expressions of a type within a node."""
     if isinstance(node, tuple):
         return [found for item in node for found in _inside(item, sort)]
     if isinstance(node, sort):

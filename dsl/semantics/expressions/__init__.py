@@ -1,1 +1,1 @@
-"""Checks expressions: names and calls, sets and phrases, properties, arithmetic and directions."""
+"""Checker of expressions: names and calls, sets and phrases, properties, arithmetic and directions."""

@@ -1,4 +1,4 @@
-"""Arithmetic, with the range of every result."""
+"""Arithmetic: typed sums, differences, products and quotients, with the range of the result."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def _check_size(scope: Scope, node: Binary, sign: Sign, left: int, right: int) -
 
 
 def minus(scope: Scope, node: UnaryMinus) -> t.Expr:
-    """Return a number with its sign turned."""
+    """Return the negative of a number."""
     value = count(scope, node.value, "`-`")
     if isinstance(value, t.Constant):
         return t.Constant(-value.value, type=number(-value.value, -value.value), span=node.span)
@@ -61,7 +61,7 @@ def minus(scope: Scope, node: UnaryMinus) -> t.Expr:
 
 
 def count(scope: Scope, node: Expr, who: str) -> t.Expr:
-    """Return `node` as a number, or report that it is none."""
+    """Return `node` as a number, or report another type."""
     found = scope.typed(node)
     match found.type:
         case t.NumberType() | t.UnknownType():

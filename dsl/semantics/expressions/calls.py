@@ -1,4 +1,4 @@
-"""`f(x)`: a builtin, a definition, a table; and the values that are given to anything that takes values."""
+"""Calls `f(x)`: builtins, definitions, tables; the arguments of anything with parameters; references to choices."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Args = tuple[Expr, ...]
 
 
 def apply(scope: Scope, node: Apply) -> t.Expr:
-    """Return what `f(x)` means."""
+    """Return the typed form of `f(x)`."""
     define = definition(scope, node.name)
     if define is not None:
         return _defined(scope, node, define)
@@ -58,7 +58,7 @@ def apply(scope: Scope, node: Apply) -> t.Expr:
 
 
 def wrong_number(name: str, span: Span, wanted: int, args: Args, place: Span | None = None) -> Problem:
-    """Say that too many values are given (those beyond are marked) or too few (the whole call is)."""
+    """Report too many arguments (the surplus is marked) or too few (the whole call is marked)."""
     values = "1 value" if wanted == 1 else f"{wanted or 'no'} values"
     labels = also(place, f"`{name}` is declared here") if place is not None else ()
     beyond = args[wanted:]
@@ -68,7 +68,7 @@ def wrong_number(name: str, span: Span, wanted: int, args: Args, place: Span | N
 
 
 def arguments(scope: Scope, name: str, params: tuple[t.ParamDecl, ...], args: Args, span: Span) -> tuple[t.Expr, ...]:
-    """Return the values given to something that takes `params`; wrong ones are reported."""
+    """Return the typed arguments for `params`; report arguments that do not fit."""
     if len(params) != len(args):
         for arg in args:
             scope.typed(arg)
@@ -85,7 +85,7 @@ def _argument(scope: Scope, name: str, n: int, param: t.ParamDecl, arg: Expr) ->
 
 
 def check_range(scope: Scope, found: t.Expr, wanted: t.Type, place: Span, who: str) -> None:
-    """Report a number that is surely outside the range declared for it."""
+    """Report a number that is certainly outside its declared range."""
     got, range_ = sure(found.type), sure(wanted)
     if not isinstance(got, t.NumberType) or not isinstance(range_, t.NumberType):
         return
@@ -257,13 +257,13 @@ def _coordinate(scope: Scope, node: Apply) -> t.Expr:
 
 
 def _first(scope: Scope, node: Apply) -> t.Expr:
-    """`first(3, L)`: a list of the first 3; of a set, in its order."""
+    """`first(3, L)`: a list of the first 3; of a set, in the order of the set."""
     amount, things, inner = _numbered(scope, node)
     return t.BuiltinValue("first", (amount, things), type=t.ListType(inner), span=node.span)
 
 
 def _nth(scope: Scope, node: Apply) -> t.Expr:
-    """`nth(2, L)`: the second, or none."""
+    """`nth(2, L)`: the second member, or none."""
     amount, things, inner = _numbered(scope, node)
     type_ = inner if isinstance(inner, t.UnknownType) else t.MaybeType(inner)
     return t.BuiltinValue("nth", (amount, things), type=type_, span=node.span)
@@ -301,17 +301,17 @@ BUILTINS: dict[str, tuple[int, Callable[[Scope, Apply], t.Expr]]] = {
     "y_of": (1, _coordinate),
     **LINES,
 }
-ONE_MORE = frozenset({"edge", "enclosed"})  #: those that may be given directions behind the rest
+ONE_MORE = frozenset({"edge", "enclosed"})  #: builtins that take directions after their other arguments
 
 
 # ---- choices ----
 
 
-Block = Callable[[Scope, ast.Block], t.Block]  #: how a block of statements is checked
+Block = Callable[[Scope, ast.Block], t.Block]  #: function that checks a block of statements
 
 
 def choice_ref(scope: Scope, node: ast.Choice, can: bool = False) -> t.ChoiceRef:
-    """Return a choice; `can` if it is only asked whether it has an option."""
+    """Return the typed form of a choice; `can` if the rules only test whether it has an option."""
     action = scope.world.actions.get(node.name)
     if action is None:
         return _word(scope, node, can)
@@ -334,7 +334,7 @@ def choice_ref(scope: Scope, node: ast.Choice, can: bool = False) -> t.ChoiceRef
 
 
 def _not_given(scope: Scope, node: ast.Choice, action: CallSignature) -> Problem:
-    """Say of a choice with values that the player chooses them, or that there are none to choose."""
+    """Return the problem of a choice with arguments: the player chooses the values, or the action asks for none."""
     place = node.args[0].span.to(node.args[-1].span)
     names = [param.name for param in action.params]
     if not names:
@@ -378,7 +378,7 @@ def _word(scope: Scope, node: ast.Choice, can: bool) -> t.ChoiceRef:
 
 
 def choose(scope: Scope, node: ast.ChooseStatement) -> t.ChooseOf:
-    """Return `choose x`, perhaps several times, perhaps by another player."""
+    """Return the typed form of `choose x`, perhaps several times, perhaps by another player."""
     low = high = None
     if node.times is not None:
         zero = ast.Number(0, span=node.times.span)
@@ -391,7 +391,7 @@ def choose(scope: Scope, node: ast.ChooseStatement) -> t.ChooseOf:
 
 
 def choose_one(scope: Scope, node: ast.ChooseOneStatement, block: Block) -> t.ChooseOf:
-    """Return `choose one of` or `choose first possible of`."""
+    """Return the typed form of `choose one of` or `choose first possible of`."""
     by = _chooser(scope, node.by)
     entries = tuple(_entry(scope, entry, block) for entry in node.entries)
     between = _between(scope, node, block)
@@ -403,7 +403,7 @@ def _optional(scope: Scope, node: ast.ChooseStatement | ast.ChooseOneStatement) 
 
 
 def _between(scope: Scope, node: ast.ChooseOneStatement, block: Block) -> tuple[t.ChoiceEntry, ...]:
-    """Return the choices that may be made any number of times before the one that is asked for."""
+    """Return the choices that may be made any number of times before the required one."""
     if not node.interrupted_by:
         return ()
     choices = scope.world.lists.get(node.interrupted_by)

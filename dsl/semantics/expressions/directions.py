@@ -1,4 +1,4 @@
-"""Directions and straight lines: one step, slides, leaps, what lies between two places or is enclosed by some."""
+"""Directions and straight lines: steps, slides, leaps, the places between two others, enclosed places."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ FARTHEST_LEAP, MOST_EDGES = 30, 4
 
 
 def steps(scope: Scope, node: Apply) -> t.Expr:
-    """Return `steps(x, D)`."""
+    """Return the typed form of `steps(x, D)`."""
     origin, board = _origin(scope, node.args[0], "`steps`")
     return t.StepsFrom(origin, directions(scope, node.args[1], board), type=_set(board), span=node.span)
 
 
 def slides(scope: Scope, node: Apply) -> t.Expr:
-    """Return `slides(x, D, S)`."""
+    """Return the typed form of `slides(x, D, S)`."""
     origin, board = _origin(scope, node.args[0], "`slides`")
     ways = directions(scope, node.args[1], board)
     over = _cells_of(scope, node.args[2], board, "`slides`")
@@ -43,7 +43,7 @@ def slides(scope: Scope, node: Apply) -> t.Expr:
 
 
 def leaps(scope: Scope, node: Apply) -> t.Expr:
-    """Return `leaps(x, 1, 2)`."""
+    """Return the typed form of `leaps(x, 1, 2)`."""
     origin, board = _origin(scope, node.args[0], "`leaps`")
     far: list[int] = []
     for arg in node.args[1:]:
@@ -60,7 +60,7 @@ def leaps(scope: Scope, node: Apply) -> t.Expr:
 
 
 def between(scope: Scope, node: Apply) -> t.Expr:
-    """Return `between(a, b)`."""
+    """Return the typed form of `between(a, b)`."""
     (left, board), (right, other) = (_origin(scope, arg, "`between`", one=True) for arg in node.args)
     _with_directions(scope, board, node.span)
     if board and other and board != other:
@@ -70,7 +70,7 @@ def between(scope: Scope, node: Apply) -> t.Expr:
 
 
 def enclosed(scope: Scope, node: Apply) -> t.Expr:
-    """Return `enclosed(S, x, T)`, in all straight lines or those given behind."""
+    """Return the typed form of `enclosed(S, x, T)`, in all straight lines or in those given as further arguments."""
     origin, board = _origin(scope, node.args[1], "`enclosed`", one=True)
     things, by = (_cells_of(scope, node.args[index], board, "`enclosed`") for index in (0, 2))
     if len(node.args) > 3:
@@ -82,7 +82,7 @@ def enclosed(scope: Scope, node: Apply) -> t.Expr:
 
 
 def row(scope: Scope, node: Apply) -> t.Expr:
-    """Return `row(p, x)`: how many rows from the edge where p sits, 1 at the edge."""
+    """Return the typed form of `row(p, x)`: the row counted from the edge of p, where it is 1."""
     player = one_or_team(scope, node.args[0], "`row`")
     place, board = _origin(scope, node.args[1], "`row`", one=True)
     _seated(scope, board, node.span, "row")
@@ -90,7 +90,7 @@ def row(scope: Scope, node: Apply) -> t.Expr:
 
 
 def side(scope: Scope, board: str, node: Expr, span: Span) -> t.Expr:
-    """Return `edge(board, D)`."""
+    """Return the typed form of `edge(board, D)`."""
     return t.SideCells(directions(scope, node, board), type=t.SetType(t.PlaceType(board)), span=span)
 
 
@@ -108,7 +108,7 @@ LINES: dict[str, tuple[int, Callable[[Scope, Apply], t.Expr]]] = {
 
 
 def directions(scope: Scope, node: Expr, board: str) -> t.Directions:
-    """Return the directions that `node` names on a board; a wrong name is reported."""
+    """Return the directions that `node` names on a board; report unknown names."""
     names, who = node, None
     if isinstance(node, Of):
         names, who = node.left, one_or_team(scope, node.right, "a direction")
@@ -127,7 +127,7 @@ def directions(scope: Scope, node: Expr, board: str) -> t.Directions:
 
 
 def _one(scope: Scope, node: Expr, board: str, compass: list[t.Compass], seen: list[t.Seen]) -> None:
-    """Take down one word; a direction of the compass, several of them, or one that depends on who looks."""
+    """Add the directions of one word: a compass direction, several of them, or one relative to a player."""
     word = node.name if isinstance(node, Name) else ""
     together = TOGETHER[scope.world.boards[board].shape]
     alone, looked = _every(scope, board), SEEN
@@ -145,7 +145,7 @@ def _one(scope: Scope, node: Expr, board: str, compass: list[t.Compass], seen: l
 
 
 def _seated(scope: Scope, board: str, span: Span, word: str) -> bool:
-    """Return whether everybody sits at an edge of the board; if not, report it."""
+    """Return whether every player has an edge of the board; if not, report it."""
     if not board or not _with_directions(scope, board, span):
         return False
     if scope.world.boards[board].shape == "squares" and scope.world.players[1] <= MOST_EDGES:
@@ -156,7 +156,7 @@ def _seated(scope: Scope, board: str, span: Span, word: str) -> bool:
 
 
 def _with_directions(scope: Scope, board: str, span: Span) -> bool:
-    """Return whether a board has directions at all; if not, report it (an unknown board is reported already)."""
+    """Return whether a board has directions; if not, report it (an unknown board is already reported)."""
     if not board:
         return False
     if scope.world.boards[board].shape in TOGETHER:
@@ -184,7 +184,7 @@ def _ways(
 
 
 def _origin(scope: Scope, node: Expr, who: str, one: bool = False) -> tuple[t.Expr, str]:
-    """Return a place or set of places and its board (empty if that is not known)."""
+    """Return a place or set of places and its board (empty if unknown)."""
     found = cells(scope, scope.typed(node), who)
     place = scope.world.agreement.cells_of(found.type)
     if one and place is not None and members(found.type) is not None:
@@ -193,7 +193,7 @@ def _origin(scope: Scope, node: Expr, who: str, one: bool = False) -> tuple[t.Ex
 
 
 def _cells_of(scope: Scope, node: Expr, board: str, who: str) -> t.Expr:
-    """Return places of a board."""
+    """Return a place or set of places of this board; report those of another one."""
     found = cells(scope, scope.typed(node), who)
     place = scope.world.agreement.cells_of(found.type)
     if board and place is not None and place.board != board:

@@ -1,4 +1,4 @@
-"""Expressions: each node of the tree to its typed form."""
+"""Expressions: the typed form of each node of the syntax tree."""
 
 from __future__ import annotations
 
@@ -63,11 +63,11 @@ from dsl.syntax.ast import (
 )
 from dsl.syntax.expression_formatter import write
 
-# `2 of my herons on t`: a number at the head of a phrase is an amount, and the rest its source.
+# Amounts: in `2 of my herons on t` the number at the head is the amount, and the rest its source.
 
 
 def split_amount(scope: Scope, node: Expr) -> tuple[Expr | None, Expr]:
-    """Return the amount at the head of a phrase (None if there is none) and the phrase without it."""
+    """Return the amount at the head of a phrase (None if it has none) and the phrase without it."""
     match node:
         case Phrase():
             amount, rest = split_amount(scope, node.left)
@@ -81,7 +81,8 @@ def split_amount(scope: Scope, node: Expr) -> tuple[Expr | None, Expr]:
 
 
 def _split(scope: Scope, node: Of) -> tuple[Expr | None, Expr]:
-    """`in_box of k of tile(k)`: as long as a word asks for an `of` itself, the next belongs to the amount."""
+    """Return the phrase split at its first free `of`: in `in_box of k of tile(k)` a word that needs an `of` takes
+    the next one."""
     links = links_of(node)
     last = 0
     while last < len(links) - 1 and _asks_for_more(scope, links[last]):
@@ -92,7 +93,7 @@ def _split(scope: Scope, node: Of) -> tuple[Expr | None, Expr]:
 
 
 def links_of(node: Expr) -> list[Expr]:
-    """Return what stands between the `of`s."""
+    """Return the operands of a chain of `of`s."""
     links: list[Expr] = []
     while isinstance(node, Of):
         links.append(node.left)
@@ -101,7 +102,7 @@ def links_of(node: Expr) -> list[Expr]:
 
 
 def chained(links: list[Expr]) -> Expr:
-    """Put `of` between the links again."""
+    """Join operands with `of`."""
     node = links[-1]
     for link in reversed(links[:-1]):
         node = Of(link, node, span=link.span.to(node.span))
@@ -140,7 +141,7 @@ def _numeric_definition(scope: Scope, name: str) -> bool:
 
 
 def several(scope: Scope, node: Expr, who: str) -> tuple[t.Expr, t.Type]:
-    """Return `node` as a set or list, and what it is of; reported if it is neither."""
+    """Return `node` as a set or list, and its member type; report anything else."""
     found = scope.typed(node)
     inner = members(found.type)
     if inner is not None:
@@ -161,7 +162,7 @@ def each_of(scope: Scope, things: Expr, condition: Expr, who: str) -> tuple[t.Ex
 
 
 def _check_nested(scope: Scope, things: Expr, condition: Expr, who: str) -> None:
-    """An inner `it` would hide the outer one where the condition around speaks of that, too."""
+    """Report an inner `it` that would hide an outer one used in the same condition."""
     outer = scope.condition
     if outer is None or "it" not in scope.locals:
         return
@@ -192,14 +193,14 @@ def _its(node: object) -> Iterator[Name]:
 
 
 def filtered(scope: Scope, node: Where) -> t.Expr:
-    """Return `S where C`."""
+    """Return the typed form of `S where C`."""
     found, inner, name = each_of(scope, node.things, node.condition, "`where`")
     condition = inner.need(node.condition, TRUTH, "`where`")
     return t.Filtered(found, name, condition, type=found.type, span=node.span)
 
 
 def extreme(scope: Scope, node: WithExtreme) -> t.Expr:
-    """Return `S with most (E)`."""
+    """Return the typed form of `S with most (E)`."""
     who = "`with most`" if node.most else "`with fewest`"
     found, inner, name = each_of(scope, node.things, node.key, who)
     key = _quantity(inner, node.key, who)
@@ -207,7 +208,7 @@ def extreme(scope: Scope, node: WithExtreme) -> t.Expr:
 
 
 def _quantity(scope: Scope, node: Expr, who: str) -> t.Expr:
-    """Return a number, or how many there are of a set: `with most (herons on it)`."""
+    """Return a number, or the size of a set: `with most (herons on it)`."""
     found = scope.typed(node)
     if members(found.type) is not None:
         return t.CountOf(found, type=COUNT, span=found.span)
@@ -215,14 +216,14 @@ def _quantity(scope: Scope, node: Expr, who: str) -> t.Expr:
 
 
 def ranked(scope: Scope, node: RankedBy) -> t.Expr:
-    """Return `S ranked by (E)`."""
+    """Return the typed form of `S ranked by (E)`."""
     found, inner, name = each_of(scope, node.things, node.key, "`ranked by`")
     key = _quantity(inner, node.key, "`ranked by`")
     return t.Ranked(found, name, key, type=t.ListType(members(found.type) or UNKNOWN), span=node.span)
 
 
 def aggregate(scope: Scope, node: Aggregate) -> t.Expr:
-    """Return `sum of E over S` and its like."""
+    """Return the typed form of `sum of E over S`, `largest of`, `smallest of`."""
     found, inner, name = each_of(scope, node.things, node.value, f"`{node.kind} of`")
     value = count(inner, node.value, f"`{node.kind} of`")
     range_ = value.type if isinstance(value.type, t.NumberType) else t.NumberType()
@@ -237,7 +238,7 @@ def aggregate(scope: Scope, node: Aggregate) -> t.Expr:
 
 
 def exists(scope: Scope, node: Exists) -> t.Expr:
-    """Return `any of S`, `at least n of S` and their like."""
+    """Return the typed form of `any of S`, `at least n of S` and the other quantifiers."""
     who = f"`{node.amount}`" if node.count is not None else f"`{node.amount} of`"
     found, _ = several(scope, node.things, who)
     match node.amount:
@@ -256,7 +257,7 @@ def _constant(value: int, span: Span) -> t.Constant:
 
 
 def number_of(scope: Scope, node: NumberOf) -> t.Expr:
-    """Return `number of S`."""
+    """Return the typed form of `number of S`."""
     low, high = scope.world.players
     match node.things:
         case Name("players") if "players" not in scope.locals:
@@ -267,7 +268,7 @@ def number_of(scope: Scope, node: NumberOf) -> t.Expr:
 
 
 def chance(scope: Scope, node: RandomOf) -> t.Expr:
-    """Return `random of S`, `random of n of S`; only where something happens."""
+    """Return the typed form of `random of S`, `random of n of S`; allowed only in statements."""
     if not scope.effects:
         scope.report(
             Problem(
@@ -288,7 +289,7 @@ def chance(scope: Scope, node: RandomOf) -> t.Expr:
     return t.RandomFrom(found, count(scope, amount, "`random of`"), type=t.SetType(inner), span=node.span)
 
 
-# ---- conditions, and what they prove about values that may be none ----
+# ---- conditions, and the facts that they prove about values that may be none ----
 
 
 Equal = Literal["==", "!="]
@@ -296,7 +297,7 @@ Order = Literal["<", "<=", ">", ">="]
 
 
 def comparison(scope: Scope, node: Binary) -> t.Expr:
-    """Return `is`, `is not` or an order."""
+    """Return the typed form of `is`, `is not` or an order."""
     match node.operator:
         case "<" | "<=" | ">" | ">=":
             left = count(scope, node.left, f"`{node.operator}`")
@@ -308,7 +309,7 @@ def comparison(scope: Scope, node: Binary) -> t.Expr:
 
 
 def _pair(scope: Scope, node: Binary) -> tuple[t.Expr, t.Expr]:
-    """Type both sides; a bare word such as `spring` takes its kind from the other one."""
+    """Type both sides of a comparison; a bare word such as `spring` takes its kind from the other side."""
     if _is_word(scope, node.left) and not _is_word(scope, node.right):
         right = scope.typed(node.right)
         return scope.typed(node.left, sure(right.type)), right
@@ -345,7 +346,7 @@ def _comparable(scope: Scope, left: t.Expr, right: t.Expr) -> tuple[t.Expr, t.Ex
 
 
 def _counted(left: t.Expr, right: t.Expr) -> str:
-    """Propose to count a set that is compared with a number."""
+    """Return the help line for a set that is compared with a number: count its members."""
     for things, other in ((left, right), (right, left)):
         if members(things.type) is not None and isinstance(other.type, t.NumberType):
             return "to count them, write `number of` before it"
@@ -356,7 +357,7 @@ def _may_be_none(scope: Scope, found: t.Expr) -> None:
     if isinstance(found.type, (t.MaybeType, t.NothingType, t.UnknownType)) or isinstance(found, (t.ZoneTop, t.OneOf)):
         return
     if isinstance(found, t.PropertyValue) and found.name == "place" and scope.world.agreement.numbered(found.of.type):
-        return  # in a zone it stands nowhere
+        return  # a piece in a zone has no place
     said = scope.world.describe(found.type)
     scope.report(
         mismatch(
@@ -371,7 +372,7 @@ def _may_be_none(scope: Scope, found: t.Expr) -> None:
 
 
 def member(scope: Scope, node: Binary) -> t.Expr:
-    """Return `x is in S`."""
+    """Return the typed form of `x is in S`."""
     things = scope.typed(node.right)
     inner = members(things.type)
     value = scope.typed(node.left, inner)
@@ -392,12 +393,12 @@ def member(scope: Scope, node: Binary) -> t.Expr:
 
 
 def _by_number(scope: Scope, things: t.Expr, value: t.Expr) -> bool:
-    """Whether a piece is looked for among pieces known by their number, and not a place among their places."""
+    """Whether the test compares pieces by number, not their places."""
     return scope.world.agreement.numbered(things.type) and not isinstance(value.type, t.PlaceType)
 
 
 def touches(scope: Scope, node: Binary) -> t.Expr:
-    """Return `a touches b`."""
+    """Return the typed form of `a touches b`."""
     left = cells(scope, scope.typed(node.left), "`touches`")
     right = cells(scope, scope.typed(node.right), "`touches`")
     on_one_board(scope, left.type, right, "`touches`")
@@ -412,7 +413,7 @@ def _is_truth(scope: Scope, found: t.Expr) -> bool:
 
 
 def logic(scope: Scope, node: Binary) -> t.Expr:
-    """Return `and` or `or`, flattened; each part knows what those to the left of it have shown."""
+    """Return `and` or `or`, flattened; each part uses the facts proved by those to its left."""
     operator: Literal["and", "or"] = "and" if node.operator == "and" else "or"
     inner = scope.inner()
     parts: list[t.Expr] = []
@@ -441,7 +442,7 @@ def _flat(node: Expr, operator: str) -> list[Expr]:
 
 
 def either(scope: Scope, node: Either, wanted: t.Type | None) -> t.Expr:
-    """Return `if C then A otherwise B`."""
+    """Return the typed form of `if C then A otherwise B`."""
     condition = scope.need(node.condition, TRUTH, "`if`")
     yes, no = scope.inner(), scope.inner()
     yes.facts.update(facts_if(condition, True))
@@ -466,7 +467,7 @@ def either(scope: Scope, node: Either, wanted: t.Type | None) -> t.Expr:
 
 
 def typed(scope: Scope, node: Expr, wanted: t.Type | None = None) -> t.Expr:
-    """Return the typed form of `node`; what is wrong is reported, and stands as a value of unknown type."""
+    """Return the typed form of `node`; a mistake is reported and becomes a value of unknown type."""
     found = _typed(scope, node, wanted)
     if isinstance(node, Chain | Where):
         check_ambiguous_sets(scope, node, found)

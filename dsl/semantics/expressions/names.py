@@ -1,4 +1,5 @@
-"""What a single name means: a local, an option, a variable, a set of things, a player's colour, a word of a kind."""
+"""Resolution of single names: a local, an option, a variable, a set of components, a player's colour, a word of a
+kind."""
 
 from __future__ import annotations
 
@@ -26,7 +27,7 @@ N = TypeVar("N")
 
 
 def definition(scope: Scope, name: str) -> t.DefineDecl | None:
-    """Return the checked definition `name`, or None if there is none; one that uses itself has an unknown result."""
+    """Return the checked definition `name`, or None if there is none; a recursive one has an unknown result."""
     world = scope.world
     node = world.definitions.get(name)
     if node is None:
@@ -43,7 +44,7 @@ def definition(scope: Scope, name: str) -> t.DefineDecl | None:
 
 
 def check_definition(scope: Scope, node: DefineSection) -> t.DefineDecl:
-    """Check one definition in a part of its own."""
+    """Check one definition in a context of its own."""
     world = scope.world
     own = Scope(Declaration(world, scope.part.judge, f"define {node.name}"))
     params = parameters(world, node.params)
@@ -73,7 +74,7 @@ def check_definition(scope: Scope, node: DefineSection) -> t.DefineDecl:
 
 
 def inlined(scope: Scope, decl: t.DefineDecl, args: tuple[t.Expr, ...]) -> t.Expr | None:
-    """Return the one phrase that a definition consists of, with its values put in: for sets of counters and zones."""
+    """Return the single phrase of a definition with its arguments substituted, for sets of counters and zones."""
     if len(decl.cases) != 1 or not isinstance(decl.cases[0].value, (t.CounterSet, t.ZoneSet)):
         return None
     values: dict[str, t.Expr] = {param.name: arg for param, arg in zip(decl.params, args, strict=False)}
@@ -86,7 +87,7 @@ def inlined(scope: Scope, decl: t.DefineDecl, args: tuple[t.Expr, ...]) -> t.Exp
 
 
 def _is_small(node: t.Expr) -> bool:
-    """Return whether a phrase has few enough parts; definitions put into each other can double each time."""
+    """Return whether a phrase is small: definitions expanded into each other can double each time."""
     open_: list[object] = [node]
     for _ in range(MOST_PARTS):
         if not open_:
@@ -100,7 +101,7 @@ def _is_small(node: t.Expr) -> bool:
 
 
 def put_in(scope: Scope, node: N, values: dict[str, t.Expr]) -> N:
-    """Return `node` with each local replaced by its value; names that the node itself binds are made unique here."""
+    """Return `node` with each local replaced by its value; names bound inside the node get unique names."""
     if isinstance(node, t.LocalValue):
         return cast(N, values.get(node.name, node))
     if isinstance(node, tuple):
@@ -118,11 +119,11 @@ def put_in(scope: Scope, node: N, values: dict[str, t.Expr]) -> N:
     return cast(N, structs.replace(cast(t.Typed, node), **changed))
 
 
-MOST_TIMES = 256  #: most turns back that a position is remembered
+MOST_TIMES = 256  #: how many turns back a position is remembered
 
 
 def name(scope: Scope, node: Name, wanted: t.Type | None) -> t.Expr:
-    """Return what `node` means here; a word of the wanted kind comes before everything that is not a local."""
+    """Return the typed form of `node`; locals come first, then a word of the wanted kind, then all others."""
     local = scope.locals.get(node.name)
     if local is not None:
         return narrowed(scope, t.LocalValue(local.unique, type=local.type, span=node.span))
@@ -142,7 +143,7 @@ def name(scope: Scope, node: Name, wanted: t.Type | None) -> t.Expr:
 
 
 def narrowed(scope: Scope, found: t.Expr) -> t.Expr:
-    """Return `found` without its none, if a test before has excluded none."""
+    """Return `found` without none, if an earlier test has excluded none."""
     if isinstance(found.type, t.MaybeType) and fact_of(found) in scope.facts:
         match found:
             case t.LocalValue():
@@ -155,7 +156,7 @@ def narrowed(scope: Scope, found: t.Expr) -> t.Expr:
 
 
 def word_of(world: SymbolTable, kind: str, word: str, span: Span) -> t.Expr | None:
-    """Return the value `word` of a kind, if it has one."""
+    """Return the value `word` of a kind, if the kind has it."""
     decl = world.kinds.get(kind)
     if decl is None or word not in decl.values:
         return None
@@ -168,7 +169,7 @@ def _word(world: SymbolTable, node: Name, wanted: t.Type | None) -> t.Expr | Non
 
 
 def _given(world: SymbolTable, node: Name) -> t.Expr | None:
-    """What every game has."""
+    """Return the typed form of a name that every game defines itself."""
     seats = t.SetType(t.PlayerType())
     match node.name:
         case "me":
@@ -189,7 +190,7 @@ def _given(world: SymbolTable, node: Name) -> t.Expr | None:
 
 
 def centre(board: t.BoardDecl, span: Span) -> t.Expr:
-    """Return the cell that a board declares its centre."""
+    """Return the cell declared as the centre of a board."""
     return t.CellConstant(board.name, *board.centre, type=t.PlaceType(board.name), span=span)
 
 
@@ -247,7 +248,7 @@ _SQUARE = re.compile(r"(?:(.+)_)?([a-z]+)([1-9][0-9]*)")
 
 
 def _square(world: SymbolTable, node: Name) -> t.Expr | None:
-    """A square by its file and row, as the log writes it: `e4`, or `market_e4` where several boards have such."""
+    """Return a square by its file and row, as in the notation: `e4`, or `market_e4` if several boards have squares."""
     found = _SQUARE.fullmatch(node.name)
     if found is None:
         return None
@@ -268,7 +269,7 @@ def _square(world: SymbolTable, node: Name) -> t.Expr | None:
 
 
 def value_names(scope: Scope) -> set[str]:
-    """Return every name that may stand for a value or a set here, for suggestions."""
+    """Return every name that may denote a value or a set here, for suggestions."""
     world = scope.world
     names = {*scope.locals, *world.options, *world.variables, *world.definitions, *world.zones, *world.colours}
     names |= {plural(n) for n in (*world.counters, *world.pieces)} | {
@@ -285,7 +286,7 @@ def value_names(scope: Scope) -> set[str]:
 
 
 def _unknown(scope: Scope, node: Name) -> Problem:
-    """The problem of a name that means nothing here; it says so if it only lacks `of`."""
+    """Return the problem of an unknown name; it mentions a missing `of`."""
     world, word = scope.world, node.name
     if word == "it":
         return Problem(
@@ -325,7 +326,7 @@ def _unknown(scope: Scope, node: Name) -> Problem:
 
 
 def _whose(world: SymbolTable, word: str, span: Span) -> Problem:
-    """Say of a variable or zone of which there are several that it must be told which."""
+    """Return the problem of a variable or zone with several instances that is used without an owner."""
     each = world.variables[word].owner if word in world.variables else world.zones[word].kind or "player"
     mine = each == "player"
     return Problem(
@@ -338,7 +339,7 @@ def _whose(world: SymbolTable, word: str, span: Span) -> Problem:
 
 
 def columns_or_props(world: SymbolTable, word: str) -> bool:
-    """Return whether `word` is something one asks of a thing: a column, a property, an attribute."""
+    """Return whether `word` is a column, a property or an attribute, used with `of`."""
     attributes = {a for piece in world.pieces.values() for a, _ in piece.attributes}
     return word in attributes or word in ("kind", "owner", "place", "state") or bool(world.columns(word))
 

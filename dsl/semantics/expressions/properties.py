@@ -1,4 +1,4 @@
-"""`X of Y`: a property, a column of a table, a variable, a zone, or the members of a set with this owner."""
+"""`X of Y`: a property, a table column, a variable, a zone, or the members of a set with this owner."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from dsl.syntax.expression_formatter import write
 
 
 def path_property_type(world: SymbolTable, way: t.WayType, word: str) -> t.Type | None:
-    """Return the type of what may be asked of a way, None if it has no such property."""
+    """Return the type of a property of a way, None if it has no such property."""
     path = world.paths[way.path]
     place = t.PlaceType(path.board)
     match word:
@@ -40,22 +40,22 @@ def path_property_type(world: SymbolTable, way: t.WayType, word: str) -> t.Type 
 
 
 def path_properties(world: SymbolTable, way: t.WayType) -> list[str]:
-    """Return the words that may be asked of a way, for suggestions."""
+    """Return the properties of a way, for suggestions."""
     path = world.paths[way.path]
     words = ["goal", "cost", "length", "ahead", "sides", "links", *(plural(step.name) for step in path.steps)]
     return [word for word in words if path_property_type(world, way, word) is not None]
 
 
-_COUNTING = ("number", "sum", "largest", "smallest", "random")  #: they open a phrase, and are no property of anything
+_COUNTING = ("number", "sum", "largest", "smallest", "random")  #: they open a phrase and are not properties
 
 
 def who(decl: t.PieceDecl | t.CounterDecl | t.ZoneDecl | t.VariableDecl) -> t.PlayerType:
-    """Return to whom such things belong: to a player, or to a team."""
+    """Return the owner type: a player or a team."""
     return TEAM if decl.team else PLAYER
 
 
 def of(scope: Scope, node: Of) -> t.Expr:
-    """Return `X of Y`."""
+    """Return the typed form of `X of Y`."""
     if not isinstance(node.left, Name):
         return _not_askable(scope, node)
     word, world = node.left.name, scope.world
@@ -84,7 +84,7 @@ def of(scope: Scope, node: Of) -> t.Expr:
 
 
 def _of_board(scope: Scope, node: Of, word: str, board: t.BoardDecl) -> t.Expr | None:
-    """`squares of market`: the places of one board; `centre of market`. None if a board is not asked for `word`."""
+    """`squares of market`: the places of one board; `centre of market`. None if `word` does not apply to a board."""
     if word == board.shape:
         return every_cell(board.name, node.span)
     if word == "centre" and board.shape in ("hexes", "squares"):
@@ -121,7 +121,7 @@ def _variable(scope: Scope, node: Of, variable: t.VariableDecl) -> t.Expr:
 
 
 def _of_what(scope: Scope, variable: t.VariableDecl) -> t.Type:
-    """Return of what a variable is; unknown if that was reported where it is declared."""
+    """Return the owner type of a variable; unknown if that was reported at its declaration."""
     if variable.owner == "player":
         return who(variable)
     if variable.owner in scope.world.pieces:
@@ -133,7 +133,7 @@ def _of_what(scope: Scope, variable: t.VariableDecl) -> t.Type:
 
 
 def _whose(decl: t.ZoneDecl | t.CounterDecl) -> t.Type:
-    """Return what distinguishes zones or counters of one name: their owner or their kind."""
+    """Return the index that distinguishes zones or counters of one name: their owner or their kind."""
     return t.KindType(decl.kind) if decl.kind else who(decl)
 
 
@@ -148,7 +148,7 @@ def _counters_of(scope: Scope, node: Of, counter: str) -> t.Expr:
 
 
 def _pieces_of(scope: Scope, node: Of, piece: str) -> t.Expr:
-    """`tiles of marsh` are those of a kind; `hares of me` those of a player."""
+    """`tiles of marsh`: the pieces of a kind; `hares of me`: the pieces of a player."""
     decl = scope.world.pieces[piece]
     things = t.PieceCells(piece, None, type=t.SetType(t.PieceType(piece)), span=node.span)
     right = scope.typed(node.right, t.KindType(decl.kind) if decl.kind else None)
@@ -185,7 +185,7 @@ def _property(scope: Scope, node: Of, word: str) -> t.Expr:
 
 
 def asked(scope: Scope, things: t.Expr, found: t.Type, word: str, node: Of) -> t.Expr | None:
-    """Return what `word` is of a thing, or None if it has no such property."""
+    """Return the property `word` of a thing, or None if it has no such property."""
     column = _column(scope, things, found, word, node)
     if column is not None:
         return column
@@ -196,7 +196,7 @@ def asked(scope: Scope, things: t.Expr, found: t.Type, word: str, node: Of) -> t
 
 
 def _of_place(scope: Scope, things: t.Expr, place: t.PlaceType, word: str, node: Of) -> t.Expr | None:
-    """`terrain of a`, an area; `position of s`, a slot, counted from 1."""
+    """`terrain of a` of an area; `position of s` of a slot, counted from 1."""
     board = scope.world.boards[place.board]
     if kind := kind_asked(scope.world, place, word):
         return t.PropertyValue(kind, things, type=t.KindType(kind), span=node.span)
@@ -235,7 +235,7 @@ def state_kind(counter: str) -> str:
 
 
 def _column(scope: Scope, things: t.Expr, found: t.Type, word: str, node: Of) -> t.Expr | None:
-    """`capacity of t`: the column of a table, asked of a value of its kind or of a piece that has the kind."""
+    """`capacity of t`: a table column, indexed by a value of its kind or a piece that has the kind."""
     for table in scope.world.columns(word):
         key = key_for(scope, things, found, table)
         if key is not None:
@@ -245,7 +245,7 @@ def _column(scope: Scope, things: t.Expr, found: t.Type, word: str, node: Of) ->
 
 
 def key_for(scope: Scope, things: t.Expr, found: t.Type, table: t.TableDecl) -> t.Expr | None:
-    """Return the key of `table` that `things` gives, or None if it gives none."""
+    """Return the key of `table` that `things` provides, or None."""
     if scope.world.agreement.agrees(found, table.key):
         return things
     if isinstance(found, t.PlaceType) and isinstance(table.key, t.KindType):
@@ -260,7 +260,7 @@ def key_for(scope: Scope, things: t.Expr, found: t.Type, table: t.TableDecl) -> 
 
 
 def cell_type(scope: Scope, table: t.TableDecl, column: str) -> t.Type:
-    """Return the type of a column: of numbers, of words of a kind, with none if a cell is `-`."""
+    """Return the type of a column: numbers, or words of a kind; it may be none if a cell is `-`."""
     cells = [c for (_, name), some in table.cells.items() if name == column or not column for c in some]
     inner: t.Type = UNKNOWN
     for cell in cells:
@@ -313,7 +313,7 @@ def _no_such_property(scope: Scope, node: Of, word: str, found: t.Type) -> Probl
 
 
 def _of_a_set(scope: Scope, node: Of, word: str, found: t.Type) -> str:
-    """Return what to write where something was asked of a set, if that can be said."""
+    """Return the help line for a property that was asked of a set; empty if there is none."""
     world = scope.world
     if word in _COUNTING:
         return _in_brackets(word)

@@ -1,4 +1,4 @@
-"""Sets and the small words that narrow them: `on`, `in`, `next to`, `joined to`, `within`, `plus`, `without`."""
+"""Sets and the operators that narrow them: `on`, `in`, `next to`, `joined to`, `within`, `plus`, `without`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from msgspec import structs
 from dsl.base.problem import Problem, Problems, RulesError
 from dsl.base.source import Span
 from dsl.semantics import typed as t
-from dsl.semantics.analysis.membership import Membership
+from dsl.semantics.analysis.set_formulas import Membership
 from dsl.semantics.error_messages import closing, mismatch, not_yet, plural, unknown
 from dsl.semantics.expressions.arithmetic import count
 from dsl.semantics.symbols import Scope
@@ -21,7 +21,7 @@ from dsl.syntax.expression_formatter import write
 
 
 def members(found: t.Type) -> t.Type | None:
-    """Return what a set or list is of, or None if it is neither."""
+    """Return the member type of a set or list, or None for any other type."""
     return found.of if isinstance(found, (t.SetType, t.ListType)) else None
 
 
@@ -31,13 +31,13 @@ def is_counters(found: t.Type) -> bool:
 
 
 def not_a_set(scope: Scope, found: t.Expr, who: str) -> Problem:
-    """Say that several things are needed and one stands there."""
+    """Report a single value where a set or list is needed."""
     said = scope.world.describe(found.type)
     return Problem("not-a-set", f"{who} needs several things, and this is {said}", found.span, f"this is {said}")
 
 
 def cells(scope: Scope, found: t.Expr, who: str) -> t.Expr:
-    """Return `found` as a place or a set of places; counters as the places where they stand."""
+    """Return `found` as a place or a set of places; a counter set becomes the set of its places."""
     place = scope.world.agreement.cells_of(found.type)
     if isinstance(found, t.CounterSet):
         board = scope.world.counters[found.counter].board
@@ -59,7 +59,7 @@ def cells(scope: Scope, found: t.Expr, who: str) -> t.Expr:
 
 
 def on_one_board(scope: Scope, left: t.Type, right: t.Expr, who: str) -> None:
-    """Report what is put together with places of another board."""
+    """Report operands that are places of different boards."""
     agreement = scope.world.agreement
     one, other = (agreement.place_of(sure(members(found) or found)) for found in (left, right.type))
     if scope.world.strict and one is not None and other is not None and one != other:
@@ -69,19 +69,19 @@ def on_one_board(scope: Scope, left: t.Type, right: t.Expr, who: str) -> None:
 
 
 def pieces_on(left: t.Expr, places: t.Expr, span: Span) -> t.Expr:
-    """Return those of a set of pieces known by their number that stand on a place or on one of several."""
+    """Return the pieces known by number, from a set, that are on a place or on one of several."""
     return t.PiecesOn(left, places, type=left.type, span=span)
 
 
 def _all_places(scope: Scope, left: t.Expr) -> t.Expr:
-    """Return all places of the board on which a set of pieces or counters stands."""
+    """Return all places of the board that a set of pieces or counters belongs to."""
     place = scope.world.agreement.place_of(members(left.type) or left.type)
     assert place is not None
     return t.AllCells(place.board, type=t.SetType(place), span=left.span)
 
 
 def phrase(scope: Scope, node: Phrase) -> t.Expr:
-    """Return a place phrase."""
+    """Return the typed form of a place phrase."""
     left = scope.typed(node.left)
     match node.word:
         case "on" | "in":
@@ -115,7 +115,7 @@ def _standing(scope: Scope, node: Phrase, left: t.Expr) -> t.Expr:
 
 
 def put_on(scope: Scope, left: t.Expr, right: t.Expr, who: str, span: Span) -> t.Expr:
-    """Return those of `left` that stand on `right`."""
+    """Return the members of `left` that are on `right`."""
     right = cells(scope, right, who)
     on_one_board(scope, left.type, right, who)
     if isinstance(left, t.CounterSet):
@@ -200,7 +200,7 @@ def _next_or_joined(node: Phrase, left: t.Expr, right: t.Expr) -> t.Expr:
 
 
 def _in_rows(scope: Scope, node: Phrase, left: t.Expr) -> t.Expr:
-    """Return `my hares in rows of 4`: those that stand in a straight row of that length."""
+    """`my hares in rows of 4`: those in a straight row of that length."""
     length = count(scope, node.right, "`in rows of`")
     if isinstance(length.type, t.NumberType) and length.type.low < 1:
         scope.report(Problem("out-of-range", "a row has at least 1 place", length.span, "perhaps less"))
@@ -219,7 +219,7 @@ def _in_rows(scope: Scope, node: Phrase, left: t.Expr) -> t.Expr:
 
 
 def _holding(scope: Scope, node: Phrase, left: t.Expr) -> t.Expr:
-    """`squares with my men`: those of a set of places on which one of the things stands."""
+    """`squares with my men`: the members of a set of places that hold one of the pieces or counters."""
     right = scope.typed(node.right)
     if not _several(scope, left, "`with`"):
         return scope.unknown(node.span)
@@ -230,7 +230,7 @@ def _holding(scope: Scope, node: Phrase, left: t.Expr) -> t.Expr:
 
 
 def the_on(scope: Scope, node: TheOn) -> t.Expr:
-    """Return `the man on s`: the piece that stands there, none if there is none."""
+    """`the man on s`: the piece on that place, none if there is none."""
     decl = scope.world.pieces.get(node.thing)
     place = cells(scope, scope.typed(node.place), "`on`")
     if decl is None or not decl.board:
@@ -277,7 +277,7 @@ def _combined(scope: Scope, node: Phrase, left: t.Expr) -> t.Expr:
 
 
 def _perhaps(scope: Scope, found: t.Expr) -> t.Expr:
-    """Return a place that may be none as the set of it: put in or left out of a set, none changes nothing."""
+    """Return a place that may be none as a set: empty for none."""
     if isinstance(found.type, t.MaybeType) and scope.world.agreement.place_of(found.type.of) is not None:
         return t.ListOf((found,), type=t.SetType(found.type.of), span=found.span)
     return found
@@ -288,20 +288,20 @@ def _as_bits(inner: t.Type) -> bool:
 
 
 def _joined(scope: Scope, node: Phrase, left: t.Expr, type_: t.SetType, right: t.Expr) -> t.Expr:
-    """`used plus hatch`: a set and one more, or a set and another one."""
+    """`used plus hatch`: a set with one more member, or the union of two sets."""
     wanted = type_ if members(right.type) is not None else type_.of
     right = scope.fit(right, wanted, "`plus`")
     return t.CellUnion("plus", left, right, type=type_, span=node.span)
 
 
 def _places(scope: Scope, left: t.Type, operator: str) -> t.Type:
-    """Return what things of two sorts are together: places. What is left of a set is as it was."""
+    """Return the type of a set operation: places for `plus` where possible, otherwise the left type as a set."""
     place = scope.world.agreement.cells_of(left) if operator == "plus" else None
     return _as_set(left) if place is None else t.SetType(place)
 
 
 def _left_out(scope: Scope, node: Phrase, left: t.Expr, right: t.Expr) -> t.Expr:
-    """`players without me`: those that are not the one, or not in the set."""
+    """`players without me`: a set without one value or without another set."""
     inner = members(left.type)
     assert inner is not None
     name = scope.part.unique("it")
@@ -329,7 +329,7 @@ def _rotation(scope: Scope, node: Phrase, left: t.Expr) -> t.Expr:
 
 
 def within(scope: Scope, node: Within) -> t.Expr:
-    """Return `S within n of x`."""
+    """Return the typed form of `S within n of x`."""
     left = scope.typed(node.things)
     distance = count(scope, node.distance, "`within`")
     centre = cells(scope, scope.typed(node.centre), "`within`")
@@ -352,7 +352,7 @@ def within(scope: Scope, node: Within) -> t.Expr:
 
 
 def that_are(scope: Scope, node: ThatAre) -> t.Expr:
-    """Return `my herons that are fresh`."""
+    """Return the typed form of `my herons that are fresh`."""
     left = scope.typed(node.things)
     if isinstance(left.type, t.SetType) and isinstance(left.type.of, t.PieceType):
         return of_kind(scope, left, left.type.of.piece, node)
@@ -367,7 +367,7 @@ def that_are(scope: Scope, node: ThatAre) -> t.Expr:
 
 
 def of_kind(scope: Scope, left: t.Expr, piece: str, node: ThatAre) -> t.Expr:
-    """Return `my men on s that are grown`: those pieces of a set that are of a kind."""
+    """`my men on s that are grown`: the pieces of a set that have a kind."""
     kind = kind_word(scope, piece, node.state, closing(node.span, node.state))
     if kind is None:
         return scope.unknown(node.span)
@@ -385,7 +385,7 @@ def of_kind(scope: Scope, left: t.Expr, piece: str, node: ThatAre) -> t.Expr:
 
 
 def kind_word(scope: Scope, piece: str, word: str, span: Span) -> t.Expr | None:
-    """Return the kind of a piece that a word names: a local that is one, or one of the words; else it is reported."""
+    """Return the kind of a piece that a word names: a local that holds a kind, or a value; report any other word."""
     decl = scope.world.pieces[piece]
     wanted = t.KindType(decl.kind)
     if not decl.kind:
@@ -401,7 +401,7 @@ def kind_word(scope: Scope, piece: str, word: str, span: Span) -> t.Expr | None:
 
 
 def state_of(scope: Scope, counter: str, word: str, span: Span) -> int:
-    """Return the index of a counter's state, or report that it has none such (and return 0)."""
+    """Return the index of a counter's state; report an unknown state (and return 0)."""
     states = scope.world.counters[counter].states
     if word in states:
         return states.index(word)
@@ -412,13 +412,13 @@ def state_of(scope: Scope, counter: str, word: str, span: Span) -> int:
 # ---- ambiguous chains: `squares next to s without squares with pebbles` ----
 
 
-MOST_LINKS = 8  #: most parts before a word that are tried as its operand
+MOST_LINKS = 8  #: limit on the operands before a word for which other readings are tried
 
 Link = Phrase | Within | ThatAre | RankedBy | WithExtreme | Where
 
 
 def check_ambiguous_sets(scope: Scope, node: Link, found: t.Expr) -> None:
-    """Report a chain whose last word could speak of less than all that stands before it."""
+    """Report a chain whose last word could also apply to only a part of what precedes it."""
     world = scope.world
     start = (node.span.file, node.span.line, node.span.column)
     if not world.strict or isinstance(found.type, t.UnknownType) or start in world.ambiguous:
@@ -431,14 +431,14 @@ def check_ambiguous_sets(scope: Scope, node: Link, found: t.Expr) -> None:
 
 
 def _listed(holder: Expr, node: Link) -> bool:
-    """Whether two words stand beside each other like items of a list: `squares without men without walls`."""
+    """Whether two operators form a list of items: `squares without men without walls`."""
     return isinstance(holder, Phrase) and isinstance(node, Phrase) and holder.word == node.word == "without"
 
 
 def _differ(scope: Scope, node: Link, found: t.Expr, other: Expr, part: Expr) -> bool:
-    """Whether a chain may also be read as `other`, and that would be something else.
+    """Whether a chain may also be read as `other`, with a different result.
 
-    Nobody means a reading of which nothing is left, or in which the last word changes nothing: in `squares next to s
+    A reading does not count if its result is empty or if the last word changes nothing in it: in `squares next to s
     plus s`, s is added to its neighbours.
     """
     plain, meant = _tried(scope, part), _tried(scope, other)
@@ -455,7 +455,7 @@ def _is_plus(node: Link) -> bool:
 
 
 def _tried(scope: Scope, node: Expr) -> t.Expr | None:
-    """Return what an expression would mean here; none if that would be reported."""
+    """Return the typed form of an expression; None if it has a mistake, which is not reported."""
     world = scope.world
     problems, world.problems, world.strict = world.problems, Problems(), False
     try:
@@ -505,10 +505,8 @@ def _with_things(node: Link, things: Expr) -> Link:
 
 
 def _others(node: Link) -> Iterator[tuple[Expr, Expr, Expr]]:
-    """Yield the chain with its last word belonging to one part only, the link that holds this part, and the part.
-
-    The last parts come first.
-    """
+    """Yield each other reading: the chain with its last word applied to one operand only, the link of this operand,
+    and the operand. The last operands come first."""
     links: list[Link] = [node]
     for _ in range(MOST_LINKS):
         part = _things(links[-1])

@@ -1,7 +1,7 @@
-"""Typed rules: what the checker hands on. One tree type per phase, so an unchecked rule cannot reach a program.
+"""Typed rules: the result of the checker. One tree type per phase, so unchecked rules cannot reach a program.
 
-In typed expressions the many phrases of the language have become few nodes: sets of places and of pieces known by
-their cell are *cell sets*, counters are *counter sets*, players are *seat sets*, the rest are values.
+In typed expressions the many phrases of the language are reduced to few nodes: sets of places and of pieces known by
+their cell are *cell sets*, counters are *counter sets*, players are *seat sets*, all others are values.
 """
 
 from dsl.semantics.typed.declarations import *

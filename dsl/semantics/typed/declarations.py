@@ -1,4 +1,4 @@
-"""Typed declarations, and the whole of a checked ruleset."""
+"""Typed declarations, and the whole checked ruleset."""
 
 from __future__ import annotations
 
@@ -44,15 +44,15 @@ class TableDecl(Record, frozen=True):
     span: Span
 
 
-#: By the number of players: the teams, each its seats from the lowest; nothing where everybody plays alone.
+#: By number of players: the teams, each with its seats from the lowest; empty if nobody has a partner.
 Teams = dict[int, tuple[tuple[int, ...], ...]]
 CellValue = int | str | None | tuple[int, ...]
 
 
 class BoardDecl(Record, frozen=True):
-    """A board. `window`: the radius compiled in at first, for unbounded boards. `size` may name options.
+    """A board. `window`: the initial radius of an unbounded board. `size` may name options.
 
-    `areas` holds (name, words, neighbours); `words` says by kind which value of it each area has, in their order.
+    `areas` holds (name, words, neighbours); `words` gives by kind the value of each area, in their order.
     """
 
     name: str
@@ -64,8 +64,8 @@ class BoardDecl(Record, frozen=True):
     areas: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...]
     span: Span
     words: tuple[tuple[str, tuple[int, ...]], ...] = ()
-    corners: tuple[tuple[str, ...], ...] = ()  #: by area: those that it meets only in a corner
-    corners_touch: bool = False  #: whether meeting in a corner makes neighbours, perhaps only if an option says so
+    corners: tuple[tuple[str, ...], ...] = ()  #: by area: its neighbours that touch only in a corner
+    corners_touch: bool = False  #: whether a shared corner makes neighbours, perhaps only under an option
     corners_option: str = ""
 
     @property
@@ -84,14 +84,16 @@ class PieceDecl(Record, frozen=True):
     name: str
     owned: bool
     kind: str  #: name of the KindDecl, or empty
-    board: str  #: where it may lie, or empty
-    by_cell: bool  #: on a board, one on each: known by its cell
+    board: str  #: the board it may lie on, or empty
+    by_cell: bool  #: on a board at most one per cell: known by its cell
     attributes: tuple[tuple[str, NumberType], ...]
     seen_attributes: tuple[str, ...]
     span: Span
-    covers: tuple[tuple[int, int], ...] = ()  #: over how many places it lies, from its own place; one space together
+    covers: tuple[
+        tuple[int, int], ...
+    ] = ()  #: number of places that it covers, from its own place; together they are one space
     turns: bool = False  #: it has a rotation, counted in sides
-    walls: str = ""  #: the column of a table that says on which sides its kinds have walls
+    walls: str = ""  #: the column of a table with the sides that have walls, by kind
     sight: tuple[SightRule, ...] = ()  #: who sees the kind and attributes of one on the board
     team: bool = False  #: its owner is a team
 
@@ -105,16 +107,16 @@ class CounterDecl(Record, frozen=True):
     board: str
     states: tuple[str, ...]
     span: Span
-    kind: str = ""  #: `beast of Flock`: there are `amount` of each value of this kind, and they belong to nobody
+    kind: str = ""  #: `beast of Flock`: `amount` of each value of this kind, without an owner
     team: bool = False  #: its owner is a team
 
 
-#: Who sees something.
+#: Who sees a component.
 Seers = Literal["all", "its team", "its player", "nobody"]
 
 
 class SightRule(Record, frozen=True):
-    """Who sees; holds if `option` is set (empty: always). Later rules that hold win."""
+    """A rule of visibility; it applies if `option` is set (empty: always). The last rule that applies wins."""
 
     who: Seers
     option: str
@@ -129,7 +131,7 @@ class ZoneDecl(Record, frozen=True):
     ordered: bool
     sight: tuple[SightRule, ...]
     span: Span
-    kind: str = ""  #: `stack of Side`: there is one for each value of this kind
+    kind: str = ""  #: `stack of Side`: one zone for each value of this kind
     team: bool = False  #: its owner is a team
 
 
@@ -143,13 +145,13 @@ class VariableDecl(Record, frozen=True):
     each_turn: bool
     sight: tuple[SightRule, ...]
     span: Span
-    in_positions: bool = True  #: whether `times_seen` tells positions apart by it
-    told: bool = True  #: whether views show it and the log tells of its changes
+    in_positions: bool = True  #: whether `times_seen` distinguishes positions by it
+    told: bool = True  #: whether views show it and the log reports its changes
     team: bool = False  #: each team has a value
 
 
 class ParamDecl(Record, frozen=True):
-    """A parameter. One that asks for a way gives the path its values in `along`."""
+    """A parameter. One that asks for a way has the arguments of its path in `along`."""
 
     name: str
     type: Type
@@ -159,7 +161,7 @@ class ParamDecl(Record, frozen=True):
 
 
 class CaseDecl(Record, frozen=True):
-    """One case of a definition; `condition` None closes the list."""
+    """One case of a definition; the last one has `condition` None."""
 
     name: str
     condition: Expr | None
@@ -167,7 +169,7 @@ class CaseDecl(Record, frozen=True):
 
 
 class DefineDecl(Record, frozen=True):
-    """A definition: the first case whose condition holds."""
+    """A definition: its value is the first case whose condition holds."""
 
     name: str
     params: tuple[ParamDecl, ...]
@@ -177,7 +179,7 @@ class DefineDecl(Record, frozen=True):
 
 
 class NeedDecl(Record, frozen=True):
-    """A condition of an action; `supposing` counts into the action's suppositions in force (outermost first)."""
+    """A condition of an action; `supposing` indexes the action's suppositions that apply to it (outermost first)."""
 
     name: str
     condition: Expr
@@ -187,7 +189,7 @@ class NeedDecl(Record, frozen=True):
 
 
 class LetDecl(Record, frozen=True):
-    """A `let` among the conditions, judged where it stands."""
+    """A `let` among the conditions, evaluated at its position."""
 
     name: str
     value: Expr
@@ -225,14 +227,14 @@ class RoutineDecl(Record, frozen=True):
 
 
 class Trigger(Record, frozen=True):
-    """What sets a consequence off when it changes: counters or pieces coming or going, or a variable."""
+    """A trigger of a consequence: counters or pieces that come or go, or a variable that changes."""
 
     sort: Literal["counter", "piece", "variable"]
     name: str
 
 
 class ConsequenceDecl(Record, frozen=True):
-    """What follows of itself: once for each place concerned (`place`), or once if it has none."""
+    """A consequence: runs once for each place concerned (`place`), or once if it has none."""
 
     name: str
     place: ParamDecl | None
@@ -246,7 +248,7 @@ class AwardDecl(Record, frozen=True):
 
     name: str
     params: tuple[ParamDecl, ...]
-    member: str  #: the local that is each player, for `among`'s keys
+    member: str  #: the local that holds each player, for the keys of `among`
     among: Expr
     keys: tuple[Expr, ...]
     points: tuple[Expr, ...]  #: first, second, third
@@ -266,7 +268,7 @@ class WinnerLineDecl(Record, frozen=True):
 
 
 class AlwaysDecl(Record, frozen=True):
-    """`always`: what holds after every choice."""
+    """`always`: an invariant, which holds after every choice."""
 
     name: str
     condition: Expr
@@ -287,7 +289,7 @@ class ExpectLine(Record, frozen=True):
 
 
 class ExampleDecl(Record, frozen=True):
-    """An example. Lines with expressions are typed, by their index in `text.lines`; positions and moves stay text."""
+    """An example. Lines with expressions are typed, by index in `text.lines`; positions and moves stay text."""
 
     title: str
     text: object  #: the dsl.syntax.ast.Example
@@ -300,8 +302,8 @@ class TypedRules(Record, frozen=True):
 
     game: str
     based_on: str
-    players: tuple[int, int]  #: least and most
-    numbers: tuple[int, ...]  #: how many may play, the least first
+    players: tuple[int, int]  #: the least and the most
+    numbers: tuple[int, ...]  #: the possible numbers of players, in ascending order
     teams: Teams
     colours: tuple[str, ...]
     credits: tuple[str, ...]
@@ -313,7 +315,7 @@ class TypedRules(Record, frozen=True):
     counters: dict[str, CounterDecl]
     zones: dict[str, ZoneDecl]
     variables: dict[str, VariableDecl]
-    defines: dict[str, DefineDecl]  #: in an order in which each uses only earlier ones
+    defines: dict[str, DefineDecl]  #: ordered so that each uses only earlier ones
     actions: dict[str, ActionDecl]
     routines: dict[str, RoutineDecl]  #: callees first
     awards: dict[str, AwardDecl]
@@ -324,7 +326,7 @@ class TypedRules(Record, frozen=True):
     examples: tuple[ExampleDecl, ...]
     consequences: dict[str, ConsequenceDecl]  #: each before those that it triggers
     paths: dict[str, PathDecl]
-    remembers: bool = False  #: whether a rule asks for `times_seen`
+    remembers: bool = False  #: whether a rule uses `times_seen`
     always: tuple[AlwaysDecl, ...] = ()
 
 
@@ -336,7 +338,7 @@ Only = Literal["cheapest", "shortest", "straight"]
 
 
 class StepHead(Record, frozen=True):
-    """A sort of step: its name, and how often a way may take it (None: as often as it likes)."""
+    """A type of step: its name, and how often a way may use it (None: without limit)."""
 
     name: str
     times: int | None
@@ -344,15 +346,15 @@ class StepHead(Record, frozen=True):
 
 
 class PathHead(Record, frozen=True):
-    """What may be known of the ways along a path before its conditions are read."""
+    """Head of a path: what is known of its ways before its conditions are checked."""
 
     name: str
     params: tuple[ParamDecl, ...]
-    board: str  #: of which the parameter `start` is a place
+    board: str  #: the board of the parameter `start`
     along: Along
     only: Only
     steps: tuple[StepHead, ...]
-    counts_steps: bool  #: every step costs 1, so that what a way costs is how long it is
+    counts_steps: bool  #: every step costs 1, so the cost of a way is its length
     span: Span
 
 
@@ -367,7 +369,8 @@ class StepDecl(Record, frozen=True):
 
 
 class PathDecl(Record, frozen=True):
-    """A path: all its steps, how much a way may cost, where it may pass and end (None: as it likes)."""
+    """A path: its steps, the maximum cost of a way, the places that ways may pass and end at (None: without
+    restriction)."""
 
     head: PathHead
     steps: tuple[StepDecl, ...]

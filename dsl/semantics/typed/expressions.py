@@ -16,9 +16,9 @@ Seen = Literal["ahead", "back", "sideways", "diagonal_ahead", "diagonal_back"]
 
 
 class Directions(Typed, frozen=True):
-    """`(north, east)`, `diagonal`, `ahead of p`: directions on a board. It is no value: it stands in the nodes below.
+    """`(north, east)`, `diagonal`, `ahead of p`: directions on a board. Not a value: a part of the nodes below.
 
-    `compass` holds for everybody; `seen` are added as `player`, who sits at an edge of the board, sees them.
+    `compass` is the same for all players; `seen` are relative to `player`, who has an edge of the board.
     """
 
     board: str
@@ -108,8 +108,8 @@ class OptionValue(Typed, frozen=True):
 
 
 class LocalValue(Typed, frozen=True):
-    """A parameter, a `let`, the name of a `for each`, a budget, or `it`. Names are unique within their part: the
-    checker renames an inner `it` or a second use of a name to `it_2`, `h_2`, so that a lowering needs no scopes."""
+    """A parameter, a `let`, the name of a `for each`, a budget, or `it`. Names are unique within their declaration:
+    the checker renames an inner `it` or a second use of a name to `it_2`, `h_2`, so that lowering needs no scopes."""
 
     name: str
 
@@ -123,18 +123,18 @@ class NumberOfPlayers(Typed, frozen=True):
 
 
 class TimesSeen(Typed, frozen=True):
-    """`times_seen`: how often the position in which this turn began has stood when a turn began, this time included."""
+    """`times_seen`: how many turns, this one included, have begun with the position in which this turn began."""
 
 
 class VariableValue(Typed, frozen=True):
-    """A variable; `of` whom or what, if it is declared so."""
+    """A variable; `of` is its owner or index, if it is declared with one."""
 
     variable: str
     of: Expr | None
 
 
 class TableValue(Typed, frozen=True):
-    """`capacity of t`: the cell of `table` in column `column` (empty: the second key chooses it) for the key(s)."""
+    """`capacity of t`: the cell of `table` in column `column` (empty: the second key selects it) for the key(s)."""
 
     table: str
     column: str
@@ -142,7 +142,7 @@ class TableValue(Typed, frozen=True):
 
 
 class DefineValue(Typed, frozen=True):
-    """A definition with its values; its type may be a set."""
+    """A definition with its arguments; its type may be a set."""
 
     define: str
     args: tuple[Expr, ...]
@@ -155,9 +155,9 @@ Builtin = Literal[
 
 
 class BuiltinValue(Typed, frozen=True):
-    """A builtin that makes a value. `distance(a, b)` of places; `left of` and `right of` a player: the next seat
-    clockwise or anticlockwise still in the game; `seat(n)`: n from 1; `walls(a, b)`: how many of the two sides between
-    neighbours have a wall, on the way with the fewest; 0 if they are no neighbours."""
+    """A builtin that returns a value. `distance(a, b)` of places; `left of` and `right of` a player: the next seat
+    clockwise or anticlockwise still in the game; `seat(n)`: n from 1; `walls(a, b)`: the number of walls on the two
+    sides between neighbours, where several sides meet the fewest; 0 if they are no neighbours."""
 
     name: Builtin
     args: tuple[Expr, ...]
@@ -186,7 +186,7 @@ class Arithmetic(Typed, frozen=True):
 
 
 class Comparison(Typed, frozen=True):
-    """`is`, `is not` and the orders, of two values of one sort (or sets, lists: equal members in equal order)."""
+    """`is`, `is not` and the orders, of two values of one type (or sets, lists: equal members in equal order)."""
 
     operator: Literal["==", "!=", "<", "<=", ">", ">="]
     left: Expr
@@ -249,7 +249,8 @@ class CountOf(Typed, frozen=True):
 
 
 class AggregateOf(Typed, frozen=True):
-    """`sum|largest|smallest of E over S`: `name` is each member in turn. Largest and smallest of nothing are 0."""
+    """`sum|largest|smallest of E over S`: `name` is each member in turn. The largest or smallest of an empty set is
+    0."""
 
     kind: Literal["sum", "largest", "smallest"]
     name: str
@@ -265,13 +266,14 @@ class AllCells(Typed, frozen=True):
 
 class EdgeCells(Typed, frozen=True):
     """`edge(world)`: the cells at the edge; of an unbounded board the outermost ring of its window, which counts as
-    joined to infinity."""
+    connected to infinity."""
 
     board: str
 
 
 class PieceCells(Typed, frozen=True):
-    """`tiles`: where pieces of this sort lie; of one kind only if `kind` is given, of one player if `owner` is."""
+    """`tiles`: the cells of pieces of this type; only those of one kind if `kind` is given, of one player if `owner`
+    is."""
 
     piece: str
     kind: Expr | None
@@ -279,33 +281,33 @@ class PieceCells(Typed, frozen=True):
 
 
 class PiecesOn(Typed, frozen=True):
-    """`my otters on s`: those of a set of pieces known by their number that stand on a cell or on one of several."""
+    """`my otters on s`: the members of a set of pieces known by number that are on a cell or on one of several."""
 
     set: Expr
     cells: Expr
 
 
 class StandingCells(Typed, frozen=True):
-    """Where the members of a set of pieces known by their number stand, as cells (`areas with my otters`)."""
+    """The cells of the members of a set of pieces known by number (`areas with my otters`)."""
 
     set: Expr
 
 
 class CounterCells(Typed, frozen=True):
-    """Where counters of the set stand, as cells (`hexes with herons`, and what `touches my herons` looks at)."""
+    """The cells of the counters of a set (`hexes with herons`, and the operands of `touches my herons`)."""
 
     counters: CounterSet
 
 
 class CoveredCells(Typed, frozen=True):
-    """`covered(S)`: the places that lie under the spaces of S; a space of one place is that place."""
+    """`covered(S)`: the places under the spaces of S; a space of one place is that place."""
 
     set: Expr
 
 
 class CellUnion(Typed, frozen=True):
     """`a plus b`, `a without b`, and `both` (the intersection, `tiles on S`, `tiles in S`). A single place or piece
-    stands for the set of it."""
+    counts as a set of one."""
 
     operator: Literal["plus", "without", "both"]
     left: Expr
@@ -351,7 +353,8 @@ class AllTeams(Typed, frozen=True):
 
 
 class Rotation(Typed, frozen=True):
-    """`players clockwise from p`: a list that starts with p and goes round once. Those out of the game are left out."""
+    """`players clockwise from p`: a list that starts with p and goes round once. Players out of the game are left
+    out."""
 
     clockwise: bool
     start: Expr
@@ -408,8 +411,8 @@ class Extreme(Typed, frozen=True):
 
 
 class OneOf(Typed, frozen=True):
-    """`the man on s`, `only(S)`: the member of a set that has one; the lowest of several, none (-1) of nothing. It
-    is never a MaybeType: who uses it without a test gets a rule error where there is none, as with `top(pile)`."""
+    """`the man on s`, `only(S)`: the member of a set; the lowest of several, none (-1) of an empty set. Its type is
+    never a MaybeType: using it without a test is a rule error where there is none, as with `top(pile)`."""
 
     set: Expr
 
@@ -422,10 +425,10 @@ class RandomFrom(Typed, frozen=True):
 
 
 class CounterSet(Typed, frozen=True):
-    """Counters selected by owner, place and state. `place` None with `reserve` False: wherever on the board."""
+    """Counters selected by owner, place and state. `place` None with `reserve` False: all counters on the board."""
 
     counter: str
-    owner: Expr | None  #: None: everybody's (also for counters without owner)
+    owner: Expr | None  #: None: all owners (also for counters without owner)
     place: Expr | None  #: a cell or cell set
     reserve: bool  #: those in reserve
     state: int | None  #: index of the state, None: any

@@ -29,8 +29,9 @@ class ChoiceEntry(Record, frozen=True):
 class ChooseOf(Act, frozen=True):
     """`choose one of`, `choose first possible of`; also a plain `choose`, which is a list of one entry.
 
-    `low`/`high`: how often (`choose x, 1 to n times`): None for a plain choice. `interrupted_by`: further entries after
-    which the same question is asked again. `if_possible`: without an option it is skipped; otherwise that is an error.
+    `low`/`high`: the number of times (`choose x, 1 to n times`): None for a plain choice. `interrupted_by`: further
+    entries after which the same question is asked again. `if_possible`: a choice without an option is skipped;
+    otherwise that is an error.
     """
 
     entries: tuple[ChoiceEntry, ...]
@@ -45,15 +46,15 @@ class ChooseOf(Act, frozen=True):
 class MoveCounters(Act, frozen=True):
     """`move 2 of my herons in reserve to t`; all of them without `amount`. `target` None is the reserve.
 
-    The counters keep their state; those from the reserve take the first one. If `counters` spans several owners each
-    one's go (to each one's reserve). A CounterType value (one counter) comes as `single`.
+    The counters keep their state; those from the reserve get the first one. If `counters` spans several owners,
+    counters of each owner move (to the reserve of each). A CounterType value (one counter) is in `single`.
     """
 
     counters: CounterSet | None
     single: Expr | None
     amount: Expr | None
     target: Expr | None
-    box: bool = False  #: not to the reserve but out of the game
+    box: bool = False  #: to the box instead of the reserve
 
 
 class MarkCounters(Act, frozen=True):
@@ -65,7 +66,7 @@ class MarkCounters(Act, frozen=True):
 
 
 class MarkCounter(Act, frozen=True):
-    """`mark h as spent`: one counter. `name` is the local that names it, if it is one: it stays this counter's name."""
+    """`mark h as spent`: one counter. `name` is the local that names it, if any: it keeps naming this counter."""
 
     counter: Expr
     name: str
@@ -80,7 +81,8 @@ class MarkPieces(Act, frozen=True):
 
 
 class GivePieces(Act, frozen=True):
-    """`give S to p`: a piece, or all of a set on the board, belongs to `player` from now on. Known by their cell."""
+    """`give S to p`: `player` becomes the owner of a piece, or of all pieces of a set on the board. Known by their
+    cell."""
 
     pieces: Expr
     player: Expr
@@ -89,9 +91,9 @@ class GivePieces(Act, frozen=True):
 class MovePiece(Act, frozen=True):
     """`move t to goal`, `move card to discards`, `move top(bag) to h`: one piece to a cell or to a zone.
 
-    `piece` is of PieceType (or MaybeType of it: none moves nothing). `name` is the local that names the piece, if it
-    is one: it goes with the piece, so that `t` still means the piece afterwards. Neither `cell` nor `zone`: `to box`,
-    out of the game.
+    `piece` is of PieceType (or MaybeType of it: none moves nothing). `name` is the local that names the piece, if any:
+    it is updated, so that `t` still denotes the piece after the move. Neither `cell` nor `zone`: `to box`, out of the
+    game.
     """
 
     piece: Expr
@@ -103,7 +105,7 @@ class MovePiece(Act, frozen=True):
 
 
 class MoveZone(Act, frozen=True):
-    """`move second_part to bottom(pile)`: all pieces of a zone, in their order, onto the top or under the bottom."""
+    """`move second_part to bottom(pile)`: all pieces of a zone, in order, onto the top or under the bottom."""
 
     origin: ZoneSet
     target: ZoneSet
@@ -129,20 +131,20 @@ class ShuffleZone(Act, frozen=True):
 
 
 class RevealThing(Act, frozen=True):
-    """`reveal X`, `reveal X to p`: of a piece or of what a zone holds."""
+    """`reveal X`, `reveal X to p`: shows a piece or the contents of a zone."""
 
     thing: Expr
     to: Expr | None
 
 
 class HideThing(Act, frozen=True):
-    """`hide X`: a piece on a board, each of a set of them, or a variable is as secret again as it was declared."""
+    """`hide X`: a piece on a board, each of a set of them, or a variable becomes as secret again as it was declared."""
 
     thing: Expr
 
 
 class ExchangePieces(Act, frozen=True):
-    """`exchange f and g`: two pieces of one sort change places on the board."""
+    """`exchange f and g`: two pieces of one type exchange their places on the board."""
 
     left: Expr
     right: Expr
@@ -163,7 +165,8 @@ class AssignLocal(Act, frozen=True):
 
 
 class AssignVariable(Act, frozen=True):
-    """`starter = p`; `+=` and `-=` have become a sum. `low`/`high`: the declared range, None if it cannot be left."""
+    """`starter = p`; `+=` and `-=` are expanded to a sum. `low`/`high`: the declared range, None if it cannot be
+    left."""
 
     variable: str
     of: Expr | None
@@ -214,7 +217,7 @@ class IfElse(Act, frozen=True):
 
 
 class Loop(Act, frozen=True):
-    """`for each name in set`: the set as it was at the start. `secretly`: every player's block for itself."""
+    """`for each name in set`: the set as it was at the start. `secretly`: each player runs the block separately."""
 
     name: str
     set: Expr
@@ -223,7 +226,7 @@ class Loop(Act, frozen=True):
 
 
 class RepeatBlock(Act, frozen=True):
-    """`repeat`, `repeat while C`, `repeat until C` (C tested before each turn of the loop), `repeat up to n times`."""
+    """`repeat`, `repeat while C`, `repeat until C` (C tested before each iteration), `repeat up to n times`."""
 
     bound: Literal["", "while", "until", "up to"]
     value: Expr | None
@@ -240,7 +243,7 @@ class TurnsFrom(Act, frozen=True):
 
 
 class TurnEach(Act, frozen=True):
-    """`one turn each from p clockwise`: everybody in the game at that moment, once."""
+    """`one turn each from p clockwise`: one turn for each player who is in the game at that moment."""
 
     start: Expr
     clockwise: bool
@@ -268,7 +271,7 @@ class Batch(Act, frozen=True):
 
 
 class FinallyBlock(Act, frozen=True):
-    """`finally`: done when the turn or phase directly around it is over, unless the game has ended."""
+    """`finally`: runs when the turn or phase directly around it ends, unless the game has ended."""
 
     block: Block
 

@@ -24,7 +24,7 @@ class KindType(Record, frozen=True):
 
 
 class PlayerType(Record, frozen=True):
-    """A player, or a team of players, which is known by the first of them."""
+    """A player, or a team of players, identified by its first player."""
 
     team: bool = False
 
@@ -48,7 +48,7 @@ class CounterType(Record, frozen=True):
 
 
 class WayType(Record, frozen=True):
-    """A way along a declared path: where it leads, what it costs, its limited steps, its direction or its places."""
+    """A way along a declared path: its goal, its cost, its limited steps, its direction or its places."""
 
     path: str
 
@@ -60,7 +60,7 @@ class SetType(Record, frozen=True):
 
 
 class ListType(Record, frozen=True):
-    """An ordered list, at most `longest` long (0: decided by the number of players)."""
+    """An ordered list, at most `longest` long (0: limited by the number of players)."""
 
     of: Type
 
@@ -76,7 +76,8 @@ class NothingType(Record, frozen=True):
 
 
 class UnknownType(Record, frozen=True):
-    """The type of what could not be resolved; it agrees with everything, so one mistake gives one message."""
+    """The type of an expression with a reported mistake; it agrees with every type, so one mistake gives one
+    message."""
 
 
 Type = (

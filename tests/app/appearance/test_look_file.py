@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.appearance.fills import PATTERNS
+from app.appearance.board_plan import Drawing, painter_path
+from app.appearance.kind_look import PATTERNS
 from app.appearance.look import MARKS, WEAVES, Look, read_look
 from app.appearance.look_file import LookError
-from app.appearance.outlines import Drawing, painter_path
 
 RULESETS = Path(__file__).parents[3] / "rulesets"
 

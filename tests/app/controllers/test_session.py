@@ -9,7 +9,7 @@ from app.base.paths import find_user_folders
 from app.controllers.session import Session
 from app.shell.application import make_window
 from app.shell.window import MainWindow
-from app.shell.window_options import WindowOptions
+from app.shell.window_arguments import WindowOptions
 from app.storage.settings import SettingsFile
 from tests.app.conftest import OpenWindow
 from tests.app.shell.test_window import choose_game, start_match

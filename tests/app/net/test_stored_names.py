@@ -10,8 +10,8 @@ from app.net.client.credentials import Remembered
 from app.net.server.state_file import TableRecord
 from dsl.base.serialization import Serializable
 from dsl.match.journal import Entry, Header
-from dsl.simulation.experiment import Plan
 from dsl.simulation.match_records import Record
+from dsl.simulation.plan import Plan
 
 STORED = {
     Remembered: {"Credential", "Pledge", "Remembered"},

@@ -8,8 +8,8 @@ from app.base.paths import official_rulesets
 from app.net.protocol.addresses import Invitation
 from app.net.protocol.messages import Lobby, MemberState, RulesOffer, SeatState
 from app.screens.lobby_seats import TableFacts
+from app.session.local_matches import read_form, read_game
 from app.session.match_config import GameForm
-from app.session.match_service import read_form, read_game
 
 FOLDER = official_rulesets() / "trias"
 NOBODY = Invitation()  #: an empty invitation

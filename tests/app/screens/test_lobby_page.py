@@ -40,8 +40,8 @@ from app.net.protocol.messages import (
 )
 from app.screens.lobby import LobbyPage
 from app.screens.lobby_seats import TableFacts
+from app.session.local_matches import read_form
 from app.session.match_config import PLAYERS
-from app.session.match_service import read_form
 from dsl.match.rulesets.ruleset import load
 from tests.app.screens.sample_lobbies import FOLDER, facts, form, gathering, seat
 

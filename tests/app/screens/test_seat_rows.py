@@ -10,8 +10,8 @@ from app.appearance.look import Look
 from app.base.i18n import Translations
 from app.base.paths import official_rulesets
 from app.screens.seat_rows import SeatRows
+from app.session.local_matches import read_form, read_game
 from app.session.match_config import PLAYERS, GameForm, default_seats, form_of
-from app.session.match_service import read_form, read_game
 
 
 @pytest.fixture(scope="module")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.base.paths import official_rulesets
+from app.session.local_matches import read_form, read_game
 from app.session.match_config import (
     ChoiceField,
     GameForm,
@@ -14,7 +15,6 @@ from app.session.match_config import (
     SwitchField,
     default_seats,
 )
-from app.session.match_service import read_form, read_game
 
 
 @pytest.fixture(scope="module", params=["en", "fr"])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.base.paths import official_rulesets
-from app.session.match_service import rematch_option, rematch_options, without_rematch_option
+from app.session.local_matches import rematch_option, rematch_options, without_rematch_option
 from app.storage.settings import LastSetup
 from dsl.match.rulesets.ruleset import load
 from dsl.match.view import OutcomeView, RankLine

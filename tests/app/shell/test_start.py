@@ -16,7 +16,7 @@ from app import __version__
 from app.__main__ import main
 from app.base.paths import find_user_folders, home, program_place
 from app.shell.crash_reports import KEPT_REPORTS, CrashReporter
-from app.shell.window_options import WindowOptions, WrongOptionError, read_window_options
+from app.shell.window_arguments import WindowOptions, WrongOptionError, read_window_options
 from dsl.runtime.runner_selection import probed_runner, set_probed_runner
 
 
@@ -148,7 +148,7 @@ def test_the_start_page_imports_neither_the_engine_nor_the_table(tmp_path: Path)
     that read files are needed."""
     code = (
         "import sys; from app.shell.application import make_application, make_window\n"
-        "from app.shell.window_options import WindowOptions\n"
+        "from app.shell.window_arguments import WindowOptions\n"
         "a = make_application(); w = make_window(a, WindowOptions()); w.show(); a.processEvents()\n"
         "late = ('dsl', 'lark', 'app.table.page', 'app.table.board.scene')\n"
         "print(sorted(m for m in sys.modules if m.startswith(late)))"
@@ -166,7 +166,7 @@ def test_an_exception_in_a_slot_is_reported_and_the_window_stays_open(tmp_path: 
         "from PySide6.QtCore import QTimer\n"
         "from PySide6.QtWidgets import QApplication, QMessageBox\n"
         "import app.shell.application as program\n"
-        "from app.shell.window_options import WindowOptions\n"
+        "from app.shell.window_arguments import WindowOptions\n"
         "def fail(): raise ValueError('on purpose')\n"
         "def look():\n"
         "    boxes = [w for w in QApplication.topLevelWidgets() if isinstance(w, QMessageBox)]\n"

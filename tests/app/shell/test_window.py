@@ -98,7 +98,7 @@ def test_a_killed_program_loses_no_choice(qtbot: QtBot, open_window: OpenWindow,
     play = (
         "import sys, time\n"
         "from app.shell.application import make_application, make_window\n"
-        "from app.shell.window_options import WindowOptions\n"
+        "from app.shell.window_arguments import WindowOptions\n"
         "from tests.app.table.page_driver import PageDriver\n"
         "a = make_application(); w = make_window(a, WindowOptions()); w.show()\n"
         "w.set_up(next(g for g in w._games.cards if g.name == 'trias'))\n"

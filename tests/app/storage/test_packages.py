@@ -16,10 +16,10 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox, QPushButto
 from pytestqt.qtbot import QtBot
 
 from app.base.paths import find_user_folders, official_rulesets
+from app.cli.arguments import COMMANDS
 from app.screens.gallery import GameButton
-from app.shell.commands import COMMANDS
 from app.shell.window import MainWindow
-from app.shell.window_options import read_window_options
+from app.shell.window_arguments import read_window_options
 from app.storage.package import LARGEST, Package, PackageError, install, pack, unpack
 from dsl.cli.main import main
 from tests.app.shell.test_window import choose_game

@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QPushButton, QWidget
 
 from app.table.model.selection import waits
-from app.table.model.targets import counter_thing, readings
+from app.table.model.things import counter_thing, readings
 from app.table.page import TablePage
 from dsl.match.view import DecisionView, OptionView, Value, View
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache
 
-from dsl.bots.mcts import SearchBot, SearchBudget
 from dsl.bots.rules_cache import GamePrograms
+from dsl.bots.search_bot import SearchBot, SearchBudget
 from dsl.bots.tree_search import SearchParameters
 from dsl.match.match import Match
 from dsl.match.rulesets.ruleset import Ruleset, load
-from dsl.match.seating import Bot
+from dsl.match.seats import Bot
 from tests.rulesets import RULESETS
 
 

@@ -9,8 +9,8 @@ import pytest
 
 from dsl import search
 from dsl.bots.game_adapter import GameAdapter
-from dsl.bots.mcts import ALWAYS, dice_for, tree_for
 from dsl.bots.rules_cache import GamePrograms
+from dsl.bots.search_bot import ALWAYS, dice_for, tree_for
 from dsl.bots.tree_search import CompiledTree, RootPositions, SearchParameters
 from dsl.ir.verify import verify
 from dsl.match.observation.sampling import Sampler

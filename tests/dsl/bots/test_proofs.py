@@ -9,8 +9,8 @@ import pytest
 
 from dsl import search
 from dsl.bots.game_adapter import GameAdapter
-from dsl.bots.mcts import SearchBudget, dice_for, grow, plain_tree, positions_for, tree_for
 from dsl.bots.rules_cache import GamePrograms
+from dsl.bots.search_bot import SearchBudget, dice_for, grow, plain_tree, positions_for, tree_for
 from dsl.bots.tree_search import CompiledTree, SearchParameters, SearchTree
 from dsl.match.observation.information import Information
 from dsl.match.observation.sampling import Sampler

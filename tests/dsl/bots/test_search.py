@@ -12,13 +12,13 @@ import pytest
 from dsl.bots import bot_of, make
 from dsl.bots.game_adapter import utilities
 from dsl.bots.levels import LEVELS, MAX_MILLISECONDS, BotLevel, level_of, levels_of
-from dsl.bots.mcts import SearchBot, SearchBudget, dice_for, grow, tree_for
+from dsl.bots.search_bot import SearchBot, SearchBudget, dice_for, grow, tree_for
 from dsl.bots.simple_bots import GreedyBot, RandomBot
 from dsl.bots.tree_search import SearchParameters
 from dsl.ir.program import STRIDE
 from dsl.match.rulesets.folder import RulesetText
 from dsl.match.rulesets.ruleset import build
-from dsl.match.seating import Bot
+from dsl.match.seats import Bot
 from dsl.search.fixed_point import ONE, exploration_term, logarithm
 from tests.dsl.bots.seats import after, chosen, game, play, rules_of, searcher, text_of, winners
 from tests.dsl.match.sealed import BIDS, begin, pack

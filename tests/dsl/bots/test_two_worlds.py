@@ -14,8 +14,8 @@ import pytest
 
 from dsl.bots import bot_of
 from dsl.bots.levels import level_of, levels_of
-from dsl.bots.mcts import SearchBudget, dice_for, grow, never_stopped, tree_for
 from dsl.bots.rules_cache import GamePrograms
+from dsl.bots.search_bot import SearchBudget, dice_for, grow, never_stopped, tree_for
 from dsl.bots.worker import ADVICE_LEVEL, GainEstimator
 from dsl.match.match import Match
 from dsl.match.observation.information import Information

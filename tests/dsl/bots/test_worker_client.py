@@ -13,8 +13,8 @@ import pytest
 
 from dsl.bots import make
 from dsl.bots.bot_service import LatencyCompensation, RemoteBot
-from dsl.bots.mcts import SearchBot, SearchBudget, dice_for, grow, never_stopped, next_batch, tree_for
 from dsl.bots.rules_cache import GamePrograms
+from dsl.bots.search_bot import SearchBot, SearchBudget, dice_for, grow, never_stopped, next_batch, tree_for
 from dsl.bots.tree_search import SearchParameters, SearchTree
 from dsl.bots.worker import GainEstimator, significant_mean
 from dsl.bots.worker_client import WorkerClient

@@ -7,8 +7,8 @@ from functools import cache
 from random import Random
 
 from dsl.bots.game_adapter import GameAdapter
-from dsl.bots.mcts import dice_for, plain_tree, positions_for
 from dsl.bots.rules_cache import GamePrograms
+from dsl.bots.search_bot import dice_for, plain_tree, positions_for
 from dsl.bots.tree_search import CompiledTree, SearchParameters
 from dsl.match.match import Match
 from dsl.match.observation.information import Information, Setting

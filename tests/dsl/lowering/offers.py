@@ -1,4 +1,4 @@
-"""Options compared with the conditions tested one by one: both are lowered in different ways and must agree."""
+"""Comparison of options with the conditions tested one by one: both are lowered in different ways and must agree."""
 
 from __future__ import annotations
 

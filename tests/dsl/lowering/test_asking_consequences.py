@@ -93,14 +93,14 @@ def pack(examples: str = "") -> Ruleset:
     return build(RulesetText((("quay.rules", GAME + examples),)), examples=bool(examples))
 
 
-def test_its_examples_hold() -> None:
+def test_examples_pass() -> None:
     results = run_examples(pack(EXAMPLES))
     assert [f"{result.title}: {result.problem}" for result in results if not result.passed] == []
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_a_match_runs_to_its_end_and_back(seed: int) -> None:
-    """Every choice can be taken back, also in the middle of a consequence, and leads to the same again."""
+def test_equal_choices_lead_to_equal_positions(seed: int) -> None:
+    """Two forks that make the same choice show the same view, also in the middle of a consequence."""
     chance, match = random.Random(seed), pack().start(players=2, seed=seed)
     while not match.over:
         (decision,) = match.decisions

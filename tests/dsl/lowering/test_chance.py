@@ -46,12 +46,12 @@ winner
 """
 
 
-def test_matches_with_dice_and_draws_are_the_same_on_both_runners() -> None:
+def test_both_runners_agree_on_dice_and_draws() -> None:
     assert len(set(lengths(small(GAME), seeds=12))) > 1
 
 
 @pytest.mark.parametrize("native", [False, True])
-def test_every_face_of_a_die_comes_up_and_no_other(native: bool) -> None:
+def test_a_die_shows_all_of_its_faces_and_no_other(native: bool) -> None:
     pack = small(GAME.replace("until number of pond < 2", "until any of players where thrown of it > 0"))
     seen: set[tuple[int, int]] = set()
     playouts = Playouts(pack, 2, pack.options(2, {}), native=native)
@@ -64,7 +64,7 @@ def test_every_face_of_a_die_comes_up_and_no_other(native: bool) -> None:
 
 
 @pytest.mark.parametrize("nothing", ["numbers(reach, reach - 1)", "carps where weight of it > 3", "players where no"])
-def test_nothing_to_choose_from_stops_the_match(nothing: str) -> None:
+def test_random_choice_from_an_empty_set_is_a_rule_error(nothing: str) -> None:
     pack = small(
         GAME.replace(
             "        let fish = random", f"        let what = random of ({nothing})\n        let fish = random"

@@ -72,7 +72,7 @@ def pack(*lines: str) -> Ruleset:
         ("run", "    tide += 1", "expect that sum of wet of it over squares is 4"),
     ],
 )
-def test_consequences_follow_once_for_each_place_that_changed(lines: tuple[str, ...]) -> None:
+def test_a_consequence_runs_once_per_changed_place(lines: tuple[str, ...]) -> None:
     (result,) = run_examples(pack("turn of red", *lines))
     assert result.passed, result.problem
 
@@ -89,7 +89,7 @@ def test_the_events_of_a_consequence_name_its_rule() -> None:
     assert [event.causes[-2:] for event in left] == [("load", "sinking")]
 
 
-def test_a_circle_of_consequences_is_refused() -> None:
+def test_cyclic_consequences_are_rejected() -> None:
     circle = GAME.replace("score of red += 1\n", "tide += 1\n    sunk += 0\n").replace("wet of s += 1", "sunk += 1")
     with pytest.raises(RulesError) as caught:
         build(RulesetText((("quay.rules", circle),)))

@@ -68,7 +68,7 @@ RUN = ("given", "    washed: 0", "turn of red", "run", "    evening()")
 
 
 def failures(game: str, *lines: str) -> list[str]:
-    """Play an evening as in the example; return the expectations that fail."""
+    """Play an evening as in the example; return the failed expectations."""
     text = game + 'example "as it says"\n' + "".join(f"    {line}\n" for line in (*RUN, *lines))
     pack = build(RulesetText((("inn.rules", text),)), examples=True)
     return [str(result.problem) for result in run_examples(pack) if not result.passed]
@@ -91,28 +91,28 @@ def slugs(game: str) -> list[str]:
         (("drink by red", "fire by blue"), "washed is 11 and swept is 1 and closed is 0 and who is red"),
     ],
 )
-def test_it_runs_however_the_turn_ends(moves: tuple[str, ...], expected: str) -> None:
+def test_finally_runs_however_the_turn_ends(moves: tuple[str, ...], expected: str) -> None:
     said = [f"play {move.replace(' by', '() by')}" for move in moves]
     assert failures(GAME, *said, f"expect that {expected}") == []
 
 
-def test_an_outer_phase_that_ends_from_within_a_turn_closes_both() -> None:
+def test_ending_the_outer_phase_within_a_turn_runs_both_finallys() -> None:
     without_inner = GAME.replace("phase drinks", "together").replace("                finally\n", "")
     without_inner = without_inner.replace("                    swept += 1\n", "")
     assert failures(without_inner, "play shout() by red", "expect that washed is 1 and closed is 1") == []
 
 
-def test_it_runs_in_a_phase_without_asks() -> None:
+def test_finally_runs_in_a_phase_without_choices() -> None:
     night = "        phase night\n            finally\n                swept += 5\n            closed += swept\n"
     game = GAME.replace("        closed += 10\n", night)
     assert failures(game, "play drink() by red", "play drink() by blue", "expect that swept is 7 and closed is 3") == []
 
 
-def test_it_belongs_to_a_turn_or_a_phase() -> None:
+def test_finally_outside_turns_and_phases_is_rejected() -> None:
     inside = "        if closed > 1\n            finally\n                washed += 1\n"
     assert slugs(GAME.replace("        closed += 10\n", inside)) == ["wrong-place"]
 
 
-def test_it_does_not_know_names_that_may_not_have_been_given() -> None:
+def test_finally_cannot_use_names_of_its_block() -> None:
     game = GAME.replace("            washed += 10\n", "            let more = 10\n            washed += more\n")
     assert slugs(game.replace("                washed += 1\n", "                washed += more\n")) == ["unknown-name"]

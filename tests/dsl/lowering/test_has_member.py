@@ -27,7 +27,7 @@ def draughts() -> Ruleset:
 
 
 @pytest.mark.parametrize("pack", [court(), draughts()], ids=["court", "draughts"])
-def test_it_agrees_with_the_whole_set(pack: Ruleset) -> None:
+def test_has_member_agrees_with_the_whole_set(pack: Ruleset) -> None:
     dice, compared = Random(1), dict[str, set[int]]()
 
     def look(match: Match) -> None:

@@ -48,7 +48,7 @@ def _take(match: Match, action: str) -> None:
     match.choose(decision, next(o for o in decision.options if decision.entries[o.entry].action == action))
 
 
-def test_an_interruption_leaves_the_question_open_as_often_as_it_is_possible() -> None:
+def test_interruptions_repeat_the_question() -> None:
     match = build(RulesetText((("fen.rules", GAME),))).start(2)
     assert _offered(match) == ["plant"]  # there is no plant yet for seeds to fall beside
     _take(match, "plant")

@@ -125,7 +125,7 @@ SHAPES = ["squares 7 by 5", "squares 5 by 6", "hexes 6 by 5", "squares 8 by 8", 
 
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("shape", SHAPES)
-def test_lines_are_what_walking_finds(shape: str, seed: int) -> None:
+def test_lines_agree_with_walking_over_the_board(shape: str, seed: int) -> None:
     board = Board(match_on(shape, seed), shape.split(" ")[0])
     assert board.said("three", "rule_three") == board.three()
     for place, number in board.numbers.items():
@@ -137,7 +137,7 @@ def test_lines_are_what_walking_finds(shape: str, seed: int) -> None:
 
 
 @pytest.mark.parametrize(("across", "up", "each"), [(12, 10, 7), (40, 30, 97)])
-def test_places_between_two_on_a_large_board_need_no_table_of_pairs(across: int, up: int, each: int) -> None:
+def test_places_between_work_without_a_table_on_large_boards(across: int, up: int, each: int) -> None:
     board = Board(match_on(f"squares {across} by {up}", 1), "squares")
     places = sorted(board.numbers)[::each]
     for place in places:
@@ -147,7 +147,7 @@ def test_places_between_two_on_a_large_board_need_no_table_of_pairs(across: int,
 
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("shape", SHAPES)
-def test_options_fulfil_the_conditions_one_by_one(shape: str, seed: int) -> None:
+def test_options_agree_with_single_conditions(shape: str, seed: int) -> None:
     def look(match: Match) -> None:
         assert not list(disagreements(position_of(match)))
 
@@ -186,7 +186,7 @@ EDGES = {
 
 
 @pytest.mark.parametrize(("players", "seat"), [(n, seat) for n, edges in EDGES.items() for seat in range(len(edges))])
-def test_every_player_sees_the_board_from_an_edge(players: int, seat: int) -> None:
+def test_directions_depend_on_the_edge_of_the_player(players: int, seat: int) -> None:
     match = build(RulesetText((("corners.rules", AROUND),))).start(players)
     names = match.runner.program.layout.boards["field"].names
     numbers = {name: number for number, name in names.items()}

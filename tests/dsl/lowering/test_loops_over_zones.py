@@ -58,7 +58,7 @@ def _game(lines: str, play: str = "choose cast by red") -> Ruleset:
         ("move 9 of carps to box", "eel 1 eel 2 eel 3", ""),
     ],
 )
-def test_every_piece_at_the_start_is_visited_once(lines: str, pond: str, creel: str) -> None:
+def test_a_loop_visits_every_initial_piece_once(lines: str, pond: str, creel: str) -> None:
     pack = _game(lines)
     match = Match(pack, 2, {}, 0)
     match.choose(match.position, match.decisions[0].options[0].number)
@@ -70,7 +70,7 @@ def test_every_piece_at_the_start_is_visited_once(lines: str, pond: str, creel: 
     assert lengths(pack, seeds=2)
 
 
-def test_a_choice_may_be_asked_for_each_of_them() -> None:
-    """Six lie there at the start, and each asks once; keeping one leaves fewer options, and not fewer asks."""
+def test_a_loop_may_ask_a_choice_per_piece() -> None:
+    """The zone holds six pieces at the start and each asks once; keeping one reduces the options, not the asks."""
     pack = _game('note "cast"', "for each one in pond\n    turn of random of players\n        choose keep")
     assert lengths(pack) == [6] * 5

@@ -24,12 +24,12 @@ def marsh() -> Ruleset:
     return build(RulesetText((("marsh.rules", MARSH),)), examples=True)
 
 
-def test_its_examples_hold(marsh: Ruleset) -> None:
+def test_examples_pass(marsh: Ruleset) -> None:
     assert [result.problem for result in run_examples(marsh)] == [None]
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_derived_slots_are_right(marsh: Ruleset, seed: int) -> None:
+def test_derived_slots_match_the_pieces(marsh: Ruleset, seed: int) -> None:
     match = Match(marsh, 2, {}, seed)
     play(match, seed, lambda at: assert_kept_right(at.contents), most=200)
     assert match.position > 20
@@ -52,14 +52,14 @@ def assert_kept_right(contents: StateReader) -> None:
         assert set(members(numbers)) == {number for number in made if contents.kind_of(beast, number) == kind}
 
 
-def test_equal_pieces_in_a_zone_are_offered_once(marsh: Ruleset) -> None:
+def test_equal_pieces_in_a_zone_are_one_option(marsh: Ruleset) -> None:
     """Two frogs, a heron and an otter wait in the den of red: three choices."""
     match = Match(marsh, 2, {}, 0)
     offered = [option.value.text for option in match.decisions[0].options]
     assert sorted(offered) == ["red frog", "red heron", "red otter"]
 
 
-def test_a_supposition_is_undone(marsh: Ruleset) -> None:
+def test_a_supposition_restores_the_state(marsh: Ruleset) -> None:
     match = Match(marsh, 2, {}, 5)
 
     def look(at: Match) -> None:
@@ -79,7 +79,7 @@ TRADED = TRADED.replace(
 )
 
 
-def test_a_piece_given_away_belongs_to_its_new_owner_everywhere() -> None:
+def test_giving_a_piece_updates_all_owner_slots() -> None:
     text = (
         MARSH[: MARSH.index('example "')]
         + """example "given"
@@ -102,7 +102,7 @@ define red_ones = beasts of red that are heron
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_derived_slots_are_right_when_pieces_change_owners(seed: int) -> None:
+def test_derived_slots_match_after_changes_of_owner(seed: int) -> None:
     match = Match(small(TRADED), 2, {}, seed)
     play(match, seed, lambda at: assert_kept_right(at.contents), most=150)
     given = [event for event in match.events_of("red") if event.kind == "give"]
@@ -134,7 +134,7 @@ winner
 """
 
 
-def test_the_number_of_a_hidden_piece_reveals_nothing() -> None:
+def test_numbers_of_hidden_pieces_reveal_nothing() -> None:
     """Options are sent by number: if guards were always made first, their numbers would reveal them."""
     agents = build(RulesetText((("agents.rules", AGENTS),)))
     dealt = set()

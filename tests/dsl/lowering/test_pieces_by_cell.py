@@ -21,7 +21,7 @@ def court() -> Ruleset:
     return build(RulesetText((("court.rules", COURT),)), examples=True)
 
 
-def test_its_examples_hold(court: Ruleset) -> None:
+def test_examples_pass(court: Ruleset) -> None:
     assert [result.problem for result in run_examples(court)] == [None] * len(court.rules.examples)
 
 
@@ -47,7 +47,7 @@ def assert_kept_right(contents: StateReader) -> None:
         }
 
 
-def test_a_man_is_seen_with_his_owner(court: Ruleset) -> None:
+def test_views_show_the_owner_of_a_piece(court: Ruleset) -> None:
     match = Match(court, 2, {}, 0)
     (board,) = match.view("black").boards
     king = next(cell for cell in board.cells if cell.place == "c1").pieces[0]
@@ -65,7 +65,7 @@ def test_events_of_removed_or_changed_pieces_name_their_owner(court: Ruleset) ->
     assert {event.arg("before") for event in turned} <= {"guard", "king"}
 
 
-def test_a_change_of_owner_updates_slots_and_is_reported() -> None:
+def test_a_change_of_owner_updates_slots_and_emits_an_event() -> None:
     text = COURT.replace("        move m to goal\n", "        move m to goal\n        give men next to goal to me\n")
     court = build(RulesetText((("court.rules", text),)))
     match = Match(court, 2, {}, 3)
@@ -96,7 +96,7 @@ winner
 """
 
 
-def test_a_piece_in_the_box_may_be_made_again() -> None:
+def test_pieces_in_the_box_are_reused() -> None:
     """Four squares hold four men, however often they are replaced."""
     match = Match(build(RulesetText((("recruits.rules", RECRUITS),))), 2, {}, 5)
 

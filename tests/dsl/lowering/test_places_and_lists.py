@@ -24,7 +24,7 @@ def started(**options: int) -> Match:
     return build(RulesetText((("isle.rules", ISLE),))).start(players=3, seed=1, options=options)
 
 
-def test_its_examples_hold() -> None:
+def test_examples_pass() -> None:
     pack = build(RulesetText((("isle.rules", ISLE),)), examples=True)
     assert [f"{result.title}: {result.problem}" for result in run_examples(pack) if not result.passed] == []
 
@@ -40,27 +40,27 @@ def test_a_match_ends_and_its_seats_are_consistent(seed: int) -> None:
             assert {c.owner for c in cell.counters} == (set() if seated == "none" else set(seated.split(", ")))
 
 
-def test_a_view_tells_words_links_and_what_places_hold() -> None:
+def test_a_view_shows_words_neighbours_and_contents_of_areas() -> None:
     island = started().view("red").boards[0]
     assert [(cell.place, cell.kind) for cell in island.cells][:2] == [("A1", "marsh"), ("A2", "meadow")]
     assert ("A1", "B2") not in island.links
     assert ("A1", "B2") in started(corners=1).view("red").boards[0].links
 
 
-def test_neighbours_said_once_are_neighbours_both_ways() -> None:
+def test_adjacency_of_areas_is_symmetric() -> None:
     island = areas("isle", (("A", ("B",)), ("B", ()), ("C", ("B",)), ("D", ())))
     assert island.layout.neighbours == {0: (1,), 1: (0, 2), 2: (1,), 3: ()}
     assert island.distance((0, 0), (2, 0)) == 2
     assert island.distance((0, 0), (3, 0)) == 4, "what cannot be reached is farther than everything"
 
 
-def test_slots_lie_in_rows() -> None:
+def test_slots_are_arranged_in_rows() -> None:
     row = slots("order", 3, 2)
     assert row.layout.names[3] == "order_4"
     assert row.layout.neighbours == {0: (1,), 1: (0, 2), 2: (1,), 3: (4,), 4: (3, 5), 5: (4,)}
 
 
-def test_squares_may_touch_at_their_corners() -> None:
+def test_squares_may_be_neighbours_across_corners() -> None:
     board = squares("board", 8, 8, True)
     middle = board.cell(3, 3)
     assert middle is not None
@@ -70,11 +70,11 @@ def test_squares_may_touch_at_their_corners() -> None:
 
 
 @pytest.mark.parametrize("seats", [[], [0], [2, 0, 1], [5, 4, 3, 2, 1, 0]])
-def test_a_list_of_players_is_one_number(seats: list[int]) -> None:
+def test_a_list_of_players_is_stored_as_a_number(seats: list[int]) -> None:
     assert list_of(number_of_list(seats, 6), 6) == seats
 
 
-def test_a_variable_cannot_take_the_place_of_what_every_match_keeps() -> None:
+def test_a_variable_cannot_have_the_name_of_a_fixed_slot() -> None:
     assert set(FIXED_SLOTS) < KEPT_FOR_EVERY_GAME
     with pytest.raises(RulesError, match="reserved-name"):
         build(RulesetText((("isle.rules", ISLE + "\nvariable chosen: 0..9 = 0\n"),)))
@@ -108,6 +108,6 @@ example "one step behind"
 """
 
 
-def test_a_given_value_is_not_mistaken_for_a_value_asked_for_by_the_same_name() -> None:
+def test_supplied_and_asked_values_of_one_name_stay_distinct() -> None:
     pack = build(RulesetText((("ferry.rules", NAMESAKES),)), examples=True)
     assert [result.problem for result in run_examples(pack)] == [None]

@@ -76,7 +76,7 @@ def stall() -> Ruleset:
     return build(RulesetText((("stall.rules", STALL),)))
 
 
-def test_the_end_of_each_loop_comes_before_the_end_of_the_match(stall: Ruleset) -> None:
+def test_projection_includes_the_end_of_each_loop(stall: Ruleset) -> None:
     match = stall.start(2, {}, 1)
     assert scores(match.program, reckoned(match.program, match.state)) == [0, 0]
     match.choose(match.questions[0].position, 0, match.questions[0].seat)
@@ -84,7 +84,7 @@ def test_the_end_of_each_loop_comes_before_the_end_of_the_match(stall: Ruleset) 
     assert scores(match.program, match.state) == [0, 0]
 
 
-def test_projected_points_are_reported_by_rule(stall: Ruleset) -> None:
+def test_projected_points_are_listed_by_rule(stall: Ruleset) -> None:
     match = stall.start(2, {}, 1)
     match.choose(match.questions[0].position, 0, match.questions[0].seat)
     for runner in (ReferenceRunner(match.program), stall.runner(2, {}, {})):
@@ -113,7 +113,7 @@ def test_a_match_without_final_scoring_has_no_projected_score() -> None:
 
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=name_of)
-def test_both_runners_project_the_same_score_at_any_position(folder: Path) -> None:
+def test_both_runners_project_the_same_scores(folder: Path) -> None:
     pack = load(folder)
     program, dice = pack.program(pack.numbers[-1]), random.Random(5)
     runner, quick = ReferenceRunner(program), native_runner(program)
@@ -136,7 +136,7 @@ def test_both_runners_project_the_same_score_at_any_position(folder: Path) -> No
     assert told
 
 
-def test_names_before_a_suspension_are_known_beside_a_finally() -> None:
+def test_projection_knows_names_bound_before_a_finally() -> None:
     """Each part of a phase with a `finally` is lowered with its own names."""
     text = STALL.replace("        phase evening\n            let prize = d * 10\n", "")
     text = text.replace("        phase market\n", "        phase market\n            let prize = d * 10\n")
@@ -146,7 +146,7 @@ def test_names_before_a_suspension_are_known_beside_a_finally() -> None:
     assert scores(match.program, reckoned(match.program, match.state)) == [11, 1]
 
 
-def test_the_end_of_a_routine_is_scored_too() -> None:
+def test_projection_includes_the_end_of_a_routine() -> None:
     body = STALL[STALL.index("play\n") + len("play\n") : STALL.index("winner")]
     text = STALL.replace(body, "    all_days()\n\n").replace("winner\n", f"to all_days\n{body}winner\n")
     match = build(RulesetText((("stall.rules", text),))).start(2, {}, 1)

@@ -41,16 +41,16 @@ def _problem(*lines: str) -> str:
 @pytest.mark.parametrize(
     ("change", "expected"), [("+= 4", 9), ("+= 7", 9), ("-= 5", 0), ("-= 8", 0), ("= held of blue * 2", 9)]
 )
-def test_a_clamped_variable_stops_at_its_ends(change: str, expected: int) -> None:
+def test_a_clamped_variable_stays_in_its_range(change: str, expected: int) -> None:
     assert not _problem("run", f"    held of me {change}", f"expect that held of red is {expected}")
 
 
 @pytest.mark.parametrize(("change", "why"), [("+= 5", "rise above 9"), ("-= 6", "fall below 0")])
-def test_a_variable_that_would_leave_its_range_stops_the_rules(change: str, why: str) -> None:
+def test_leaving_the_range_of_a_variable_is_a_rule_error(change: str, why: str) -> None:
     assert _problem("run", f"    level of me {change}") == f"out-of-range: `level` would {why}"
 
 
-def test_setup_may_make_pieces_in_any_loop() -> None:
+def test_setup_may_create_pieces_in_any_loop() -> None:
     match = build(RulesetText((("sluice.rules", GAME),))).start(players=2)
     (board,) = match.view("").boards
     assert sum(len(cell.pieces) for cell in board.cells) == 9
@@ -68,13 +68,13 @@ def test_setup_may_make_pieces_in_any_loop() -> None:
         ("    repeat while number of heap < 7\n        create 1 of stone(mud) in heap", 7),
     ],
 )
-def test_how_many_pieces_are_made_may_depend_on_numbers_and_on_the_position(lines: str, made: int) -> None:
+def test_the_number_of_created_pieces_may_depend_on_the_position(lines: str, made: int) -> None:
     text = GAME[: GAME.index("    for each s")] + lines + GAME[GAME.index("\nplay") :]
     (heap,) = build(RulesetText((("sluice.rules", text),))).start(players=2).view("").zones
     assert heap.size == made
 
 
-def test_a_variable_that_would_be_none_stops_the_rules_where_it_is_set() -> None:
+def test_assigning_none_is_a_rule_error_at_the_assignment() -> None:
     text = GAME.replace("setup", "variable leader: player = seat(1)\nsetup").replace(
         "level of me += 0", "leader = only(players where level of it > 8)"
     )

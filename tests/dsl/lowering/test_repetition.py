@@ -66,7 +66,7 @@ def wade(match: Match, *squares: str) -> None:
 ROUND = ("b1", "b1", "a1", "a1")
 
 
-def test_the_third_repetition_counts_however_it_was_reached(tmp_path: Path) -> None:
+def test_repetitions_count_however_they_were_reached(tmp_path: Path) -> None:
     match = started(tmp_path)
     wade(match, *ROUND, *ROUND[:3])
     assert not match.over
@@ -74,7 +74,7 @@ def test_the_third_repetition_counts_however_it_was_reached(tmp_path: Path) -> N
     assert match.over
 
 
-def test_only_variables_declared_so_do_not_distinguish_positions(tmp_path: Path) -> None:
+def test_repetition_ignores_only_variables_declared_so(tmp_path: Path) -> None:
     counting = HERON.replace("        quiet += 1", "        quiet += 1\n        turns_gone += 1")
     assert _ends_after_two_rounds(started(tmp_path / "one", ", not in positions", counting))
     assert not _ends_after_two_rounds(started(tmp_path / "two", "", counting))
@@ -85,7 +85,7 @@ def _ends_after_two_rounds(match: Match) -> bool:
     return match.over
 
 
-def test_the_same_squares_with_another_player_to_move_are_another_position(tmp_path: Path) -> None:
+def test_another_player_to_move_is_another_position(tmp_path: Path) -> None:
     match = started(tmp_path)
     wade(match, "b1", "b1", "c1", "a1", "b1", "b1")  # both on b, red to move: seen before, after one round
     assert match.state[match.program.layout.slots["times_seen"].first] == 2
@@ -93,7 +93,7 @@ def test_the_same_squares_with_another_player_to_move_are_another_position(tmp_p
     assert match.state[match.program.layout.slots["times_seen"].first] == 1
 
 
-def test_undo_a_fork_and_a_kept_state_have_their_own_history(tmp_path: Path) -> None:
+def test_undo_forks_and_saved_states_keep_separate_histories(tmp_path: Path) -> None:
     match = started(tmp_path)
     wade(match, *ROUND, *ROUND[:3])
     ahead = match.fork()
@@ -110,18 +110,18 @@ def test_undo_a_fork_and_a_kept_state_have_their_own_history(tmp_path: Path) -> 
     assert again.over
 
 
-def test_a_position_reached_in_two_ways_has_one_digest(tmp_path: Path) -> None:
+def test_slots_of_the_history_are_transient(tmp_path: Path) -> None:
     assert [slot.name for slot in started(tmp_path).program.layout.slots.values() if slot.passing][-4:] == [
         "past", "times_seen", "past.size", "past.next",
     ]  # fmt: skip
 
 
-def test_a_game_that_does_not_ask_keeps_no_history(tmp_path: Path) -> None:
+def test_a_game_without_times_seen_has_no_history(tmp_path: Path) -> None:
     match = started(tmp_path, "", HERON.replace("times_seen >= 3", "quiet >= 9"))
     assert "past" not in match.program.layout.slots
 
 
-def test_an_option_that_does_not_ask_keeps_no_history(tmp_path: Path) -> None:
+def test_an_option_without_times_seen_has_no_history(tmp_path: Path) -> None:
     """The state is as short as without the rule, and otherwise the same."""
     asking = HERON.replace("board ", 'option often: 0..9 = 0 "Times a position may stand"\nboard ', 1)
     asking = asking.replace("times_seen >= 3", "often > 0 and times_seen >= often")
@@ -133,15 +133,15 @@ def test_an_option_that_does_not_ask_keeps_no_history(tmp_path: Path) -> None:
     assert verify(match.program) == []
 
 
-def test_a_board_without_an_edge_has_to_wait(tmp_path: Path) -> None:
+def test_times_seen_on_unbounded_boards_is_not_supported(tmp_path: Path) -> None:
     with pytest.raises(RulesError) as refused:
         started(tmp_path, "", HERON.replace("squares 3 by 1", "squares, unbounded"))
     assert "not-yet" in [problem.slug for problem in refused.value.problems]
 
 
 @pytest.mark.parametrize(("remarks", "seen"), [("", 2), (", in order", 1), (", in order, seen by nobody", 2)])
-def test_of_zones_counts_what_lies_open(tmp_path: Path, remarks: str, seen: int) -> None:
-    """Each turn one of three shells moves round, or all change owners; after four turns the herons are back."""
+def test_repetition_compares_the_open_contents_of_zones(tmp_path: Path, remarks: str, seen: int) -> None:
+    """One of three shells moves round each turn, or all change owners; after four turns the herons are back."""
     text = HERON.replace("zone basket of player: shells", f"zone basket of player: shells{remarks}").replace(
         "setup\n",
         "setup\n    create 1 of shell(ribbed) in basket of red\n    create 2 of shell(smooth) in basket of red\n",
@@ -191,7 +191,9 @@ winner
         ("Form,", "", 1),  # known one by one
     ],
 )
-def test_whether_two_that_change_places_make_another_position(tmp_path: Path, form: str, more: str, seen: int) -> None:
+def test_repetition_of_exchanged_pieces_depends_on_their_visibility(
+    tmp_path: Path, form: str, more: str, seen: int
+) -> None:
     """Only red has any: a to c, b to a, c to b; then red again, and it looks as at the start."""
     (tmp_path / "otters.rules").write_text(OTTERS.replace("FORM", form).replace("MORE", more), "utf-8")
     match = load(tmp_path).start(2, {}, 1)

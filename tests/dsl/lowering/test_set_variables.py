@@ -48,7 +48,7 @@ example "written"
 """
 
 
-def test_a_set_is_given_changed_and_written(tmp_path: Path) -> None:
+def test_set_variables_are_assigned_changed_and_written(tmp_path: Path) -> None:
     (tmp_path / "lamps.rules").write_text(RULES, "utf-8")
     results = run_examples(load(tmp_path, examples=True))
     assert [(result.title, result.problem) for result in results] == [("one less", None), ("written", None)]

@@ -59,15 +59,15 @@ example "what is wanted grows dearer"
 """
 
 
-def test_they_are_written_read_and_asked_word_by_word() -> None:
+def test_variables_of_kinds_are_written_and_read_by_word() -> None:
     assert [result.problem for result in run_examples(small(GAME))] == [None]
 
 
-def test_matches_are_the_same_on_both_runners() -> None:
+def test_both_runners_play_the_same_matches() -> None:
     assert lengths(small(GAME))
 
 
-def test_all_players_see_them_and_their_changes() -> None:
+def test_views_and_events_show_variables_of_kinds() -> None:
     match = Match(small(GAME), 2, {}, 3)
     assert [pair for pair in match.view("").values if pair[0].startswith("price")] == [
         ("price of salt", "3"), ("price of silk", "3"), ("price of tea", "3"),
@@ -80,7 +80,7 @@ def test_all_players_see_them_and_their_changes() -> None:
 
 
 @pytest.mark.parametrize("owner", ["Wares", "haggling"])
-def test_only_kinds_that_are_declared_have_variables(owner: str) -> None:
+def test_variables_of_undeclared_kinds_are_rejected(owner: str) -> None:
     text = GAME.replace("kinds Ware", "option haggling: hard or soft = hard\nkinds Ware").replace(
         "of Ware: 0..9", f"of {owner}: 0..9"
     )
@@ -91,7 +91,7 @@ def test_only_kinds_that_are_declared_have_variables(owner: str) -> None:
     assert set(slugs) <= {"unknown-name", "unused-option"}
 
 
-def test_a_variable_without_an_owner_cannot_be_seen_by_its_player() -> None:
+def test_visibility_by_owner_needs_an_owner() -> None:
     with pytest.raises(RulesError) as failed:
         small(GAME.replace("price of Ware: 0..9", "price of Ware: 0..9, seen by its player"))
     assert "unknown-remark" in [problem.slug for problem in failed.value.problems]

@@ -107,7 +107,7 @@ def cell(place: Place) -> int:
 
 @settings(max_examples=60)
 @given(lands(), st.data())
-def test_neighbours_and_walls_are_those_of_whole_spaces(land: Land, data: st.DataObject) -> None:
+def test_neighbours_and_walls_agree_with_a_slow_search(land: Land, data: st.DataObject) -> None:
     state = state_of(land)
     spaces = sorted({land.space(place) for place in board().coordinates.values() if max(map(abs, place)) <= 6})
     space = data.draw(st.sampled_from(spaces))
@@ -120,14 +120,14 @@ def test_neighbours_and_walls_are_those_of_whole_spaces(land: Land, data: st.Dat
         assert runner().call(state, "walls_glen", cell(space), cell(there)) == expected.get(there, 0)
 
 
-def test_its_examples_hold() -> None:
+def test_examples_pass() -> None:
     for result in run_examples(build(RulesetText((("glen.rules", GLEN),)), examples=True)):
         assert result.problem is None
 
 
 @settings(max_examples=30)
 @given(lands().filter(lambda land: len(land.folds) == 1 and len(land.tiles) > 1), st.data())
-def test_spaces_behind_walls_agree_for_sets(land: Land, data: st.DataObject) -> None:
+def test_spaces_behind_walls_of_a_set_are_the_union_over_its_members(land: Land, data: st.DataObject) -> None:
     """The set is the union over its members; a wide space with two sides counts by the better one."""
     state = state_of(land)
     known = sorted({*land.tiles, *land.folds})
@@ -140,7 +140,7 @@ def test_spaces_behind_walls_agree_for_sets(land: Land, data: st.DataObject) -> 
 
 @settings(max_examples=20)
 @given(lands())
-def test_land_is_the_same_in_a_larger_window(land: Land) -> None:
+def test_a_larger_window_keeps_walls_and_covered_cells(land: Land) -> None:
     book = build(RulesetText((("glen.rules", GLEN),)))
     larger = book.runner(2, {}, {"glen": 11})
     state = state_of(land)
@@ -165,7 +165,7 @@ def test_land_is_the_same_in_a_larger_window(land: Land) -> None:
         (("counter beast of Flock", "counter beast of flock"), "unknown-name"),
     ],
 )
-def test_declarations_that_conflict_are_reported(change: tuple[str, str], slug: str) -> None:
+def test_conflicting_declarations_are_reported(change: tuple[str, str], slug: str) -> None:
     with pytest.raises(RulesError) as raised:
         build(RulesetText((("glen.rules", GLEN.replace(*change)),)))
     assert slug in {problem.slug for problem in raised.value.problems}

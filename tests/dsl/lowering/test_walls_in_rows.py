@@ -27,7 +27,7 @@ def land_on(places: set[Place], seed: int) -> Land:
 
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize("size", [(8, 8), (13, 5), (6, 5)], ids=str)
-def test_neighbours_and_walls_are_those_of_whole_spaces(size: Place, seed: int) -> None:
+def test_neighbours_and_walls_agree_with_a_slow_search(size: Place, seed: int) -> None:
     text = GLEN.replace("hexes, unbounded, centre 0,0", f"hexes {size[0]} by {size[1]}")
     runner = build(RulesetText((("glen.rules", text),))).runner(2, {}, {})
     board = runner.program.layout.boards["glen"]

@@ -29,7 +29,7 @@ def runner(path: str, hexes: bool, along: str = "lines") -> Runner:
 @pytest.mark.parametrize("hexes", [False, True], ids=["squares", "hexes"])
 @settings(max_examples=60)
 @given(drawn=LANDS)
-def test_the_cheapest_ways_are_the_undominated_ones(hexes: bool, drawn: tuple[list[int], list[int], int, int]) -> None:
+def test_cheapest_ways_agree_with_a_slow_search(hexes: bool, drawn: tuple[list[int], list[int], int, int]) -> None:
     land = Land.made(runner(CHEAPEST, hexes), *drawn)
     expected = land.cheapest(HEX if hexes else SQUARE[::2])
     found = {}
@@ -43,7 +43,7 @@ def test_the_cheapest_ways_are_the_undominated_ones(hexes: bool, drawn: tuple[li
 @pytest.mark.parametrize("along", [*ALONG, "hexes"])
 @settings(max_examples=40)
 @given(drawn=LANDS)
-def test_straight_ways_keep_their_direction(along: str, drawn: tuple[list[int], list[int], int, int]) -> None:
+def test_straight_ways_agree_with_a_slow_search(along: str, drawn: tuple[list[int], list[int], int, int]) -> None:
     hexes = along == "hexes"
     land = Land.made(runner(STRAIGHT, hexes, "lines" if hexes else along), *drawn)
     expected = land.straight(HEX if hexes else ALONG[along])
@@ -57,7 +57,7 @@ def test_straight_ways_keep_their_direction(along: str, drawn: tuple[list[int], 
 @pytest.mark.parametrize("hexes", [False, True], ids=["squares", "hexes"])
 @settings(max_examples=60)
 @given(drawn=LANDS)
-def test_the_shortest_ways_are_asked_place_by_place(hexes: bool, drawn: tuple[list[int], list[int], int, int]) -> None:
+def test_shortest_ways_are_asked_place_by_place(hexes: bool, drawn: tuple[list[int], list[int], int, int]) -> None:
     land = Land.made(runner(SHORTEST, hexes), *drawn)
     expected = land.shortest(HEX if hexes else SQUARE[::2], 12)
     assert _chains(land, ()) == expected

@@ -366,7 +366,7 @@ def program() -> Program:
 
 
 class FenBook:
-    """Where a match of fen has its rules from."""
+    """Source of the rules of a match of Fen."""
 
     name = "fen"
 

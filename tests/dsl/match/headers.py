@@ -1,4 +1,4 @@
-"""Journals whose header says something else on purpose, and so does its copy."""
+"""Journals whose header and its copy are altered on purpose."""
 
 from __future__ import annotations
 

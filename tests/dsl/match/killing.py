@@ -1,7 +1,7 @@
-"""Kills real processes that play a match, and compares what they leave with the match that nobody disturbed.
+"""Kills real processes that play a match, and compares their journals with that of an uninterrupted match.
 
-Bots choose by seed and position alone, so the same seed makes the same journal byte for byte: a killed process must
-have left a beginning of it, and going on must write the rest.
+Bots choose by seed and position alone, so the same seed gives the same journal byte for byte: a killed process must
+leave a prefix of it, and resuming must write the rest.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ PATIENCE = 60  #: seconds; a whole match takes one
 
 @dataclass(frozen=True, slots=True)
 class Undisturbed:
-    """A match that was played to its end."""
+    """A match that was played to its end without interruption."""
 
     seed: int
     journal: bytes
@@ -61,7 +61,7 @@ def undisturbed(seed: int, path: Path) -> Undisturbed:
 
 
 def kill_one(whole: Undisturbed, path: Path, dice: random.Random) -> int:
-    """Kill a process at a random moment of the match and judge what it left; return how many choices it had made."""
+    """Kill a process at a random moment of the match and check what it left; return how many choices it had made."""
     header = whole.journal.index(b"\n") + 1
     wanted = dice.randint(header, len(whole.journal)) if dice.random() < 0.9 else 0  # 0: while it starts
     told = _killed(whole.seed, path, wanted, dice.random() * 0.02).decode().split("\n")[:-1]
@@ -79,7 +79,7 @@ def kill_one(whole: Undisturbed, path: Path, dice: random.Random) -> int:
 
 
 def _killed(seed: int, path: Path, size: int, delay: float) -> bytes:
-    """Start `gondwana play`, kill it some time after its journal has `size` bytes; return what it printed."""
+    """Start `gondwana play`, kill it after its journal has reached `size` bytes; return its output."""
     said = path.with_suffix(".said")
     seats = ",".join(["bot:random"] * PLAYERS)
     command = [sys.executable, "-m", "app", "play", str(TRIAS), "--seats", seats, "--seed", str(seed)]
@@ -102,7 +102,7 @@ def _killed(seed: int, path: Path, size: int, delay: float) -> bytes:
 
 
 def go_on(whole: Undisturbed, path: Path) -> None:
-    """Resume what a killed process left and play it to the end, which must be that of the undisturbed match."""
+    """Resume the match of a killed process and play it to the end, which must be that of the uninterrupted match."""
     kept = len(read(path).entries)
     table, _ = Table.resume(path, make)
     assert table.match.position == kept

@@ -1,4 +1,4 @@
-"""Moles: a small game that two play alone and four in teams, with secrets of players and of teams."""
+"""Moles: a small game for two single players or four in teams, with secrets of players and of teams."""
 
 from __future__ import annotations
 

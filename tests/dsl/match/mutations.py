@@ -1,4 +1,4 @@
-"""Spoils rulesets by chance and judges what the checker says: problems in words of the game, or rules that play."""
+"""Random mutations of rulesets: the checker reports problems in words of the game, or the rules can be played."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Change = Callable[[random.Random, str, str], str]
 
 @dataclass(frozen=True, slots=True)
 class Spoilt:
-    """A ruleset with changes in one file, and what is said about it."""
+    """A ruleset with changes in one file, and their description."""
 
     file: str
     changes: tuple[str, ...]
@@ -36,7 +36,7 @@ class Spoilt:
 
 
 def spoil(whole: RulesetText, other: RulesetText, dice: random.Random) -> tuple[str, tuple[str, ...], RulesetText]:
-    """Return a file of the ruleset, what is done to it, and the ruleset with it; `other` lends words."""
+    """Return a file of the ruleset, the change made to it, and the ruleset with it; `other` provides words."""
     files = dict(whole.files)
     main = [name for name in files if name.endswith(".rules") and "/" not in name]
     file = dice.choice(main if dice.random() < 0.6 else list(files))
@@ -49,7 +49,7 @@ def spoil(whole: RulesetText, other: RulesetText, dice: random.Random) -> tuple[
 
 
 def judge(whole: RulesetText, other: RulesetText, dice: random.Random) -> Spoilt:
-    """Spoil a ruleset and judge what is said; AssertionError, or whatever was raised, if that is not good enough."""
+    """Mutate a ruleset and check the result; raises AssertionError or the unexpected error."""
     file, changes, text = spoil(whole, other, dice)
     problems = with_few_calls_if_slow(lambda: review(text), MOST_CALLS)
     sources = {name: Source(name, content) for name, content in text.files}
@@ -63,7 +63,7 @@ def judge(whole: RulesetText, other: RulesetText, dice: random.Random) -> Spoilt
 
 
 def _play(text: RulesetText, dice: random.Random) -> None:
-    """Begin a match of rules that nobody objects to; they may still forbid what they themselves demand."""
+    """Begin a match of rules without problems; rule errors at run time are allowed."""
     pack = build(text, [dice.choice(titles)] if (titles := _titles(text)) and dice.random() < 0.5 else [])
     try:
         match = pack.start(dice.choice(pack.numbers), {}, dice.randrange(2**64))
@@ -163,5 +163,5 @@ CHANGES: dict[str, Change] = {
 
 
 def rulesets() -> tuple[RulesetText, RulesetText]:
-    """Return the ruleset that is spoilt, and the one that lends words."""
+    """Return the ruleset to mutate, and the one that provides words."""
     return read_folder(RULESETS / "trias"), read_folder(RULESETS / "ciao-dino")

@@ -1,12 +1,12 @@
-"""Small invented games in which everybody decides in secret at once: sealed bids, herds set out unseen, a long road,
-figures mustered one by one."""
+"""Small invented games with simultaneous secret decisions: sealed bids, herds set out secretly, a long road, figures
+mustered one by one."""
 
 from __future__ import annotations
 
 from functools import cache
 
 from dsl.match.match import Match
-from dsl.match.observation.events import Event
+from dsl.match.observation.event_decoder import Event
 from dsl.match.rulesets.folder import RulesetText
 from dsl.match.rulesets.ruleset import Ruleset, build
 
@@ -198,7 +198,7 @@ def begin(rules: str, seed: int = 0, players: int = 2) -> Match:
 
 
 def take(match: Match, seat: str, action: str, value: str = "") -> tuple[Event, ...]:
-    """Let a seat choose as it would be typed."""
+    """Let a seat choose an option by its typed text."""
     decision = next(decision for decision in match.decisions if decision.seat == seat)
     option = next(
         found

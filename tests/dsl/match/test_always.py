@@ -1,4 +1,4 @@
-"""What a ruleset says always holds is looked at after every choice of a playout, and changes nothing of a match."""
+"""Invariants of a ruleset are checked after every choice of a playout, and do not affect a match."""
 
 from __future__ import annotations
 
@@ -41,24 +41,24 @@ def playouts(pack: Ruleset) -> Playouts:
     return Playouts(pack, 2, pack.options(2, {}))
 
 
-def test_what_holds_is_looked_at_and_nothing_is_said() -> None:
+def test_a_playout_passes_invariants_that_hold() -> None:
     assert playouts(pack(HELD)).play(1).choices == 5
 
 
-def test_what_does_not_hold_is_named_with_the_choice_that_broke_it() -> None:
+def test_a_broken_invariant_is_reported_with_its_choice() -> None:
     with pytest.raises(
         PlayoutError, match="seed 1, choice 3: `always thrifty` does not hold: Nobody spends three coins"
     ):
         playouts(pack(HELD + BROKEN)).play(1)
 
 
-def test_a_match_does_not_know_of_it() -> None:
+def test_invariants_are_not_part_of_a_match() -> None:
     bare, full = pack("", examples=False), pack(BROKEN, examples=False)
     assert bare.identity == full.identity
     assert not full.rules.always
 
 
-def test_it_is_a_condition_with_a_name_of_its_own() -> None:
+def test_an_invariant_needs_a_condition_and_a_unique_name() -> None:
     with pytest.raises(RulesError) as found:
         pack("always spent: 3\nalways twice: spent < 4\nalways twice: spent < 5\n")
     assert [problem.slug for problem in found.value.problems] == ["type-mismatch", "duplicate-name"]

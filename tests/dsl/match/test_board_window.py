@@ -1,4 +1,4 @@
-"""A board without an edge grows as the match needs it, and nobody can tell."""
+"""An unbounded board grows during a match, without visible effect."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def trias() -> Ruleset:
 
 
 class SmallWindow:
-    """The rules with a smaller window to begin with."""
+    """The rules with a smaller initial window."""
 
     name = "trias"
 
@@ -33,7 +33,7 @@ class SmallWindow:
 
 
 @pytest.mark.parametrize("seed", [1, 5])
-def test_the_same_match_on_a_small_and_a_large_window_looks_the_same(seed: int) -> None:
+def test_the_size_of_the_window_is_invisible(seed: int) -> None:
     options = trias().defaults(3)
     small, large = Match(SmallWindow(), 3, options, seed), Match(trias(), 3, options, seed)
     dice = random.Random(seed)

@@ -1,4 +1,4 @@
-"""What a running rule may spend: enough for every ruleset, and soon at its end whatever it is spent on."""
+"""Fuel of a running rule: enough for every ruleset, and soon exhausted by any endless work."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def flow(body: str, size: str = "3 by 2", more: str = "") -> str:
 
 
 def never_legal(params: str, needs: str, size: str) -> str:
-    """A game whose only action is never allowed, which takes a look at all combinations of values."""
+    """A game whose only action is never allowed, which requires testing all combinations of values."""
     action = f'action far({params})\n    needs no: {needs} "No."\n    do\n        note "x"\n'
     return pond(action, size=size).replace("choose leap", "choose far")
 
@@ -61,7 +61,7 @@ ENDLESS = {
 
 
 @pytest.mark.parametrize("rules", ENDLESS.values(), ids=ENDLESS)
-def test_what_never_ends_is_stopped_on_both_runners(rules: str) -> None:
+def test_endless_rules_are_stopped_on_both_runners(rules: str) -> None:
     pack = build(RulesetText((("pond.rules", rules),)))
     program = optimized(lower(pack.rules, 2, pack.defaults(2)))
     for runner in (ReferenceRunner(program, listening=False), NativeRunner(program, listening=False)):
@@ -71,8 +71,8 @@ def test_what_never_ends_is_stopped_on_both_runners(rules: str) -> None:
 
 
 @pytest.mark.parametrize("rules", ENDLESS.values(), ids=ENDLESS)
-def test_a_budget_pays_for_the_work_that_is_done(rules: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing is so cheap that the whole budget would take much longer than it should."""
+def test_fuel_is_proportional_to_work(rules: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No work is so cheap that the whole budget would take much longer than intended."""
     tank = 8_000
     monkeypatch.setattr("dsl.lowering.driver.FUEL", tank)
     pack = build(RulesetText((("pond.rules", rules),)))
@@ -87,7 +87,7 @@ def test_a_budget_pays_for_the_work_that_is_done(rules: str, monkeypatch: pytest
 
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=name_of)
-def test_no_step_of_a_ruleset_comes_near_the_budget(folder: Path) -> None:
+def test_all_rulesets_stay_far_below_the_budget(folder: Path) -> None:
     pack = load(folder)
     for players in {pack.numbers[0], pack.numbers[-1]}:
         runner = ReferenceRunner(optimized(lower(pack.rules, players, pack.defaults(players))), listening=False)

@@ -33,13 +33,13 @@ def dealt(path: Path | None = None, deal: Deal = DEAL) -> Table:
 
 
 def kept(path: Path, deal: Deal = DEAL, seed: int | None = None) -> str:
-    """Write the journal of a match that has just begun, whatever its deal says; return its name."""
+    """Write the journal of a match that has just begun, with any deal; return its name."""
     header = replace(read(OLD).header, format=FORMAT, deal=deal, seed=deal.seed() if seed is None else seed)
     Journal.create(path, header).close()
     return str(path)
 
 
-def test_commitment_and_seed_are_what_the_manual_says() -> None:
+def test_commitment_and_seed_match_the_manual() -> None:
     """Fixed values, so that other programs can verify them."""
     assert DEAL.commitment == hashlib.sha256(b"gondwana commitment table-1 " + SECRET.encode()).hexdigest()
     assert SEALED.seals[0][1] == hashlib.sha256(b"gondwana share table-1 " + b"0a" * 16).hexdigest()
@@ -47,7 +47,7 @@ def test_commitment_and_seed_are_what_the_manual_says() -> None:
     assert DEAL.seed() == int(hashlib.sha256(said.encode()).hexdigest()[:16], 16)
 
 
-def test_every_part_makes_another_seed() -> None:
+def test_every_input_changes_the_seed() -> None:
     others = [
         replace(DEAL, secret="5d" * 32),
         replace(DEAL, shares=(("red", "0b" * 16), ("blue", ""))),
@@ -58,7 +58,7 @@ def test_every_part_makes_another_seed() -> None:
     assert len({deal.seed() for deal in (DEAL, *others)}) == len(others) + 1
 
 
-def test_a_deal_that_was_kept_is_right() -> None:
+def test_an_honest_deal_verifies() -> None:
     assert DEAL.verify() is DEAL.verify(DEAL.commitment) is DEAL.verify(f" {DEAL.commitment.upper()}\n") is None
     assert DEAL.check_seed(DEAL.seed(), ("red", "blue")) is None
     assert SEALED.verify(DEAL.commitment) is None
@@ -82,31 +82,31 @@ def test_a_deal_that_was_kept_is_right() -> None:
         (replace(SEALED, seals=SEALED.seals[::-1]), "deal.seals"),
     ],
 )
-def test_what_was_not_committed_to_is_wrong(deal: Deal, reason: str) -> None:
+def test_a_secret_without_matching_commitment_fails(deal: Deal, reason: str) -> None:
     assert deal.verify() == reason
     assert reason in translation_in("en")
 
 
-def test_another_commitment_than_was_told_is_wrong() -> None:
-    """Although it is one that its secret keeps."""
+def test_a_different_commitment_fails() -> None:
+    """Also if the secret matches the other commitment."""
     assert replace(DEAL, commitment=commitment_of("table-1", "5d" * 32), secret="5d" * 32).verify(DEAL.commitment) == (
         "deal.told"
     )
 
 
-def test_another_seed_or_other_seats_are_wrong() -> None:
+def test_a_different_seed_or_seats_fail() -> None:
     assert DEAL.check_seed(DEAL.seed() + 1, ("red", "blue")) == "deal.seed"
     assert DEAL.check_seed(DEAL.seed(), ("blue", "red")) == DEAL.check_seed(DEAL.seed(), ("red",)) == "deal.seats"
 
 
-def test_a_table_plays_only_what_was_dealt() -> None:
+def test_a_table_refuses_a_different_seed() -> None:
     with pytest.raises(ValueError, match=r"deal\.seed"):
         Table(pack(HERDS), PEOPLE, {}, 7, deal=DEAL)
     with pytest.raises(ValueError, match=r"deal\.secret"):
         dealt(deal=replace(DEAL, secret="5d" * 32))
 
 
-def test_the_journal_keeps_the_deal_and_no_seat_is_told_of_it(tmp_path: Path) -> None:
+def test_the_deal_is_in_the_journal_but_not_in_views(tmp_path: Path) -> None:
     path, told = tmp_path / "match", list[News]()
     table = dealt(path, SEALED)
     for seat in ("", "red", "blue"):
@@ -126,7 +126,7 @@ def test_the_journal_keeps_the_deal_and_no_seat_is_told_of_it(tmp_path: Path) ->
 # ---- gondwana replay ------------------------------------------------------------------------------------------------
 
 
-def test_replay_says_what_was_checked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_replay_reports_the_verification(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     name = kept(tmp_path / "match")
     assert main(["replay", name, "--verify"]) == 0
     said = capsys.readouterr().out
@@ -147,14 +147,14 @@ def test_replay_says_what_was_checked(tmp_path: Path, capsys: pytest.CaptureFixt
     ],
     ids=["share", "seed", "secret", "seats"],
 )
-def test_replay_fails_where_the_deal_was_not_kept(
+def test_replay_fails_for_a_dishonest_deal(
     deal: Deal, seed: int | None, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["replay", kept(tmp_path / "match", deal, seed), "--verify"]) == 1
     assert said in capsys.readouterr().err
 
 
-def test_replay_fails_where_another_commitment_was_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_replay_fails_for_a_different_commitment(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["replay", kept(tmp_path / "match"), "--verify", "--commitment", "00" * 32]) == 1
     assert "another commitment than the one announced to you" in capsys.readouterr().err
     assert main(["replay", str(OLD), "--commitment", DEAL.commitment]) == 1
@@ -167,7 +167,7 @@ def test_replay_fails_where_another_commitment_was_told(tmp_path: Path, capsys: 
 @pytest.mark.parametrize(
     ("old", "number", "deal", "lines"), [(OLD, 1, None, 9), (UNSEALED, 2, DEAL, 8), (UNCOPIED, 3, SEALED, 8)]
 )
-def test_a_file_of_a_former_format_is_gone_on_with_as_it_is(
+def test_a_journal_of_an_older_format_is_continued_in_that_format(
     old: Path, number: int, deal: Deal | None, lines: int, tmp_path: Path
 ) -> None:
     whole, path = old.read_bytes(), tmp_path / "match"
@@ -200,7 +200,9 @@ def test_a_file_of_a_former_format_is_gone_on_with_as_it_is(
         (UNSEALED, b'"secret"', b'"seals":[],"secret"', "journal.foreign"),
     ],
 )
-def test_a_header_of_no_format_is_refused(old: Path, before: bytes, after: bytes, reason: str, tmp_path: Path) -> None:
+def test_a_header_with_fields_of_no_format_is_refused(
+    old: Path, before: bytes, after: bytes, reason: str, tmp_path: Path
+) -> None:
     path = tmp_path / "match"
     path.write_bytes(old.read_bytes().replace(before, after, 1))
     with pytest.raises(JournalError) as caught:
@@ -208,7 +210,7 @@ def test_a_header_of_no_format_is_refused(old: Path, before: bytes, after: bytes
     assert caught.value.reason == reason
 
 
-def test_a_line_that_says_more_than_its_format_does_is_damaged(tmp_path: Path) -> None:
+def test_a_line_with_unknown_fields_is_damaged(tmp_path: Path) -> None:
     path = tmp_path / "match"
     path.write_bytes(UNSEALED.read_bytes().replace(b'"option"', b'"member":"","option"', 1))
     assert "line 1" in read(path).damage
@@ -217,7 +219,7 @@ def test_a_line_that_says_more_than_its_format_does_is_damaged(tmp_path: Path) -
 # ---- whose request it was -------------------------------------------------------------------------------------------
 
 
-def test_a_table_that_was_resumed_knows_what_was_done_by_whose_request(tmp_path: Path) -> None:
+def test_a_resumed_table_knows_answered_requests(tmp_path: Path) -> None:
     path = tmp_path / "match"
     table = dealt(path)
     decision = next(each for seat in ("red", "blue") for each in table.view(seat).decisions if each.options)

@@ -1,4 +1,4 @@
-"""A rule that cannot be carried out is named by its line: what was looked up, and the values there."""
+"""Rule errors name the failing line, what was evaluated and the values there."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def pack_of(text: str) -> Ruleset:
 
 
 def failure(text: str, native: bool) -> str:
-    """Return what an author reads of a match in which the first option is always chosen."""
+    """Return the error text for authors of a match in which the first option is always chosen."""
     pack = pack_of(text)
     runner = Playouts(pack, 2, pack.defaults(2), native=native).runner({})
     assert isinstance(runner, NativeRunner) is native
@@ -176,7 +176,7 @@ FAILURES = {
 
 @pytest.mark.parametrize("native", [False, True], ids=["reference", "native"])
 @pytest.mark.parametrize("what", FAILURES)
-def test_the_failing_line_is_named_with_what_was_looked_up(what: str, native: bool) -> None:
+def test_an_error_names_the_line_and_what_was_evaluated(what: str, native: bool) -> None:
     text, expected = FAILURES[what]
     found = failure(text, native)
     assert found == expected or (expected.endswith("carried out") and found.startswith(expected))
@@ -184,7 +184,7 @@ def test_the_failing_line_is_named_with_what_was_looked_up(what: str, native: bo
 
 @pytest.mark.parametrize("draws", [False, True])
 @pytest.mark.parametrize("native", [False, True])
-def test_playouts_name_the_line_too(native: bool, draws: bool) -> None:
+def test_playout_errors_name_the_line(native: bool, draws: bool) -> None:
     pack = pack_of(bog(TWICE))
     with pytest.raises(PlayoutError, match=r"choice 0: bog.rules:15:12: outside: `kind of top\(bag\)`"):
         Playouts(pack, 2, pack.defaults(2), native=native, draws=draws).play(1)
@@ -202,13 +202,13 @@ def paused(text: str) -> Paused:
     return found
 
 
-def test_a_table_that_pauses_names_the_line_and_the_values() -> None:
+def test_a_paused_table_names_the_line_and_the_values() -> None:
     args = dict(paused(bog("create frog of me in s\ncreate frog of me in s")).args)
     assert args["rule"] == "bog.rules:15:9"
     assert args["why"].endswith("(with s = a1, me = red)")
 
 
-def test_where_something_is_hidden_a_table_names_no_values() -> None:
+def test_a_game_with_secrets_names_no_values() -> None:
     args = dict(paused(bog("create frog of me in s\ncreate frog of me in s", seen=", seen by nobody")).args)
     assert args["rule"] == "bog.rules:15:9"
     assert args["why"] == "a second frog would come onto a place that holds one"

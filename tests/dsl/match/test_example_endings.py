@@ -1,4 +1,4 @@
-"""Examples that state the winner, the ranking, and that nothing is offered: each passes exactly when it is so."""
+"""Examples that state the winner, the ranking, and that there is no option: each passes exactly if that is true."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ FULL = """\
 
 
 def _result(lines: str, game: str = GAME) -> str:
-    """Return what is said of an example: nothing if it passes, else needed and found."""
+    """Return the result of an example: nothing if it passes, else what was needed and found."""
     pack = build(RulesetText((("hop.rules", f'{game}\nexample "it ends"\n{lines}'),)), examples=True)
     (result,) = run_examples(pack)
     problem = result.problem
@@ -112,17 +112,17 @@ def test_partners_win_together() -> None:
         ("    turn of red\n    run\n        move 1 of my frogs on a1 to reserve\n        a_turn()\n", "enter a1"),
     ],
 )
-def test_nothing_is_offered(lines: str, found: str) -> None:
+def test_examples_may_expect_no_option(lines: str, found: str) -> None:
     said = f"something is offered: nothing | {found}" if found else ""
     assert _result(f"{FULL}{lines}    expect nothing offered\n") == said
 
 
-def test_trying_what_is_offered_leaves_the_position_as_it_was() -> None:
+def test_testing_the_options_does_not_change_the_position() -> None:
     assert not _result(f"{FULL}    turn of red\n    expect nothing offered\n    expect winner blue\n")
     assert not _result(f"{FULL}    turn of red\n    run\n        score of red += 20\n    expect winner red\n")
 
 
-def test_they_are_formatted() -> None:
+def test_the_formatter_supports_ending_lines() -> None:
     written = 'example "it ends"\n    expect   winners red ,blue\n    expect ranking red and  blue,green\n'
     there = '\nexample "it ends"\n    expect winners red and blue\n    expect ranking red and blue, green\n'
     assert format_tree(parse(Source("hop.rules", GAME + written))).endswith(there)

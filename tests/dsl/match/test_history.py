@@ -1,4 +1,4 @@
-"""History: a client that joins late or reconnects gets the events that it lacks, in pages, and nothing else."""
+"""History: a client that joins late or reconnects gets the missing events in pages, and no others."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.dsl.match.test_undo import PACKS, PEOPLE, duel, take, take_any
 
 
 def whole(table: Table, seat: str, most: int, after: int = -1) -> list[EventView]:
-    """Return what all pages after an event tell a seat."""
+    """Return the events of all pages after an event, for one seat."""
     told: list[EventView] = []
     while True:
         page = table.history(seat, told[-1].number if told else after, most)
@@ -32,9 +32,7 @@ def whole(table: Table, seat: str, most: int, after: int = -1) -> list[EventView
 @pytest.mark.parametrize("game", PACKS.values(), ids=PACKS.keys())
 @settings(max_examples=10)
 @given(seed=st.integers(0, 2**32), dice=st.randoms(use_true_random=False), most=st.integers(1, 9))
-def test_the_pages_together_are_all_that_a_seat_was_told(
-    game: Ruleset, seed: int, dice: random.Random, most: int
-) -> None:
+def test_pages_contain_all_events_of_a_seat(game: Ruleset, seed: int, dice: random.Random, most: int) -> None:
     colours = game.rules.colours[: dice.choice(game.numbers)]
     table = Table(game, [SeatPlan(colour) for colour in colours], {}, seed)
     for _ in range(dice.randrange(60)):
@@ -53,7 +51,7 @@ def test_the_pages_together_are_all_that_a_seat_was_told(
 @pytest.mark.parametrize("game", PACKS.values(), ids=PACKS.keys())
 @settings(max_examples=10)
 @given(seed=st.integers(0, 2**32), dice=st.randoms(use_true_random=False))
-def test_news_begin_where_the_last_event_was_told(game: Ruleset, seed: int, dice: random.Random) -> None:
+def test_updates_continue_after_the_last_event(game: Ruleset, seed: int, dice: random.Random) -> None:
     """A listener that remembers `last_event` gets every event once, also across undo."""
     colours = game.rules.colours[: dice.choice(game.numbers)]
     table = Table(game, [SeatPlan(colour) for colour in colours], {}, seed)
@@ -75,7 +73,7 @@ def test_news_begin_where_the_last_event_was_told(game: Ruleset, seed: int, dice
         assert tuple(known) == table.match.events_of(seat)
 
 
-def test_what_one_knows_already_is_not_told_again() -> None:
+def test_known_events_are_not_repeated() -> None:
     table = duel()
     last = table.last_event("red")
     assert table.history("red", last, 10) == Page((), False)
@@ -86,7 +84,7 @@ def test_what_one_knows_already_is_not_told_again() -> None:
     assert (page.events[0].number, page.more) == (last + 1, True)
 
 
-def test_a_history_tells_nothing_that_others_do_in_secret() -> None:
+def test_history_hides_secret_decisions_of_others() -> None:
     table = Table(pack(HERDS), PEOPLE, {}, 7)
     before = table.history("blue", -1, 1000)
     take(table, "red", 0)
@@ -95,7 +93,7 @@ def test_a_history_tells_nothing_that_others_do_in_secret() -> None:
     assert len(table.history("red", -1, 1000).events) > len(before.events)
 
 
-def test_a_resumed_table_tells_the_same_history(tmp_path: Path) -> None:
+def test_a_resumed_table_has_the_same_history(tmp_path: Path) -> None:
     table = duel(tmp_path / "match")
     table.close()
     resumed, _ = Table.resume(tmp_path / "match")

@@ -1,4 +1,4 @@
-"""A ruleset from a stranger may be refused, but it cannot keep the program busy, nor break a match."""
+"""An untrusted ruleset may be refused, but it cannot keep the program busy or break a match."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def text_of(rules: str) -> RulesetText:
 
 
 @pytest.mark.parametrize(("rules", "slug"), TOO_MUCH.values(), ids=TOO_MUCH.keys())
-def test_what_is_too_much_is_refused_after_little_work(
+def test_oversized_rules_are_refused_quickly(
     rules: str, slug: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "pond.rules").write_text(rules, "utf-8", newline="\n")
@@ -118,9 +118,7 @@ def test_what_is_too_much_is_refused_after_little_work(
 
 
 @pytest.mark.parametrize("rules", TOO_MUCH_TO_HOLD.values(), ids=TOO_MUCH_TO_HOLD)
-def test_what_no_position_can_hold_is_refused_after_little_work(
-    rules: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_oversized_states_are_refused_quickly(rules: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "pond.rules").write_text(rules, "utf-8")
     for command in (
         ["check"],
@@ -155,9 +153,7 @@ def test_what_no_position_can_hold_is_refused_after_little_work(
         "60 definitions in a row",
     ],
 )
-def test_what_is_much_but_right_can_be_played_with_little_work(
-    rules: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_large_valid_rules_are_playable_quickly(rules: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "pond.rules").write_text(rules, "utf-8")
     with_few_calls(lambda: main(["check", str(tmp_path)]), MOST_CALLS)
     assert capsys.readouterr().err == ""
@@ -175,21 +171,19 @@ def _three_choices(pack: Ruleset) -> None:
 
 @pytest.mark.parametrize("change", [b"\xef\xbb\xbf%s", b"%s\n\n", b"%s-- the end, without a line end"])
 @pytest.mark.parametrize("line_end", [b"\n", b"\r\n"])
-def test_files_of_other_systems_are_the_same_rules(change: bytes, line_end: bytes, tmp_path: Path) -> None:
+def test_line_endings_and_byte_order_marks_do_not_matter(change: bytes, line_end: bytes, tmp_path: Path) -> None:
     written = (change % pond().encode()).replace(b"\n", line_end)
     (tmp_path / "pond.rules").write_bytes(written)
     assert main(["check", str(tmp_path)]) == 0
 
 
-def test_bytes_that_are_no_text_are_refused_with_their_place(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_invalid_text_is_refused_with_its_position(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "pond.rules").write_bytes(pond().encode() + b"-- \xff\xfe\n")
     assert main(["check", str(tmp_path)]) == 1
     assert "error[not-utf8]" in capsys.readouterr().err
 
 
-def test_a_choice_that_never_ends_is_a_rule_error_and_the_match_goes_on() -> None:
+def test_an_endless_choice_is_a_rule_error_and_the_match_continues() -> None:
     """A leap to the corner starts an endless count."""
     rules = pond(DOUBLING, after='        if number of (squares next to to) < 3 and d30(0)\n            note "x"')
     table = Table(build(text_of(rules)), [SeatPlan("red"), SeatPlan("blue")], {}, 7)
@@ -205,7 +199,7 @@ def test_a_choice_that_never_ends_is_a_rule_error_and_the_match_goes_on() -> Non
     assert table.view("red") != before
 
 
-def test_a_setup_that_never_ends_is_a_rule_error_with_its_place() -> None:
+def test_an_endless_setup_is_a_rule_error_with_its_line() -> None:
     pack = build(text_of(pond(DOUBLING, setup='    if d30(0)\n        note "x"')))
     with pytest.raises(RuleError) as caught:
         pack.start(2)
@@ -213,8 +207,8 @@ def test_a_setup_that_never_ends_is_a_rule_error_with_its_place() -> None:
     assert caught.value.span.line > 0
 
 
-def test_a_flow_that_never_ends_is_a_rule_error_with_its_place() -> None:
-    """Nothing that has a name is carried out in it: then it is the first line of `play`."""
+def test_an_endless_flow_is_a_rule_error_with_its_line() -> None:
+    """No named rule runs in it, so the error is at the first line of `play`."""
     asked = "        one turn each from seat(1) clockwise\n            choose leap"
     rules = pond().replace(f"    repeat up to lanes times\n{asked}", '    repeat while lanes > 0\n        note "x"')
     place = next(number for number, line in enumerate(rules.splitlines(), 1) if "repeat while" in line)
@@ -224,7 +218,7 @@ def test_a_flow_that_never_ends_is_a_rule_error_with_its_place() -> None:
             start(2)
 
 
-def test_a_board_without_an_edge_does_not_grow_for_ever() -> None:
+def test_an_unbounded_board_has_a_size_limit() -> None:
     """Always going as far as possible enlarges the board by half each time."""
     table = Table(build(RulesetText((("steppe.rules", STEPPE),))), [SeatPlan("red")], {}, 7)
     answer, chosen = _choose(table, 0), 0

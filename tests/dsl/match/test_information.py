@@ -1,4 +1,4 @@
-"""Information sets: nothing hidden is in them, and every position thought up from one leads back to it."""
+"""Information sets: they contain nothing hidden, and every position sampled from one leads back to it."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ from dsl.match.rulesets.ruleset import Ruleset, build, load
 from dsl.match.view import OptionView
 from dsl.runtime.canonical_state import state_of
 from dsl.runtime.chance import Dice
-from dsl.runtime.parallel_worlds import world_of
 from dsl.runtime.runner import State
+from dsl.runtime.simultaneous import world_of
 from tests.dsl.match.sealed import BIDS, HERDS, MUSTER, ROAD, begin
 from tests.rounds import rounds
 from tests.rulesets import FOLDERS, name_of
@@ -89,7 +89,7 @@ winner
 
 
 def pack_of(rules: str) -> Ruleset:
-    """Return the pack of rules that stand here."""
+    """Return the ruleset of these rules."""
     examples = [line for line in rules.splitlines(True) if line.startswith("always ")]
     plain = "".join(line for line in rules.splitlines(True) if line not in examples)
     files = (("peep.rules", plain), ("examples/always.rules", "".join(examples)))
@@ -97,7 +97,7 @@ def pack_of(rules: str) -> Ruleset:
 
 
 def walk(match: Match, dice: random.Random, most: int) -> Iterator[int]:
-    """Make choices by chance, and stop at each position on the way."""
+    """Make random choices; yield at each position."""
     for number in range(most):
         yield number
         if not match.questions:
@@ -107,14 +107,14 @@ def walk(match: Match, dice: random.Random, most: int) -> Iterator[int]:
 
 
 def again(match: Match, state: State) -> Match:
-    """Return a match that stands at a position thought up from what one seat of another knows."""
+    """Return a match at a position sampled from the information set of a seat."""
     there = Match.at(match.book, match.players, match.options, match.runner, state)
     there._windows = dict(match._windows)
     return there
 
 
 def known(match: Match, seat: str) -> tuple[object, ...]:
-    """Return all that a seat knows and that does not depend on how the match came here."""
+    """Return all that a seat knows, independent of how the match reached the position."""
     view, information = match.view(seat), match.information(seat).information
     table = (view.boards, view.zones, view.seats, view.values, view.turn, view.active, view.phase, view.reserves)
     decisions = tuple(
@@ -124,14 +124,14 @@ def known(match: Match, seat: str) -> tuple[object, ...]:
 
 
 def _alike(options: tuple[OptionView, ...]) -> tuple[OptionView, ...]:
-    """Return options without their numbers in the match, which a seat does not understand."""
+    """Return options without their numbers in the match, which may reveal secrets."""
     return tuple(
         sorted((structs.replace(option, number=0) for option in options), key=lambda o: (o.entry, repr(o.value)))
     )
 
 
 def leads_back(match: Match, seat: str, dice: Dice) -> State:
-    """Think a position up, see that the seat cannot tell it from the true one, and return it."""
+    """Sample a position, check that the seat cannot distinguish it from the true one, and return it."""
     information = match.information(seat).information
     state = sampled(information, match.runner, dice)
     there = again(match, state)
@@ -144,7 +144,7 @@ def leads_back(match: Match, seat: str, dice: Dice) -> State:
 
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=name_of)
-def test_a_sample_leads_back_to_what_it_was_thought_up_from(folder: Path) -> None:
+def test_a_sample_leads_back_to_its_information_set(folder: Path) -> None:
     pack = load(folder, examples=True)
     for seed in range(rounds(1, 2)):
         dice = random.Random(seed)
@@ -157,7 +157,7 @@ def test_a_sample_leads_back_to_what_it_was_thought_up_from(folder: Path) -> Non
 
 
 @pytest.mark.parametrize("rules", [BIDS, HERDS, MUSTER, ROAD], ids=["bids", "herds", "muster", "road"])
-def test_so_it_does_while_players_decide_in_secret(rules: str) -> None:
+def test_samples_lead_back_during_secret_decisions(rules: str) -> None:
     for seed in range(rounds(4, 6)):
         dice, match = random.Random(seed), begin(rules, seed)
         for number in walk(match, dice, 40):
@@ -166,7 +166,7 @@ def test_so_it_does_while_players_decide_in_secret(rules: str) -> None:
 
 
 def peep(seed: int, choices: int) -> Match:
-    """Return a match of a game with all sorts of secrets."""
+    """Return a match of a game with many sorts of secrets."""
     match, dice = pack_of(SECRETS).start(3, {}, seed), random.Random(seed)
     for _ in walk(match, dice, choices + 1):
         if match.position == choices:
@@ -175,14 +175,14 @@ def peep(seed: int, choices: int) -> Match:
 
 
 @pytest.mark.parametrize("seed", range(rounds(3, 5)))
-def test_hidden_cards_numbers_and_orders_lead_back(seed: int) -> None:
+def test_samples_of_cards_numbers_and_orders_lead_back(seed: int) -> None:
     for choices in range(0, 30, 3):
         match = peep(seed, choices)
         for seat in match.program.colours:
             leads_back(match, seat, Dice(choices))
 
 
-def test_what_is_hidden_is_not_in_the_block() -> None:
+def test_the_block_contains_nothing_hidden() -> None:
     match = peep(3, 14)
     information = match.information("red").information
     contents = StateReader(match.program, state_of(match.program.layout, bytes.fromhex(information.block)))
@@ -194,24 +194,24 @@ def test_what_is_hidden_is_not_in_the_block() -> None:
     assert contents.get("kept", 0) == match.contents.get("kept", 0)
 
 
-def test_a_variable_that_nothing_sets_is_known_to_everybody() -> None:
+def test_a_variable_that_is_never_set_is_known_to_all() -> None:
     information = peep(3, 14).information("red").information
     assert {name for name, _ in information.hidden[0]} == {"kept"}
 
 
-def test_before_anything_could_be_set_there_is_nothing_to_guess() -> None:
+def test_initial_values_are_not_sampled() -> None:
     assert begin(BIDS, 1).information("red").information.hidden[0] == ()
 
 
-def test_what_a_seat_has_seen_of_a_pile_ends_with_its_being_shuffled() -> None:
+def test_shuffling_ends_knowledge_of_a_pile() -> None:
     match = pack_of(SECRETS).start(2, {}, 1)
     unseen = [len(match.information("red").information.unseen)]
     assert unseen == [2]  # both backs
     assert all(len(alike.faces) == 9 for alike in match.information("red").information.unseen)
 
 
-def test_worlds_that_differ_in_numbers_alone_look_the_same() -> None:
-    """The numbers of cards follow from how they were made: here they are dealt again."""
+def test_piece_numbers_are_not_part_of_the_information_set() -> None:
+    """The numbers of cards follow from the order in which they were made: here they are dealt again."""
     match = peep(5, 9)
     layout, piece, dice = match.program.layout, match.program.layout.pieces["card"], random.Random(1)
     new = list(range(piece.count))
@@ -228,8 +228,8 @@ def test_worlds_that_differ_in_numbers_alone_look_the_same() -> None:
         assert known(again(match, there.state), seat) == known(match, seat)
 
 
-def test_samples_differ_from_each_other_in_all_that_is_hidden() -> None:
-    """Every order of what is left over is equally likely: the top card of the pile is each of those unseen."""
+def test_samples_vary_everything_hidden() -> None:
+    """Every order of the unseen cards is equally likely, so each of them is sometimes on top of the pile."""
     match = pack_of(SECRETS).start(2, {}, 4)
     sampler = Sampler(match.information("red").information, match.runner)
     tops: Counter[int] = Counter()
@@ -244,7 +244,7 @@ def test_samples_differ_from_each_other_in_all_that_is_hidden() -> None:
     assert min(tops[kind] for kind in range(3)) > 70
 
 
-def test_what_always_holds_is_known_of_hidden_things() -> None:
+def test_samples_respect_invariants() -> None:
     rules = SECRETS + 'always small: none of players where kept of it > 2 "Nobody keeps more than 2 in mind."\n'
     match = pack_of(rules).start(2, {}, 4)
     for _ in walk(match, random.Random(2), 12):
@@ -255,25 +255,25 @@ def test_what_always_holds_is_known_of_hidden_things() -> None:
     assert set(kept) == {0, 1, 2}
 
 
-def test_a_rule_that_cannot_be_kept_costs_a_bounded_time() -> None:
+def test_unsatisfiable_invariants_cost_bounded_time() -> None:
     rules = SECRETS + 'always never: none of players where kept of it >= 0 "This cannot be."\n'
     match = pack_of(rules).start(2, {}, 4)
     assert sampled(match.information("red").information, match.runner, Dice(1))
 
 
-def test_the_same_dice_make_the_same_sample() -> None:
+def test_sampling_is_deterministic() -> None:
     match = peep(3, 14)
     information = match.information("red").information
     one, other = (sampled(information, match.runner, Dice(8)) for _ in range(2))
     assert one == other != sampled(information, match.runner, Dice(9))
 
 
-def test_an_information_set_travels() -> None:
+def test_an_information_set_can_be_serialized() -> None:
     information = peep(3, 14).information("blue").information
     assert loads(dumps(information), Information) == information
 
 
-def test_an_option_is_understood_by_the_match() -> None:
+def test_options_of_a_sample_map_to_those_of_the_match() -> None:
     match = peep(3, 12)
     seat = match.questions[0].seat
     informed = match.information(seat)
@@ -286,8 +286,8 @@ def test_an_option_is_understood_by_the_match() -> None:
         assert texts[informed.options[option.number]] == option.value.text
 
 
-def test_what_the_flow_has_finished_with_is_not_told() -> None:
-    """`let under` keeps its slot after its use; by its number one could follow the card through the pile."""
+def test_dead_slots_of_the_flow_are_left_out() -> None:
+    """`let under` keeps its slot after its use; its number would allow a player to follow the card through the pile."""
     match = peep(2, 21)
     layout = match.program.layout
     assert "keep.under" not in liveness_of(match.program).from_step(match.contents.get("next"))

@@ -1,4 +1,4 @@
-"""A journal loses nothing that was accepted, and says what it could not read."""
+"""A journal loses no accepted choice, and reports what it could not read."""
 
 from __future__ import annotations
 
@@ -45,14 +45,14 @@ def path(tmp_path: Path) -> Path:
     return path
 
 
-def test_what_was_written_is_read(path: Path) -> None:
+def test_a_journal_round_trips(path: Path) -> None:
     content = read(path)
     assert content.header == HEADER
     assert [(line.n, line.option) for line in content.entries] == [(1, 0), (2, 1), (3, 2), (4, 3)]
     assert (content.damage, content.lost) == ("", 0)
 
 
-def test_a_file_cut_anywhere_opens_at_its_last_good_line(path: Path) -> None:
+def test_a_truncated_file_opens_at_its_last_valid_line(path: Path) -> None:
     whole = path.read_bytes()
     ends = [index + 1 for index, byte in enumerate(whole) if byte == 10]
     for size in range(ends[1], len(whole)):
@@ -66,7 +66,7 @@ def test_a_file_cut_anywhere_opens_at_its_last_good_line(path: Path) -> None:
         assert content.whole == whole[: ends[1]]
 
 
-def test_a_file_without_a_whole_header_is_refused_by_name(path: Path) -> None:
+def test_a_file_with_an_incomplete_header_is_refused(path: Path) -> None:
     whole = path.read_bytes()
     for size in range(whole.index(b"\n") + 1):
         with pytest.raises(JournalError) as caught:
@@ -75,7 +75,7 @@ def test_a_file_without_a_whole_header_is_refused_by_name(path: Path) -> None:
 
 
 @given(st.data())
-def test_a_changed_byte_is_noticed_and_costs_no_choice(
+def test_a_changed_byte_is_detected_and_loses_no_choice(
     tmp_path_factory: pytest.TempPathFactory, data: st.DataObject
 ) -> None:
     folder = tmp_path_factory.mktemp("journal")
@@ -94,7 +94,7 @@ def test_a_changed_byte_is_noticed_and_costs_no_choice(
 
 
 @pytest.mark.parametrize("change", [1, 32, ord("\n"), 255])
-def test_no_changed_byte_of_the_header_or_its_copy_costs_a_match(path: Path, change: int) -> None:
+def test_one_changed_byte_of_the_header_or_its_copy_is_repaired(path: Path, change: int) -> None:
     whole = path.read_bytes()
     choices = read(path).entries
     for place in range(whole.index(b"\n", whole.index(b"\n") + 1) + 1):
@@ -107,7 +107,7 @@ def test_no_changed_byte_of_the_header_or_its_copy_costs_a_match(path: Path, cha
 
 
 @given(st.data())
-def test_one_damaged_stretch_of_the_header_or_of_its_copy_costs_nothing(
+def test_one_damaged_range_of_the_header_or_its_copy_is_repaired(
     tmp_path_factory: pytest.TempPathFactory, data: st.DataObject
 ) -> None:
     path = tmp_path_factory.mktemp("journal") / "match"
@@ -128,7 +128,7 @@ def test_one_damaged_stretch_of_the_header_or_of_its_copy_costs_nothing(
     assert (read(path).repaired, len(read(path).entries)) == ("", 2)
 
 
-def test_two_damaged_places_of_the_header_are_refused(path: Path) -> None:
+def test_two_damaged_ranges_of_the_header_are_refused(path: Path) -> None:
     whole = bytearray(path.read_bytes())
     copy = whole.index(b'{"copy":"')
     whole[whole.index(b'"seed":7') + len('"seed":')] ^= 1  # it is a header all the same
@@ -137,7 +137,7 @@ def test_two_damaged_places_of_the_header_are_refused(path: Path) -> None:
         read_bytes(bytes(whole), "match")
 
 
-def test_going_on_with_a_damaged_file_keeps_the_original(path: Path) -> None:
+def test_resuming_a_damaged_file_keeps_the_original(path: Path) -> None:
     whole = path.read_bytes()
     path.write_bytes(whole[:-5])
     journal, content = Journal.resume(path)
@@ -151,7 +151,7 @@ def test_going_on_with_a_damaged_file_keeps_the_original(path: Path) -> None:
     assert path.with_name("match.journal.damaged-2").exists()
 
 
-def test_a_newer_format_is_refused_and_left_alone(path: Path) -> None:
+def test_a_newer_format_is_refused_and_not_changed(path: Path) -> None:
     path.unlink()
     Journal.create(path, replace(HEADER, format=FORMAT + 1)).close()
     newer = path.read_bytes()
@@ -161,9 +161,7 @@ def test_a_newer_format_is_refused_and_left_alone(path: Path) -> None:
     assert path.read_bytes() == newer
 
 
-def test_a_full_disk_is_a_named_error_and_leaves_the_file_as_it_was(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_full_disk_is_an_error_that_leaves_the_file_unchanged(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     journal, _ = Journal.resume(path)
     before = path.read_bytes()
 
@@ -181,19 +179,19 @@ def test_a_full_disk_is_a_named_error_and_leaves_the_file_as_it_was(
     assert read(path).entries[-1].option == 6
 
 
-def test_a_match_never_overwrites_another(path: Path) -> None:
+def test_an_existing_journal_is_never_overwritten(path: Path) -> None:
     with pytest.raises(JournalError, match="already"):
         Journal.create(path, HEADER)
 
 
-def test_a_folder_that_is_not_there_is_a_named_error(tmp_path: Path) -> None:
+def test_a_missing_folder_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(JournalError):
         Journal.create(tmp_path / "nowhere" / "match", HEADER)
     with pytest.raises(JournalError):
         read(tmp_path / "nothing")
 
 
-def test_the_second_of_two_writers_is_refused_and_harms_nothing(path: Path) -> None:
+def test_a_second_writer_is_refused_without_damage(path: Path) -> None:
     first, second = Journal.resume(path)[0], Journal.resume(path)[0]
     first.append(entry(7))
     with pytest.raises(JournalError) as caught:
@@ -211,7 +209,7 @@ def test_the_second_of_two_writers_is_refused_and_harms_nothing(path: Path) -> N
     [b"", b"\n", b"{}\n", b"[1,2]\n", b'{"format":1}\n', b"[" * 100_000 + b"\n", b"\xff\xfe\n", bytes(1000) + b"\n"],
     ids=["nothing", "a line", "no fields", "a list", "few fields", "deep", "no text", "zeros"],
 )
-def test_a_file_that_is_no_journal_is_refused_and_left_alone(content: bytes, tmp_path: Path) -> None:
+def test_other_files_are_refused_and_not_changed(content: bytes, tmp_path: Path) -> None:
     path = tmp_path / "match"
     path.write_bytes(content)
     for open_it in (read, Journal.resume):
@@ -221,7 +219,7 @@ def test_a_file_that_is_no_journal_is_refused_and_left_alone(content: bytes, tmp
     assert (path.read_bytes(), os.listdir(tmp_path)) == (content, ["match"])
 
 
-def test_lines_in_another_order_or_twice_are_damage(path: Path) -> None:
+def test_reordered_or_repeated_lines_are_damage(path: Path) -> None:
     header, copy, *lines = path.read_bytes().splitlines(keepends=True)
     for wrong in ([lines[1], lines[0]], [lines[0], lines[0]], [lines[0], lines[2]]):
         content = read_bytes(header + copy + b"".join(wrong), "match")
@@ -278,7 +276,7 @@ print(os.listdir(folder))
     ],
     ids=["full disk", "read-only folder"],
 )
-def test_what_the_system_refuses_is_a_named_error_and_loses_nothing(program: str, said: str) -> None:
+def test_system_errors_are_reported_and_lose_nothing(program: str, said: str) -> None:
     with tempfile.TemporaryDirectory() as folder:
         done = subprocess.run(
             [sys.executable, "-c", program, folder], cwd=ROOT, capture_output=True, text=True, timeout=60, check=False

@@ -1,4 +1,4 @@
-"""A piece that a `let` takes from a zone stays that piece, also where pieces lie one on each place."""
+"""A piece that a `let` takes from a zone stays the same piece, also for pieces known by their cell."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ always counted: deep_ones <= 5
 
 
 @pytest.mark.parametrize("native", [False, True])
-def test_a_piece_taken_from_a_zone_by_a_let_can_be_read_and_moved(native: bool) -> None:
+def test_a_let_of_a_piece_in_a_zone_can_be_read_and_moved(native: bool) -> None:
     pack = build(RulesetText((("bog.rules", BAG),)))
     runner, state, choices = Playouts(pack, 2, pack.defaults(2), native=native).end(1)
     slots = runner.program.layout.slots

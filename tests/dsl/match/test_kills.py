@@ -1,4 +1,4 @@
-"""Whenever a playing process is killed, nothing that it told is lost, and the match goes on where it was."""
+"""Killing a playing process at any moment loses nothing that it reported, and the match can be resumed."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ KILLS = rounds(4, 12)  #: tests/soak/kills.py kills many more
 
 
 @pytest.mark.skipif(os.name == "nt", reason="kill -9 is a word of POSIX")
-def test_a_killed_process_loses_nothing_that_it_told(tmp_path: Path) -> None:
+def test_a_killed_process_loses_no_reported_choice(tmp_path: Path) -> None:
     dice = random.Random(9)
     whole = undisturbed(9, tmp_path / "whole")
     for number in range(KILLS):

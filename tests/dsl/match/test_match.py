@@ -1,4 +1,4 @@
-"""A match goes on by choices alone, tells each seat what it may know, and can go back."""
+"""A match advances by choices alone, shows each seat what it may know, and can be undone."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ def play(match: Match, action: str, text: str = "") -> None:
     match.choose(decision, option(decision, action, text))
 
 
-def test_the_program_keeps_the_promises_of_programs() -> None:
+def test_the_program_verifies() -> None:
     assert verify(program()) == []
 
 
-def test_a_choice_leads_to_the_next_decision_and_tells_what_happened() -> None:
+def test_a_choice_returns_the_next_decision_and_events() -> None:
     match = start()
     (decision,) = match.decisions
     events = match.choose(decision, option(decision, "settle", "b2"))
@@ -48,7 +48,7 @@ def test_a_choice_leads_to_the_next_decision_and_tells_what_happened() -> None:
     assert match.why(events[1].number) == (("settle", "fen.rules:1:1"),)
 
 
-def test_a_parameter_after_the_first_is_a_decision_of_its_own() -> None:
+def test_each_further_parameter_is_a_separate_decision() -> None:
     match = start()
     play(match, "settle", "a1")
     play(match, "stop")
@@ -62,7 +62,7 @@ def test_a_parameter_after_the_first_is_a_decision_of_its_own() -> None:
     assert cells["b1"] == (CounterView("herd", "red", "spent", 1),)
 
 
-def test_why_not_names_the_condition_and_the_things_in_it() -> None:
+def test_why_not_names_the_condition_and_its_values() -> None:
     match = start()
     play(match, "settle", "a1")
     (reason,) = match.why_not("blue", 0, "a1")
@@ -72,7 +72,7 @@ def test_why_not_names_the_condition_and_the_things_in_it() -> None:
     assert match.why_not("blue", 0, "nowhere") == ()
 
 
-def test_a_choice_for_another_position_or_seat_is_refused_with_a_reason() -> None:
+def test_stale_choices_and_wrong_seats_are_refused_with_a_reason() -> None:
     match = start()
     play(match, "stop")
     offered = match.decisions[0].options[0].number
@@ -83,7 +83,7 @@ def test_a_choice_for_another_position_or_seat_is_refused_with_a_reason() -> Non
         match.choose(0, offered)
 
 
-def test_undo_is_possible_until_a_player_has_learned_from_the_choice() -> None:
+def test_undo_ends_when_a_player_has_learned_something() -> None:
     match = start()
     first = match.view("red")
     play(match, "settle", "a1")
@@ -94,7 +94,7 @@ def test_undo_is_possible_until_a_player_has_learned_from_the_choice() -> None:
     assert match.undo("red") == "undo.seen"
 
 
-def test_the_ranking_shares_places_and_the_sheet_adds_up_to_the_score() -> None:
+def test_the_ranking_shares_places_and_the_sheet_sums_to_the_score() -> None:
     match = start()
     while not match.over:
         play(match, "stop" if match.position else "settle", "" if match.position else "a1")
@@ -104,7 +104,7 @@ def test_the_ranking_shares_places_and_the_sheet_adds_up_to_the_score() -> None:
     assert [(line.seat, line.rule, line.points) for line in outcome.sheet] == [("red", "settle", 1)]
 
 
-def test_a_hand_is_seen_by_its_player_alone_and_backs_by_all() -> None:
+def test_a_hand_is_visible_to_its_player_and_its_backs_to_all() -> None:
     match = start()
     zones = {(zone.name, zone.owner): zone for zone in match.view("red").zones}
     own, other = zones["hand", "red"].pieces[0], zones["hand", "blue"].pieces[0]
@@ -116,7 +116,7 @@ def test_a_hand_is_seen_by_its_player_alone_and_backs_by_all() -> None:
 
 @settings(max_examples=60)
 @given(st.integers(0, 2**32), st.data())
-def test_what_a_seat_sees_never_depends_on_a_secret(seed: int, data: st.DataObject) -> None:
+def test_views_and_events_never_depend_on_secrets(seed: int, data: st.DataObject) -> None:
     """Two worlds: the cards that red does not know change places; red's views and events stay the same."""
     here, there = start(seed), start(seed)
     hidden = [card for card in range(4) if not here.contents.seen_by(here.program.layout.pieces["card"], card) & 1]
@@ -141,7 +141,7 @@ def assume_same_backs(here: Match, there: Match) -> None:
 
 @settings(max_examples=40)
 @given(st.integers(0, 2**32), st.data())
-def test_going_back_restores_views_and_events(seed: int, data: st.DataObject) -> None:
+def test_undo_restores_views_and_events(seed: int, data: st.DataObject) -> None:
     match = start(seed)
     past = []
     for _ in range(data.draw(st.integers(0, 20))):
@@ -154,7 +154,7 @@ def test_going_back_restores_views_and_events(seed: int, data: st.DataObject) ->
         assert (match.digest, match.view("blue"), match.events) == (digest, view, events)
 
 
-def test_a_preview_changes_nothing_and_names_what_could_follow() -> None:
+def test_a_preview_lists_what_may_follow_and_changes_nothing() -> None:
     match = start()
     play(match, "settle", "a1")
     play(match, "stop")

@@ -1,4 +1,4 @@
-"""Whatever is done to a ruleset, the checker answers soon and in words of the game."""
+"""The checker answers any mutation of a ruleset quickly and in words of the game."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ BATCHES, EACH = rounds(3, 6), 10  #: tests/soak/mutations.py makes many more
 
 
 @pytest.mark.parametrize("seed", range(BATCHES))
-def test_spoilt_rules_are_answered_in_words_of_the_game(seed: int) -> None:
+def test_mutated_rules_are_reported_in_words_of_the_game(seed: int) -> None:
     dice = random.Random(seed)
     whole, other = rulesets()
     for _ in range(EACH):
         judge(whole, other, dice)
 
 
-def test_the_widest_window_plays() -> None:
+def test_the_widest_window_is_playable() -> None:
     """Its sets of places are longer than any number that Python writes in decimals."""
     whole, _ = rulesets()
     wide = tuple((name, text.replace("window 12", f"window {MOST_WINDOW}")) for name, text in whole.files)

@@ -1,4 +1,4 @@
-"""A choice that must be made and has no option stops the match; what may be skipped says so."""
+"""A mandatory choice without an option stops the match; `if possible` skips it."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ winner
 
 
 def game(folder: Path, play: str, sight: str = "seen by all") -> Ruleset:
-    """Return a game in which each player first waits and then does what `play` says."""
+    """Return a game in which each player first waits and then runs `play`."""
     text = FEN.replace("{play}", "".join(f"        {line}\n" for line in play.splitlines())).replace("{sight}", sight)
     (folder / "fen.rules").write_text(text, "utf-8")
     return load(folder)
@@ -80,7 +80,7 @@ def runners(pack: Ruleset) -> list[Runner]:
 
 
 def stuck(runner: Runner) -> RuleError:
-    """Choose the first option again and again until the match stops with an error; return that."""
+    """Choose the first option repeatedly until the match stops with an error; return the error."""
     state = runner.start(1)
     while True:
         (option, *_) = runner.options(state)
@@ -93,7 +93,7 @@ def stuck(runner: Runner) -> RuleError:
 
 
 def ended(runner: Runner) -> list[int]:
-    """Choose the first option again and again to the end; return the scores."""
+    """Choose the first option repeatedly until the match ends; return the scores."""
     state = runner.start(1)
     while options := runner.options(state):
         runner.choose(state, options[0])
@@ -139,7 +139,7 @@ def ended(runner: Runner) -> list[int]:
         ),
     ],
 )
-def test_a_choice_without_an_option_stops_the_match_with_the_place_and_the_reasons(
+def test_no_option_is_an_error_with_place_and_reasons(
     tmp_path: Path, play: str, line: int, text: str, why: tuple[str, ...]
 ) -> None:
     pack = game(tmp_path, play)
@@ -165,11 +165,11 @@ def test_a_choice_without_an_option_stops_the_match_with_the_place_and_the_reaso
         ("budget coins = 1\nchoose one of, if possible\n    buy for 2 coins", [0, 0]),
     ],
 )
-def test_what_may_be_skipped_is_skipped(tmp_path: Path, play: str, scores: list[int]) -> None:
+def test_choices_with_if_possible_are_skipped(tmp_path: Path, play: str, scores: list[int]) -> None:
     assert [ended(runner) for runner in runners(game(tmp_path, play))] == [scores] * 3
 
 
-def test_what_is_chosen_by_chance_alone_stops_at_the_same_choice_for_the_same_reasons(tmp_path: Path) -> None:
+def test_rollouts_stop_at_the_same_choice_for_the_same_reasons(tmp_path: Path) -> None:
     pack = game(tmp_path, "choose drop, 2 times")
     found = []
     for runner in runners(pack):
@@ -186,7 +186,7 @@ def test_what_is_chosen_by_chance_alone_stops_at_the_same_choice_for_the_same_re
         Playouts(pack, 2, pack.options(2, {}), native=True).play(1)
 
 
-def test_players_who_decide_in_secret_are_stopped_too(tmp_path: Path) -> None:
+def test_no_option_in_a_secret_decision_is_an_error(tmp_path: Path) -> None:
     game(tmp_path, "", "seen by its player")
     text = (tmp_path / "fen.rules").read_text("utf-8")
     play = text.index("    one turn each")
@@ -204,7 +204,7 @@ def test_players_who_decide_in_secret_are_stopped_too(tmp_path: Path) -> None:
 
 
 def told(pack: Ruleset) -> tuple[dict[str, News], Refused]:
-    """Let red wait at a table of two, after which red cannot choose; return what each seat heard and the answer."""
+    """Let red wait at a table of two, after which red cannot choose; return the updates of each seat and the answer."""
     table = Table(pack, [SeatPlan("red"), SeatPlan("blue")], {}, 1)
     heard: dict[str, News] = {}
     for seat in ("red", "blue", ""):
@@ -216,7 +216,7 @@ def told(pack: Ruleset) -> tuple[dict[str, News], Refused]:
     return heard, answer
 
 
-def test_a_table_gives_the_reasons_in_the_readers_language(tmp_path: Path) -> None:
+def test_a_table_gives_translated_reasons(tmp_path: Path) -> None:
     pack = game(tmp_path, "choose shout")
     heard, answer = told(pack)
     assert heard["red"] == heard["blue"] == heard[""] == Paused(answer.reason, answer.args)
@@ -226,7 +226,7 @@ def test_a_table_gives_the_reasons_in_the_readers_language(tmp_path: Path) -> No
     assert "mais rien n’est possible" in Translator(pack, "fr").refusal(answer.reason, answer.args)
 
 
-def test_reasons_that_may_hold_a_secret_are_for_the_chooser_alone(tmp_path: Path) -> None:
+def test_secret_reasons_go_only_to_the_choosing_seat(tmp_path: Path) -> None:
     heard, answer = told(game(tmp_path, "omen of me = 0\nchoose drop", "seen by its player"))
     reason = "3 x drop.west: a1 lies too far to the east."
     assert dict(answer.args)["reasons"] == reason
@@ -249,7 +249,7 @@ def test_the_command_line_shows_the_reasons(tmp_path: Path, capsys: pytest.Captu
         assert "shout.never: Nothing to shout about." in printed.out + printed.err
 
 
-def test_a_journal_of_an_old_format_skips_choices_as_it_did(tmp_path: Path) -> None:
+def test_an_old_journal_skips_choices_without_options(tmp_path: Path) -> None:
     assert FORMAT > 3
     replayed = replay(OLD)
     assert replayed.match.over
@@ -272,5 +272,5 @@ def test_a_journal_of_an_old_format_skips_choices_as_it_did(tmp_path: Path) -> N
         Playouts(load(tmp_path / "fen"), 2, {}).play(1)
 
 
-def test_a_bot_reads_an_old_journal_as_its_table_does() -> None:
+def test_a_bot_plays_an_old_journal_by_its_old_rules() -> None:
     assert game_of(replay(OLD).pack).skips_choices

@@ -1,4 +1,4 @@
-"""The numbers of options in journals are those of boards with a border, however boards are laid out now."""
+"""Journals store options by their numbers on boards with a border, whatever the current layout of boards."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ BOTH = pytest.mark.parametrize("path", [BORDERED, JOURNALS / "bordered-hexes.jou
 
 
 @BOTH
-def test_a_file_of_a_board_with_a_border_is_played_again(path: Path) -> None:
+def test_a_journal_with_bordered_boards_replays(path: Path) -> None:
     replayed = replay(path)
     assert replayed.match.position == len(replayed.content.entries) > 20
     assert {entry.text.split()[0] for entry in replayed.content.entries} == {"go", "swim", "shove"}
 
 
 @BOTH
-def test_the_same_match_is_written_as_it_was_then(path: Path, tmp_path: Path) -> None:
+def test_the_same_match_writes_the_same_option_numbers(path: Path, tmp_path: Path) -> None:
     before = read(path)
     table = Table(ruleset_of(before.header, ""), before.header.seats, {}, before.header.seed, tmp_path / "match")
     for entry in before.entries:
@@ -41,7 +41,7 @@ def test_the_same_match_is_written_as_it_was_then(path: Path, tmp_path: Path) ->
 
 
 @BOTH
-def test_every_option_has_a_number_of_its_own(path: Path) -> None:
+def test_journal_numbers_of_options_are_unique(path: Path) -> None:
     content = read(path)
     header = content.header
     match = ruleset_of(header, "").start(header.players, dict(header.options), header.seed)
@@ -55,7 +55,7 @@ def test_every_option_has_a_number_of_its_own(path: Path) -> None:
 
 
 @pytest.mark.parametrize("number", [0, 17, 89, 2 * 90 + 8, 1 << 22, -1])
-def test_a_number_that_stands_for_no_option_is_refused(number: int) -> None:
+def test_an_unknown_option_number_is_refused(number: int) -> None:
     content = read(BORDERED)
     wrong = replace(content, entries=(structs.replace(content.entries[0], option=number), *content.entries[1:]))
     with pytest.raises(JournalError) as caught:

@@ -1,4 +1,4 @@
-"""Counting the ways that turns can go, in small games whose figures can be found by hand."""
+"""Perft: counts of the possible sequences of turns in small games, checked by hand."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ winner
 
 
 def counted(folder: Path, more: str, depth: int, *, apart: bool = False, one: bool = False) -> int:
-    """Return how many ways `depth` turns can go when each turn is `drop` and then `more`."""
+    """Return how many sequences of `depth` turns exist when each turn is `drop` and then `more`."""
     (folder / "pebbles.rules").write_text(
         PEBBLES.replace("TURNS", "turns from seat(1) clockwise").replace("MORE", more), "utf-8"
     )
@@ -49,21 +49,21 @@ def counted(folder: Path, more: str, depth: int, *, apart: bool = False, one: bo
     return Perft(series, apart=apart, one_action=one).count(PerftPosition(runner, state, windows), depth)
 
 
-def test_two_ways_through_a_turn_that_end_alike_count_once_unless_apart(tmp_path: Path) -> None:
-    """Two pebbles on three squares: six piles, nine ways to drop them."""
+def test_turns_with_equal_results_count_once_unless_apart(tmp_path: Path) -> None:
+    """Two pebbles on three squares: six positions, nine ways to drop them."""
     assert counted(tmp_path, "choose drop", 1) == 6
     assert counted(tmp_path, "choose drop", 1, apart=True) == 9
     assert counted(tmp_path, "choose drop", 2) == 36
     assert counted(tmp_path, "choose drop", 2, apart=True) == 81
 
 
-def test_values_of_a_finished_action_do_not_make_positions_differ(tmp_path: Path) -> None:
+def test_arguments_of_finished_actions_do_not_distinguish_positions(tmp_path: Path) -> None:
     """Dropped on a or c, a pebble skips to b; dropped on b, to a or c."""
     assert counted(tmp_path, "choose skip", 1) == 3
     assert counted(tmp_path, "choose skip", 1, apart=True) == 4
 
 
 @pytest.mark.parametrize("depth", [1, 2, 3])
-def test_a_turn_of_one_action_need_not_be_carried_out(tmp_path: Path, depth: int) -> None:
+def test_single_action_turns_are_counted_without_playing_them(tmp_path: Path, depth: int) -> None:
     assert counted(tmp_path, "lone = yes\nvariable lone: yes or no = no", depth, one=True) == 3**depth
     assert counted(tmp_path, "lone = yes\nvariable lone: yes or no = no", depth) == 3**depth

@@ -1,4 +1,4 @@
-"""Two pieces change places, and what was shown is turned face down again."""
+"""`exchange` and `hide`: two pieces exchange places, and revealed pieces become secret again."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def masks(one: str = ", one on each", more: str = "", after: str = "", listed: s
 
 
 def take(match: Match, *texts: str) -> None:
-    """Choose what is typed: an action, then values."""
+    """Choose by typed text: an action, then its values."""
     for text in texts:
         question = match.question
         assert question is not None
@@ -81,7 +81,7 @@ def standing(match: Match, seat: str) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("one", [", one on each", ""], ids=("by place", "by number"))
-def test_two_change_places_and_their_names_follow(one: str) -> None:
+def test_exchange_moves_both_pieces_and_updates_names(one: str) -> None:
     match = masks(one).start(2, {}, 0)
     take(match, "swap red fox a1", "c1")
     assert standing(match, "red") == {"a1": "owl", "c1": "fox", "b2": ""}
@@ -90,7 +90,7 @@ def test_two_change_places_and_their_names_follow(one: str) -> None:
     assert [event.kind for event in match.events if event.kind == "shift"] == ["shift", "shift"]
 
 
-def test_what_lies_in_a_zone_changes_places_with_nobody() -> None:
+def test_exchange_with_a_piece_in_a_zone_does_nothing() -> None:
     mix = "action blend\n    do\n        let hidden = top(trunk of me)\n        exchange the mask on a1 and hidden\n"
     match = masks("", mix, listed="\n            blend").start(2, {}, 0)
     before = standing(match, "red")
@@ -98,7 +98,7 @@ def test_what_lies_in_a_zone_changes_places_with_nobody() -> None:
     assert standing(match, "red") == before
 
 
-def test_consequences_follow_an_exchange() -> None:
+def test_an_exchange_triggers_consequences() -> None:
     match = masks(after=WATCHED).start(2, {}, 0)
     before = match.contents.get("swaps")
     take(match, "swap red fox a1", "c1")
@@ -106,7 +106,7 @@ def test_consequences_follow_an_exchange() -> None:
 
 
 @pytest.mark.parametrize("one", [", one on each", ""], ids=("by place", "by number"))
-def test_what_was_shown_is_covered_again(one: str) -> None:
+def test_hide_makes_revealed_components_secret_again(one: str) -> None:
     match = masks(one).start(2, {}, 0)
     take(match, "unmask red fox a1")
     assert standing(match, "blue")["a1"] == "fox"
@@ -117,7 +117,7 @@ def test_what_was_shown_is_covered_again(one: str) -> None:
     assert "secret" not in dict(match.view("blue").seats[0].values)
 
 
-def test_one_is_covered_and_the_others_stay_open() -> None:
+def test_hide_applies_to_single_pieces() -> None:
     match = masks().start(2, {}, 0)
     take(
         match,
@@ -140,15 +140,15 @@ def test_one_is_covered_and_the_others_stay_open() -> None:
         ("hide kind of top(trunk of me)", "type-mismatch"),
     ],
 )
-def test_only_what_stands_on_a_board_is_exchanged_or_covered(line: str, slug: str) -> None:
+def test_exchange_and_hide_require_pieces_on_a_board(line: str, slug: str) -> None:
     more = f"action wrong(f: mask)\n    do\n        {line}\n"
     with pytest.raises(RulesError) as raised:
         masks(more=more)
     assert [problem.slug for problem in raised.value.problems] == [slug]
 
 
-def test_what_is_covered_again_is_no_longer_asked_for() -> None:
-    """A condition behind `hide` reads a secret again."""
+def test_conditions_after_hide_are_checked_for_leaks() -> None:
+    """A condition after `hide` reads a secret again."""
     lines = ("reveal kind of f", "hide kind of f", "if kind of f is fox", "    choose cover")
     more = "action wrong(f: mask)\n    do\n" + "".join(f"        {line}\n" for line in lines)
     with pytest.raises(RulesError) as raised:
@@ -156,7 +156,7 @@ def test_what_is_covered_again_is_no_longer_asked_for() -> None:
     assert [problem.slug for problem in raised.value.problems] == ["secret-leak"]
 
 
-def test_nobody_takes_back_what_showed_something_for_a_moment() -> None:
+def test_a_briefly_revealed_secret_prevents_undo() -> None:
     done = "        reveal kind of f\n        hide kind of f\n"
     more = f"action glance(f: mask)\n    needs mine: f is in my masks\n    do\n{done}"
     match = masks(more=more, listed="\n            glance").start(2, {}, 0)
@@ -166,8 +166,8 @@ def test_nobody_takes_back_what_showed_something_for_a_moment() -> None:
 
 
 @pytest.mark.parametrize("line", ["move trunk of me to trunk of red", "move trunk of red to bottom(trunk of red)"])
-def test_a_zone_moved_into_itself_stays_as_it_is(line: str) -> None:
-    """It would never become empty."""
+def test_moving_a_zone_into_itself_changes_nothing(line: str) -> None:
+    """Otherwise the zone would never become empty and the move never end."""
     match = masks(more=f"action pack\n    do\n        {line}\n", listed="\n            pack").start(2, {}, 0)
     take(match, "pack")
     assert [zone.size for zone in match.view("red").zones] == [1, 0]

@@ -21,11 +21,11 @@ winner
 
 
 @pytest.mark.parametrize(("number", "found"), [("n", []), ("only(numbers(n, 3))", [("not-yet", "fen.rules", 6)])])
-def test_what_cannot_be_played_is_found_without_playing(number: str, found: list[tuple[str, str, int]]) -> None:
+def test_unsupported_rules_are_found_without_playing(number: str, found: list[tuple[str, str, int]]) -> None:
     problems = review(RulesetText((("fen.rules", GAME.replace("NUMBER", number)),)))
     assert [(problem.slug, problem.span.file, problem.span.line) for problem in problems] == found
 
 
-def test_it_is_not_looked_for_in_rules_that_are_wrong() -> None:
+def test_rules_with_errors_are_not_reviewed() -> None:
     wrong = GAME.replace("NUMBER", "only(numbers(n, 3))").replace("score of it", "scores of it")
     assert [problem.slug for problem in review(RulesetText((("fen.rules", wrong),)))] == ["unknown-column"]

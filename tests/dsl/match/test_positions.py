@@ -1,4 +1,4 @@
-"""Positions and values are read as they are written, and what cannot be read says what could."""
+"""Notation of positions and values: reading what was written, and errors that name the alternatives."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def set_up(text: str) -> PositionNotation:
     return positions
 
 
-def test_a_position_is_written_as_it_is_read() -> None:
+def test_positions_round_trip() -> None:
     text = (
         "reed a1: red 2, blue 1 spent; mud b2; c3: blue 1; pile: rain 2, sun 1; hand of red: sun 1; "
         "score of red: 3; score of blue: 0"
@@ -46,7 +46,7 @@ def test_a_position_is_written_as_it_is_read() -> None:
     assert positions.contents.get("herd.reserve", 1) == 3
 
 
-def test_what_stands_otherwise_is_named_as_it_stands() -> None:
+def test_differences_list_expected_and_found() -> None:
     positions = set_up("reed a1: red 2; score of red: 3; reserve of red: 1")
     wanted = items("mud a1: red 1; score of red: 2; pile: sun 1; reserve of red: 3; b1: red 1")
     assert [(expected, found) for _, expected, found in positions.differences(wanted)] == [
@@ -73,14 +73,14 @@ def test_what_stands_otherwise_is_named_as_it_stands() -> None:
         ("clay a1", "`clay` is neither a cell"),
     ],
 )
-def test_what_cannot_be_read_says_why(text: str, said: str) -> None:
+def test_unreadable_positions_are_explained(text: str, said: str) -> None:
     with pytest.raises(NotationError, match=said):
         set_up(text)
 
 
 @settings(max_examples=40)
 @given(st.integers(0, 2**32), st.data())
-def test_every_option_is_read_as_it_is_written(seed: int, data: st.DataObject) -> None:
+def test_options_round_trip(seed: int, data: st.DataObject) -> None:
     match = Match(BOOK, 2, {}, seed)
     for _ in range(data.draw(st.integers(0, 14))):
         if match.question is None:

@@ -1,4 +1,4 @@
-"""A pack is what its folder says and nothing else; what is wrong with it is said in one go."""
+"""A ruleset is defined by its folder alone; its problems are reported together."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ def slugs(caught: pytest.ExceptionInfo[RulesError]) -> list[str]:
     return [problem.slug for problem in caught.value.problems]
 
 
-def test_a_pack_that_came_as_text_is_the_same_pack() -> None:
+def test_a_ruleset_read_as_text_is_identical() -> None:
     pack = load(TRIAS)
     assert build(read_folder(TRIAS)).identity == pack.identity
     assert pack.official
     assert pack.titles["en"] == "Trias"
 
 
-def test_house_rules_are_ticked_by_title_or_file_and_change_the_identity() -> None:
+def test_house_rules_are_selected_by_title_or_file_and_change_the_identity() -> None:
     plain, by_title = load(TRIAS), load(TRIAS, ["Five action points"])
     (five,) = [rules for rules in plain.house_rules() if rules.title == "Five action points"]
     by_file = load(TRIAS, [TRIAS / five.source.name])
@@ -38,7 +38,7 @@ def test_house_rules_are_ticked_by_title_or_file_and_change_the_identity() -> No
     assert by_title.defaults(4)["action_points"] == 5
 
 
-def test_house_rules_that_are_not_there_or_for_another_game_are_named(tmp_path: Path) -> None:
+def test_unknown_and_foreign_house_rules_are_reported(tmp_path: Path) -> None:
     with pytest.raises(RulesError) as caught:
         load(TRIAS, ["Six action points"])
     assert slugs(caught) == ["no-such-house-rules"]
@@ -54,7 +54,7 @@ def test_house_rules_that_are_not_there_or_for_another_game_are_named(tmp_path: 
     assert slugs(caught) == ["no-house-line"]
 
 
-def test_a_re_issue_needs_the_game_beside_it_and_cannot_be_based_on_itself(tmp_path: Path) -> None:
+def test_a_derived_game_needs_its_base_and_cannot_be_cyclic(tmp_path: Path) -> None:
     folder = tmp_path / "fen-two"
     folder.mkdir()
     (folder / "fen.rules").write_text("game fen_two based on fen\n", "utf-8")
@@ -68,14 +68,14 @@ def test_a_re_issue_needs_the_game_beside_it_and_cannot_be_based_on_itself(tmp_p
     assert slugs(caught) == ["based-on-itself"]
 
 
-def test_a_re_issue_takes_words_and_credits_from_its_base() -> None:
+def test_a_derived_game_inherits_words_and_credits() -> None:
     pack = load(RULESETS / "ciao-dino")
     assert pack.text.base is not None
     assert pack.text.games() == ("ciao_dino", "trias")
     assert pack.words("fr").nouns["mountain"].one == "montagne"
 
 
-def test_nothing_outside_the_folder_is_read(tmp_path: Path) -> None:
+def test_symbolic_links_out_of_the_folder_are_refused(tmp_path: Path) -> None:
     secret = tmp_path / "secret.rules"
     secret.write_text("game fen\n", "utf-8")
     folder = tmp_path / "fen"
@@ -86,7 +86,7 @@ def test_nothing_outside_the_folder_is_read(tmp_path: Path) -> None:
     assert slugs(caught) == ["strange-name"]
 
 
-def test_a_ruleset_has_a_size_limit_in_all(tmp_path: Path) -> None:
+def test_the_total_size_of_a_ruleset_is_limited(tmp_path: Path) -> None:
     for number in range(5):
         (tmp_path / f"part{number}.rules").write_text("-- " + "x" * (500 * 1024) + "\n", "utf-8")
     with pytest.raises(RulesError) as caught:
@@ -94,7 +94,7 @@ def test_a_ruleset_has_a_size_limit_in_all(tmp_path: Path) -> None:
     assert slugs(caught) == ["too-large"]
 
 
-def test_words_and_gallery_files_that_cannot_be_read_are_problems() -> None:
+def test_unreadable_words_and_gallery_files_are_reported() -> None:
     files = read_folder(TRIAS).files
     broken = tuple((name, "what" if name in ("words.fr", "game.toml") else text) for name, text in files)
     pack = build(RulesetText(broken))
@@ -106,7 +106,7 @@ def test_words_and_gallery_files_that_cannot_be_read_are_problems() -> None:
     assert slugs(caught) == ["unreadable-toml"]
 
 
-def test_options_are_read_from_numbers_and_words_and_written_back() -> None:
+def test_option_values_round_trip() -> None:
     pack = load(TRIAS)
     values = pack.options(3, {"placement": "snake", "open_hands": "yes", "rings": "4", "lakes": 1})
     texts = {name: pack.option_text(name, values[name]) for name in ("placement", "open_hands", "rings", "lakes")}
@@ -117,7 +117,7 @@ def test_options_are_read_from_numbers_and_words_and_written_back() -> None:
         pack.options(3, {"ring": 3})
 
 
-def test_one_setting_has_one_runner() -> None:
+def test_equal_settings_share_a_runner() -> None:
     pack = load(TRIAS)
     options = pack.defaults(2)
     assert pack.runner(2, options, {}) is pack.runner(2, dict(options), {})
@@ -141,7 +141,7 @@ winner
 """
 
 
-def test_what_a_house_rule_spoils_is_marked_in_the_house_rule_and_shown_where_it_is_spoilt() -> None:
+def test_errors_caused_by_a_house_rule_point_to_it_and_to_the_broken_rule() -> None:
     shorter = 'house rules "Shorter" for fen\nset option.rounds = 2\nremove option.rounds\n'
     text = RulesetText((("fen.rules", REST), ("house/shorter.rules", shorter)))
     with pytest.raises(RulesError) as caught:
@@ -154,8 +154,8 @@ def test_what_a_house_rule_spoils_is_marked_in_the_house_rule_and_shown_where_it
         assert problem.labels[0].span.file == "fen.rules"
 
 
-def test_two_house_rules_that_do_not_fit_together_are_both_named() -> None:
-    """One removes what the other needs; neither touches a part that the other changes."""
+def test_conflicting_house_rules_are_both_named() -> None:
+    """One removes what the other needs; neither changes a part that the other changes."""
     plain = 'house rules "Plain" for fen\nremove long\n'
     lazy = 'house rules "Lazy" for fen\nadd to rest\n    needs tired: not long "Not yet."\n'
     text = RulesetText((("fen.rules", REST), ("house/plain.rules", plain), ("house/lazy.rules", lazy)))
@@ -175,7 +175,7 @@ def test_two_house_rules_that_do_not_fit_together_are_both_named() -> None:
 FORMER = Path(__file__).parent / "journals" / "house-0.1.journal"
 
 
-def test_a_journal_replays_house_rules_with_the_meaning_they_had_when_it_was_written() -> None:
+def test_an_old_journal_replays_house_rules_with_their_old_meaning() -> None:
     """Up to version 0.1 the game's own `with 2 players` overrode a house rule."""
     played = replay(FORMER)
     assert dict(played.match.options)["steps"] == 3
@@ -186,7 +186,7 @@ def test_a_journal_replays_house_rules_with_the_meaning_they_had_when_it_was_wri
     assert now.identity != header.identity
 
 
-def test_a_computer_player_thinks_about_a_former_match_by_its_own_rules() -> None:
+def test_a_bot_plays_an_old_match_by_its_rules() -> None:
     played = replay(FORMER)
     match = played.match
     (question,) = match.questions
@@ -196,7 +196,7 @@ def test_a_computer_player_thinks_about_a_former_match_by_its_own_rules() -> Non
     thinker.close()
 
 
-def test_a_game_offers_the_house_rules_of_the_game_it_is_based_on_that_fit(tmp_path: Path) -> None:
+def test_a_derived_game_offers_fitting_house_rules_of_its_base(tmp_path: Path) -> None:
     base = (
         "game fen\n    players 2, colours red, blue\noption size: 1..9 = 3 \"Size\"\nboard marsh: squares size by 1\n"
         "variable score of player: 0..9 = 0\n\naction wait \"Wait\"\n    needs calm: score of me < 9 \"No.\"\n\n"
@@ -227,7 +227,7 @@ def test_a_game_offers_the_house_rules_of_the_game_it_is_based_on_that_fit(tmp_p
     assert [rules.title for rules in load(tmp_path / "fen").house_rules()] == ["Gone", "Mine", "Same", "Wide"]
 
 
-def test_ciao_dino_offers_eleven_of_the_house_rules_of_trias() -> None:
+def test_ciao_dino_offers_eleven_house_rules_of_trias() -> None:
     trias, ciao = load(RULESETS / "trias"), load(RULESETS / "ciao-dino")
     offered = {rules.title for rules in ciao.house_rules()}
     assert {rules.title for rules in trias.house_rules()} - offered == {"Habitable South Pole"}

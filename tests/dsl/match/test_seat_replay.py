@@ -1,4 +1,4 @@
-"""A match can be looked back on from its start, and nobody sees more than at that time."""
+"""Replay of a match for one seat: each position shows only what the seat saw at that time."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def whole(retrospect: SeatReplay) -> tuple[EventView, ...]:
 @pytest.mark.parametrize("game", OPEN.values(), ids=OPEN.keys())
 @settings(max_examples=rounds(5, 10))
 @given(seed=st.integers(0, 2**32))
-def test_each_position_is_shown_as_its_seat_saw_it_then(game: Ruleset, seed: int) -> None:
+def test_replayed_views_equal_the_views_of_the_match(game: Ruleset, seed: int) -> None:
     dice = random.Random(seed)
     match = game.start(dice.choice(game.numbers), {}, seed)
     seats = ("", *match.program.colours)
@@ -51,7 +51,7 @@ def test_each_position_is_shown_as_its_seat_saw_it_then(game: Ruleset, seed: int
 @pytest.mark.parametrize("rules", SEALED, ids=("bids", "herds", "road", "muster"))
 @settings(max_examples=rounds(5, 10))
 @given(seed=st.integers(0, 2**32), most=st.integers(0, 40))
-def test_what_is_decided_in_secret_is_one_step(rules: str, seed: int, most: int) -> None:
+def test_secret_decisions_are_one_step_of_a_replay(rules: str, seed: int, most: int) -> None:
     match = begin(rules, seed)
     play(match, random.Random(seed), most)
     for seat in ("", *match.program.colours):
@@ -62,7 +62,7 @@ def test_what_is_decided_in_secret_is_one_step(rules: str, seed: int, most: int)
         assert all(len(view.decisions) == match.players for view in between if view.secretly)
 
 
-def test_looking_back_changes_nothing_and_hears_nothing_new() -> None:
+def test_a_replay_is_independent_of_the_running_match() -> None:
     match = begin(HERDS, 5)
     play(match, random.Random(1), 6)
     before = match.digest

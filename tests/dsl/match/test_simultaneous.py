@@ -1,4 +1,4 @@
-"""Everybody decides in secret at once: nobody notices what another does, and who is first makes no difference."""
+"""Simultaneous secret decisions: no player notices the choices of another, and their order makes no difference."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from dsl.match.journal import JournalError, SeatPlan, read
 from dsl.match.match import Match
 from dsl.match.messages import Accepted, AskWhy, Changed, Choose, Explanation, News, Refused, TakenBack, Undo
 from dsl.match.replay import replay, replay_content
-from dsl.match.seating import Bot
+from dsl.match.seats import Bot
 from dsl.match.table import Table, digests_back
 from tests.dsl.match.sealed import BIDS, HERDS, MUSTER, ROAD, begin, pack, take
 from tests.rounds import rounds
@@ -35,7 +35,7 @@ def choose(match: Match, bot: Bot, seat: str) -> None:
 
 
 def play(match: Match, order: random.Random, most: int = 10**6) -> list[str]:
-    """Let seats that use nothing but their views choose, in random order; return the seats in that order."""
+    """Let seats that use only their views choose, in random order; return the seats in that order."""
     players = {colour: make("bot:random", number) for number, colour in enumerate(match.program.colours)}
     seats: list[str] = []
     while match.questions and len(seats) < most:
@@ -53,7 +53,9 @@ def all_that_is_known(match: Match) -> list[object]:
 @pytest.mark.parametrize("rules", GAMES, ids=("bids", "herds", "road", "muster"))
 @given(seed=st.integers(0, 2**32), one=st.randoms(use_true_random=False), other=st.randoms(use_true_random=False))
 @settings(max_examples=rounds(6, 10))
-def test_who_comes_first_makes_no_difference(rules: str, seed: int, one: random.Random, other: random.Random) -> None:
+def test_the_order_of_secret_choices_makes_no_difference(
+    rules: str, seed: int, one: random.Random, other: random.Random
+) -> None:
     matches = begin(rules, seed, pack(rules).players[1]), begin(rules, seed, pack(rules).players[1])
     counts = [len(play(match, order)) for match, order in zip(matches, (one, other), strict=True)]
     assert counts[0] == counts[1]
@@ -64,10 +66,10 @@ def test_who_comes_first_makes_no_difference(rules: str, seed: int, one: random.
 @pytest.mark.parametrize("rules", GAMES, ids=("bids", "herds", "road", "muster"))
 @given(seed=st.integers(0, 2**32), order=st.randoms(use_true_random=False), data=st.data())
 @settings(max_examples=rounds(6, 10))
-def test_the_same_choices_in_another_order_give_the_same_worlds(
+def test_equal_choices_in_any_order_give_equal_positions(
     rules: str, seed: int, order: random.Random, data: st.DataObject
 ) -> None:
-    """In the middle, too: the position depends on what each has chosen, not on when."""
+    """Also in the middle: the position depends on what each has chosen, not on when."""
     here, there = begin(rules, seed), begin(rules, seed)
     seats = play(here, order, most=data.draw(st.integers(0, 8)))
     players = {colour: make("bot:random", number) for number, colour in enumerate(there.program.colours)}
@@ -76,7 +78,7 @@ def test_the_same_choices_in_another_order_give_the_same_worlds(
     assert all_that_is_known(here) == all_that_is_known(there)
 
 
-def test_nobody_sees_what_or_how_much_another_does() -> None:
+def test_secret_choices_and_their_number_are_invisible() -> None:
     match = begin(HERDS, players=3)
     seen = {seat: (match.view(seat), match.events_of(seat)) for seat in ("blue", "white", "")}
     for action, place in (("settle", "a1"), ("settle", "b2"), ("keep", "")):
@@ -89,8 +91,8 @@ def test_nobody_sees_what_or_how_much_another_does() -> None:
     assert not any(decision.options or decision.budget for decision in match.view("").decisions)
 
 
-def test_what_others_did_in_secret_is_not_even_counted_afterwards() -> None:
-    """Two worlds: red goes back and forth in one of them, and ends as in the other."""
+def test_the_number_of_secret_choices_stays_hidden_afterwards() -> None:
+    """Two worlds: in one of them red repeatedly chooses and undoes, and ends as in the other."""
     here, there = begin(HERDS, 3), begin(HERDS, 3)
     for step in ("settle a1", "back a1", "settle c3", "back c3", "settle a1", "settle b1", "keep "):
         take(there, "red", *step.split(" "))
@@ -106,7 +108,7 @@ def test_what_others_did_in_secret_is_not_even_counted_afterwards() -> None:
     assert here.position != there.position
 
 
-def test_after_all_have_decided_everything_has_its_declared_sight() -> None:
+def test_declared_visibility_applies_after_all_have_decided() -> None:
     match = begin(BIDS)
     take(match, "red", "bid", "4")
     assert dict(match.view("red").seats[0].values)["offer"] == "4"
@@ -129,7 +131,7 @@ def test_a_new_value_is_secret_again() -> None:
     assert dict(match.view("blue").seats[0].values)["offer"] == "4", "what was shown before the secret"
 
 
-def test_a_seat_takes_back_its_own_secret_choices_in_whatever_order_others_chose() -> None:
+def test_a_seat_undoes_its_own_secret_choices_regardless_of_others() -> None:
     match = begin(HERDS)
     fresh = match.view("red")
     take(match, "red", "settle", "a1")
@@ -144,7 +146,7 @@ def test_a_seat_takes_back_its_own_secret_choices_in_whatever_order_others_chose
     assert match.undo("") == "undo.secret"
 
 
-def test_what_others_will_see_may_still_be_taken_back() -> None:
+def test_choices_that_become_visible_later_can_be_undone() -> None:
     match = begin(HERDS)
     for step in ("settle a1", "settle b1", "keep "):
         take(match, "red", *step.split(" "))
@@ -152,7 +154,7 @@ def test_what_others_will_see_may_still_be_taken_back() -> None:
     assert match.undo("red") == ""
 
 
-def test_having_done_may_be_taken_back_until_all_have() -> None:
+def test_finishing_can_be_undone_until_all_have_finished() -> None:
     match = begin(BIDS)
     take(match, "red", "bid", "4")
     assert match.question_of("red") is None
@@ -168,7 +170,7 @@ def test_having_done_may_be_taken_back_until_all_have() -> None:
 @pytest.mark.parametrize("rules", GAMES, ids=("bids", "herds", "road", "muster"))
 @given(seed=st.integers(0, 2**32), order=st.randoms(use_true_random=False), back=st.integers(1, 30))
 @settings(max_examples=rounds(6, 10))
-def test_going_back_leads_through_the_same_positions(rules: str, seed: int, order: random.Random, back: int) -> None:
+def test_undo_passes_through_the_same_positions(rules: str, seed: int, order: random.Random, back: int) -> None:
     match = begin(rules, seed)
     players = {colour: make("bot:random", number) for number, colour in enumerate(match.program.colours)}
     past: list[tuple[str, list[object]]] = []
@@ -183,7 +185,7 @@ def test_going_back_leads_through_the_same_positions(rules: str, seed: int, orde
         assert match.digest == known[0]
 
 
-def test_a_secret_in_which_nobody_is_asked_is_over_at_once() -> None:
+def test_a_secret_block_without_choices_ends_at_once() -> None:
     rules = BIDS.replace(
         "        secretly for each p in players\n", "        nothing()\n        secretly for each p in players\n", 1
     )
@@ -195,7 +197,7 @@ def test_a_secret_in_which_nobody_is_asked_is_over_at_once() -> None:
     assert match.secretly, "and the next one has begun"
 
 
-def test_a_fork_of_a_match_goes_its_own_way() -> None:
+def test_a_fork_of_a_match_is_independent() -> None:
     match = begin(HERDS)
     before = all_that_is_known(match)
     ahead = match.fork()
@@ -203,7 +205,7 @@ def test_a_fork_of_a_match_goes_its_own_way() -> None:
     assert all_that_is_known(match) == before
 
 
-def test_a_reason_or_a_preview_tells_nothing_of_others() -> None:
+def test_reasons_and_previews_reveal_nothing_of_others() -> None:
     here, there = begin(HERDS), begin(HERDS)
     take(there, "red", "settle", "a1")
     assert here.why_not("blue", 0, "a1") == there.why_not("blue", 0, "a1") == ()
@@ -213,9 +215,7 @@ def test_a_reason_or_a_preview_tells_nothing_of_others() -> None:
 
 @given(seed=st.integers(0, 2**32), one=st.randoms(use_true_random=False), other=st.randoms(use_true_random=False))
 @settings(max_examples=rounds(6, 10))
-def test_figures_put_down_in_secret_show_their_backs_and_nothing_else(
-    seed: int, one: random.Random, other: random.Random
-) -> None:
+def test_figures_placed_in_secret_show_only_their_backs(seed: int, one: random.Random, other: random.Random) -> None:
     """Two worlds: red puts other figures on the same squares, in another order; blue sees and hears the same."""
     told = []
     for dice in (one, other):
@@ -246,7 +246,7 @@ def ask(table: Table, seat: str, number: int) -> Choose:
     return Choose(1, seat, decision.number, decision.options[number].number)
 
 
-def test_a_table_tells_only_the_seat_that_chose_until_it_has_done() -> None:
+def test_a_table_updates_only_the_choosing_seat_until_it_is_done() -> None:
     table = Table(pack(HERDS), PEOPLE, {}, 7)
     told: dict[str, list[News]] = {"red": [], "blue": [], "": []}
     for seat, news in told.items():
@@ -267,7 +267,7 @@ def test_a_table_tells_only_the_seat_that_chose_until_it_has_done() -> None:
     assert loads(dumps(done), Changed) == done
 
 
-def test_a_choice_is_not_stale_because_another_chose_meanwhile() -> None:
+def test_choices_of_other_seats_do_not_make_a_choice_stale() -> None:
     table = Table(pack(HERDS), PEOPLE, {}, 7)
     command = ask(table, "blue", 3)
     for _ in range(2):
@@ -277,14 +277,14 @@ def test_a_choice_is_not_stale_because_another_chose_meanwhile() -> None:
     assert table.handle(structs.replace(ask(table, "red", 0), position=5)) == Refused(1, "refused.stale")
 
 
-def test_a_seat_that_is_done_sees_who_still_chooses() -> None:
+def test_a_finished_seat_sees_who_still_chooses() -> None:
     table = Table(pack(BIDS), PEOPLE, {}, 7)
     table.handle(ask(table, "red", 3))
     answer = table.handle(Choose(4, "red", table.view("red").position, 0))
     assert answer == Refused(4, "refused.not_your_turn", (("player", "blue"),))
 
 
-def test_one_may_ask_why_of_what_one_was_told_only() -> None:
+def test_a_seat_may_ask_reasons_only_about_events_it_received() -> None:
     table = Table(pack(HERDS), PEOPLE, {}, 7)
     table.handle(ask(table, "red", 0))
     last = table.match.events_of("red")[-1].number
@@ -301,7 +301,7 @@ def test_one_may_ask_why_of_what_one_was_told_only() -> None:
             assert answer.event == event
 
 
-def test_bots_decide_while_people_think() -> None:
+def test_bots_decide_while_humans_think() -> None:
     table = Table(pack(HERDS), (SeatPlan("red"), SeatPlan("blue", "bot:random")), {}, 7, bots=make)
     while table.step_bots():
         pass
@@ -310,7 +310,7 @@ def test_bots_decide_while_people_think() -> None:
 
 
 @pytest.mark.parametrize("rules", GAMES, ids=("bids", "herds", "road", "muster"))
-def test_a_match_broken_off_in_secret_goes_on_as_it_was(rules: str, tmp_path: Path) -> None:
+def test_a_match_interrupted_in_secret_resumes_unchanged(rules: str, tmp_path: Path) -> None:
     """After every choice and undo of one match: no choice is lost or revealed."""
     path, dice = tmp_path / "match", random.Random(5)
     table = Table(pack(rules), PEOPLE, {}, 7, path)
@@ -332,7 +332,7 @@ def test_a_match_broken_off_in_secret_goes_on_as_it_was(rules: str, tmp_path: Pa
     assert replay(path).match.position > 2
 
 
-def test_a_journal_in_another_order_of_arrival_tells_the_same_match(tmp_path: Path) -> None:
+def test_a_journal_in_another_order_of_arrival_replays_the_same_match(tmp_path: Path) -> None:
     table = Table(pack(HERDS), PEOPLE, {}, 7, tmp_path / "match")
     dice = random.Random(5)
     while table.match.secretly:
@@ -344,7 +344,7 @@ def test_a_journal_in_another_order_of_arrival_tells_the_same_match(tmp_path: Pa
     assert all_that_is_known(replay_content(turned, "turned", verify=False).match) == all_that_is_known(table.match)
 
 
-def test_what_the_journal_refuses_was_not_chosen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_choice_that_the_journal_refuses_is_not_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     table = Table(pack(BIDS), PEOPLE, {}, 7, tmp_path / "match")
     table.handle(ask(table, "red", 3))
     known = all_that_is_known(table.match)

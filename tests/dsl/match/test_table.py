@@ -1,4 +1,4 @@
-"""The table answers every command once, tells each seat what it may know, and keeps every choice."""
+"""A table answers every command once, sends each seat what it may know, and stores every choice."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def first(table: Table) -> Choose:
     return Choose(1, decision.seat, decision.number, decision.options[0].number)
 
 
-def test_bots_play_a_match_to_its_end_and_the_journal_tells_the_same(tmp_path: Path) -> None:
+def test_bots_play_a_match_that_its_journal_replays(tmp_path: Path) -> None:
     table = Table(trias(), BOTS, {}, 7, tmp_path / "match", make)
     while table.step_bots():
         pass
@@ -62,7 +62,7 @@ def test_bots_play_a_match_to_its_end_and_the_journal_tells_the_same(tmp_path: P
     assert replayed.match.events == table.match.events
 
 
-def test_every_seat_is_told_of_a_choice_and_sees_its_own_view() -> None:
+def test_every_seat_gets_updates_with_its_own_view() -> None:
     table = Table(trias(), PEOPLE, {}, 7)
     told: dict[str, list[News]] = {"red": [], "blue": [], "": []}
     for seat, news in told.items():
@@ -78,7 +78,7 @@ def test_every_seat_is_told_of_a_choice_and_sees_its_own_view() -> None:
     assert all(not piece.kind for zone in table.view("").zones if zone.name == "hand" for piece in zone.pieces)
 
 
-def test_who_stops_listening_is_told_no_more() -> None:
+def test_unsubscribed_listeners_get_no_updates() -> None:
     table = Table(trias(), PEOPLE, {}, 7)
     told: list[News] = []
     stop = table.subscribe("red", told.append)
@@ -87,7 +87,7 @@ def test_who_stops_listening_is_told_no_more() -> None:
     assert told == []
 
 
-def test_an_undo_is_told_and_kept(tmp_path: Path) -> None:
+def test_an_undo_is_sent_and_stored(tmp_path: Path) -> None:
     table = Table(trias(), PEOPLE, {}, 7, tmp_path / "match")
     told: list[News] = []
     table.subscribe("blue", told.append)
@@ -104,7 +104,7 @@ def test_an_undo_is_told_and_kept(tmp_path: Path) -> None:
     assert replay(tmp_path / "match").match.digest == table.match.digest
 
 
-def test_questions_are_answered_and_change_nothing() -> None:
+def test_queries_are_answered_without_changes() -> None:
     table = Table(trias(), PEOPLE, {}, 7)
     choice = first(table)
     before = table.view(choice.seat)
@@ -123,7 +123,7 @@ def test_questions_are_answered_and_change_nothing() -> None:
     assert isinstance(table.handle(AskWhy(8, choice.seat, 10**6)), Refused)
 
 
-def test_a_full_disk_pauses_the_table_and_nothing_is_accepted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_pauses_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     table = Table(trias(), PEOPLE, {}, 7, tmp_path / "match")
     told: list[News] = []
     table.subscribe("", told.append)
@@ -144,7 +144,7 @@ def test_a_full_disk_pauses_the_table_and_nothing_is_accepted(tmp_path: Path, mo
 
 
 @pytest.mark.parametrize("lost", [1, 40, 400])
-def test_a_killed_table_goes_on_where_the_journal_ends(tmp_path: Path, lost: int) -> None:
+def test_a_killed_table_resumes_at_the_end_of_its_journal(tmp_path: Path, lost: int) -> None:
     path = tmp_path / "match"
     table = Table(trias(), BOTS, {}, 7, path, make)
     views = [table.view("red")]
@@ -172,7 +172,7 @@ def test_a_journal_with_other_rules_is_refused(tmp_path: Path) -> None:
     assert caught.value.reason == "journal.identity"
 
 
-def test_seats_must_be_those_of_the_game() -> None:
+def test_seats_must_match_the_game() -> None:
     with pytest.raises(ValueError, match="red, blue"):
         Table(trias(), [SeatPlan("red"), SeatPlan("pink")], {}, 7)
     with pytest.raises(ValueError, match="bot:random"):
@@ -181,7 +181,7 @@ def test_seats_must_be_those_of_the_game() -> None:
 
 @settings(max_examples=rounds(7, 15))
 @given(st.integers(0, 2**63), st.integers(2, 5), st.data())
-def test_random_choices_and_undos_keep_views_and_journal_in_step(
+def test_random_choices_and_undos_keep_views_and_journal_consistent(
     tmp_path_factory: pytest.TempPathFactory, seed: int, players: int, data: st.DataObject
 ) -> None:
     path = tmp_path_factory.mktemp("table") / "match"

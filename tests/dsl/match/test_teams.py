@@ -1,4 +1,4 @@
-"""Teams: a partner sees and owns what an enemy does not; teams decide apart, and win and lose together."""
+"""Teams: partners share secrets and components; teams decide separately, and win and lose together."""
 
 from __future__ import annotations
 
@@ -37,17 +37,17 @@ def in_summer(players: int = 4) -> Match:
 
 
 def kinds(view: View, owner: str) -> set[str]:
-    """Return what a view says of the moles of a team."""
+    """Return what a view shows of the moles of a team."""
     return {piece.kind for cell in view.boards[0].cells for piece in cell.pieces if piece.owner == owner}
 
 
-def test_who_plays_with_whom_is_told_to_everybody() -> None:
+def test_views_show_the_teams() -> None:
     match = begin()
     assert {match.view(seat).teams for seat in ("", *match.program.colours)} == {(("red", "green"), ("blue", "white"))}
     assert begin(2).view("red").teams == ()
 
 
-def test_partners_see_what_their_team_has_and_nobody_else_does() -> None:
+def test_only_partners_see_the_secrets_of_their_team() -> None:
     match = in_summer()
     for partner in ("red", "green"):
         assert "" not in kinds(match.view(partner), "red")
@@ -55,7 +55,7 @@ def test_partners_see_what_their_team_has_and_nobody_else_does() -> None:
     assert kinds(match.view(""), "red") == kinds(match.view(""), "blue") == {""}
 
 
-def test_a_variable_of_a_player_may_be_seen_by_the_partner() -> None:
+def test_partners_may_see_variables_of_each_other() -> None:
     match = in_summer()
     while not match.over and not match.contents.get("note_of", 2):
         play(match, random.Random(1), 1)
@@ -63,13 +63,13 @@ def test_a_variable_of_a_player_may_be_seen_by_the_partner() -> None:
     assert told == {"red": "4", "blue": None, "green": "4", "white": None}
 
 
-def test_what_belongs_to_a_team_is_shown_once_at_its_first_player() -> None:
+def test_team_components_are_shown_at_the_first_player() -> None:
     view = begin().view("green")
     assert [(zone.name, zone.owner) for zone in view.zones] == [("den", "red"), ("den", "blue")]
     assert [dict(seat.values).get("caught") for seat in view.seats] == ["0", "0", None, None]
 
 
-def test_the_first_player_decides_for_the_team_and_the_partner_looks_on() -> None:
+def test_the_first_player_decides_for_the_team() -> None:
     match = begin()
     assert [question.seat for question in match.questions] == ["red", "blue"]
     play(match, random.Random(2), 3)
@@ -82,7 +82,7 @@ def test_the_first_player_decides_for_the_team_and_the_partner_looks_on() -> Non
 
 
 def test_a_spectator_is_notified_of_each_choice() -> None:
-    """The table tells a partner what changes, an enemy only that nothing did."""
+    """Partners receive what changes, opponents only that a choice was made."""
     table = Table(moles(), [SeatPlan(colour) for colour in ("red", "blue", "green", "white")], {}, 0)
     told: list[str] = []
 
@@ -99,12 +99,12 @@ def test_a_spectator_is_notified_of_each_choice() -> None:
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_two_worlds_look_the_same_to_enemies(seed: int) -> None:
+def test_opponents_cannot_distinguish_two_worlds(seed: int) -> None:
     dice = random.Random(seed)
     assert compare(pair(moles(), dice, 30), dice) >= 0
 
 
-def test_partners_share_a_place() -> None:
+def test_partners_share_a_rank() -> None:
     match = in_summer()
     play(match, random.Random(4))
     assert match.outcome is not None
@@ -115,7 +115,7 @@ def test_partners_share_a_place() -> None:
     assert {line.place for line in match.outcome.ranking} == ({1} if caught[0] == caught[1] else {1, 2})
 
 
-def test_without_shared_wins_the_order_of_seats_never_parts_partners() -> None:
+def test_tie_breaking_by_seat_never_separates_partners() -> None:
     match = moles("    shared\n", "").start(4, {}, 0)
     play(match, random.Random(0))
     assert match.outcome is not None
@@ -126,8 +126,8 @@ def test_without_shared_wins_the_order_of_seats_never_parts_partners() -> None:
     assert sorted(line.place for line in match.outcome.ranking) == [1, 1, 2, 2]
 
 
-def test_a_better_partner_carries_the_team() -> None:
-    """Each has a value of his own here: a team stands where its better player does."""
+def test_a_team_ranks_by_its_better_player() -> None:
+    """Each player has a value: the team ranks by its better player."""
     match = moles("most caught: caught of team of it", "most notes: note_of of it").start(4, {}, 0)
     for seat, value in enumerate((1, 2, 3, 2)):
         match.contents.put("note_of", value, seat)
@@ -138,11 +138,11 @@ def test_a_better_partner_carries_the_team() -> None:
     ]  # fmt: skip
 
 
-def test_only_so_many_may_play() -> None:
+def test_unsupported_numbers_of_players_are_refused() -> None:
     with pytest.raises(OptionError, match="is for 2 or 4 players, not 3"):
         begin(3)
 
 
-def test_a_partner_named_in_a_position_means_the_team() -> None:
+def test_positions_may_name_any_partner_for_a_team() -> None:
     pack = moles("red: digger c3, queen a1; blue", "green: digger c3, queen a1; white", examples=True)
     assert [result.passed for result in run_examples(pack)] == [True]

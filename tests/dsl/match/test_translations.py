@@ -1,4 +1,4 @@
-"""A translation is shown where it says what the rules say now, and nowhere else."""
+"""A translation is shown only where it matches the current sentence of the rules."""
 
 from __future__ import annotations
 
@@ -86,13 +86,13 @@ def test_a_house_rule_never_shows_the_translation_of_what_it_replaced(folder: Pa
     assert "Hop\u00a0: la condition `free` devient\u00a0: Your own frog sits there." in told
 
 
-def test_a_translation_that_is_tied_to_the_new_sentence_is_shown(folder: Path) -> None:
+def test_a_translation_of_the_new_sentence_is_shown(folder: Path) -> None:
     add(folder, "words.fr", TIED)
     assert said(folder, "Crowds")["hop.free"] == "Votre grenouille s’y trouve."
     assert said(folder)["hop.free"] == "Une grenouille s’y trouve."
 
 
-def test_house_rules_bring_their_own_words(folder: Path) -> None:
+def test_house_rules_include_translations(folder: Path) -> None:
     (folder / "words.fr").write_text("", encoding="utf-8")
     add(folder, "house/crowds.words.fr", 'house.Crowds: "Cohue"\nhop.free: "Votre grenouille s’y trouve."\n')
     assert said(folder)["house.Crowds"] == "Cohue"
@@ -100,7 +100,7 @@ def test_house_rules_bring_their_own_words(folder: Path) -> None:
     assert said(folder, "Crowds")["hop.free"] == "Votre grenouille s’y trouve."
 
 
-def test_house_rules_given_as_a_file_bring_their_words_into_the_journal(folder: Path, tmp_path: Path) -> None:
+def test_translations_of_house_rule_files_are_stored_in_the_journal(folder: Path, tmp_path: Path) -> None:
     own = tmp_path / "mine.rules"
     own.write_text(HOUSE, encoding="utf-8")
     own.with_name("mine.words.fr").write_text('hop.free: "Pas deux fois."\n', encoding="utf-8")
@@ -109,7 +109,7 @@ def test_house_rules_given_as_a_file_bring_their_words_into_the_journal(folder: 
     assert 'hop.free: "Pas deux fois."\n' in dict(pack.text.files).values()
 
 
-def test_a_tied_translation_is_not_shown_when_its_sentence_changes(folder: Path) -> None:
+def test_a_translation_is_hidden_when_its_sentence_changes(folder: Path) -> None:
     assert main(["check", "--tie", str(folder)]) == 0
     words = (folder / "words.fr").read_text(encoding="utf-8")
     assert '-- translates: "A frog sits there."\nhop.free: "Une grenouille' in words
@@ -120,7 +120,7 @@ def test_a_tied_translation_is_not_shown_when_its_sentence_changes(folder: Path)
     assert said(folder)["hop"] == "Sauter en {at}"
 
 
-def test_check_remarks_what_is_stale_and_what_is_missing(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_check_reports_stale_and_missing_translations(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     words = folder / "words.fr"
     words.write_text(words.read_text(encoding="utf-8").replace("Nobody hops.: ", "-- Nobody: "), encoding="utf-8")
     add(folder, "words.en", 'name pond: "pond" "ponds"\n')

@@ -1,4 +1,4 @@
-"""What a seat may not know changes nothing that it can see or ask: not its views, options, reasons, previews, bots."""
+"""Hidden information changes nothing that a seat can see or ask: views, options, reasons, previews, bots."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ OTHERS = rounds(6, 12)  #: of each other game
 
 
 @pytest.mark.parametrize("folder", with_secrets(), ids=name_of)
-def test_two_worlds_look_the_same_until_a_rule_tells_more(folder: Path) -> None:
+def test_two_worlds_look_the_same_until_a_rule_reveals_more(folder: Path) -> None:
     """tests/soak/two_worlds.py compares many more."""
     pack, name = loaded(folder), name_of(folder)
     dice, pairs = random.Random(name), PAIRS.get(name, OTHERS)

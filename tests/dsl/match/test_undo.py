@@ -1,4 +1,4 @@
-"""Undo with the consent of all: also after players have learned something, and with later choices of others."""
+"""Undo with everybody's consent: also after players have learned something, and with later choices of others."""
 
 from __future__ import annotations
 
@@ -60,21 +60,21 @@ def take_any(table: Table, dice: random.Random) -> None:
 
 
 def duel(path: Path | None = None) -> Table:
-    """Return a table at which red and blue have said something, red has tossed and blue has answered."""
+    """Return a table at which red and blue have spoken, red has tossed and blue has replied."""
     table = Table(pack(DUEL), PEOPLE, {}, 7, path)
     for seat, number in (("red", 1), ("blue", 2), ("red", 10), ("blue", 3)):
         take(table, seat, number)
     return table
 
 
-def test_what_nobody_learned_from_needs_no_consent() -> None:
+def test_undo_without_new_knowledge_needs_no_consent() -> None:
     table = duel()
     assert table.undo_point("blue") == UndoPoint(("blue",))
     assert table.take_back("blue", False) == Accepted(0)
     assert table.match.position == 3
 
 
-def test_what_others_answered_goes_with_it_if_everybody_consents(tmp_path: Path) -> None:
+def test_undo_with_consent_includes_later_replies(tmp_path: Path) -> None:
     table = duel(tmp_path / "match")
     told: dict[str, list[News]] = {"red": [], "blue": [], "": []}
     for seat, news in told.items():
@@ -91,7 +91,7 @@ def test_what_others_answered_goes_with_it_if_everybody_consents(tmp_path: Path)
     assert replay(tmp_path / "match").match.digest == table.match.digest
 
 
-def test_what_chance_decided_goes_only_by_consent_and_falls_the_same_way_again() -> None:
+def test_undoing_chance_needs_consent_and_repeats_the_result() -> None:
     table = duel()
     table.take_back("blue", False)
     before = table.match.digest
@@ -102,7 +102,7 @@ def test_what_chance_decided_goes_only_by_consent_and_falls_the_same_way_again()
     assert table.match.digest == before
 
 
-def test_who_has_chosen_nothing_has_nothing_to_take_back() -> None:
+def test_a_seat_without_choices_cannot_undo() -> None:
     table = Table(pack(DUEL), PEOPLE, {}, 7)
     for seat in ("red", "blue", ""):
         assert table.take_back(seat, True) == Refused(0, "undo.nothing")
@@ -112,14 +112,14 @@ def test_who_has_chosen_nothing_has_nothing_to_take_back() -> None:
 
 
 def herds() -> Table:
-    """Return a table at which both have decided in secret."""
+    """Return a table at which both players have decided in secret."""
     table = Table(pack(HERDS), PEOPLE, {}, 7)
     while table.match.secretly:
         take(table, table.match.questions[0].seat, 0)
     return table
 
 
-def test_nobody_can_consent_to_what_was_decided_in_secret() -> None:
+def test_finished_secret_decisions_cannot_be_undone() -> None:
     table = herds()
     for seat in ("red", "blue"):
         assert table.take_back(seat, True) == Refused(0, "undo.together")
@@ -128,7 +128,7 @@ def test_nobody_can_consent_to_what_was_decided_in_secret() -> None:
     assert table.undo_point("blue") == UndoPoint(refused="undo.together")
 
 
-def test_in_secret_one_takes_back_only_ones_own_and_learns_nothing_of_others() -> None:
+def test_undo_in_secret_affects_only_the_own_choices() -> None:
     here, there = (Table(pack(HERDS), PEOPLE, {}, 7) for _ in range(2))
     take(there, "blue", 0)
     for table in (here, there):
@@ -139,7 +139,7 @@ def test_in_secret_one_takes_back_only_ones_own_and_learns_nothing_of_others() -
     assert there.match.position_of(1) == 1, "blue's choice stands"
 
 
-def test_a_full_disk_takes_nothing_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_prevents_undo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     table = duel(tmp_path / "match")
     kept, digest = (tmp_path / "match").read_bytes(), table.match.digest
 
@@ -165,7 +165,7 @@ PACKS = {"duel": pack(DUEL), "moles": moles()} | {
 @pytest.mark.parametrize("game", PACKS.values(), ids=PACKS.keys())
 @settings(max_examples=rounds(5, 10))
 @given(seed=st.integers(0, 2**32), dice=st.randoms(use_true_random=False))
-def test_random_choices_and_take_backs_leave_a_journal_that_tells_the_same(
+def test_random_choices_and_undos_match_the_journal(
     game: Ruleset, seed: int, dice: random.Random, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     """After every step; a listener counts as many choices as the table."""
@@ -208,7 +208,7 @@ def open_duel(tmp_path: Path) -> Table:
     return table
 
 
-def test_a_player_takes_back_its_last_choice_with_the_replies_of_bots(tmp_path: Path) -> None:
+def test_undo_includes_the_replies_of_bots(tmp_path: Path) -> None:
     table = open_duel(tmp_path)
     told: list[News] = []
     before = table.view("red")
@@ -227,7 +227,7 @@ def test_a_player_takes_back_its_last_choice_with_the_replies_of_bots(tmp_path: 
     assert replay(tmp_path / "duel").match.digest == table.match.digest
 
 
-def test_what_chance_has_decided_for_a_bot_stands(tmp_path: Path) -> None:
+def test_undo_stops_at_random_results_of_a_bot(tmp_path: Path) -> None:
     table = open_duel(tmp_path)
     take(table, "red", 0)
     reply_of_blue(table, 10)
@@ -236,7 +236,7 @@ def test_what_chance_has_decided_for_a_bot_stands(tmp_path: Path) -> None:
     table.close()
 
 
-def test_only_where_the_table_lets_an_undo_pass_bots(tmp_path: Path) -> None:
+def test_undo_passes_bots_only_if_the_table_allows_it(tmp_path: Path) -> None:
     table = Table(pack(DUEL), BOTS, {}, 3, bots=make)
     take(table, "red", 0)
     reply_of_blue(table, 4)
@@ -250,5 +250,5 @@ def test_only_where_the_table_lets_an_undo_pass_bots(tmp_path: Path) -> None:
 
 
 def reply_of_blue(table: Table, number: int) -> None:
-    """Make a choice for the bot: 0 to 9 say something, 10 is left to chance."""
+    """Make a choice for the bot: 0 to 9 speak, 10 is left to chance."""
     take(table, "blue", number)

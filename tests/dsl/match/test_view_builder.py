@@ -1,4 +1,4 @@
-"""Two worlds that differ only in what a seat does not know look the same to it, whatever is played."""
+"""Two worlds that differ only in secrets of other seats look the same to a seat during any play."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ def trias() -> Ruleset:
 
 
 def unknown(match: Match, seat: int) -> list[int]:
-    """The cards that a seat has not seen, those with the same back together."""
+    """The cards that a seat has not seen, grouped by their backs."""
     piece = match.program.layout.pieces["card"]
     made = match.contents.get("card.made")
     return [number for number in range(made) if not match.contents.seen_by(piece, number) >> seat & 1]
 
 
 def exchanged(match: Match, seat: int, data: st.DataObject) -> Match:
-    """The match with the kinds of cards that a seat does not know dealt again, back by back."""
+    """The match with the kinds of unseen cards exchanged among cards with the same back."""
     other = Match.at(match.book, match.players, match.options, match.runner, list(match.state))
     for back in (1, 2):
         cards = [card for card in unknown(match, seat) if match.contents.get("card.part", card) == back]
@@ -38,7 +38,7 @@ def exchanged(match: Match, seat: int, data: st.DataObject) -> Match:
 
 @settings(max_examples=25)
 @given(st.integers(0, 2**63), st.integers(2, 5), st.integers(0, 80), st.data())
-def test_a_view_never_depends_on_a_secret(seed: int, players: int, length: int, data: st.DataObject) -> None:
+def test_views_never_depend_on_secrets(seed: int, players: int, length: int, data: st.DataObject) -> None:
     here = trias().start(players, {}, seed)
     dice = data.draw(st.randoms(use_true_random=False))
     for _ in range(length):

@@ -1,4 +1,4 @@
-"""Ways at the table: what is offered and written down, why one is refused, what others see, and a board that grows."""
+"""Ways in a match: options and notation, reasons for refusals, events for other seats, and a growing board."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def offered(match: Match) -> list[str]:
     return [option.value.text for option in decision.options]
 
 
-def test_a_way_is_offered_by_its_goal_and_its_limited_steps() -> None:
+def test_ways_are_offered_by_goal_and_limited_steps() -> None:
     match = begun()
     choose(match, "go", "red 0,0")
     texts = offered(match)
@@ -111,7 +111,7 @@ def test_a_way_is_offered_by_its_goal_and_its_limited_steps() -> None:
     assert (way.sort, way.place, way.state, way.thing) == ("way", "-2,0", "swim 2", "leap")
 
 
-def test_a_way_costs_what_the_path_says_and_stands_in_the_log() -> None:
+def test_ways_cost_their_price_and_appear_in_the_log() -> None:
     match = begun()
     choose(match, "go", "red 0,0", "-1,-1 swim")
     view = match.view("red")
@@ -134,7 +134,7 @@ def test_a_way_costs_what_the_path_says_and_stands_in_the_log() -> None:
         ("push", "1,0", "1,-1", "No path of this kind leads there."),
     ],
 )
-def test_a_way_that_is_not_offered_is_refused_with_the_reason(action: str, first: str, way: str, why: str) -> None:
+def test_refused_ways_have_a_reason(action: str, first: str, way: str, why: str) -> None:
     match = begun()
     choose(match, action, first)
     question = match.question
@@ -143,7 +143,7 @@ def test_a_way_that_is_not_offered_is_refused_with_the_reason(action: str, first
     assert [Translator(pack(), "en").condition(one) for one in failed] == ([why] if why else [])
 
 
-def test_a_shortest_way_is_asked_place_by_place_and_what_must_be_is_not_asked() -> None:
+def test_shortest_ways_ask_only_places_with_alternatives() -> None:
     match = begun()
     choose(match, "push", "0,0")
     assert offered(match) == ["1,0"]
@@ -151,7 +151,7 @@ def test_a_shortest_way_is_asked_place_by_place_and_what_must_be_is_not_asked() 
     assert match.contents.get("last") == match.notation.find_cell("land", "2,0")
 
 
-def test_where_several_shortest_ways_lead_on_each_place_is_asked() -> None:
+def test_every_fork_of_shortest_ways_is_asked() -> None:
     """From 0,1 to 2,0 over 1,0 or 1,1: with a second blue frog at 2,1 the way over 1,1 forks."""
     match = begun(more="    move 1 of frogs of red in reserve to 0,1\n    move 1 of frogs of blue in reserve to 2,1\n")
     choose(match, "push", "0,1")
@@ -166,7 +166,7 @@ def test_where_several_shortest_ways_lead_on_each_place_is_asked() -> None:
     assert match.contents.get("last") == match.notation.find_cell("land", "2,1")
 
 
-def test_ways_move_with_a_board_that_grows() -> None:
+def test_ways_survive_a_growing_board() -> None:
     match = begun()
     choose(match, "go", "red 0,0", "-1,-1 swim")
     small = match.runner

@@ -1,4 +1,4 @@
-"""Two worlds that differ only in what one seat does not know: whatever it can ask or see is the same in both."""
+"""Two worlds that differ only in what one seat does not know: everything that it can ask or see is the same in both."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ASKED = 3  #: options that are asked about at each
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """A match, and the same one with everything that `seat` does not know dealt again."""
+    """A match, and the same match with everything that `seat` does not know exchanged."""
 
     here: Match
     there: Match
@@ -37,14 +37,14 @@ class Pair:
 
 
 def latest(game: str) -> int:
-    """Return how many choices of a game are made at most before the worlds part."""
+    """Return the maximum number of choices of a game before the worlds differ."""
     return MUCH_LATER.get(game, LATEST)
 
 
 def pair(
     pack: Ruleset, dice: random.Random, latest: int = LATEST, options: Mapping[str, int | str] | None = None
 ) -> Pair:
-    """Return two worlds for a seat, somewhere in a random match with these options besides the official ones."""
+    """Return two worlds for a seat at a random position of a match with these options."""
     match = pack.start(dice.choice(pack.numbers), dict(options or {}), dice.randrange(2**64))
     wanted = dice.randint(EARLIEST, latest)
     # what is decided in secret is held apart from the position until all have done
@@ -68,7 +68,7 @@ def _unknown(match: Match, piece: PieceLayout, seat: int) -> list[int]:
 
 
 def _deal_anew(match: Match, piece: PieceLayout, seat: int, dice: random.Random) -> None:
-    """Exchange the kinds of unknown pieces that have the same back."""
+    """Exchange the kinds of unknown pieces with the same back."""
     backs: defaultdict[tuple[int, ...], list[int]] = defaultdict(list)
     for number in _unknown(match, piece, seat):
         back = tuple(match.contents.get(f"{piece.name}.{name}", number) for name, _ in piece.attributes)
@@ -83,7 +83,7 @@ def _deal_anew(match: Match, piece: PieceLayout, seat: int, dice: random.Random)
 
 
 def _exchange(match: Match, variable: VariableLayout, seat: int, dice: random.Random) -> None:
-    """Exchange the values that a seat does not know among the players who have them."""
+    """Exchange the values that a seat does not know among their owners."""
     if variable.sight == "all" or variable.owner != "player":
         return
     known = match.contents.stretch(f"{variable.name}.known")
@@ -101,7 +101,7 @@ def _exchange(match: Match, variable: VariableLayout, seat: int, dice: random.Ra
 
 
 def _note_anew(match: Match, piece: PieceLayout) -> None:
-    """Write the sets that are kept of each kind again."""
+    """Recompute the sets that are stored for each kind."""
     contents = match.contents
     slot = f"{piece.name}.{'kinds' if piece.numbered else 'on'}"
     if not piece.board or not piece.kinds:
@@ -137,30 +137,30 @@ class Told:
         assert isinstance(self.table.handle(Choose(0, question.seat, question.position, option)), Accepted)
 
     def take_back(self, seat: str) -> None:
-        """Take the last choice of a seat back, which everybody wants, or say why it cannot be."""
+        """Undo the last choice of a seat with everybody's consent, or return the reason of a refusal."""
         if seat == self.seat:
             self.said.append(repr(self.table.undo_point(seat)))
         self.said.append(dumps(self.table.take_back(seat, True)))
 
     def pause(self, seat: str) -> None:
-        """Pause for a seat, and go on."""
+        """Pause for a seat, and unpause."""
         self.table.pause(seat)
         self.said.append(dumps(self.table.take_back(seat, True)))
         self.table.unpause()
 
     def look_back(self, after: int, most: int) -> None:
-        """Ask for a page of what has happened."""
+        """Request a page of the history."""
         for hearer in (self.seat, ""):
             self.said.append(repr(self.table.history(hearer, after, most)))
 
 
 def knowledge(worlds: Pair) -> tuple[list[list[int]], list[list[int]]]:
-    """Return what the seat has seen in either world; as long as that does not change, nothing else may either."""
+    """Return what the seat has seen in either world; while that does not change, nothing else may differ."""
     return _knowledge(worlds.here, worlds.seat), _knowledge(worlds.there, worlds.seat)
 
 
 def compare(worlds: Pair, dice: random.Random) -> int:
-    """Compare all that the seat can see or ask until a rule tells it more; return how many choices were followed."""
+    """Compare everything that the seat can see or ask until a rule reveals more; return the number of choices."""
     here, there = tables = [Told(match, worlds.colour) for match in (worlds.here, worlds.there)]
     for followed in range(FOLLOWED):
         _same_now(worlds, dice)
@@ -181,7 +181,7 @@ def compare(worlds: Pair, dice: random.Random) -> int:
 
 
 def _talk(tables: Sequence[Told], dice: random.Random) -> None:
-    """Let a table say all the rest that it can say: in both worlds the same is asked."""
+    """Send the table every other query; both worlds get the same ones."""
     match = tables[0].table.match
     choosers = [match.program.colours[snapshot.chooser] for snapshot in match.past[-1:]]
     who, chance = dice.choice([*choosers, *choosers, *match.program.colours]), dice.random()

@@ -14,7 +14,7 @@ from dsl.ir.verify import verify
 from dsl.lowering import lower
 from dsl.match.rulesets.ruleset import load
 from dsl.optimizer import optimized
-from dsl.optimizer.option_analysis import Candidates, options_of
+from dsl.optimizer.candidate_options import Candidates, options_of
 from dsl.optimizer.rollout import rollout, sampler_name
 from dsl.runtime.reference.runner import ReferenceRunner
 from dsl.runtime.runner import State

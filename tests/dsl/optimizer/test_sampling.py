@@ -16,10 +16,10 @@ from dsl.optimizer import optimized
 from dsl.optimizer.rollout import sampling, sampling_pays
 from dsl.runtime import chance
 from dsl.runtime.board_window import full_boards
-from dsl.runtime.parallel_worlds import forked
 from dsl.runtime.reference.runner import ReferenceRunner
 from dsl.runtime.rollout import RolloutStop, roll_out
 from dsl.runtime.runner import State
+from dsl.runtime.simultaneous import forked
 from dsl.runtime.wasm.instance import StoppedError
 from dsl.runtime.wasm.runner import NativeRunner
 from tests.dsl.match.sealed import BIDS, HERDS

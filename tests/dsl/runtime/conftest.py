@@ -9,6 +9,6 @@ from tests.dsl.runtime import either
 
 @pytest.fixture(params=either.KINDS)
 def every_runner(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Run a test once with each runner that `either.runner` may make."""
+    """Run a test once with each kind of runner that `either.runner` can make."""
     with either.chosen(request.param):
         yield

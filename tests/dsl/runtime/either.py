@@ -16,7 +16,7 @@ _chosen = ["reference"]
 
 @contextmanager
 def chosen(kind: str) -> Iterator[None]:
-    """Make runners of one kind for a while."""
+    """Select the kind of runner while the context is open."""
     _chosen.append(kind)
     yield
     _chosen.pop()

@@ -1,4 +1,4 @@
-"""A program walked as a tree, as plainly as can be: what the generated Python is compared with."""
+"""Tree-walking interpreter of programs, as simple as possible: the reference for the generated Python."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from dsl.runtime.runner import CHANCE, DIVISOR, FUEL, INDEX
 
 
 def mixed(words: list[int]) -> int:
-    """A fingerprint again, with numbers as large as they get."""
+    """The fingerprint again, with unbounded integers."""
     found = 2870177450012600261
     for word in words:
         found = (found + word * 14029467366897019727) % 2**64
@@ -41,7 +41,7 @@ class _Returned(_Left):
 
 
 class Interpreter:
-    """Works on `state` in place, traps included."""
+    """Interpreter that changes `state` in place, also when a trap springs."""
 
     def __init__(self, program: Program, state: list[int]) -> None:
         self.program = program
@@ -53,7 +53,7 @@ class Interpreter:
         self.prices = FuelPrices(c.Function("", (), None, ()), program)
 
     def run(self, step: int) -> int:
-        """Carry out steps until one waits or ends."""
+        """Run steps until one waits or ends."""
         self.state[0] = self.program.fuel
         while step >= 0:
             self.options.clear()
@@ -211,7 +211,7 @@ class Interpreter:
 
 
 def _drawn(old: int, below: int) -> tuple[int, int]:
-    """PCG32 again, from the paper and not from the runner."""
+    """PCG32 again, written from the paper and not from the runner."""
     if below < 1:
         raise SprungError(CHANCE)
     mixed = (((old >> 18) ^ old) >> 27) % 2**32

@@ -14,7 +14,7 @@ _WIDTHS = {"chance": 64, "in_play": 6, "secretly": 6}
 
 
 def layout(*slots: Slot, boards: tuple[BoardLayout, ...] = ()) -> Layout:
-    """A layout of the fixed slots and `slots`, whose `first` is worked out here."""
+    """Return a layout of the fixed slots and `slots`, whose `first` is computed here."""
     passing = ("fuel", "chosen")
     fixed = [Slot(name, 0, width=_WIDTHS.get(name, 0), passing=name in passing) for name in FIXED_SLOTS]
     placed: dict[str, Slot] = {}
@@ -38,7 +38,7 @@ def program(
     winner: tuple[WinnerInfo, ...] = (),
     outside: tuple[tuple[str, int], ...] = (),
 ) -> Program:
-    """A program for two players with these parts and nothing else."""
+    """Return a program for two players that consists of these parts."""
     return Program(
         players=2,
         colours=("red", "blue"),

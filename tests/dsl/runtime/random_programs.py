@@ -1,4 +1,4 @@
-"""Random programs that keep every promise of a program, and trap now and then."""
+"""Generator of random valid programs that sometimes trap."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _SET_OPERATIONS: tuple[c.SetOperation, ...] = ("and", "or", "minus")
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One random program among others in a bundle: it begins at step `first` and may spend `fuel`."""
+    """One random program within a bundle: it begins at step `first` and may spend `fuel`."""
 
     first: int
     fuel: int
@@ -32,17 +32,17 @@ class Part:
 
 
 def random_program(chance: Random, width: int = WIDTH, again: float = 0) -> Program:
-    """Three functions, each calling only earlier ones, and two steps; bitsets are of one width.
+    """Return three functions, each calling only earlier ones, and two steps; all bitsets have one width.
 
-    With the probability `again` an expression is one that stood in the program before. Such a program, which is to be
-    improved, reaches nothing outside the position: what does is added to programs that are improved already.
+    With probability `again` an expression repeats an earlier one. Such a program is input of the optimizer, so it uses
+    nothing outside the position: the search is added after optimization.
     """
     part = random_part(chance, width, 0, again)
     return bundle([part], width, part.fuel)
 
 
 def bundle(parts: list[Part], width: int, fuel: int = 10_000) -> Program:
-    """One program that holds others, for a runner that takes long to be made."""
+    """Return one program that contains others, for a runner that is slow to make."""
     slots = (Slot("n", 0), Slot("list", 0, 5), Slot("set", 0, width=width), Slot("sets", 0, 3, width=width))
     return program(
         *(function for part in parts for function in part.functions),
@@ -56,7 +56,7 @@ def bundle(parts: list[Part], width: int, fuel: int = 10_000) -> Program:
 
 
 def random_part(chance: Random, width: int, first: int, again: float = 0) -> Part:
-    """A program whose first step has the number `first`; its names are its own."""
+    """Return a program whose first step has the number `first`; its names are unique."""
     functions: list[c.Function] = []
     tables = {f"many{first}": tuple(chance.getrandbits(width) for _ in range(4))}
     for number in range(3):
@@ -73,7 +73,7 @@ def random_part(chance: Random, width: int, first: int, again: float = 0) -> Par
 
 
 class _Writer:
-    """Writes code; `numbers` and `sets` are the locals that have a value."""
+    """Writes random code; `numbers` and `sets` are the locals that have a value."""
 
     def __init__(self, chance: Random, functions: list[c.Function], width: int, table: str, *, again: float) -> None:
         self.chance = chance
@@ -143,7 +143,7 @@ class _Writer:
                 return c.ForBits(name, self.bits(sets, 2), self.turn(inner[0] | {name}, inner[1], depth))
 
     def given(self, names: set[str], prefix: str) -> str:
-        """A new local or one that has a value already; never the one of a loop."""
+        """Return a new local or an existing one; never the variable of a loop."""
         old = sorted(name for name in names if name.startswith(prefix))
         name = self.chance.choice(old) if old and self.chance.random() < 0.4 else self.name(prefix)
         names.add(name)
@@ -165,7 +165,7 @@ class _Writer:
         return c.Call(function.name, (self.number(numbers, 1), self.bits(sets, 1)))
 
     def index(self, numbers: set[str], length: int) -> c.Expr:
-        """Mostly within an array of `length`, and often in a way that a runner may prove to be."""
+        """Return an index mostly within an array of `length`, often in a form whose bounds a runner can prove."""
         if self.chance.random() < 0.06:
             names = sorted(numbers)
             risky = (self.number(numbers, 1), c.Lowest(self.bits(set(), 1)))

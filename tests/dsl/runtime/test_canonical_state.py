@@ -1,4 +1,4 @@
-"""The canonical form, the fingerprint of a position, and boards that grow."""
+"""Canonical form of a state, fingerprint of a position, and growing boards."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.dsl.runtime.programs import layout, program
 
 
 def world(window: int) -> BoardLayout:
-    """Squares around (0, 0), with a border."""
+    """A layout with squares around (0, 0), with a border."""
     side = 2 * window + 3
     rows = range(-window, window + 1)
     coordinates = {(y + window + 1) * side + x + window + 1: (x, y) for y in rows for x in rows}
@@ -36,7 +36,7 @@ def shape(window: int) -> Layout:
 
 
 def position(form: Layout, blank: list[int]) -> list[int]:
-    """The same things on every window."""
+    """The same components on every window."""
     board = form.boards["fen"]
     at = {place: cell for cell, place in board.coordinates.items()}
     state = blank.copy()
@@ -52,7 +52,7 @@ def position(form: Layout, blank: list[int]) -> list[int]:
 
 
 def blank(form: Layout) -> list[int]:
-    """Every cell is linked to nothing, and free."""
+    """An empty state in which no cell is linked."""
     free = sum(1 << cell for cell in form.boards["fen"].coordinates)
     first, length = form.slots["link"].first, form.slots["link"].length
     prologue = c.ForRange("i", c.Const(0), c.Const(length), (c.Store("link", c.Const(-1), c.Local("i")),))
@@ -62,7 +62,7 @@ def blank(form: Layout) -> list[int]:
     return state
 
 
-def test_a_position_moves_to_a_larger_window_and_keeps_its_fingerprint() -> None:
+def test_a_larger_window_keeps_the_fingerprint() -> None:
     small, large = shape(1), shape(3)
     before, after = position(small, blank(small)), position(large, blank(large))
     after[0] = before[0]  # how much fuel the prologue left is no matter of cells
@@ -70,7 +70,7 @@ def test_a_position_moves_to_a_larger_window_and_keeps_its_fingerprint() -> None
     assert digest_of(small, before, blank(small)) == digest_of(large, after, blank(large))
 
 
-def test_a_fingerprint_speaks_of_positions_only() -> None:
+def test_a_fingerprint_ignores_only_transient_slots() -> None:
     form = shape(1)
     empty = blank(form)
     state = position(form, empty)
@@ -85,7 +85,7 @@ def test_a_fingerprint_speaks_of_positions_only() -> None:
     assert len(seen) == form.length - 2, "of all places only fuel and what was chosen make no difference"
 
 
-def test_the_canonical_form_keeps_a_state() -> None:
+def test_the_canonical_form_round_trips() -> None:
     form = layout(Slot("list", 0, 5), Slot("set", 0, 2, width=70))
     chance = Random(4)
     state = [0] * form.length
@@ -98,8 +98,8 @@ def test_the_canonical_form_keeps_a_state() -> None:
     assert block[:4] == state[0].to_bytes(4, "little", signed=True)
 
 
-def test_fingerprints_of_one_position_after_the_other_are_those_of_each() -> None:
-    """Forwards, back, and while seats decide in secret: nothing that was is taken for what is."""
+def test_incremental_fingerprints_match_full_ones() -> None:
+    """Forwards, backwards, and while seats decide in secret: the cache never returns an outdated fingerprint."""
     form = shape(2)
     empty, dice = blank(form), Random(3)
     fingerprints, state = Fingerprints(form, empty), position(form, empty)

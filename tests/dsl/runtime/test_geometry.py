@@ -1,4 +1,4 @@
-"""Boards as bitsets, with and without a gap between their rows, held against coordinates."""
+"""Boards as bitsets, with and without gaps between rows, compared with coordinates."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def functions(board: BoardGeometry, groups: Iterable[tuple[Step, ...]]) -> list[
 
 @pytest.mark.usefixtures("every_runner")
 @pytest.mark.parametrize("size", SIZES, ids=str)
-def test_steps_lead_where_coordinates_say(size: Step) -> None:
+def test_steps_agree_with_coordinates(size: Step) -> None:
     for board in boards(size):
         groups = [board.steps, *((step,) for step in (SQUARES if board.sides == 4 else (*HEX_STEPS, *LEAPS)))]
         runner = either.runner(program(*functions(board, groups)))
@@ -86,7 +86,7 @@ def test_steps_lead_where_coordinates_say(size: Step) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
-def test_boards_with_and_without_gaps_are_the_same_board(size: Step) -> None:
+def test_boards_with_and_without_gaps_are_equivalent(size: Step) -> None:
     for close, apart in (boards(size)[:2], boards(size)[2:]):
         assert list(close.layout.names.values()) == list(apart.layout.names.values())
         assert close.valid == (1 << size[0] * size[1]) - 1
@@ -99,7 +99,7 @@ def test_boards_with_and_without_gaps_are_the_same_board(size: Step) -> None:
             assert places_of(close, close.stays(step)) == places_of(apart, apart.stays(step))
 
 
-def test_a_board_has_gaps_unless_they_take_a_word() -> None:
+def test_a_board_has_gaps_unless_they_cost_a_word() -> None:
     for width in range(1, 20):
         for height in range(1, 20):
             close, apart = (-(-(row * (height - 1) + width) // WORD) for row in (width, width + 1))
@@ -110,7 +110,7 @@ def test_a_board_has_gaps_unless_they_take_a_word() -> None:
 
 @pytest.mark.usefixtures("every_runner")
 @pytest.mark.parametrize("radius", [1, 2, 4])
-def test_steps_on_a_hexagonal_field_lead_where_coordinates_say(radius: int) -> None:
+def test_steps_on_a_hexagonal_field_agree_with_coordinates(radius: int) -> None:
     board = hexes("field", radius, (3, -2), unbounded=False)
     groups = [board.steps, *((step,) for step in (*HEX_STEPS, *LEAPS))]
     runner = either.runner(program(*functions(board, groups)))

@@ -1,4 +1,4 @@
-"""Fingerprints: one change of a word reaches every part of the result, and no two lists are taken for each other."""
+"""Fingerprints: the mixing diffuses every bit and keeps similar positions apart."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.dsl.runtime.programs import program
 WORD = 2**32 - 1
 
 
-def test_the_quick_way_is_the_plain_one() -> None:
+def test_the_fast_mix_equals_the_plain_one() -> None:
     dice = Random(1)
     for length in range(200):
         words = tuple(dice.getrandbits(32) if dice.random() < 0.5 else dice.randrange(3) for _ in range(length))
@@ -31,16 +31,16 @@ def test_the_quick_way_is_the_plain_one() -> None:
     assert hash_mix((1, 2, 3)) == 529344067295497451
 
 
-def test_what_no_tuple_has_for_a_hash_is_given_another() -> None:
-    """The one word that would lead there is found backwards."""
+def test_the_reserved_hash_value_is_replaced() -> None:
+    """The one word that leads there is computed backwards."""
     before = (RESERVED - (1 ^ FINAL)) % 2**64 * pow(MULTIPLIER_1, -1, 2**64) % 2**64
     before = (before >> 31 | before << 33) % 2**64
     word = (before - SEED) * pow(MULTIPLIER_2, -1, 2**64) % 2**64
     assert hash_mix((word,)) == REPLACEMENT
 
 
-def test_a_changed_bit_changes_half_of_all_bits() -> None:
-    """All but the last words, which have not been mixed on, and yet change many."""
+def test_one_changed_bit_flips_half_of_the_hash() -> None:
+    """All words but the last ones, which are mixed less but still change many bits."""
     dice = Random(2)
     often = [0] * 64
     flips = 0
@@ -57,8 +57,8 @@ def test_a_changed_bit_changes_half_of_all_bits() -> None:
     assert all(0.38 < times / flips < 0.62 for times in often)
 
 
-def test_positions_that_are_nearly_the_same_are_told_apart() -> None:
-    """Two changes in a position of small numbers, each pair of places, and where a member of a bitset has gone."""
+def test_similar_positions_have_distinct_fingerprints() -> None:
+    """Two changes at each pair of places in a position of small numbers, and a moved member of a bitset."""
     seen = {fingerprint((0,) * 60)}
     made = 1
     for one, other in combinations(range(60), 2):
@@ -77,7 +77,7 @@ def test_positions_that_are_nearly_the_same_are_told_apart() -> None:
     assert len({fingerprint((0,) * length) for length in range(100)}) == 100
 
 
-def test_both_runners_mix_alike_the_words_of_numbers_and_of_wide_bitsets() -> None:
+def test_both_runners_hash_numbers_and_wide_bitsets_alike() -> None:
     dice = Random(3)
     for widths in ((), (0,), (1, 32, 33), (64, 0, 65, 100), (300, 0, 31), (2000, 0)):
         values = [dice.getrandbits(width) if width else dice.choice((-1, -2, -(2**31), 5)) for width in widths]

@@ -1,4 +1,4 @@
-"""Functions of the reference runner that remember their last answer say what others say, and notice every change."""
+"""Memoized functions of the reference runner return current values and spend the same fuel."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ def remembered_after(calls: int) -> Iterator[None]:
 
 
 @pytest.mark.parametrize("times", [0, 1, 9, 16, 17, 18, 19, 30])
-def test_what_is_read_fuel_and_traps_are_noticed(times: int) -> None:
-    """With 19 the fuel ends in the third answer, with 30 in the second, which is the first said again."""
+def test_memoized_calls_match_in_state_fuel_and_traps(times: int) -> None:
+    """With 19 the fuel runs out in the third call, with 30 in the second, whose result is memoized."""
     made = adding(times)
     found = []
     for calls in (1, 2, NEVER):
@@ -46,14 +46,14 @@ def test_what_is_read_fuel_and_traps_are_noticed(times: int) -> None:
 
 
 @pytest.mark.parametrize(("spare", "slug"), SPARE)
-def test_what_is_said_again_may_take_the_last_of_the_fuel_and_no_more(spare: int, slug: str) -> None:
+def test_a_memoized_result_costs_its_full_fuel(spare: int, slug: str) -> None:
     with remembered_after(1):
         runner = ReferenceRunner(twice(spare), listening=False)
         assert [entered(runner, 0)[0] for _ in range(4)] == [slug] * 4
 
 
 def entered(runner: ReferenceRunner, n: int) -> tuple[str, State]:
-    """What comes of step 0 with a number that it reads."""
+    """Return the slug and state after step 0, which reads the number `n`."""
     state = runner.blank()
     state[runner.program.layout.slots["n"].first] = n
     try:
@@ -76,7 +76,7 @@ def test_memoization_ends_without_hits() -> None:
 
 
 @pytest.mark.parametrize("name", ["classics/reversi", "classics/draughts", "dinosaurs-and-unicorns"])
-def test_matches_are_the_same_with_and_without(name: str) -> None:
+def test_matches_are_the_same_with_and_without_memoization(name: str) -> None:
     pack = load(RULESETS / name)
     made = optimized(sampling(lower(pack.rules, 2, pack.defaults(2))))
     ends = []

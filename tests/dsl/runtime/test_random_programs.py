@@ -1,4 +1,4 @@
-"""Generated Python against a walk over the tree: every place of the state, fuel, options, events, and which trap."""
+"""Generated Python against the interpreter: every slot of the state, fuel, options, events, and traps."""
 
 from __future__ import annotations
 
@@ -42,15 +42,15 @@ def outcome_of_run(runner: ReferenceRunner, state: list[int]) -> tuple[object, .
 
 @settings(max_examples=rounds(80, 150))
 @given(programs)
-def test_generated_python_does_what_the_tree_says(program: Program) -> None:
+def test_generated_python_agrees_with_the_interpreter(program: Program) -> None:
     assert verify(program) == []
     runner = ReferenceRunner(program)
     state = runner.blank()
     assert outcome_of_run(runner, state) == outcome_of_walk(program, state), show(program) + runner.source
 
 
-def test_random_programs_do_trap_and_do_end() -> None:
-    """Else the comparison above would say little."""
+def test_random_programs_include_traps_and_endings() -> None:
+    """Otherwise the comparison above would be weak."""
     seen = set()
     for seed in range(150):
         runner = ReferenceRunner(random_program(Random(seed)))

@@ -1,4 +1,4 @@
-"""What a program means, piece by piece, on every runner."""
+"""Semantics of the instructions, one by one, on every runner."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.usefixtures("every_runner")
 
 
 def result(expr: c.Expr, *before: c.Statement, width: int = 0, fuel: int = 100_000) -> int:
-    """What a function says that works out `expr`."""
+    """Return the result of a function that evaluates `expr`."""
     runner: Runner = either.runner(program(Function("f", (), width, (*before, Return(expr))), fuel=fuel))
     return runner.call(runner.blank(), "f")
 
@@ -27,7 +27,7 @@ def result(expr: c.Expr, *before: c.Statement, width: int = 0, fuel: int = 100_0
     ("dividend", "divisor", "down", "up"),
     [(7, 2, 3, 4), (-7, 2, -4, -3), (-6, 3, -2, -2), (0, 5, 0, 0), (-1, 9, -1, 0)],
 )
-def test_division_rounds_as_it_says_for_negative_dividends_too(dividend: int, divisor: int, down: int, up: int) -> None:
+def test_division_rounds_in_the_given_direction(dividend: int, divisor: int, down: int, up: int) -> None:
     for given in (Const(divisor), Arith("+", Const(divisor), Const(0))):
         assert result(Arith("/down", Const(dividend), given)) == down
         assert result(Arith("/up", Const(dividend), given)) == up
@@ -38,7 +38,7 @@ def test_a_divisor_below_one_is_a_rule_error() -> None:
         result(Arith("/up", Const(3), Const(0)))
 
 
-def test_truth_is_a_number() -> None:
+def test_truth_values_are_0_and_1() -> None:
     kept = result(c.AnyOf((c.Compare("<", Const(1), Const(2)), Const(0))))
     assert type(kept) is int
     assert kept == 1
@@ -57,7 +57,7 @@ def test_bitsets_are_cut_to_their_width() -> None:
 
 
 @pytest.mark.parametrize("width", [5, 64, 90, 200, 700])
-def test_members_are_found_by_their_number(width: int) -> None:
+def test_nth_finds_members_in_ascending_order(width: int) -> None:
     bits = sum(1 << member for member in range(width) if member % 7 in (0, 3, 4))
     members = [member for member in range(width) if bits >> member & 1]
     for number in (-(2**31), -2, -1, *range(0, len(members) + 2, 1 + len(members) // 40), 10**9):
@@ -72,7 +72,7 @@ def test_a_member_beyond_the_width_is_a_rule_error(member: int) -> None:
             result(question)
 
 
-def test_loops_go_through_a_bitset_as_it_was_lowest_first() -> None:
+def test_loops_iterate_over_a_snapshot_in_ascending_order() -> None:
     slots = (Slot("seen", 0, 3), Slot("at", 0), Slot("left", 0, width=9))
     body = (
         Store("seen", Local("m"), Load("at")),
@@ -89,7 +89,7 @@ def test_loops_go_through_a_bitset_as_it_was_lowest_first() -> None:
     assert state[0] == made.fuel - prices.entry - 3 * prices.turn(loop[1]), "for the step, and for each member"
 
 
-def test_a_counted_loop_pays_for_all_its_turns_at_its_entry() -> None:
+def test_a_counted_loop_pays_for_all_iterations_at_entry() -> None:
     loop = c.ForRange("i", Const(3), Const(9), (c.Break(),))
     empty = c.ForRange("i", Const(9), Const(3), ())
     step = (loop, empty, Return(Const(c.OVER)))
@@ -98,7 +98,7 @@ def test_a_counted_loop_pays_for_all_its_turns_at_its_entry() -> None:
     assert either.runner(made).start(1)[0] == made.fuel - prices.entry - 6 * prices.turn(loop)
 
 
-def test_a_turn_that_does_more_or_on_wider_sets_costs_more() -> None:
+def test_an_iteration_with_more_work_costs_more_fuel() -> None:
     def turn(width: int, *more: c.Statement) -> int:
         body = (c.Set("s", c.SetOp("and", Load("set"), Load("set"))), *more)
         loop = c.ForRange("i", Const(0), Const(9), body)
@@ -119,7 +119,7 @@ def test_a_turn_that_does_more_or_on_wider_sets_costs_more() -> None:
     assert turn(50, branches) == turn(50, c.If(Load("me"), (), counts)), "the dearer branch counts"
 
 
-def test_what_never_ends_runs_out_of_fuel_and_leaves_no_trace() -> None:
+def test_an_endless_loop_runs_out_of_fuel_and_restores_the_state() -> None:
     turn = (Store("count", Arith("+", Load("count"), Const(1))),)
     endless = (c.Emit("enter", (Const(1),)), c.While(Const(1), turn), Return(Const(c.OVER)))
     runner = either.runner(program(slots=(Slot("count", 0),), steps=(endless,)))
@@ -132,7 +132,7 @@ def test_what_never_ends_runs_out_of_fuel_and_leaves_no_trace() -> None:
 
 
 def asking(*, trap: bool = False) -> SteppingRunner:
-    """Red may choose 3 or 5, which are added up three times; blue is never asked."""
+    """A program in which red chooses 3 or 5 three times, which are added up; blue is never asked."""
     offer = Function("offer", (), None, (c.Push(Const(3)), c.Push(Const(4), Const(0)), c.Push(Const(5))))
     ask = (
         Store("ask", Const(0)),
@@ -153,7 +153,7 @@ def asking(*, trap: bool = False) -> SteppingRunner:
     )
 
 
-def test_a_match_waits_for_choices_and_goes_on_with_them() -> None:
+def test_a_match_waits_for_choices_and_continues() -> None:
     runner = asking()
     state = runner.start(1)
     assert runner.options(state) == [3, 5]
@@ -166,7 +166,7 @@ def test_a_match_waits_for_choices_and_goes_on_with_them() -> None:
     assert state[runner.program.layout.slots["final"].first] == 1
 
 
-def test_options_belong_to_a_state_not_to_the_last_run() -> None:
+def test_options_depend_on_the_state_not_on_the_last_run() -> None:
     runner = asking()
     state = runner.start(1)
     earlier = state.copy()
@@ -177,14 +177,14 @@ def test_options_belong_to_a_state_not_to_the_last_run() -> None:
     assert runner.options(state) == []
 
 
-def test_what_is_not_offered_cannot_be_chosen() -> None:
+def test_a_choice_that_is_not_offered_is_refused() -> None:
     runner = asking()
     state = runner.start(1)
     with pytest.raises(ValueError, match="4 is not among the options"):
         runner.choose(state, 4)
 
 
-def test_a_trap_leaves_the_state_and_its_options() -> None:
+def test_a_trap_restores_the_state_and_its_options() -> None:
     runner = asking(trap=True)
     state = runner.start(1)
     runner.choose(state, 5)
@@ -198,7 +198,7 @@ def test_a_trap_leaves_the_state_and_its_options() -> None:
     assert runner.options(state) == [3, 5]
 
 
-def test_asking_a_function_changes_nothing_even_if_it_supposes_something_and_traps() -> None:
+def test_calling_a_function_never_changes_the_state() -> None:
     suppose = Function("suppose", (("x", 0),), 0, (Store("sum", Local("x")), c.Check(Const(0), 0), Return(Const(1))))
     runner = either.runner(program(suppose, slots=(Slot("sum", 0),), traps=("never",)))
     state = runner.blank()
@@ -208,8 +208,8 @@ def test_asking_a_function_changes_nothing_even_if_it_supposes_something_and_tra
     assert state == before
 
 
-def test_chance_is_the_published_pcg32() -> None:
-    """The demo of the C library: seed 42, stream 54. A draw below 2**31 keeps nearly all of each number."""
+def test_random_numbers_are_those_of_pcg32() -> None:
+    """The demo of the C library: seed 42, stream 54. A draw below 2**31 keeps 31 bits of each number."""
     published = (0xA15C02B7, 0x7B47F409, 0xBA1D3330, 0x83D2F293, 0xBFA4784B, 0xCBED606E)
     drawing = c.ForRange("i", Const(0), Const(6), (Store("drawn", c.Draw(Const(2**31 - 1)), Local("i")),))
     runner = either.runner(program(slots=(Slot("drawn", 0, 6),), steps=((drawing, Return(Const(c.OVER))),)))
@@ -217,7 +217,7 @@ def test_chance_is_the_published_pcg32() -> None:
     assert runner.start(42)[first:] == [number * (2**31 - 1) >> 32 for number in published]
 
 
-def test_whoever_does_not_listen_keeps_no_events_and_plays_the_same() -> None:
+def test_a_runner_without_listener_keeps_no_events_and_plays_the_same() -> None:
     loud = asking()
     quiet = either.runner(loud.program, listening=False)
     states = [runner.start(1) for runner in (loud, quiet)]
@@ -227,7 +227,7 @@ def test_whoever_does_not_listen_keeps_no_events_and_plays_the_same() -> None:
     assert (len(loud.events()), quiet.events()) == (1, [])
 
 
-def test_calling_the_function_of_an_ask_offers_nothing_twice() -> None:
+def test_calling_the_function_of_an_ask_offers_options_once() -> None:
     runner = asking()
     state = runner.start(1)
     runner.call(state, "offer")
@@ -255,8 +255,8 @@ TURN = c.ForRange("i", Const(2), Const(3), (c.Set("a", Arith("-", Local("i"), Co
         ((c.Set("a", Const(0)), TURN), Local("a")),
     ],
 )
-def test_an_index_that_may_lie_outside_is_always_checked(before: c.Block, index: c.Expr) -> None:
-    """Each of these does lie outside an array of three; a careless proof of its bounds would let it pass."""
+def test_unproven_indices_are_checked(before: c.Block, index: c.Expr) -> None:
+    """Each index lies outside an array of three; an unsound proof of its bounds would let it pass."""
     read = (*before, Return(Load("list", index)))
     write = (*before, Store("list", Const(1), index), Return(Const(0)))
     for body in (read, write):

@@ -1,4 +1,4 @@
-"""A traced program, which finds the line of a rule that fails, plays as the plain program does."""
+"""Traced programs, which locate the failing line of a rule, play like the plain ones."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ CHOICES = 25
 
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=name_of)
-def test_a_traced_program_offers_the_same_and_leads_to_the_same_positions(folder: Path) -> None:
+def test_a_traced_program_plays_like_the_plain_one(folder: Path) -> None:
     pack = load(folder)
     plain = lower(pack.rules, pack.numbers[0], pack.defaults(pack.numbers[0]))
     assert plain.traced is not None
@@ -41,6 +41,6 @@ def test_a_traced_program_offers_the_same_and_leads_to_the_same_positions(folder
 
 
 def _said(program: Program, state: State) -> list[State]:
-    """Return what a position says, slot by slot: those of the lowering may have other names in a traced program."""
+    """Return the values of a position slot by slot, leaving out internal slots of the lowering, whose names differ."""
     slots = program.layout.slots.values()
     return [state[slot.first : slot.first + slot.length] for slot in slots if not slot.passing]

@@ -1,4 +1,4 @@
-"""What no runner would survive is found before one sees it; what is at the limit still runs."""
+"""The verifier rejects programs that no runner supports; programs at its limits still run."""
 
 from __future__ import annotations
 
@@ -44,17 +44,17 @@ def problems(*body: c.Statement, result: int | None = 0) -> list[str]:
         ((c.Choose(BitsConst(1, 9)), Return(Const(0))), "a number has width 0, and its value has 9"),
     ],
 )
-def test_a_broken_promise_is_found(body: tuple[c.Statement, ...], problem: str) -> None:
+def test_each_violation_is_found(body: tuple[c.Statement, ...], problem: str) -> None:
     assert any(problem in found for found in problems(*body))
 
 
-def test_functions_that_call_each_other_in_a_circle_are_found() -> None:
+def test_recursion_is_found() -> None:
     one = Function("one", (), 0, (Return(c.Call("other", ())),))
     other = Function("other", (), 0, (Return(c.Call("one", ())),))
     assert any("in a circle" in found for found in verify(program(one, other)))
 
 
-def test_a_step_that_does_not_exist_is_found() -> None:
+def test_a_missing_step_is_found() -> None:
     assert verify(program(steps=((Return(Const(1)),),))) == ["step 0: there is no step 1"]
 
 
@@ -75,7 +75,7 @@ WRAPS: list[Wrap] = [
 
 
 @pytest.mark.parametrize("wrap", WRAPS)
-def test_an_expression_as_deep_as_allowed_still_runs(wrap: Wrap) -> None:
+def test_an_expression_of_maximum_depth_runs(wrap: Wrap) -> None:
     expr: c.Expr = Const(0)
     while not problems(Return(wrap(expr))):
         expr = wrap(expr)
@@ -86,7 +86,7 @@ def test_an_expression_as_deep_as_allowed_still_runs(wrap: Wrap) -> None:
     assert any(f"more than {MAX_EXPRESSION} deep" in found for found in problems(Return(wrap(expr))))
 
 
-def test_blocks_as_deep_as_allowed_still_run() -> None:
+def test_blocks_of_maximum_depth_run() -> None:
     body: c.Block = (c.Store("set", BitsConst(1, 9)),)
     for number in range(MAX_BLOCKS):
         body = (c.ForRange(f"i{number}", Const(0), Const(1), body),)
@@ -96,7 +96,7 @@ def test_blocks_as_deep_as_allowed_still_run() -> None:
     assert problems(c.While(Const(0), body), result=None) == [f"f: blocks are nested more than {MAX_BLOCKS} deep"]
 
 
-def test_a_program_can_be_read() -> None:
+def test_the_printer_shows_a_program() -> None:
     body = (
         c.ForBits("m", c.Load("set"), (c.Push(Local("m"), c.Has(c.Load("set"), Const(2))),)),
         Return(c.Arith("+", Const(1), Const(2))),

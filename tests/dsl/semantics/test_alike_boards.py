@@ -1,4 +1,4 @@
-"""Several boards of one shape: a rule says which it means, and old matches that did not go on with the first."""
+"""Several boards of one shape: a rule names the board it refers to, and old journals of such games still open."""
 
 from __future__ import annotations
 
@@ -135,14 +135,14 @@ def _problems(rules: str, strict: bool = True) -> tuple[Problem, ...]:
     return ()
 
 
-def test_places_of_each_board_are_said_set_up_played_and_written() -> None:
+def test_places_name_their_board_in_rules_positions_and_moves() -> None:
     assert not _problems(GAME)
     (result,) = run_examples(small(GAME))
     assert result.passed, result.problem
     assert len(set(lengths(small(GAME)))) > 0
 
 
-def test_the_formatter_keeps_which_board_is_meant() -> None:
+def test_the_formatter_keeps_the_board() -> None:
     text = format_tree(parse(Source("stall.rules", GAME)))
     assert format_tree(parse(Source("stall.rules", text))) == text
     for said in (
@@ -166,7 +166,7 @@ def test_the_formatter_keeps_which_board_is_meant() -> None:
         ("s is in free", "s is in free and s is not centre", "`centre of field` or `centre of market`"),
     ],
 )
-def test_a_rule_that_does_not_say_which_board_is_asked(old: str, new: str, help_: str) -> None:
+def test_an_ambiguous_board_is_reported(old: str, new: str, help_: str) -> None:
     rules = STALL.format(define="")
     assert old in rules
     problems = _problems(rules.replace(old, new))
@@ -184,7 +184,7 @@ def test_a_rule_that_does_not_say_which_board_is_asked(old: str, new: str, help_
         "define odd = number of squares of marktet",
     ],
 )
-def test_a_board_that_is_none_or_has_another_shape_is_reported(define: str) -> None:
+def test_an_unknown_board_or_shape_is_reported(define: str) -> None:
     assert _problems(STALL.format(define=define))
 
 
@@ -213,14 +213,14 @@ def test_a_board_that_is_none_or_has_another_shape_is_reported(define: str) -> N
         "distance(field_a1, market_a1)",
     ],
 )
-def test_places_of_two_boards_are_not_put_together(mixed: str) -> None:
+def test_places_of_two_boards_cannot_be_combined(mixed: str) -> None:
     (problem,) = _problems(STALL.format(define=f"define odd = {mixed}"))
     assert problem.slug == "type-mismatch"
     assert "market" in problem.label + problem.explanation + problem.needed + problem.found
 
 
 @pytest.mark.parametrize("strict", [True, False])
-def test_a_game_with_one_board_of_each_shape_stays_as_it_is(strict: bool) -> None:
+def test_boards_of_different_shapes_need_no_names(strict: bool) -> None:
     rules = STALL.format(define="define sea = number of hexes within 1 of centre of pond")
     rules = rules.replace("board market: squares 4 by 2, centre 1,1", "board pond: hexes, radius 2")
     rules = rules.replace("square of market", "hex").replace("squares of market", "hexes").replace("market_d1", "0,1")
@@ -242,19 +242,19 @@ def test_a_game_with_one_board_of_each_shape_stays_as_it_is(strict: bool) -> Non
         ("newest = s", "newest = market_a1"),
     ],
 )
-def test_nothing_goes_to_a_place_of_another_board_than_its_own(old: str, new: str) -> None:
+def test_moves_to_another_board_are_reported(old: str, new: str) -> None:
     rules = STALL.format(define="")
     assert old in rules
     (problem,) = _problems(rules.replace(old, new))
     assert problem.slug == "type-mismatch"
 
 
-def test_a_board_of_another_shape_says_of_what_it_consists() -> None:
+def test_messages_name_the_places_of_another_shape() -> None:
     (problem,) = _problems(ISLES.format(bogs="hexes of west"))
     assert (problem.slug, problem.help) == ("type-mismatch", "write `areas of west`")
 
 
-def test_two_boards_whose_hexes_are_written_by_numbers_are_none_yet() -> None:
+def test_two_boards_of_numbered_hexes_are_not_supported() -> None:
     rules = ISLES.format(bogs="squares").replace("pond: hexes 3 by 3", "pond: hexes, radius 2")
     assert "not-yet" not in {problem.slug for problem in _problems(rules)}
     rules = rules.replace("pool: hexes 2 by 2", "pool: hexes, unbounded")
@@ -262,7 +262,7 @@ def test_two_boards_whose_hexes_are_written_by_numbers_are_none_yet() -> None:
     assert "not-yet" not in {problem.slug for problem in _problems(rules, strict=False)}
 
 
-def test_areas_slots_and_hexes_of_several_boards_are_told_apart() -> None:
+def test_areas_slots_and_hexes_of_several_boards_are_distinct() -> None:
     rules = ISLES.format(bogs="(areas of west where ground of it is bog)")
     assert not _problems(rules)
     (result,) = run_examples(small(rules))
@@ -271,19 +271,19 @@ def test_areas_slots_and_hexes_of_several_boards_are_told_apart() -> None:
     assert "which-board" in {problem.slug for problem in _problems(ISLES.format(bogs="areas of bog"))}
 
 
-def test_a_place_in_a_position_says_of_which_board_it_is() -> None:
+def test_a_place_in_a_position_names_its_board() -> None:
     (result,) = run_examples(small(GAME.replace("field_a1 hedge red;", "a1 hedge red;")))
     assert result.problem is not None
     assert "`a1` does not say of which board: write `field_a1` or `market_a1`" in result.problem.summary
 
 
-def test_places_are_said_with_the_name_of_their_board() -> None:
+def test_places_are_shown_with_their_board() -> None:
     assert Translator(small(GAME), "en").text("market_a1") == "market a1"
     text = RulesetText((("stall.rules", GAME), ("words.fr", 'name market: "marché" "marchés" m\n')))
     assert Translator(build(text), "fr").text("market_a1") == "marché a1"
 
 
-def test_a_journal_that_did_not_say_which_board_opens_and_plays_the_same() -> None:
+def test_an_old_journal_without_board_names_replays() -> None:
     replayed = replay(JOURNAL)
     assert replayed.match.over
     assert replayed.match.position == len(replayed.content.entries) == 9

@@ -1,4 +1,4 @@
-"""Chains with two readings are reported to authors where the readings differ, and only there."""
+"""Ambiguous chains are reported to authors where the two readings differ, and only there."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def _problems(condition: str, strict: bool = True) -> tuple[Problem, ...]:
         ),
     ],
 )
-def test_two_readings_are_shown_with_their_brackets(chain: str, readings: tuple[str, ...]) -> None:
+def test_a_report_shows_both_readings_with_brackets(chain: str, readings: tuple[str, ...]) -> None:
     (problem,) = _problems(f"any of {chain}")
     assert problem.slug == "two-readings"
     for reading in readings:
@@ -114,7 +114,7 @@ def test_two_readings_are_shown_with_their_brackets(chain: str, readings: tuple[
         "squares on here next to s",
     ],
 )
-def test_one_meaning_needs_no_brackets(chain: str) -> None:
+def test_equal_readings_are_not_reported(chain: str) -> None:
     assert not _problems(f"any of {chain}")
 
 
@@ -130,13 +130,13 @@ def test_one_meaning_needs_no_brackets(chain: str) -> None:
         "(squares without frogs) with most (x_of(it))",
     ],
 )
-def test_brackets_say_which_is_meant_and_stay_when_the_rules_are_formatted(chain: str) -> None:
+def test_brackets_resolve_the_ambiguity_and_survive_formatting(chain: str) -> None:
     assert "two-readings" not in {problem.slug for problem in _problems(f"any of {chain}")}
     tree = parse(Source("marsh.rules", MARSH.format(f"any of {chain}")))
     assert f"any of {chain}\n" in format_tree(tree)
 
 
-def test_brackets_that_change_nothing_leave_the_identity_of_rules_as_it_is() -> None:
+def test_redundant_brackets_do_not_change_the_identity() -> None:
     plain, bracketed, other = (
         identity([parse(Source("marsh.rules", MARSH.format(f"any of {chain}")))])
         for chain in (
@@ -148,14 +148,14 @@ def test_brackets_that_change_nothing_leave_the_identity_of_rules_as_it_is() -> 
     assert plain == bracketed != other
 
 
-def test_a_chain_is_reported_once_however_many_words_follow() -> None:
+def test_a_long_chain_is_reported_once() -> None:
     (problem,) = _problems("any of squares without frogs next to s without squares with frogs next to here")
     assert problem.slug == "two-readings"
 
 
-def test_a_journal_with_such_rules_opens_and_plays_the_same() -> None:
-    """It was written before they were reported; its house rule has two readings, its rules have needless brackets,
-    a condition that never holds and a set without members."""
+def test_a_journal_with_ambiguous_rules_replays() -> None:
+    """The journal is older than the check; its house rule has two readings, its rules have redundant brackets, a
+    condition that never holds and a set without members."""
     replayed = replay(JOURNAL)
     assert replayed.match.over
     assert replayed.match.position == len(replayed.content.entries) == 10

@@ -1,4 +1,4 @@
-"""Conditions that never hold and loops that nothing ends are reported to authors; all others are not."""
+"""Conditions that never hold and loops that never end are reported to authors; all others are not."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def _problems(condition: str = "s is a1", loop: str = "loop", strict: bool = Tru
         "2 * score of me + 1 > 19",
     ],
 )
-def test_what_never_holds_is_reported(condition: str) -> None:
+def test_conditions_that_never_hold_are_reported(condition: str) -> None:
     assert _problems(condition) == ["never-holds"]
     assert not _problems(condition, strict=False)
 
@@ -120,7 +120,7 @@ def test_what_never_holds_is_reported(condition: str) -> None:
         "drawn is 3",
     ],
 )
-def test_what_may_hold_is_not_reported(condition: str) -> None:
+def test_conditions_that_may_hold_are_not_reported(condition: str) -> None:
     assert not _problems(condition)
 
 
@@ -137,7 +137,7 @@ def test_what_may_hold_is_not_reported(condition: str) -> None:
         "repeat while last is none\n    for each p in players\n        score of p = 0",
     ],
 )
-def test_a_loop_that_changes_nothing_its_condition_looks_at_is_reported(loop: str) -> None:
+def test_a_loop_that_cannot_change_its_condition_is_reported(loop: str) -> None:
     assert _problems(loop=loop) == ["endless-repeat"]
     assert not _problems(loop=loop, strict=False)
 

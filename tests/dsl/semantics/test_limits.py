@@ -1,4 +1,4 @@
-"""A ruleset from a stranger may be refused, but it cannot keep the checker busy."""
+"""Limits that keep an untrusted ruleset from occupying the checker."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ HOSTILE = {
 
 
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE.keys())
-def test_hostile_rules_are_judged_with_little_work(text: str) -> None:
+def test_hostile_rules_are_checked_quickly(text: str) -> None:
     with_few_calls_if_slow(lambda: slugs(text), MOST_CALLS)
 
 
@@ -47,5 +47,5 @@ def test_hostile_rules_are_judged_with_little_work(text: str) -> None:
         ("setup\n    create 10001 of card(mud, 1) in deck\n", "out-of-range"),
     ],
 )  # fmt: skip
-def test_what_is_too_much_is_refused(text: str, slug: str) -> None:
+def test_oversized_rules_are_refused(text: str, slug: str) -> None:
     assert slug in slugs(text)

@@ -1,4 +1,4 @@
-"""Sets: what the small words mean, amounts, counters with owner, place and state."""
+"""Sets: meaning of the operators, amounts, counters with owner, place and state."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from tests.dsl.semantics.fen import rules, said, shown, slugs
          "Comparison(!=, it, SeatConstant(0))))))"),
     ],
 )  # fmt: skip
-def test_what_a_phrase_means(text: str, typed: str) -> None:
+def test_phrases_have_the_expected_typed_form(text: str, typed: str) -> None:
     assert said(text) == typed
 
 
@@ -71,11 +71,11 @@ def acts(text: str) -> str:
         ("let t = 3; note \"t\"", "(LetValue(t_2, 3), NoteText(t))"),
     ],
 )  # fmt: skip
-def test_what_a_statement_does(text: str, typed: str) -> None:
+def test_statements_have_the_expected_typed_form(text: str, typed: str) -> None:
     assert acts(text) == typed
 
 
-def test_a_definition_of_counters_is_put_in_where_it_is_used() -> None:
+def test_definitions_of_counter_sets_are_inlined() -> None:
     (act,) = (
         rules("define lost(p: player) = hares of p on (hexes without tiles)\nto lose\n    move lost(me) to reserve\n")
         .routines["lose"]
@@ -99,5 +99,5 @@ def test_a_definition_of_counters_is_put_in_where_it_is_used() -> None:
         ('action put(h: hex)\n    do\n        note "h"\n', "unbounded-choice"),
     ],
 )
-def test_what_means_nothing_is_reported(text: str, slug: str) -> None:
+def test_meaningless_phrases_are_reported(text: str, slug: str) -> None:
     assert slug in slugs(text)

@@ -1,4 +1,4 @@
-"""Who decides in secret changes only what is his own."""
+"""Simultaneous decisions: a player changes only own components."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tests.dsl.semantics.fen import problems, slugs
 
 
 def secretly(block: str, more: str = "") -> str:
-    """Return rules in which all players do `block` in secret."""
+    """Return rules in which all players run `block` in secret."""
     lines = "".join(f"        {line}\n" for line in block.split("; "))
     return f"{more}to decide\n    secretly for each p in players\n{lines}"
 
@@ -35,7 +35,7 @@ def action(do: str, head: str = "bid") -> str:
         "if any of players where score of it > 3;     score of p += 1",
     ],
 )
-def test_what_is_ones_own_may_be_changed_and_what_stood_before_be_read(block: str) -> None:
+def test_own_components_may_change_and_earlier_state_may_be_read(block: str) -> None:
     helpers = "to raise_mine(q: player)\n    score of q += 1\n"
     assert slugs(secretly(block, helpers)) == []
 
@@ -64,28 +64,28 @@ def test_what_is_ones_own_may_be_changed_and_what_stood_before_be_read(block: st
         ("choose bid(left_of(p))", action("score of who = 1", "bid(given who: player)")),
     ],
 )
-def test_what_is_common_or_anothers_stays_as_it_is(block: str, more: str) -> None:
+def test_changes_of_shared_or_foreign_components_are_reported(block: str, more: str) -> None:
     assert slugs(secretly(block, more)) == ["not-yours"]
 
 
-def test_a_name_given_before_stays_as_it_is() -> None:
+def test_assignments_to_outer_names_are_reported() -> None:
     block = "to decide\n    let n = 1\n    secretly for each p in players\n        n += 1\n"
     (problem,) = problems(block)
     assert problem.slug == "not-yours"
     assert problem.summary.startswith("`n`, which was named before,")
 
 
-def test_secretly_goes_through_players() -> None:
+def test_secretly_iterates_over_players() -> None:
     (problem,) = problems("to decide\n    secretly for each g in Ground\n        choose graze\n")
     assert (problem.slug, problem.needed) == ("type-mismatch", "a set of players")
 
 
-def test_an_action_is_checked_for_what_is_given_to_it() -> None:
+def test_an_action_is_checked_with_its_arguments() -> None:
     bid = action("score of who = 1", "bid(given who: player)")
     assert slugs(secretly("choose bid(p)", bid)) == []
     assert slugs(secretly("choose bid(p); choose bid(left_of(p))", bid)) == ["not-yours"]
 
 
-def test_what_one_sees_of_oneself_is_no_secret_there() -> None:
+def test_own_visible_components_are_not_secret() -> None:
     assert slugs(secretly("if secret of p > 1;     choose graze")) == []
     assert slugs(secretly("if secret of left_of(p) > 1;     choose graze")) == ["secret-leak"]

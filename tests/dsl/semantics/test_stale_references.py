@@ -1,4 +1,4 @@
-"""A counter's name is stale only where the counter was surely moved, and only for what a move changes."""
+"""A counter's name is stale only where the counter was certainly moved, and only for properties that a move changes."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def found(*lines: str) -> list[str]:
         ("for each p in players", "    move h to goal", "    move h to reserve"),
     ],
 )
-def test_a_counter_that_was_moved_is_no_longer_where_its_name_says(lines: tuple[str, ...]) -> None:
+def test_names_of_moved_counters_are_stale(lines: tuple[str, ...]) -> None:
     assert found(*lines) == ["stale-thing"]
 
 
@@ -41,11 +41,11 @@ def test_a_counter_that_was_moved_is_no_longer_where_its_name_says(lines: tuple[
         ("let old = place of h", "move h to goal", "score of me += number of hares on old"),
     ],
 )
-def test_what_a_move_leaves_as_it_was_may_still_be_asked(lines: tuple[str, ...]) -> None:
+def test_unchanged_properties_of_moved_counters_may_be_read(lines: tuple[str, ...]) -> None:
     assert found(*lines) == []
 
 
-def test_a_parameter_of_another_action_is_another_thing() -> None:
+def test_parameters_of_other_actions_are_not_stale() -> None:
     leap = "action leap(h: hare)\n    needs mine: owner of h is me\n    do\n        move h to reserve\n"
     lines = "move h to goal\n        choose leap where place of h is place of h"
     assert "stale-thing" not in slugs(leap + HOP.format(lines))

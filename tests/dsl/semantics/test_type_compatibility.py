@@ -1,4 +1,4 @@
-"""What things are: numbers and their ranges, words of kinds, properties, tables, values that may be none."""
+"""Types of values: numbers and their ranges, words of kinds, properties, tables, values that may be none."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def holds(range_: t.NumberType, value: int) -> bool:
 
 
 @given(ranges(), ranges())
-def test_the_range_of_a_result_holds_every_result(
+def test_the_range_of_a_result_contains_every_result(
     one: tuple[t.NumberType, int], other: tuple[t.NumberType, int]
 ) -> None:
     (a, x), (b, y) = one, other
@@ -48,7 +48,7 @@ PLURALS = [
 
 
 @pytest.mark.parametrize(("one", "many"), PLURALS)
-def test_a_declared_name_declares_its_plural(one: str, many: str) -> None:
+def test_a_declaration_also_declares_the_plural(one: str, many: str) -> None:
     assert plural(one) == many
 
 
@@ -74,25 +74,25 @@ def test_a_declared_name_declares_its_plural(one: str, many: str) -> None:
         (" = number of players", number(1, 4)),
     ],
 )
-def test_what_a_value_is(text: str, type_: t.Type) -> None:
+def test_values_have_the_expected_type(text: str, type_: t.Type) -> None:
     assert defined(text).type == type_
 
 
-def test_a_word_takes_its_kind_from_what_it_is_compared_with() -> None:
+def test_a_word_takes_its_kind_from_the_other_side() -> None:
     assert said("(c: card) = kind of c is storm") == "Comparison(==, PropertyValue(kind, c), 3)"
     assert said(" = high is tide") == "Comparison(==, 1, OptionValue(tide))"
 
 
-def test_a_kind_made_of_another_keeps_its_values_first() -> None:
+def test_a_union_starts_with_the_values_of_its_base() -> None:
     kinds = rules("").kinds
     assert kinds["Ground or storm"].values == (*kinds["Ground"].values, "storm")
 
 
-def test_a_piece_not_known_by_its_cell_is_asked_for_its_place() -> None:
+def test_a_numbered_piece_is_replaced_by_its_place() -> None:
     assert said("(f: frog, t: tile) = f touches t") == "Touches(PropertyValue(place, f), t)"
 
 
-def test_defaults_and_cells_may_differ_with_the_number_of_players() -> None:
+def test_defaults_and_table_cells_depend_on_the_number_of_players() -> None:
     found = rules("")
     assert found.options["pace"].defaults == {2: 3, 3: 3, 4: 2}
     assert found.tables["Soil"].cells["reed", "food"] == (4, 4, 3)
@@ -100,7 +100,7 @@ def test_defaults_and_cells_may_differ_with_the_number_of_players() -> None:
     assert found.tables["Soil"].cells["reed", "depth"] == (None, None, None)
 
 
-def test_an_assignment_is_tested_only_at_the_end_that_it_may_leave() -> None:
+def test_an_assignment_checks_only_bounds_that_it_may_exceed() -> None:
     (act,) = rules("to pay\n    score of me += 1\n").routines["pay"].block
     assert isinstance(act, t.AssignVariable)
     assert (act.low, act.high) == (None, 99)
@@ -122,11 +122,11 @@ def test_an_assignment_is_tested_only_at_the_end_that_it_may_leave() -> None:
         ("define x = red is none\n", "type-mismatch"),
     ],
 )
-def test_what_does_not_fit_is_reported_once(text: str, slug: str) -> None:
+def test_a_type_mismatch_is_reported_once(text: str, slug: str) -> None:
     assert slugs(text) == [slug]
 
 
-def test_independent_mistakes_are_all_reported_in_the_order_of_the_text() -> None:
+def test_independent_mistakes_are_reported_in_text_order() -> None:
     assert slugs("define x = 1 + red\ndefine y = blu\ndefine z = any of 3\n") == [
         "not-a-number", "unknown-name", "not-a-set",
     ]  # fmt: skip

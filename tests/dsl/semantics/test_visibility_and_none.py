@@ -1,4 +1,4 @@
-"""What a player may see decides what is offered; what may be none is tested before it is used."""
+"""Options depend only on what the player sees; values that may be none are tested before use."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def action(needs: str, do: str = 'note "done"') -> str:
         "peek(deck_top)",
     ],
 )
-def test_a_condition_reads_no_secret(needs: str) -> None:
+def test_conditions_that_read_secrets_are_reported(needs: str) -> None:
     helpers = "define deck_top = kind of top(deck)\ndefine peek(k: Ground) = k is mud\n"
     assert slugs(helpers + action(needs)) == ["secret-leak"]
 
@@ -39,16 +39,16 @@ def test_a_condition_reads_no_secret(needs: str) -> None:
         "kind of top(heap) is mud",
     ],
 )
-def test_what_one_sees_may_be_read(needs: str) -> None:
+def test_visible_components_may_be_read(needs: str) -> None:
     assert slugs("define held(p: player) = kind of top(hand of p)\n" + action(needs)) == []
 
 
-def test_a_do_may_read_anything_as_long_as_nothing_is_asked() -> None:
+def test_statements_may_read_secrets_if_nothing_is_asked() -> None:
     assert slugs(action("yes", "if kind of top(deck) is mud;     score of me += 1")) == []
     assert slugs(action("yes", "if kind of top(deck) is mud;     choose graze")) == ["secret-leak"]
 
 
-def test_a_card_in_the_open_is_no_secret_any_more() -> None:
+def test_a_revealed_card_is_no_longer_secret() -> None:
     ask = "if kind of card is mud;     choose graze"
     assert slugs(action("yes", f"let card = top(deck); {ask}")) == ["secret-leak"]
     assert slugs(action("yes", f"let card = top(deck); move card to heap; {ask}")) == []
@@ -57,7 +57,7 @@ def test_a_card_in_the_open_is_no_secret_any_more() -> None:
     assert slugs(action("yes", f"let card = top(deck); move card to hand of left_of(me); {ask}")) == ["secret-leak"]
 
 
-def test_a_secret_goes_with_the_value_given_to_a_routine() -> None:
+def test_secrets_propagate_through_arguments_of_routines() -> None:
     routine = "to graze_on(k: Ground)\n    choose graze where kind of t is k\n"
     assert slugs(routine + action("yes", "graze_on(kind of top(heap))")) == []
     assert slugs(routine + action("yes", "graze_on(kind of top(deck))")) == ["secret-leak"]
@@ -84,7 +84,7 @@ def routine(*lines: str) -> str:
         ("for each g in Ground", "    if depth of g is not none", "        score of me += depth of g"),
     ],
 )
-def test_a_test_shows_that_a_value_is_there(lines: tuple[str, ...]) -> None:
+def test_a_test_proves_that_a_value_is_not_none(lines: tuple[str, ...]) -> None:
     assert slugs(routine(*lines)) == []
 
 
@@ -109,7 +109,7 @@ def test_a_test_shows_that_a_value_is_there(lines: tuple[str, ...]) -> None:
         ("for each g in Ground", "    let h = g", "    if depth of g is not none", "        score of me += depth of h"),
     ],
 )
-def test_what_may_be_none_is_not_used(lines: tuple[str, ...]) -> None:
+def test_untested_use_of_none_is_reported(lines: tuple[str, ...]) -> None:
     assert slugs("to forget\n    leader = none\n" + routine(*lines)) == ["maybe-none"]
 
 
@@ -125,5 +125,5 @@ def test_what_may_be_none_is_not_used(lines: tuple[str, ...]) -> None:
         (("choose one of", "    graze", "    stop"), ["wrong-place"]),
     ],
 )
-def test_every_loop_ends(lines: tuple[str, ...], expected: list[str]) -> None:
+def test_loops_that_may_not_end_are_reported(lines: tuple[str, ...], expected: list[str]) -> None:
     assert slugs(routine(*lines)) == expected

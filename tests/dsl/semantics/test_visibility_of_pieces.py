@@ -1,4 +1,4 @@
-"""What a piece is may be a secret while it stands in the open: who may be asked about which, and who may not."""
+"""Secret identity of pieces on the board: which players may be asked about which pieces."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ MINE = "needs mine: owner of s is me\n    needs role: "
         "needs role: any of home of me that are scout",
     ],
 )
-def test_the_acting_player_may_be_asked_about_own_pieces(needs: str) -> None:
+def test_players_may_be_asked_about_own_pieces(needs: str) -> None:
     assert slugs(needs) == []
 
 
@@ -81,7 +81,7 @@ def test_the_acting_player_may_be_asked_about_own_pieces(needs: str) -> None:
         "needs role: any of home of left_of(me) that are scout",
     ],
 )
-def test_nobody_is_asked_about_pieces_that_are_not_his(needs: str) -> None:
+def test_questions_about_foreign_secret_pieces_are_reported(needs: str) -> None:
     assert slugs(needs) == ["secret-leak"]
 
 
@@ -99,5 +99,5 @@ def test_nobody_is_asked_about_pieces_that_are_not_his(needs: str) -> None:
         ("choose ask(s) by owner of d", ["secret-leak"]),
     ],
 )
-def test_what_is_asked_later_follows_from_what_is_known_then(do: str, expected: list[str]) -> None:
+def test_later_questions_use_what_is_known_by_then(do: str, expected: list[str]) -> None:
     assert slugs("needs mine: owner of s is me", do) == expected

@@ -1,4 +1,4 @@
-"""A cluster does the same work as this machine, also when one of its workers dies in the middle of it."""
+"""A Dask cluster gives the same results as local processes, also when a worker dies."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from dsl.simulation.dask_cluster import address_of, connect_cluster
-from dsl.simulation.experiment import written
+from dsl.simulation.plan import written
 from dsl.simulation.process_pool import PoolError, sequential
 from tests.dsl.simulation.games import LOTS, plan
 
@@ -24,7 +24,7 @@ PATIENCE = 60  #: seconds for a program to come up
 
 
 class Local:
-    """A cluster of this machine: a scheduler and two workers, each a program of its own."""
+    """A local cluster: a scheduler and two workers, each a process of its own."""
 
     def __init__(self, folder: Path, stack: ExitStack) -> None:
         self._folder, self._stack = folder, stack
@@ -63,7 +63,7 @@ def local(tmp_path: Path) -> Iterator[Local]:
         yield Local(tmp_path, stack)
 
 
-def test_a_worker_killed_midway_changes_nothing_in_the_result(local: Local) -> None:
+def test_a_killed_worker_does_not_change_the_result(local: Local) -> None:
     seeds = range(2000)
     portions = connect_cluster(local.address.replace("tcp://", "dask://"))(PLAN, seeds)
     found = [line for _ in range(3) for line in next(portions)]
@@ -84,7 +84,7 @@ def test_a_worker_killed_midway_changes_nothing_in_the_result(local: Local) -> N
         ("tls://host:8786", "tls://host:8786"),
     ],
 )
-def test_addresses_of_dask_are_understood(typed: str, meant: str) -> None:
+def test_scheduler_addresses_are_parsed(typed: str, meant: str) -> None:
     assert address_of(typed) == meant
 
 
@@ -98,18 +98,18 @@ def test_addresses_of_dask_are_understood(typed: str, meant: str) -> None:
         ("two words", "no address of a Dask scheduler"),
     ],
 )
-def test_other_addresses_are_refused_with_what_to_write(typed: str, said: str) -> None:
+def test_wrong_addresses_are_refused_with_the_right_form(typed: str, said: str) -> None:
     with pytest.raises(PoolError, match=said):
         connect_cluster(typed)
 
 
-def test_nobody_there_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unreachable_scheduler_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("dsl.simulation.dask_cluster.CONNECT_TIMEOUT", 0.5)
     with pytest.raises(PoolError, match=r"no Dask scheduler answers at tcp://127\.0\.0\.1:1"):
         list(connect_cluster("127.0.0.1:1")(PLAN, range(3)))
 
 
-def test_without_the_package_it_is_said_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_package_is_reported_with_the_install_command(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(PoolError, match=r"pip install 'gondwana\[cluster\]'"):
         connect_cluster("host:8786")

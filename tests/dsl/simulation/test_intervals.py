@@ -1,4 +1,4 @@
-"""The intervals are those of the books: their printed examples, and what holds for all of them."""
+"""Confidence intervals: published examples, and properties that hold for all of them."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ pairs = st.builds(PairedOutcomes, few, few, few, few)
     ("successes", "number", "low", "high"),
     [(81, 263, 0.2553, 0.3662), (15, 148, 0.0624, 0.1605), (0, 20, 0.0, 0.1611), (1, 29, 0.0061, 0.1718)],
 )
-def test_wilson_as_newcombe_prints_it(successes: int, number: int, low: float, high: float) -> None:
+def test_wilson_matches_newcombe(successes: int, number: int, low: float, high: float) -> None:
     """R. G. Newcombe, Statistics in Medicine 17 (1998), 857-872, table I, method 3."""
     found = wilson_interval(successes, number)
     assert (found.low, found.high) == (pytest.approx(low, abs=5e-5), pytest.approx(high, abs=5e-5))
 
 
-def test_the_difference_of_pairs_as_fagerland_and_others_print_it() -> None:
-    """Airway reactivity before and after a transplantation (Bentur and others, 2009): Statistics in Medicine 33 (2014),
-    2850-2875, where the first share minus the second is meant."""
+def test_the_difference_of_pairs_matches_fagerland() -> None:
+    """Airway reactivity before and after a transplantation (Bentur and others, 2009): Statistics in Medicine 33
+    (2014), 2850-2875, as the first share minus the second."""
     found = paired_difference(PairedOutcomes(1, 1, 7, 12))
     assert (found.low, found.high) == (pytest.approx(0.026, abs=5e-4), pytest.approx(0.507, abs=5e-4))
 
@@ -33,11 +33,11 @@ def test_the_difference_of_pairs_as_fagerland_and_others_print_it() -> None:
     ("freedom", "quantile"),
     [(1, 12.706), (2, 4.303), (3, 3.182), (4, 2.776), (5, 2.571), (10, 2.228), (30, 2.042), (120, 1.980)],
 )
-def test_student_as_in_any_table(freedom: int, quantile: float) -> None:
+def test_student_quantiles_match_the_tables(freedom: int, quantile: float) -> None:
     assert t_quantile(freedom) == pytest.approx(quantile, rel=1.2e-3)
 
 
-def test_the_mean_of_the_sleep_data() -> None:
+def test_the_mean_matches_the_sleep_data_of_student() -> None:
     """Student (1908), the additional sleep of ten patients: mean 1.58, s 1.23, 95 % from 0.70 to 2.46."""
     found = mean_interval([1.2, 2.4, 1.3, 1.3, 0.0, 1.0, 1.8, 0.8, 4.6, 1.4])
     assert found is not None
@@ -45,7 +45,7 @@ def test_the_mean_of_the_sleep_data() -> None:
 
 
 @given(few, few)
-def test_a_share_lies_in_its_interval_which_mirrors_that_of_the_rest(yes: int, no: int) -> None:
+def test_a_share_lies_in_its_interval_which_is_symmetric(yes: int, no: int) -> None:
     found, rest = wilson_interval(yes, yes + no), wilson_interval(no, yes + no)
     assert 0 <= found.low <= found.high <= 1
     assert not yes + no or yes / (yes + no) in found
@@ -53,7 +53,7 @@ def test_a_share_lies_in_its_interval_which_mirrors_that_of_the_rest(yes: int, n
 
 
 @given(few, few, st.floats(0.5, 0.98), st.integers(2, 10))
-def test_more_matches_or_less_certainty_make_an_interval_narrower(yes: int, no: int, level: float, more: int) -> None:
+def test_more_matches_or_lower_confidence_narrow_an_interval(yes: int, no: int, level: float, more: int) -> None:
     found, sharper, looser = (
         wilson_interval(yes, yes + no),
         wilson_interval(yes * more, (yes + no) * more),
@@ -66,8 +66,8 @@ def test_more_matches_or_less_certainty_make_an_interval_narrower(yes: int, no: 
 
 
 @given(st.integers(1, 60), st.integers(0, 60))
-def test_wilson_holds_just_the_shares_that_would_not_be_surprised(number: int, yes: int) -> None:
-    """At its ends what was seen lies exactly 1.96 standard deviations away: from this the interval is made."""
+def test_wilson_inverts_the_score_test(number: int, yes: int) -> None:
+    """At its ends the observed share lies exactly 1.96 standard deviations away: this defines the interval."""
     yes = min(yes, number)
     found = wilson_interval(yes, number)
     for end in (found.low, found.high):
@@ -77,7 +77,7 @@ def test_wilson_holds_just_the_shares_that_would_not_be_surprised(number: int, y
 
 
 @given(pairs)
-def test_a_difference_lies_in_its_interval_which_turns_with_it(found: PairedOutcomes) -> None:
+def test_a_difference_lies_in_its_interval_which_is_antisymmetric(found: PairedOutcomes) -> None:
     there = paired_difference(found)
     back = paired_difference(PairedOutcomes(found.both, found.second, found.first, found.neither))
     assert -1 <= there.low <= there.high <= 1
@@ -88,14 +88,14 @@ def test_a_difference_lies_in_its_interval_which_turns_with_it(found: PairedOutc
 
 
 @given(st.integers(1, 200), st.integers(1, 200))
-def test_pairs_that_go_together_say_more_than_strangers(both: int, neither: int) -> None:
+def test_correlated_pairs_give_narrower_intervals(both: int, neither: int) -> None:
     together = paired_difference(PairedOutcomes(both * (both + neither), 0, 0, neither * (both + neither)))
     apart = paired_difference(PairedOutcomes(both * both, both * neither, both * neither, neither * neither))
     assert apart.low < together.low < 0 < together.high < apart.high
 
 
 @given(st.lists(st.integers(-1000, 1000), min_size=2, max_size=50), st.integers(-50, 50))
-def test_the_interval_of_a_mean_moves_with_its_values(values: list[int], shift: int) -> None:
+def test_the_interval_of_a_mean_shifts_with_its_values(values: list[int], shift: int) -> None:
     found, moved = mean_interval(values), mean_interval([value + shift for value in values])
     assert found is not None
     assert moved is not None
@@ -103,7 +103,7 @@ def test_the_interval_of_a_mean_moves_with_its_values(values: list[int], shift: 
     assert found.low - 1e-9 <= sum(values) / len(values) <= found.high + 1e-9
 
 
-def test_what_is_no_share_and_too_little_is_refused() -> None:
+def test_impossible_counts_and_small_samples_are_refused() -> None:
     assert mean_interval([3]) is None
     for wrong in (
         lambda: wilson_interval(3, 2),

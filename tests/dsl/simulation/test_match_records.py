@@ -1,4 +1,4 @@
-"""A match becomes a record: the same from the same seed, at a table or not, and it can be seen again."""
+"""Match records: the same seed gives the same record, with or without a table, and records can be replayed."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ import pytest
 from dsl.base.serialization import loads
 from dsl.match.playouts import Playouts
 from dsl.match.replay import replay
-from dsl.simulation.experiment import read, written
 from dsl.simulation.match_records import MatchPlayer, Record, play_matches, replayed, uniform
+from dsl.simulation.plan import read, written
 from dsl.simulation.rule_coverage import reachable_rules
 from tests.dsl.match.sealed import BIDS, HERDS, ROAD
 from tests.dsl.simulation.games import ENDLESS, LOTS, plan, pond
 
 
 @pytest.mark.parametrize("rules", [BIDS, HERDS, LOTS])
-def test_the_same_seed_gives_the_same_record_and_another_another(rules: str) -> None:
+def test_records_depend_on_the_seed_alone(rules: str) -> None:
     first, second = MatchPlayer(plan(rules)), MatchPlayer(plan(rules))
     records = [first.play(seed) for seed in (3, 4, 3)]
     assert records[0] == records[2] == second.play(3)
@@ -27,7 +27,7 @@ def test_the_same_seed_gives_the_same_record_and_another_another(rules: str) -> 
 
 
 @pytest.mark.parametrize("rules", [BIDS, HERDS, LOTS, ROAD])
-def test_by_chance_the_runner_itself_plays_what_can_be_walked_through(rules: str) -> None:
+def test_random_matches_inside_the_runner_can_be_replayed(rules: str) -> None:
     """Whole matches on the fastest runner, and choice by choice on the reference runner: the same records."""
     matches = MatchPlayer(plan(rules, bots="chance"))
     for seed in range(12):
@@ -35,7 +35,7 @@ def test_by_chance_the_runner_itself_plays_what_can_be_walked_through(rules: str
 
 
 @pytest.mark.parametrize("rules", [BIDS, HERDS, LOTS, ROAD])
-def test_to_watch_a_match_changes_nothing_in_it(rules: str) -> None:
+def test_observing_a_match_does_not_change_it(rules: str) -> None:
     watching = MatchPlayer(plan(rules, bots="chance"))
     plain = Playouts(watching.pack, 2, dict(watching.plan.options))
     for seed in range(5):
@@ -44,8 +44,8 @@ def test_to_watch_a_match_changes_nothing_in_it(rules: str) -> None:
 
 
 @pytest.mark.parametrize("rules", [BIDS, HERDS, LOTS, ROAD])
-def test_what_is_noted_is_what_a_listener_hears(rules: str) -> None:
-    """In the secret of a seat, too, and on boards that grow meanwhile."""
+def test_recorded_events_are_those_of_a_listener(rules: str) -> None:
+    """Also in the secret decisions of a seat, and on boards that grow meanwhile."""
     matches = MatchPlayer(plan(rules))
     for seed in range(5):
         record = matches.play(seed)
@@ -57,7 +57,7 @@ def test_what_is_noted_is_what_a_listener_hears(rules: str) -> None:
         assert heard <= {names[anchor] for anchor in record.fired}
 
 
-def test_a_record_says_what_the_match_came_to() -> None:
+def test_a_record_contains_the_outcome() -> None:
     matches = MatchPlayer(plan(pond()))
     record = matches.play(0)
     match = matches.pack.start(2, {}, 0)
@@ -73,7 +73,7 @@ def test_a_record_says_what_the_match_came_to() -> None:
     assert record.turns == 4
 
 
-def test_a_record_goes_through_text() -> None:
+def test_a_record_round_trips_through_text() -> None:
     here = plan(LOTS)
     (line,) = play_matches(written(here), (5,))
     assert "\n" not in line
@@ -81,8 +81,9 @@ def test_a_record_goes_through_text() -> None:
     assert read(written(here)) == here
 
 
-def test_at_a_table_bots_choose_as_they_do_without_one() -> None:
-    """The fast way draws as `bot:random` does: about as often a bid as a night's sleep, however many bids there are."""
+def test_bots_choose_alike_with_and_without_a_table() -> None:
+    """The fast path draws like `bot:random`: a bid is about as likely as a night's sleep, although there are many
+    bids."""
     fast, slow = (
         Counter(matches.choices(matches.play(seed))[0] for seed in range(600))
         for matches in (MatchPlayer(plan(BIDS)), MatchPlayer(plan(BIDS), seated=True))
@@ -93,7 +94,7 @@ def test_at_a_table_bots_choose_as_they_do_without_one() -> None:
 
 @pytest.mark.parametrize("bots", ["bot:greedy", "bot:mcts:4"])
 @pytest.mark.parametrize("rules", [BIDS, LOTS])
-def test_bots_that_think_play_the_same_match_from_the_same_seed(rules: str, bots: str, tmp_path: Path) -> None:
+def test_search_bots_repeat_a_match_from_its_seed(rules: str, bots: str, tmp_path: Path) -> None:
     here = plan(rules, bots=bots)
     matches = MatchPlayer(here)
     records = [matches.play(seed) for seed in (1, 2, 1)]
@@ -104,7 +105,7 @@ def test_bots_that_think_play_the_same_match_from_the_same_seed(rules: str, bots
     assert replay(tmp_path / "match", verify=True).match.digest == records[1].digest
 
 
-def test_what_was_chosen_at_a_table_is_in_the_record_and_plays_the_same_match_again() -> None:
+def test_a_record_of_a_table_replays_its_choices() -> None:
     matches = MatchPlayer(plan(HERDS), seated=True)
     record = matches.play(1)
     assert len(record.made) == record.choices > 0
@@ -113,7 +114,7 @@ def test_what_was_chosen_at_a_table_is_in_the_record_and_plays_the_same_match_ag
 
 @pytest.mark.parametrize("rules", [BIDS, LOTS])
 @pytest.mark.parametrize(("bots", "seated"), [("bot:random", True), ("bot:random", False), ("chance", False)])
-def test_any_match_can_be_kept_as_a_journal(rules: str, bots: str, seated: bool, tmp_path: Path) -> None:
+def test_a_match_can_be_saved_as_a_journal(rules: str, bots: str, seated: bool, tmp_path: Path) -> None:
     matches = MatchPlayer(plan(rules, bots=bots), seated=seated)
     record = matches.play(2)
     matches.keep(record, tmp_path / "match")
@@ -123,20 +124,20 @@ def test_any_match_can_be_kept_as_a_journal(rules: str, bots: str, seated: bool,
 
 
 @pytest.mark.parametrize(("bots", "seated"), [("bot:random", True), ("bot:random", False), ("chance", False)])
-def test_a_match_without_an_end_is_a_record_with_its_trouble(bots: str, seated: bool) -> None:
+def test_an_unfinished_match_is_recorded_with_its_error(bots: str, seated: bool) -> None:
     matches = MatchPlayer(plan(ENDLESS, bots=bots), seated=seated)
     for record in (matches.play(0), matches.play(1)):  # the next goes on from nothing that is left
         assert "out-of-range" in record.trouble
         assert (record.choices, record.places) == (6, ())
 
 
-def test_a_bot_that_gives_up_or_cheats_is_told_of() -> None:
+def test_failing_and_cheating_bots_are_reported() -> None:
     matches = MatchPlayer(plan(BIDS))
     for made, said in (((), "did not choose"), ((12345,), "not offered")):
         assert said in matches._replay(0, replayed(made), made).trouble
 
 
-def test_what_may_act_depends_on_the_options_and_what_acted_is_noted() -> None:
+def test_rules_that_may_act_depend_on_options_and_acting_ones_are_recorded() -> None:
     matches = MatchPlayer(plan(LOTS))
     program = matches.runner.program
     may = set(reachable_rules(program))
@@ -148,7 +149,7 @@ def test_what_may_act_depends_on_the_options_and_what_acted_is_noted() -> None:
 
 
 @pytest.mark.parametrize("rules", [BIDS, HERDS, LOTS])
-def test_no_rule_acts_that_may_not(rules: str) -> None:
+def test_only_rules_that_may_act_do_act(rules: str) -> None:
     matches = MatchPlayer(plan(rules))
     program = matches.runner.program
     may = {program.anchors[anchor].name for anchor in reachable_rules(program)} | {"setup", "turn"}

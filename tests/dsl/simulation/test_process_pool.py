@@ -1,4 +1,4 @@
-"""The distribution of matches does not change their records, and the death of a worker loses none."""
+"""Distributing matches over processes does not change their records, and a killed worker loses none."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dsl.simulation.experiment import written
+from dsl.simulation.plan import written
 from dsl.simulation.process_pool import CHUNK_SECONDS, MAX_CHUNK, PoolError, SeedChunks, processes, sequential
 from tests.dsl.simulation.games import LOTS, plan
 
@@ -27,7 +27,7 @@ def lines(portions: Iterator[list[str]]) -> list[str]:
 
 
 @given(st.integers(0, 5000), st.integers(1, 16), st.floats(1e-6, 10), st.integers(0, 3))
-def test_portions_hold_every_seed_once(number: int, least: int, pace: float, lost: int) -> None:
+def test_chunks_contain_every_seed_once(number: int, least: int, pace: float, lost: int) -> None:
     portions = SeedChunks(range(7, 7 + number), least)
     seen: list[int] = []
     while portions:
@@ -42,7 +42,7 @@ def test_portions_hold_every_seed_once(number: int, least: int, pace: float, los
     assert sorted(seen) == list(range(7, 7 + number))
 
 
-def test_portions_are_as_long_as_matches_are_short() -> None:
+def test_chunks_of_short_matches_are_longer() -> None:
     portions = SeedChunks(range(10_000))
     assert len(portions.take()) == 1  # the duration is not known yet
     portions.took(1, CHUNK_SECONDS / 100)
@@ -53,24 +53,24 @@ def test_portions_are_as_long_as_matches_are_short() -> None:
 
 @pytest.fixture
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Others are called to help however little there is to do."""
+    """Help is requested even for little work."""
     monkeypatch.setattr("dsl.simulation.process_pool.STARTUP_SECONDS", -1.0)
 
 
-def test_what_is_soon_done_is_done_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_little_work_is_done_in_one_process(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("dsl.simulation.process_pool.STARTUP_SECONDS", 1000.0)
     monkeypatch.setattr("dsl.simulation.process_pool._pool", None)  # must not be called
     assert lines(processes(2)(PLAN, range(40))) == lines(sequential(PLAN, range(40)))
 
 
 @pytest.mark.usefixtures("at_once")
-def test_the_number_of_processes_changes_nothing() -> None:
+def test_the_number_of_processes_does_not_change_the_records() -> None:
     assert lines(processes(2)(PLAN, range(40))) == lines(sequential(PLAN, range(40)))
     assert processes(1) is sequential
 
 
 @pytest.mark.usefixtures("at_once")
-def test_when_a_worker_is_killed_others_do_its_matches() -> None:
+def test_the_matches_of_a_killed_worker_are_played_by_others() -> None:
     seeds = range(3000)
     working = processes(2)(PLAN, seeds)
     found = next(working)
@@ -85,7 +85,7 @@ def test_when_a_worker_is_killed_others_do_its_matches() -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="asks the system for the parent of a process")
-def test_when_the_program_is_killed_its_workers_end_too(tmp_path: Path) -> None:
+def test_workers_end_with_the_program(tmp_path: Path) -> None:
     code = (
         "import multiprocessing\n"
         "from dsl.simulation import process_pool\n"
@@ -120,7 +120,7 @@ def _runs(pid: int) -> bool:
 
 
 @pytest.mark.usefixtures("at_once")
-def test_workers_that_die_at_once_are_not_tried_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_workers_that_die_at_once_are_not_restarted_forever(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("dsl.simulation.process_pool._worker", _die)
     with pytest.raises(PoolError, match="workers died 3 times"):
         list(processes(2)(PLAN, range(3)))

@@ -36,7 +36,7 @@ def report(language: str = "en", seeds: range = range(60)) -> Report:
 
 
 class Tags(HTMLParser):
-    """Checks that every tag is closed where it must be."""
+    """Checks that tags are closed in the right order."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -52,7 +52,7 @@ class Tags(HTMLParser):
         assert self.open.pop() == tag
 
 
-def test_numbers_are_written_as_in_the_language() -> None:
+def test_numbers_are_formatted_by_language() -> None:
     assert number("en", 1234.5, 1) == "1,234.5"
     assert number("fr", 1234.5, 1) == "1\u202f234,5"
     assert number("en", -0.004, 2, sign=True) == "0.00"
@@ -61,7 +61,7 @@ def test_numbers_are_written_as_in_the_language() -> None:
     assert share("fr", 0.268) == "26,8 %"
 
 
-def test_a_change_is_told_in_sentences() -> None:
+def test_a_change_is_described_in_sentences() -> None:
     found = list(report().texts.changes(report().change)) if report().change else []
     assert found[0].startswith("60 seeds were played with both sets of rules; ")
     assert any(
@@ -71,19 +71,19 @@ def test_a_change_is_told_in_sentences() -> None:
     assert "decisions; turns" in found[-1]
 
 
-def test_an_interval_nobody_knows_is_left_out() -> None:
+def test_an_unknown_interval_is_left_out() -> None:
     texts = report().texts
     assert texts.interval(None) == ""
     assert texts.interval(Interval(-0.1, 0.25), shares=True, sign=True) == "−10.0 to +25.0 %"
 
 
-def test_a_table_is_drawn_with_words_to_the_left_and_numbers_to_the_right() -> None:
+def test_tables_align_words_left_and_numbers_right() -> None:
     table = FigureTable("t", ("seat", "first"), (("Red", "7"), ("Bluebell", "1,000")))
     assert drawn(table) == "seat      first\nRed           7\nBluebell  1,000"
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_the_page_is_whole_and_says_what_the_terminal_says(language: str) -> None:
+def test_the_page_is_valid_and_matches_the_terminal(language: str) -> None:
     found = report(language)
     text = found.page(plots(found.texts, found.main.summary, found.change))
     tags = Tags()
@@ -100,14 +100,14 @@ def test_the_page_is_whole_and_says_what_the_terminal_says(language: str) -> Non
         assert line in seen
 
 
-def test_what_a_game_says_of_itself_cannot_get_into_the_page() -> None:
+def test_texts_of_a_game_are_escaped_in_the_page() -> None:
     evil = '<script>alert("1")</script>'
     text = page("en", evil, [evil], [Section(evil, (evil,), (FigureTable(evil, (evil,), ((evil,),)),))], [evil])
     assert "<script>" not in text
     assert text.count("&lt;script&gt;") == 8
 
 
-def test_a_report_of_nothing_is_a_report() -> None:
+def test_a_report_of_no_matches_is_valid() -> None:
     matches, nothing = side(range(0))
     found = Report(ReportTexts.of(matches.pack, "en"), nothing)
     assert plots(found.texts, nothing.summary) == []
@@ -115,7 +115,7 @@ def test_a_report_of_nothing_is_a_report() -> None:
     assert "No match finished." in found.page([])
 
 
-def test_plots_are_drawings_and_the_same_figures_make_the_same() -> None:
+def test_plots_are_deterministic_drawings() -> None:
     found = report()
     first, second = (plots(found.texts, found.main.summary, found.change) for _ in range(2))
     assert [plot.name for plot in first] == ["seats", "values-score", "length", "comparison"]
@@ -126,14 +126,14 @@ def test_plots_are_drawings_and_the_same_figures_make_the_same() -> None:
         assert plot.title
 
 
-def test_a_seat_is_drawn_in_its_colour_if_that_can_be_seen() -> None:
+def test_plots_use_seat_colours_with_enough_contrast() -> None:
     assert shade("red", 3) == "#ff0000"
     assert shade("black", 0) == "#000000"
     assert shade("white", 0) == "#999999"
     assert shade("herbivore", 1) == COLOURS[1]
 
 
-def test_the_extras_are_loaded_only_when_they_are_used() -> None:
+def test_optional_packages_are_loaded_on_first_use() -> None:
     code = (
         "import sys, dsl.cli.simulate; print([m for m in ('matplotlib', 'distributed', 'numpy') if m in sys.modules])"
     )

@@ -1,4 +1,4 @@
-"""Results on disk: a killed series resumes, and results of another plan are never mixed in."""
+"""Results on disk: a killed series resumes, and results of different plans are never mixed."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def filled(folder: Path, *seeds: int) -> None:
     store.close()
 
 
-def test_what_was_added_is_there_the_next_time(tmp_path: Path) -> None:
+def test_added_results_persist(tmp_path: Path) -> None:
     filled(tmp_path / "new" / "out", 1, 2)
     filled(tmp_path / "new" / "out", 3)
     store = ResultsStore(tmp_path / "new" / "out", plan(LOTS))
@@ -35,7 +35,7 @@ def test_what_was_added_is_there_the_next_time(tmp_path: Path) -> None:
 
 
 @given(cut=st.integers(1, 200))
-def test_a_kill_at_any_byte_costs_at_most_the_last_line(tmp_path_factory: pytest.TempPathFactory, cut: int) -> None:
+def test_truncation_at_any_byte_loses_at_most_the_last_line(tmp_path_factory: pytest.TempPathFactory, cut: int) -> None:
     folder = tmp_path_factory.mktemp("cut")
     filled(folder, 1, 2, 3)
     whole = (folder / RESULTS).read_bytes()
@@ -48,7 +48,7 @@ def test_a_kill_at_any_byte_costs_at_most_the_last_line(tmp_path_factory: pytest
     assert (folder / RESULTS).read_bytes() == whole
 
 
-def test_a_damaged_line_in_the_middle_is_not_passed_over(tmp_path: Path) -> None:
+def test_a_damaged_line_in_the_middle_is_an_error(tmp_path: Path) -> None:
     filled(tmp_path, 1, 2)
     path = tmp_path / RESULTS
     path.write_bytes(path.read_bytes().replace(b'"seed":1', b'"seed":x'))
@@ -56,7 +56,7 @@ def test_a_damaged_line_in_the_middle_is_not_passed_over(tmp_path: Path) -> None
         ResultsStore(tmp_path, plan(LOTS))
 
 
-def test_lines_are_made_safe_from_time_to_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_lines_are_synced_periodically(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     now, synced = [0.0], []
     monkeypatch.setattr("os.fsync", lambda file: synced.append(file))
     store = ResultsStore(tmp_path, plan(LOTS), lambda: now[0])
@@ -78,7 +78,7 @@ def test_lines_are_made_safe_from_time_to_time(tmp_path: Path, monkeypatch: pyte
         (lambda: plan(pond("Deep water")), "no house rules there, house/deep-water.rules here"),
     ],
 )
-def test_another_setting_is_refused_and_named(tmp_path: Path, other, said: str) -> None:  # type: ignore[no-untyped-def]
+def test_a_different_setting_is_refused_by_name(tmp_path: Path, other, said: str) -> None:  # type: ignore[no-untyped-def]
     filled(tmp_path, 1)
     before = (tmp_path / RESULTS).read_bytes()
     with pytest.raises(StoreError, match="another setting") as caught:
@@ -87,7 +87,7 @@ def test_another_setting_is_refused_and_named(tmp_path: Path, other, said: str) 
     assert (tmp_path / RESULTS).read_bytes() == before
 
 
-def test_a_folder_with_something_else_is_refused(tmp_path: Path) -> None:
+def test_a_folder_with_other_files_is_refused(tmp_path: Path) -> None:
     (tmp_path / PLAN).write_text("{}")
     with pytest.raises(StoreError, match="not a plan"):
         ResultsStore(tmp_path, plan(LOTS))
@@ -97,7 +97,7 @@ def test_a_folder_with_something_else_is_refused(tmp_path: Path) -> None:
         ResultsStore(tmp_path, plan(LOTS))
 
 
-def test_two_programs_do_not_write_at_once(tmp_path: Path) -> None:
+def test_a_second_writer_is_refused(tmp_path: Path) -> None:
     one, other = ResultsStore(tmp_path, plan(LOTS)), ResultsStore(tmp_path, plan(LOTS))
     one.add([dumps(record(1))])
     with pytest.raises(StoreError, match="another program writes"):
@@ -109,7 +109,7 @@ def test_two_programs_do_not_write_at_once(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="asks the system to let no file grow")
-def test_a_full_disk_takes_no_half_of_a_record_and_says_where(tmp_path: Path) -> None:
+def test_a_full_disk_leaves_no_partial_record_and_names_the_file(tmp_path: Path) -> None:
     import resource
 
     store = ResultsStore(tmp_path, plan(LOTS))

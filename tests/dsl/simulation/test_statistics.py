@@ -1,4 +1,4 @@
-"""Summaries of records, with expected values counted by hand."""
+"""Statistics of records, with expected values computed by hand."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ RECORDS = [
 ]
 
 
-def test_wins_shared_wins_and_scores_by_seat() -> None:
+def test_wins_shared_wins_and_scores_are_counted_by_seat() -> None:
     found = summary(MATCHES, RECORDS)
     assert (found.number, found.finished) == (5, 4)
     red, blue = found.seats
@@ -55,7 +55,7 @@ def test_wins_shared_wins_and_scores_by_seat() -> None:
     assert found.troubles == ((8, "rules.rules:3:1: the end of the world"),)
 
 
-def test_rules_that_never_act_and_the_rarest_with_its_first_seed() -> None:
+def test_rules_that_never_act_and_the_rarest_rule_are_listed() -> None:
     found = summary(MATCHES, RECORDS)
     assert [rule.name for rule in found.never] == ["action storm"]
     assert found.never[0].place == "rules.rules:17:1"
@@ -65,7 +65,7 @@ def test_rules_that_never_act_and_the_rarest_with_its_first_seed() -> None:
     assert [(rule.matches, rule.seed) for rule in found.rules] == [(0, None), (1, 7), (2, 5), (4, 2)]
 
 
-def test_nothing_is_said_of_no_matches() -> None:
+def test_statistics_of_no_matches_are_empty() -> None:
     found = summary(MATCHES, [])
     assert (found.number, found.choices, found.rarest) == (0, None, None)
     assert found.seats[0].interval == wilson_interval(0, 0)
@@ -73,7 +73,7 @@ def test_nothing_is_said_of_no_matches() -> None:
 
 
 @given(st.lists(st.integers(-200, 3000), min_size=1), st.integers(5, 40))
-def test_bars_hold_every_number_in_a_stretch_of_round_length(values: list[int], most: int) -> None:
+def test_histogram_bins_have_round_widths_and_hold_all_values(values: list[int], most: int) -> None:
     found = histogram(values, min(values), max(values), most)
     assert sum(found.counts) == len(values)
     assert 1 <= len(found.counts) <= most
@@ -83,7 +83,7 @@ def test_bars_hold_every_number_in_a_stretch_of_round_length(values: list[int], 
         assert count == sum(first <= value < first + found.width for value in values)
 
 
-def test_a_sample_of_one_has_no_interval_and_of_none_is_none() -> None:
+def test_small_samples_have_no_interval() -> None:
     single = Sample.of([7])
     assert single is not None
     assert (single.mean, single.interval, single.quarters) == (7, None, (7, 7, 7, 7, 7))
@@ -104,7 +104,7 @@ def one(found: PlanComparison, sort: str, seat: str | None = None) -> FigureChan
     return next(each for each in found.differences if (each.sort, each.seat) == (sort, seat))
 
 
-def test_pairs_are_those_that_both_came_to_an_end() -> None:
+def test_only_pairs_of_finished_matches_are_compared() -> None:
     after = [record(5, 1, 3), record(2, 2, 2), record(9, 4, 4), record(8, 1, 1), record(77, 1, 1)]
     found = compared(RECORDS, after)
     assert (found.pairs, found.same) == (3, 1)
@@ -118,7 +118,7 @@ def test_pairs_are_those_that_both_came_to_an_end() -> None:
     assert one(found, "turns").by == 0
 
 
-def test_what_is_always_so_is_certain() -> None:
+def test_a_constant_difference_is_certain() -> None:
     before = [record(seed, 1, seed % 5) for seed in range(50)]
     after = [record(seed, 1 + seed % 2 + 3, seed % 5) for seed in range(50)]
     found = compared(before, after)
@@ -128,11 +128,11 @@ def test_what_is_always_so_is_certain() -> None:
     assert not one(compared(before, before), "first", "red").certain
 
 
-def test_the_same_rules_are_the_same() -> None:
+def test_identical_rules_show_no_difference() -> None:
     found = compared(RECORDS, RECORDS)
     assert found.pairs == found.same == 4
     assert all(each.by == 0 for each in found.differences)
 
 
-def test_without_pairs_nothing_is_said() -> None:
+def test_a_comparison_without_pairs_is_empty() -> None:
     assert compared(RECORDS, []) == PlanComparison(0, 0, ())

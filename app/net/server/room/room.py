@@ -69,7 +69,7 @@ from app.net.server.room.voting import Voting
 from dsl.base.serialization import dumps
 from dsl.match.messages import Accepted, AskPreview, AskWhy, AskWhyNot, Choose, Refused, Undo
 from dsl.match.rulesets.ruleset import Ruleset
-from dsl.match.seating import BotMaker
+from dsl.match.seats import BotMaker
 from dsl.match.table import Table
 
 #: They change nothing and may have long answers: a repeated one is answered again.

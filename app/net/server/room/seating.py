@@ -24,7 +24,7 @@ from app.net.server.room.members import Member, distinct
 from dsl.match.journal import SeatPlan
 from dsl.match.messages import Accepted, Refused
 from dsl.match.rulesets.ruleset import OptionError, Ruleset
-from dsl.match.seating import BotMaker
+from dsl.match.seats import BotMaker
 
 HUMAN = "human"
 _AWAY_STEPS = 10

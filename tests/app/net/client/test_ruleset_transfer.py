@@ -19,7 +19,7 @@ from app.net.client.ruleset_transfer import ReceivedOffer, RulesetCache
 from app.net.protocol.connection import Connection
 from app.net.protocol.limits import RULES
 from app.net.protocol.messages import AskRules, Farewell, Rules, RulesOffer
-from app.net.sandbox.client import InspectionProcess
+from app.net.sandbox.inspection_process import InspectionProcess
 from app.net.sandbox.messages import InspectedRules, InspectionFailed, InspectRules
 from app.net.sandbox.worker import fits, hash_of
 from app.storage.rulesets import find_games

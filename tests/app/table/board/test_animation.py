@@ -5,9 +5,9 @@ from PySide6.QtCore import Qt, QVariantAnimation
 from pytestqt.qtbot import QtBot
 
 from app.table.board.animation import MAX_DURATION, Movement, movements_of
+from app.table.board.graphics_view import BoardGraphicsView
 from app.table.board.scene import BoardScene
-from app.table.board.view import BoardGraphicsView
-from app.table.model.targets import Marks
+from app.table.model.things import Marks
 from dsl.match.view import CounterView, EventView, PieceView
 from tests.app.table.boards import fen, hexes
 

@@ -11,9 +11,9 @@ from PySide6.QtGui import QColor, QMouseEvent, QPalette, QWheelEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from app.table.board.graphics_view import BoardGraphicsView
 from app.table.board.scene import BoardScene
-from app.table.board.view import BoardGraphicsView
-from app.table.model.targets import Marks, Spot
+from app.table.model.things import Marks, Spot
 from app.table.painting.palette import DARK_PALETTE, LIGHT_PALETTE
 from tests.app.table.boards import fen, hexes, squares
 from tests.app.table.isle import isle, isle_look

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.table.model.context import TableSettings
-from app.table.model.targets import Ghost
+from app.table.model.things import Ghost
 from dsl.bots import make
 from dsl.match.journal import SeatPlan
 from dsl.match.rulesets.folder import RulesetText

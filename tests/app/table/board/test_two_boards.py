@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from app.appearance.look import Look
 from app.table.model.selection import Selection, Take, read_line
-from app.table.model.targets import NO_MARKS
+from app.table.model.things import NO_MARKS
 from app.table.painting.item_models import ItemModels
 from dsl.bots import make
 from dsl.match.journal import SeatPlan

@@ -11,11 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from app.appearance.board_plan import BoardPlan
 from app.appearance.look import Look
-from app.appearance.outlines import BoardPlan
 from app.table.model.board_layout import in_a_row, places_of, seated, sites
 from app.table.model.geometry import Point, Region, area_of, centroid, drawn_in
-from app.table.model.targets import NO_MARKS
+from app.table.model.things import NO_MARKS
 from app.table.painting.item_models import ItemModels
 from dsl.match.view import BoardView, CellView, PieceView
 from tests.app.table.boards import COLOURS, board_of, fen, squares

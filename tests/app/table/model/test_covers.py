@@ -11,7 +11,7 @@ from app.appearance.look import Look
 from app.table.board.scene import BoardScene
 from app.table.model.board_layout import edges_of
 from app.table.model.geometry import Geometry
-from app.table.model.targets import Marks
+from app.table.model.things import Marks
 from app.table.painting.item_models import ItemModels
 from dsl.match.view import BoardView, CellView, CounterView, PieceView, View
 from tests.app.table.boards import board_of

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from app.table.model.highlights import HoverTarget, ghost_at, last_places, marks_of, with_past
 from app.table.model.seat_view import SeatHistory
 from app.table.model.selection import Selection
-from app.table.model.targets import Marks
+from app.table.model.things import Marks
 from dsl.match.view import CounterView, EventView, PieceView, Value
 from tests.app.table.boards import hexes
 from tests.app.table.decisions import deeds, goals, herd, tile

@@ -14,9 +14,9 @@ from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from app.appearance.theme import CONTRAST, DARK, LIGHT, Theme, contrast_ratio, palette_of
+from app.table.board.graphics_view import BoardGraphicsView
 from app.table.board.scene import BoardScene
-from app.table.board.view import BoardGraphicsView
-from app.table.model.targets import Marks
+from app.table.model.things import Marks
 from dsl.bots import make
 from dsl.match.journal import SeatPlan
 from dsl.match.messages import Accepted, Choose

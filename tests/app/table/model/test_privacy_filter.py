@@ -6,7 +6,7 @@ import pytest
 
 from app.appearance.look import Look
 from app.table.model.seat_view import PrivacyFilter
-from app.table.model.targets import NO_MARKS
+from app.table.model.things import NO_MARKS
 from app.table.painting.item_models import ItemModels
 from dsl.match.view import BoardView, CellView, PieceView, View
 from tests.app.table.boards import board_of, fen

@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 
 from app.appearance.look import Look, game_look
 from app.table.model.context import TableContext
-from app.table.model.targets import Marks
+from app.table.model.things import Marks
 from app.table.painting.item_models import ItemModels
 from app.table.painting.palette import LIGHT_PALETTE
 from app.table.painting.pieces import REACH, Emblem, paint_emblem

@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtGui import QColor, QImage, QPainter
 from pytestqt.qtbot import QtBot
 
-from app.appearance.fills import Paint
+from app.appearance.kind_look import Paint
 from app.appearance.look import SHAPES, WEAVES, Look, PlayerLook, Shape, read_look
 from app.appearance.theme import contrast_ratio
 from app.table.painting.palette import DARK_PALETTE, LIGHT_PALETTE, text_colour_on

@@ -7,7 +7,7 @@ import pytest
 from app.appearance.look import Look
 from app.table.model.board_layout import standing_places
 from app.table.model.geometry import RADIUS
-from app.table.model.targets import Ghost, Marks
+from app.table.model.things import Ghost, Marks
 from app.table.painting.item_models import ItemModels
 from dsl.match.view import BoardView, CellView, PieceView
 from tests.app.table.boards import COLOURS, board_of, fen, herd, hexes, squares

@@ -1,4 +1,4 @@
-"""What a runner leaves behind: compared between runners, word by word, after a trap too."""
+"""Outcome of a run: the state that a runner leaves, compared between runners, also after a trap."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def parts(seed: int, count: int, width: int) -> list[Part]:
 
 
 def differences(chosen: list[Part], width: int) -> list[tuple[Part, Outcome, Outcome]]:
-    """Return the programs of which two runners leave something else behind."""
+    """Return the programs whose outcome differs between two runners."""
     program = bundle(chosen, width)
     native, reference = NativeRunner(program), ReferenceRunner(program)
     outcomes = ((part, outcome(reference, part), outcome(native, part)) for part in chosen)
@@ -27,7 +27,7 @@ def differences(chosen: list[Part], width: int) -> list[tuple[Part, Outcome, Out
 
 
 def outcome(runner: NativeRunner | ReferenceRunner, part: Part) -> Outcome:
-    """Carry a program out from the blank state: which trap sprang, and all that was left as it was then."""
+    """Run a program from the blank state; return its trap and the state that it left at that moment."""
     state = runner.blank()
     state[0] = part.fuel
     trap = 0

@@ -1,5 +1,5 @@
-"""Bitsets whose last word is not full: nothing from beside them comes in, and nothing that is moved out stays. And what
-a function gave lies where its next answer will: it is kept as long as it is needed."""
+"""Bitsets whose last word is partly used: no bits enter from outside, no bits stay beyond the width. Also results of
+functions, which the next call must not overwrite."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ NEAR = (1, 31, 32, 33, 63, 64, 65, 96, 127, 128, 129, 191, 448, 449, 511, 600)
 
 
 def moves(width: int) -> list[int]:
-    """Return by how many places a bitset is moved: to its last word and out of it, too."""
+    """Return shift distances, including into the last word and beyond it."""
     by = {near for near in (*NEAR, width - 1, width - 33, width - 64) if 0 < near < width}
     return [sign * number for number in sorted(by) for sign in (1, -1)]
 
 
 def made_of(width: int, before: c.Expr, constant: int) -> Iterator[tuple[c.Expr, str]]:
-    """Yield what is worked out of a bitset, and the same in Python: of `b`, a constant `k` and a full one `m`."""
+    """Yield instructions on a bitset and the same in Python: of `b`, a constant `k` and a full one `m`."""
     known = c.BitsConst(constant, width)
     for by in moves(width):
         sign = "<<" if by > 0 else ">>"
@@ -42,7 +42,7 @@ def made_of(width: int, before: c.Expr, constant: int) -> Iterator[tuple[c.Expr,
 
 
 def bordered(width: int, constant: int) -> tuple[Program, list[str]]:
-    """Return a program that works a lot out of the one in the middle of three, and the same in Python."""
+    """Return a program that evaluates many of them on the middle one of three bitsets, and the same in Python."""
     wanted = list(made_of(width, c.Load("row", c.Const(1)), constant))
     wanted += [(expr, text) for expr, text in made_of(width, c.Load("row", c.Load("at")), constant) if "(" not in text]
     # the last one first: what is written beyond its end lies in the next one
@@ -57,7 +57,7 @@ def bordered(width: int, constant: int) -> tuple[Program, list[str]]:
 
 
 @pytest.mark.parametrize("width", WIDTHS)
-def test_what_is_moved_or_taken_away_stays_within_its_width(width: int) -> None:
+def test_bitset_operations_stay_within_the_width(width: int) -> None:
     dice, full = Random(width), (1 << width) - 1
     constant = dice.getrandbits(width)
     made, wanted = bordered(width, constant)
@@ -77,7 +77,7 @@ def test_what_is_moved_or_taken_away_stays_within_its_width(width: int) -> None:
 
 
 @pytest.mark.parametrize("width", [33, 257, 320, 730, 1666])
-def test_what_a_function_gave_is_kept_while_it_is_called_again(width: int) -> None:
+def test_results_survive_further_calls(width: int) -> None:
     up = c.Function("up", (("m", width),), width, (c.Return(c.Shift(c.Local("m"), 1, width)),))
     one, other = c.Call("up", (c.Load("row", c.Const(0)),)), c.Call("up", (c.Load("row", c.Const(1)),))
     sets = (c.SetOp("or", one, other), c.SetOp("minus", one, c.Call("up", (other,))), c.SetOp("and", one, other))

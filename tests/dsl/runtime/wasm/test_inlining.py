@@ -1,4 +1,4 @@
-"""Functions and steps that are written in place of their calls do what they did, to the last unit of fuel."""
+"""Inlined functions and steps behave like called ones, to the last unit of fuel."""
 
 from __future__ import annotations
 
@@ -76,9 +76,7 @@ def placing(monkeypatch: pytest.MonkeyPatch, made: Program, room: int) -> Native
 
 
 @pytest.mark.parametrize("fuel", [*range(1, 60, 3), 1000])
-def test_a_function_in_place_ends_spends_and_traps_as_if_it_were_called(
-    fuel: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_inlined_function_matches_a_called_one(fuel: int, monkeypatch: pytest.MonkeyPatch) -> None:
     slots = Slot("set", 0, width=9), Slot("n", 0)
     step = Store("n", Call("twice", (Load("n"),))), Return(Const(c.OVER))
     made = program(FIRST_FREE, TAKE, RIM, TWICE, slots=slots, steps=(step,), fuel=fuel)
@@ -97,7 +95,7 @@ def test_a_function_in_place_ends_spends_and_traps_as_if_it_were_called(
         assert found[0] == found[1] == found[2]
 
 
-def test_what_is_known_of_an_argument_is_not_known_of_a_parameter_that_is_given_anew(
+def test_facts_about_an_argument_end_when_the_parameter_is_assigned(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     step = Store("n", Call("beyond", (Const(3), Load("n")))), Return(Const(c.OVER))
@@ -112,7 +110,7 @@ def test_what_is_known_of_an_argument_is_not_known_of_a_parameter_that_is_given_
 
 
 @pytest.mark.parametrize("length", [SHORT, LESS_SHORT, LESS_SHORT + 20])
-def test_longer_functions_are_in_place_in_small_programs_alone(length: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_longer_functions_are_inlined_only_in_small_programs(length: int, monkeypatch: pytest.MonkeyPatch) -> None:
     some = (Set("at", Arith("+", Local("at"), Const(number))) for number in range((length - 2) // 4))
     long = Function("long", (("at", 0),), 0, (*some, Return(Local("at"))))
     step = Store("n", Arith("*", Call("long", (Load("n"),)), Call("long", (Const(3),)))), Return(Const(c.OVER))

@@ -1,4 +1,4 @@
-"""A process that has run machine code ends without a word."""
+"""A process that has run machine code exits without messages."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ del series
 
 
 def said(command: Sequence[str]) -> str:
-    """Return what a command writes where errors stand; it must go well."""
+    """Return the standard error of a command, which must succeed."""
     done = subprocess.run([sys.executable, *command], cwd=ROOT, input="", capture_output=True, text=True, check=True)
     return done.stderr
 
 
-def test_machine_code_may_outlive_the_library_that_made_it() -> None:
+def test_exit_is_silent_when_machine_code_outlives_the_library() -> None:
     assert said(["-c", OUTLIVED]) == ""
 
 
@@ -51,5 +51,5 @@ def test_machine_code_may_outlive_the_library_that_made_it() -> None:
         "examples rulesets/classics/tic-tac-toe",
     ],
 )
-def test_a_command_complains_of_nothing(command: str) -> None:
+def test_commands_write_nothing_to_standard_error(command: str) -> None:
     assert said(["-m", "app", *command.split()]) == ""

@@ -1,4 +1,4 @@
-"""Random programs on both runners: every word of the state, fuel, options, events, and which trap."""
+"""Random programs on both runners: every word of the state, fuel, options, events, and traps."""
 
 from __future__ import annotations
 
@@ -21,15 +21,13 @@ BUNDLE = 20
 
 
 @pytest.mark.parametrize(("width", "count"), MANY)
-def test_both_runners_do_the_same(width: int, count: int) -> None:
+def test_both_runners_agree(width: int, count: int) -> None:
     for seed in range(count // BUNDLE):
         assert _told(differences(parts(seed, BUNDLE, width), width)) == []
 
 
 @pytest.mark.parametrize("width", [20, 90, 320, 730])
-def test_both_do_the_same_where_everything_is_written_in_place_or_remembered(
-    width: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_both_runners_agree_with_full_inlining_and_memoization(width: int, monkeypatch: pytest.MonkeyPatch) -> None:
     for name, value in (("MIN_COST", 0), ("MIN_COST_PER_WORD", 0), ("USELESS_LIMIT", 10**6)):
         monkeypatch.setattr(memoization, name, value)
     monkeypatch.setattr(emit, "MANY", 10**9)
@@ -41,8 +39,8 @@ def test_there_are_hundreds_of_programs() -> None:
     assert sum(count for _, count in MANY) >= rounds(500, 1000)
 
 
-def test_random_programs_trap_in_every_way_and_come_to_their_end() -> None:
-    """Else the comparison above would say little."""
+def test_random_programs_include_every_trap_and_endings() -> None:
+    """Otherwise the comparison above would be weak."""
     chosen = parts(0, 100, 20)
     runner = ReferenceRunner(bundle(chosen, 20))
     assert {outcome(runner, part)[1] for part in chosen} >= {0, 1, -1, -2, -3, -4}
@@ -62,7 +60,7 @@ PLANTED: dict[str, Change] = {
 
 
 @pytest.mark.parametrize("change", PLANTED.values(), ids=PLANTED)
-def test_a_planted_mistake_is_found(change: Change, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_planted_bug_is_found(change: Change, monkeypatch: pytest.MonkeyPatch) -> None:
     place, name, wrong = change
     if isinstance(place, dict):
         monkeypatch.setitem(place, name, wrong)

@@ -1,4 +1,4 @@
-"""A module of only what a match needs: it plays the same, and what else is asked is answered all the same."""
+"""Minimal modules, which contain only what a match needs: they play the same, and other calls still work."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ RULESETS = Path(__file__).parents[4] / "rulesets"
 
 
 @pytest.mark.parametrize("name", ["classics/chess", "classics/reversi", "trias", "dinosaures"])
-def test_playing_is_the_same_and_so_are_reasons(name: str) -> None:
+def test_a_minimal_module_plays_and_explains_the_same(name: str) -> None:
     pack = load(RULESETS / name)
     made = optimized(lower(pack.rules, 2, pack.defaults(2)))
     whole, minimal = NativeRunner(made), NativeRunner(made, minimal=True)
@@ -41,7 +41,7 @@ def test_playing_is_the_same_and_so_are_reasons(name: str) -> None:
             assert states[0] == states[1]
 
 
-def test_what_is_not_in_the_module_may_offer_tell_and_trap() -> None:
+def test_functions_outside_the_module_may_push_emit_and_trap() -> None:
     loud = Function(
         "loud",
         (("n", 0),),

@@ -1,4 +1,4 @@
-"""Functions that remember their last answer say what others say, spend as much, and notice every change."""
+"""Memoized functions of the native runner return current values and spend the same fuel."""
 
 from __future__ import annotations
 
@@ -39,19 +39,19 @@ SUM = Function(
 
 
 def price(times: int, program: Program) -> int:
-    """Return what `sum` costs."""
+    """Return the fuel that `sum` costs."""
     (loop,) = (each for each in SUM.body if isinstance(each, ForRange))
     prices = FuelPrices(SUM, program)
     return prices.entry + times * prices.turn(loop)
 
 
 def step_price(made: Program) -> int:
-    """Return what step 0 costs without what it calls."""
+    """Return the fuel that step 0 costs without its calls."""
     return FuelPrices(Function("", (), 0, made.steps[0].body), made).entry
 
 
 def adding(times: int) -> Program:
-    """Step 0 asks twice, changes what is read, and asks once more; the fuel is enough for 18 times."""
+    """Step 0 calls twice, changes what is read, and calls once more; the fuel is enough for 18 iterations."""
     more = Store("total", Arith("+", Load("total"), Call("sum", (Const(times),))))
     change = Store("n", Arith("+", Load("n"), Const(1)))
     made = program(SUM, slots=SLOTS, steps=((more, more, change, more, Return(Const(-2))),), traps=("too-much",))
@@ -59,7 +59,7 @@ def adding(times: int) -> Program:
 
 
 def twice(spare: int) -> Program:
-    """Step 0 asks twice for the same; there is so much more fuel than that takes."""
+    """Step 0 calls twice with the same arguments, with `spare` more fuel than that takes."""
     more = Store("total", Arith("+", Load("total"), Call("sum", (Const(9),))))
     made = program(SUM, slots=SLOTS, steps=((more, more, Return(Const(-2))),), traps=("too-much",))
     return replace(made, fuel=step_price(made) + 2 * price(9, made) + spare)
@@ -70,15 +70,15 @@ SPARE = [(1, ""), (0, ""), (-1, "endless"), (-2, "endless"), (-10, "endless")]
 
 @pytest.fixture
 def eager(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every function remembers."""
+    """Memoize every function."""
     monkeypatch.setattr(memoization, "MIN_COST", 0)
     monkeypatch.setattr(memoization, "MIN_COST_PER_WORD", 0)
 
 
 @pytest.mark.usefixtures("eager")
 @pytest.mark.parametrize("times", [0, 1, 9, 16, 17, 18, 19, 30])
-def test_what_is_read_fuel_and_traps_are_noticed(times: int) -> None:
-    """With 19 the fuel ends in the third answer, with 30 in the second, which is the first said again."""
+def test_memoized_calls_match_in_state_fuel_and_traps(times: int) -> None:
+    """With 19 the fuel runs out in the third call, with 30 in the second, whose result is memoized."""
     made = adding(times)
     native, reference = NativeRunner(made, listening=False), ReferenceRunner(made, listening=False)
     assert b"sum uncached" in native.binary
@@ -97,7 +97,7 @@ def test_what_is_read_fuel_and_traps_are_noticed(times: int) -> None:
 
 @pytest.mark.usefixtures("eager")
 @pytest.mark.parametrize(("spare", "slug"), SPARE)
-def test_what_is_said_again_may_take_the_last_of_the_fuel_and_no_more(spare: int, slug: str) -> None:
+def test_a_memoized_result_costs_its_full_fuel(spare: int, slug: str) -> None:
     made = twice(spare)
     found = []
     for runner in (NativeRunner(made, listening=False), ReferenceRunner(made, listening=False)):
@@ -113,7 +113,7 @@ def test_what_is_said_again_may_take_the_last_of_the_fuel_and_no_more(spare: int
 
 @pytest.mark.usefixtures("eager")
 @pytest.mark.parametrize("length", [1, 15, 16, 17, 35, 64, 65, 99])
-def test_a_change_of_any_element_that_is_read_is_noticed(length: int) -> None:
+def test_a_change_of_any_element_invalidates_the_memo(length: int) -> None:
     grown = Set("sum", Arith("+", Local("sum"), Load("row", Local("i"))))
     body = (Set("sum", Const(0)), ForRange("i", Const(0), Const(length), (grown,)), Return(Local("sum")))
     made = program(Function("all", (), 0, body), slots=(Slot("row", 0, length),))

@@ -1,4 +1,4 @@
-"""What is peculiar to the native runner: too little room, playing on, how it is called."""
+"""Particularities of the native runner: fixed buffers, rollouts inside the module, ways to call it."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from dsl.runtime.wasm import instance as machine
 from dsl.runtime.wasm.memory import EVENTS_BYTES, MOST_OPTIONS
 from dsl.runtime.wasm.runner import NativeRunner
 from tests.dsl.runtime.programs import layout, program
-from tests.dsl.runtime.test_parallel_worlds import secretly
+from tests.dsl.runtime.test_simultaneous import secretly
 
 
 def many(count: int, *, told: int = 0, below: int = 10**6) -> Program:
-    """Asks again and again for a number below `count`, until they add up to 50 or more."""
+    """A program that asks for a number below `count` until they add up to 50 or more."""
     turn = (c.Push(Local("i")),)
     ask = (
         c.ForRange("i", Const(0), Const(count), turn),
@@ -50,7 +50,7 @@ WINNER = WinnerInfo("last", True, "last")
 @pytest.mark.parametrize(
     "crowd", [many(MOST_OPTIONS + 5), many(2, told=EVENTS_BYTES // 8 + 1)], ids=["options", "events"]
 )
-def test_what_has_no_room_is_carried_out_all_the_same(crowd: Program) -> None:
+def test_steps_that_overflow_a_buffer_still_run(crowd: Program) -> None:
     native, reference = NativeRunner(crowd), ReferenceRunner(crowd)
     states = [runner.start(1) for runner in (native, reference)]
     assert states[0] == states[1]
@@ -68,8 +68,8 @@ def test_what_has_no_room_is_carried_out_all_the_same(crowd: Program) -> None:
 
 
 @pytest.mark.parametrize("width", [9, 100, 300, 2000])
-def test_options_that_are_only_kept_as_sets_are_chosen_alike(width: int) -> None:
-    """Some come from bitsets, one inside another loop, some one by one; each choice is written down where it is due."""
+def test_options_kept_as_sets_are_chosen_alike(width: int) -> None:
+    """Some options come from bitsets, one of them within another loop, some one by one; the order of pushes is kept."""
     every = c.BitsConst(sum(1 << member for member in range(0, width, 3)) | 1 << width - 1, width)
     offers = (
         c.Push(Const(-5)),
@@ -101,7 +101,7 @@ def test_options_that_are_only_kept_as_sets_are_chosen_alike(width: int) -> None
 
 
 @pytest.mark.parametrize("limit", [0, 3, 1000])
-def test_playing_on_makes_the_choices_that_the_reference_makes(limit: int) -> None:
+def test_rollouts_make_the_choices_of_the_reference(limit: int) -> None:
     native, reference = NativeRunner(many(6)), ReferenceRunner(many(6))
     for seed in range(20):
         states = native.start(seed), reference.start(seed)
@@ -111,7 +111,7 @@ def test_playing_on_makes_the_choices_that_the_reference_makes(limit: int) -> No
         assert states[0] == states[1]
 
 
-def test_playing_on_goes_through_secret_decisions() -> None:
+def test_rollouts_pass_through_secret_decisions() -> None:
     native, reference = NativeRunner(secretly(0b11)), ReferenceRunner(secretly(0b11))
     for limit in range(6):
         states = native.start(1), reference.start(1)
@@ -122,7 +122,7 @@ def test_playing_on_goes_through_secret_decisions() -> None:
         assert native.options(states[0]) == reference.options(states[1])
 
 
-def test_what_two_change_in_secret_is_a_rule_error_while_playing_on() -> None:
+def test_conflicting_secret_changes_end_a_rollout_with_an_error() -> None:
     native, reference = NativeRunner(secretly(0b11, "all")), ReferenceRunner(secretly(0b11, "all"))
     for play in (native.roll_out, partial(roll_out, reference)):
         state = native.start(1)
@@ -136,8 +136,9 @@ def test_what_two_change_in_secret_is_a_rule_error_while_playing_on() -> None:
 
 @pytest.mark.parametrize("kind", [0, 1, 2])
 @pytest.mark.parametrize("cell", [12, 3])
-def test_playing_on_stops_as_soon_as_anything_stands_on_the_rim(kind: int, cell: int) -> None:
-    """Whatever kind it is: each has a set of its own. The board is five by five, and its middle is no rim."""
+def test_a_rollout_stops_when_the_rim_is_occupied(kind: int, cell: int) -> None:
+    """For each type of component, which have bitsets of their own. The board is five by five; its middle is not the
+    rim."""
     rim = sum(1 << number for number in range(25) if number // 5 in (0, 4) or number % 5 in (0, 4))
     board = BoardLayout("fen", "squares", 25, {}, {}, {}, unbounded=True, window=1, rim=rim)
     piece = PieceLayout("stone", "fen", True, False, 9, None, (), ())
@@ -155,7 +156,7 @@ def test_playing_on_stops_as_soon_as_anything_stands_on_the_rim(kind: int, cell:
     assert states[0] == states[1]
 
 
-def test_a_rule_error_while_playing_on_says_after_how_many_choices() -> None:
+def test_a_rule_error_in_a_rollout_reports_the_number_of_choices() -> None:
     found = []
     for runner in (NativeRunner(many(6, below=30)), ReferenceRunner(many(6, below=30))):
         play = runner.roll_out if isinstance(runner, NativeRunner) else partial(roll_out, runner)
@@ -169,7 +170,7 @@ def test_a_rule_error_while_playing_on_says_after_how_many_choices() -> None:
     assert found[0][1] == "too-much"
 
 
-def test_playouts_count_who_was_ahead_and_leave_the_state() -> None:
+def test_playouts_count_leaders_and_keep_the_state() -> None:
     runner = NativeRunner(many(6))
     state = runner.start(1)
     before = state.copy()
@@ -183,7 +184,7 @@ def test_playouts_count_who_was_ahead_and_leave_the_state() -> None:
     assert runner.options(state) == [0, 1, 2, 3, 4, 5]
 
 
-def test_playouts_that_have_no_room_are_made_one_by_one_with_the_same_result(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_playouts_without_room_fall_back_with_the_same_result(monkeypatch: pytest.MonkeyPatch) -> None:
     runner = NativeRunner(many(6))
     quick = [runner.playouts(runner.start(1), chance.seeded(3), 20, limit) for limit in (1000, 14, 3)]
     reached = runner.left()
@@ -197,7 +198,7 @@ def test_playouts_that_have_no_room_are_made_one_by_one_with_the_same_result(mon
     assert quick[0].made == 20 > quick[1].made >= quick[2].made == 0
 
 
-def test_the_plain_way_to_call_does_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_plain_calling_convention_gives_the_same_results(monkeypatch: pytest.MonkeyPatch) -> None:
     assert machine.raw_calls_work()
     quick = NativeRunner(many(6))
     monkeypatch.setattr(machine, "raw_calls_work", lambda: False)

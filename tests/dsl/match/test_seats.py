@@ -12,14 +12,14 @@ from dsl.match.messages import AskPreview, AskWhyNot, Changed, Choose, News, Pau
 from dsl.match.observation.information import Information, Setting
 from dsl.match.replay import replay
 from dsl.match.rulesets.ruleset import Ruleset
-from dsl.match.seating import Bot, ThinkingBot
+from dsl.match.seats import Bot, ThinkingBot
 from dsl.match.table import Table
 from tests.dsl.match.sealed import BIDS, HERDS, pack
 from tests.dsl.match.test_undo import PEOPLE, duel, take
 
 
 class Ponderer:
-    """A bot that never finishes thinking, and notes whether it was cancelled."""
+    """A bot that never finishes thinking, and records its cancellation."""
 
     def __init__(self) -> None:
         self.asked = 0
@@ -45,7 +45,7 @@ class Ponderer:
 
 
 class Maker:
-    """Makes bots that ponder, and real ones."""
+    """Makes bots that never finish, and real ones."""
 
     def __init__(self, made: list[Ponderer]) -> None:
         self._made = made
@@ -57,7 +57,7 @@ class Maker:
         return self._made[-1]
 
 
-def test_a_bot_plays_for_who_went_away_and_gives_the_seat_back(tmp_path: Path) -> None:
+def test_a_bot_takes_over_a_seat_and_gives_it_back(tmp_path: Path) -> None:
     path = tmp_path / "match"
     table = Table(pack(BIDS), PEOPLE, {}, 7, path, make)
     assert not table.step_bots()
@@ -74,7 +74,7 @@ def test_a_bot_plays_for_who_went_away_and_gives_the_seat_back(tmp_path: Path) -
     assert replay(path).match.digest == table.match.digest
 
 
-def test_a_resumed_table_seats_who_sat_there_at_the_start(tmp_path: Path) -> None:
+def test_a_resumed_table_has_its_original_players(tmp_path: Path) -> None:
     table = Table(pack(BIDS), (SeatPlan("red"), SeatPlan("blue", "bot:random")), {}, 7, tmp_path / "match", make)
     table.seat_bot("red", "bot:random")
     table.free_seat("blue")
@@ -88,7 +88,7 @@ def test_a_resumed_table_seats_who_sat_there_at_the_start(tmp_path: Path) -> Non
     resumed.close()
 
 
-def test_a_bot_that_gives_its_seat_back_thinks_no_more() -> None:
+def test_freeing_a_seat_stops_its_bot() -> None:
     made: list[Ponderer] = []
     table = Table(pack(BIDS), PEOPLE, {}, 7, bots=Maker(made))
     table.seat_bot("red", "bot:ponders")
@@ -102,7 +102,7 @@ def test_a_bot_that_gives_its_seat_back_thinks_no_more() -> None:
     take(table, "red", 2)
 
 
-def test_one_bot_takes_the_place_of_another() -> None:
+def test_a_bot_can_replace_another_bot() -> None:
     made: list[Ponderer] = []
     table = Table(pack(BIDS), (SeatPlan("red", "bot:ponders"), SeatPlan("blue")), {}, 7, bots=Maker(made))
     table.step_bots()
@@ -112,7 +112,7 @@ def test_one_bot_takes_the_place_of_another() -> None:
 
 
 @pytest.mark.parametrize(("seat", "player"), [("pink", "bot:random"), ("", "bot:random"), ("red", "bot:genius")])
-def test_a_seat_or_bot_that_is_not_there_changes_nothing(seat: str, player: str) -> None:
+def test_unknown_seats_and_bots_are_refused(seat: str, player: str) -> None:
     table = Table(pack(BIDS), PEOPLE, {}, 7, bots=make)
     with pytest.raises(ValueError, match="there is no"):
         table.seat_bot(seat, player)
@@ -121,7 +121,7 @@ def test_a_seat_or_bot_that_is_not_there_changes_nothing(seat: str, player: str)
     assert table.seats == PEOPLE
 
 
-def test_a_paused_table_refuses_choices_and_says_who_paused_it() -> None:
+def test_a_paused_table_refuses_choices_and_names_who_paused() -> None:
     table = duel()
     told: list[News] = []
     table.subscribe("red", told.append)
@@ -139,7 +139,7 @@ def test_a_paused_table_refuses_choices_and_says_who_paused_it() -> None:
     take(table, "red", 0)
 
 
-def test_questions_are_answered_during_a_pause() -> None:
+def test_previews_and_reasons_work_during_a_pause() -> None:
     table = Table(pack(HERDS), PEOPLE, {}, 7)
     option = table.view("red").decisions[0].options[0].number
     table.pause("red")
@@ -147,7 +147,7 @@ def test_questions_are_answered_during_a_pause() -> None:
     assert isinstance(table.handle(AskWhyNot(2, "red", 0, 0, "a1")), Reason)
 
 
-def test_bots_wait_during_a_pause_and_when_going_on_play() -> None:
+def test_bots_wait_during_a_pause_and_play_after_it() -> None:
     made: list[Ponderer] = []
     seats = (SeatPlan("red", "bot:ponders"), SeatPlan("blue", "bot:random"))
     table = Table(pack(BIDS), seats, {}, 7, bots=Maker(made))
@@ -162,7 +162,7 @@ def test_bots_wait_during_a_pause_and_when_going_on_play() -> None:
     assert made[0].asked == 2
 
 
-def test_going_on_where_nobody_paused_is_not_told() -> None:
+def test_unpausing_a_running_table_sends_nothing() -> None:
     table = duel()
     told: list[News] = []
     table.subscribe("", told.append)
@@ -170,7 +170,7 @@ def test_going_on_where_nobody_paused_is_not_told() -> None:
     assert told == []
 
 
-def test_going_on_during_a_secret_tells_nothing_of_it() -> None:
+def test_unpausing_reveals_no_secret_choices() -> None:
     told: list[News] = []
     for chosen in (0, 1):
         table = Table(pack(HERDS), PEOPLE, {}, 7)
@@ -182,8 +182,8 @@ def test_going_on_during_a_secret_tells_nothing_of_it() -> None:
     assert told[0] == told[1]
 
 
-def test_who_sat_there_must_still_be_made(tmp_path: Path) -> None:
-    """And the journal is closed again, so that another program may go on with it."""
+def test_resuming_fails_if_a_bot_cannot_be_made(tmp_path: Path) -> None:
+    """The journal is closed again, so that another program can resume it."""
     path = tmp_path / "match"
     Table(pack(BIDS), (SeatPlan("red"), SeatPlan("blue", "bot:ponders")), {}, 7, path, Maker([])).close()
     with pytest.raises(ValueError, match="bot:ponders"):

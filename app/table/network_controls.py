@@ -13,7 +13,7 @@ from app.net.protocol.messages import AskStandIn, CastVote, GoOn, Lobby, Noticed
 from app.table.model.context import TableContext
 from app.table.page import TablePage
 from app.table.panels.banner import Banner, Notice
-from app.table.panels.network import Chat, VotePanel
+from app.table.panels.chat_and_votes import Chat, VotePanel
 
 KEY = "T"  #: brings the chat to the front
 _STAND_IN = "bot:steady"

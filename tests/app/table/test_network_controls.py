@@ -20,7 +20,7 @@ from app.net.protocol.messages import (
     SeatState,
     VoteState,
 )
-from app.table.network_panel import NetworkPanel
+from app.table.network_controls import NetworkPanel
 from tests.app.table.table_pages import OpenTable, TableOpener, make_context
 
 RED = SeatState("red", "held", "human", "Ann", "ann", True, 0)

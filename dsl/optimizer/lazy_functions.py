@@ -7,9 +7,9 @@ from typing import overload
 
 from dsl.ir.instructions import Block, ForBits, ForRange, Function, Set, Step
 from dsl.ir.program import LazyFunctionMap, Program
-from dsl.optimizer.analysis import EffectAnalysis
 from dsl.optimizer.constant_folding import BlockFolding
 from dsl.optimizer.cse import CommonSubexpressions
+from dsl.optimizer.effects import EffectAnalysis
 from dsl.optimizer.inline import Inliner, StraightLine, may_be_straight_line, split, straight_line
 from dsl.optimizer.licm import LoopInvariants
 from dsl.optimizer.rewriting import all_statements

@@ -1,8 +1,8 @@
-"""What belongs to a set, as a formula: whether two sets are surely the same, and whether one is surely empty.
+"""Set membership as boolean formulas: decides whether two sets are certainly equal, and whether one is certainly empty.
 
-A formula says of one thing whether it belongs: it is built of `and`, `or`, `not` and atoms such as "lies next to a".
-Formulas are compared by the table of their values, as sets and not as texts: `squares next to a without b` is the same
-set as `squares without b next to a`.
+A formula says whether one value belongs to a set: it is built from `and`, `or`, `not` and atoms such as "is next to a".
+Formulas are compared by truth tables, as sets and not as texts: `squares next to a without b` is the same set as
+`squares without b next to a`.
 """
 
 from __future__ import annotations
@@ -15,20 +15,20 @@ from dsl.base.records import Record
 from dsl.base.visitor import names_inside
 from dsl.semantics import typed as t
 
-MOST_ATOMS = 10  #: of a formula with more no table is made
+MOST_ATOMS = 10  #: limit on the atoms of a formula with a truth table
 
 Formula = bool | tuple[Hashable, ...]  #: yes, no, ("and", f, g), ("or", f, g), ("not", f), ("atom", ...)
 
 
 def both(one: Formula, other: Formula) -> Formula:
-    """Return what holds if both do."""
+    """Return the conjunction of two formulas."""
     if one is False or other is False:
         return False
     return other if one is True else one if other is True else ("and", one, other)
 
 
 def either(one: Formula, other: Formula) -> Formula:
-    """Return what holds if one of the two does."""
+    """Return the disjunction of two formulas."""
     return opposite(both(opposite(one), opposite(other))) if True in (one, other) else _either(one, other)
 
 
@@ -37,12 +37,12 @@ def _either(one: Formula, other: Formula) -> Formula:
 
 
 def opposite(one: Formula) -> Formula:
-    """Return what holds if `one` does not."""
+    """Return the negation of a formula."""
     return not one if isinstance(one, bool) else ("not", one)
 
 
 def settled(formula: Formula) -> Formula:
-    """Return a formula that is the same for all formulas that mean the same: yes, no, or atoms and a table of them."""
+    """Return a normal form, the same for all equivalent formulas: yes, no, or atoms and a truth table of them."""
     atoms = sorted(set(_atoms(formula)), key=repr)
     if len(atoms) > MOST_ATOMS:
         return formula
@@ -67,7 +67,7 @@ def _atoms(formula: Formula) -> Iterator[tuple[Hashable, ...]]:
 
 
 def _table(formula: Formula, atoms: list[tuple[Hashable, ...]]) -> int:
-    """Return a number with one bit for each way in which the atoms may hold: whether the formula then holds."""
+    """Return the truth table of a formula as a number with one bit for each assignment of the atoms."""
     rows = 1 << len(atoms)
     every = (1 << rows) - 1
     columns = {a: sum(1 << row for row in range(rows) if row >> place & 1) for place, a in enumerate(atoms)}
@@ -89,28 +89,28 @@ def _table(formula: Formula, atoms: list[tuple[Hashable, ...]]) -> int:
 
 
 def _without(table: int, number: int, place: int, value: int) -> int:
-    """Return the table where one of `number` atoms has a value."""
+    """Return the truth table with one of `number` atoms fixed to a value."""
     rows = (row for row in range(1 << number) if row >> place & 1 == value)
     return sum((table >> row & 1) << index for index, row in enumerate(rows))
 
 
 @dataclass(slots=True)
 class Membership:
-    """Formulas of typed sets, in a game with one board or several."""
+    """Membership formulas of typed sets, in a game with one board or several."""
 
     boards: int
-    _bound: dict[str, str] = field(default_factory=dict)  #: names of members, which differ between equal sets
+    _bound: dict[str, str] = field(default_factory=dict)  #: names of members, which may differ between equal sets
 
     def same(self, one: t.Expr, other: t.Expr) -> bool:
-        """Return whether two sets surely have the same members."""
+        """Return whether two sets certainly have the same members."""
         return settled(self.of(one)) == settled(self.of(other))
 
     def empty(self, found: t.Expr) -> bool:
-        """Return whether a set surely has no member."""
+        """Return whether a set is certainly empty."""
         return settled(self.of(found)) is False
 
     def of(self, found: t.Typed) -> Formula:
-        """Return when a thing belongs to a set; a single thing stands for the set of it."""
+        """Return the membership formula of a set; a single value counts as a set of one."""
         match found:
             case t.AllCells(board):
                 return True if self.boards == 1 else ("cells", board)
@@ -179,7 +179,7 @@ class Membership:
         return both(left, right)
 
     def _around(self, how: str, of: Formula, *values: Hashable) -> Formula:
-        """Return when a thing lies near one of a set: near the one or the other part of it."""
+        """Return the formula for being next to a member of a set: the disjunction over the parts of the set."""
         of_ = settled(of)
         if of_ is False:
             return False
@@ -189,13 +189,13 @@ class Membership:
         return (how, *values, of_)
 
     def _where(self, condition: t.Expr, name: str) -> Formula:
-        """Return when a condition holds of a thing that it calls `name`."""
+        """Return the formula of a condition on the value that it calls `name`."""
         with self._called(name):
             return self._holds(condition, name)
 
     @contextmanager
     def _called(self, name: str) -> Iterator[None]:
-        """Inside, the members of a set are called `name`; what they are called makes no difference."""
+        """Bind `name` to the members of a set while the context is open; equal sets need not use the same name."""
         before = dict(self._bound)
         self._bound[name] = f"it {len(before)}"
         try:
@@ -228,7 +228,8 @@ class Membership:
         return ("holds", self._plain(condition))
 
     def key(self, node: object) -> Hashable:
-        """Return what is equal for nodes that surely mean the same: a set by its members, all else as written."""
+        """Return a key that is equal for nodes with certainly the same meaning: sets by their members, all else as
+        written."""
         return settled(self.of(node)) if isinstance(node, t.Typed) and _is_set(node.type) else self._plain(node)
 
     def _plain(self, node: object) -> Hashable:

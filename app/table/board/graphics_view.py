@@ -22,7 +22,7 @@ from PySide6.QtWidgets import QApplication, QFrame, QGestureEvent, QGraphicsView
 
 from app.table.board.keyboard_cursor import KeyboardCursor
 from app.table.board.scene import NOWHERE, BoardScene
-from app.table.model.targets import Spot
+from app.table.model.things import Spot
 from app.table.painting.palette import palette_for
 
 # ---- animated zoom

@@ -10,7 +10,7 @@ from typing import Literal, get_args
 
 from PySide6.QtGui import QPainterPath
 
-from app.appearance.fills import KindLook, Paint
+from app.appearance.kind_look import KindLook, Paint
 from app.appearance.look_file import LookFile, Table
 
 Command = tuple[str, tuple[float, ...]]

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from app.session.local_matches import MatchNoteWriter, UnplayableError, begin, read_game
 from app.session.match_config import MatchConfig, SeatConfig
-from app.session.match_service import MatchNoteWriter, UnplayableError, begin, read_game
 from dsl.match.messages import Accepted, Choose
 from tests.dsl.match.hostile import pond
 

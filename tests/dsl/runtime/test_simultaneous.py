@@ -1,4 +1,4 @@
-"""Worlds part and come together, whatever each of them does."""
+"""Parallel worlds: forking, choices in one world, merging."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ from dsl.ir.layout import Layout, PieceLayout, Slot
 from dsl.ir.program import DecisionPoint, Program
 from dsl.match.rulesets.ruleset import load
 from dsl.runtime.canonical_state import state_of
-from dsl.runtime.parallel_worlds import ConflictingChangesError, joined, next_chooser, worlds_of
 from dsl.runtime.runner import RuleError, State
+from dsl.runtime.simultaneous import ConflictingChangesError, joined, next_chooser, worlds_of
 from dsl.runtime.stepping import SteppingRunner
 from tests.dsl.runtime import either
 from tests.dsl.runtime.programs import layout, program
@@ -42,7 +42,7 @@ THINGS = (Slot("own", 0, 2), Slot("all", 0), Slot("seen", 0, 1, 8), Slot("rounds
 
 
 def secretly(who: int, changed: str = "own") -> Program:
-    """Two players each choose a number in secret; those in `who` take part. Step 4 comes after it."""
+    """A program in which the seats in `who` each choose a number in secret; step 4 comes after it."""
     place = Load("chooser") if changed == "own" else None
     fork: Block = (
         Store("secretly", BitsConst(who, 6)), Store("branch", Const(1)), Store("next", Const(4)),
@@ -73,7 +73,7 @@ def get(runner: SteppingRunner, state: State, slot: str, index: int = 0) -> int:
 
 
 @every
-def test_each_chooses_apart_and_the_flow_goes_on_when_all_have_done() -> None:
+def test_the_flow_continues_when_all_seats_are_done() -> None:
     runner = either.runner(secretly(0b11))
     state = runner.start(1)
     assert runner.waiting(state) == [0, 1]
@@ -92,7 +92,7 @@ def test_each_chooses_apart_and_the_flow_goes_on_when_all_have_done() -> None:
 
 
 @every
-def test_where_nobody_takes_part_the_flow_goes_on_at_once() -> None:
+def test_without_participants_the_flow_continues_at_once() -> None:
     runner = either.runner(secretly(0))
     state = runner.start(1)
     assert len(state) == runner.program.layout.length
@@ -100,7 +100,7 @@ def test_where_nobody_takes_part_the_flow_goes_on_at_once() -> None:
 
 
 @every
-def test_what_two_change_is_a_rule_error_and_leaves_everything() -> None:
+def test_conflicting_changes_are_a_rule_error_that_restores_the_state() -> None:
     runner = either.runner(secretly(0b11, changed="all"))
     state = runner.start(1)
     runner.choose(state, 3, 0)
@@ -113,7 +113,7 @@ def test_what_two_change_is_a_rule_error_and_leaves_everything() -> None:
 
 
 @every
-def test_parting_without_end_runs_out_of_fuel() -> None:
+def test_endless_forking_runs_out_of_fuel() -> None:
     endless = secretly(0)
     steps = tuple(step if step.number != 4 else type(step)(4, (Return(Const(0)),)) for step in endless.steps)
     runner = either.runner(replace(endless, steps=steps))
@@ -123,7 +123,7 @@ def test_parting_without_end_runs_out_of_fuel() -> None:
 
 
 @every
-def test_a_state_with_worlds_has_a_canonical_form() -> None:
+def test_a_forked_state_has_a_canonical_form() -> None:
     runner = either.runner(secretly(0b11))
     state = runner.start(1)
     digest = runner.digest(state)
@@ -136,7 +136,7 @@ numbers = st.lists(st.integers(-3, 3), min_size=3, max_size=3)
 
 
 @given(trunk=numbers, changes=st.lists(st.tuples(st.integers(0, 2), st.integers(-3, 3)), max_size=3), data=st.data())
-def test_joining_forgets_the_order_of_the_worlds(
+def test_merging_ignores_the_order_of_worlds(
     trunk: list[int], changes: list[tuple[int, int]], data: st.DataObject
 ) -> None:
     shape = layout(Slot("thing", 0, 3), Slot("place", 0))
@@ -158,8 +158,8 @@ def test_joining_forgets_the_order_of_the_worlds(
         assert all(found[first + at] == value for at, value in changes if value != trunk[at])
 
 
-def test_where_any_pieces_lie_is_found_again() -> None:
-    """One leaves a cell in one world, another comes there in another: pieces still lie there."""
+def test_merging_recomputes_occupied_cells() -> None:
+    """A piece leaves a cell in one world, another arrives there in another world: the cell stays occupied."""
     here, anywhere = Slot("frog.here", 0, 2, 4), Slot("frog.any", 0, 1, 2)
     shape = layout(here, anywhere)
     frog = PieceLayout("frog", "pond", False, True, 4, None, (), ())
@@ -171,7 +171,7 @@ def test_where_any_pieces_lie_is_found_again() -> None:
     assert found[-3:] == [0b0100, 0b0011, 0b11]
 
 
-def test_who_goes_on_is_the_seat_itself_or_the_first_of_its_team_or_anybody() -> None:
+def test_next_chooser_prefers_the_seat_then_its_team_leader() -> None:
     teamed = load(RULESETS / "dinosaures").program(4).layout
     teams = {seat: teamed.first_of(seat) for seat in range(4)}
     partner = next(seat for seat, first in teams.items() if first not in (seat, 0))
