@@ -3,5 +3,5 @@
 No window, no socket, and no knowledge of a particular game. From bottom to top, each importing only those before it:
 `base`, `syntax` (text to tree), `semantics` (tree to typed rules), `ir` (the program), `lowering` (typed rules to a
 program) and `optimizer`, `search` (tree search), `runtime` (runners), `match`, `bots`, `simulation` and
-`language_service`, `cli`. `i18n` (sentences in a language) is imported by `simulation` and `cli`.
+`cli`. `i18n` (sentences in a language) is imported by `simulation` and `cli`.
 """

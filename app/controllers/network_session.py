@@ -41,7 +41,7 @@ from app.session.match_config import GameForm
 from app.session.remote_link import RemoteLink
 from app.storage.settings import Settings
 from app.table.model.context import TableContext
-from app.table.network_controls import NetworkPanel
+from app.table.network_controls import NetworkControls
 from app.table.page import TablePage
 from dsl.i18n.translations import FALLBACK, translation_in
 from dsl.match.messages import Answer, Refused
@@ -74,7 +74,7 @@ class NetworkTable(QObject):
         self._look = look_of(client.rules.load_look, texts, report).for_players(colours)
         self.page = TablePage(self.link, self.context, table_settings_of(settings))
         self.page.score.offers_rematch = client.is_owner
-        self.panel = NetworkPanel(self.page, self.context, client.member)
+        self.panel = NetworkControls(self.page, self.context, client.member)
         self._people = LobbyPeople(texts) if facts.owner else None
         if self._people is not None:
             self._people.command_requested.connect(self.command_requested)

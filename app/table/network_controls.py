@@ -1,4 +1,4 @@
-"""Panel of a network table: connection and presence, votes and chat."""
+"""Controls of a network table, beside its match: state of the connection, presence, votes and chat."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _STAND_IN = "bot:steady"
 _LEFT, _NOT_LEFT = "left", ("lost", "back", "came")  #: kinds of `Noticed` about a member
 
 
-class NetworkPanel(QObject):
+class NetworkControls(QObject):
     """Adds banner, ballot and chat to the layout of a page, and keeps them up to date.
 
     Signals:

@@ -1,8 +1,8 @@
 """Reads and writes the user's files.
 
 Reading is bounded: only regular files, no more bytes, nesting and digits than agreed. A file may be damaged, or come
-from a stranger; then there is an OSError or an UnreadableError, and nothing else. Writing is durable: after a crash
-there is either the old file or the new one.
+from a stranger; then there is an OSError or an UnreadableError, and nothing else. Writing is atomic and durable: after
+a crash there is either the old file or the new one.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What several commands share: finding a game, reading options, printing problems."""
+"""Helpers of several commands: find a game, read options, print problems."""
 
 from __future__ import annotations
 

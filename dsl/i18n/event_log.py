@@ -1,4 +1,4 @@
-"""The log in words: an entry for each choice, with what followed from it folded in.
+"""Log of a match: one entry for each choice, with its consequences as details.
 
 The window shows an entry's sentence, and its details when it is opened; the terminal prints the whole of it.
 """
@@ -15,11 +15,11 @@ from dsl.match.view import EventView
 
 Sort = Literal["setup", "turn", "choice", "award", "together", "end", "rule"]
 
-_FEW = 3  #: effects that an entry's sentence tells
+_FEW = 3  #: effects in the sentence of an entry
 _PLACES = 8  #: places that one detail names
 _SETUP = "setup"
 _OWN_ENTRIES: Mapping[str, Sort] = {"award": "award", "together": "together", "eliminate": "end", "over": "end"}
-#: What matters most is told first where there is not room for all; what is not listed is told in the details only.
+#: The most important effects come first, as an entry has room for a few; effects not listed are in the details only.
 _RANKS = {
     "show": 0, "score": 1, "give": 2, "become": 2, "lift": 2, "shortfall": 2, "pass": 3, "lay": 3, "count": 3,
     "shift": 3, "set": 4, "tell": 0,
@@ -32,7 +32,7 @@ _NOT_SAID = ("player", "action", "text", "complete")
 
 @dataclass(frozen=True, slots=True)
 class Detail:
-    """Something that followed, as a sentence; `parts` are its events one by one where it does not name them all."""
+    """A consequence as a sentence; `parts` are its single events if the sentence does not name them all."""
 
     text: str
     events: tuple[EventView, ...]
@@ -44,21 +44,21 @@ class LogEntry:
     """One entry of the log."""
 
     sort: Sort
-    sentence: str  #: what happened, with what matters most of what followed
-    whole: str  #: the same with all that followed
+    sentence: str  #: the choice, with its most important consequences
+    whole: str  #: the same with all consequences
     events: tuple[EventView, ...]
     player: str = ""  #: the colour of the player who chose, or whom it is about
     details: tuple[Detail, ...] = ()
 
     @property
     def event(self) -> int:
-        """The number of the event that the entry begins with."""
+        """The number of the first event of the entry."""
         return self.events[0].number
 
 
 @dataclass(slots=True)
 class _Entry:
-    """An entry in the making."""
+    """An entry that is being built."""
 
     sort: Sort
     events: list[EventView]
@@ -69,17 +69,17 @@ class _Entry:
 
 @dataclass(frozen=True, slots=True)
 class _Effect:
-    """Equal effects, told together."""
+    """Equal effects, which share a sentence."""
 
     sort: str
     phrase: str
     events: tuple[EventView, ...]
-    implied: bool = False  #: the choice has said as much
+    implied: bool = False  #: the sentence of the choice says it already
     parts: tuple[Detail, ...] = ()
 
 
 def log_entries(events: Iterable[EventView], words: Translator) -> Iterator[LogEntry]:
-    """Yield the entries that tell of `events`, those of one choice together."""
+    """Yield the entries for `events`; the events of one choice share an entry."""
     for _, batch in groupby(events, lambda event: event.position):
         for entry in _entries(batch, words):
             found = _Telling(words, entry).told()
@@ -88,7 +88,7 @@ def log_entries(events: Iterable[EventView], words: Translator) -> Iterator[LogE
 
 
 def _entries(batch: Iterable[EventView], words: Translator) -> Iterator[_Entry]:
-    """Yield the entries of one choice. A turn that only begins is no entry: the next choice says whose it is."""
+    """Yield the entries of one choice. The begin of a turn is no entry: the next choice names its player."""
     made: list[_Entry] = []
     current: _Entry | None = None
     awards: dict[str, _Entry] = {}
@@ -120,7 +120,7 @@ def _entries(batch: Iterable[EventView], words: Translator) -> Iterator[_Entry]:
 
 
 def _is_gain(event: EventView, gained: list[tuple[str, int]]) -> bool:
-    """Whether a score changes by what an award has told already."""
+    """Whether the change of a score is already part of an award."""
     args = dict(event.args)
     if event.kind != "set" or args["variable"] != "score" or not _numbers(args):
         return False
@@ -149,7 +149,7 @@ class _Telling:
         self._said = frozenset(word for text in self._values for word in text.split())
 
     def told(self) -> LogEntry | None:
-        """Return the entry; none if there is nothing to tell."""
+        """Return the entry; None if it would be empty."""
         entry = self._entry
         if entry.sort == "award":
             return self._awarded()
@@ -176,7 +176,7 @@ class _Telling:
         )
 
     def _first(self, effects: Sequence[_Effect]) -> str:
-        """Return what the entry is about, without a full stop."""
+        """Return the main clause of the entry, without a full stop."""
         say = self._words.say
         match self._entry.sort:
             case "choice":
@@ -231,7 +231,7 @@ class _Telling:
     # ---- what followed ----
 
     def _effects(self) -> Iterator[_Effect]:
-        """Yield what followed, equal things together, in the order of the first of them."""
+        """Yield the consequences in order, with equal ones grouped at the first of them."""
         groups: dict[tuple[str, ...], list[EventView]] = {}
         for event in self._entry.effects:
             groups.setdefault(self._key(event), []).append(event)
@@ -266,7 +266,7 @@ class _Telling:
         return event.kind, str(event.number)
 
     def _count_key(self, args: Mapping[str, str]) -> tuple[str, ...]:
-        """By where counters come from or by where they go, whichever gathers more."""
+        """Group movements of counters by origin or by target, whichever makes fewer groups."""
         thing = (args["counter"], args.get("owner", ""))
         alike = [
             dict(event.args)
@@ -278,7 +278,7 @@ class _Telling:
         return "count", *thing, end, args[end]
 
     def _group(self, kind: str, events: list[EventView]) -> Iterator[_Effect]:
-        """Yield how equal effects are told; nothing if they come to nothing."""
+        """Yield the sentences for equal effects; none if the effects cancel out."""
         if kind == "set":
             yield from self._changed(events)
             return
@@ -335,7 +335,7 @@ class _Telling:
         return ""
 
     def _implied(self, kind: str, args: Mapping[str, str]) -> bool:
-        """Whether the choice itself has said as much: what moves, and where."""
+        """Whether the sentence of the choice already says what moves, and where."""
         said = self._said
         if not said or args.get("owner", self._player) not in ("", self._player):
             return False
@@ -356,7 +356,7 @@ class _Telling:
     # ---- values ----
 
     def _changed(self, events: list[EventView]) -> Iterator[_Effect]:
-        """Yield how a value changed in all; one of nobody without a name of its own is a rule's note to itself."""
+        """Yield the total change of a value; a value without owner and name is internal to the rules and left out."""
         first, last = dict(events[0].args), dict(events[-1].args)
         whose = "owner" in last or "of" in last
         if not whose and not self._words.is_named(last["variable"]):
@@ -385,7 +385,7 @@ class _Telling:
         return self._words.say("named", what=name, value=self._words.text(value))
 
     def _of(self, args: Mapping[str, str], phrase: str) -> str:
-        """Return a phrase about what belongs to a player, a place or a piece; one's own needs no owner."""
+        """Return a phrase with its owner: a player, a place or a piece; the acting player is left out."""
         owner = self._words.owner(args["owner"]) if "owner" in args else self._words.text(args.get("of", ""))
         if not owner or args.get("owner") == self._player:
             return phrase
@@ -401,7 +401,7 @@ class _Telling:
         return self._route(things, *(self._ends(several, name) for name in ("from", "to")))
 
     def _ends(self, several: list[Mapping[str, str]], name: str) -> str:
-        """Return where counters come from or go to; how many each time, where that differs."""
+        """Return origins or targets of counters, with the number for each if they differ."""
         amounts: dict[str, int] = {}
         for args in several:
             amounts[args[name]] = amounts.get(args[name], 0) + int(args["amount"])
@@ -418,7 +418,7 @@ class _Telling:
         return self._words.owned(things, owner)
 
     def _things(self, several: Sequence[Mapping[str, str]]) -> str:
-        """Return what several events speak of: `2 herons, frog`."""
+        """Return the things of several events: `2 herons, frog`."""
         amounts: dict[tuple[tuple[str, str], ...], int] = {}
         for args in several:
             key = tuple((name, text) for name, text in args.items() if name not in _PLACES_OF)
@@ -435,7 +435,7 @@ class _Telling:
         return self._words.name(end)
 
     def _zone(self, zone: str) -> str:
-        """Return a zone as it stands in a sentence about a player: one's own needs no owner."""
+        """Return the name of a zone in a sentence about a player, whose own zones need no owner."""
         name, _, owner = zone.partition(" of ")
         return self._words.text(name if owner and owner == self._player else zone)
 

@@ -1,5 +1,7 @@
 """Compiler of Fluent messages (projectfluent.org): the text of one entry in, a function from values to a sentence out.
 
+The grammar of a language (articles, elision, contraction, gender) is in its own file, `resources/texts/*/language.ftl`.
+
 The parser is Project Fluent's own, `fluent.syntax`. Its sister `fluent.runtime` would format the same tree, but it
 imports Babel, pytz and attrs: 70 ms more before the first page, which takes 430, and 36 MB more in a package. What a
 table of texts needs of it is this file: text, placeholders, selectors, terms, attributes, functions of one value, and
@@ -174,7 +176,8 @@ _VOWELS = frozenset("aeiouyœæø")
 
 
 def initial(word: str) -> str:
-    """Return `vowel` or `consonant`, for the letter that a word begins with; `other` if it is no word, such as `a4`."""
+    """Return `vowel` or `consonant`, for the first letter of a word, which decides on elision and on the form of an
+    article; `other` if it is no word, such as `a4`."""
     letter = unicodedata.normalize("NFD", word[:1].lower())[:1]
     if not letter.isalpha() or word[1:2].isdecimal():
         return "other"

@@ -1,4 +1,4 @@
-"""How house rules change a game, as sentences in the user's language."""
+"""Sentences that describe how house rules change a game."""
 
 from __future__ import annotations
 

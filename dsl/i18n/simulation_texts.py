@@ -1,4 +1,4 @@
-"""What the lab says of many matches. Numbers are written as one writes them in the language."""
+"""Texts of simulation reports, with numbers in the format of the language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Languages of the program: a folder of Fluent files for each, `resources/texts/fr/*.ftl`, found by being there.
+"""Languages of the program: a folder of Fluent files for each (`resources/texts/fr/*.ftl`); listing finds them.
 
     translation = translation_in("fr")
     translation("start.resume")          the message `start-resume`: a dot in a key is a hyphen in a file
@@ -30,14 +30,14 @@ _ABOUT = "language.ftl"
 
 
 def text_folders() -> list[Path]:
-    """Return where the folders of the languages lie; a later one adds to an earlier one, and its sentences win."""
+    """Return the folders that hold folders of languages; messages of a later one replace those of an earlier one."""
     more = os.environ.get(MORE_TEXTS)
     return [data_folder() / "resources" / "texts", *([Path(more)] if more else [])]
 
 
 @cache
 def languages() -> Mapping[str, str]:
-    """Return each language by its own name, as a reader looks for it; English is always among them."""
+    """Return the languages by code, each with its own name; English is always among them."""
     found = {path.parent.name for folder in text_folders() for path in folder.glob(f"*/{_ABOUT}")}
     names = {code: translation_in(code).own_name for code in found if _CODE.fullmatch(code)}
     return dict(sorted(names.items(), key=lambda item: item[1].casefold()))
@@ -53,14 +53,14 @@ def translation_in(language: str) -> Translation:
 
 
 class _Values(dict[str, Value]):
-    """Values by name; one that was not given is three dots."""
+    """Values by name; a missing one is three dots."""
 
     def __missing__(self, name: str) -> str:
         return NOT_TOLD
 
 
 class Translation:
-    """All that the program says in one language."""
+    """All texts of the program in one language."""
 
     def __init__(self, language: str, folders: list[Path]) -> None:
         """`folders` hold its Fluent files; those of a later one win."""
@@ -68,7 +68,7 @@ class Translation:
         self.category = plural_rules(language)  #: the plural category of a whole number
         self._folders = folders
         self._compiled: dict[str, Mapping[str, Pattern]] = {}
-        self._by_key: dict[str, Pattern] = {}  #: what was said before
+        self._by_key: dict[str, Pattern] = {}  #: compiled messages
         self.typeset = lru_cache(4096)(self._typeset)
 
     # ---- what is said ----
@@ -77,11 +77,11 @@ class Translation:
         return _identifier(key) in self._sources or (not self._is_last and key in self._fallback)
 
     def __call__(self, key: str, /, **values: Value) -> str:
-        """Return the message of `key`; a key or a value that is not there is our own mistake and raises KeyError."""
+        """Return the message of `key`. Raises KeyError for an unknown key or a missing value: that is a bug."""
         return (self._by_key.get(key) or self._message(key))(values)
 
     def said(self, key: str, values: Mapping[str, Value]) -> str:
-        """Return the message of `key` with values that may come from a stranger; one that lacks is three dots."""
+        """Return the message of `key` with values of unknown origin; a missing one becomes three dots."""
         return (self._by_key.get(key) or self._message(key))(_Values(values))
 
     def messages(self) -> Iterator[str]:
@@ -112,11 +112,11 @@ class Translation:
 
     @property
     def own_name(self) -> str:
-        """What the language calls itself."""
+        """The name of the language in that language."""
         return self("language.name") if "language-name" in self._sources else self.language
 
     def counts_as_one(self, amount: int) -> bool:
-        """Return whether so many things take the singular: 1, and in French none, too."""
+        """Return whether a number takes the singular: 1, and in French 0, too."""
         return self.category(amount) == "one"
 
     def forms(self) -> list[str]:
@@ -132,7 +132,7 @@ class Translation:
         return self.pattern(f"form-{name}")({"name": value}) if self.has_form(name) else value
 
     def _typeset(self, text: str) -> str:
-        """Return a translator's text with the no-break spaces that the language wants beside its signs."""
+        """Return a text with the no-break spaces that the language requires beside punctuation."""
         for plain, whole in self._no_break:
             text = text.replace(plain, whole)
         return text
@@ -162,7 +162,7 @@ class Translation:
         return self._compiled[identifier][attribute]
 
     def call(self, function: str, value: Value) -> Value:
-        """Return what a function makes of a value: GENDER and INITIAL to select by, or a form of the language."""
+        """Return the result of a function: GENDER or INITIAL as selectors, or a form of the language."""
         match function:
             case "NUMBER":
                 return value
@@ -184,7 +184,7 @@ class Translation:
 
     @cached_property
     def _sources(self) -> Mapping[str, str]:
-        """The text of each entry by its identifier, as yet unread."""
+        """The text of each entry by identifier, not compiled yet."""
         found: dict[str, str] = {}
         for path in self.files():
             text = path.read_text(encoding="utf-8")

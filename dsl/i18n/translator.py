@@ -1,4 +1,7 @@
-"""Says views and messages in a reader's language: the ruleset's words first, then the engine's, then the rules'."""
+"""Translator of views, options, messages and log sentences into a language.
+
+A text comes from the ruleset's translation, else from the program's texts, else from the rules themselves.
+"""
 
 from __future__ import annotations
 
@@ -18,18 +21,18 @@ _NO_VALUES = frozenset({"player", "action", "text", "complete"})  #: args of a c
 
 
 class Speaks(Protocol):
-    """What words need of a pack."""
+    """What a translator needs of a ruleset."""
 
     def words(self, language: str) -> RulesetTexts:
-        """Return what the ruleset says in a language."""
+        """Return the texts of the ruleset in a language."""
         ...
 
 
 class Translator:
-    """Sentences about one ruleset in one language. Nothing here fails for a missing word: it falls back."""
+    """Texts about one ruleset in one language. A missing text never raises an error: it has a fallback."""
 
     def __init__(self, pack: Speaks, language: str, players: Mapping[str, str] | None = None) -> None:
-        """`players` are the names of those who sit at the table, by colour; the others are called by their colour."""
+        """`players` are the names of the players by colour; a player without a name is called by the colour."""
         self._translation = translation_in(language)
         self._players = players or {}
         self._book = pack.words(self._translation.language)
@@ -39,8 +42,8 @@ class Translator:
     # ---- names ----
 
     def name(self, word: str, amount: int = 1, beside: str = "") -> str:
-        """Return a name of the rules (`heron`, `marsh`, `red`) for so many, in the reader's language. An adjective
-        agrees with the noun that it stands `beside`."""
+        """Return a name of the rules (`heron`, `marsh`, `red`), singular or plural as the number requires. An adjective
+        agrees with the noun `beside` it."""
         noun = self._noun(word)
         several = not self._translation.counts_as_one(amount)
         if noun:
@@ -53,19 +56,19 @@ class Translator:
         return self._translation(key) if key in self._translation else word.replace("_", " ")
 
     def marks(self, piece: str, known: Mapping[str, str]) -> str:
-        """Return what stands on a piece beside its kind, as far as it is known; what its back tells is none of that."""
+        """Return the known attributes printed on a piece, besides its kind and what its back shows."""
         return " ".join(self.name(known[name]) for name in self._book.fronts.get(piece, ()) if name in known)
 
     def note_on(self, piece: str, known: Mapping[str, str]) -> str:
-        """Return what stands on the back of a piece, short enough for its corner."""
+        """Return what the back of a piece shows, short enough for a corner."""
         return " ".join(self.name(known[name]) for name in self._book.backs.get(piece, ()) if name in known)
 
     def is_pile(self, zone: str) -> bool:
-        """Whether the pieces of a zone lie on each other."""
+        """Whether the pieces of a zone form a pile."""
         return zone in self._book.piles
 
     def player(self, colour: str) -> str:
-        """Return what whoever plays a colour is called."""
+        """Return the name of the player of a colour."""
         name = self._players.get(colour) or self.name(colour)
         return name[:1].upper() + name[1:]
 
@@ -77,7 +80,7 @@ class Translator:
         return self._book.nouns.get(word) or self._fallback.nouns.get(word)
 
     def text(self, notation: str) -> str:
-        """Return words in the notation (`marsh 2,0`, `hand of red`) as the reader says them."""
+        """Return a text of the notation (`marsh 2,0`, `hand of red`) in the language."""
         if notation in self._colours:
             return self.player(notation)
         place, of, owner = notation.partition(" of ")
@@ -91,8 +94,8 @@ class Translator:
         return named
 
     def own(self, notation: str, player: str) -> str:
-        """Return words in the notation as they stand in a sentence about a player: a piece of his own (`red fox d4`)
-        needs no owner there. What is left must still say what it is, as `red d4` would not."""
+        """Return a text of the notation for a sentence about a player: the player's own piece (`red fox d4`) needs no
+        owner there. The rest must still name a thing, which `d4` of `red d4` would not."""
         owner, _, rest = notation.partition(" ")
         if owner != player or not rest:
             return self.text(notation)
@@ -101,12 +104,12 @@ class Translator:
         return self.text(f"{self._book.own} {rest}" if self._book.own else notation)
 
     def anchor(self, name: str) -> str:
-        """Return what a rule is called, by its anchor."""
+        """Return the name of a rule, by its anchor."""
         found = self._sentence(name)
         return found if found else self.name(name.rpartition(" ")[2].rpartition(".")[2])
 
     def said(self, key: str, otherwise: str = "") -> str:
-        """Return the sentence of this key as it stands, with its `{values}` open."""
+        """Return the text of a key, with its `{values}` not filled in."""
         return self._sentence(key) or otherwise
 
     def titled(self, title: str, text: str) -> str:
@@ -114,7 +117,7 @@ class Translator:
         return self._put("named", {"what": title, "value": text})
 
     def letter(self, name: str) -> str:
-        """Return the letters that stand for a name on the table in this language; nothing if none are said."""
+        """Return the letters for a name on the board in this language; empty if there are none."""
         return self._book.sentences.get(f"{name}.letter", "")
 
     def _sentence(self, key: str) -> str:
@@ -124,7 +127,7 @@ class Translator:
     # ---- what is asked ----
 
     def decision(self, decision: DecisionView, mine: bool = True) -> str:
-        """Return the one line that says who acts and what is asked."""
+        """Return the line that says whose decision it is and what is asked."""
         player = self.player(decision.seat)
         if not mine:
             return self._say("prompt.wait", {"player": player})
@@ -143,7 +146,7 @@ class Translator:
         return self._say("prompt.budget" if left else "prompt.several", {"player": player, "budget": left})
 
     def _asked(self, entry: EntryView, parameter: int, chosen: Sequence[str]) -> str:
-        """Return how the game itself asks for a value (`drift.goal: "Choose where {t} drifts to."`), or nothing."""
+        """Return the ruleset's question for a value (`drift.goal: "Choose where {t} drifts to."`); empty if none."""
         if parameter >= len(entry.params):
             return ""
         template = self._sentence(f"{entry.action}.{entry.params[parameter]}")
@@ -158,7 +161,7 @@ class Translator:
         return self._say("price", {"sentence": sentence, "price": str(entry.price), "budget": budget})
 
     def short(self, entry: EntryView) -> str:
-        """Return what an action is called on a button (`drift.name: "Drift"`); its sentence if the game has no name."""
+        """Return the name of an action for a button (`drift.name: "Drift"`), else its sentence."""
         return self._sentence(f"{entry.action}.name") or self._action(entry, [])
 
     def option(self, option: OptionView, decision: DecisionView) -> str:
@@ -172,14 +175,14 @@ class Translator:
         return self._put("named", {"what": sentence, "value": said[-1]})  # or all options would sound alike
 
     def answer(self, option: OptionView, decision: DecisionView) -> str:
-        """Return an option as it stands on a button below the question: a further value of an action is just named."""
+        """Return the text of an option on a button: a further value of an action is only named."""
         if decision.parameter == 0 or not option.value.text:
             return self.option(option, decision)
         text = self.text(option.value.text)
         return text[:1].upper() + text[1:]
 
     def _names(self, entry: EntryView, parameter: int) -> bool:
-        """Whether the sentence of an action says what its parameter is."""
+        """Whether the sentence of an action has a place for the parameter."""
         named = (found[1] for found in _PLACEHOLDER.finditer(self._template(entry)))
         return entry.params[parameter] in named
 
@@ -195,7 +198,7 @@ class Translator:
         return given | dict(zip(entry.params, chosen, strict=False))
 
     def _fill(self, template: str, values: Mapping[str, str]) -> str:
-        """Put values into a template; what is not chosen yet stays open."""
+        """Fill values into a template; those not chosen yet stay open."""
         text = _PLACEHOLDER.sub(lambda found: self._value(values, found[1], found[2] or ""), template)
         return text[:1].upper() + text[1:]
 
@@ -207,7 +210,7 @@ class Translator:
     # ---- why not ----
 
     def condition(self, condition: FailedCondition) -> str:
-        """Return why something is forbidden."""
+        """Return the reason of a refusal as a sentence."""
         template = self._sentence(condition.anchor) or self._own_reason(condition.message)
         if not template:
             is_where = condition.anchor.endswith(".where")
@@ -215,7 +218,7 @@ class Translator:
         return self._fill(template, {name: self.text(text) for name, text in condition.args})
 
     def _own_reason(self, message: str) -> str:
-        """Return what the engine says for a key, or the author's own message."""
+        """Return the engine's text for a key, or the author's own message."""
         return self._translation(message) if message in self._translation else message
 
     def refusal(self, reason: str, args: Sequence[tuple[str, str]] = ()) -> str:
@@ -224,26 +227,26 @@ class Translator:
         return self._say(reason, values) if reason in self._translation else reason
 
     def taken_back(self, seat: str, choices: int = 1) -> str:
-        """Return that somebody took a choice back, and perhaps with it those that others have made since."""
+        """Return the sentence about an undo, which may include later choices of other players."""
         return self._say("undo.done", {"player": self.player(seat), "choices": choices})
 
     def typing_help(self) -> str:
-        """Return what one may type at a question in a terminal."""
+        """Return the help on what to type at a question in the terminal."""
         return self._translation("typing.help")
 
     def hand_over(self, colour: str) -> str:
-        """Return that somebody else decides in secret now, and that the others look away."""
+        """Return the request to look away while another player decides in secret."""
         return self._say("typing.hand_over", {"player": self.player(colour)})
 
     def offered(self) -> str:
-        """Return that nothing forbids a value."""
+        """Return the sentence that a value is allowed."""
         return self._translation("typing.offered")
 
     # ---- what happened ----
 
     def chosen(self, event: EventView) -> str:
-        """Return who chose what, without a full stop; nothing while an action is only begun. An action may have a
-        sentence of its own for that (`drift.did: "{player} lets {t} drift to {goal}"`)."""
+        """Return the sentence about a choice, without a full stop; empty if the action is not complete. The ruleset
+        may have its own (`drift.did: "{player} lets {t} drift to {goal}"`)."""
         args = dict(event.args)
         if args.get("complete") == "no":
             return ""
@@ -259,19 +262,19 @@ class Translator:
         return self._say("event.chose", {"player": self.player(colour), "sentence": sentence})
 
     def note(self, text: str) -> str:
-        """Return a sentence that the rules say themselves."""
+        """Return a `note` of the rules."""
         return self._sentence(text) or text
 
     def is_named(self, word: str) -> bool:
-        """Whether the ruleset has words for a name of the rules."""
+        """Whether the ruleset translates a name of the rules."""
         return self._noun(word) is not None
 
     def owner(self, owner: str) -> str:
-        """Return a player, a place or a word of a kind that something belongs to."""
+        """Return the name of an owner: a player, a place or a word of a kind."""
         return self.player(owner) if owner in self._colours else self.name(owner)
 
     def thing(self, args: Mapping[str, str], amount: int = 1) -> str:
-        """Return what so many equal pieces are called, as far as an event tells: `2 herons`, `a hidden card`."""
+        """Return number and name of equal pieces, as far as an event reveals them: `2 herons`, `a hidden card`."""
         kind = args.get("kind")
         back = self._back(args)
         if kind is None:
@@ -285,17 +288,17 @@ class Translator:
         return " ".join(part for part in (thing, self.marks(args["piece"], args)) if part) + back
 
     def _back(self, known: Mapping[str, str]) -> str:
-        """Return what all see of a piece, whether they know its kind or not, in brackets."""
+        """Return in brackets what every seat sees of a piece, even without knowing its kind."""
         shown = self._book.backs.get(known["piece"], ())
         values = [f"{self.name(name)} {self.name(known[name])}" for name in shown if name in known]
         return f" ({', '.join(values)})" if values else ""
 
     def say(self, key: str, **values: Value) -> str:
-        """Return a sentence or phrase of the engine's own."""
+        """Return a text of the engine."""
         return self._put(key, values)
 
     def owned(self, things: str, owner: str) -> str:
-        """Return things with whose or what sort they are: `2 frogs of Red`, `2 lilies (red)`."""
+        """Return things with their owner or sort: `2 frogs of Red`, `2 lilies (red)`."""
         if owner in self._colours:
             return self._put("owned", {"things": things, "owner": self.owner(owner)})
         return self._put("place.kind", {"place": things, "kind": self.name(owner)})

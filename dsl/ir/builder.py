@@ -1,5 +1,5 @@
-"""Instruction builder: constructors of expressions and statements that fold constants and drop empty sets at once,
-and traversals of both."""
+"""Instruction builder: constructors of expressions and statements that fold constants and drop empty sets, and
+traversals of both."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def compare(operator: Comparison, left: Expr, right: Expr) -> Expr:
 
 
 def negate(value: Expr) -> Expr:
-    """Return the opposite of a truth."""
+    """Return the negation of a truth."""
     match value:
         case Const(n):
             return Const(int(not n))
@@ -234,7 +234,7 @@ def _none(_expr: Expr) -> tuple[Expr, ...]:
     return ()
 
 
-#: By the type of an instruction: a table, as a chain of cases would be measurably slower.
+#: By type of an instruction; a chain of cases would be measurably slower.
 _CHILDREN: dict[type[Expr], Callable[[Expr], tuple[Expr, ...]]] = {
     **dict.fromkeys((Const, BitsConst, Local, Offered), _none),
     Load: lambda expr: (expr.index,) if isinstance(expr, Load) and expr.index is not None else (),

@@ -1,6 +1,5 @@
-"""The events that a program reports, with the names of their numbers. The rules that led to an event are known:
-`enter` and `leave` bracket them, with the number of an anchor in `Program.anchors`.
-"""
+"""The events that a program emits, and the names of their arguments. The rules that led to an event are known:
+`enter` and `leave` bracket them, with the number of an anchor in `Program.anchors`."""
 
 EVENTS: dict[str, tuple[str, ...]] = {
     "enter": ("anchor",),  #: a rule begins to act: a phase, action, routine, award, consequence

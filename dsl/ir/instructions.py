@@ -5,8 +5,9 @@ counted from 0, a place is a cell of its board), and bitsets of a fixed width. N
 recursion. A runner must give the same result for every program bit for bit, the point of a trap and the fuel left
 included:
 
-* fuel: the price of a function or step at its entry, the price of a turn of a `While` once its condition has held, and
-  at the entry of a `ForRange` or `ForBits` that of all its turns. `dsl.runtime.codegen_analysis` has the prices;
+* fuel: the price of a function or step at its entry, the price of an iteration of a `While` once its condition has
+  held, and at the entry of a `ForRange` or `ForBits` that of all its iterations. `dsl.runtime.codegen_analysis` has
+  the prices;
 * `and`, `or` and `Select` evaluate only what they need, arguments go from left to right;
 * `+ - *` never leave 32 bits: the lowering proves it or inserts a `Check`;
 * division takes a positive divisor and rounds up or down, for negative dividends too;
@@ -180,8 +181,8 @@ class Draw(Record, frozen=True):
 
 
 class Digest(Record, frozen=True):
-    """A fingerprint of values as a 64-bit set: that of `dsl.runtime.canonical_state` over canonical words (a number as
-    one word of 32 bits, a bitset as those it needs, the lowest first), one value after the other."""
+    """A fingerprint of values as a 64-bit set: that of `dsl.runtime.canonical_state` over canonical words (one word
+    of 32 bits for a number, as many as needed for a bitset, the lowest first), one value after the other."""
 
     parts: tuple[Expr, ...]
 
@@ -194,8 +195,8 @@ class Recall(Record, frozen=True):
 
 
 class Throw(Record, frozen=True):
-    """A number from 0 to `below` - 1 by the dice of the search, which are made like those of `Draw`; `below` is 1 or
-    more, or the same trap springs."""
+    """A number from 0 to `below` - 1 from the dice of the search, computed like `Draw`; `below` is 1 or more, or the
+    same trap springs."""
 
     below: Expr
 
@@ -205,7 +206,7 @@ class Offered(Record, frozen=True):
 
 
 class Option(Record, frozen=True):
-    """Option `index` of those, in their order: an index as of an array that is as long as there are options."""
+    """Option `index` of those, in their order; an array index below the number of options."""
 
     index: Expr
 
@@ -249,14 +250,14 @@ class If(Record, frozen=True):
 
 
 class While(Record, frozen=True):
-    """As long as the condition holds; each turn costs fuel."""
+    """A loop while the condition holds; each iteration costs fuel."""
 
     condition: Expr
     body: Block
 
 
 class ForRange(Record, frozen=True):
-    """`local` from `low` up to, and without, `high`; both are read once."""
+    """`local` from `low` to `high` - 1; both bounds are evaluated once."""
 
     local: str
     low: Expr
@@ -265,7 +266,7 @@ class ForRange(Record, frozen=True):
 
 
 class ForBits(Record, frozen=True):
-    """`local` is each member of the bitset as it was at the start, lowest first."""
+    """`local` is each member of the bitset, evaluated at the start, lowest first."""
 
     local: str
     bits: Expr
@@ -322,7 +323,7 @@ class Choose(Record, frozen=True):
 
 
 class Revert(Record, frozen=True):
-    """Go back to the position that was kept, and to its options."""
+    """Restore the saved position and its options."""
 
 
 class Reseed(Record, frozen=True):
@@ -344,7 +345,7 @@ class Function(Record, frozen=True):
     result: int | None
     body: Block
     comment: str = ""  #: the rule it comes from, for readers of the generated code
-    restores: bool = False  #: it restores whatever it changes, as suppositions do
+    restores: bool = False  #: whether it restores everything that it changes, as suppositions do
 
 
 class Step(Record, frozen=True):

@@ -31,7 +31,7 @@ class Slot(Record, frozen=True):
     piece: str = ""  #: the numbers, or the members of the bitset, are pieces of this type that are known by number
 
 
-#: Values in the state that stand for nothing.
+#: Values in the state that mean "none".
 NO_ASK = NO_OPTION = NO_OWNER = -1
 
 #: Slots that every program has, in this order.
@@ -46,16 +46,15 @@ FIXED_SLOTS = (
     "in_play",  #: the bitset of seats still in the game
     "turn",  #: how many turns have begun
     "phase",  #: number of the innermost phase, -1 outside all
-    "final",  #: 1 once the flow has ended; in the world of a seat, once the seat has done
+    "final",  #: 1 once the flow has ended; in the world of a seat, once the seat is done
     "secretly",  #: the bitset of seats that decide in parallel and are not done
     "branch",  #: the step at which each of them begins
 )
 
 
 class BoardLayout(Record, frozen=True):
-    """A board as numbered cells. Hexes and squares lie in rows, and some numbers may be no cells
-    (`dsl.lowering.geometry`).
-    """
+    """A board as numbered cells. Hexes and squares lie in rows, and some numbers may have no cell
+    (`dsl.lowering.geometry`)."""
 
     name: str
     shape: Literal["hexes", "squares", "areas", "slots"]
@@ -67,7 +66,7 @@ class BoardLayout(Record, frozen=True):
     window: int = 0  #: the radius compiled in, for unbounded boards
     rim: int = 0  #: the bitset of the outermost cells: the window must grow before they are occupied
     words: tuple[str, ...] = ()  #: by cell, of areas: the first of their words
-    rows: tuple[int, int] = (0, 0)  #: of squares and hexes in even rows: how long they are, and how many
+    rows: tuple[int, int] = (0, 0)  #: of squares and hexes in even rows: their length and their number
 
 
 class KindLayout(Record, frozen=True):
@@ -120,9 +119,9 @@ class PieceLayout(Record, frozen=True):
     kinds: KindLayout | None
     attributes: tuple[tuple[str, KindLayout | None], ...]  #: further attributes such as `part`; None for numbers
     seen_attributes: tuple[str, ...]  #: those visible to all players in a hidden zone: the back of a card
-    covers: tuple[tuple[int, int], ...] = ()  #: the cells under it, from its own cell; empty if it covers no others
+    covers: tuple[tuple[int, int], ...] = ()  #: the cells that it covers, from its own cell; empty if no others
     turns: int = 0  #: number of rotations; 0 if it does not turn
-    walls: tuple[tuple[int, ...], ...] = ()  #: by kind the sides with a wall as long as it is not turned; empty: none
+    walls: tuple[tuple[int, ...], ...] = ()  #: by kind the sides with a wall, unrotated; empty: none
     sight: Sight = "all"  #: who sees the kind and attributes of one on the board
     team: bool = False  #: its owner is a team
 
@@ -147,8 +146,8 @@ class CounterLayout(Record, frozen=True):
     board: str
     owned: bool
     states: tuple[str, ...]  #: ("",) if there are none; the first is that of a new one
-    each: int  #: how many there are for each owner
-    owners: tuple[str, ...] = ("",)  #: whose they may be: the players, the values of a kind, or "" alone
+    each: int  #: number of counters of each owner
+    owners: tuple[str, ...] = ("",)  #: the possible owners: the players, the values of a kind, or "" alone
     team: bool = False  #: only those of the first player of each team are used
 
 
@@ -163,11 +162,11 @@ class ZoneLayout(Record, frozen=True):
     number: int
     piece: str
     owned: bool
-    zones: int  #: how many there are: the players, the values of a kind, or 1
+    zones: int  #: number of zones: the players, the values of a kind, or 1
     capacity: int
     sight: Sight
     ordered: bool
-    owners: tuple[str, ...] = ("",)  #: which they are: the players, the values of a kind, or "" alone
+    owners: tuple[str, ...] = ("",)  #: the owners: the players, the values of a kind, or "" alone
     team: bool = False  #: only those of the first player of each team are used
 
 
@@ -198,13 +197,13 @@ class WayLayout(Record, frozen=True):
 
     name: str
     board: str
-    limited: tuple[tuple[str, int], ...]  #: the limited steps, with how often each may be taken
+    limited: tuple[tuple[str, int], ...]  #: the limited steps, each with its maximum number of uses
     directions: int
     longest: int  #: 0 for a way that is chosen at once
 
     @property
     def uses(self) -> int:
-        """The number of combinations of limited steps: the kinds of way that a player may choose between at a goal."""
+        """The number of combinations of limited steps: the kinds of way that a player can choose between at a goal."""
         count = 1
         for _, times in self.limited:
             count *= times + 1
@@ -212,7 +211,7 @@ class WayLayout(Record, frozen=True):
 
     @property
     def kinds(self) -> int:
-        """How many kinds of way there are, each direction for itself."""
+        """The number of kinds of way, separate for each direction."""
         return self.directions * self.uses
 
 
@@ -223,12 +222,12 @@ class VariableLayout(Record, frozen=True):
     """
 
     name: str
-    owner: str  #: "", "player", a place, a kind or a piece (then by its number)
+    owner: str  #: "", "player", a place, a kind or a piece (then indexed by its number)
     domain: Domain
     sight: Sight
-    told: bool = True  #: whether views show it; a variable that is not shown is not secret
+    told: bool = True  #: whether views show it; a variable that is not shown is not secret either
     team: bool = False  #: only the values of the first player of each team are used
-    range: tuple[int, int] = (0, 0)  #: of a number: the lowest and the highest
+    range: tuple[int, int] = (0, 0)  #: of a number: the lowest and the highest value
 
 
 class Layout(Record, frozen=True):
@@ -242,7 +241,7 @@ class Layout(Record, frozen=True):
     counters: dict[str, CounterLayout]
     zones: dict[str, ZoneLayout]
     variables: dict[str, VariableLayout]
-    #: The slots of things and variables, without those of the flow.
+    #: The slots of components and variables, without those of the flow.
     things: frozenset[str] = frozenset()
     ways: tuple[WayLayout, ...] = ()
     teams: tuple[int, ...] = ()  #: by seat: the bitset of its team; empty without teams

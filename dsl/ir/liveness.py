@@ -102,7 +102,7 @@ class Liveness:
         return self._asked[ask]
 
 
-_KEPT: list[Liveness] = []  #: of the programs asked about last; a program is too large to be a key
+_KEPT: list[Liveness] = []  #: of the most recently used programs; a program is too large to be a key
 _MOST = 16
 
 
@@ -185,7 +185,7 @@ class _Flow:
 
     def _function(self, name: str) -> Slots:
         if name not in self._functions:
-            self._functions[name] = NONE  # calls never go round in a circle
+            self._functions[name] = NONE  # calls are never recursive
             body = self.program.functions[name].body
             self._functions[name] = NONE.union(*(self._read(expr) for expr in expressions(body)))
         return self._functions[name]
@@ -261,7 +261,7 @@ class _Flow:
                 yield step
 
     def _constants(self, value: Expr | None) -> set[int]:
-        """Return the numbers that an expression which names a step may have."""
+        """Return the possible values of an expression that gives the number of a step."""
         found: set[int] = set()
         for part in walk(value) if value is not None else ():
             if isinstance(part, Const):
@@ -271,7 +271,7 @@ class _Flow:
         return found
 
     def _stored(self) -> dict[str, set[int]]:
-        """Return the numbers that each slot of the flow may hold if it holds numbers of steps: all ever stored."""
+        """Return the possible values of each slot of the flow that holds numbers of steps: all values ever stored."""
         bodies = [self.program.prologue, *(step.body for step in self.program.steps)]
         bodies += [function.body for function in self.program.functions.values()]
         stores = [s for body in bodies for s in _statements(body) if isinstance(s, Store) and s.slot in self.flow]

@@ -118,8 +118,8 @@ def _index(index: Expr | None) -> str:
 
 
 def _plain(node: Expr | Statement) -> str:
-    """The node's name and its fields, for those without a sign of their own."""
-    return f"{type(node).__name__}({', '.join(_field(getattr(node, name)) for name in node.__match_args__)})"
+    """Return the node's name and its fields, for nodes without a notation of their own."""
+    return f"{type(node).__name__}({', '.join(_field(getattr(node, name)) for name in type(node).__match_args__)})"
 
 
 def _field(value: object) -> str:

@@ -15,7 +15,7 @@ STRIDE = 1 << 20
 
 
 class Anchor(Record, frozen=True):
-    """A named place in the rules, such as `drift.farther`. Causes, reasons and translations hang on it."""
+    """A named place in the rules, such as `drift.farther`. Causes, reasons and translations refer to it."""
 
     name: str
     sort: str  #: "action", "condition", "routine", "phase", "award", "option", "setup", "winner", ...
@@ -27,8 +27,8 @@ class Condition(Record, frozen=True):
 
     anchor: int
     name: str
-    message: str  #: as the rules say it, with `{t}` for things, or a key of `dsl.i18n`; empty if nothing is said
-    level: int  #: how many of the asked parameters must be known before it can be tested
+    message: str  #: the text of the rules, with `{t}` for values, or a key of `dsl.i18n`; empty without a text
+    level: int  #: number of asked parameters that must be known before it can be tested
 
 
 class ActionInfo(Record, frozen=True):
@@ -50,17 +50,17 @@ class AskEntry(Record, frozen=True):
 
     action: str  #: the action's name; empty for a word
     word: str  #: "stop" and the like; "enough" closes a choice that may be repeated
-    text: str  #: what the rules say instead of the action's own text, or empty
-    price: int  #: what it costs; 0 if nothing
-    budget: str  #: what it is paid from, or empty
-    domain: Domain  #: what the values of its options are; "nothing" if an action asks for none
+    text: str  #: the text of the rules that replaces the action's own, or empty
+    price: int  #: its price; 0 if it is free
+    budget: str  #: the budget that pays for it, or empty
+    domain: Domain  #: the domain of its options; "nothing" if an action asks for none
     #: Function `(value) -> condition` for a value that is not offered: the number of the first condition of the action
     #: that fails (one more than there are: the choice's own `where`), -1 if it is offered, -2 if it is no such thing;
     #: empty for a word.
     why: str
     #: Values that the asking rule supplies, to be shown to the deciding player: name, domain, function `() -> value`.
     supplied: Supplied = ()
-    values: tuple[int, int] = (0, 0)  #: what `why` can be asked about: the first value and how many there are
+    values: tuple[int, int] = (0, 0)  #: the values that `why` accepts: the first one and their number
 
 
 class DecisionPoint(Record, frozen=True):
@@ -77,7 +77,7 @@ class DecisionPoint(Record, frozen=True):
     given: tuple[str, ...]  #: slots with the values chosen so far, one per earlier parameter
     anchor: int  #: the rule that asks
     combined: bool  #: options are `entry * STRIDE + value`; otherwise just values of entry 0
-    further: bool = False  #: asks for one more place of a way, of which the last of `given` holds those before
+    further: bool = False  #: asks for one more place of a way; the last of `given` holds the earlier places
 
 
 class WinnerInfo(Record, frozen=True):
@@ -93,7 +93,7 @@ class InvariantInfo(Record, frozen=True):
 
     name: str
     function: str
-    text: str  #: what it means, as the rules say it, or empty
+    text: str  #: its text in the rules, or empty
 
 
 class Trap(Record, frozen=True):
@@ -104,17 +104,17 @@ class Trap(Record, frozen=True):
     span: Span
 
 
-#: The local that holds the number of the place being carried out, in every function and step of a traced program.
+#: In a traced program, the local of every function and step that holds the number of the current place.
 PLACE = "w_place"
-TURNS = "w_turns_"  #: with the number of its place: the local that counts the iterations of a loop there
+TURNS = "w_turns_"  #: with the number of its place: the local that counts the iterations of a loop
 
 
 class TracePoint(Record, frozen=True):
     """A statement or expression of the rules, in a traced program."""
 
     span: Span
-    node: object  #: what it is, as the checker typed it
-    names: tuple[tuple[str, Expr, Domain], ...]  #: the names of the rules in it that hold a value
+    node: object  #: the typed expression or statement
+    names: tuple[tuple[str, Expr, Domain], ...]  #: the names of the rules in it that have a value
 
 
 class TracedProgram(Record, frozen=True):
@@ -130,7 +130,7 @@ class TracedProgram(Record, frozen=True):
 
 
 class LazyFunctionMap(Mapping[str, Function]):
-    """Functions that are made when first asked for; the widths of their results are known before."""
+    """Functions that are made at their first use; the widths of their results are known before."""
 
     @abstractmethod
     def result(self, name: str) -> int | None:

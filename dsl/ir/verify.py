@@ -1,5 +1,5 @@
-"""Verifier: checks that a program keeps the invariants that runners rely on. A problem is a bug of the compiler, never
-of a ruleset.
+"""Verifier: checks the invariants of a program that runners rely on. A problem is a bug of the compiler, never of a
+ruleset.
 
 Inside functions and steps, locals are assigned before they are read, widths agree, names exist and limits hold.
 """
@@ -66,7 +66,7 @@ from dsl.ir.layout import FIXED_SLOTS
 from dsl.ir.program import Program
 from dsl.ir.widths import DIGEST
 
-MAX_CALLS = 200  #: how deep functions may call each other; Python's stack is the limit
+MAX_CALLS = 200  #: limit on the depth of calls, because of Python's stack
 
 
 def verify(program: Program) -> list[str]:
@@ -135,10 +135,10 @@ def _call_graph(calls: dict[str, set[str]]) -> Iterator[str]:
 
 
 MAX_BLOCKS = 18  #: Python's limit is 20 nested loops
-MAX_EXPRESSION = 45  #: Python's limit is 200 nested brackets, and an expression of ours may take four for each level
+MAX_EXPRESSION = 45  #: Python's limit is 200 nested brackets, and one level of an expression may take four
 INTEGERS = range(-(2**31), 2**31)
 
-Given = dict[str, int] | None  #: the locals that surely have a value, with widths; None if this place is never reached
+Given = dict[str, int] | None  #: the locals that certainly have a value, with widths; None if this place is unreachable
 
 
 class _BodyCheck:

@@ -1,4 +1,4 @@
-"""The lowering of values and choices: all parts of the context, put together."""
+"""Lowering context: composes the parts that lower values and choices."""
 
 from __future__ import annotations
 
@@ -14,9 +14,8 @@ from dsl.lowering.values.sets import SetLowerer
 
 
 class LoweringContext:
-    """Lowers values and choices for one program. The parts reach each other only while they lower, never while they are
-    made, so their order does not matter.
-    """
+    """Composition of the parts that lower values and choices for one program. The parts call each other only while
+    they lower, not in their constructors, so the order of construction does not matter."""
 
     def __init__(self, unit: Unit) -> None:
         self.unit = unit

@@ -75,7 +75,7 @@ def _lowered(unit: Unit, examples: tuple[int, ...]) -> Program:
     actions = {name: ctx.choices.info(name) for name in rules.actions}
     for option in rules.options.values():
         unit.anchor(f"option.{option.name}", "option", option.span)
-    # Last, so that the slots of invariants come behind all others.
+    # Last, so that the slots of invariants come after all others.
     always = tuple(_always(decl, ctx) for decl in rules.always)
     steps = finish_repetition(unit, flow.steps.made())
     return Program(

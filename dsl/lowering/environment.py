@@ -1,4 +1,4 @@
-"""Environments: the bindings of the names of the rules in a scope, and the widths of the locals."""
+"""Environments: bindings of the names of the rules in a scope, and the widths of the locals."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from dsl.ir.instructions import Expr, Load, Local, Set, Statement, Store
 from dsl.semantics.typed import Expr as Typed
 
-#: Locals that lowering uses itself; a name of the rules that is one of them gets an underscore.
+#: Locals used by the lowering itself; a name of the rules that equals one of them gets an underscore.
 _OWN = frozenset((
     "a", "amount", "any", "area", "at", "b", "before", "best", "bits", "cell", "cells", "dx", "dy", "found", "goal",
     "group", "i", "k", "kept", "key", "last", "left", "member", "n", "next", "now", "number", "on", "owner", "pick",
@@ -16,7 +16,7 @@ _OWN = frozenset((
 
 
 def local_name(name: str) -> str:
-    """Return the local that a name of the rules becomes."""
+    """Return the local for a name of the rules."""
     return f"{name}_" if name in _OWN or name.startswith("w_") else name
 
 
@@ -40,7 +40,7 @@ class Alias:
 
 @dataclass(frozen=True, slots=True)
 class CounterValue:
-    """A name bound to a counter, as its owner, state and cell."""
+    """A name bound to a counter, given by its owner, state and cell."""
 
     counter: str
     owner: Expr
@@ -50,7 +50,7 @@ class CounterValue:
 
 @dataclass(frozen=True, slots=True)
 class WayValue:
-    """A name bound to a way, as its cost, its kind and its goal."""
+    """A name bound to a way, given by its cost, kind and goal."""
 
     path: str
     cost: Expr
@@ -63,18 +63,18 @@ Binding = ComputedValue | Alias | CounterValue | WayValue
 
 @dataclass(frozen=True, slots=True)
 class Env:
-    """Bindings of the names at one place in the rules, and the widths of the locals."""
+    """Environment: bindings of the names at one place in the rules, and the widths of the locals."""
 
     names: dict[str, Binding] = field(default_factory=dict)
     widths: dict[str, int] = field(default_factory=dict)
-    numbered: frozenset[str] = frozenset()  #: names of pieces in a zone, where each has its number
+    numbered: frozenset[str] = frozenset()  #: names of pieces in a zone, where each piece is known by its number
 
     def with_numbered(self, name: str) -> Env:
         """Return this environment with `name` as a piece in a zone."""
         return replace(self, numbered=self.numbered | {name})
 
     def bind(self, name: str, bound: Binding) -> Env:
-        """Return this environment with one name more."""
+        """Return this environment with one more binding."""
         return replace(self, names={**self.names, name: bound})
 
     def local(self, name: str, width: int, local: str = "") -> Env:
@@ -89,7 +89,7 @@ class Env:
 
 
 def assign_name(name: str, value: Expr, env: Env) -> list[Statement]:
-    """Return the instruction that gives a let, budget or parameter another value."""
+    """Return the instruction that assigns a let, budget or parameter."""
     bound = env.names.get(name)
     match bound:
         case ComputedValue(Local(local)):

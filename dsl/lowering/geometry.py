@@ -1,10 +1,10 @@
-"""Boards as bitsets: cells lie in rows, one row behind the other, so a step is a shift. Also boards of named places,
-which have a table of neighbours in place of coordinates, and the named directions of a board.
+"""Board geometry: boards as bitsets whose cells lie in consecutive rows, so that a step is a shift. Also boards of
+named places, which have a table of neighbours instead of coordinates, and the named directions of a board.
 
-Between two rows lies at least one number that is no cell, which absorbs a step over the side of the board. A board of
-even rows has no such gaps where its bitsets then take one word of 64 bits less (8 by 8 is one word); cells that would
-step over the side are masked out before the shift. Only `BoardGeometry.moved` and `BoardGeometry.spread` shift; they
-know what a board needs.
+Between two rows lies at least one number without a cell, which absorbs a step over the side of the board. A board of
+even rows has no such gaps if that saves a 64-bit word per bitset (8 by 8 is one word); there, cells that would step
+over the side are masked out before the shift. Only `BoardGeometry.moved` and `BoardGeometry.spread` shift; they handle
+both layouts.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from dsl.ir.layout import BoardLayout
 from dsl.semantics.boards import place_name
 
 Step = tuple[int, int]
-WORD = 64  #: how many bits a machine works on at once
+WORD = 64  #: word size of the machine in bits
 
 HEX_STEPS = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
 SQUARE_STEPS = ((1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (-1, -1), (1, -1))
@@ -33,22 +33,22 @@ def hex_distance(a: Step, b: Step) -> int:
 
 
 def square_distance(a: Step, b: Step) -> int:
-    """Return the number of orthogonal steps between two squares."""
+    """Return the number of orthogonal steps between two squares (Manhattan distance)."""
     return abs(a[0] - b[0]) + abs(a[1] - b[1])
 
 
 def corner_distance(a: Step, b: Step) -> int:
-    """Return the number of steps between two squares, if a step may also cross a corner."""
+    """Return the number of steps between two squares if diagonal steps are allowed (Chebyshev distance)."""
     return max(abs(a[0] - b[0]), abs(a[1] - b[1]))
 
 
 @dataclass(frozen=True)
 class BoardGeometry:
-    """A board's layout and the operations on sets of its cells. Immutable, and shared by boards of one size."""
+    """Layout of a board and operations on sets of its cells. Immutable, and shared by boards of one size."""
 
     layout: BoardLayout
-    steps: tuple[Step, ...]  #: to the neighbours: first those behind the sides, then those that lie across a corner
-    row: int  #: how many numbers lie between a cell and the one at its place in the next row
+    steps: tuple[Step, ...]  #: to the neighbours: first those across a side, then those across a corner
+    row: int  #: distance between the numbers of a cell and the one at its place in the next row
     valid: int  #: the bitset of true cells
     edge: int  #: the cells at the edge
     centre: Step
@@ -62,7 +62,7 @@ class BoardGeometry:
 
     @property
     def sides(self) -> int:
-        """The number of sides of a cell; a side faces the one half of them later."""
+        """The number of sides of a cell; side i and side i + sides/2 face each other."""
         return 6 if self.layout.shape == "hexes" else 4
 
     def cell(self, x: int, y: int) -> int | None:
@@ -76,12 +76,12 @@ class BoardGeometry:
     # ---- steps ----
 
     def moved(self, bits: Expr, *steps: Step) -> Expr:
-        """Return the cells on the board that are one of the steps from a cell of a set."""
+        """Return the cells on the board that are one of the steps away from a cell of a set."""
         mask = self.valid if any(map(self._leaves_cells, steps)) else self._full
         return set_op("and", self.spread(bits, *steps), BitsConst(mask, self.width), self.width)
 
     def spread(self, bits: Expr, *steps: Step) -> Expr:
-        """Return the same, but possibly with numbers that are no cells, for callers that intersect with cells."""
+        """Return the same, but possibly with numbers without a cell, for callers that intersect with cells."""
         parts = (set_op("and", bits, BitsConst(self._source(step), self.width), self.width) for step in steps)
         return union((self.carried(part, step) for part, step in zip(parts, steps, strict=True)), self.width)
 
@@ -134,7 +134,7 @@ class BoardGeometry:
 
     @cached_property
     def away(self) -> tuple[int, ...]:
-        """Distance of each cell from the centre; -1 for numbers that are no cell."""
+        """Distance of each cell from the centre; -1 for numbers without a cell."""
         places = self.layout.coordinates
         return tuple(self.distance(places[n], self.centre) if n in places else -1 for n in range(self.width))
 
@@ -174,15 +174,15 @@ def hexes(name: str, radius: int, centre: Step, unbounded: bool) -> BoardGeometr
 
 @lru_cache(maxsize=16)
 def rhombus(name: str, width: int, height: int, centre: Step) -> BoardGeometry:
-    """Return rows of hexes, each row half a hex further to the right; files are letters, rows count from the top."""
+    """Return rows of hexes, each shifted half a hex to the right; files are letters, rows are numbered from the top."""
     return in_rows(name, (width, height), HEX_STEPS, centre, hex_distance, row_of(width, height))
 
 
 @lru_cache(maxsize=16)
 def squares(name: str, width: int, height: int, corners: bool = False) -> BoardGeometry:
-    """Return a board of squares; files are letters from the left, rows count from 1 at the bottom.
+    """Return a board of squares; files are letters from the left, rows are numbered from 1 at the bottom.
 
-    With `corners` squares that meet only in a corner are neighbours, too.
+    With `corners`, squares that meet only in a corner are neighbours, too.
     """
     centre, row = ((width - 1) // 2, (height - 1) // 2), row_of(width, height)
     if corners:
@@ -194,7 +194,7 @@ def in_rows(
     name: str, size: tuple[int, int], steps: tuple[Step, ...], centre: Step, distance: Callable[[Step, Step], int],
     row: int,
 ) -> BoardGeometry:  # fmt: skip
-    """Return a board of rows that are all as long and take `row` numbers each."""
+    """Return a board of rows of equal length that take `row` numbers each."""
     width, height = size
     coordinates = {y * row + x: (x, y) for y in range(height) for x in range(width)}
     names = {number: place_name(*place) for number, place in coordinates.items()}
@@ -206,7 +206,7 @@ def in_rows(
 
 
 def row_of(width: int, height: int) -> int:
-    """Return the numbers per row: with one that is no cell at its end, unless a bitset takes a word less without it."""
+    """Return the numbers per row: one of them without a cell, unless leaving it out saves a word per bitset."""
     apart, close = (-(-(row * (height - 1) + width) // WORD) for row in (width + 1, width))
     return width if close < apart else width + 1
 
@@ -217,7 +217,7 @@ def _neighbours(coordinates: dict[int, Step], steps: tuple[Step, ...]) -> dict[i
     return {n: tuple(m for m in found if m is not None) for n, found in beside.items()}
 
 
-Borders = tuple[tuple[str, tuple[str, ...]], ...]  #: by area its neighbours; said once is enough
+Borders = tuple[tuple[str, tuple[str, ...]], ...]  #: by area its neighbours; one direction is enough
 
 
 @lru_cache(maxsize=16)
@@ -258,7 +258,7 @@ def _by_table(layout: BoardLayout) -> BoardGeometry:
 
 
 def _steps(neighbours: Mapping[int, tuple[int, ...]], start: int) -> dict[int, int]:
-    """Return the distances of all places reachable from `start`."""
+    """Return the distances of all places reachable from `start` (breadth-first search)."""
     found, rim, away = {start: 0}, {start}, 0
     while rim:
         rim, away = {m for n in rim for m in neighbours[n]} - set(found), away + 1
@@ -274,7 +274,7 @@ HEXES: dict[str, Step] = {
     "east": (1, 0), "northeast": (1, -1), "northwest": (0, -1), "west": (-1, 0), "southwest": (-1, 1),
     "southeast": (0, 1),
 }  # fmt: skip
-#: Where a player looks who sits at the lower edge.
+#: Directions as seen by a player at the lower edge.
 SEEN: dict[str, tuple[Step, ...]] = {
     "ahead": ((0, 1),), "back": ((0, -1),), "sideways": ((1, 0), (-1, 0)),
     "diagonal_ahead": ((1, 1), (-1, 1)), "diagonal_back": ((1, -1), (-1, -1)),
@@ -282,12 +282,13 @@ SEEN: dict[str, tuple[Step, ...]] = {
 
 
 def quarter_turns(seat: int, players: int) -> int:
-    """Return the clockwise rotation of a seat's edge from the lower one, in quarters: two players sit face to face."""
+    """Return the clockwise rotation of a seat's edge from the lower one, in quarter turns: two players sit face to
+    face."""
     return 2 * seat if players <= 2 else seat
 
 
 def turned(step: Step, quarters: int) -> Step:
-    """Return a step rotated clockwise by quarters: the first player looks up the board."""
+    """Return a step rotated clockwise by quarter turns: the first player looks up the board."""
     x, y = step
     for _ in range(quarters % 4):
         x, y = y, -x
@@ -295,12 +296,12 @@ def turned(step: Step, quarters: int) -> Step:
 
 
 def compass_of(board: BoardGeometry) -> dict[str, Step]:
-    """Return the directions of a board by name."""
+    """Return the named directions of a board."""
     return HEXES if board.layout.shape == "hexes" else SQUARES
 
 
 def rows_from(board: BoardGeometry, seat: int, players: int) -> tuple[int, ...]:
-    """Return the row of each cell, counted from 1 at the edge of a seat; -1 for numbers that are no cell."""
+    """Return the row of each cell, counted from 1 at the edge of a seat; -1 for numbers without a cell."""
     dx, dy = turned((0, 1), quarter_turns(seat, players))
     ahead = {number: x * dx + y * dy for number, (x, y) in board.layout.coordinates.items()}
     first = min(ahead.values())
@@ -338,7 +339,7 @@ def axes(board: BoardGeometry) -> list[Step]:
 
 
 def reverse_if(steps: tuple[Step, ...], back: bool) -> tuple[Step, ...]:
-    """Return the opposite steps if one goes `back`."""
+    """Return the steps, reversed if `back`."""
     return tuple((-x, -y) for x, y in steps) if back else steps
 
 
@@ -348,7 +349,7 @@ def unique(steps: Iterable[Step]) -> tuple[Step, ...]:
 
 
 def name_of_steps(steps: Iterable[Step]) -> str:
-    """Return steps as a part of a name."""
+    """Return a name for steps, used in names of functions and tables."""
     return "_".join(f"{x}_{y}" for x, y in steps).replace("-", "m")
 
 

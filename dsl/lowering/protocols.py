@@ -1,8 +1,8 @@
-"""Context of the lowering: how its mutually recursive parts (expressions, sets, lists, pieces, paths, choices) reach
-each other.
+"""Protocols of the lowering: interfaces through which its mutually recursive parts (expressions, sets, lists, pieces,
+paths, choices) call each other.
 
-Each part is given the context and knows the others by the protocols below, so that no module imports one that imports
-it. `lowering.Lowering` implements the context; the methods are documented where they are implemented.
+Each part receives the context and uses the others through these protocols, so that the modules do not import each
+other. `context.LoweringContext` implements the context; the methods are documented where they are implemented.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ LoopBody = Callable[[Env], list[Statement]]  #: the statements for one member, g
 
 
 class ExpressionLowering(Protocol):
-    """Lowers expressions to numbers, and follows names to their meaning."""
+    """Lowers expressions to numbers, and resolves names."""
 
     def value(self, expr: t.Expr, env: Env) -> Expr: ...
     def number(self, expr: t.Expr, env: Env) -> Expr: ...
@@ -100,7 +100,7 @@ class PieceLowering(Protocol):
 
 
 class NumberedPieceLowering(Protocol):
-    """Lowers sets of pieces that are known by a number of their own."""
+    """Lowers sets of pieces that are known by number."""
 
     def some(self, expr: t.PieceCells, env: Env) -> Expr: ...
     def on(self, expr: t.PiecesOn, env: Env) -> Expr: ...

@@ -1,10 +1,11 @@
-"""Layout of the state: the slots of everything that the rules declare, their first values, and their limit in size.
+"""State layout: the slots of everything that the rules declare, their initial values, and the limit on the size of a
+state.
 
-Statements change the state through a few functions, made beside the slots in `piece_slots`, `counters` and here, which
-also update the derived slots (occupied cells, totals, who has seen what).
+Statements change the state through a few functions, which are made together with the slots in `piece_slots`, `counters`
+and here. These also update the derived slots (occupied cells, totals, visibility).
 
-Slot `<variable>.known` of a secret variable holds for each owner a bitset of the seats that were shown its value. An
-assignment makes the value unknown again, even if it does not change.
+Slot `<variable>.known` of a secret variable holds for each owner a bitset of the seats that know its value. An
+assignment clears it, even if the value stays the same.
 """
 
 from __future__ import annotations
@@ -55,16 +56,15 @@ def declare(unit: Unit) -> None:
 
 
 def declared_slots(unit: Unit) -> frozenset[str]:
-    """Return the slots of everything that the rules declare: positions of pieces and counters, who has seen them,
-    variables.
-    """
+    """Return the slots of everything that the rules declare: positions of pieces and counters, visibility,
+    variables."""
     rules = unit.rules
     declared = {*rules.pieces, *rules.counters, *rules.zones, *rules.variables}
     return frozenset(name for name in unit.slots if name.partition(".")[0] in declared)
 
 
 def first_values(unit: Unit) -> list[Statement]:
-    """Return the statements that give every slot its first value, variables excepted."""
+    """Return the statements that initialize every slot except variables."""
     body: list[Statement] = [
         Store("in_play", BitsConst((1 << unit.players) - 1, unit.players)),
         Store("ask", NONE),
@@ -88,9 +88,8 @@ def first_values(unit: Unit) -> list[Statement]:
 
 
 def unset(unit: Unit) -> list[Statement]:
-    """Return the statements that come before any other first value: slots for cells start with a number that is no
-    cell, so that a position in which they hold the first cell of the board differs.
-    """
+    """Return the statements that come before all other initial values: slots for cells start with a number without a
+    cell, so that such a position differs from one in which they hold the first cell of the board."""
     body: list[Statement] = []
     for slot in unit.slots.values():
         board = _in_rows(unit, slot)
@@ -104,7 +103,7 @@ def unset(unit: Unit) -> list[Statement]:
 
 
 def _in_rows(unit: Unit, slot: Slot) -> BoardGeometry | None:
-    """Return the board whose cells a slot holds, if they lie in rows."""
+    """Return the board whose cells a slot holds, if it has rows."""
     if not (slot.cells or slot.counter):
         return None
     name = unit.counters[slot.counter].board if slot.counter else slot.board or next(iter(unit.geometries))
@@ -225,7 +224,7 @@ def _declare_known(unit: Unit, decl: t.VariableDecl) -> None:
 
 
 def forget_value(unit: Unit, decl: t.VariableDecl, index: Expr | None) -> list[Statement]:
-    """Return the statements that make the new value of a variable unknown to those who were shown the previous one."""
+    """Return the statements that hide the new value of a variable from the seats that knew the previous one."""
     slot = f"{decl.name}.known"
     return [Store(slot, BitsConst(0, unit.players), index)] if slot in unit.slots else []
 
@@ -241,7 +240,7 @@ def reveal_value(unit: Unit, value: t.VariableValue, index: Expr | None, seats: 
     return [Store(slot, set_op("or", Load(slot, index), seats, unit.players), index), *events]
 
 
-MOST_WORDS = 1 << 18  #: words of 32 bits: a number is one, a set of places one for 32 of them
+MOST_WORDS = 1 << 18  #: words of 32 bits: one for a number, one per 32 members for a set
 
 
 def check_size(unit: Unit) -> None:

@@ -1,6 +1,6 @@
-"""Teams: a team is the seat of its first player, and a player without partners is a team alone.
+"""Teams: a team is represented by the seat of its first player; a player without partners is a team alone.
 
-In a game without teams every function here returns what it returns for players, so the program is the same.
+In a game without teams every function here returns the same as for players, so the program does not change.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def players_of(unit: Unit, team: Expr) -> Expr:
 
 
 def near(unit: Unit, player: Expr) -> Expr:
-    """Return the seats of a player's team, or of a team."""
+    """Return the seats of the team of a player."""
     together = masks(unit.rules, unit.players)
     if not together:
         return single(player, unit.players)
@@ -63,9 +63,9 @@ def near(unit: Unit, player: Expr) -> Expr:
 
 
 def edges(unit: Unit, kind: t.Type) -> tuple[tuple[int, int], ...]:
-    """Return who sits where: by seat, at which of how many edges, clockwise from the lower one.
+    """Return the seating: by seat its edge and the number of edges, clockwise from the lower one.
 
-    A team sits where one player would; so do its players, if it is asked for the team.
+    If `kind` is a team, all players of a team share one edge.
     """
     together = _teams(unit)
     if together and isinstance(kind, t.PlayerType) and kind.team:

@@ -37,7 +37,7 @@ def uses(node: object, name: str) -> bool:
 
 
 def conjuncts(condition: t.Expr) -> tuple[t.Expr, ...]:
-    """Return the conditions that all must hold."""
+    """Return the operands of a conjunction."""
     if isinstance(condition, t.Logic) and condition.operator == "and":
         return tuple(c for part in condition.parts for c in conjuncts(part))
     return (condition,)
@@ -62,6 +62,6 @@ def blocks(statement: t.Statement) -> Iterator[t.Block]:
 
 
 def until_finally(block: t.Block) -> tuple[t.Block, t.Block]:
-    """Return a block without its `finally`, and the block of that."""
+    """Return a block without its `finally`, and the block of the `finally`."""
     last = tuple(act for act in block if isinstance(act, t.FinallyBlock))
     return tuple(act for act in block if act not in last), tuple(act for one in last for act in one.block)

@@ -1,6 +1,5 @@
-"""The compilation unit: slots, tables, functions, anchors and traps of one program while it is lowered; the sizes of
-its types, and expressions that are constant before a match.
-"""
+"""Compilation unit: collects the slots, tables, functions, anchors and traps of a program during lowering; sizes of
+types; evaluation of expressions that are constant before a match."""
 
 from __future__ import annotations
 
@@ -50,7 +49,7 @@ from dsl.semantics.error_messages import not_yet as explained
 
 
 def unsupported(what: str, span: Span) -> RulesError:
-    """Return the error for a construct of the language that lowering does not support yet."""
+    """Return the error for a construct that lowering does not support yet."""
     return RulesError((explained(what, span),))
 
 
@@ -72,16 +71,16 @@ class TypeSizes:
         return self._rules.pieces[piece].by_cell
 
     def by_number(self, kind: t.Type) -> str:
-        """Return the type of numbered piece that a type holds; empty for other types."""
+        """Return the numbered type of piece that a type contains; empty for other types."""
         return kind.piece if isinstance(kind, t.PieceType) and not self.by_cell(kind.piece) else ""
 
     def numbered(self, piece: str) -> bool:
-        """Whether pieces of this type are numbered and may be on a board."""
+        """Whether pieces of this type are known by number and may be on a board."""
         decl = self._rules.pieces[piece]
         return bool(decl.board) and not decl.by_cell
 
     def size(self, kind: t.Type) -> int:
-        """Return how many values a type has: the width of a bitset of them. Value v is member v - `offset`."""
+        """Return the number of values of a type: the width of a bitset of them. Value v is member v - `offset`."""
         match kind:
             case t.PlaceType(board):
                 return self.geometries[board].width
@@ -164,7 +163,7 @@ class TypeSizes:
         return self.domain(kind)
 
     def sight(self, rules: Iterable[t.SightRule]) -> Sight:
-        """Return the visibility under the options of this match: the last rule that holds."""
+        """Return the visibility under the options of this match: the last rule that applies."""
         found: Sight = "all"
         for rule in rules:
             if not rule.option or self._options[rule.option]:
@@ -180,24 +179,24 @@ def _locals_of(node: object) -> Iterator[t.LocalValue]:
 
 
 def board_about(consequence: t.ConsequenceDecl) -> str:
-    """Return the board of a consequence's place, empty if it has none."""
+    """Return the board of a consequence's place, empty if it has no place."""
     place = consequence.place
     return place.type.board if place is not None and isinstance(place.type, t.PlaceType) else ""
 
 
-# ---- the program in the making -------------------------------------------------------------------------------------
+# ---- the unit --------------------------------------------------------------------------------------------------------
 
 
 class Unit:
-    """The compilation unit: collects the parts of one program."""
+    """Compilation unit: collects the parts of one program."""
 
     def __init__(
         self, rules: t.TypedRules, players: int, options: dict[str, int], windows: dict[str, int], tracing: bool = False
     ) -> None:
         self.rules = rules
-        self.tracing = tracing  #: whether the places of statements and expressions are kept
+        self.tracing = tracing  #: whether to record the places of statements and expressions
         self.places: list[TracePoint] = []
-        self.placed: dict[str, int] = {}  #: by the function of an expression its place
+        self.placed: dict[str, int] = {}  #: by function of an expression, its place
         self.players = players
         self.options = {name: decl.defaults[players] for name, decl in rules.options.items()} | options
         self.slots: dict[str, Slot] = {}
@@ -244,7 +243,7 @@ class Unit:
         raise unsupported("a size that is not a number or an option", expr.span)
 
     def _named_apart(self, board: t.BoardDecl, found: BoardGeometry) -> BoardGeometry:
-        """Prefix the names of places with the board's name, if boards share them."""
+        """Prefix the names of places with the board's name if several boards have places of these names."""
         if not board.shares_names(self.rules.boards.values()):
             return found
         names = {number: f"{board.name}_{name}" for number, name in found.layout.names.items()}
@@ -271,7 +270,7 @@ class Unit:
         raise unsupported(f"a board of {board.shape} without a size", board.span)
 
     def corners_touch(self, board: t.BoardDecl) -> bool:
-        """Return whether places of a board are neighbours in this match if they meet only in a corner."""
+        """Return whether places of a board that meet only in a corner are neighbours in this match."""
         return board.corners_touch and (not board.corners_option or bool(self.options[board.corners_option]))
 
     # -- slots and names --------------------------------------------------------------------------------------
@@ -280,7 +279,7 @@ class Unit:
         self, name: str, length: int = 1, width: int = 0, *, cells: bool = False, by_cell: bool = False,
         counter: str = "", passing: bool = False, board: str = "", piece: str = "",
     ) -> str:  # fmt: skip
-        """Make a slot, unless there is one of this name; return the name."""
+        """Make a slot unless one of this name exists; return the name."""
         if name not in self.slots:
             self.slots[name] = Slot(
                 name, self.length, length, width, cells=cells, by_cell=by_cell, counter=counter, passing=passing,
@@ -301,7 +300,7 @@ class Unit:
     def slot_for(
         self, name: str, kind: t.Type, length: int = 1, *, passing: bool = False, by_cell: str = ""
     ) -> str:  # fmt: skip
-        """Make a slot that can hold values of a type; an array of them by the cells of a board, if it is named."""
+        """Make a slot that can hold values of a type; with `by_cell`, an array of them by the cells of that board."""
         bare = kind.of if isinstance(kind, t.MaybeType) else kind
         member = bare.of if isinstance(bare, t.SetType) else bare
         cells = isinstance(member, (t.PlaceType, t.WayType))
@@ -336,7 +335,7 @@ class Unit:
         raise TypeError(f"{kind} lies on no board")
 
     def look_up(self, table: str, index: Expr) -> Expr:
-        """Return a number of a table of the program; where the index is known, the number itself."""
+        """Return an element of a table of the program; if the index is constant, the number itself."""
         if isinstance(index, Const) and 0 <= index.value < len(self.tables[table]):
             return Const(self.tables[table][index.value])
         return Lookup(table, index)
@@ -399,7 +398,7 @@ class Unit:
         self, stem: str, result: int | None, body: Iterable[Statement], env: Env, comment: str = "", *,
         restores: bool = False,
     ) -> Call:  # fmt: skip
-        """Make a function of `body` whose parameters are the locals that it uses; return the call of it."""
+        """Make a function of `body` whose parameters are the locals that it uses; return its call."""
         block: Block = tuple(body)
         used = free_locals(block)
         alike = self._closures.setdefault((result, len(block), *used), [])
@@ -433,7 +432,7 @@ class Unit:
         if any(local not in env.widths for local in used):
             return value
         number = self._place(expr, env)
-        name = f"at {number}"  # not `fresh`: slots must be named as in the plain program
+        name = f"at {number}"  # not `fresh`: slots must have the same names as in the plain program
         self.placed[name] = number
         body = Set(PLACE, Const(number)), Return(value)
         params = [(local, env.widths[local]) for local in used]
@@ -445,7 +444,7 @@ class Unit:
         for local in _locals_of(node):
             bound = env.names.get(local.name)
             if isinstance(bound, ComputedValue):
-                # A piece in a zone is known by its number, also where on the board it would be by its cell.
+                # A piece in a zone is known by number; on the board its type may be known by cell.
                 by_number = local.name in env.numbered
                 names[local.name] = bound.expr, Domain("nothing") if by_number else self.types.domain(local.type)
         self.places.append(TracePoint(node.span, node, tuple((name, *held) for name, held in names.items())))
@@ -462,11 +461,11 @@ class Unit:
         ]
 
     def due_width(self, consequence: t.ConsequenceDecl) -> int:
-        """Return the width of the bitset in slot `due.<name>`: the places for which a consequence is due."""
+        """Return the width of the bitset in slot `due.<name>`: the places at which a consequence is due."""
         return self.types.size(consequence.place.type) if consequence.place else 1
 
     def mark_due(self, sort: str, name: str, cell: Expr | None) -> list[Statement]:
-        """Return the statements that mark consequences as due on a cell, or (None) on all cells."""
+        """Return the statements that mark consequences as due on a cell, or on all cells (None)."""
         found: list[Statement] = []
         for one in self.triggered_by(sort, name):
             width = self.due_width(one)
@@ -493,7 +492,7 @@ def table_cell(unit: Unit, table: str, row: str, column: str) -> int | None:
 
 
 def _word(unit: Unit, word: str) -> int:
-    """Return the number of a word in a cell: an option's value, an area, a value of a kind."""
+    """Return the number of a word in a table cell: an option's value, an area, a value of a kind."""
     if word in unit.options:
         return unit.options[word]
     for board in unit.rules.boards.values():
@@ -504,7 +503,7 @@ def _word(unit: Unit, word: str) -> int:
 
 
 def constant_number(unit: Unit, expr: t.Expr, known: dict[str, int]) -> int:
-    """Return the value of an expression of numbers, options, table cells and the locals that are known."""
+    """Return the value of an expression of numbers, options, table cells and constant locals."""
     match expr:
         case t.Constant(value=value):
             return value

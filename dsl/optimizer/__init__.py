@@ -2,8 +2,8 @@
 which of two traps comes first, may change.
 
 `optimized` runs the passes in their order: constant folding, inlining, loop-invariant code motion, common subexpression
-elimination. `lazy` runs them on a function at its first use, because most matches call few functions of a program.
-`analysis` finds the effects of functions, `rewriting` traverses and rebuilds instructions. `rollout` makes programs
+elimination. `lazy_functions` runs them on a function at its first use: a match calls few of them.
+`effects` finds the effects of functions, `rewriting` traverses and rebuilds instructions. `rollout` makes programs
 that sample options, for playouts. `dsl.search` adds the tree search after these passes.
 """
 
@@ -20,6 +20,6 @@ __all__ = ["PASSES", "optimized"]
 
 
 def optimized(program: Program, passes: Iterable[str] = PASSES) -> Program:
-    """Return a program that does what `program` does, in less time; measurements may leave passes out."""
+    """Return an equivalent, faster program; measurements may leave passes out."""
     functions = LazyFunctions(program, frozenset(passes))
     return replace(program, functions=functions, steps=LazySteps(program, functions))

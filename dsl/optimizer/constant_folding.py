@@ -1,6 +1,6 @@
-"""Constant folding: evaluates what does not depend on the match, and simplifies by algebraic laws of sets and truths.
+"""Constant folding: evaluates constant expressions, and simplifies by algebraic laws of sets and truths.
 
-Nothing that may trap is folded away.
+Expressions that may trap are not removed.
 """
 
 from __future__ import annotations

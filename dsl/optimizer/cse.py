@@ -186,7 +186,7 @@ class _ValueNumbering:
         if before is not None and (self._statements, number) in self._wanted:
             name = self._fresh()
             before.append(Set(name, found))
-            self._kept[number] = name, 0  # it is given a value only here
+            self._kept[number] = name, 0  # its only assignment
             return Local(name)
         return found
 
@@ -195,7 +195,7 @@ class _ValueNumbering:
         if not name:
             self._wanted.add((at, self._number(expr)))
             return expr
-        self._wanted.add((0, at))  # no statement has this number: something is shared that is kept already
+        self._wanted.add((0, at))  # no statement has number 0: it marks a shared value that is already kept
         return Local(name)
 
     def _holder(self, number: int) -> tuple[str, int] | None:

@@ -55,7 +55,7 @@ class StraightLine(Record, frozen=True):
 
 
 def straight_line(function: Function, known: EffectAnalysis) -> StraightLine | None:
-    """Return a small function without effects as straight-line code; None if it is none."""
+    """Return a small function without effects as straight-line code; None for other functions."""
     found = _straight(function.body)
     if found is None or function.result is None:
         return None

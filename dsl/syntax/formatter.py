@@ -1,4 +1,4 @@
-"""What each line of rules says by itself, apart from the lines below it."""
+"""Formatter: writes trees as canonical rules text, and computes the identity of a ruleset from it."""
 
 from __future__ import annotations
 

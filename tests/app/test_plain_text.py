@@ -47,7 +47,7 @@ from app.screens.join import JoinPage
 from app.screens.lobby import LobbyPage
 from app.screens.seat_rows import LONGEST_NAME
 from app.shell.window import MainWindow
-from app.table.network_controls import NetworkPanel
+from app.table.network_controls import NetworkControls
 from app.table.panels.prompt import Pips
 from tests.app.conftest import OpenWindow
 from tests.app.screens.sample_lobbies import FOLDER, NOBODY, facts, form, gathering, seat
@@ -277,7 +277,7 @@ def test_names_of_other_players_are_shown_as_they_are(
     window.set_up(next(each for each in window._games.cards if each.folder == hostile_game))
     qtbot.waitUntil(window.setup.start.isEnabled)
     driver = _start(qtbot, window)
-    company = NetworkPanel(driver.page, make_context(), "ann")
+    company = NetworkControls(driver.page, make_context(), "ann")
     red, blue = (seat(colour, member, name=HOSTILE) for colour, member in (("red", "ann"), ("blue", "bea")))
     members = (MemberState("ann", HOSTILE, True, True, False), MemberState("bea", HOSTILE, False, True, False))
     vote = VoteState(1, "take_back", "bea", "blue", "", ("ann",), 1)

@@ -60,7 +60,7 @@ class Emblem:
 
 
 def paint_emblem(painter: QPainter, emblem: Emblem, radius: float, palette: Palette, *, in_water: bool = False) -> None:
-    """Paint an emblem around the origin; of one `in_water`, the lower part is faded."""
+    """Paint a piece, or the emblem of a kind, around the origin; of one `in_water`, the lower part is faded."""
     painter.save()
     painter.scale(radius, radius)
     for x, y, size, turn in _places(emblem):

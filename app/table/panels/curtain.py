@@ -1,4 +1,4 @@
-"""Between two people at one screen: nothing of the table shows until the right one says so."""
+"""Curtain of a shared screen: hides the table until the next player confirms to be at the screen."""
 
 from __future__ import annotations
 

@@ -1,6 +1,5 @@
-"""Plans of choices: what an action asks for, its conditions, and the first parameter after which each can be tested;
-conditions tested in the position as it is, or in a hypothetical one (`suppose`).
-"""
+"""Choice plans: the parameters that an action asks for, its conditions, and the first parameter after which each can
+be tested; conditions tested in the actual position or in a hypothetical one (`suppose`)."""
 
 from __future__ import annotations
 
@@ -42,13 +41,13 @@ class ChoicePlan(Record, frozen=True):
 
 
 class ChoicePlanner(Record, frozen=True):
-    """Makes the plans of one program."""
+    """Makes the choice plans of one program."""
 
     ctx: Context
 
     @property
     def unit(self) -> Unit:
-        """The program in the making."""
+        """The compilation unit."""
         return self.ctx.unit
 
     def plan(self, choice: t.ChoiceRef, env: Env) -> ChoicePlan:
@@ -68,7 +67,7 @@ class ChoicePlanner(Record, frozen=True):
         first = implicit_conditions(asked)
         tests = [self._need(i, need, action, asked, inner) for i, need in enumerate(needs, first)]
         if choice.where is not None:
-            # the names of the choice's own place stay visible in its `where`, the action's parameters come before them
+            # local names of the choice stay visible in its `where`, the action's parameters shadow them
             inner = Env({**env.names, **inner.names}, {**env.widths, **inner.widths})
             tests.append(ConditionTest(first + len(tests), choice.where, self.level(choice.where, asked, inner), ()))
         return ChoicePlan(action, asked, tuple(tests), inner)
@@ -94,7 +93,7 @@ class ChoicePlanner(Record, frozen=True):
         )
 
     def level(self, expr: t.Expr, asked: tuple[t.ParamDecl, ...], env: Env) -> int:
-        """Return how many of the asked parameters must be known before an expression can be judged."""
+        """Return the number of asked parameters that must be known before an expression can be tested."""
         levels = [i + 1 for i, param in enumerate(asked) if self.ctx.exprs.mentions(expr, env, param.name)]
         return max(levels, default=0)
 
@@ -113,7 +112,7 @@ def supposed(supposing: tuple[t.SupposeDecl, ...]) -> list[t.Expr]:
 
 
 def implicit_conditions(asked: tuple[t.ParamDecl, ...]) -> int:
-    """Return how many conditions come before an action's own: those of the paths that it asks for."""
+    """Return the number of conditions before an action's own: those of the paths that it asks for."""
     return len(REASONS) * sum(isinstance(param.type, t.WayType) for param in asked)
 
 
@@ -125,11 +124,11 @@ class ConditionLowerer(Record, frozen=True):
 
     @property
     def unit(self) -> Unit:
-        """The program in the making."""
+        """The compilation unit."""
         return self.ctx.unit
 
     def holds(self, plan: ChoicePlan, test: ConditionTest, env: Env) -> Expr:
-        """Return whether one condition holds, as a function of its own if it supposes something."""
+        """Return whether one condition holds; with suppositions it is a separate function."""
         if not test.supposing:
             return self.ctx.exprs.value(test.condition, env)
         lets, env = self._unevaluated_lets(plan, test, env)
@@ -146,7 +145,8 @@ class ConditionLowerer(Record, frozen=True):
     def split_conditions(
         self, plan: ChoicePlan, tests: list[ConditionTest], param: t.ParamDecl, env: Env, cells: Expr, width: int
     ) -> tuple[Expr, list[Expr]]:
-        """Return those of `cells` (`width`) that no condition in set algebra forbids; the other conditions as tests."""
+        """Return the cells of `cells` (`width`) that fulfil all vectorized conditions; the other conditions as
+        tests."""
         left: list[Expr] = []
         for test in tests:
             lifted = None
@@ -159,7 +159,7 @@ class ConditionLowerer(Record, frozen=True):
         return cells, left
 
     def lets(self, plan: ChoicePlan, level: int, tests: list[ConditionTest]) -> tuple[list[Statement], Env]:
-        """Evaluate the `let`s that do not depend on parameter `level`, once."""
+        """Evaluate once the `let`s that do not depend on parameter `level`."""
         env, statements = plan.env, list[Statement]()
         for line in plan.action.lines:
             if not isinstance(line, t.LetDecl) or line.supposing:
@@ -202,7 +202,7 @@ class ConditionLowerer(Record, frozen=True):
         return needs[index].name if index < len(needs) else "where"
 
     def suppose(self, supposing: tuple[t.SupposeDecl, ...], env: Env) -> tuple[list[Statement], list[Statement]]:
-        """Return the statements that change the state as supposed, and those that restore it."""
+        """Return the statements that make the supposed changes, and those that restore the state."""
         before: list[Statement] = []
         after: list[Statement] = []
         for depth, one in enumerate(supposing):

@@ -1,9 +1,9 @@
-"""Choices as sets of values.
+"""Choices as option sets.
 
-For each asked parameter there is a function that returns, as one bitset, the values that fulfil every condition which
-can be tested by then *and* can be completed. Conditions become set algebra where possible (`vectorize`); the others
-are tested value by value. A first value can be completed if the set for the next parameter has a member. The same
-conditions, one by one in the order of the text, explain a refusal.
+For each asked parameter a function returns, as one bitset, the values that fulfil every condition which can be tested
+by then *and* can be completed. Conditions become set algebra where possible (`vectorize`); the others are tested value
+by value. A first value can be completed if the set for the next parameter has a member. The same conditions, one by one
+in the order of the text, explain a refusal.
 """
 
 from __future__ import annotations
@@ -99,7 +99,8 @@ class ChoiceLowerer:
         return has_member(self.unit, self.values(plan, 1)) if plan.asked else self.allowed(plan)
 
     def _can_with(self, choice: t.ChoiceRef, env: Env) -> Expr:
-        """Return the call of a function of the supplied values, so that their locals cannot clash with its own."""
+        """Return the call of a function of the supplied values, so that their locals cannot clash with those of the
+        caller."""
         action = self.unit.rules.actions[choice.action]
         given = [param for param in action.params if param.given]
         inner = Env()
@@ -130,7 +131,7 @@ class ChoiceLowerer:
     # -- values of a parameter ------------------------------------------------------------------------------------
 
     def values(self, plan: ChoicePlan, level: int, upto: int | None = None) -> Call:
-        """Return the call that gives the set of values for parameter `level` (from 1) that can be chosen.
+        """Return the call that gives the options of parameter `level` (from 1).
 
         The earlier parameters are read from their locals. With `upto`, later conditions are left out.
         """
@@ -161,13 +162,13 @@ class ChoiceLowerer:
 
 @dataclass(frozen=True, slots=True)
 class _ParameterLowerer:
-    """A part of the lowering of choices; `choices` gives access to the others."""
+    """Base of the lowerings of parameters; `choices` gives access to the others."""
 
     choices: ChoiceLowerer
 
     @property
     def unit(self) -> Unit:
-        """The program in the making."""
+        """The compilation unit."""
         return self.choices.unit
 
     @property
@@ -182,7 +183,7 @@ class SetParameters(_ParameterLowerer):
     def values(
         self, plan: ChoicePlan, level: int, param: t.ParamDecl, tests: list[ConditionTest], env: Env, upto: int | None
     ) -> list[Statement]:
-        """Return the statements that set `found` to the values that may be chosen."""
+        """Return the statements that set `found` to the options."""
         width = self.unit.types.size(param.type)
         body: list[Statement] = [Set("found", self.possible(plan, param))]
         one_by_one: list[ConditionTest] = []
@@ -257,7 +258,7 @@ class SetParameters(_ParameterLowerer):
         good = [self.choices.conditions.holds(plan, test, env) for test in tests]
         if then is not None:
             good.append(has_member(self.unit, self.choices.values(plan, then, upto)))
-        # a loop's own name cannot be given another value, so a member that is not its own value has a name of its own
+        # a loop variable cannot be assigned, so a member that differs from its value has a name of its own
         bit = f"{name}_bit" if offset else name
         drop = Set("found", SetOp("minus", Local("found"), single(Local(bit), width)))
         known: list[Statement] = [Set(name, arith("+", Local(bit), Const(offset)))] if offset else []
@@ -284,7 +285,7 @@ def _costly(expr: Expr) -> bool:
     return any(isinstance(part, Call) for part in walk(expr))
 
 
-MOST_APART = 3  #: owners whose counters each have instructions of their own
+MOST_APART = 3  #: limit on owners whose counters each have separate instructions
 
 
 class CounterParameters(_ParameterLowerer):
@@ -302,11 +303,11 @@ class CounterParameters(_ParameterLowerer):
         owner = self._equal_to("owner", param, parts, env)
         owners: list[Expr] = [Const(which) for which in range(len(layout.owners))]
         whose = f"w_whose_{name}"
-        # of many owners each does not get instructions of its own: they take turns
+        # with many owners there is one loop over them instead of separate instructions
         turns = owner is None and len(owners) > MOST_APART
         if owner is not None or turns:
             owners = [Local(whose) if owner is None else owner]
-        # the completion depends on the counter as a whole, so it is lowered once for all owners
+        # the completion depends on the whole counter, so it is lowered once for all owners
         last = level == len(plan.asked)
         completed = [] if last else [has_member(self.unit, self.choices.values(plan, level + 1, upto))]
         body: list[Statement] = []
@@ -395,7 +396,7 @@ class WayParameters(_ParameterLowerer):
         number = [Set(name, ways.number(one))] if level < len(plan.asked) else []
         return [ForBits("cell", goals, (*number, *if_(all_of(good), [keep])))]
 
-    # ---- going on place by place ----
+    # ---- next places ----
 
     def next_places(self, plan: ChoicePlan, level: int, left: Expr) -> list[Statement]:
         """Return the statements that set `found` to the next places of a way with `left` steps left."""

@@ -1,15 +1,15 @@
-"""Search for the ways along a path: bitsets of cells, stepped all at once.
+"""Search for the ways along a path on bitsets of cells, all cells of a step at once.
 
-The steps of a path (`PathSteps`): a condition on where a step begins narrows the set itself, one on where it ends
-narrows its neighbours; only a condition on both ends is tested for each origin, and there as a set of goals if
-possible.
+The steps of a path (`PathSteps`): a condition on the start of a step narrows the set itself, one on its end narrows its
+neighbours; only a condition on both is tested for each origin, and there as a set of goals if possible.
 
-The search by price (`WaySearch`): cells reached for the same price by the same kind of way are one bitset. A kind of
-way is how often it took each limited step and, where only straight ways are kept, its direction. Prices are settled in
-rising order, at each price the kinds in the order of their numbers, so a way that is reached later and takes no fewer
-limited steps is dominated and dropped. Free steps are followed to their end before a price is left.
+The search by cost (`WaySearch`) is uniform-cost search: cells reached at the same cost by the same kind of way are one
+bitset. A kind of way is the number of uses of each limited step and, where only straight ways are kept, its direction.
+Costs are settled in ascending order, at each cost the kinds in the order of their numbers, so a way that is reached
+later and uses no fewer limited steps is dominated and dropped. Free steps are followed to a fixed point before the next
+cost.
 
-The shortest ways (`ShortestWays`), asked place by place: a place is offered only if a shortest way leads on from it.
+The shortest ways (`ShortestWays`), asked place by place: a place is offered only if a shortest way continues from it.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _FROM = Local("w_from")
 
 @dataclass(frozen=True, slots=True)
 class PathMove:
-    """One type of step at one price; `limited` is its number among the limited steps, None if it is unlimited."""
+    """One type of step at one cost; `limited` is its number among the limited steps, None if it is unlimited."""
 
     step: t.StepDecl
     price: int
@@ -100,7 +100,7 @@ class PathSteps:
     # ---- where steps lead ----
 
     def around(self, direction: int) -> Around:
-        """Return the function to the cells one step away, for straight ways in one direction."""
+        """Return the function to the cells one step away, in one direction for straight ways."""
         if self.path.head.only == "straight":
             steps: tuple[Step, ...] = (directions(self.board, self.path.head.along)[direction],)
         elif self.path.head.along == "neighbours":
@@ -110,7 +110,7 @@ class PathSteps:
         return lambda cells: self.board.moved(cells, *steps)
 
     def reached(self, move: PathMove, around: Around, env: Env) -> Expr:
-        """Return the cells that one such step reaches from those in `w_from`."""
+        """Return the cells that one step of this type reaches from those in `w_from`."""
         width, origin, goal = self.board.width, move.step.origin, move.step.goal
         at_ends = self._at_ends(move.step, env)
         source: Expr = _FROM
@@ -159,7 +159,7 @@ class PathSteps:
     def _pair_by_pair(
         self, move: PathMove, around: Around, env: Env, source: Expr, target: Expr, pairs: list[tuple[t.Expr, Env]]
     ) -> Expr:
-        """Return the call that tests each beginning for itself."""
+        """Return the call that tests each origin separately."""
         width = self.board.width
         a, b = (local_name(name) for name in (move.step.origin, move.step.goal))
         inner = self._at_ends(move.step, env).widen("w_from", width)
@@ -184,7 +184,7 @@ class PathSteps:
         ]
         return self.unit.closure(f"step_{self.path.head.name}_{move.step.head.name}", width, body, inner)
 
-    # ---- where ways pass and end ----
+    # ---- places that ways pass and end at ----
 
     def prepared(self, name: str, places: t.Expr, env: Env) -> list[Statement]:
         """Evaluate a set of places for the whole board, unless its places must be tested one by one."""
@@ -219,7 +219,7 @@ def _both(around: Around, behind: Around, width: int) -> Around:
 
 
 def _parts(ctx: Context, conditions: tuple[t.Expr, ...], env: Env) -> Iterator[tuple[t.Expr, Env]]:
-    """Yield the conditions that all must hold, definitions of a single case opened."""
+    """Yield the conditions that all must hold, with definitions of a single case expanded."""
     for condition in conditions:
         found, home = ctx.exprs.resolve(condition, env)
         if isinstance(found, t.DefineValue) and len(ctx.unit.rules.defines[found.define].cases) == 1:
@@ -232,7 +232,7 @@ def _parts(ctx: Context, conditions: tuple[t.Expr, ...], env: Env) -> Iterator[t
 
 
 def ring(board: BoardGeometry) -> tuple[Step, ...]:
-    """Return the steps to the next cell in each direction, once round."""
+    """Return the steps to the next cell in each direction, in a circle."""
     if board.layout.shape == "hexes":
         return board.steps
     return ((1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1))
@@ -252,7 +252,7 @@ def directions(board: BoardGeometry, along: t.Along) -> tuple[Step, ...]:
             return around[1::2]
 
 
-#: Makes the statements for the goals of one kind at one price: local of the price, number of the kind, goals.
+#: Makes the statements for the goals of one kind at one cost: local of the cost, number of the kind, goals.
 Found = Callable[[Expr, int, Expr], list[Statement]]
 
 COST, FROM, FRESH, MOST = "w_cost", "w_from", "w_fresh", "w_most"
@@ -273,7 +273,8 @@ class WaySearch:
         self._leads: dict[tuple[int, int], Expr] = {}  #: by number of the move and direction: the cells reached
 
     def ways(self, start: Expr, found: Found, *, bounded: bool = True, ends: bool = True) -> list[Statement]:
-        """Return the search; `found` gets the goals. Without `bounded` any price will do, without `ends` any end."""
+        """Return the search; `found` gets the goals. Without `bounded` there is no limit on the cost, without `ends`
+        none on the end."""
         max_price = self.steps.max_price
         fronts = [(offset, kind) for offset in range(max_price + 1) for kind in range(self.way.kinds)]
         body: list[Statement] = [

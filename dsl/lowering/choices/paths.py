@@ -1,4 +1,4 @@
-"""Paths and the ways along them: which ways a parameter may be, the properties of a way, and why one is not offered."""
+"""Paths and the ways along them: the options of a parameter, the properties of a way, and reasons for refusals."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ START = "start"
 
 
 def declare_ways(unit: Unit) -> None:
-    """Lay out the ways along every path of the rules."""
+    """Make the layouts of the ways along every path."""
     for name, path in unit.rules.paths.items():
         head = path.head
         limited = tuple((step.name, step.times) for step in head.steps if step.times is not None)
@@ -73,7 +73,7 @@ class PathLowerer:
         self, param: t.ParamDecl, env: Env, found: Callable[[WayValue, Expr], list[Statement]], *,
         bounded: bool = True, ends: bool = True,
     ) -> list[Statement]:  # fmt: skip
-        """Return the search for the ways that a parameter may be; `found` is called for each kind with its goals."""
+        """Return the search for the ways of a parameter; `found` is called for each kind with its goals."""
         before, inner = self._given(param, env)
         path, way, steps = self._parts(param, inner)
 
@@ -93,7 +93,7 @@ class PathLowerer:
     # ---- as numbers ----
 
     def option(self, way: WayValue) -> Expr:
-        """Return the option number of a way: its limited steps and its goal."""
+        """Return the option number of a way, made of its limited steps and its goal."""
         used = _rest(way.kind, self.unit.ways[way.path].uses)
         return arith("+", arith("*", used, self._cells(way.path)), way.goal)
 
@@ -180,7 +180,7 @@ class PathLowerer:
         there = single(arith("+", cell, Lookup(by, direction)), board.width)
         return select(has(Lookup(stay, direction, board.width), cell), there, BitsConst(0, board.width))
 
-    # ---- one that was chosen, or was not offered ----
+    # ---- chosen and refused ways ----
 
     def named(self, param: t.ParamDecl, option: Expr, local: str, env: Env) -> list[Statement]:
         """Return the statements that set `local` to the way of an option, -1 if it is not found."""

@@ -1,1 +1,2 @@
-"""Lowering of statements: functions for what happens at once, steps (basic blocks) for what may wait for a choice."""
+"""Lowering of statements: functions for those that never suspend, steps (basic blocks) for those that may wait for a
+choice."""

@@ -1,6 +1,5 @@
-"""Points where a player must choose: offering the options, suspending, asking for further parameters, paying, carrying
-out. A way that is asked place by place is a loop of asks of its own.
-"""
+"""Decision points: offer the options, suspend, ask for further parameters, pay, run the action. A way that is asked
+place by place is a loop of asks of its own."""
 
 from __future__ import annotations
 
@@ -35,14 +34,15 @@ from dsl.lowering.flow.statements import StatementLowerer
 from dsl.lowering.flow.step_builder import FlowLowering, FlowScope, StepBuilder
 from dsl.semantics import typed as t
 
-_Count = tuple[str, str]  #: the slots that count how often was chosen, and how often at most
+_Count = tuple[str, str]  #: the slots with the number of choices made, and their maximum
 
 
 @dataclass(frozen=True, slots=True)
 class _EntryList:
-    """Choices that are offered together; `enough` holds when the player may stop choosing (None: a single choice).
+    """List of choices that are offered together; `enough` holds when the player may stop choosing (None: a single
+    choice).
 
-    After an entry from number `between` on the same question is asked again. `optional`: skipped without an option.
+    After an entry from number `between` on, the same question is asked again. `optional`: skipped without an option.
     """
 
     entries: tuple[t.ChoiceEntry, ...]
@@ -53,7 +53,7 @@ class _EntryList:
 
 
 class AskLowerer:
-    """Lowers the points where a player must choose."""
+    """Lowers decision points."""
 
     def __init__(
         self, ctx: LoweringContext, statements: StatementLowerer, steps: StepBuilder, flow: FlowLowering
@@ -74,7 +74,7 @@ class AskLowerer:
             self.steps.add(Store(me, Load("me")), Store("me", self.ctx.exprs.value(act.by, env)))
         count, enough = self._repeated(act, env, part, after)
         head = self.steps.next("a choice")
-        # the first possible of a list: each entry is a choice of its own, passed over when it has no option
+        # the first possible of a list: each entry is a separate choice, skipped when it has no option
         lists = [(entry,) for entry in act.entries] if act.first_possible else [act.entries]
         for entries in lists:
             otherwise = after if entries is lists[-1] else self.steps.label("the next one possible")
@@ -94,7 +94,7 @@ class AskLowerer:
         me: str,
         again: tuple[_Count | None, int, int],
     ) -> None:
-        """Offer one list of choices; without an option go on at `otherwise`."""
+        """Offer one list of choices; without an option continue at `otherwise`."""
         number = self.new_ask()
         plans = [None if e.choice.word else self.choices.plans.plan(e.choice, env) for e in choices.entries]
         self._offer(number, choices, plans, env, part)
@@ -114,7 +114,7 @@ class AskLowerer:
             self.steps.jump(again[2])
 
     def _repeated(self, act: t.ChooseOf, env: Env, part: FlowScope, after: int) -> tuple[_Count | None, Expr | None]:
-        """Prepare a choice that is made several times; return its counter and limit, and when "enough" is offered."""
+        """Prepare a choice that is made several times; return its counter and limit, and the condition for "enough"."""
         if act.high is None:
             return None, None
         count, high = self.steps.number(part, "times"), self.steps.number(part, "most")
@@ -159,9 +159,8 @@ class AskLowerer:
         return (0, 0) if isinstance(kind, t.WayType) else (measures.offset(kind), measures.size(kind))
 
     def _supplied(self, choice: t.ChoiceRef, plan: ChoicePlan, stem: str, env: Env) -> Supplied:
-        """Make the functions that show the deciding player the values which the rule supplies to an action; sets are
-        left out.
-        """
+        """Make the functions that show the deciding player the values that the rule supplies to an action, sets
+        excepted."""
         found: list[tuple[str, Domain, str]] = []
         for param, value in zip((p for p in plan.action.params if p.given), choice.args, strict=True):
             if isinstance(param.type, (t.PlayerType, t.PlaceType, t.KindType, t.NumberType, t.PieceType)):
@@ -175,7 +174,7 @@ class AskLowerer:
     def _offer(
         self, number: int, choices: _EntryList, plans: list[ChoicePlan | None], env: Env, part: FlowScope
     ) -> None:
-        """Make the function that pushes the options and returns how many are more than words."""
+        """Make the function that pushes the options and returns the number of those that are not words."""
         body: list[Statement] = [Set("n", Const(0))]
         for index, (entry, plan) in enumerate(zip(choices.entries, plans, strict=True)):
             if plan is None:
@@ -222,9 +221,8 @@ class AskLowerer:
         return if_(affordable, offered)
 
     def _wait(self, number: int, choices: _EntryList, otherwise: int, part: FlowScope) -> list[int]:
-        """Suspend for an option. Without one continue at `stop` or, if the choice may be skipped, at `otherwise`; else
-        trap. Return the steps that the entries lead to.
-        """
+        """Suspend for an option. Without one continue at `stop` or, if the choice may be skipped, at `otherwise`;
+        else trap. Return the first steps of the entries."""
         labels = [self.steps.label(e.choice.action or e.choice.word) for e in choices.entries]
         stop = next((label for label, e in zip(labels, choices.entries, strict=True) if e.choice.word == "stop"), None)
         resume = self.steps.label(f"after choosing in {part.name}")
@@ -247,14 +245,13 @@ class AskLowerer:
         return labels
 
     def suspend(self, number: int, resume: int, *checks: Statement) -> None:
-        """Wait for an option of an ask, to continue at the step `resume`. `checks` trap after the ask was stored, so
-        that the state says who was asked for what.
-        """
+        """Wait for an option of an ask, then continue at the step `resume`. `checks` trap after the ask was stored,
+        so that the state identifies the ask and the seat."""
         self.steps.add(Store("ask", Const(number)), Store("chooser", Load("me")), Store("next", Const(resume)))
         self.steps.add(*checks, Return(Const(WAIT)))
 
     def chosen(self, number: int) -> None:
-        """Take down that an option was chosen."""
+        """Record that an option was chosen."""
         self.steps.add(Store("ask", NONE), Emit("chose", (Load("me"), Const(number), Load("chosen"))))
 
     def _take_word(self, entry: t.ChoiceEntry, env: Env, part: FlowScope, me: str) -> None:
@@ -267,7 +264,7 @@ class AskLowerer:
     def _take(
         self, index: int, entry: t.ChoiceEntry, plan: ChoicePlan, env: Env, part: FlowScope, supplied: Supplied
     ) -> None:
-        """Ask for the other values, pay, carry out, continue with the block of the entry."""
+        """Ask for the other values, pay, run the action, continue with the block of the entry."""
         action, frame = plan.action, FlowScope(plan.action.name)
         slots = [self.steps.slot(frame, p.name, p.type) for p in plan.asked]
         if plan.asked:
@@ -329,7 +326,7 @@ class AskLowerer:
         self._keep(plan, level, slots, Load("chosen"))
 
     def _keep(self, plan: ChoicePlan, level: int, slots: list[str], value: Expr) -> None:
-        """Keep the value of a parameter; of a way all that is to be known of it, or its first place."""
+        """Store the value of a parameter; of a way its number, or its first place."""
         param, slot = plan.asked[level - 1], slots[level - 1]
         if self.choices.ways.asked_by_place(param):
             value = single(value, self.unit.types.width(param.type))
@@ -346,7 +343,7 @@ class AskLowerer:
     # -- ways place by place --------------------------------------------------------------------------------------
 
     def _ask_places(self, plan: ChoicePlan, slots: list[str], entry: t.ChoiceEntry, supplied: Supplied) -> None:
-        """Ask for the further places of a way; a place without an alternative is taken without asking."""
+        """Ask for the further places of a way; a place without an alternative is chosen automatically."""
         level, slot, name = len(plan.asked), slots[-1], f"{plan.action.name}: {plan.asked[-1].name}"
         left = self.steps.number(FlowScope(plan.action.name), "left")
         count = [*self.choices.ways.steps_left(plan, level), Return(Local("w_left"))]

@@ -1,8 +1,8 @@
-"""The flow of a match: everything that may suspend for a choice, as a state machine of steps.
+"""Control flow of a match: everything that may suspend for a choice, lowered to a state machine of steps.
 
-A step is a basic block between two points where the match may wait for a choice. What must survive the wait lies in
-slots named after the part of the rules that it belongs to. A routine is lowered once: its caller stores the values of
-its parameters and the step to return to. No routine is ever active twice, since none calls itself.
+A step is a basic block between two points where the match may wait for a choice. Values that are needed after a wait
+are stored in slots named after their section of the rules. A routine is lowered once: its caller stores the arguments
+and the step to return to. No routine is active twice, since recursion is not allowed.
 """
 
 from __future__ import annotations
@@ -39,9 +39,9 @@ class FlowLowerer:
         self.statements = statements
         self.steps = StepBuilder(ctx.unit)
         self.asks = AskLowerer(ctx, statements, self.steps, self)
-        self._consequences_label: int | None = None  #: of the first step of the consequences, once it is needed
-        self._consequences_pending = False  #: whether that step is needed and not lowered yet
-        self.team_branches: list[int] = []  #: the steps at which teams begin to decide apart
+        self._consequences_label: int | None = None  #: first step of the consequences, once it is used
+        self._consequences_pending = False  #: whether that step is used and not lowered yet
+        self.team_branches: list[int] = []  #: the steps at which teams begin to decide separately
         self.known: dict[int, Env] = {}  #: by the id of the last statement of a block: the environment after it
         self._routines: dict[str, int] = {}
         self._waiting_for: list[t.RoutineDecl] = []
@@ -54,7 +54,7 @@ class FlowLowerer:
         self.finish = self.steps.label("the end")
         self.steps.begin(self.finish)
         self.steps.add(Store("final", Const(1)), Emit("over", ()), Return(Const(OVER)))
-        self.play = -1  #: the first step behind the setup
+        self.play = -1  #: the first step after the setup
         self.halt = self.steps.label("nothing more to do")
         self.steps.begin(self.halt)
         self.steps.add(Return(Const(OVER)))
@@ -230,7 +230,7 @@ class FlowLowerer:
         self._go(self._actions[action.name], action.name, f"after {action.name}")
 
     def _go(self, target: int, name: str, comment: str) -> None:
-        """Go to a body that comes back, and begin the step it comes back to."""
+        """Jump to a body that returns, and begin the step it returns to."""
         after = self.steps.label(comment)
         self.steps.add(Store(self.unit.slot(f"{name}.return"), Const(after)))
         self.steps.jump(target)
@@ -239,7 +239,7 @@ class FlowLowerer:
     # -- turns and phases -----------------------------------------------------------------------------------------
 
     def _turns_in_order(self, act: t.TurnsFrom, env: Env, part: FlowScope) -> None:
-        """Lower turns that go round until something holds."""
+        """Lower turns in clockwise or anticlockwise order until a condition holds."""
         player = self.steps.number(part, "player")
         self.steps.add(Store(player, self.ctx.exprs.value(act.start, env)))
         head = self.steps.next("turn after turn")
@@ -253,7 +253,7 @@ class FlowLowerer:
         self.steps.begin(after)
 
     def _one_turn_each(self, act: t.TurnEach, env: Env, part: FlowScope) -> None:
-        """Lower one turn for each player who is in the game at the start and still is at the turn."""
+        """Lower one turn for each player who is in the game both at the start and when the turn begins."""
         start, i, player = (self.steps.number(part, stem) for stem in ("start", "i", "player"))
         seats = self.unit.slot(self.unit.fresh(f"{part.name}.seats"), 1, self.unit.players)
         count = Const(self.unit.players)
@@ -326,7 +326,7 @@ class FlowLowerer:
         )  # fmt: skip
 
     def _reset_variables(self) -> list[Statement]:
-        """Return the statements that give the variables of a turn their first values."""
+        """Return the statements that reset the variables of a turn."""
         each_turn = [decl for decl in self.unit.rules.variables.values() if decl.each_turn]
         return [statement for decl in each_turn for statement in first_value(self.ctx, decl)]
 
@@ -369,7 +369,7 @@ class FlowLowerer:
     # -- loops ----------------------------------------------------------------------------------------------------
 
     def _each(self, act: t.Loop, env: Env, part: FlowScope) -> None:
-        """Lower a block that is carried out for each member of a set or list."""
+        """Lower a block that runs for each member of a set or list."""
         things, home = self.ctx.exprs.resolve(act.set, env)
         if self.ctx.sets.is_bits(things, home):
             self._over_bits(act, things, home, env, part)
@@ -427,9 +427,9 @@ class FlowLowerer:
         self.steps.begin(after)
 
     def _secretly(self, act: t.Loop, env: Env, part: FlowScope) -> None:
-        """Let all players of a set go through the block, each in a world of its own; there each is `me`.
+        """Lower a block that each player of a set runs in a separate world; there each is `me`.
 
-        For a team its first player does; the others look on.
+        A team is represented by its first player; the others wait.
         """
         things, home = self.ctx.exprs.resolve(act.set, env)
         assert isinstance(things.type, t.SetType)
@@ -471,7 +471,7 @@ class FlowLowerer:
     # -- consequences ---------------------------------------------------------------------------------------------
 
     def _follow(self) -> None:
-        """Carry out the consequences that are due, unless a batch is open."""
+        """Run the consequences that are due, unless a batch is open."""
         steps = self.steps
         if self._consequences_label is None:
             self._consequences_label, self._consequences_pending = steps.label(CONSEQUENCES), True
@@ -518,12 +518,14 @@ class FlowLowerer:
 
 
 def projected_score(flow: FlowLowerer) -> str | None:
-    """Add the function of the projected score: what the end of the match would score in the current position. Many
-    score sheets are empty until then, so bots and views ask for it before. Return its name, None without final scoring.
+    """Add the function of the projected score: the points that the end of the match would give in the current position.
+    Many score sheets are empty until then, so bots and views use it before. Return its name, None without final
+    scoring.
 
-    The function consists of the statements after the last one of `play` that may suspend. If that is a phase, a loop
-    or a routine, the end of its block comes first, as if in its last iteration; not the end of a turn, which scores
-    nothing for the end of a match. A name bound before the suspension has its last value. `play` must be lowered.
+    The function consists of the statements after the last one of `play` that may suspend. If that is a phase, a loop or
+    a routine, the end of its block comes first, as in its last iteration; the end of a turn is left out, since it
+    scores nothing for the end of a match. A name bound before the suspension has its last value. `play` must be
+    lowered.
     """
     body = list(_ending(flow.unit.rules.play, flow))
     return flow.unit.function(PROJECTED_SCORE, [], None, body, "score as if the match ended here") if body else None

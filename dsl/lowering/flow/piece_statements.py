@@ -75,7 +75,7 @@ class PieceMoveLowerer:
             Local(self.unit.fresh("number")),
             f"put_under_{target.name}" if act.bottom else f"put_{target.name}",
         )
-        # the top goes first under the bottom, the bottom first onto the top: either way the order stays
+        # from the top for the bottom, from the bottom for the top: either way the order is kept
         item = arith("-", arith("+", base, size), Const(1)) if act.bottom else base
         places = (
             arith("+", Const(origin.number), owner), arith("+", Const(target.number), goal),
@@ -129,7 +129,7 @@ class PieceMoveLowerer:
             return self.ctx.numbered.to_zone(piece, origin, Call(put, (origin, owner)), place)
         if from_board:
             number, whose = Local(self.unit.fresh("number")), Local(self.unit.fresh("whose"))
-            before, owner = owner, whose  # it may be asked of the very piece that leaves
+            before, owner = owner, whose  # the removal may read the piece that is about to leave
             place = arith("+", Const(target.number), owner)
             upright = [Store(f"{piece}.rotation", Const(0), number)] if layout.turns else []
             return [

@@ -1,10 +1,10 @@
-"""Repetition of positions: each turn begins by storing a fingerprint of everything public on the table.
+"""Repetition of positions: at the start of each turn a fingerprint of all public state is stored.
 
-The fingerprints lie in the state itself, in a ring buffer of fixed length, so a copy or an undo of a state has the
-right history on every runner. The slots are transient: two positions that were reached in different ways are equal.
+The fingerprints are part of the state, in a ring buffer of fixed length, so a copy or an undo of a state has the right
+history on every runner. The slots are transient: positions that were reached in different ways are equal.
 
-An option may decide whether a rule asks for repetitions. Whether any does under the current options is known when all
-is lowered (`finish_repetition`); if none does, the state has no history.
+An option may decide whether a rule uses repetitions. Whether any does under the current options is known after lowering
+(`finish_repetition`); if none does, the state has no history.
 """
 
 from __future__ import annotations
@@ -37,13 +37,13 @@ from dsl.ir.widths import DIGEST
 from dsl.lowering.unit import Unit
 
 TURNS = 256  #: size of the ring buffer in turns; the checker derives the range of `times_seen` from it
-SUMS = 3  #: how many numbers each kind has in the fingerprint of a zone without order
+SUMS = 3  #: number of sums in the fingerprint of an unordered zone
 SEEN, PAST, SIZE, NEXT = "times_seen", "past", "past.size", "past.next"
 _NOTED = Do(Call("note_position", ()))
 
 
 def declare_repetition(unit: Unit) -> None:
-    """Make the slots of the history, if a rule asks for it."""
+    """Make the slots of the history if a rule uses repetitions."""
     if unit.rules.remembers:
         unit.slot(PAST, TURNS, DIGEST, passing=True)
         for name in (SEEN, SIZE, NEXT):
@@ -51,14 +51,13 @@ def declare_repetition(unit: Unit) -> None:
 
 
 def note_position(unit: Unit) -> list[Statement]:
-    """Return the statements that store the fingerprint of the position and count its repetitions, if a rule asks for
-    it.
-    """
+    """Return the statements that store the fingerprint of the position and count its repetitions, if a rule uses
+    them."""
     return [_NOTED] if unit.rules.remembers else []
 
 
 def finish_repetition(unit: Unit, steps: tuple[Step, ...]) -> tuple[Step, ...]:
-    """Define the function that stores positions; remove the history if nothing that was lowered reads it."""
+    """Define the function that stores positions; remove the history if no lowered code reads it."""
     if not unit.rules.remembers:
         return steps
     if _is_read(unit, steps):
@@ -88,7 +87,7 @@ def _note_body(unit: Unit) -> list[Statement]:
 
 
 def _parts(unit: Unit) -> Iterator[Expr]:
-    """Yield the public state that identifies a position; nothing secret is among it."""
+    """Yield the public state that identifies a position, without secrets."""
     yield from (Load("me"), Load("in_play"), Load("phase"))
     for piece in unit.pieces.values():
         for slot in _identifying_slots(piece) if piece.board else ():
@@ -106,9 +105,8 @@ def _parts(unit: Unit) -> Iterator[Expr]:
 
 
 def _identifying_slots(piece: PieceLayout) -> tuple[str, ...]:
-    """Return the slots that identify the pieces on the board. A piece of a secret kind is identified by itself: all
-    players can follow it over the board.
-    """
+    """Return the slots that identify the pieces on the board. A piece of a secret kind is identified by its number:
+    all players can follow it over the board."""
     if not piece.by_cell:
         return ("cell", "rotation")
     return ("on", "by") if piece.sight == "all" and not piece.turns else ("at", "rotation")
@@ -125,7 +123,7 @@ def _all(unit: Unit, name: str) -> Iterator[Expr]:
 
 
 def _is_place(unit: Unit, slot: Slot, index: int) -> bool:
-    """Whether an element is a place: the border of a board is none."""
+    """Whether an element is a cell: the border of a board is none."""
     if not slot.by_cell:
         return True
     board = unit.geometries[slot.board] if slot.board else next(iter(unit.geometries.values()))

@@ -13,8 +13,8 @@ from dsl.semantics import typed as t
 def award_function(ctx: LoweringContext, award: t.AwardDecl) -> str:
     """Return the function that gives an award: ranks the players, evaluates the points, raises the score.
 
-    A player's place is one more than the number of better ones (`all`: of better values). Tied players share the
-    places they take: their points are added up and divided.
+    A player's rank is one more than the number of better ones (`all`: of better values). Tied players share the ranks
+    they occupy: their points are added up and divided.
     """
     name = f"award_{award.name}"
     unit = ctx.unit
@@ -44,7 +44,7 @@ def _rank(keys: list[str], member: Local, ties: str) -> list[Statement]:
     """Set `rank` (from 0) and `tied` (with oneself) of a member."""
     other = Local("other")
     better, equal = _better(keys, other, member), _equal(keys, other, member)
-    if ties == "all":  # only different values count: an equal value before `other` has counted it already
+    if ties == "all":  # only distinct values count: an equal value before `other` has already counted it
         earlier = Local("earlier")
         first_of_its_value: list[Statement] = [
             Set("fresh", Const(1)),

@@ -1,8 +1,8 @@
-"""Statements that never suspend, as instructions: control flow, assignments, calls, awards and consequences; and the
-analysis of which statements may suspend, which `flow` lowers.
+"""Statements that never suspend, lowered to instructions: control flow, assignments, calls, awards and consequences.
+Also the analysis of which statements may suspend; `flow` lowers those.
 
-A consequence is triggered by a change: the change notes its place in a bitset, and after the statement that made it
-the function `settle` carries out the consequences that are due.
+A consequence is triggered by a change: the change marks its place in a bitset, and after the statement that made it the
+function `settle` runs the consequences that are due.
 """
 
 from __future__ import annotations
@@ -40,9 +40,9 @@ from dsl.lowering.values.lists import fits_local
 from dsl.semantics import typed as t
 from dsl.semantics.sections import changed_by
 
-#: Statements that may move pieces out of a zone or into one.
+#: Statements that may move pieces into or out of a zone.
 _SHIFTING = (t.MovePiece, t.MoveZone, t.CreatePieces, t.ShuffleZone, t.CallRoutine)
-SETTLE = "settle"  #: the function that carries out the consequences that are due
+SETTLE = "settle"  #: the function that runs the consequences that are due
 
 
 class StatementLowerer:
@@ -77,7 +77,7 @@ class StatementLowerer:
         self._quiet = before
 
     def _triggered(self, act: t.Statement) -> list[Statement]:
-        """Return the call that carries out the consequences that a statement may have triggered."""
+        """Return the call that runs the consequences that a statement may have triggered."""
         if self._quiet or self.analysis.asking or not self.analysis.triggers(act):
             return []
         return [Do(Call(SETTLE, ()))]
@@ -166,7 +166,7 @@ class StatementLowerer:
         name = f"quiet_{act.routine}" if self._quiet else f"to_{act.routine}"
         if name not in self.unit.functions:
             params, inner = self.unit.parameters(routine.params)
-            self.unit.function(name, params, None, [])  # holds the place while its callees are made
+            self.unit.function(name, params, None, [])  # reserves its place while its callees are made
             self.unit.function(name, params, None, self.block(routine.block, inner), f"to {act.routine}")
         anchor = Const(self.unit.anchor(act.routine, "routine", routine.span))
         call = Do(Call(name, self.arguments(routine.params, act.args, env)))
@@ -183,7 +183,7 @@ class StatementLowerer:
         return (*needed, *action.do)
 
     def do(self, action: t.ActionDecl) -> str:
-        """Return the function that carries out an action that does not suspend."""
+        """Return the function that runs an action that does not suspend."""
         name = f"do_{action.name}"
         if name not in self.unit.functions:
             params, inner = self.unit.parameters(action.params)
@@ -232,7 +232,7 @@ class SuspendAnalysis:
 
     def __init__(self, unit: Unit) -> None:
         self.unit = unit
-        self.asking = False  #: whether some consequence may wait for a choice: then all of them are lowered as steps
+        self.asking = False  #: whether some consequence may suspend: then all of them are lowered to steps
         self.routines = self._suspending_routines()
         if any(self.any_suspends(one.block) for one in unit.rules.consequences.values()):
             self.asking = True
@@ -271,9 +271,9 @@ class SuspendAnalysis:
 
 
 def add_settle_function(statements: StatementLowerer) -> None:
-    """Make the function that carries out the consequences that are due, in their order, place by place.
+    """Make the function that runs the consequences that are due, in their order, place by place.
 
-    It waits while a batch (`together`) is open. A consequence may trigger others, but not itself.
+    It does nothing while a batch (`together`) is open. A consequence may trigger others, but not itself.
     """
     unit = statements.unit
     body: list[Statement] = []
@@ -359,7 +359,7 @@ def first_value(ctx: LoweringContext, decl: t.VariableDecl) -> list[Statement]:
 
 
 def _end(unit: Unit, act: t.AssignVariable, sign: Literal[">=", "<="], end: int | None, after: Expr) -> list[Statement]:
-    """Return the check of one end of a variable's range, unless it has none."""
+    """Return the check of one bound of a variable's range, unless it has none."""
     if end is None:
         return []
     text = f"`{act.variable}` would {'fall below' if sign == '>=' else 'rise above'} {end}"
@@ -367,9 +367,8 @@ def _end(unit: Unit, act: t.AssignVariable, sign: Literal[">=", "<="], end: int 
 
 
 def _check_not_none(unit: Unit, act: t.AssignVariable, decl: t.VariableDecl, after: Expr) -> list[Statement]:
-    """Return the check that `only(S)` is not none, unless the variable may be none: otherwise the error would surface
-    much later.
-    """
+    """Return the check that `only(S)` is not none, unless the variable may be none: otherwise the error would occur
+    much later."""
     if not isinstance(act.value, t.OneOf) or isinstance(decl.type, t.MaybeType):
         return []
     text = f"`{act.variable}` would be none: the set of which it is the only one is empty"
@@ -377,8 +376,6 @@ def _check_not_none(unit: Unit, act: t.AssignVariable, decl: t.VariableDecl, aft
 
 
 def _mark_due(unit: Unit, decl: t.VariableDecl, index: Expr | None) -> list[Statement]:
-    """Return the statements that mark the consequences of a changed variable as due: on its place, or everywhere if it
-    has none.
-    """
+    """Return the statements that mark the consequences of a changed variable as due: on its place, or everywhere."""
     placeless = decl.owner in ("", "player", *unit.pieces, *unit.kinds)
     return unit.mark_due("variable", decl.name, None if placeless else index)

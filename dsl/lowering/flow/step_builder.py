@@ -14,7 +14,7 @@ from dsl.semantics import typed as t
 
 @dataclass(slots=True)
 class FlowScope:
-    """The part of the rules that is lowered: prefix of its slots, and the targets of `stop`."""
+    """The section of the rules that is being lowered: prefix of its slots, and the targets of `stop`."""
 
     name: str
     stops: list[int] = field(default_factory=list)
@@ -25,7 +25,7 @@ class FlowLowering(Protocol):
 
     @property
     def halt(self) -> int:
-        """The step that ends everything."""
+        """The step that ends the flow."""
 
     def block(self, acts: t.Block, env: Env, part: FlowScope) -> None:
         """Lower a block."""
@@ -35,7 +35,7 @@ class FlowLowering(Protocol):
 
 
 class StepBuilder:
-    """Writes steps one after the other; a label is the number of a step that may still be empty."""
+    """Builds steps in order; a label is the number of a step that may still be empty."""
 
     def __init__(self, unit: Unit) -> None:
         self.unit = unit
@@ -54,11 +54,11 @@ class StepBuilder:
         self._now = label
 
     def add(self, *statements: Statement) -> None:
-        """Write statements into the current step."""
+        """Append statements to the current step."""
         self._bodies[self._now] += statements
 
     def jump(self, label: int) -> None:
-        """Go to a label."""
+        """Jump to a label."""
         self.add(Return(Const(label)))
 
     def branch(self, condition: Expr, then: int) -> None:
@@ -73,18 +73,18 @@ class StepBuilder:
         return label
 
     def made(self) -> tuple[Step, ...]:
-        """Return all steps, numbered by their place."""
+        """Return all steps in order of their numbers."""
         return tuple(
             Step(i, tuple(_reachable(body)), comment)
             for i, (body, comment) in enumerate(zip(self._bodies, self._comments, strict=True))
         )
 
     def slot(self, part: FlowScope, name: str, kind: t.Type) -> str:
-        """Make the slot of a name that must survive waiting."""
+        """Make the slot of a name whose value is needed after a wait."""
         return self.unit.slot_for(f"{part.name}.{name}", kind)
 
     def number(self, part: FlowScope, stem: str) -> str:
-        """Make a slot for a number of the lowering's own."""
+        """Make a slot for an internal number of the lowering."""
         return self.unit.slot(self.unit.fresh(f"{part.name}.{stem}"))
 
 

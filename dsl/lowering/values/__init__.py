@@ -1,1 +1,1 @@
-"""Lowering of values: expressions to numbers, sets to bitsets, lists to slots; boards, pieces and counters in them."""
+"""Lowering of values: expressions to numbers, sets to bitsets, lists to slots; boards, pieces and counters."""

@@ -1,6 +1,6 @@
-"""Functions of boards on bitsets: neighbourhoods, connected areas, distances; directions and straight lines as shifts.
+"""Board functions on bitsets: neighbourhoods, connected areas, distances; directions and straight lines as shifts.
 
-A step is one shift (`geometry.Geometry.moved`). Cells that would leave the board are masked out, also by leaps.
+A step is one shift (`geometry.BoardGeometry.moved`). Cells that would leave the board are masked out, also by leaps.
 """
 
 from __future__ import annotations
@@ -74,13 +74,13 @@ class BoardLowerer:
         return Call(name, (bits,))
 
     def _beside(self, board: BoardGeometry) -> str:
-        """Return the table of the neighbours of each place, of a board whose neighbours are written down."""
+        """Return the table of the neighbours of each place, of a board with an explicit adjacency."""
         table = f"beside_{board.layout.name}"
         self.unit.tables.setdefault(table, board.near)
         return table
 
     def _by_table(self, board: BoardGeometry) -> str:
-        """Return the function from places to their neighbours, of a board whose neighbours are written down."""
+        """Return the function from places to their neighbours, of a board with an explicit adjacency."""
         name, width = f"around_{board.layout.name}", board.width
         if name not in self.unit.functions:
             found, near = Local("found"), Lookup(self._beside(board), Local("cell"), width)
@@ -97,7 +97,7 @@ class BoardLowerer:
         return board.moved(bits, *board.steps) if board.steps else Call(self._by_table(board), (bits,))
 
     def _spread(self, bits: Expr, board: BoardGeometry) -> Expr:
-        """Return the same, but perhaps with numbers that are no cells."""
+        """Return the same, but possibly with numbers without a cell."""
         return board.spread(bits, *board.steps) if board.steps else Call(self._by_table(board), (bits,))
 
     def flood(self, board: BoardGeometry) -> str:
@@ -154,7 +154,7 @@ class BoardLowerer:
         return Walls(self.unit, self.unit.board_of(left.type)).between(a, b)
 
     def distance(self, left: t.Expr, right: t.Expr, env: Env) -> Expr:
-        """Return the number of steps between two places, by geometry."""
+        """Return the geometric number of steps between two places."""
         board = self.unit.board_of(left.type)
         name = board.layout.name
         a, b = (self.ctx.exprs.property_of("place", side, env) for side in (left, right))
@@ -168,7 +168,7 @@ class BoardLowerer:
         return Call(self._distance_function(board), (a, b))
 
     def _far(self, board: BoardGeometry) -> str:
-        """Return the table of distances, row by row, of a board whose neighbours are written down."""
+        """Return the table of distances, row by row, of a board with an explicit adjacency."""
         table, at = f"distance_{board.layout.name}", board.layout.coordinates
         if table not in self.unit.tables:
             self.unit.tables[table] = tuple(board.distance(at[a], at[b]) for a in sorted(at) for b in sorted(at))
@@ -229,7 +229,7 @@ def _members(bits: int) -> Iterator[int]:
         bits ^= low
 
 
-MOST_LOOKED_UP = 1024  #: how many cells a board has at most of whose straight lines tables are made
+MOST_LOOKED_UP = 1024  #: limit on the cells of a board with tables of straight lines
 MOST_PAIRS = 1 << 12  #: limit on the pairs of cells in the table of cells between
 
 
@@ -347,7 +347,7 @@ class LineLowerer:
         return [Return(found)]
 
     def _walked(self, board: BoardGeometry) -> list[Statement]:
-        """The same for boards too large for tables: walk from one cell in every direction."""
+        """The same for boards too large for tables: follow each direction from one cell."""
         width, line, front = board.width, Local("line"), Local("front")
         body: list[Statement] = []
         for step in compass_of(board).values():
@@ -366,7 +366,7 @@ class LineLowerer:
         """Return the table of the cells between each pair, and the index of the pair `a` and `b`."""
         width, table, cells = board.width, f"between_{board.layout.name}", f"cells_{board.layout.name}"
         if table not in self.unit.tables:
-            self.unit.tables[cells] = tuple(range(width))  # traps for a number that is no cell
+            self.unit.tables[cells] = tuple(range(width))  # traps for a number without a cell
             self.unit.tables[table] = tuple(found for number in range(width) for found in cells_between(board, number))
         row = arith("*", Local("a"), Const(width))
         return table, arith("+", row, self.unit.look_up(cells, Local("b")))
@@ -403,7 +403,7 @@ class LineLowerer:
         return self._call(name, params, board, body, "enclosed in straight lines", *given)
 
     def encloses(self, expr: t.EnclosedCells, env: Env) -> Expr:
-        """Return the cells from which something would be enclosed; the origin of `expr` is ignored."""
+        """Return the cells at which a line from them would enclose something; the origin of `expr` is ignored."""
         board = self.unit.geometries[expr.directions.board]
         given = [self.ctx.sets.bits(part, env) for part in (expr.set, expr.by)]
         return self.by_player(expr.directions, env, lambda steps: self._enclosing(board, steps, given))

@@ -32,7 +32,7 @@ from dsl.lowering.protocols import Context
 from dsl.lowering.unit import Unit
 from dsl.semantics import typed as t
 
-COUNTERS_BOX = Const(-2)  #: where counters go that leave the game; -1 is their reserve
+COUNTERS_BOX = Const(-2)  #: destination of counters that leave the game; -1 is their reserve
 
 
 def declare_counters(unit: Unit, name: str) -> None:
@@ -191,13 +191,13 @@ class CounterLowerer:
         return layout, [group(layout, owner, Const(state)) for owner in owners for state in states]
 
     def _place(self, counters: t.CounterSet, env: Env) -> Expr | None:
-        """Return the one cell that a counter set is restricted to, if it is one."""
+        """Return the cell of a counter set that is restricted to one cell."""
         if counters.place is None or isinstance(counters.place.type, t.SetType):
             return None
         return self.ctx.exprs.property_of("place", counters.place, env)
 
     def any(self, counters: t.CounterSet, env: Env) -> Expr:
-        """Return whether there is one of these counters."""
+        """Return whether the set contains a counter."""
         layout, groups = self._groups(counters, env)
         name = layout.name
         if counters.reserve:
@@ -212,7 +212,7 @@ class CounterLowerer:
         return negate(is_empty(self.cells(counters, env)))
 
     def owners(self, counters: t.CounterSet, env: Env) -> list[Expr]:
-        """Return whose counters they may be."""
+        """Return the possible owners of the counters."""
         if counters.owner is not None:
             return [self.ctx.exprs.value(counters.owner, env)]
         return [Const(owner) for owner in range(len(self.unit.counters[counters.counter].owners))]
@@ -227,7 +227,7 @@ class CounterLowerer:
         return cells if counters.place is None else set_op("and", cells, self.ctx.sets.bits(counters.place, env), width)
 
     def count(self, counters: t.CounterSet, env: Env) -> Expr:
-        """Return how many of these counters there are."""
+        """Return the number of counters in the set."""
         layout, groups = self._groups(counters, env)
         name, width = layout.name, self.unit.geometries[layout.board].width
         if counters.reserve:
@@ -336,7 +336,7 @@ class CounterLowerer:
         return [Do(Call(f"send_{name}", (*self._which(counters, owner, home), self._amount(amount, env), goal)))]
 
     def _which(self, counters: t.CounterSet, owner: Expr, env: Env) -> tuple[Expr, Expr, Expr]:
-        """Return the owner, the state (-1 for any) and the cells of a counter set."""
+        """Return the owner, the state (-1 for all) and the cells of a counter set."""
         board = self.unit.board_of(counters.type.of if isinstance(counters.type, t.SetType) else counters.type)
         place = (
             BitsConst(board.valid, board.width) if counters.place is None else self.ctx.sets.bits(counters.place, env)
@@ -344,5 +344,5 @@ class CounterLowerer:
         return owner, NONE if counters.state is None else Const(counters.state), place
 
     def _amount(self, amount: t.Expr | None, env: Env) -> Expr:
-        """Return an amount of counters; -1 for all. A negative number counts as none."""
+        """Return an amount of counters; -1 for all. A negative number means none."""
         return NONE if amount is None else arith("max", Const(0), self.ctx.exprs.value(amount, env))

@@ -1,7 +1,7 @@
-"""Expressions as instructions: numbers, truths, players, cells and pieces, and the meaning of names.
+"""Expressions as instructions: numbers, truths, players, cells and pieces, and the resolution of names.
 
-What needs a loop becomes a function of its own. So an expression stays an expression, and `and` and `or` still stop
-early.
+An expression that needs a loop becomes a function, so its call is still an expression, and `and` and `or` still
+short-circuit.
 """
 
 from __future__ import annotations
@@ -59,12 +59,12 @@ _COMPARED: Mapping[str, Comparison] = {"at least": ">=", "at most": "<=", "exact
 
 
 class ExpressionLowerer:
-    """Lowers expressions for one program: numbers of every sort, and the meaning of names."""
+    """Lowers expressions of one program to numbers, and resolves names."""
 
     def __init__(self, ctx: Context) -> None:
         self.unit = ctx.unit
         self.ctx = ctx
-        #: by the identity of an expression: it (which keeps the identity its own) and the names in it
+        #: by identity of an expression: the expression (which keeps the identity unique) and the names in it
         self._locals: dict[int, tuple[t.Expr, frozenset[str]]] = {}
 
     # -- names --------------------------------------------------------------------------------------------------
@@ -99,7 +99,8 @@ class ExpressionLowerer:
         return not isinstance(kind, t.ListType)
 
     def unfold(self, expr: t.DefineValue, env: Env) -> tuple[t.Expr, Env]:
-        """Return the expansion of a definition: the case that the options select, or a conditional of those left."""
+        """Return the expansion of a definition: the case that the options select, or a conditional of the remaining
+        ones."""
         define = self.unit.rules.defines[expr.define]
         inner = Env({p.name: Alias(arg, env) for p, arg in zip(define.params, expr.args, strict=True)}, env.widths)
         left: list[t.CaseDecl] = []
@@ -126,7 +127,7 @@ class ExpressionLowerer:
         return bool(value.value) if isinstance(value, Const) else None
 
     def parts(self, expr: t.Expr, env: Env) -> Iterator[t.Expr]:
-        """Yield an expression and all in it, names followed."""
+        """Yield an expression and all its parts, with names resolved."""
         if isinstance(expr, t.LocalValue):
             bound = env.names.get(expr.name)
             if isinstance(bound, Alias):
@@ -137,7 +138,7 @@ class ExpressionLowerer:
             yield from self.parts(part, env)
 
     def mentions(self, expr: t.Expr, env: Env, name: str) -> bool:
-        """Whether an expression depends on the name `name` of its own part of the rules."""
+        """Whether an expression depends on the local `name`."""
         for local in self._locals_in(expr):
             bound = env.names.get(local)
             if isinstance(bound, Alias):
@@ -166,11 +167,11 @@ class ExpressionLowerer:
         return self.unit.traced(meant, home, self.number(meant, home))
 
     def as_stored(self, expr: t.Expr, env: Env, width: int) -> Expr:
-        """Return a value as a slot or local of this width holds it: as a set, or as a number if the width is 0."""
+        """Return a value in the form that a slot or local of this width holds: a set, or a number if the width is 0."""
         return self.ctx.sets.bits(expr, env) if width else self.value(expr, env)
 
     def number(self, expr: t.Expr, env: Env) -> Expr:
-        """Return the number of an expression that is resolved already."""
+        """Return the number of an expression that is already resolved."""
         match expr:
             case t.Constant(value=value):
                 return Const(value)
@@ -255,7 +256,7 @@ class ExpressionLowerer:
 
     def _cell(self, board: str, x: int, y: int, expr: t.Expr) -> int:
         geometry = self.unit.geometries[board]
-        named = geometry.layout.shape in ("areas", "slots")  # places with names are known by their number alone
+        named = geometry.layout.shape in ("areas", "slots")  # named places are known by their number alone
         number = geometry.cell(x, y) if not named else x if x < geometry.width else None
         if number is None:
             raise RulesError((_no_such_place(geometry.layout, expr.span),))
@@ -284,7 +285,7 @@ class ExpressionLowerer:
         value = self.value(of, env)
         if name == "place":
             return Load(f"{piece}.cell", value) if self.unit.types.numbered(piece) else value
-        # A piece in a zone is known by its number, even if it is known by its cell on the board.
+        # A piece in a zone is known by number, even if its type is known by cell on the board.
         by_cell = self.unit.types.by_cell(piece) and not self.ctx.pieces.from_zone(of, env)
         number = Load(f"{piece}.at", value) if by_cell else value
         if name == "rotations":
@@ -310,7 +311,7 @@ class ExpressionLowerer:
         return all_of([inside, compare("==", Load(f"{layout.piece}.kind", number), self.value(zone.kind, env))])
 
     def zone_owner(self, zone: t.ZoneSet, env: Env) -> Expr:
-        """Return whose zone it is: an index into `<zone>.size`."""
+        """Return the owner of a zone: an index into `<zone>.size`."""
         return Const(0) if zone.owner is None else self.value(zone.owner, env)
 
     def _comparison(self, expr: t.Comparison, env: Env) -> Expr:
@@ -385,7 +386,7 @@ class ExpressionLowerer:
     # -- built-in functions ---------------------------------------------------------------------------------------
 
     def _builtin(self, expr: t.BuiltinValue, env: Env) -> Expr:
-        """Return the value of such a word."""
+        """Return the value of a builtin."""
         match expr.name:
             case "smaller" | "larger":
                 left, right = (self.value(arg, env) for arg in expr.args)

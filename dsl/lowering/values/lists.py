@@ -1,8 +1,8 @@
-"""Lists, and loops over the members of sets and lists. A list is written into slots of its own while it is evaluated;
-a list of players is kept as one number.
+"""Lists, and loops over the members of sets and lists. A list is written to slots of its own while it is evaluated; a
+list of players is stored as one number.
 
-The number has one digit for each player in the list, the first one lowest, in a base one more than there are players:
-seat + 1, so that 0 is the empty list. Eight players have room for nine digits, two for nineteen.
+The number has one digit for each player in the list, the first one lowest, in base players + 1: seat + 1, so that 0 is
+the empty list. With eight players a number holds nine digits, with two nineteen.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from dsl.semantics import typed as t
 
 
 def is_players(kind: t.Type) -> TypeGuard[t.ListType]:
-    """Return whether values of a type are lists of players, which are kept as numbers."""
+    """Return whether values of a type are lists of players, which are stored as numbers."""
     return isinstance(kind, t.ListType) and isinstance(kind.of, t.PlayerType)
 
 
@@ -94,7 +94,7 @@ class ListLowerer:
         return self.unit.closure("list_as_number", 0, body, env)
 
     def _kept(self, expr: t.Expr, env: Env) -> Expr | None:
-        """Return the number of a list that is kept as one already."""
+        """Return the number of a list that is already stored as one."""
         expr, env = self.ctx.exprs.resolve(expr, env)
         match expr:
             case t.Constant():
@@ -104,7 +104,7 @@ class ListLowerer:
         return None
 
     def members(self, expr: t.Expr, env: Env) -> Expr:
-        """Return the set of those in a list of players."""
+        """Return the set of the members of a list of players."""
         seats = self.unit.players
         found = Local("found")
         add = Set("found", set_op("or", found, single(Local("member"), seats), seats))
@@ -135,12 +135,12 @@ class ListLowerer:
         ]  # fmt: skip
 
     def length(self, expr: t.Expr, env: Env) -> Expr:
-        """Return how long a list is."""
+        """Return the length of a list."""
         slot, fill = self.fill(expr, env)
         return self.unit.closure("length", 0, [*fill, Return(Load(f"{slot}.size"))], env)
 
     def nth(self, expr: t.Expr, number: t.Expr, env: Env) -> Expr:
-        """Return the member with a number, counted from 1; -1 if there is none."""
+        """Return the n-th member, counted from 1; -1 if there is none."""
         slot, fill = self.fill(expr, env)
         n = Local("n")
         there = all_of([compare(">=", n, Const(1)), compare("<=", n, Load(f"{slot}.size"))])
@@ -158,7 +158,7 @@ class ListLowerer:
         return slot, [Store(f"{slot}.size", Const(0)), *self.append(expr, env, slot)]
 
     def longest(self, expr: t.Expr, env: Env) -> int:
-        """Return how long a list may be."""
+        """Return the maximum length of a list."""
         expr, env = self.ctx.exprs.resolve(expr, env)
         match expr:
             case t.ListOf(items=items):
@@ -245,7 +245,7 @@ class ListLowerer:
         ]
 
     def _ranked(self, expr: t.Ranked, env: Env, slot: str) -> list[Statement]:
-        """Insertion sort, stable: each member goes behind those that are not lower."""
+        """Stable insertion sort: each member goes behind those that are not lower."""
         keys = self.unit.slot(f"{slot}.{self.unit.fresh('key')}", self.unit.slots[slot].length, passing=True)
         name, start, at, key = self.unit.fresh("it"), *(self.unit.fresh(stem) for stem in ("start", "at", "key"))
         size, before = Load(f"{slot}.size"), arith("-", Local(at), Const(1))

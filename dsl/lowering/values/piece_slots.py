@@ -1,6 +1,5 @@
-"""Pieces in the state: their number, their slots, and the functions that lay them on a board, lift them off it and
-take them out of a zone.
-"""
+"""State of pieces: their number, their slots, and the functions that lay them on a board, lift them and remove them
+from a zone."""
 
 from __future__ import annotations
 
@@ -91,7 +90,7 @@ def piece_number(unit: Unit, piece: str) -> Const:
 
 
 def kind_of(piece: PieceLayout, number: Expr) -> Expr:
-    """Return the kind of the piece with a number; 0 for a type without kinds."""
+    """Return the kind of the piece with this number; 0 for a type without kinds."""
     return Load(f"{piece.name}.kind", number) if piece.kinds else Const(0)
 
 
@@ -164,7 +163,7 @@ def owned_by(piece: PieceLayout, owner: Expr | None, change: SetOperation, cell:
 
 
 def _take(unit: Unit, piece: PieceLayout, zones: list[ZoneLayout]) -> list[Statement]:
-    """Take a piece out of its zone, and close the gap."""
+    """Remove a piece from its zone, and close the gap."""
     name, number = piece.name, Local("number")
     body: list[Statement] = [Set("place", Load(f"{name}.where", number))]
     for zone in zones:
@@ -196,7 +195,7 @@ def _take(unit: Unit, piece: PieceLayout, zones: list[ZoneLayout]) -> list[State
 
 
 def _declare_numbered(unit: Unit, piece: PieceLayout) -> None:
-    """Make the slots of a type of piece that are known by their number."""
+    """Make the slots of a type of piece that is known by number."""
     name, board = piece.name, piece.board
     cells = unit.geometries[board].width
     unit.slot(f"{name}.cell", piece.count, cells=True, board=board)
@@ -254,7 +253,7 @@ def register_piece(piece: PieceLayout, number: Expr, kind: Expr) -> list[Stateme
     return [Store(slot, set_op("or", Load(slot, i), single(number, count), count), i) for slot, i in slots]
 
 
-MANY = 1000  #: assumed where a number depends on the position and has no bound
+MANY = 1000  #: bound of a number that depends on the position
 MOST_PIECES = 10_000  #: limit on the pieces of a type
 
 
@@ -276,7 +275,7 @@ def may_be_made_in_play(unit: Unit, piece: str) -> bool:
 
 
 def _played(unit: Unit) -> list[Acts]:
-    """Return all blocks that may be carried out after setup."""
+    """Return all blocks that may run after setup."""
     found: list[Acts] = [unit.rules.play, *(action.do for action in unit.rules.actions.values())]
     found += [following.block for following in unit.rules.consequences.values()]
     called: set[str] = set()
@@ -326,7 +325,8 @@ def _created(unit: Unit, piece: str, block: Acts, kinds: dict[str, int]) -> Iter
 
 
 def _at_most(unit: Unit, amount: Wanted, kinds: dict[str, int]) -> int:
-    """Return an upper bound of a number: its value if it is constant before a match, else the end of its range."""
+    """Return an upper bound of a number: its value if it is constant before a match, else the upper end of its
+    range."""
     try:
         return max(0, constant_number(unit, amount, kinds))
     except RulesError:
@@ -363,7 +363,7 @@ def _known(unit: Unit, name: str, value: Wanted, kinds: dict[str, int]) -> dict[
 
 
 def _most(unit: Unit, through: Wanted) -> int:
-    """Return an upper bound of the members of a set."""
+    """Return an upper bound of the size of a set."""
     if isinstance(through, ListOf):
         return len(through.items)
     match through.type:

@@ -1,8 +1,8 @@
 """Lowering of pieces on boards: sets of them, changes of kind, and hypothetical moves.
 
-Most pieces are known by their cell. Numbered pieces are known by a number of their own, so several may share a cell.
-Sets of them are bitsets over their numbers. Their slots hold the cell of each, the pieces on each cell, the pieces on
-the board, of each kind and of each player, and the occupied cells, in all and by player.
+Most pieces are known by their cell. Numbered pieces are known by number, so several may share a cell. Sets of them are
+bitsets over their numbers. Their slots hold the cell of each, the pieces on each cell, the pieces on the board, of each
+kind and of each player, and the occupied cells, in total and by player.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from dsl.semantics import typed as t
 
 
 class PieceLowerer:
-    """Pieces on boards, known by their cell."""
+    """Lowers pieces on boards that are known by their cell."""
 
     def __init__(self, ctx: Context, numbered: NumberedPieceLowerer) -> None:
         self.unit = ctx.unit
@@ -64,14 +64,14 @@ class PieceLowerer:
         return which if whose is None else set_op("and", whose, which, self.unit.types.size(t.PieceType(name)))
 
     def number(self, piece: str, expr: t.Expr, env: Env) -> Expr:
-        """Return the number of a piece, however it is known."""
+        """Return the number of a piece, whether it is known by cell or by number."""
         resolved, home = self.ctx.exprs.resolve(expr, env)
         value = self.ctx.exprs.value(resolved, home)
         by_number = not self.unit.types.by_cell(piece) or self.from_zone(resolved, home)
         return value if by_number else Load(f"{piece}.at", value)
 
     def from_zone(self, expr: t.Expr, env: Env) -> bool:
-        """Whether a piece comes straight from a zone, where even one known by its cell has its number."""
+        """Whether a piece comes directly from a zone, where even one known by its cell has its number."""
         expr, env = self.ctx.exprs.resolve(expr, env)
         match expr:
             case t.ZoneTop() | t.ZoneSet():
@@ -90,7 +90,7 @@ class PieceLowerer:
         return bound.with_numbered(name) if single and self.from_zone(value, env) else bound
 
     def only(self, source: t.Expr, env: Env) -> Expr:
-        """Return the lowest member of a set, -1 of nothing."""
+        """Return the lowest member of a set, -1 for an empty set."""
         found, home = self.ctx.exprs.resolve(source, env)
         match found:
             case t.CellUnion(operator="both", left=left, right=right) if not isinstance(right.type, t.SetType):
@@ -104,9 +104,8 @@ class PieceLowerer:
         return Lowest(self.ctx.sets.bits(found, home))
 
     def reused_number(self, piece: PieceLayout, number: Local) -> list[Statement]:
-        """Return the statements that take a piece from the box when all numbers are used: pieces known by cell are
-        interchangeable.
-        """
+        """Return the statements that reuse a piece of the box when all numbers are used: pieces known by cell are
+        interchangeable."""
         function, which = f"spare_{piece.name}", Local("number")
         if function not in self.unit.functions:
             out = compare("==", Load(f"{piece.name}.where", which), NONE)
@@ -180,15 +179,15 @@ class PieceLowerer:
             self.unit.function(function, [("cell", 0), ("kind", 0)], None, body, f"{name}: another kind")
         return function
 
-    # -- supposing -----------------------------------------------------------------------------------------------
+    # -- suppositions --------------------------------------------------------------------------------------------
 
     def supposed(
         self, piece: str, thing: Expr, goal: Expr | None, kept: str, *, maybe: bool = False
     ) -> tuple[list[Statement], list[Statement]]:
         """Return the statements that lift a piece or move it to `goal`, and those that restore the state.
 
-        A piece on the goal is removed meanwhile. The cell that the piece left keeps its number, so that its name keeps
-        referring to it. With `maybe` the piece may be none (-1), and then nothing changes.
+        A piece on the goal is removed meanwhile. The cell that the piece left keeps its number, so that its name still
+        refers to it. With `maybe` the piece may be none (-1), and then nothing changes.
         """
         if self.unit.types.numbered(piece):
             return self._suppose_numbered(piece, thing, goal, kept, maybe)
@@ -256,7 +255,7 @@ def _moved(cells: Expr, gone: Expr, there: Expr | None, width: int) -> Expr:
 
 
 class NumberedPieceLowerer:
-    """Pieces that are known by their number: sets of them, and changes."""
+    """Lowers numbered pieces: sets of them, and changes."""
 
     def __init__(self, ctx: Context) -> None:
         self.unit = ctx.unit
@@ -388,7 +387,7 @@ class NumberedPieceLowerer:
             Store(slot, set_op("or", Load(slot, kind), single(number, count), count), kind),
         ]
 
-    # -- supposing -----------------------------------------------------------------------------------------------
+    # -- suppositions --------------------------------------------------------------------------------------------
 
     def supposed(
         self, piece: str, number: Expr, goal: Expr | None, kept: str
@@ -451,7 +450,7 @@ class NumberedPieceLowerer:
     # -- domains of choices --------------------------------------------------------------------------------------
 
     def domain(self, piece: str, zones: bool) -> Expr:
-        """Return the pieces that may be chosen at all: those on the board, and with `zones` those in zones."""
+        """Return all pieces that may be chosen: those on the board, and with `zones` those in zones."""
         layout = self.unit.pieces[piece]
         laid: Expr = Load(f"{piece}.laid") if layout.board else BitsConst(0, layout.count)
         return set_op("or", laid, self.in_zones(piece), layout.count) if zones or not layout.board else laid
@@ -487,7 +486,7 @@ class NumberedPieceLowerer:
         return Call(name, (owner,))
 
     def distinct(self, piece: str) -> str | None:
-        """Return the function that keeps one of equal pieces in a zone; None if the rules distinguish all."""
+        """Return the function that keeps one of equal pieces in a zone; None if the rules distinguish all of them."""
         holding = [decl for decl in self.unit.rules.variables.values() if self._holds(decl.type, piece)]
         if any(decl.owner or isinstance(decl.type, t.ListType) for decl in holding):
             return None

@@ -1,7 +1,7 @@
-"""Sets as bitsets: cells, players, kinds, pieces; and whether a set has a member without evaluating all of it.
+"""Sets as bitsets: cells, players, kinds, pieces; and tests for a member that do not evaluate the whole set.
 
-A function that makes a set member by member ends in one of two ways: a loop that removes from `found` what fails, or
-one that adds to `found` what holds. `has_member` makes a copy of it that stops at the first good member.
+A function that builds a set member by member ends in one of two ways: a loop that removes from `found` what fails, or
+one that adds to `found` what holds. `has_member` makes a copy that stops at the first good member.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ class SetLowerer:
         )
 
     def bits(self, expr: t.Expr, env: Env) -> Expr:
-        """Return a set as a bitset; a single value as the set of it."""
+        """Return a set as a bitset; a single value as a set of one."""
         expr, env = self.ctx.exprs.resolve(expr, env)
         match expr:
             case t.CounterSet():
@@ -254,7 +254,7 @@ class SetLowerer:
         return Call(name, (self.bits(source, env),))
 
     def _pick_from_sequence(self, source: t.Expr, env: Env) -> Expr:
-        """Return a random member of a range, zone or list, which no bitset holds."""
+        """Return a random member of a range, zone or list, which have no bitset."""
         if isinstance(source, t.NumberRange):
             low, high = self.ctx.exprs.value(source.low, env), self.ctx.exprs.value(source.high, env)
             return arith("+", low, Draw(arith("+", arith("-", high, low), Const(1))))
@@ -306,7 +306,7 @@ def _add_has_member(unit: Unit, name: str) -> bool:
     """
     quick = f"some_{name}"
     if quick not in unit.functions:
-        function = unit.functions.get(name)  # one that is being made is not there yet
+        function = unit.functions.get(name)  # a function that is still being made does not exist yet
         body = _early_exit(unit, function.body) if function is not None else None
         if function is None or body is None:
             return False
@@ -316,7 +316,7 @@ def _add_has_member(unit: Unit, name: str) -> bool:
 
 
 def _early_exit(unit: Unit, body: Block) -> Block | None:
-    """Return a body that tests whether the set has a member; None if that is as slow as making the set."""
+    """Return a body that tests whether the set has a member; None if that is as slow as building the set."""
     match body:
         case (Return(SetOp("or") as result),):
             found = has_member(unit, result)

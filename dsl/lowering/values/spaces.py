@@ -1,11 +1,11 @@
-"""Spaces that consist of several cells, rotations, and walls between spaces.
+"""Spaces of several cells, rotations, and walls between spaces.
 
-A piece that covers several cells makes them one space, known by the cell where the piece lies. A set of spaces is a
-set of those cells. Its neighbours are those of the whole space: the set is expanded to every cell it covers, and a
+A piece that covers several cells makes them one space, known by the cell where the piece lies. A set of spaces is a set
+of those cells. Its neighbours are those of the whole space: the set is expanded to every cell it covers, and a
 neighbour that is covered is replaced by the cell of its piece. Boards without such pieces need none of this.
 
-`<piece>.walls` holds, for each side of a cell, the cells that have a wall there. Between two neighbours stand the
-walls of the two sides that face each other: 0, 1 or 2. Where two spaces share several sides, the side with the fewest
+`<piece>.walls` holds, for each side of a cell, the cells that have a wall there. Between two neighbours are the walls
+of the two sides that face each other: 0, 1 or 2. Where two spaces share several sides, the side with the fewest walls
 counts.
 """
 
@@ -81,7 +81,7 @@ class Spaces(Record, frozen=True):
         return Call(name, (bits,))
 
     def known(self, bits: Expr) -> Expr:
-        """Return a set with every covered cell replaced by the cell of its space."""
+        """Return a set in which every covered cell is replaced by the cell of its space."""
         if not self.pieces:
             return bits
         name, width = f"spaces_{self.board.layout.name}", self.board.width
@@ -185,7 +185,7 @@ def _distinct_rotations(sides: tuple[int, ...], turns: int) -> int:
 
 
 def after_laying(unit: Unit, piece: PieceLayout, kind: Expr) -> list[Statement]:
-    """Return the statements after the piece `number` has been laid on `cell`."""
+    """Return the statements that follow when the piece `number` has been laid on `cell`."""
     if not piece.board:
         return []
     board, number, cell = unit.geometries[piece.board], Local("number"), Local("cell")
@@ -221,7 +221,7 @@ def _covers(unit: Unit, piece: PieceLayout, board: BoardGeometry) -> list[Statem
 
 
 def after_lifting(unit: Unit, piece: PieceLayout) -> list[Statement]:
-    """Return the statements after a piece has been lifted from `cell`."""
+    """Return the statements that follow when a piece has been lifted from `cell`."""
     if not piece.board:
         return []
     board, cell = unit.geometries[piece.board], Local("cell")
@@ -284,7 +284,7 @@ class Walls(Record, frozen=True):
             Set("found", bare),
         ]
         if amount < 2:
-            # Of the spaces over several cells only those matter that are in the set or next to it.
+            # Of the spaces over several cells only those in the set or next to it matter.
             body.append(Set("close", set_op("or", Local("cells"), spaces.near(Local("cells")), width)))
             for piece in spaces.pieces:
                 close = set_op("and", Load(f"{piece.name}.any"), Local("close"), width)
@@ -309,9 +309,8 @@ class Walls(Record, frozen=True):
         return union(ways, width)
 
     def _around(self, piece: PieceLayout, amount: int) -> list[Statement]:
-        """Add to `found` the adjacency between the multi-cell space on `cell` and `cells`; such a space has no walls
-        of its own.
-        """
+        """Add to `found` the adjacency between the multi-cell space on `cell` and `cells`; such a space has no
+        walls."""
         width, found, beside = self.board.width, Local("found"), Local("beside")
         meets = negate(is_empty(set_op("and", Local("cells"), beside, width)))
         own = single(Local("cell"), width)

@@ -20,7 +20,8 @@ from dsl.semantics import typed as t
 
 
 class Vectorizer:
-    """Turns a condition on one name into the set of values that meet it, by bitset algebra; None where it cannot."""
+    """Computes the set of values that fulfil a condition on one name by bitset algebra; None where that is
+    impossible."""
 
     def __init__(self, ctx: Context, name: str, kind: t.Type) -> None:
         self.unit = ctx.unit
@@ -56,7 +57,7 @@ class Vectorizer:
         return isinstance(inner, t.LocalValue) and inner.name == self.name and self.name in home.names
 
     def _by_place(self, expr: t.Expr, env: Env) -> Expr | None:
-        """Return the pieces known by their number for whose place `expr` holds."""
+        """Return the numbered pieces for whose place `expr` holds."""
         numbered = self.ctx.numbered
         match expr:
             case t.MembershipTest(value=value, set=group_) if self._is_place_of_value(value, env) and self._fixed(
@@ -158,7 +159,7 @@ class Vectorizer:
         return None
 
     def _ordered(self, operator: str, limit: Expr) -> Expr | None:
-        """Return the numbers below or above a limit, itself counted from the least number that there may be."""
+        """Return the numbers below or above a limit, relative to the lowest possible number."""
         below = limit if operator in ("<", ">=") else arith("+", limit, Const(1))
         table = f"numbers_below_{self.width}"
         self.unit.tables.setdefault(table, tuple((1 << n) - 1 for n in range(self.width + 1)))
@@ -173,7 +174,7 @@ class Vectorizer:
         return None
 
     def _measured(self, expr: t.Expr, operator: str, limit: Expr, env: Env) -> Expr | None:
-        """Return the cells whose coordinate or row compares so with a number."""
+        """Return the cells whose coordinate or row fulfils a comparison with a number."""
         if not isinstance(expr, t.BuiltinValue) or self.board is None or not self._is_value(expr.args[-1], env):
             return None
         match expr.name:
@@ -187,7 +188,7 @@ class Vectorizer:
         return None
 
     def _by_table(self, tables: list[dict[int, int]], which: Expr, operator: str, limit: Expr) -> Expr:
-        """Return the cells whose number in table `which` compares so with `limit`."""
+        """Return the cells whose number in table `which` fulfils a comparison with `limit`."""
         upto = _PrefixSets(self.all.bits, tables)
         if operator in ("==", "!="):
             below = self._up_to_limit(upto, which, arith("-", limit, Const(1)))
@@ -198,7 +199,7 @@ class Vectorizer:
         return found if operator in ("==", "<=", "<") else set_op("minus", self.all, found, self.width)
 
     def _up_to_limit(self, upto: _PrefixSets, which: Expr, limit: Expr) -> Expr:
-        """Return the cells whose number is at most `limit`; all of the table is known in advance."""
+        """Return the cells whose number is at most `limit`; the whole table is constant."""
         rows = len(upto.sets) // upto.tables
         row = arith("max", Const(0), arith("min", arith("-", limit, Const(upto.low - 1)), Const(rows - 1)))
         index = arith("+", arith("*", which, Const(rows)), row)
@@ -230,7 +231,7 @@ class Vectorizer:
         return None
 
     def _word(self, place: t.PlaceType, left: t.Expr, right: t.Expr, env: Env) -> Expr | None:
-        """Return the areas that have a certain word: `terrain of a is t`."""
+        """Return the areas that have a word: `terrain of a is t`."""
         resolved, home = self.ctx.exprs.resolve(left, env)
         if not (isinstance(resolved, t.PropertyValue) and self._is_value(resolved.of, home)):
             return None

@@ -1,4 +1,7 @@
-"""Changes rules by house rules, and says which line of these is at fault when the whole no longer holds together."""
+"""Rulesets: loads and checks the rules of a game, applies house rules, and starts matches.
+
+If the rules are wrong only because of house rules, the problem names the line of the house rule.
+"""
 
 from __future__ import annotations
 

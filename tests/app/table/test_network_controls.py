@@ -20,7 +20,7 @@ from app.net.protocol.messages import (
     SeatState,
     VoteState,
 )
-from app.table.network_controls import NetworkPanel
+from app.table.network_controls import NetworkControls
 from tests.app.table.table_pages import OpenTable, TableOpener, make_context
 
 RED = SeatState("red", "held", "human", "Ann", "ann", True, 0)
@@ -38,7 +38,7 @@ class Seated:
     def __init__(self, qtbot: QtBot, opened: OpenTable, member: str = "ann") -> None:
         self.opened, self.page = opened, opened.page
         qtbot.waitUntil(lambda: opened.driver.decision is not None)
-        self.network_panel = NetworkPanel(self.page, make_context(), member)
+        self.network_panel = NetworkControls(self.page, make_context(), member)
         self.asked: list[object] = []
         self.network_panel.command_requested.connect(self.asked.append)
         self.network_panel.show_state(playing())
