@@ -1,4 +1,4 @@
-"""A main window at its first start, and at later ones."""
+"""Fixtures: a main window at its first start, and at later ones."""
 
 from __future__ import annotations
 

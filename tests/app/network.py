@@ -149,7 +149,7 @@ class Person:
 
 
 def play(people: list[Person], choices: int) -> None:
-    """Let each person who has to choose do so by clicks, for a number of choices or until the match is over."""
+    """Choose by clicks at each window that must, for a number of choices or until the match is over."""
     for _ in range(choices):
         people[0].until(lambda: any(each.player.over or each.player.decision is not None for each in people))
         if people[0].player.over:

@@ -1,8 +1,7 @@
-"""A language more is a matter of adding files: a folder of Fluent files, and `words.<code>` in the folder of a game.
+"""A new language needs files only: a folder of Fluent files, and `words.<code>` in the folder of a game.
 
-The language is made up (with the plurals of Polish), lies in a folder of its own, and goes through the door by which
-every language comes in. Each test runs the program in a process of its own, as what languages there are is read once.
-"""
+The invented language has the plurals of Polish and is in a folder of its own, which is added like any other. Each test
+runs the program in a process of its own, since the list of languages is read once."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ from app.net.server.host_process import running_tables
 from app.net.server.state_file import read_record
 from app.screens.gallery import GameButton
 from app.storage.matches import TABLE
-from tests.app.net.player import Memory, Player
+from tests.app.net.random_client import Memory, Player
 from tests.app.network import Person, click, play
 from tests.app.table.page_driver import come_from_beside
 
@@ -59,7 +59,7 @@ def pair(come: Come) -> tuple[Person, Person]:
 
 @pytest.fixture
 def playing(pair: tuple[Person, Person]) -> tuple[Person, Person]:
-    """Ann and Béa, whose match has begun."""
+    """Ann and Béa in a running match."""
     for person in pair:
         person.be_ready()
     for person in pair:

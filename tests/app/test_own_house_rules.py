@@ -1,4 +1,4 @@
-"""The user's own house rules for an official game, which are in the user's data."""
+"""The user's own house rules for an official game, in the folder of the user's data."""
 
 from __future__ import annotations
 

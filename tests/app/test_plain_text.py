@@ -50,7 +50,7 @@ from app.shell.window import MainWindow
 from app.table.network_controls import NetworkControls
 from app.table.panels.prompt import Pips
 from tests.app.conftest import OpenWindow
-from tests.app.screens.gatherings import FOLDER, NOBODY, facts, form, gathering, seat
+from tests.app.screens.sample_lobbies import FOLDER, NOBODY, facts, form, gathering, seat
 from tests.app.table.page_driver import PageDriver
 from tests.app.table.table_pages import make_context
 from tests.app.table.test_network_controls import playing
@@ -81,7 +81,7 @@ def test_text_that_looks_like_markup_is_changed_invisibly(text: str):
 
 @pytest.fixture
 def pipe(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], bool]]:
-    """A pipe called `PICTURE` in the working folder. Says whether anything has opened it to read."""
+    """A pipe called `PICTURE` in the working folder. Yields whether the pipe was opened for reading."""
     monkeypatch.chdir(tmp_path)
     os.mkfifo(PICTURE)
     write = f"while True: open({PICTURE!r}, 'wb').close(); open('opened', 'w').close()"

@@ -10,9 +10,9 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from app.net.protocol.limits import MIB
-from tests.app.net.hostile import Enemy, crowd
-from tests.app.net.player import Memory, Player, play
-from tests.app.net.served import Served
+from tests.app.net.hostile_peers import Enemy, crowd
+from tests.app.net.random_client import Memory, Player, play
+from tests.app.net.table_process import Served
 
 DEFAULTS = ("30", "50")
 AT_ONCE = 3  #: at the door; a fourth and the table says that it is busy

@@ -8,7 +8,7 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from tests.app.net.hostile import GROWTH, besiege
+from tests.app.net.hostile_peers import GROWTH, besiege
 
 DEFAULTS = ("10000", "1")
 ROUND = 2000

@@ -14,8 +14,8 @@ from pathlib import Path
 from app.base.paths import official_rulesets
 from app.storage.rulesets import find_games
 from dsl.match.rulesets.ruleset import load
-from tests.app.net.joined import Joined
-from tests.app.net.served import Served
+from tests.app.net.client_process import Joined
+from tests.app.net.table_process import Served
 
 LANGUAGES = ("en", "fr")
 CHECKED = ("fixed before it began: checked", "était fixé avant qu’elle commence")

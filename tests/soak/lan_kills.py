@@ -8,7 +8,7 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from tests.app.net.killing import BACK_WITHIN, Match, kill_guests
+from tests.app.net.crashes import BACK_WITHIN, Match, kill_guests
 
 DEFAULTS = ("200", "1")
 OF_A_MATCH = 8

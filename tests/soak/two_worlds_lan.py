@@ -7,8 +7,8 @@ import random
 import sys
 from collections.abc import Sequence
 
-from tests.app.net.server.room.hosted import pack_of
-from tests.app.net.server.room.worlds_told import compare_told
+from tests.app.net.server.room.hosted_room import pack_of
+from tests.app.net.server.room.world_comparison import compare_told
 from tests.dsl.match.worlds import latest, pair
 from tests.rulesets import name_of, with_secrets
 

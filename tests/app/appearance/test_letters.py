@@ -1,4 +1,4 @@
-"""The letters on the table are those of the reader's language, and still tell everything apart."""
+"""Translated letters of a look: they stay distinct."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ def test_letters_are_translated_and_distinct(folder: Path) -> None:
 
 
 def stands_for(letter: str, first: str, name: str, english: Translator, french: Translator) -> None:
-    """Where the English letter is one of the English name, so is the French one of the French name: the first, unless
-    another player has that, as with K for black beside blue."""
+    """A French letter has the position in the French name that the English letter has in the English name: the
+    first, or another one if a player has it already, such as K for black beside blue."""
     word = plain(french.name(name).removeprefix("tuile "))
     if plain(english.name(name)).startswith(plain(first)) or first == "K":
         assert plain(letter[:1]) in word, (name, word, letter)

@@ -1,4 +1,4 @@
-"""Where a game's look comes from."""
+"""Looks of games that are based on other games."""
 
 from __future__ import annotations
 

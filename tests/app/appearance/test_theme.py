@@ -1,4 +1,4 @@
-"""The colours can be read, by the numbers."""
+"""Contrast of the colours of all themes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from app.table.painting.palette import palette_for
 
 
 def palette(paper: str, ink: str, accent: str, accent_ink: str) -> QPalette:
-    """What a desktop that is set to high contrast tells of its colours."""
+    """Return the palette of a desktop in high contrast."""
     role = QPalette.ColorRole
     made = QPalette()
     for each, colour in ((role.Window, paper), (role.WindowText, ink), (role.Highlight, accent),
@@ -71,7 +71,7 @@ def test_black_on_white_is_21() -> None:
 
 @themes
 def test_every_colour_in_the_style_sheet_is_defined(theme: Theme) -> None:
-    """A style is text: nobody who looks for the uses of a colour in the code alone finds them."""
+    """Style sheets are text: a search in the code does not find the colours that they use."""
     given = {each.name for each in fields(theme)} | {"icons", "title", "heading", "text", "small"}
     for style in sorted(resource("themes").glob("*.qss")):
         named = {found["named"] for found in Template.pattern.finditer(style.read_text(encoding="utf-8"))}

@@ -1,4 +1,4 @@
-"""Qt's own texts are in the language of the window."""
+"""Qt's own texts in the language of the window."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The code asks only for sentences that exist, and each is used; the window speaks every language that has a folder."""
+"""Texts of the program: every key in the code exists, and every text is used; choice of the language."""
 
 from __future__ import annotations
 

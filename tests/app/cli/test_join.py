@@ -1,4 +1,4 @@
-"""`gondwana join` and `gondwana serve`: real processes, over loopback. Every game: tests/soak/lan_matches.py."""
+"""`gondwana join` and `gondwana serve` as processes, over loopback. For every game: tests/soak/lan_matches.py."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from app.net.client.client import ConnectionState
 from app.net.protocol.addresses import Candidate
 from app.net.protocol.connection import Connection
 from dsl.match.rulesets.ruleset import load
+from tests.app.net.client_process import Joined
 from tests.app.net.fake_table import POND, FakeTable, Script, guest_at, offer_of, rules_of
-from tests.app.net.joined import Joined
-from tests.app.net.served import Served
+from tests.app.net.table_process import Served
 
 Open = Callable[..., Served]
 Join = Callable[..., Joined]
@@ -53,7 +53,7 @@ def join(tmp_path: Path) -> Iterator[Join]:
 
 @pytest.fixture
 def pond(tmp_path: Path) -> str:
-    """A game that no guest has."""
+    """A game that no client has installed."""
     folder = tmp_path / "rules" / "pond"
     shutil.copytree(POND, folder)
     return str(folder)
@@ -75,7 +75,7 @@ def test_a_match_ends_with_the_same_result_in_each_language(serve: Open, join: J
 
 
 def test_the_first_address_that_reaches_a_table_is_used(qtbot: QtBot, tmp_path: Path) -> None:
-    """A short address may belong to several of one's networks."""
+    """A short address may belong to several networks of the computer."""
     official = tmp_path / "official"
     shutil.copytree(POND, official / "pond")
     parent, pack = QObject(), load(POND)

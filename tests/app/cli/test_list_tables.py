@@ -1,4 +1,4 @@
-"""`gondwana join` without a place: the tables nearby, here those of this computer."""
+"""`gondwana join` without an address: lists the tables nearby, here those of this computer."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from app.net.discovery.browser import TableBrowser
 from app.net.discovery.interfaces import LOOPBACK
 from app.net.discovery.responder import DiscoveryResponder
 from tests.app.net.posters import FEN, free_port
-from tests.app.net.served import ROOT, Served
+from tests.app.net.table_process import ROOT, Served
 
 
 def test_tables_nearby_are_listed_with_their_addresses(

@@ -1,4 +1,4 @@
-"""A table before its match as lines in a terminal, and what numbers requests."""
+"""Lobby lines in a terminal, the random player, and request numbers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`gondwana serve` as a command: whole matches, and what it says."""
+"""`gondwana serve` as a process: complete matches, and its output."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from tests.app.net.matches import played
-from tests.app.net.player import Memory, Player, play
-from tests.app.net.served import ROOT, Served
+from tests.app.net.random_client import Memory, Player, play
+from tests.app.net.table_process import ROOT, Served
 
 
 @pytest.mark.parametrize(("game", "number"), [("tic-tac-toe", 2), ("trias", 3)])
@@ -100,7 +100,7 @@ def test_a_closed_table_reopens_with_its_seats(table: Served, tmp_path: Path) ->
 
 
 def test_slow_bots_are_reported_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The library that makes machine code is missing: the host's terminal says so when a bot has thought."""
+    """Without the library for machine code, the terminal of the host shows a notice once a bot has thought."""
     (tmp_path / "wasmtime.py").write_text("raise ImportError('it was left out')\n")
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     table = Served(tmp_path / "table", "tic-tac-toe", "--seats", "human,bot:steady")

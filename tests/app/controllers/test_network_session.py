@@ -1,4 +1,4 @@
-"""The table page of a network match, with a host in a process of its own, over loopback."""
+"""Table page of a network match, with a host process, over loopback."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from app.storage.settings import Settings
 from dsl.match.messages import Accepted, Reason, Refused
 from dsl.match.view import DecisionView
 from tests.app.net.fake_table import guest_at
-from tests.app.net.served import Served
+from tests.app.net.table_process import Served
 
 STILL = replace(Settings(), speed=0)
 

@@ -1,4 +1,4 @@
-"""The notice at a table with bots, shown once, that they think slowly on this system."""
+"""Notice at a table with bots, shown once: they think slowly on this system."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from app.shell.window import MainWindow
 from app.storage.settings import SettingsFile
 from dsl.runtime.runner_selection import RunnerChoice, RunnerName
 from tests.app.conftest import OpenWindow
-from tests.app.screens.test_expecting import set_up, sit
+from tests.app.screens.test_bot_preparation import set_up, sit
 
 PATIENCE = 20_000  #: milliseconds
 

@@ -1,4 +1,4 @@
-"""A client of a network table, written from docs/protocol.md alone: it imports nothing of the program."""
+"""Client of a network table, written from docs/protocol.md alone: it imports nothing of the program."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def proof(key: str, table: str, table_nonce: str, client_nonce: str) -> str:
 
 
 class DocumentClient:
-    """One player. What the table tells is kept as the JSON that came."""
+    """One player. Received messages are kept as JSON."""
 
     def __init__(self, port: int, name: str, code: str = "") -> None:
         self._port, self._name, self._code = port, name, code
@@ -44,7 +44,7 @@ class DocumentClient:
     # ---- frames ----
 
     def connect(self) -> None:
-        """Connect and be admitted, as the same member if there was one."""
+        """Connect and join, as the same member after a reconnection."""
         self._socket = socket.create_connection(("127.0.0.1", self._port), PATIENCE)
         nonce = secrets.token_hex(16)
         self.send(
@@ -98,7 +98,7 @@ class DocumentClient:
     # ---- messages ----
 
     def step(self) -> None:
-        """Take one message in, and answer what has to be answered."""
+        """Read one message, and answer it if needed."""
         message = self.receive()
         self.heard.append(message)
         match message["type"]:
@@ -166,7 +166,7 @@ class DocumentClient:
         assert self.ask("SetReady", ready=True, seal=self._seal)["type"] == "Accepted"
 
     def decision(self) -> Record | None:
-        """Return the decision that waits for this client, if one does."""
+        """Return the decision that this client must make, if any."""
         for seat in self.seats:
             for decision in self.views.get(seat, {"decisions": ()})["decisions"]:
                 if decision["seat"] == seat and decision["options"]:

@@ -1,4 +1,4 @@
-"""A table that says what a test wants, to see what a guest makes of it. It holds no match."""
+"""Scripted table without a match, for tests of the client."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def offer_of(pack: Ruleset, rules: Rules | None = None) -> RulesOffer:
 
 @dataclass
 class Script:
-    """What the table says."""
+    """Send a message of the table."""
 
     offer: RulesOffer
     rules: Rules
@@ -169,7 +169,7 @@ class FakeTable(QObject):
 
 
 class Ear:
-    """All that a guest says."""
+    """All messages of a client."""
 
     def __init__(self, guest: TableClient) -> None:
         self.stages: list[ConnectionState] = []
@@ -199,7 +199,7 @@ class Ear:
 def guest_at(
     folder: Path, official: Path, parent: QObject, language: str = "en", clock: Callable[[], float] = time.monotonic
 ) -> TableClient:
-    """A guest with its files in a folder and these official games."""
+    """Return a client with its files in a folder and these official games."""
     credentials = Credentials(folder / "tables.json")
     return TableClient(
         credentials,

@@ -1,4 +1,4 @@
-"""Whole matches at a table in a process of its own, by guests that choose at random."""
+"""Complete matches at a table process, played by random clients."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from pathlib import Path
 
 from dsl.match.journal import JournalContent
 from dsl.match.replay import from_journal, replay, ruleset_of
-from tests.app.net.player import Memory, Player, play
-from tests.app.net.served import Served
+from tests.app.net.random_client import Memory, Player, play
+from tests.app.net.table_process import Served
 
 PATIENCE = 900
 
 
 def played(folder: Path, game: str, number: int, seed: int, *, twice: bool = False) -> int:
-    """Play a match, perhaps by guests who say everything twice; all sides must have seen the same end, and the journal
-    holds all that was accepted. Return how many choices were made."""
+    """Play a match, with repeated commands if `twice`; check that all sides have the same end, and the
+    journal all accepted choices. Return the number of choices."""
     table = Served(folder, game, "--seats", ",".join(["human"] * number))
     players = [Player(table.port, Memory(folder / f"memory-{seat}"), 100 * seed + seat) for seat in range(number)]
     for player in players:
@@ -42,7 +42,7 @@ def compare(players: list[Player], journal: Path) -> int:
 
 
 def told_choices(content: JournalContent) -> list[tuple[str, int]]:
-    """Return every choice of a journal, taken back or not, by its seat and the number that the seat was told."""
+    """Return every choice of a journal, undone or not, by its seat and the option number sent to the seat."""
     header, chosen = content.header, list[tuple[str, int]]()
     match = ruleset_of(header, "journal").start(header.players, dict(header.options), header.seed)
     for entry in content.entries:

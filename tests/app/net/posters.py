@@ -1,4 +1,4 @@
-"""Posters of tables for tests, and a free port."""
+"""Sample posters of tables, and a free port."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ FEN = Poster(
 
 
 def another(table: str, **changes: object) -> Poster:
-    """The same table but for its id, and what else is said."""
+    """Return the sample table with another id and these values."""
     return replace(FEN, table=table, **changes)  # type: ignore[arg-type]
 
 
@@ -43,7 +43,7 @@ def free_port() -> int:
 
 
 def posters() -> st.SearchStrategy[Poster]:
-    """Tables whose texts are anything at all."""
+    """Generate tables with arbitrary texts."""
     text = st.text(max_size=200)
     return st.builds(
         Poster,

@@ -1,4 +1,4 @@
-"""A client that was written from docs/protocol.md alone plays at a real table."""
+"""The client that is written from docs/protocol.md alone plays at a table process."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 
 from tests.app.net import document_client
 from tests.app.net.document_client import PATIENCE, DocumentClient
-from tests.app.net.served import Served
+from tests.app.net.table_process import Served
 
 CODE = "K7PMQ2"
 

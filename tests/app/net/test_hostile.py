@@ -1,4 +1,4 @@
-"""Enemies at a table in a process of its own. tests/soak/lan_frames.py and lan_crowd.py are the long forms."""
+"""Hostile peers at a table process. The long forms are tests/soak/lan_frames.py and lan_crowd.py."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ import pytest
 from app.net.protocol.framing import frames_of
 from app.net.protocol.limits import FRAME_BEFORE_WELCOME, HELLO_WITHIN, MIB
 from app.net.protocol.messages import Hello
-from tests.app.net.hostile import GROWTH, PATIENCE, Enemy, accepted_by, besiege, crowd, one_choice
-from tests.app.net.player import Memory, Player, play
-from tests.app.net.served import Served
+from tests.app.net.hostile_peers import GROWTH, PATIENCE, Enemy, accepted_by, besiege, crowd, one_choice
+from tests.app.net.random_client import Memory, Player, play
+from tests.app.net.table_process import Served
 
 
 @pytest.fixture
@@ -28,7 +28,7 @@ def table(tmp_path: Path) -> Iterator[Served]:
 
 @pytest.fixture
 def players(table: Served, tmp_path: Path) -> Iterator[list[Player]]:
-    """Two who play."""
+    """Two players of a match."""
     players = [Player(table.port, Memory(tmp_path / f"memory-{seat}"), seat) for seat in range(2)]
     play(players, lambda: all(player.views for player in players))
     yield players

@@ -1,4 +1,4 @@
-"""Tables that mean no good: a guest ends in a reason, and keeps no more than agreed."""
+"""Hostile tables: the client disconnects with a reason, and keeps limited data."""
 
 from __future__ import annotations
 

@@ -36,9 +36,9 @@ from app.net.protocol.messages import (
 from dsl.match.messages import Changed, Paused
 from dsl.match.rulesets.folder import RulesetText
 from dsl.match.view import EventView
+from tests.app.net.client_process import ROOT, Joined
 from tests.app.net.fake_table import LOBBY, POND, FakeTable, Script, offer_of, pond, rules_of, seat_of, told, view_at
-from tests.app.net.joined import ROOT, Joined
-from tests.app.net.served import Served
+from tests.app.net.table_process import Served
 
 #: Clears the screen, writes to the clipboard (OSC 52), C1, right-to-left override, a forged line, hidden letters.
 EVIL = "ev\x1b[2J\x1b]52;c;cm0gLXJm\x07\x9b31m\u202e\u2066\r\nroot# \x00\x08\x7f\u200b\U000e0041il"

@@ -1,4 +1,4 @@
-"""Every class that is declared as serializable holds nothing but what is."""
+"""Every serializable class has only serializable fields."""
 
 from __future__ import annotations
 

@@ -7,9 +7,9 @@ import signal
 from pathlib import Path
 
 from app.net.protocol.limits import AWAY_AFTER, QUEUE_MOST
-from tests.app.net.joined import Joined
-from tests.app.net.player import Memory, Player, play
-from tests.app.net.served import Served
+from tests.app.net.client_process import Joined
+from tests.app.net.random_client import Memory, Player, play
+from tests.app.net.table_process import Served
 
 
 def test_a_stopped_client_is_away_and_reconnects(tmp_path: Path) -> None:

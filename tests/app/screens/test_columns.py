@@ -1,4 +1,4 @@
-"""Two columns stand side by side only where both have room; nothing is cut off at the right."""
+"""Page with two columns: side by side only if both have enough room."""
 
 from __future__ import annotations
 

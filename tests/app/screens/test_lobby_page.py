@@ -1,4 +1,4 @@
-"""The page of a network table before its match: what it shows to whom, and what each press asks the table for."""
+"""Lobby page: its contents for host and clients, and the commands that it sends."""
 
 from __future__ import annotations
 
@@ -43,13 +43,13 @@ from app.screens.lobby_seats import TableFacts
 from app.session.local_matches import read_form
 from app.session.match_config import PLAYERS
 from dsl.match.rulesets.ruleset import load
-from tests.app.screens.gatherings import FOLDER, facts, form, gathering, seat
+from tests.app.screens.sample_lobbies import FOLDER, facts, form, gathering, seat
 
 OPEN = (seat("red", "ann"), seat("blue", "bea"), seat("violet"))
 
 
 class Opened:
-    """A page, and what it has asked for."""
+    """A lobby page, and the commands that it has requested."""
 
     def __init__(self, qtbot: QtBot, lobby: Lobby, who: TableFacts, language: str = "en") -> None:
         self.texts = Translations(language)
@@ -70,7 +70,7 @@ class Opened:
         return "\n".join(each.text() for each in self.page.findChildren(QLabel) if each.isVisible())
 
     def press(self, widget: QWidget) -> object:
-        """Click something; return what was asked for."""
+        """Click a button; return the requested commands."""
         assert widget.isVisible()
         assert widget.isEnabled()
         QTest.mouseClick(widget, Qt.MouseButton.LeftButton)

@@ -1,4 +1,4 @@
-"""The option that tells the next match who lost the one before."""
+"""Option with the loser of the previous match."""
 
 from __future__ import annotations
 

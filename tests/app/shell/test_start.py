@@ -160,7 +160,7 @@ def test_the_start_page_imports_neither_the_engine_nor_the_table(tmp_path: Path)
 
 
 def test_an_exception_in_a_slot_is_reported_and_the_window_stays_open(tmp_path: Path) -> None:
-    """The whole program, with one exception raised on purpose."""
+    """The whole program as a process, with one exception in a slot."""
     code = (
         "import sys\n"
         "from PySide6.QtCore import QTimer\n"

@@ -58,7 +58,7 @@ def button_to_leave(box: QMessageBox) -> QAbstractButton:
 
 
 def leave_match(qtbot: QtBot, window: MainWindow) -> None:
-    """Choose another match from the menu, and agree to leave the open one."""
+    """Choose another match in the menu, and confirm to leave the open one."""
     window.menus.new_requested.emit()
     box = asked(qtbot, window)
     come_from_beside(box)

@@ -100,7 +100,7 @@ def test_a_broken_journal_is_reported_in_the_users_language(
 
 
 def test_a_match_that_cannot_resume_is_reported_in_the_users_language(window: MainWindow, sent: Path) -> None:
-    """The rules in the journal were changed by hand."""
+    """The rules in the journal were edited."""
     window.open_file(sent)
     (entry,) = find_matches(find_user_folders().matches)
     window.show_start()

@@ -55,7 +55,7 @@ def encrypted() -> bytes:
 
 
 def lying() -> bytes:
-    """A package whose directory gives an entry a wrong, shorter length."""
+    """Return a package whose directory has a wrong, shorter length for an entry."""
     content = bytearray(zipped(("fen/fen.rules", b"game fen\n" * 5000)))
     struct.pack_into("<I", content, content.index(b"PK\x01\x02") + 24, 100)
     return bytes(content)
@@ -167,7 +167,7 @@ def test_a_game_is_installed_completely_or_not_at_all_and_the_former_one_is_kept
 
 @pytest.fixture
 def corners(tmp_path: Path) -> Path:
-    """The package of a game that is like an official one, but for one rule."""
+    """Return the package of a game that differs from an official one in a single rule."""
     folder = tmp_path / "made" / "corners"
     (folder / "house").mkdir(parents=True)
     for path in (*OFFICIAL.glob("*.*"), *(OFFICIAL / "house").iterdir()):

@@ -1,4 +1,4 @@
-"""Views written by hand for the tests of the board: a view is data, and these are small ones."""
+"""Small sample views of boards."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def hexes(*cells: tuple[int, int, str, tuple[CounterView, ...]]) -> View:
 
 
 def squares(side: int, *figures: tuple[int, int, str, str]) -> View:
-    """A square board from (file, row, kind, owner) of what stands on it."""
+    """Return a board of squares from (file, row, kind, owner) of its pieces."""
     standing = {(x, y): (PieceView("man", kind, owner, open=bool(kind)),) for x, y, kind, owner in figures}
     cells = (
         CellView(f"{'abcdefgh'[x]}{y + 1}", x, y, standing.get((x, y), ())) for y in range(side) for x in range(side)
@@ -57,7 +57,7 @@ def board_of(*boards: BoardView) -> View:
 
 
 def fen() -> View:
-    """Two marshes in a sea: red and blue on one, a swimmer beside it, three empty cells."""
+    """Return two marshes in a sea: red and blue on one, a swimmer beside it, three empty cells."""
     return hexes(
         (0, 0, "marsh", (herd("red", amount=3), herd("red", "spent"), herd("blue"))),
         (1, 0, "heath", ()),

@@ -1,4 +1,4 @@
-"""Card games of our own, without a board, words or look: houses on a street, and letters for a princess."""
+"""Invented card games without a board, translations or look."""
 
 from tests.dsl.i18n.small import HOUSES as HOUSES
 

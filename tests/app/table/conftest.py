@@ -1,4 +1,4 @@
-"""What the tests of the table share: the words and the look of a real ruleset."""
+"""Fixtures of the table tests: context and tables of an official ruleset."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def pack() -> Ruleset:
 
 @pytest.fixture
 def open_table(qtbot: QtBot, pack: Ruleset, tmp_path: Path) -> Iterator[TableOpener]:
-    """Open a table: `players` says who is a person ("human") or a bot, in the order of the seats."""
+    """Open a table: `players` are "human" or kinds of bots, in the order of the seats."""
     tables: list[OpenTable] = []
 
     def open_one(

@@ -1,4 +1,4 @@
-"""Decisions as the engine hands them out, written short."""
+"""Sample decisions, as the engine provides them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An invented island of four areas around a lake, with slots beside it: as a look draws it, and as a view shows it."""
+"""Sample board: an invented island of four areas around a lake, with slots beside it; its look and a view."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def voles(owner: str, amount: int) -> CounterView:
 
 
 def isle() -> View:
-    """Blue was first in the north; red, who has more, second. A wolf is there, too, and a heron on a slot's tile."""
+    """Return the view: in the north blue was first, and red has more counters; also a wolf, and a heron on a slot."""
     cells = (
         CellView(
             "N1", 0, 0, (PieceView("wolf", ""),), (voles("red", 9), voles("blue", 4)), "fen", (("seats", "blue, red"),)

@@ -1,4 +1,4 @@
-"""Somebody who plays at a page with mouse and keys only, as a person would."""
+"""Driver of a table page: plays by mouse and keyboard events only."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _PATIENCE = 20  #: rounds of the event loop until a new button is there
 
 
 class PageDriver:
-    """Sits at a page and makes gestures."""
+    """Sends mouse and key events to a table page."""
 
     def __init__(self, page: TablePage, seed: int = 1) -> None:
         self.page = page
@@ -31,7 +31,7 @@ class PageDriver:
 
     @property
     def decision(self) -> DecisionView | None:
-        """What is asked of the seat that is shown."""
+        """The decision of the shown seat; None if it need not choose, or if the table is hidden."""
         if self.page.view is None or not self.page.table_layout.isVisible():
             return None
         return next((each for each in self.view.decisions if each.seat == self.view.seat and each.options), None)
@@ -41,7 +41,7 @@ class PageDriver:
         return self.page.view is not None and self.view.outcome is not None
 
     def any_option(self) -> OptionView:
-        """One option by chance: first an entry, then one of its values."""
+        """Return a random option: first an entry, then one of its values."""
         assert self.decision is not None
         entry = self._dice.choice(sorted({option.entry for option in self.decision.options}))
         return self._dice.choice([option for option in self.decision.options if option.entry == entry])
@@ -58,14 +58,14 @@ class PageDriver:
             self.click(self._waiting(option) or self.button_of(option))
 
     def _click_menu(self, option: OptionView) -> None:
-        """If the page asks which of several things at the place was meant, say this one."""
+        """Choose the option in the menu, if the page has opened one for an ambiguous place."""
         menu = self.menu
         if menu is not None:
             self.click_action(menu, next(each for each in menu.actions() if each.data() == option.number))
 
     @property
     def menu(self) -> QMenu | None:
-        """The small menu that the page has opened, if there is one."""
+        """The menu that the page has opened, if any."""
         return next((each for each in self.page.findChildren(QMenu) if each.isVisible()), None)
 
     def click_action(self, menu: QMenu, action: QAction) -> None:
@@ -73,7 +73,7 @@ class PageDriver:
         QTest.mouseClick(menu, Qt.MouseButton.LeftButton, pos=menu.actionGeometry(action).center())
 
     def _waiting(self, option: OptionView) -> QWidget | None:
-        """The piece of the tray that an option means, if it waits there and has no button."""
+        """Return the card of the reserve for an option that has no button."""
         assert self.decision is not None
         if not waits(option, self.decision, self.view):
             return None
@@ -81,11 +81,11 @@ class PageDriver:
         return next(card for card in cards if option.value.text in readings(card.pile.value))
 
     def button_of(self, option: OptionView) -> QPushButton:
-        """The button of a value that has no place."""
+        """Return the button of a value without a place."""
         assert self.decision is not None
         text = self.page.words.option(option, self.decision)
         for _ in range(_PATIENCE):
-            QApplication.processEvents()  # buttons that are new take their places
+            QApplication.processEvents()  # new buttons are laid out
             buttons = self.page.table_layout.prompt.findChildren(QPushButton)
             found = next((each for each in buttons if each.accessibleName() == text and each.isVisible()), None)
             if found is not None:
@@ -96,7 +96,7 @@ class PageDriver:
         QTest.mouseClick(widget, Qt.MouseButton.LeftButton)
 
     def at(self, place: str, thing: str = "") -> QPoint:
-        """Where something is in the viewport of the board."""
+        """Return the position of a place or piece in the viewport of the board."""
         middle = self.page.table_layout.scene.hit_test.middle_of((place, thing))
         assert middle is not None, f"{place} {thing} is not on the board"
         point = self.page.table_layout.board.mapFromScene(*middle)
@@ -112,7 +112,7 @@ class PageDriver:
         self.drop(goal)
 
     def carry(self, place: str, thing: str, goal: str) -> None:
-        """Drag something, and do not let go of it yet."""
+        """Drag a piece without dropping it."""
         viewport = self.page.table_layout.board.viewport()
         start, end = self.at(place, thing), self.at(goal)
         QTest.mousePress(viewport, Qt.MouseButton.LeftButton, pos=start)
@@ -131,7 +131,7 @@ class PageDriver:
 
 
 def come_from_beside(page: QWidget) -> None:
-    """Move the pointer over the corner of a page, as it comes to a button from somewhere else."""
+    """Move the pointer over the corner of a page, so that it enters a button from outside."""
     corner = page.mapTo(page.window(), QPoint(2, 2))
     for step in range(2):
         QTest.mouseMove(page.window().windowHandle(), corner + QPoint(step, step))
@@ -139,5 +139,5 @@ def come_from_beside(page: QWidget) -> None:
 
 
 def thing_of(value: Value) -> str:
-    """What the board calls the thing that a value is; empty for a place."""
+    """Return the target id of a value on the board; empty for a place."""
     return counter_thing(value.thing, value.owner, value.state) if value.sort == "counter" else ""

@@ -1,4 +1,4 @@
-"""A guest who plays a whole match by hand: now by clicks, now by keys, now by drags, as the page lets them."""
+"""Random player of a table page: plays a match by clicks, keys and drags."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from dsl.match.view import DecisionView, OptionView
 from tests.app.table.page_driver import PageDriver, thing_of
 from tests.app.table.table_pages import OpenTable
 
-_OFTEN = 0.85  #: how often something is done rather than nothing
+_OFTEN = 0.85  #: probability of an action where passing is possible
 
 
 @dataclass(slots=True)
 class RandomPlayer:
-    """Sits at a page, rather does something than nothing, and remembers what it was asked."""
+    """Plays at a page, prefers actions to passing, and records the questions of the prompt."""
 
     qtbot: QtBot
     opened: OpenTable
@@ -32,22 +32,22 @@ class RandomPlayer:
 
     @property
     def page(self) -> TablePage:
-        """The page it sits at."""
+        """The table page."""
         return self.opened.page
 
     @property
     def driver(self) -> PageDriver:
-        """Its hands."""
+        """The driver of the page."""
         return self.opened.driver
 
     def play_to_the_end(self) -> set[str]:
-        """Play until the match is over; return every question that was put."""
+        """Play until the match is over; return all questions of the prompt."""
         while self.play_once():
             pass
         return self.questions
 
     def play_once(self) -> bool:
-        """Lift the curtain or make a choice; tell whether the match goes on."""
+        """Lift the curtain or make a choice; return whether the match goes on."""
         self.qtbot.waitUntil(self._asked, timeout=120_000)
         if self.driver.over:
             return False
@@ -70,7 +70,7 @@ class RandomPlayer:
         return asked or page.table_layout.prompt.hand_over.isVisible()
 
     def wanted(self, decision: DecisionView) -> OptionView:
-        """Return what it would like to choose: first an entry, then one of its values."""
+        """Return a random option: first an entry, then one of its values."""
         deeds = {option.entry for option in decision.options if not decision.entries[option.entry].is_word}
         words = {option.entry for option in decision.options} - deeds
         entries = deeds if deeds and (not words or self.dice.random() < _OFTEN) else words
@@ -78,7 +78,7 @@ class RandomPlayer:
         return self.dice.choice([option for option in decision.options if option.entry == entry])
 
     def make(self, option: OptionView) -> None:
-        """Choose an option in one of the ways that a person has; it counts as made only if the match went on."""
+        """Choose an option by a random kind of gesture, and wait until the match has advanced."""
         before = self._position()
         goals = self._goals(option) if self.dice.random() < 0.5 else ()
         if goals:
@@ -93,7 +93,7 @@ class RandomPlayer:
         return self.driver.view.position
 
     def _goals(self, option: OptionView) -> tuple[str, ...]:
-        """Where a drag of this thing could end, if the page takes a drag of it to mean this option."""
+        """Return the possible ends of a drag, if a drag of this piece is unambiguous."""
         decision, value = self.driver.decision, option.value
         assert decision is not None
         if not value.place or decision.parameter or len(decision.entries[option.entry].params) < 2:
@@ -116,7 +116,7 @@ class RandomPlayer:
             self.driver.click_action(menu, self.dice.choice(menu.actions()))
 
     def _by_number(self, option: OptionView) -> bool:
-        """Press the key of an entry that needs nothing else; tell whether there is one."""
+        """Press the number key of an entry without values; return whether there is one."""
         made = self.page.table_layout.prompt.entry_button(option.entry)
         if option.value.text or made is None or not made.text()[:1].isdigit():
             return False

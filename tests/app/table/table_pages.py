@@ -1,4 +1,4 @@
-"""Sitting down at a real table, and getting to the positions that a test needs."""
+"""Opens table pages, and plays to the positions that a test needs."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from dsl.match.view import OptionView
 from tests.app.table.page_driver import PageDriver
 
 BOT = "bot:random"
-#: Nothing moves or waits: all is shown, and bots answer, at once.
+#: Settings without animations and delays.
 INSTANT = TableSettings(speed=0, bot_delay=0, hover_delay=0, score_delay=0)
 FOLDER = official_rulesets() / "trias"
 
 
 @dataclass(frozen=True, slots=True)
 class Books:
-    """The words of the ruleset, without its rules."""
+    """Translations of the ruleset, without its rules."""
 
     def words(self, language: str) -> RulesetTexts:
         file = FOLDER / f"words.{language}"
@@ -45,7 +45,7 @@ def make_context(language: str = "en") -> TableContext:
 
 @dataclass(frozen=True, slots=True)
 class OpenTable:
-    """A table and a page at it."""
+    """A table, its page, and a driver of the page."""
 
     table: Table
     page: TablePage
@@ -58,7 +58,7 @@ TableOpener = Callable[..., OpenTable]
 def open_page(
     qtbot: QtBot, table: Table, settings: TableSettings, language: str = "en", folder: Path = FOLDER
 ) -> OpenTable:
-    """Open a page at a table, with the look of the ruleset in `folder`, and wait for it to show something."""
+    """Open a page at a table, with the look of the ruleset in `folder`, and wait for its first view."""
     context = TableContext(Translations(language), Translator(table.pack, language), read_look(folder), LIGHT)
     page = TablePage(LocalLink(table), context, settings)
     qtbot.addWidget(page)
@@ -70,7 +70,7 @@ def open_page(
 
 
 def play_on(qtbot: QtBot, opened: OpenTable, choices: int = 10_000) -> None:
-    """Play by clicks until so many choices are made or the match is over."""
+    """Play by clicks until a number of choices is made or the match is over."""
     driver, page = opened.driver, opened.page
 
     def asked() -> bool:
@@ -89,7 +89,7 @@ def play_on(qtbot: QtBot, opened: OpenTable, choices: int = 10_000) -> None:
 
 
 def until_deeds(qtbot: QtBot, opened: OpenTable, entry: str) -> None:
-    """Play until the guest may choose an action of that name as one of several."""
+    """Play until the action `entry` is one of several that can be chosen."""
     for _ in range(400):
         qtbot.waitUntil(lambda: opened.driver.decision is not None or opened.driver.over, timeout=120_000)
         decision = opened.driver.decision

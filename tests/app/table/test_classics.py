@@ -1,4 +1,4 @@
-"""Each classic can be played at the table with the mouse alone: a choice is a click on its board or on a button."""
+"""Each classic game can be played with the mouse alone: every choice is a click on the board or a button."""
 
 from __future__ import annotations
 

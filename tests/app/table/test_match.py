@@ -1,4 +1,4 @@
-"""Whole matches at a real table, by clicks and keys: to the end, between people, through kills and languages."""
+"""Complete matches at a table page, by clicks and keys: hot seat, after a kill, in other languages."""
 
 from __future__ import annotations
 

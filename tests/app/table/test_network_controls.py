@@ -1,4 +1,4 @@
-"""The others at a network table, beside the match: what the desk says of them, and what is asked of the table."""
+"""Network panel: presence of the other players, pause, votes, chat."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def playing(red: SeatState = RED, blue: SeatState = BLUE, paused: str = "", vote
 
 
 class Seated:
-    """A desk with company, and what it has asked for."""
+    """Table page with a network panel, and the commands that it has sent."""
 
     def __init__(self, qtbot: QtBot, opened: OpenTable, member: str = "ann") -> None:
         self.opened, self.page = opened, opened.page

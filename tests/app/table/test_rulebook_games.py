@@ -1,5 +1,5 @@
-"""The rulebook games are played at the table from set-up to the score sheet with mouse and keys, in two languages; and
-nothing at the page of a player depends on what that player does not know."""
+"""Rulebook games are played from set-up to score sheet with mouse and keys, in two languages;
+a page shows nothing that its player does not know."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from tests.app.table.control.test_auto_placement import carry, heap, waiting
 from tests.app.table.page_driver import thing_of
 from tests.app.table.random_player import RandomPlayer
 from tests.app.table.table_pages import BOT, INSTANT, OpenTable, open_page
-from tests.app.table.test_secretly import all_texts
+from tests.app.table.test_simultaneous_choices import all_texts
 from tests.dsl.match.worlds import pair
 
 RULESETS = official_rulesets()
-#: How many sit down, and options that keep it short.
+#: Number of players, and options for a short match.
 GAMES: dict[str, tuple[int, dict[str, int]]] = {
     "triassic-terror": (2, {}),
     "dinosaurs-and-unicorns": (2, {"stack_size": 4}),
@@ -63,7 +63,7 @@ def test_a_rulebook_game_is_played_by_gestures_to_its_score_sheet(qtbot: QtBot, 
 
 
 def seat_in(qtbot: QtBot, pack: Ruleset, game: str, match: Match, colour: str) -> OpenTable:
-    """Open a page for everybody at a match that has begun, and let `colour` look."""
+    """Open a page for all seats of a started match, with the view of `colour`."""
     seats = [SeatPlan(each) for each in match.program.colours]
     table = Table(pack, seats, dict(match.options), 1)
     table.match = match
@@ -76,7 +76,7 @@ def seat_in(qtbot: QtBot, pack: Ruleset, game: str, match: Match, colour: str) -
 
 
 def told(opened: OpenTable) -> list[str]:
-    """Everything that can be read or heard at the page, and beside what stands on the board."""
+    """Return all texts and accessible names of the page, and the pieces on the board."""
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)  # what is shown no more is gone
     tips = [item.toolTip() for item in opened.page.table_layout.scene.items()]
     return [said for said in (*all_texts(opened.page.table_layout).splitlines(), *tips) if said]
@@ -90,7 +90,7 @@ def assert_alike(qtbot: QtBot, here: OpenTable, there: OpenTable) -> None:
 
 
 def worlds(pack: Ruleset, game: str) -> Iterator[tuple[Match, Match, str, random.Random]]:
-    """Pairs of matches in which a seat is asked that cannot tell them apart, with the seat and the dice of the pair."""
+    """Return pairs of matches that a choosing seat cannot distinguish; with seat and generator."""
     found = 0
     for number in range(1000):
         dice = random.Random(f"{game} {number}")
@@ -132,7 +132,7 @@ def test_a_page_shows_nothing_that_its_player_does_not_know(qtbot: QtBot, game: 
 
 
 def test_a_secret_placement_is_not_shown_to_the_next_player(qtbot: QtBot):
-    """Chance places the figurines of the first player otherwise in each world."""
+    """The figurines of the first player are placed randomly, and differently in each world."""
     here, there = (sit(qtbot, "dinosaures", "fr", "human", "human") for _ in range(2))
     for player in (here, there):
         page, driver = player.page, player.driver
@@ -153,13 +153,13 @@ def test_a_secret_placement_is_not_shown_to_the_next_player(qtbot: QtBot):
 
 
 def placed(player: RandomPlayer) -> dict[str, str]:
-    """What this seat knows of the figurines on the board."""
+    """Return the figurines on the board, as this seat knows them."""
     cells = (cell for board in player.driver.view.boards for cell in board.cells)
     return {cell.place: piece.kind for cell in cells for piece in cell.pieces if piece.owner}
 
 
 def exchange_two(qtbot: QtBot, player: RandomPlayer) -> None:
-    """Drag one figurine onto another of another kind: they change places."""
+    """Drag a figurine onto one of another kind, which swaps them."""
     before = placed(player)
     one = next(place for place, kind in before.items() if kind == "stego")
     other = next(place for place, kind in before.items() if kind == "dilo")
@@ -182,7 +182,7 @@ def asked(player: RandomPlayer) -> tuple[OptionView, ...]:
 
 
 def arrange(qtbot: QtBot, player: RandomPlayer) -> None:
-    """Both lay their landscape the same way in every world; the second goes on with the figurines."""
+    """Place the same landscape in every world for both players, then the figurines of the second."""
     player.driver.click(player.page.curtain.ready)
     for turn in range(2):
         for _ in range(3):

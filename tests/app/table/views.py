@@ -1,4 +1,4 @@
-"""A small position as the engine hands it out, written short: views are data."""
+"""Small sample views, as the engine provides them."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def _seat(colour: str, score: int, reserve: int, in_play: bool = True) -> SeatVi
 
 
 def position(seat: str = "red", decision: DecisionView | None = None, number: int = 7) -> View:
-    """Red is asked what to do; red and blue each hold a card, and the pile is hidden."""
+    """Red must choose; red and blue each hold a card, and the pile is hidden."""
     asked = decision or deeds()
     return View(
         game="trias",
@@ -75,7 +75,7 @@ def position(seat: str = "red", decision: DecisionView | None = None, number: in
 
 
 def finished() -> View:
-    """The same table after the end: red has won."""
+    """The same table after the match: red has won."""
     sheet = (ScoreLine("red", "new_land", 2, 3), ScoreLine("red", "final", 10, 9), ScoreLine("blue", "final", 7, 9))
     ranking = (
         RankLine("red", 1, (("score", 12), ("reserve", 9))),
@@ -86,7 +86,7 @@ def finished() -> View:
 
 
 def moved(number: int = 3) -> tuple[EventView, ...]:
-    """Red moved a herd: what was chosen, and what came of it."""
+    """Events of a move of a herd by red."""
     chose = (("player", "red"), ("action", "move"), ("text", "Move {h} to {goal}"), ("h", "red 2,0"), ("goal", "1,0"))
     count = (("counter", "herd"), ("owner", "red"), ("state", "fresh"), ("amount", "1"), ("from", "2,0"), ("to", "1,0"))
     return (

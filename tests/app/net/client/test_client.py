@@ -1,4 +1,4 @@
-"""A guest and a table that says what the test wants, over loopback."""
+"""Table client against a scripted table, over loopback."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ from tests.app.net.fake_table import (
 
 
 class Place:
-    """A table, and guests that have the pond among their official games."""
+    """A table, and clients with the pond among their official games."""
 
     def __init__(self, qtbot: QtBot, folder: Path, parent: QObject) -> None:
         self.qtbot, self.folder, self.parent = qtbot, folder, parent

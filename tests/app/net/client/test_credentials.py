@@ -1,4 +1,4 @@
-"""What a guest keeps of the tables where it is known."""
+"""Credentials of a client, saved by table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether the chance of a match was as agreed, and its journal what was played."""
+"""Verification of the randomness and the journal of a match."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def test_a_broken_commitment_is_reported(revealed: Revealed, commitment: str, ve
 
 @pytest.fixture(scope="module")
 def order(tmp_path_factory: pytest.TempPathFactory) -> InspectJournal:
-    """A match that was dealt fairly, and what a guest knows of it."""
+    """A match with honest randomness, and the data of a client."""
     return played(tmp_path_factory.mktemp("match") / "one.journal")
 
 

@@ -1,4 +1,4 @@
-"""The greeting from the guest's side."""
+"""Client side of the handshake."""
 
 from __future__ import annotations
 

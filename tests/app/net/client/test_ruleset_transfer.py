@@ -1,4 +1,4 @@
-"""Rules of others: fetched, looked at under limits by a process of its own, consented to, kept apart."""
+"""Transfer of unknown rules: fetched, inspected in a sandbox, accepted by the user, saved separately."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ LOOK = '[board]\nbackground = "#123456"\n'
 
 
 class Place:
-    """A table, and guests with some official games; the pond is only there if a test wants it."""
+    """A table, and clients with some official games; the pond is one of them only if a test needs it."""
 
     def __init__(self, qtbot: QtBot, folder: Path) -> None:
         self.qtbot, self.folder, self.parent = qtbot, folder, QObject()

@@ -1,4 +1,4 @@
-"""What a guest was told for a seat, whole again after anything was left out: it knows what the table knows."""
+"""View sync: after any lost updates, the client has the events and views of the table."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def event(number: int, position: int, text: str = "") -> EventView:
 
 @dataclass
 class Play:
-    """A table that tells one seat, and the guest's ear, with pages of three events."""
+    """A table that updates one seat, and the view sync of its client, with pages of three events."""
 
     events: list[EventView] = field(default_factory=list)
     position: int = 0
@@ -33,7 +33,7 @@ class Play:
     chance: int = 0
     sync: SeatSync = field(default_factory=lambda: SeatSync("red"))
     book: SeatHistory = field(default_factory=SeatHistory)
-    way: list[Told | History] = field(default_factory=list)  #: between table and guest
+    way: list[Told | History] = field(default_factory=list)  #: messages in transit
     connected: bool = False
 
     @property
@@ -66,7 +66,7 @@ class Play:
         self.connected = True
 
     def leave_out(self) -> None:
-        """The guest is slow: what it was not told is replaced by one view."""
+        """The client is slow: pending updates are replaced by one view."""
         if self.connected:
             self.way = [each for each in self.way if isinstance(each, History)]
             self.way.append(Told("red", self.last, Changed((), self.view)))
@@ -79,7 +79,7 @@ class Play:
         for each in heard:
             if isinstance(each, MissingEvents):
                 after = [found for found in self.events if found.number > each.after]
-                self.way = [told for told in self.way if isinstance(told, Told)]  # an older question is void
+                self.way = [told for told in self.way if isinstance(told, Told)]  # an older request is dropped
                 self.way.append(History(0, "red", tuple(after[:3]), len(after) > 3))
             elif not isinstance(each, Paused):
                 self.book.apply(each)
@@ -134,7 +134,7 @@ def test_a_slow_client_gets_the_missing_events() -> None:
 
 
 def test_after_a_reconnection_the_whole_state_is_compared() -> None:
-    """A choice taken back and made again meanwhile may have as many events, and lead to a view that looks the same."""
+    """A choice that was undone and replaced may have the same number of events and a similar view."""
     play = Play()
     play.connect()
     play.choose(2)

@@ -1,4 +1,4 @@
-"""The list of tables: each once, bounded, none that has fallen silent."""
+"""List of found tables: no duplicates, bounded, without silent tables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Single datagrams: valid ones are read back, others are ignored."""
+"""Datagrams of discovery: valid ones are decoded, others are ignored."""
 
 from __future__ import annotations
 

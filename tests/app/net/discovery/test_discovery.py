@@ -1,4 +1,4 @@
-"""Tables and those who look for them, through the sockets of this computer. Networks: tests/soak/discovery.py."""
+"""Browser and responder over the sockets of this computer. For networks: tests/soak/discovery.py."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the manuals say about finding tables is so."""
+"""The documentation of discovery matches the program."""
 
 from __future__ import annotations
 

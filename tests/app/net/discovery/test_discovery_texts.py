@@ -1,4 +1,4 @@
-"""Each problem of discovery has its sentence, and each sentence is used."""
+"""Every problem of discovery has a text, and every text is used."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The networks of whatever computer runs the tests."""
+"""Networks of the computer that runs the tests."""
 
 from __future__ import annotations
 

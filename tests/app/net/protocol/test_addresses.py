@@ -1,4 +1,4 @@
-"""What people type to reach a table: every form leads somewhere, or says why not."""
+"""Parsing of typed addresses: each form is an address, or an error with its reason."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Codes and tokens are proved."""
+"""Proofs of codes and tokens."""
 
 from __future__ import annotations
 

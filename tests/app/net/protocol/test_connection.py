@@ -1,4 +1,4 @@
-"""One connection under its limits: every number of `limits` that a peer keeps is tried here."""
+"""Connection with every limit of `limits` that applies to a peer."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from app.net.protocol.limits import (
     STALLED,
 )
 from app.net.protocol.messages import Farewell, Hello, Kept, Ping, Pong, RulesOffer, Said, Say, TurnedAway, Welcome
-from tests.app.net.wires import Clock, Wire
+from tests.app.net.raw_connections import Clock, Wire
 
 HELLO = Hello(2, 2, "test", "Ann", "en", "", "00")
 OFFER = RulesOffer("game", (("en", "Game"),), "0" * 64, (), "0" * 64, 10)

@@ -1,4 +1,4 @@
-"""Messages as bytes, and bytes that are no messages."""
+"""Encoding and decoding of frames."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ def test_a_clock_that_goes_back_adds_no_tokens() -> None:
 
 
 def _greedy(paces: list[SharedRateLimiter], seconds: int) -> int:
-    """Take whatever there is, ten times a second; return how many that were."""
+    """Take all available tokens, ten times a second; return their number."""
     taken = 0
     for tick in range(10 * seconds):
         for pace in paces:

@@ -1,4 +1,4 @@
-"""Which clients are admitted, and why others are refused."""
+"""Admission of clients, and the reasons of refusals."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from app.net.protocol.messages import (
     Welcome,
 )
 from app.net.server.acceptor import Acceptor, Capacity, to_evict
-from tests.app.net.wires import Clock, until
+from tests.app.net.raw_connections import Clock, until
 
 ENDED = QTcpSocket.SocketState.UnconnectedState
 OFFER = RulesOffer("game", (("en", "Game"),), "0" * 64, (), "0" * 64, 10)
@@ -216,7 +216,7 @@ def test_a_table_with_a_code_requires_its_proof(listener_of: Open) -> None:
 
 
 def test_a_thousand_wrong_codes_and_tokens_are_refused(listener_of: Open) -> None:
-    """After five a minute nothing is looked at any more, not even what is right; a true token is always good."""
+    """After five attempts a minute, all codes are refused unchecked; a valid token is always accepted."""
     listener = listener_of(CODE)
     welcome = listener.guest().enter(code=CODE)
     assert isinstance(welcome, Welcome)

@@ -1,4 +1,4 @@
-"""A window opens a table, which stays without it and comes back when it dies."""
+"""Host process of a window: opened, left open, restarted after a crash."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from app.net.protocol.authentication import key_of_token
 from app.net.server.host_process import HostConfig, HostProcess, abandoned_tables, is_running, running_tables
 from app.net.server.room.config import OWNER
 from app.net.server.state_file import read_record, record_path
-from tests.app.net.player import Memory, Player, play
-from tests.app.net.wires import until
+from tests.app.net.random_client import Memory, Player, play
+from tests.app.net.raw_connections import until
 
 GAME = Path(__file__).parents[4] / "rulesets" / "classics" / "tic-tac-toe"
 PATIENCE = 120
 
 
 class Window:
-    """What a window notes of its tables."""
+    """Records the events of hosted tables, as a window would receive them."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder

@@ -1,4 +1,4 @@
-"""A forgotten table does not stay for ever."""
+"""Idle timer that closes forgotten tables."""
 
 from __future__ import annotations
 

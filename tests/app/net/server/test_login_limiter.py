@@ -1,4 +1,4 @@
-"""Guessing codes is slow, whatever addresses it comes from."""
+"""Rate limit of wrong codes, from one or many addresses."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_too_many_wrong_codes_of_a_network_are_rate_limited() -> None:
 
 
 def test_many_networks_together_have_a_growing_delay() -> None:
-    """A thousand networks, each tried as often as it may be, for an hour."""
+    """A thousand networks, each at its allowed rate, for an hour."""
     tries, now, looked_at = LoginLimiter(), 1000.0, 0
     for second in range(3600):
         for network in range(10):

@@ -1,4 +1,4 @@
-"""Where a table listens, and which addresses it accepts."""
+"""Port of a table, and the addresses that it accepts."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from PySide6.QtNetwork import QHostAddress, QTcpServer, QTcpSocket
 
 from app.net.protocol.limits import TABLE_PORTS
 from app.net.server.server import ListeningError, TableServer
+from tests.app.net.raw_connections import until
 from tests.app.net.server.test_acceptor import BareRoom
-from tests.app.net.wires import until
 
 
 class TickingRoom(BareRoom):

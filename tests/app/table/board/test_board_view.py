@@ -1,4 +1,4 @@
-"""The board under the pointer and under the keyboard: real events in, gestures out."""
+"""Board view: mouse and key events in, gestures out."""
 
 from __future__ import annotations
 

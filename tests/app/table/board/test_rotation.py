@@ -1,4 +1,4 @@
-"""A tile is turned where it will lie before it is laid: by keys, by the wheel, and by clicks."""
+"""Rotation of a tile before it is placed: by keys, wheel and clicks."""
 
 from __future__ import annotations
 

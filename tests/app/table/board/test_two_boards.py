@@ -1,4 +1,4 @@
-"""Two boards of squares on one table: each has its letters, and both are played on with the mouse."""
+"""Two boards of squares at one table: notation, and clicks on both."""
 
 from __future__ import annotations
 

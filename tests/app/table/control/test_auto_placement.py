@@ -1,4 +1,4 @@
-"""Many pieces of one's own are brought onto the board: dragged from their tray, exchanged, by chance, taken back."""
+"""Placement of many pieces from the reserve: dragged, swapped, placed randomly, undone."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from app.table.panels.piles import PileWidget
 from dsl.match.messages import Preview
 from dsl.match.view import Value
 from tests.app.table.table_pages import OpenTable
-from tests.app.table.test_secretly import all_texts, lifted_by, shown_buttons, sit
+from tests.app.table.test_simultaneous_choices import all_texts, lifted_by, shown_buttons, sit
 from tests.dsl.match.sealed import MUSTER
 
 
@@ -34,7 +34,7 @@ def waiting(opened: OpenTable) -> dict[str, int]:
 
 
 def standing(opened: OpenTable) -> dict[str, str]:
-    """What stands where, as the seat that looks sees it."""
+    """Return the pieces by place, in the shown view."""
     cells = (cell for board in opened.driver.view.boards for cell in board.cells)
     return {cell.place: piece.kind for cell in cells for piece in cell.pieces}
 
@@ -69,7 +69,7 @@ def chosen(opened: OpenTable) -> tuple[Value, ...]:
 
 
 def press_ready(qtbot: QtBot, opened: OpenTable) -> None:
-    """Say that one has done."""
+    """Finish the placement."""
     qtbot.waitUntil(lambda: any("Ready" in button.text() for button in shown_buttons(opened)))
     opened.driver.click(next(button for button in shown_buttons(opened) if "Ready" in button.text()))
 
@@ -110,7 +110,7 @@ def test_clicks_select_a_piece_and_then_its_square(qtbot: QtBot):
 
 
 def test_a_drag_on_the_board_moves_a_piece_or_swaps_two(qtbot: QtBot):
-    """Two deeds begin with the same figure; where it is let go says which is meant."""
+    """Two actions start with the same piece; the place of the drop selects one of them."""
     opened = muster(qtbot)
     drag(qtbot, opened, "owl", "b2")
     drag(qtbot, opened, "fox", "a1")

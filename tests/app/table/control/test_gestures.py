@@ -1,4 +1,4 @@
-"""Single gestures at a real table: clicks, drags, keys, typed lines, and what they are answered."""
+"""Single gestures at a table: clicks, drags, keys, typed lines, and the feedback to them."""
 
 from __future__ import annotations
 

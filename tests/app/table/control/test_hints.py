@@ -1,4 +1,4 @@
-"""Computer players that think elsewhere, and the computer's advice, at the table."""
+"""Bots in another process, and hints."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ def minds() -> Iterator[BotService]:
 
 
 def _die(_connection: object) -> None:
-    """Take the place of what a process does that thinks."""
+    """Replaces the main function of a bot process: exits at once."""
     os._exit(1)
 
 
 def sit(
     qtbot: QtBot, minds: BotService, other: str, language: str = "en", game: str = "connect-four"
 ) -> tuple[Table, TablePage]:
-    """Sit down on the first seat, against a computer player."""
+    """Open a table with a person on the first seat, against a bot."""
     pack = load(RULESETS / "classics" / game)
     mine, theirs = pack.rules.colours
     table = Table(pack, [SeatPlan(mine), SeatPlan(theirs, other)], {}, 5, bots=minds)
@@ -58,7 +58,7 @@ def sit(
 
 
 def test_a_bot_thinks_while_the_window_stays_responsive(qtbot: QtBot, minds: BotService) -> None:
-    """Who thinks is named after one second. A small game would be thought out before: its tree is full."""
+    """A thinking bot is named after one second. The game is large, so that its search takes longer."""
     table, page = sit(qtbot, minds, "bot:mcts:3000ms", game="reversi")
     driver = PageDriver(page)
     driver.play(driver.any_option())
@@ -99,7 +99,7 @@ def test_the_hint_process_starts_when_the_button_is_hovered(qtbot: QtBot, minds:
 def test_a_failed_bot_process_is_reported_and_the_match_continues(
     qtbot: QtBot, minds: BotService, language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Each one that is started dies at once: a computer player chooses by chance, and a hint has nothing to say."""
+    """Every bot process dies at its start: bots choose randomly, and hints are unavailable."""
     monkeypatch.setattr("dsl.bots.worker_client.serve", _die)
     table, page = sit(qtbot, minds, "bot:mcts:20", language)
     driver, texts = PageDriver(page), page.context.texts
@@ -174,7 +174,7 @@ def test_without_a_bot_service_there_is_no_hint_button(qtbot: QtBot) -> None:
 
 
 def test_a_pause_interrupts_a_search(qtbot: QtBot, minds: BotService) -> None:
-    """Paused, nobody thinks on behind it; afterwards the whole of its time begins anew."""
+    """During a pause no bot thinks; afterwards its full time starts again."""
     table, page = sit(qtbot, minds, "bot:mcts:1500ms", game="reversi")
     driver = PageDriver(page)
     driver.play(driver.any_option())

@@ -1,4 +1,4 @@
-"""Whatever is changed or opened in the middle of a movement, a match between computers goes on afterwards."""
+"""A match of bots continues after any interruption of an animation or a search."""
 
 from __future__ import annotations
 
@@ -277,7 +277,7 @@ def test_a_reconnection_drops_an_animation_and_nothing_else(qtbot: QtBot, open_t
 
 
 def test_updates_faster_than_their_animations_are_all_shown(qtbot: QtBot, open_table: TableOpener) -> None:
-    """As from a network: nobody waits there for what moves here."""
+    """As on a network: the host does not wait for animations of the client."""
     opened = open_table("human", BOT, BOT, settings=replace(INSTANT, speed=50))
     driver, page, table = opened.driver, opened.page, opened.table
     driver.play(driver.any_option())

@@ -1,4 +1,4 @@
-"""Against computer players, undo goes back to the player's own last choice, unless something was learned since."""
+"""Undo against bots goes back to the player's own last choice, unless information was revealed since."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the others did can be seen again, and the computer players can be told to wait."""
+"""Recap of the actions of others, and the pause of bots."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""A match is played back from its start: step by step or by itself, with slider, keys and the log, and no more secrets
-than one's own as long as it goes on."""
+"""Replay of a match: steps, automatic playing, slider, keys, log; an unfinished match shows own secrets only."""
 
 from __future__ import annotations
 
@@ -168,7 +167,7 @@ def test_a_playing_replay_continues_after_a_change_of_language(
 
 
 def names_shown(replay: Replay) -> set[str]:
-    """The cards that a replay shows, of anybody's."""
+    """Return the cards that a replay shows, of all players."""
     zones = (zone for number in range(replay.last + 1) for zone in replay.view(number).zones)
     return {f"{zone.owner} {piece.kind}" for zone in zones if not zone.open for piece in zone.pieces if piece.kind}
 

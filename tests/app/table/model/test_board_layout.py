@@ -1,4 +1,4 @@
-"""Where areas, slots and whatever stands there are drawn."""
+"""Positions of areas, slots and their contents."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_an_area_contains_the_points_inside_its_outline(look: Look) -> None:
     north, (x, y) = found["N1"].shape, found["N1"].middle
     assert (x, y) == (200, 80)
     assert north.holds(20 - x, 10 - y)
-    assert not north.holds(200 - x, 200 - y)  # the lake in the middle belongs to nobody
+    assert not north.holds(200 - x, 200 - y)  # the lake in the middle is in no area
     assert not north.holds(20 - x, 60 - y)
 
 

@@ -1,4 +1,4 @@
-"""Walls on turned tiles, and pieces that lie on several cells as one."""
+"""Walls on rotated tiles, and pieces that cover several cells."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_a_wall_is_drawn_towards_the_separated_neighbour(hexagonal: bool, steps:
 
 
 def harbour() -> View:
-    """Three hexes under one piece, named by the first, with two boats; a walled tile beside it."""
+    """Return three hexes under one piece, named by the first, with two boats, and a tile with walls beside them."""
     under = ("0,0", "1,0", "0,1")
     cells = (
         CellView("0,0", 0, 0, (PieceView("harbour", "", covers=under),), (CounterView("boat", "red", "", 2),)),

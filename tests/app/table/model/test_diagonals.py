@@ -1,4 +1,4 @@
-"""The six directions on hexes lie around the same place on every keyboard, and are shown with its letters."""
+"""Keys of the six hex directions: the same positions on every keyboard, shown with its letters."""
 
 from __future__ import annotations
 

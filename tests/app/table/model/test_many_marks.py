@@ -1,4 +1,4 @@
-"""However many places may be chosen, each of them is marked, and the prompt says how many there are."""
+"""Every possible place is marked, however many there are, and the prompt shows their number."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tests.rulesets import FOLDERS, loaded, name_of
 
 SIDE = 14  #: of the board: 196 cells
 PLACES = tuple(f"{x},{y}" for x in range(SIDE) for y in range(SIDE))
-_CLEAR = 3.0  #: the contrast that WCAG wants of a mark
+_CLEAR = 3.0  #: minimum contrast of a mark by WCAG
 _CHOICES = rounds(15, 25)
 
 
@@ -38,7 +38,7 @@ def shown(view: BoardGraphicsView) -> QImage:
 
 
 def clearest(view: BoardGraphicsView, place: str, before: QImage, after: QImage, reach: float) -> float:
-    """Return the highest contrast between a pixel of a cell and what it was before; 1 if nothing has changed."""
+    """Return the highest contrast between the old and the new colour of a pixel of a cell; 1 without a change."""
     scene = view.scene()
     assert isinstance(scene, BoardScene)
     face = scene.hit_test.cells[place]
@@ -79,7 +79,7 @@ def test_exactly_the_marked_places_change_visibly(
 
 
 def marked_places(opened: OpenTable) -> set[str]:
-    """Return the places that the board marks, or marks a thing on."""
+    """Return the places with a mark, or with a marked piece."""
     faces = opened.page.table_layout.scene.models
     assert faces is not None
     cells = {

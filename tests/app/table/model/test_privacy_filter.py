@@ -1,4 +1,4 @@
-"""What a screen shows of pieces that not everybody knows."""
+"""Visibility of hidden pieces on a shared screen."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.app.table.boards import board_of, fen
 
 
 def scouts() -> View:
-    """Red sees: its own secret fox, an owl of blue's that it has seen, an elk that all know, and a hidden one."""
+    """View of red: its own hidden fox, an owl of blue that it has seen, an elk that all know, a hidden piece."""
     pieces = (
         PieceView("scout", "fox", "red", open=False),
         PieceView("scout", "owl", "blue", open=False),

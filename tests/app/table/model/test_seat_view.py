@@ -21,7 +21,7 @@ def two(asked: str) -> dict[str, SeatHistory]:
 
 
 def in_secret(*asked: str) -> dict[str, SeatHistory]:
-    """Red and blue at one screen, deciding in secret; `asked` have not decided yet."""
+    """Return views of red and blue at one screen in a simultaneous phase; `asked` have not decided yet."""
     decisions = tuple(replace(position().decisions[0], seat=seat) for seat in asked)
     return {seat: history(replace(position(seat), decisions=decisions, secretly=True)) for seat in ("red", "blue")}
 

@@ -1,4 +1,4 @@
-"""What lies on the table can be counted there: as many are drawn as there are, or a number says how many."""
+"""Amounts on the table are exact: each piece is drawn, or a number is shown."""
 
 from __future__ import annotations
 

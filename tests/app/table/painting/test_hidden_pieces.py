@@ -1,4 +1,4 @@
-"""Pieces that hide what they are, at the table: each side sees its own, and plays them with the mouse alone."""
+"""Pieces with a hidden kind: each side sees its own, and plays them with the mouse."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from dsl.match.journal import SeatPlan
 from dsl.match.rulesets.ruleset import load
 from dsl.match.table import Table
 from tests.app.table.table_pages import INSTANT, OpenTable, open_page, play_on
-from tests.app.table.test_secretly import all_texts
+from tests.app.table.test_simultaneous_choices import all_texts
 
 FOLDER = official_rulesets() / "dinosaures"
 PEEK = next(key.sequences[0] for key in KEYS if key.action == "peek").lower()
@@ -51,7 +51,7 @@ def test_covered_figurines_are_named_nowhere_on_the_page(qtbot: QtBot) -> None:
 
 
 def until_battle(qtbot: QtBot, opened: OpenTable) -> None:
-    """Lay the landscape, place the figurines, arrange some otherwise, and say that one has done."""
+    """Place the landscape and the figurines, rearrange some, and finish the placement."""
     for _ in range(300):
         qtbot.waitUntil(lambda: opened.driver.decision is not None, timeout=120_000)
         if opened.driver.view.phase == "phase battle":
@@ -61,7 +61,7 @@ def until_battle(qtbot: QtBot, opened: OpenTable) -> None:
 
 
 def secret_names(opened: OpenTable) -> set[str]:
-    """What the player's figurines are called that have not been shown."""
+    """Return the names of the player's figurines that are not revealed."""
     cells = (cell for board in opened.table.view("south").boards for cell in board.cells)
     own = [piece for cell in cells for piece in cell.pieces if piece.owner == "south"]
     shown = {piece.kind for piece in own if piece.open}
@@ -69,7 +69,7 @@ def secret_names(opened: OpenTable) -> set[str]:
 
 
 def told(opened: OpenTable, names: set[str]) -> list[str]:
-    """The lines of the page that name one of these, but for figurines that everybody has seen."""
+    """Return the lines of the page that name one of these, except for revealed figurines."""
     lines = [*all_texts(opened.page.table_layout.tabs).splitlines(), opened.page.table_layout.prompt.headline.text()]
     public = ("North", "Everybody sees", "is taken")
     return [line for line in lines if any(n in line for n in names) and not any(word in line for word in public)]

@@ -1,4 +1,4 @@
-"""The log tells what happened so that a reader finds the choices, and stays where one reads."""
+"""Log of the match: prominent choices, collapsed details, scrolling."""
 
 from __future__ import annotations
 

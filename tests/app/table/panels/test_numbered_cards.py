@@ -1,4 +1,4 @@
-"""Cards with a number: it stands on the face, in what is spoken and in the log, and so does what the back tells."""
+"""Cards with a number: on the face, in accessible names, in the log, and sorting."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What stands around the board says everything in words, too, and never more than the seat may know."""
+"""Panels beside the board: everything is available as text, and only what the seat may know."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rules of the game can be read at the table: in short, in the reader's language, and as they are written."""
+"""Rules page at the table: a summary in the user's language, and the text of the rules."""
 
 from __future__ import annotations
 

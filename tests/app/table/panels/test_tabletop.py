@@ -1,4 +1,4 @@
-"""Open zones show every card; a game without a board is played on its zones, by mouse and by keyboard."""
+"""Open zones show every card; games without a board are played on their zones, by mouse and keyboard."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The match: each request has one answer, each seat its own news, and the journal every choice."""
+"""Room during the match: one answer per request, the updates of each seat, and every choice in the journal."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from dsl.match.journal import read
 from dsl.match.messages import Accepted, AskPreview, AskWhy, AskWhyNot, Changed, Choose, Refused, TakenBack, Undo
 from dsl.match.replay import replay
 from dsl.match.view import EventView
-from tests.app.net.server.room.hosted import Guest, Hosted, choice, plan_of, to_move
+from tests.app.net.server.room.hosted_room import Guest, Hosted, choice, plan_of, to_move
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""The round of chance before a match: no share is opened before all are sealed."""
+"""Commit-reveal round before a match: no share is revealed before all members have committed."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from app.net.server.room.commit_reveal import OPEN_WITHIN as PATIENCE
 from dsl.match.commit_reveal import seal_of
 from dsl.match.journal import read
 from dsl.match.messages import Accepted, Refused
-from tests.app.net.server.room.hosted import Guest, Hosted, plan_of
+from tests.app.net.server.room.hosted_room import Guest, Hosted, plan_of
 
 SEATS = ("red", "blue")
 NO_ROUND = "refused.no_round"
@@ -38,7 +38,7 @@ def hosted(tmp_path: Path) -> Hosted:
 
 @pytest.fixture
 def pair(hosted: Hosted) -> tuple[Guest, Guest]:
-    """Two who have sealed a share each, and not opened it."""
+    """Two members that have committed to a share each, and not revealed it."""
     ann, bob = hosted.join("Ann"), hosted.join("Bob")
     return ann.sit("red"), bob.sit("blue")
 

@@ -1,4 +1,4 @@
-"""Whatever a room says by a key can be read in every language."""
+"""Every text key of a room exists in every language."""
 
 from __future__ import annotations
 

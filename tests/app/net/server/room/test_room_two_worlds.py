@@ -1,4 +1,4 @@
-"""What a seat may not know changes no byte that it or a spectator receives."""
+"""Hidden information changes no byte that a seat or a spectator receives."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.app.net.server.room.hosted import pack_of
-from tests.app.net.server.room.worlds_told import compare_told
+from tests.app.net.server.room.hosted_room import pack_of
+from tests.app.net.server.room.world_comparison import compare_told
 from tests.dsl.match.worlds import latest, pair
 from tests.rounds import rounds
 from tests.rulesets import name_of, with_secrets

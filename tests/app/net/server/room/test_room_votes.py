@@ -1,4 +1,4 @@
-"""Votes of the players, also when one of them is away."""
+"""Votes of the players, also if one of them is away."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from app.net.protocol.messages import (
 )
 from dsl.match.journal import read
 from dsl.match.messages import Accepted, AskWhyNot, Paused, Refused, TakenBack, Undo
-from tests.app.net.server.room.hosted import Guest, Hosted, choice, plan_of, to_move
+from tests.app.net.server.room.hosted_room import Guest, Hosted, choice, plan_of, to_move
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from app.net.protocol.authentication import key_of_token
 from app.net.server.room import KeptRoom
 from app.net.server.state_file import FORMAT, Host, RecordError, RecordFile, TableRecord, read_record, record_path
 from dsl.base.serialization import dumps
-from tests.app.net.server.room.hosted import Hosted
+from tests.app.net.server.room.hosted_room import Hosted
 
 HOST = Host(4711, 47110, "ABCDEF", "token", "match.journal", "0.1.0")
 
@@ -85,7 +85,7 @@ def test_an_invalid_state_file_is_reported(tmp_path: Path, room: KeptRoom, damag
 
 @pytest.mark.parametrize("format_", [1, 2])
 def test_a_state_file_of_a_former_format_is_read(tmp_path: Path, room: KeptRoom, format_: int) -> None:
-    """In the first one each seat had a share of chance, which is given again; neither had bans or addresses."""
+    """The first format had a share for each seat, which is kept, and neither bans nor addresses."""
     path = tmp_path / "record"
     room = replace(room, members=tuple(replace(member, address="") for member in room.members))
     now = dumps(TableRecord(FORMAT, HOST, room))

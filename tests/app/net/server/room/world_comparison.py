@@ -1,4 +1,4 @@
-"""Two worlds at two hosted tables: what a seat and those who look on are sent is the same in both, byte for byte."""
+"""Compares two hosted tables that differ in hidden information: a seat and the spectators receive the same bytes."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from dsl.match.match import Match
 from dsl.match.messages import Accepted, AskPreview, AskWhy, AskWhyNot, Choose, Undo
 from dsl.match.table import Table
 from dsl.match.view import View
-from tests.app.net.server.room.hosted import Hosted, pack_of, plan_of
+from tests.app.net.server.room.hosted_room import Hosted, pack_of, plan_of
 from tests.dsl.match.worlds import FOLLOWED, Pair, knowledge
 
 ASKED = 2  #: options and places that are asked about after each choice
 
 
 class World:
-    """One of two worlds, with three people at its table: of the seat, of all others, and one who looks on."""
+    """One of two worlds: a table with the member of the seat, a member of all other seats, and a spectator."""
 
     def __init__(self, game: str, match: Match, seat: str, folder: Path, turns: int) -> None:
         colours = match.program.colours
@@ -49,7 +49,7 @@ class World:
             self.ann.ask(lambda n, v=vote.vote: CastVote(n, v, False))
 
     def sent(self) -> list[bytes]:
-        """Return what the seat and the spectator received since the last call."""
+        """Return the messages to the seat and the spectator since the last call."""
         frames = [*self.ann.line.sent, b"--", *self.eve.line.sent]
         self.ann.line.forget()
         self.eve.line.forget()
@@ -57,14 +57,14 @@ class World:
 
 
 def _table(game: str, match: Match) -> Table:
-    """Return a table at which a match goes on."""
+    """Return a table with a running match."""
     table = Table(pack_of(game), [SeatPlan(colour) for colour in match.program.colours], dict(match.options), 0)
     table.match = match
     return table
 
 
 def compare_told(game: str, worlds: Pair, dice: random.Random, turns: int = 0) -> int:
-    """Compare all that is sent until a rule tells the seat more; return how many choices were followed."""
+    """Compare all messages until a rule reveals more to the seat; return the number of compared choices."""
     with TemporaryDirectory() as one, TemporaryDirectory() as other:
         folders = Path(one), Path(other)
         here, there = (

@@ -1,7 +1,8 @@
-"""A guest in a few lines, written from docs/protocol.md and without Qt: sits down, is ready, chooses at random by what
-it sees. It keeps what it needs to come back in a file, and notes there every choice that was accepted.
+"""Random client without Qt, written from docs/protocol.md: takes a seat, gets ready, chooses random options.
 
-As a process: `python -m tests.app.net.player PORT MEMORY [SEED [NAME [CODE]]]` plays until the match is over.
+It saves its credentials and every accepted choice in a file, so that it can be killed and started again.
+
+As a process: `python -m tests.app.net.random_client PORT MEMORY [SEED [NAME [CODE]]]` plays until the match is over.
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ RETRY = 0.1
 
 
 class Memory:
-    """What survives the player: who it is at which table, and what was accepted."""
+    """Data of a player that survives a restart: credentials, and accepted choices."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -73,7 +74,7 @@ class Memory:
 
 
 class Player:
-    """One guest. `step` it whenever something can be read, or from time to time."""
+    """Random client. Call `step` when the socket is readable, or periodically."""
 
     def __init__(
         self,
@@ -94,25 +95,25 @@ class Player:
         self.socket: socket.socket | None = None
         self._next_try = 0.0
         self.inside = False  #: it was let in
-        self.told = 0  #: how often it was told where the match stands
+        self.told = 0  #: number of received updates
         self.lobby: Lobby | None = None
         self._table = self._share = ""  #: the table's id, and the share of chance that it has sealed last
         self.views: dict[str, View] = {}
         self._chose: set[str] = set()  #: seats that wait for the view after their choice
-        self.view_came: dict[str, tuple[int, float]] = {}  #: position and when it was told, by seat
+        self.view_came: dict[str, tuple[int, float]] = {}  #: position and time of the last update, by seat
         self.revealed: Revealed | None = None
         self.ended = ""  #: the table ended it, and why
         self.refused: list[Refused] = []
         self.connected = 0  #: times
         self.back_after: list[float] = []  #: seconds between a loss and the next Welcome
         self._lost_at = 0.0
-        self.twice = False  #: it says everything twice, and what it said before once more
+        self.twice = False  #: whether it sends every command twice, and the previous one again
         self.patience: Callable[[], bool] = lambda: True  #: whether it may choose now
 
     # ---- the connection ----
 
     def step(self) -> None:
-        """Connect if need be; read what is there; do what is to be done."""
+        """Connect if needed; read messages, and send commands."""
         if self.ended:
             return
         if self.socket is None:
@@ -175,7 +176,7 @@ class Player:
             if before is not None:
                 self.say(before)
 
-    # ---- what it hears ----
+    # ---- received messages ----
 
     def _hear(self, message: object) -> None:
         match message:
@@ -276,7 +277,7 @@ class Player:
 
 
 def play(players: Iterable[Player], done: Callable[[], bool], seconds: float = 60) -> None:
-    """Let players do what they do until something holds."""
+    """Let players play until a condition holds."""
     players, ends = list(players), time.monotonic() + seconds
     while not done():
         assert time.monotonic() < ends, [(each.ended, each.over, each.refused[-3:]) for each in players]

@@ -1,4 +1,4 @@
-"""Members who do anything in any order, also what no window of ours would ever say."""
+"""Members that send random commands in any order."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from app.net.protocol.messages import Command, Farewell, SetReady, TakeSeat, Tol
 from dsl.match.commit_reveal import seal_of
 from dsl.match.messages import Accepted, Choose
 from dsl.match.replay import replay
-from tests.app.net.server.room.hosted import Guest, Hosted, plan_of
+from tests.app.net.server.room.hosted_room import Guest, Hosted, plan_of
 from tests.rounds import rounds
 
 SEAL = seal_of("table 1", "ab" * 16)
@@ -50,7 +50,7 @@ def commands() -> some.SearchStrategy[Command]:
 
 
 class Anything(RuleBasedStateMachine):
-    """A room, and people who come, go, and say what they like."""
+    """A room, and members that join, leave and send random commands."""
 
     def __init__(self) -> None:
         super().__init__()

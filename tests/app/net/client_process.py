@@ -1,4 +1,4 @@
-"""Guests in processes of their own, on loopback, for tests. Whatever happens, they are ended."""
+"""Clients in processes of their own, on loopback; they are always ended."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Joined:
         self.process.stdin.flush()
 
     def until(self, holds: Callable[[str], bool]) -> None:
-        """Wait until what it has said is what one waits for."""
+        """Wait until the output fulfils a condition."""
         ends = time.monotonic() + PATIENCE
         while not holds(self.text):
             assert self.process.poll() is None, self.text

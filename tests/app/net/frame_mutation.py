@@ -1,4 +1,4 @@
-"""Messages of a guest that are not quite right, and bytes that are nothing at all. The same dice, the same bytes."""
+"""Mutated messages of a client, and random bytes; deterministic for a seed."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def _value(dice: random.Random, kind: object) -> object:
 
 
 def mutated_frame(dice: random.Random) -> bytes:
-    """Return a frame with one to three mistakes; sometimes one of a greeting, sometimes none at all."""
+    """Return a frame with one to three mutations; sometimes of a handshake message, sometimes unchanged."""
     kinds = GUEST_GREETINGS if dice.random() < 0.2 else GUEST_MESSAGES
     frame = bytearray(frames_of(some_message(dice, kinds))[0])
     for _ in range(dice.randint(1, 3)):
@@ -49,7 +49,7 @@ def mutated_frame(dice: random.Random) -> bytes:
 
 
 def random_stream(dice: random.Random) -> bytes:
-    """Return bytes that are nothing; often behind a length that could be one."""
+    """Return random bytes, often behind a plausible length."""
     data = dice.randbytes(dice.randint(1, 3000))
     return (
         dice.choice((0, 1, 40, 3000, FRAME, 2**31, 2**32 - 1)).to_bytes(4, "big") + data

@@ -1,4 +1,4 @@
-"""The process that thinks for computer players starts while a match is set up, and only if one is to play."""
+"""The bot process starts during the set-up of a match, and only if a bot plays."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A room with people at it, as a server would hold it: connections that keep what they were told, and a clock."""
+"""Room with members in one process: recording connections and a manual clock."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def pack_of(game: str = "trias") -> Ruleset:
 
 @dataclass
 class Line:
-    """A connection that remembers what it was told, in bytes as they would travel."""
+    """Connection that records the messages of the room, encoded as on the network."""
 
     heard: list[TableMessage | Welcome] = field(default_factory=list)
     sent: list[bytes] = field(default_factory=list)
@@ -76,7 +76,7 @@ class Line:
 
 
 class Record:
-    """Keeps a room in memory; `full` is what a disk says that takes nothing more."""
+    """State file in memory; `full` is the error of a full disk."""
 
     def __init__(self) -> None:
         self.kept: list[KeptRoom] = []
@@ -101,7 +101,7 @@ class Guest:
     share: str = ""  #: that it has sealed
 
     def ask(self, make: Callable[[int], Command]) -> Answer:
-        """Give a command; return its one answer."""
+        """Send a command; return its only answer."""
         return self.give(make(next(self.numbers)))
 
     def give(self, command: Command) -> Answer:
@@ -120,7 +120,7 @@ class Guest:
         return self.ready() if ready else self
 
     def ready(self) -> Guest:
-        """Be ready, with a share of chance; as soon as all are, all open theirs."""
+        """Get ready with a committed share; when all members are ready, all reveal theirs."""
         self.share = f"{next(self.hosted.shares):032x}"
         seal = seal_of(self.hosted.plan.table, self.share)
         assert not isinstance(self.ask(lambda n: SetReady(n, True, seal)), Refused)
@@ -130,7 +130,7 @@ class Guest:
         return self
 
     def open(self) -> None:
-        """Open the share that one has sealed."""
+        """Reveal the committed share."""
         seals = self.line.all(Sealed)
         if seals and self.share and seal_of(self.hosted.plan.table, self.share) in dict(seals[-1].seals).values():
             answer = self.give(OpenShare(next(self.hosted.openings), seals[-1].round, self.share))
@@ -180,7 +180,7 @@ class Hosted:
         }  # fmt: skip
 
     def join(self, name: str, address: str = "10.0.0.1") -> Guest:
-        """Let a new one in."""
+        """Admit a new member."""
         line = Line(address=address)
         member = self.room.admit(line, name, "", self.now)
         assert not isinstance(member, TurnedAway), member
@@ -196,7 +196,7 @@ class Hosted:
         return Guest(self, line, "owner", OWNER_TOKEN)
 
     def killed(self) -> str:
-        """The process is killed, and the table opened again; return what was damaged."""
+        """Kill the process and reopen the table; return the damage of the journal."""
         self.room._state.match and self.room._state.match.table.close()  # as the system does
         self.room, damage = Room.resume(self.record.kept[-1], **self._around())
         return damage
@@ -216,7 +216,7 @@ def plan_of(*players: str, **changes: object) -> RoomPlan:
 
 
 def choice(guest: Guest, seat: str, index: int = 0) -> Callable[[int], Choose]:
-    """Return the choice of an option by its place in the list, as a guest sees it now."""
+    """Return the choice of an option by its index in the current view of a client."""
     news = guest.told(seat)[-1].news
     view = news.view  # type: ignore[union-attr]  # a seat that may choose was not told of a pause
     decision = next(each for each in view.decisions if each.seat == seat)

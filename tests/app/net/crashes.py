@@ -1,4 +1,4 @@
-"""Kills tables and guests at random moments, and looks whether anything was lost that had been accepted."""
+"""Kills hosts and clients at random moments, and checks that no accepted choice was lost."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from pathlib import Path
 
 from dsl.match.journal import read
 from tests.app.net.matches import told_choices
-from tests.app.net.player import Memory, Player, play
-from tests.app.net.served import ROOT, Served
+from tests.app.net.random_client import Memory, Player, play
+from tests.app.net.table_process import ROOT, Served
 
 GAME = "breakthrough"
 SEATS = 2
@@ -21,7 +21,7 @@ PATIENCE = 120
 
 
 class Match:
-    """A table and its guests, who go on through every death of the table."""
+    """A table and its clients, which survive every crash of the table."""
 
     def __init__(self, folder: Path, seed: int, game: str = GAME, seats: int = SEATS) -> None:
         self.table = Served(folder, game, "--seats", ",".join(["human"] * seats))
@@ -75,7 +75,7 @@ class Match:
 
 
 def nothing_lost(memories: Sequence[Memory], journal: Path) -> None:
-    """Every choice that a guest was told to be accepted is in the journal, in its order."""
+    """Check that every choice that was accepted for a client is in the journal, in its order."""
     if not journal.exists():
         assert not any(memory.accepted for memory in memories)
         return
@@ -92,7 +92,7 @@ def nothing_lost(memories: Sequence[Memory], journal: Path) -> None:
 
 
 class GuestProcess:
-    """A guest in a process of its own, which may be killed and come back to its seat."""
+    """Client in a process of its own, which can be killed and returns to its seat."""
 
     def __init__(self, table: Served, memory: Path, seed: int) -> None:
         self._table, self._memory, self._seed = table, memory, seed
@@ -100,12 +100,19 @@ class GuestProcess:
 
     def start(self) -> None:
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "tests.app.net.player", str(self._table.port), str(self._memory), str(self._seed)],
+            [
+                sys.executable,
+                "-m",
+                "tests.app.net.random_client",
+                str(self._table.port),
+                str(self._memory),
+                str(self._seed),
+            ],
             cwd=ROOT,
         )
 
     def kill(self) -> Memory:
-        """Kill it; return what it remembers."""
+        """Kill it; return its saved memory."""
         self.process.kill()
         self.process.wait(PATIENCE)
         return Memory(self._memory)
@@ -128,7 +135,7 @@ def _wait(holds: Callable[[], bool]) -> None:
 
 
 def kill_guests(folder: Path, dice: random.Random, times: int) -> int:
-    """Kill the clients of one match several times, one after the other; they play it to its end. Return the kills."""
+    """Kill the clients of one match several times, one after the other, until the match is over. Return the kills."""
     table = Served(folder, GAME, "--seats", "human,human")
     guests = [GuestProcess(table, folder / f"memory-{seat}", seat) for seat in range(2)]
     killed = 0

@@ -1,4 +1,4 @@
-"""Tables of the network as a page may see them before their match."""
+"""Sample lobbies of network tables."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from app.session.local_matches import read_form, read_game
 from app.session.match_config import GameForm
 
 FOLDER = official_rulesets() / "trias"
-NOBODY = Invitation()  #: is invited
+NOBODY = Invitation()  #: an empty invitation
 
 
 def form(language: str = "en") -> GameForm:

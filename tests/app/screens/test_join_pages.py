@@ -1,5 +1,4 @@
-"""The pages on the way to a table of the network: what the first page lists, the field for an address, the table's
-code, consent to rules, refusals, and the page before one opens a table oneself."""
+"""Pages for joining and hosting: tables of the start page, address field, code, consent, refusals, host page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A kind that stands for a part of a board shows a map of it, turned as it will lie; and what it shows is true."""
+"""Kinds that contain a part of a board show it as a map, rotated as it will be placed."""
 
 from __future__ import annotations
 

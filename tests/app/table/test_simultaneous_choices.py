@@ -1,4 +1,4 @@
-"""Several people at one screen decide in secret: one after the other, and nothing of one shows to the next."""
+"""Simultaneous phases at one screen: players decide in turn, and see no choice of another."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def sit(qtbot: QtBot, rules: str, *players: str, settings: TableSettings = INSTA
 
 
 def choose(qtbot: QtBot, opened: OpenTable, action: str, place: str = "") -> None:
-    """Choose by mouse, as soon as it is asked."""
+    """Choose by mouse, once a decision is shown."""
     driver = opened.driver
     qtbot.waitUntil(lambda: driver.decision is not None)
     decision = driver.decision
@@ -59,7 +59,7 @@ def lifted_by(opened: OpenTable, name: str) -> QPushButton:
 
 
 def all_texts(page: QWidget) -> str:
-    """Everything that can be read, pointed at or heard at the page, without what is on its way out."""
+    """Return all texts, tooltips and accessible names of the page, without widgets that are being deleted."""
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
     said = [w.text() for w in page.findChildren(QLabel)] + [w.text() for w in page.findChildren(QPushButton)]
     said += [log.item(row).text() for log in page.findChildren(QListWidget) for row in range(log.count())]
@@ -96,7 +96,7 @@ def test_any_player_may_begin_and_hands_over_when_done(qtbot: QtBot):
 
 
 def test_no_choice_is_visible_to_the_next_player(qtbot: QtBot):
-    """Two worlds: whatever red does, blue finds the same table."""
+    """In two worlds with different choices of red, blue sees the same table."""
     found = []
     for places in (("c3", "d3"), ("a1", "b4")):
         opened = sit(qtbot, HERDS, "human", "human")

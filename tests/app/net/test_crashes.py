@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.app.net.killing import Match, kill_guests
+from tests.app.net.crashes import Match, kill_guests
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""A bare connection to a table, from any address of loopback."""
+"""Bare connection to a table from any loopback address."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Enemies of a table: mangled frames, garbage, crowds. They talk to a real process, while others play at it."""
+"""Hostile peers of a table process: mangled frames, garbage, floods, while others play."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from app.net.protocol.authentication import key_of_token, make_proof, new_nonce
 from app.net.protocol.framing import TABLE_GREETINGS, TABLE_MESSAGES, FrameError, FrameReader, frames_of
 from app.net.protocol.limits import FRAME, MIB
 from app.net.protocol.messages import Challenge, Hello, Prove, Welcome
-from tests.app.net.mangling import mutated_frame, random_stream
-from tests.app.net.player import Memory, Player, play
-from tests.app.net.served import Served
+from tests.app.net.frame_mutation import mutated_frame, random_stream
+from tests.app.net.random_client import Memory, Player, play
+from tests.app.net.table_process import Served
 
 PATIENCE = 60.0
 GROWTH = 16 * MIB
@@ -37,7 +37,7 @@ class Enemy:
             yield connection
 
     def send_raw(self, data: bytes) -> None:
-        """Send bytes instead of a greeting, and wait for what comes of it."""
+        """Send bytes instead of a handshake, and wait for the result."""
         with self.connected() as connection:
             self._send(connection, data)
 
@@ -126,7 +126,7 @@ def besiege(folder: Path, times: int, seed: int, game: str, seats: int) -> tuple
 
 
 def one_choice(players: Sequence[Player]) -> float:
-    """Let one of them choose; return the seconds that it took until it was accepted."""
+    """Make one choice; return the seconds until it was accepted."""
     before, began = accepted_by(players), time.monotonic()
     play(players, lambda: accepted_by(players) > before or all(player.over for player in players), 10)
     return time.monotonic() - began

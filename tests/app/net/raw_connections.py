@@ -1,4 +1,4 @@
-"""Connections over loopback whose one end is a peer and whose other end is bytes."""
+"""Loopback connections with a peer at one end and raw bytes at the other."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from app.net.protocol.limits import FRAME
 
 
 def until(holds: Callable[[], bool], seconds: float = 10) -> None:
-    """Let things happen until something holds; quicker than to look at a clock ten milliseconds apart."""
+    """Process events until a condition holds; faster than polling every ten milliseconds."""
     ends = time.monotonic() + seconds
     while not holds():
         assert time.monotonic() < ends, "it does not come"
@@ -64,5 +64,5 @@ class Wire:
         return found
 
     def until(self, holds: Callable[[], bool]) -> None:
-        """Let things happen until something holds."""
+        """Process events until a condition holds."""
         until(holds)

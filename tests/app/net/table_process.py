@@ -1,4 +1,4 @@
-"""Hosted tables in processes of their own, on loopback, for tests."""
+"""Hosted tables in processes of their own, on loopback."""
 
 from __future__ import annotations
 

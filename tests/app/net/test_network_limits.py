@@ -11,8 +11,8 @@ import pytest
 
 from app.net.protocol.limits import NOT_GREETED, WRONG_CODES_PER_MINUTE
 from app.net.protocol.messages import Hello, TakeSeat, TurnedAway, Welcome
-from tests.app.net.caller import Caller
-from tests.app.net.served import Served
+from tests.app.net.raw_client import Caller
+from tests.app.net.table_process import Served
 
 CODE = "K7PMQ2"
 

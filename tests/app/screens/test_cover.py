@@ -1,4 +1,4 @@
-"""The picture on a game's card."""
+"""Cover of a game in the gallery."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Finding a game among many: shelves, letters as one types, how many play, and covers that show the game."""
+"""Gallery: shelves, search, filter by players, and covers."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def test_a_cover_shows_more_than_an_empty_table(qtbot: QtBot, folder: Path) -> N
     look = game_look(folder)
     view = cover_view(look, *first_board(folder))
     if view is None:
-        assert look.pieces  # a game of tiles, whose land is the cover
+        assert look.pieces  # a game of tiles, which are shown on the cover
         return
     image = QImage(390, 124, QImage.Format.Format_RGB32)
     image.fill(QColor("#000000"))

@@ -1,4 +1,4 @@
-"""Before the match: who may sit where, who may change what, and when it begins."""
+"""Room before the match: seats, settings and readiness."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from app.net.protocol.messages import (
 from dsl.base.serialization import dumps
 from dsl.match.journal import hash_of
 from dsl.match.messages import Accepted, Refused
-from tests.app.net.server.room.hosted import Hosted, Line, plan_of
+from tests.app.net.server.room.hosted_room import Hosted, Line, plan_of
 
 
 @pytest.fixture

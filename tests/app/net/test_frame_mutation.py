@@ -1,4 +1,4 @@
-"""What no table and no reader may stumble over: a part of what tests/soak/lan_frames.py sends."""
+"""Mutated frames never crash a parser: a part of tests/soak/lan_frames.py."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import random
 
 from app.net.protocol.framing import GUEST_GREETINGS, GUEST_MESSAGES, FrameError, FrameReader, frames_of
 from app.net.protocol.limits import FRAME
-from tests.app.net.mangling import mutated_frame, random_stream, some_message
+from tests.app.net.frame_mutation import mutated_frame, random_stream, some_message
 
 
 def read(data: bytes) -> str:

@@ -1,4 +1,4 @@
-"""A ban at a real table: real processes, over loopback."""
+"""A ban at a table process, over loopback."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from app.net.protocol.messages import Ban, Bans, Lobby, TakeSeat, TurnedAway, Unban, Welcome
-from tests.app.net.caller import Caller
-from tests.app.net.joined import Joined
-from tests.app.net.served import Served
+from tests.app.net.client_process import Joined
+from tests.app.net.raw_client import Caller
+from tests.app.net.table_process import Served
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""Half a screen, or a large font on a small one, is enough for a table: nothing overlaps, all can be reached."""
+"""Table in half a screen, or with a large font: nothing overlaps, and everything is reachable."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ LOW = 960, 540
 
 
 def crowded(qtbot: QtBot, journal: Path) -> OpenTable:
-    """A table with four players and a tray of figures, of which one is touched already."""
+    """Open a table with four players and a reserve of figures, with one of them selected."""
     pack = load(RULESETS / "dinosaures")
     seats = [SeatPlan(colour, "human" if number < 2 else BOT) for number, colour in enumerate(pack.rules.colours)]
     table = Table(pack, seats, {}, 7, journal, make)
@@ -79,7 +79,7 @@ def test_a_wide_window_has_a_wider_sidebar(qtbot: QtBot, open_table: TableOpener
 
 
 def test_without_bots_to_wait_for_there_is_no_pause_button(qtbot: QtBot, tmp_path: Path) -> None:
-    """As long as people alone are asked, there is nothing to pause."""
+    """While only people must choose, there is nothing to pause."""
     opened = crowded(qtbot, tmp_path / "people.journal")
     page, driver = opened.page, opened.driver
     while driver.decision is not None:
