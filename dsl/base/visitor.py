@@ -1,4 +1,4 @@
-"""Walking over nodes without knowing their classes: what each class holds is looked up once."""
+"""Names of the fields that hold nodes, by class, for code that walks over trees of any class."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Match: the positions of one game. It takes choices and returns events; it holds every secret, and seats get views."""
+"""Match: the positions of one game. It takes choices and undo, and returns events; it
+holds every secret, and seats get views.
+"""
 
 from __future__ import annotations
 

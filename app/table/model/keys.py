@@ -1,4 +1,4 @@
-"""Keys of the table as data, for the page and for the help; and the diagonal keys of hex boards."""
+"""Keyboard keys of the table as data, for the page and for the help; and the diagonal keys of hex boards."""
 
 from __future__ import annotations
 

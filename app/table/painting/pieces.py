@@ -1,4 +1,4 @@
-"""Painters of counters and figures: an outline in the owner's colour and pattern, with letter, number and state."""
+"""Painters of pieces (counters and figures): an outline in the owner's colour and pattern, letter, number and state."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Score sheet: the ranking, what decided it, and for each player every line of the score with its rule."""
+"""Score sheet: the final score, or the score so far, of each player: ranking, what decided it, and every line with its
+rule.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The score sheet, with the rule that gave each point, and the ranking at the end."""
+"""Score lines with the rule that gave each point, and the final score with its ranking."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""View builder: makes views by construction; a secret is never put in, so nothing is filtered out."""
+"""View builder: builds what a seat may see; a secret is never put in, so nothing is filtered out."""
 
 from __future__ import annotations
 
