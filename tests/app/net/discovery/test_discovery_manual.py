@@ -39,7 +39,7 @@ def test_the_documented_numbers_match_the_program() -> None:
     said += [f"{limits.ANSWERS_TO_ADDRESS} times a second", f"{limits.ANSWERS_PER_SECOND} times in all"]
     said += [f"at most {limits.TABLES} tables, {limits.TABLES_OF_ADDRESS} of one address", f"{limits.GONE_AFTER:.0f} s"]
     said += [f"{limits.TABLES_HERE} of this computer"]
-    said += [f"`{code_of('192.168.1.20', 28500)}` is 192.168.1.20:28500", "nothing was heard of it for 12 s"]
+    said += [f"`{code_of('192.168.1.20', 28500)}` is 192.168.1.20:28500", "until it has not answered for 12 s"]
     assert [each for each in said if each not in PROTOCOL] == []
 
 
