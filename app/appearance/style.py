@@ -1,11 +1,12 @@
-"""Style of the application: applies theme and text size of the settings, and follows the system's colours."""
+"""Style of the application: applies theme and text size, and follows the system's colours and the window's width."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtGui import QPalette
+from PySide6.QtGui import QFontInfo, QPalette
 from PySide6.QtWidgets import QApplication
 
+from app.appearance.fonts import Sizes, load_faces, sizes_for
 from app.appearance.theme import DARK, LIGHT, Theme, apply_theme, system_high_contrast_theme, theme_named
 from app.storage.settings import Settings
 
@@ -22,8 +23,11 @@ class Style(QObject):
     def __init__(self, application: QApplication) -> None:
         super().__init__(application)
         self._application = application
-        self._font, self._palette = application.font(), application.palette()
-        self._applied: tuple[Theme, int] | None = None
+        self._palette = application.palette()
+        self._system_size = float(QFontInfo(application.font()).pixelSize())
+        self._faces = load_faces(application.font().family())
+        self._width = 0
+        self._applied: tuple[Theme, Sizes] | None = None
         self._settings = Settings()
         self.theme = LIGHT
         application.setStyle("Fusion")
@@ -32,15 +36,21 @@ class Style(QObject):
         hints.accessibility().contrastPreferenceChanged.connect(self._system_changed)
 
     def apply(self, settings: Settings) -> None:
-        """Apply theme and text size of `settings`; nothing happens if both are in use already."""
+        """Apply theme and text size of `settings`; nothing happens if both are in use."""
         self._settings = settings
         theme = theme_named(settings.theme, self._system())
-        if self._applied == (theme, settings.text_size):
+        sizes = sizes_for(self._system_size, settings.text_size, self._width)
+        if self._applied == (theme, sizes):
             return
-        self._applied = theme, settings.text_size
+        self._applied = theme, sizes
         self.theme = theme
-        apply_theme(self._application, theme, self._font, settings.text_size)
+        apply_theme(self._application, theme, self._faces, sizes)
         self.changed.emit(theme)
+
+    def follow_width(self, width: int) -> None:
+        """Apply the text size for a window of this width in pixels."""
+        self._width = width
+        self.apply(self._settings)
 
     def _system(self) -> Theme:
         """Return the theme of the desktop: light or dark; in high contrast, a theme in the system's colours."""
