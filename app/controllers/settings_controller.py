@@ -82,7 +82,7 @@ class SettingsController(QObject):
 
     def follow_width(self, width: int) -> None:
         """Apply the text size for a window of this width in pixels."""
-        self._style.follow_width(width)
+        self._theme.follow_width(width)
 
     def change_text_size(self, step: int) -> None:
         """Apply the next larger (1) or smaller (-1) text size."""
