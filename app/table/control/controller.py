@@ -25,7 +25,18 @@ from app.table.model.things import Ghost, Marks
 from app.table.panels.banner import Notice
 from app.table.panels.lists import cell_text
 from app.table.panels.prompt import PromptModel, prompt_model_of
-from dsl.match.messages import Accepted, Answer, Changed, Explanation, News, Paused, Preview, Reason, Refused, TakenBack
+from dsl.match.table_messages import (
+    Accepted,
+    Answer,
+    Changed,
+    Explanation,
+    News,
+    Paused,
+    Preview,
+    Reason,
+    Refused,
+    TakenBack,
+)
 from dsl.match.view import View
 
 _LINGER = 700  #: milliseconds between the end of an animation and the curtain

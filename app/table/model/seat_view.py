@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from msgspec import structs
 
-from dsl.match.messages import Changed, TakenBack
+from dsl.match.table_messages import Changed, TakenBack
 from dsl.match.view import BoardView, CellView, DecisionView, EventView, PieceView, Value, View
 
 _PHASE = "phase "

@@ -10,7 +10,7 @@ from app.net.server.room.config import OWNER
 from app.net.server.room.members import Member, Members
 from app.net.server.room.seating import Seat, Seats
 from dsl.match.commit_reveal import seal_of
-from dsl.match.messages import Accepted, Refused
+from dsl.match.table_messages import Accepted, Refused
 
 OPEN_WITHIN = 10.0  #: seconds for every client to open its share
 

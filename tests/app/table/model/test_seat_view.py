@@ -3,7 +3,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from app.table.model.seat_view import Chapter, HotSeat, SeatHistory, asked_seats, needs_curtain, wanted_seat
-from dsl.match.messages import Changed, TakenBack
+from dsl.match.table_messages import Changed, TakenBack
 from dsl.match.view import EventView, View
 from tests.app.table.views import moved, position
 
