@@ -60,10 +60,10 @@ from app.net.server.room.stored_room import KeptRoom, RecordKeeper, RoomPlan
 from app.net.server.room.updates import MatchRunner
 from app.net.server.room.voting import Voting
 from dsl.base.serialization import dumps
-from dsl.match.messages import Accepted, AskPreview, AskWhy, AskWhyNot, Choose, Refused, Undo
 from dsl.match.rulesets.ruleset import Ruleset
-from dsl.match.seats import BotMaker
+from dsl.match.seat_assignment import BotMaker
 from dsl.match.table import Table
+from dsl.match.table_messages import Accepted, AskPreview, AskWhy, AskWhyNot, Choose, Refused, Undo
 
 #: They change nothing and may have long answers: a repeated one is answered again.
 QUESTIONS = (AskRules, AskHistory, AskJournal, AskWhy, AskWhyNot, AskPreview)
