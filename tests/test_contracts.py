@@ -27,7 +27,7 @@ VIOLATIONS = {
     "extras": ("dsl/cli/planted.py", "import matplotlib"),
     "one-sandbox": ("dsl/bots/planted.py", "import wasmtime"),
     "room-in-hand": ("app/net/server/room/planted.py", "import time"),
-    "guest-like-any": ("app/screens/planted.py", "import app.net.server.room"),
+    "host-like-any-client": ("app/screens/planted.py", "import app.net.server.room"),
     "views-only": ("app/table/planted.py", "import dsl.match.match"),
 }
 

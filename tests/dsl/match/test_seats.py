@@ -14,7 +14,7 @@ from dsl.match.replay import replay
 from dsl.match.rulesets.ruleset import Ruleset
 from dsl.match.seats import Bot, ThinkingBot
 from dsl.match.table import Table
-from tests.dsl.match.sealed import BIDS, HERDS, pack
+from tests.dsl.match.secret_games import BIDS, HERDS, pack
 from tests.dsl.match.test_undo import PEOPLE, duel, take
 
 

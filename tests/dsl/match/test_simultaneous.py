@@ -19,7 +19,7 @@ from dsl.match.messages import Accepted, AskWhy, Changed, Choose, Explanation, N
 from dsl.match.replay import replay, replay_content
 from dsl.match.seats import Bot
 from dsl.match.table import Table, digests_back
-from tests.dsl.match.sealed import BIDS, HERDS, MUSTER, ROAD, begin, pack, take
+from tests.dsl.match.secret_games import BIDS, HERDS, MUSTER, ROAD, begin, pack, take
 from tests.rounds import rounds
 
 GAMES = (BIDS, HERDS, ROAD, MUSTER)
