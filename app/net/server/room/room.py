@@ -24,10 +24,10 @@ from app.net.protocol.messages import (
     Ban,
     Bans,
     CastVote,
+    ClientMessage,
     Command,
     Farewell,
     GoOn,
-    GuestMessage,
     Kept,
     Kick,
     LeaveSeat,
@@ -249,7 +249,7 @@ class Room:
         self._state.on_disconnected(found, now, "lost")
         self._publish(now)
 
-    def receive(self, member: str, message: GuestMessage, now: float) -> None:
+    def receive(self, member: str, message: ClientMessage, now: float) -> None:
         """Handle a message of a member. Each request is answered once; a repeated one gets the same answer again."""
         found = self._state.members.get(member)
         if found is None or not found.here:
