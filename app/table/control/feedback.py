@@ -6,7 +6,7 @@ from PySide6.QtCore import QPoint
 
 from app.table.context import TableContext
 from app.table.layout.table_layout import TableLayout
-from dsl.match.messages import Explanation, Paused, Reason, Refused
+from dsl.match.table_messages import Explanation, Paused, Reason, Refused
 from dsl.match.view import EntryView
 
 
