@@ -8,8 +8,9 @@ from importlib.resources import files
 
 from PySide6.QtGui import QFont, QFontDatabase, QGuiApplication
 
+_TITLE = "Caladea"
 #: Packages of fonts, and the family that each brings.
-_PACKAGES = {"font_hanken_grotesk": "Hanken Grotesk", "font_caladea": "Caladea"}
+_PACKAGES = {"font_hanken_grotesk": "Hanken Grotesk", "font_caladea": _TITLE}
 _LEAST = 14.0  #: pixels of text at 100 %
 _SMALL = 13.0 / 14.0  #: of small text, in relation to text
 _TABULAR = QFont.Tag("tnum")
@@ -66,6 +67,16 @@ def text_font(faces: Faces, pixels: float) -> QFont:
     font.setPointSizeF(points(pixels))
     font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
     font.setFeature(_TABULAR, 1)
+    return font
+
+
+def title_font(text: QFont, factor: float) -> QFont:
+    """Return the font of titles and large numbers, at `factor` times the size of a text."""
+    font = QFont(text)
+    if _TITLE in QFontDatabase.families():
+        font.setFamilies([_TITLE])
+    font.setBold(True)
+    font.setPointSizeF(text.pointSizeF() * factor)
     return font
 
 
