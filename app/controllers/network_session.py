@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QStackedWidget
 
 from app.appearance.look import Look
-from app.appearance.look_file import LookError
+from app.appearance.drawings import LookError
 from app.appearance.theme import Theme
 from app.base.i18n import Translations
 from app.controllers.join_controller import JoinController, JoinTarget

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from app.appearance.look import Look
-from app.appearance.look_file import LookError
+from app.appearance.drawings import LookError
 from app.appearance.theme import Theme
 from app.base.i18n import Translations
 from app.controllers.settings_controller import SettingsController

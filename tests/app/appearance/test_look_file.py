@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from app.appearance.board_plan import Drawing, painter_path
 from app.appearance.kind_look import PATTERNS
 from app.appearance.look import MARKS, WEAVES, Look, read_look
-from app.appearance.look_file import LookError
+from app.appearance.drawings import LookError
 
 RULESETS = Path(__file__).parents[3] / "rulesets"
 

@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from app.appearance.look import read_look
-from app.appearance.look_file import LookError
+from app.appearance.drawings import LookError
 from app.base.i18n import Translations
 from app.net.client.credentials import Credentials
 from app.net.server.state_file import RecordError, read_record

@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
 
 from app.appearance.look import Look
-from app.appearance.look_file import LookError
+from app.appearance.drawings import LookError
 from app.net.client.client import ConnectionState, TableClient
 from app.net.client.ruleset_transfer import ReceivedOffer, RulesetCache
 from app.net.protocol.connection import Connection
