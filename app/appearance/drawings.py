@@ -1,4 +1,4 @@
-"""Drawings of a game: its SVG files, found by name, recoloured, and rendered once for each size into a cached pixmap."""
+"""Drawings of a game: SVG files that are found by name, recoloured, and rendered once for each size."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ NO_RECOLOURING: Recolouring = ()
 
 
 class LookError(Exception):
-    """A look file or a drawing that is refused. The message names the file, the key, the problem and what is allowed."""
+    """A look file or a drawing that is refused. The message names the file, the key and the problem."""
 
     def __init__(self, path: Path, key: str, problem: str) -> None:
         self.path, self.key, self.problem = path, key, problem

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QStackedWidget
 
-from app.appearance.look import Look
 from app.appearance.drawings import LookError
+from app.appearance.look import Look
 from app.appearance.theme import Theme
 from app.base.i18n import Translations
 from app.controllers.join_controller import JoinController, JoinTarget

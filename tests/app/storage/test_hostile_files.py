@@ -12,8 +12,8 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from app.appearance.look import read_look
 from app.appearance.drawings import LookError
+from app.appearance.look import read_look
 from app.base.i18n import Translations
 from app.net.client.credentials import Credentials
 from app.net.server.state_file import RecordError, read_record

@@ -12,8 +12,8 @@ from msgspec.structs import replace
 from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
 
-from app.appearance.look import Look
 from app.appearance.drawings import LookError
+from app.appearance.look import Look
 from app.net.client.client import ConnectionState, TableClient
 from app.net.client.ruleset_transfer import ReceivedOffer, RulesetCache
 from app.net.protocol.connection import Connection
