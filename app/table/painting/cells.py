@@ -23,9 +23,18 @@ from PySide6.QtGui import (
 from app.appearance.board_plan import Cells
 from app.appearance.kind_look import Paint, Pattern
 from app.table.model.geometry import RADIUS, Geometry, Point, Region
+from app.table.painting.grounds import (
+    DrawSprite,
+    Soil,
+    paint_soil,
+    rounded,
+    soft_shadow,
+    sprites_on_cell,
+)
 from app.table.painting.item_models import UNKNOWN_KIND, CellModel
 from app.table.painting.palette import Palette, blended, text_colour_on
 from app.table.painting.pieces import text_path
+from app.table.painting.surfaces import toned, with_alpha
 
 # ---- patterns on tiles
 
@@ -345,8 +354,62 @@ def rim_box(box: QRectF) -> QRectF:
 # ---- tiles
 
 
-THICKNESS = 5.0  #: visible edge below a tile, in scene units
+THICKNESS = 9.0  #: visible edge below a tile, in scene units
 _WALL = 8.0  #: width of a wall, in scene units
+
+
+# ---- tiles on hexes and squares
+
+_CORNER = 6.0  #: radius of the corners of a tile
+_OVER = 7.0  #: by which sprites may reach over the upper edge
+
+
+def tile_box(geometry: Geometry) -> QRectF:
+    """Return the box around everything that `paint_soil_tile` paints."""
+    corners = polygon(geometry.outline()).boundingRect()
+    return corners.adjusted(-8, -_OVER - 3, 8, THICKNESS + 8)
+
+
+def paint_soil_tile(painter: QPainter, geometry: Geometry, soil: Soil, seed: int, draw: DrawSprite) -> None:
+    """Paint a thick tile around the origin: side, soil, light from the upper left, sprites from back to front."""
+    top = rounded(geometry.outline(1.2), _CORNER)
+    box = top.boundingRect()
+    soft_shadow(painter, top, 6, 0.3, THICKNESS)
+    side = QLinearGradient(box.left(), 0, box.right(), 0)
+    for stop, tone in ((0.0, 0.18), (0.5, 0.0), (1.0, -0.3)):
+        side.setColorAt(stop, toned(soil.side, tone))
+    below = top.translated(0, THICKNESS)
+    painter.fillPath(below.united(top), side)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(round_pen(with_alpha(_HOLLOW_SHADE, 0.5), 1.2))
+    painter.drawPath(below)
+    paint_soil(painter, top, soil, seed)
+    paint_bevel(painter, top)
+    painter.save()
+    painter.setClipPath(top.united(top.translated(0, -_OVER)), Qt.ClipOperation.IntersectClip)
+    for sprite in sprites_on_cell(soil, geometry.holds, seed, geometry.inner):
+        draw(painter, sprite)
+    painter.restore()
+
+
+def paint_bevel(painter: QPainter, top: QPainterPath) -> None:
+    """Paint the light on a tile: bright at the upper left edge, darker to the lower right, a fine dark outline."""
+    box = top.boundingRect()
+    radius = max(box.width(), box.height()) / 2
+    middle = box.center()
+    painter.save()
+    painter.setClipPath(top, Qt.ClipOperation.IntersectClip)
+    shine = QRadialGradient(middle + QPointF(-radius * 0.3, -radius * 0.45), radius * 1.7)
+    for stop, ink, alpha in ((0.0, _HIGH, 0.2), (0.45, _HIGH, 0.0), (0.62, _DEEP, 0.0), (1.0, _DEEP, 0.34)):
+        shine.setColorAt(stop, with_alpha(ink, alpha))
+    painter.fillPath(top, shine)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(round_pen(with_alpha(_HIGH, 0.55), 3.0))
+    painter.drawPath(top.translated(1, 1.6))
+    painter.restore()
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(round_pen(with_alpha(_HOLLOW_SHADE, 0.55), 1.3))
+    painter.drawPath(top)
 
 
 def paint_tile(painter: QPainter, model: CellModel, palette: Palette) -> None:
