@@ -74,7 +74,7 @@ def paint_player(painter: QPainter, colour: str, context: TableContext, radius: 
     painter.setPen(QPen(blended(fill, QColor("#000000"), 0.35), max(radius * 0.09, 1.0)))
     painter.setBrush(shine)
     painter.drawEllipse(QPointF(0, 0), radius, radius)
-    side = radius * 1.5
+    side = radius * 1.8
     box = QRectF(-side / 2, -side / 2, side, side)
     paint_drawing_in(painter, drawing, box, recoloured_for(context.look.player(colour).fill.on(context.theme.dark)))
 
