@@ -23,7 +23,8 @@ _MOMENT = 150  #: delay of the covers after the page, in ms
 class GamePicture(QWidget):
     """Cover of a game: a small position on its board.
 
-    One that stands `alone` has four round corners. The painters of the board are loaded after the page is shown, so that it appears quickly.
+    One that stands `alone` has four round corners. The painters of the board are loaded after the page is shown, so
+    that it appears quickly.
     """
 
     def __init__(self, folder: Path, *, alone: bool = False) -> None:
