@@ -7,7 +7,7 @@ import random
 import zlib
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import (
@@ -23,6 +23,8 @@ from PySide6.QtGui import (
     QRadialGradient,
 )
 
+from app.appearance.drawings import Drawing, Sprite, paint_drawing
+from app.appearance.kind_look import KindLook
 from app.table.model.geometry import Point, area_of, drawn_in
 from app.table.painting.pieces import text_path
 from app.table.painting.surfaces import paint_noise, paint_wood_grain, toned, with_alpha
@@ -350,9 +352,14 @@ class Soil:
 
     fill: str  #: #rrggbb
     texture: str = "plain"
-    sprites: tuple[tuple[str, int], ...] = ()  #: names and counts for each cell, or for 10,000 square units
+    sprites: tuple[Sprite, ...] = ()  #: with counts for each cell, or for 10,000 square units of an area
     layout: str = "scatter"  #: scatter, ridge or rim
-    art: tuple[str, ...] = ()  #: drawings of which one is in the middle
+    art: tuple[Drawing, ...] = ()  #: drawings of which one is in the middle
+
+    @classmethod
+    def of(cls, kind: KindLook, *, dark: bool) -> Soil:
+        """Return the ground of a kind in the light or the dark theme."""
+        return cls(kind.fill.on(dark), kind.texture, kind.sprites, kind.layout, kind.art)
 
     @property
     def top(self) -> QColor:
@@ -502,17 +509,48 @@ _TEXTURES: dict[str, Callable[[QPainter, QRectF, Soil, random.Random, float], No
 
 
 @dataclass(frozen=True, slots=True)
-class Sprite:
-    """Drawing that stands on the ground: its foot, its scale, and a number that selects a variant."""
+class Placed:
+    """Drawing that stands on the ground: its foot in scene units, and its scale."""
 
-    name: str
+    drawing: Drawing
     x: float
     y: float
     scale: float
-    variant: int
+
+    def moved(self, dx: float, dy: float) -> Placed:
+        """Return it at another point."""
+        return replace(self, x=self.x + dx, y=self.y + dy)
 
 
-DrawSprite = Callable[[QPainter, Sprite], None]
+_SIZES = (0.88, 1.0, 1.12)  #: few, because each size of a drawing is rendered for itself
+
+
+def paint_placed(painter: QPainter, sprites: Iterable[Placed]) -> None:
+    """Paint drawings from back to front."""
+    for sprite in sorted(sprites, key=lambda each: each.y):
+        painter.save()
+        painter.translate(sprite.x, sprite.y)
+        painter.scale(sprite.scale, sprite.scale)
+        paint_drawing(painter, sprite.drawing)
+        painter.restore()
+
+
+class _Variants:
+    """Variants of a sprite in random order, never the same twice in a row."""
+
+    def __init__(self, sprite: Sprite, dice: random.Random) -> None:
+        self._variants, self._dice, self._last = sprite.variants, dice, -1
+
+    def next(self) -> Drawing:
+        """Return the next variant."""
+        count = len(self._variants)
+        rank = self._dice.randrange(count)
+        if rank == self._last and count > 1:
+            rank = (rank + 1) % count
+        self._last = rank
+        return self._variants[rank]
+
+
 Free = Callable[[float, float], bool]
 
 
@@ -542,47 +580,43 @@ def free_for_figures(x: float, y: float) -> bool:
     return not (abs(x) < 29 and -12 < y < 46)
 
 
-def sprites_on_cell(soil: Soil, holds: Callable[[float, float], bool], seed: int, inner: float) -> list[Sprite]:
+def sprites_on_cell(soil: Soil, holds: Free, seed: int, inner: float) -> list[Placed]:
     """Return the sprites of a hex or a square around its middle, from back to front.
 
     They leave the lower middle free; `holds` says whether a point is on the cell; `inner` is its inner radius.
     """
     dice, share = random.Random(seed), inner / 52.0
     edge = inner * 0.9
+    total = sum(sprite.count for sprite in soil.sprites)
+    apart = 0.8 * math.sqrt(2.2 * edge * edge / max(6, total))
 
     def free(x: float, y: float) -> bool:
         return holds(x * 1.13, (y - 3) * 1.13) and free_for_figures(x / share, y / share)
 
-    found: list[Sprite] = []
-    large = soil.sprites[:1] if soil.layout == "ridge" else ()
-    for name, amount in large:
-        for x, y, scale in _ridge_spots(amount):
-            shift = (dice.uniform(-3, 3), dice.uniform(-2, 2))
-            found.append(
-                Sprite(name, (x + shift[0]) * share, (y + shift[1]) * share, scale * share, dice.randrange(64))
-            )
-    for name, amount in soil.sprites[len(large) :]:
+    def low(x: float, y: float) -> bool:
+        return y > 12 * share and free(x, y)
+
+    found: list[Placed] = []
+    for rank, sprite in enumerate(soil.sprites):
+        variants = _Variants(sprite, dice)
+        if soil.layout == "ridge" and rank == 0:
+            for x, y, scale in sorted(_RIDGE[: sprite.count], key=lambda spot: spot[1]):
+                point = ((x + dice.uniform(-3, 3)) * share, (y + dice.uniform(-2, 2)) * share)
+                found.append(Placed(variants.next(), *point, scale * share))
+            continue
         if soil.layout == "rim":
-            points = _around(dice, amount, inner * 0.78)
+            points = _around(dice, sprite.count, inner * 0.78)
         elif soil.layout == "ridge":
-            low = lambda x, y: y > 12 * share and free(x, y)  # noqa: E731
-            points = scattered(dice, (-edge, 0, edge, edge), amount, 12 * share, low)
+            points = scattered(dice, (-edge, 0, edge, edge), sprite.count, 12 * share, low)
         else:
-            apart = 0.8 * math.sqrt(2.2 * edge * edge / max(6, sum(each for _, each in soil.sprites)))
-            taken = [(each.x, each.y) for each in found]
-            clear = _apart_from(taken, apart * 0.6, free)
-            points = scattered(dice, (-edge, -edge, edge, edge * 1.1), amount, apart, clear)
-        found += [Sprite(name, x, y, dice.uniform(0.86, 1.16), dice.randrange(64)) for x, y in points]
-    return sorted(found, key=lambda sprite: sprite.y)
+            clear = _apart_from([(each.x, each.y) for each in found], apart * 0.6, free)
+            points = scattered(dice, (-edge, -edge, edge, edge * 1.1), sprite.count, apart, clear)
+        found += [Placed(variants.next(), x, y, dice.choice(_SIZES)) for x, y in points]
+    return sorted(found, key=lambda each: each.y)
 
 
 def _apart_from(taken: Sequence[Point], apart: float, free: Free) -> Free:
     return lambda x, y: free(x, y) and all((x - a) ** 2 + (y - b) ** 2 >= apart * apart for a, b in taken)
-
-
-def _ridge_spots(amount: int) -> Iterable[tuple[float, float, float]]:
-    spots = _RIDGE[:amount]
-    return sorted(spots, key=lambda spot: spot[1])
 
 
 def _around(dice: random.Random, amount: int, radius: float) -> list[Point]:
@@ -594,28 +628,23 @@ def _around(dice: random.Random, amount: int, radius: float) -> list[Point]:
     return found
 
 
-def sprites_on_area(soil: Soil, path: QPainterPath, free: Free, seed: int) -> list[Sprite]:
+def sprites_on_area(soil: Soil, path: QPainterPath, free: Free, seed: int) -> list[Placed]:
     """Return the sprites of an area, from back to front; their counts are for 10,000 square units."""
     dice, bounds = random.Random(seed), path.boundingRect()
     box = (bounds.left(), bounds.top(), bounds.right(), bounds.bottom())
     surface = abs(area_of([(p.x(), p.y()) for p in path.toFillPolygon()])) / 10_000
-    found: list[Sprite] = []
-    for name, density in soil.sprites:
-        amount = round(density * surface)
-        apart = 0.72 * math.sqrt(10_000 / max(density, 1))
-        taken = [(each.x, each.y) for each in found]
-        near = apart * 0.45 if taken else 0.0
+    found: list[Placed] = []
 
-        def clear(x: float, y: float, taken: Sequence[Point] = taken, near: float = near) -> bool:
-            return (
-                path.contains(QPointF(x, y))
-                and free(x, y)
-                and all((x - a) ** 2 + (y - b) ** 2 >= near * near for a, b in taken)
-            )
+    def inside(x: float, y: float) -> bool:
+        return free(x, y) and path.contains(QPointF(x, y))
 
-        points = scattered(dice, box, amount, apart, clear)
-        found += [Sprite(name, x, y + 4, dice.uniform(0.82, 1.18), dice.randrange(64)) for x, y in points]
-    return sorted(found, key=lambda sprite: sprite.y)
+    for sprite in soil.sprites:
+        variants = _Variants(sprite, dice)
+        apart = 0.72 * math.sqrt(10_000 / max(sprite.count, 1))
+        clear = _apart_from([(each.x, each.y) for each in found], apart * 0.45, inside)
+        points = scattered(dice, box, round(sprite.count * surface), apart, clear)
+        found += [Placed(variants.next(), x, y + 4, dice.choice(_SIZES)) for x, y in points]
+    return sorted(found, key=lambda each: each.y)
 
 
 # ---- ridges: walls at the sides of tiles
@@ -687,6 +716,30 @@ def paint_fence(painter: QPainter, start: Point, end: Point, *, double: bool) ->
             painter.setPen(_round(QColor("#2a1a0e"), 1.2))
             painter.setBrush(QColor("#d9b080"))
             painter.drawEllipse(post, 3.6, 3.6)
+
+
+def paint_wall(painter: QPainter, kind: str, start: Point, end: Point, *, double: bool) -> None:
+    """Paint a wall of the kind ridge, fence or line from one point to another."""
+    if kind == "ridge":
+        paint_ridge(painter, start, end, double=double)
+    elif kind == "fence":
+        paint_fence(painter, start, end, double=double)
+    else:
+        _paint_line(painter, start, end, double=double)
+
+
+def _paint_line(painter: QPainter, start: Point, end: Point, *, double: bool) -> None:
+    """Paint a dark line with light links: one row, or two rows in a broader line."""
+    (ax, ay), (bx, by) = start, end
+    length = math.hypot(bx - ax, by - ay) or 1.0
+    nx, ny = -(by - ay) / length, (bx - ax) / length
+    painter.setPen(_round(QColor("#1d140c"), 17.0 if double else 8.0))
+    painter.drawLine(QPointF(ax, ay), QPointF(bx, by))
+    links = QPen(QColor("#fff6dc"), 3.4, Qt.PenStyle.CustomDashLine, Qt.PenCapStyle.RoundCap)
+    links.setDashPattern([1.4, 2.2])
+    painter.setPen(links)
+    for off in (-4.2, 4.2) if double else (0.0,):
+        painter.drawLine(QPointF(ax + nx * off, ay + ny * off), QPointF(bx + nx * off, by + ny * off))
 
 
 # ---- frames
