@@ -1,4 +1,4 @@
-"""Drawings of a game: its SVG files, found by name, recoloured, and rendered once for each size into a cached pixmap."""
+"""Drawings of a game: SVG files that are found by name, recoloured, and rendered once for each size."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ NO_RECOLOURING: Recolouring = ()
 
 
 class LookError(Exception):
-    """A look file or a drawing that is refused. The message names the file, the key, the problem and what is allowed."""
+    """A look file or a drawing that is refused. The message names the file, the key and the problem."""
 
     def __init__(self, path: Path, key: str, problem: str) -> None:
         self.path, self.key, self.problem = path, key, problem
@@ -319,7 +319,7 @@ def _paint(painter: QPainter, drawing: Drawing, recolouring: Recolouring, placed
         return False
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-    if transform.type() <= QTransform.TransformationType.TxScale and transform.m11() > 0 and transform.m22() > 0:
+    if transform.type().value <= QTransform.TransformationType.TxScale.value and transform.m11() > 0 and transform.m22() > 0:
         # On whole device pixels, so that the pixmap is not sampled again.
         at, ratio = transform.map(placed.topLeft()), painter.device().devicePixelRatioF()
         painter.resetTransform()

@@ -101,7 +101,7 @@ class Look:
     forms: Mapping[str, Form] = field(default_factory=dict)
     counters: Mapping[str, CounterLook] = field(default_factory=dict)
     players: Mapping[str, PlayerLook] = field(default_factory=dict)
-    drawings: Drawings = Drawings()
+    drawings: Drawings = field(default_factory=Drawings)
     backs: Mapping[str, Drawing] = field(default_factory=dict)  #: of cards and hidden figures, by piece
     plates: frozenset[str] = frozenset()  #: pieces whose figures are upright plates
     icons: Mapping[str, Drawing] = field(default_factory=dict)  #: by name of an action, counter, variable or piece
@@ -285,7 +285,7 @@ def _refuse_unknown_shapes(file: LookFile, look: Look) -> None:
     named = [(key, kind.shape) for key, kind in kinds]
     named += [(f"counters.{name}", counter.shape) for name, counter in look.counters.items()]
     for key, shape in named:
-        if shape and shape not in SHAPES:
+        if shape and shape not in (*SHAPES, "beast", "crown"):  # these two are ignored
             raise file.refused(f"{key}.shape", f"one of {', '.join(SHAPES)} is needed, not {shape!r}")
 
 
