@@ -138,3 +138,4 @@ def paint_cover(painter: QPainter, area: QRectF, view: View, look: Look, dark: b
     shown = QRectF(0, 0, area.width() / scale, area.height() / scale)
     shown.moveCenter(whole.center())
     scene.render(painter, area, shown, Qt.AspectRatioMode.IgnoreAspectRatio)
+    scene.deleteLater()
