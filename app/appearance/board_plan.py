@@ -1,98 +1,13 @@
-"""Shapes and boards that a look file draws: vector paths, and plans of boards with areas, slots and edges."""
+"""Plans of boards that a look file draws: areas, slots, edges, the style of cells and the frame."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cache
 from typing import Literal, get_args
-
-from PySide6.QtGui import QPainterPath
 
 from app.appearance.kind_look import KindLook, Paint
 from app.appearance.look_file import LookFile, Table
-
-Command = tuple[str, tuple[float, ...]]
-
-_ARITY = {"M": 2, "L": 2, "Q": 4, "C": 6, "Z": 0}
-_WORD = re.compile(r"[MLQCZ]|-?\d+(?:\.\d+)?|\S")
-_MOST = 600  #: commands in one drawing
-REACH = 1.2  #: largest coordinate
-
-
-@dataclass(frozen=True, slots=True)
-class Drawing:
-    """Shape with a radius of about 1 around the origin: a filled path, and lines drawn on it."""
-
-    path: tuple[Command, ...]
-    lines: tuple[Command, ...] = ()
-
-
-def read_drawing(file: LookFile, value: object, key: str) -> Drawing:
-    """Return the shape of a table with `path` and `lines`. Raises LookError."""
-    table = file.table(value, key, {"path", "lines"})
-    path = _commands(file, table.get("path", ""), f"{key}.path")
-    if not path:
-        raise file.refused(f"{key}.path", 'a path such as "M -0.5,0.8 L 0.5,0.8 L 0,-0.8 Z" is needed')
-    return Drawing(path, _commands(file, table.get("lines", ""), f"{key}.lines"))
-
-
-def _commands(file: LookFile, value: object, key: str) -> tuple[Command, ...]:
-    if not isinstance(value, str):
-        raise file.refused(key, "a path is a text")
-    words = _WORD.findall(value.replace(",", " "))
-    found: list[Command] = []
-    letter, numbers = "", list[float]()
-    for word in (*words, ""):
-        if word in _ARITY or not word:
-            found += _parsed_command(file, key, letter, numbers) if letter else []
-            letter, numbers = word, []
-        elif not letter or not _is_number(word):
-            raise file.refused(key, f"`{word}` has no meaning here; known are M, L, Q, C, Z and numbers")
-        else:
-            numbers.append(float(word))
-    if found and found[0][0] != "M":
-        raise file.refused(key, "a path begins with M, the point where it starts")
-    if len(found) > _MOST:
-        raise file.refused(key, f"a path has at most {_MOST} parts")
-    return tuple(found)
-
-
-def _is_number(word: str) -> bool:
-    return word[-1].isdecimal()
-
-
-def _parsed_command(file: LookFile, key: str, letter: str, numbers: list[float]) -> list[Command]:
-    """Return the commands of a letter: one for each group of numbers, as in SVG paths."""
-    size = _ARITY[letter]
-    if (len(numbers) % size if size else len(numbers)) or (size and not numbers):
-        raise file.refused(key, f"`{letter}` is followed by {size} numbers, or by a multiple of them")
-    if any(abs(number) > REACH for number in numbers):
-        raise file.refused(key, f"a shape reaches from -{REACH:g} to {REACH:g}")
-    return [(letter, tuple(numbers[i : i + size])) for i in range(0, len(numbers), size)] if size else [("Z", ())]
-
-
-@cache
-def painter_path(commands: tuple[Command, ...]) -> QPainterPath:
-    """Return commands as a QPainterPath."""
-    path = QPainterPath()
-    for letter, numbers in commands:
-        if letter == "M":
-            path.moveTo(*numbers)
-        elif letter == "L":
-            path.lineTo(*numbers)
-        elif letter == "Q":
-            path.quadTo(*numbers)
-        elif letter == "C":
-            path.cubicTo(*numbers)
-        else:
-            path.closeSubpath()
-    return path
-
-
-# ---- plans of boards
-
 
 Point = tuple[float, float]
 Circle = tuple[float, float, float]  #: x, y, radius
@@ -101,8 +16,10 @@ Box = tuple[float, float, float, float]  #: x and y of the middle, width, height
 Orientation = Literal["row", "column"]
 ORIENTATIONS: tuple[Orientation, ...] = get_args(Orientation)
 
-Cells = Literal["plain", "two-tone", "wood", "holes", "bowls"]
+Cells = Literal["plain", "two-tone", "wood", "holes", "bowls", "merged"]
 CELLS: tuple[Cells, ...] = get_args(Cells)
+BoardFrame = Literal["none", "wood", "dark_wood"]
+BOARD_FRAMES: tuple[BoardFrame, ...] = get_args(BoardFrame)
 Side = Literal["top", "bottom", "left", "right"]
 SIDES: tuple[Side, ...] = get_args(Side)
 Edge = Literal["names", "none"]
@@ -111,7 +28,7 @@ EDGES: tuple[Edge, ...] = get_args(Edge)
 BY_SEAT, BY_AMOUNT = "seat", "amount"
 _AREA = {"outline", "places", "strip", "label", "kind"}
 _BOARD = {"at", "scale", "places_by", "kinds", "areas", "lie", "cell", "gap", "cells", "edge", "sides"}
-_BOARD |= {"fill", "fill_dark", "shade", "shade_dark"}
+_BOARD |= {"fill", "fill_dark", "shade", "shade_dark", "frame"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +59,7 @@ class BoardPlan:
     shade: Paint | None = None  #: of every second cell
     edge: Edge = "names"  #: whether a board of squares shows the names of its rows and files
     sides: Mapping[Side, str] = field(default_factory=dict)  #: colour of the player who owns a side
+    frame: BoardFrame = "none"  #: around the whole board
 
 
 PLAIN = BoardPlan()
@@ -158,7 +76,7 @@ def read_plan(file: LookFile, value: object, key: str, before: BoardPlan) -> Boa
         at=_point(at[0]) if at else before.at,
         scale=file.number(table, key, "scale", before.scale, least=0.05),
         places_by=file.name(table, key, "places_by", before.places_by),
-        kinds={**before.kinds, **file.kinds(table, key)},
+        kinds={**before.kinds, **file.kinds(table, key, before.kinds)},
         areas={**before.areas, **_areas(file, table, key)},
         orientation=file.one_of(table, key, "lie", ORIENTATIONS, before.orientation),
         cell=_point(cell[0]) if cell else before.cell,
@@ -168,6 +86,7 @@ def read_plan(file: LookFile, value: object, key: str, before: BoardPlan) -> Boa
         shade=_paint(file, table, key, "shade") or before.shade,
         edge=file.one_of(table, key, "edge", EDGES, before.edge),
         sides={**before.sides, **_sides(file, table, key)},
+        frame=file.one_of(table, key, "frame", BOARD_FRAMES, before.frame),
     )
 
 

@@ -6,8 +6,14 @@ import zlib
 from dataclasses import dataclass
 from typing import Literal, TypeVar, get_args
 
+from app.appearance.drawings import Drawing, Sprite
+
 Pattern = Literal["plain", "peaks", "grass", "trees", "ice", "volcano", "waves"]
 PATTERNS: tuple[Pattern, ...] = get_args(Pattern)
+Texture = Literal["plain", "grass", "sand", "rock", "snow", "water", "leaves"]
+TEXTURES: tuple[Texture, ...] = get_args(Texture)
+Layout = Literal["scatter", "ridge", "rim"]
+LAYOUTS: tuple[Layout, ...] = get_args(Layout)
 
 _Choice = TypeVar("_Choice")
 
@@ -31,18 +37,23 @@ class KindLook:
     """Look of a kind of piece or place, such as the terrain of a tile or the face of a card."""
 
     fill: Paint
-    pattern: Pattern
     letter: str
+    texture: Texture = "plain"  #: of the ground
+    sprites: tuple[Sprite, ...] = ()  #: drawings that are scattered on the ground
+    layout: Layout = "scatter"  #: of the sprites
+    art: tuple[Drawing, ...] = ()  #: drawing of a figure, a ground or a card's face; of several, one for each cell
+    icon: Drawing | None = None  #: small sign of the kind
     shape: str = ""  #: name of its shape on a board; empty: a disc with the letter
     map: tuple[str, ...] = ()  #: squares that it adds to a board: rows from the top, a letter per square
     map_of: str = ""  #: name of the piece whose kinds have these letters
     turned_by: tuple[str, ...] = ()  #: parameters of actions that rotate it, in quarter turns clockwise
+    pattern: Pattern = "plain"
 
 
 def plain_kind(name: str) -> KindLook:
     """Return the default look of a kind: an earth colour that depends on the name alone, and its initial."""
     earth = pick(_EARTHS, name)
-    return KindLook(Paint(earth, dimmed(earth)), "plain", name[:1].upper())
+    return KindLook(Paint(earth, dimmed(earth)), name[:1].upper())
 
 
 def pick(choices: tuple[_Choice, ...], name: str) -> _Choice:

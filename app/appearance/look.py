@@ -1,4 +1,4 @@
-"""Look of a game: colours, patterns, shapes and board plans, read from the `.look` files beside its rules.
+"""Look of a game: colours, drawings, shapes and board plans, read from the `.look` files beside its rules.
 
 Missing values have defaults that are derived from names, so a game without look files is playable with plain shapes.
 Look files may be untrusted: they are data only, and are refused with a `LookError`.
@@ -12,17 +12,20 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Literal, get_args
 
-from app.appearance.board_plan import PLAIN, BoardPlan, Drawing, read_drawing, read_plan
+from app.appearance.board_plan import PLAIN, BoardPlan, read_plan
+from app.appearance.drawings import Drawing, Drawings, LookError
 from app.appearance.kind_look import KindLook, Paint, pick, plain_kind
-from app.appearance.look_file import KIND_KEYS, LookError, LookFile, Table
+from app.appearance.look_file import KIND_KEYS, LookFile, Table
 from dsl.base.files import read_head
 
 Weave = Literal["plain", "stripes", "dots", "bars", "rings", "checks", "waves", "cross"]
-Shape = Literal["disc", "beast", "cube", "pawn", "stone", "crown"]
+Shape = Literal["disc", "pawn", "cube", "meeple", "stone", "card", "die"]
 Mark = Literal["none", "ringed", "faded", "crossed"]
 EmptyCell = Literal["sea", "plain"]
 Form = Literal["ground", "figure"]
 Stacking = Literal["one", "heap"]
+TableTop = Literal["water", "felt", "wood", "dark_wood", "linen", "slate", "paper", "plain"]
+Wall = Literal["line", "fence", "ridge"]
 
 WEAVES: tuple[Weave, ...] = get_args(Weave)
 SHAPES: tuple[Shape, ...] = get_args(Shape)
@@ -30,7 +33,11 @@ MARKS: tuple[Mark, ...] = get_args(Mark)
 EMPTY_CELLS: tuple[EmptyCell, ...] = get_args(EmptyCell)
 FORMS: tuple[Form, ...] = get_args(Form)
 STACKINGS: tuple[Stacking, ...] = get_args(Stacking)
+TABLE_TOPS: tuple[TableTop, ...] = get_args(TableTop)
+WALLS: tuple[Wall, ...] = get_args(Wall)
 
+_TOP = {"board", "boards", "pieces", "counters", "players", "tracks", "icons", "cover"}
+_TOP |= {"shapes"}  # ignored
 _OWNERS = ("#c0392b", "#2461b0", "#7d3fa0", "#2f2f33", "#f2ede2", "#2e8b57", "#e2b007", "#d9772b")
 _WELL_KNOWN = {
     "red": "#c0392b",
@@ -54,11 +61,13 @@ TABLE_TOP = Paint("#b79a72", "#2f2419")
 
 @dataclass(frozen=True, slots=True)
 class CounterLook:
-    """Look of a counter: its shape, how equal ones are stacked (a number or a heap), and the mark of each state."""
+    """Look of a counter: its drawing or shape, how equal ones are stacked (a number or a heap), and each state."""
 
     shape: str = "disc"
     form: Stacking = "one"
     marks: Mapping[str, Mark] = field(default_factory=dict)
+    art: tuple[Drawing, ...] = ()  #: variants
+    state_art: Mapping[str, tuple[Drawing, ...]] = field(default_factory=dict)  #: of states with a drawing of their own
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,14 +77,18 @@ class PlayerLook:
     fill: Paint
     pattern: Weave
     letter: str
+    art: Drawing | None = None  #: portrait
 
 
 @dataclass(frozen=True, slots=True)
 class BoardLook:
-    """Background of the boards, and style of empty cells; None: sea for hexes, plain for others."""
+    """What the boards lie on, and the style of empty cells; None: sea for hexes, plain for others."""
 
     background: Paint = SEA
     empty: EmptyCell | None = None
+    table: TableTop | None = None  #: None: see `Look.table_top`
+    coast: bool = False  #: a coastline around each connected land, instead of outlined empty cells
+    wall: Wall = "line"  #: how walls at the sides of tiles are drawn
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,12 +101,22 @@ class Look:
     forms: Mapping[str, Form] = field(default_factory=dict)
     counters: Mapping[str, CounterLook] = field(default_factory=dict)
     players: Mapping[str, PlayerLook] = field(default_factory=dict)
-    shapes: Mapping[str, Drawing] = field(default_factory=dict)
+    drawings: Drawings = field(default_factory=Drawings)
+    backs: Mapping[str, Drawing] = field(default_factory=dict)  #: of cards and hidden figures, by piece
+    plates: frozenset[str] = frozenset()  #: pieces whose figures are upright plates
+    icons: Mapping[str, Drawing] = field(default_factory=dict)  #: by name of an action, counter, variable or piece
+    cover: Drawing | None = None
     tracks: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  #: ordered values of a variable, by its name
 
     def background(self, *, sea: bool) -> Paint:
         """Return the background of the boards; by default sea, or a table top for boards without `sea` cells."""
         return TABLE_TOP if self.board.background == SEA and not sea else self.board.background
+
+    def table_top(self, *, sea: bool) -> TableTop:
+        """Return what the boards lie on; by default plain where the look has a colour for it, else water or wood."""
+        if self.board.table is not None:
+            return self.board.table
+        return "plain" if self.board.background != SEA else "water" if sea else "wood"
 
     def empty(self, *, hexagonal: bool) -> EmptyCell:
         """Return the style of empty cells."""
@@ -113,17 +136,26 @@ class Look:
         kinds = self.pieces.get(piece, {})
         return kinds.get(kind) or kinds.get("") or plain_kind(kind or piece)
 
-    def shape(self, name: str) -> Shape | Drawing:
-        """Return the shape with this name: drawn by the look, else built in, else a disc."""
-        if name in self.shapes:
-            return self.shapes[name]
+    def shape(self, name: str) -> Shape:
+        """Return the shape with this name, else a disc."""
         known: dict[str, Shape] = {shape: shape for shape in SHAPES}
         return known.get(name, "disc")
 
-    def figure_shape(self, piece: str, kind: str) -> Shape | Drawing:
+    def figure_shape(self, piece: str, kind: str) -> Shape:
         """Return the shape of a piece of this kind on a board."""
-        kinds = self.pieces.get(piece, {})
-        return self.shape(next((kinds[k].shape for k in (kind, "") if k in kinds and kinds[k].shape), "disc"))
+        return self.shape(self.kind(piece, kind).shape)
+
+    def icon(self, name: str) -> Drawing | None:
+        """Return the icon of an action, a counter, a variable, a piece or a kind."""
+        if name in self.icons:
+            return self.icons[name]
+        named = (*(plan.kinds for plan in self.boards.values()), *self.pieces.values())
+        return next((kinds[name].icon for kinds in named if name in kinds and kinds[name].icon is not None), None)
+
+    def counter_art(self, counter: str, state: str) -> tuple[Drawing, ...]:
+        """Return the variants of the drawing of a counter in this state; none if the look has no drawing."""
+        look = self.counter(counter)
+        return look.state_art.get(state) or look.art
 
     def form(self, piece: str, *, owned: bool) -> Form:
         """Return whether a piece is a figure or the ground of its cell; by default, owned pieces are figures."""
@@ -179,10 +211,10 @@ def read_look(*folders: Path) -> Look:
     Raises:
         LookError: A file cannot be read, is not TOML, or has an unknown key or value.
     """
-    look = Look()
+    look = Look(drawings=Drawings.of(folders))
     for folder in folders:
         for path in sorted(folder.glob("*.look")):
-            look = _with_file(look, LookFile(path))
+            look = _with_file(look, LookFile(path, look.drawings))
     return look
 
 
@@ -200,20 +232,27 @@ def _made_distinct(look: PlayerLook, colour: str, others: Iterable[PlayerLook]) 
 
 def _with_file(look: Look, file: LookFile) -> Look:
     """Return `look`, with the values of the file in place of its own."""
-    top = file.table(file.contents(), "", {"board", "boards", "pieces", "counters", "players", "shapes", "tracks"})
-    shapes = {n: read_drawing(file, t, f"shapes.{n}") for n, t in file.tables(top, "", "shapes")}
+    top = file.table(file.contents(), "", _TOP)
     pieces = {name: dict(kinds) for name, kinds in look.pieces.items()}
-    forms = dict(look.forms)
+    forms, backs, plates = dict(look.forms), dict(look.backs), set(look.plates)
     for name, value in file.tables(top, "", "pieces"):
         key = f"pieces.{name}"
-        table = file.table(value, key, {"kinds", "form", "map_of", "turned_by", *KIND_KEYS})
-        whole = {"": file.kind_in(name, table, key)} if KIND_KEYS & table.keys() else {}
+        table = file.table(value, key, {"kinds", "form", "map_of", "turned_by", "back", "plate", *KIND_KEYS})
+        before = pieces.get(name, {})
+        whole = (
+            {"": file.kind_in("", table, key, before.get("") or _any_kind(name))} if KIND_KEYS & table.keys() else {}
+        )
         maps, turned_by = file.name(table, key, "map_of", ""), file.words(table, key, "turned_by")
-        kinds = {**whole, **file.kinds(table, key)}.items()
+        kinds = {**whole, **file.kinds(table, key, before, whole.get("", before.get("")))}.items()
         mapped = {kind: replace(drawn, map_of=maps, turned_by=turned_by) for kind, drawn in kinds}
         pieces[name] = {**pieces.get(name, {}), **mapped}
         if "form" in table:
             forms[name] = file.one_of(table, key, "form", FORMS, "ground")
+        back = file.drawing(table, key, "back", backs.get(name))
+        if back is not None:
+            backs[name] = back
+        if "plate" in table:
+            (plates.add if file.flag(table, key, "plate", False) else plates.discard)(name)
     boards = {
         n: read_plan(file, t, f"boards.{n}", look.boards.get(n, PLAIN)) for n, t in file.tables(top, "", "boards")
     }
@@ -226,10 +265,15 @@ def _with_file(look: Look, file: LookFile) -> Look:
         forms=forms,
         counters={**look.counters, **counters},
         players={**look.players, **players},
-        shapes={**look.shapes, **shapes},
+        drawings=look.drawings,
+        backs=backs,
+        plates=frozenset(plates),
+        icons={**look.icons, **_icons(file, top)},
+        cover=_cover(file, top, look.cover),
         tracks={**look.tracks, **{n: _track(file, t, f"tracks.{n}") for n, t in file.tables(top, "", "tracks")}},
     )
-    _refuse_unknown_shapes(file, found)
+    if "shapes" not in top:
+        _refuse_unknown_shapes(file, found)
     _refuse_unknown_squares(file, found)
     return found
 
@@ -240,10 +284,9 @@ def _refuse_unknown_shapes(file: LookFile, look: Look) -> None:
     ]
     named = [(key, kind.shape) for key, kind in kinds]
     named += [(f"counters.{name}", counter.shape) for name, counter in look.counters.items()]
-    known = (*SHAPES, *look.shapes)
     for key, shape in named:
-        if shape and shape not in known:
-            raise file.refused(f"{key}.shape", f"one of {', '.join(known)} is needed, not {shape!r}")
+        if shape and shape not in (*SHAPES, "beast", "crown"):  # these two are ignored
+            raise file.refused(f"{key}.shape", f"one of {', '.join(SHAPES)} is needed, not {shape!r}")
 
 
 def _refuse_unknown_squares(file: LookFile, look: Look) -> None:
@@ -257,10 +300,17 @@ def _refuse_unknown_squares(file: LookFile, look: Look) -> None:
 
 
 def _counter(file: LookFile, value: object, key: str) -> CounterLook:
-    table = file.table(value, key, {"shape", "form", "states"})
-    marks = {name: _mark(file, state, f"{key}.states.{name}") for name, state in file.tables(table, key, "states")}
+    table = file.table(value, key, {"shape", "form", "states", "art"})
+    marks: dict[str, Mark] = {}
+    state_art: dict[str, tuple[Drawing, ...]] = {}
+    for name, state in file.tables(table, key, "states"):
+        where = f"{key}.states.{name}"
+        own = file.table(state, where, {"mark", "art"})
+        marks[name] = file.one_of(own, where, "mark", MARKS, "none")
+        state_art[name] = file.art(own, where, "art")
     form = file.one_of(table, key, "form", STACKINGS, "one")
-    return CounterLook(file.name(table, key, "shape", "disc"), form, marks)
+    shape = file.name(table, key, "shape", "disc")
+    return CounterLook(shape, form, marks, file.art(table, key, "art"), state_art)
 
 
 def _track(file: LookFile, value: object, key: str) -> tuple[str, ...]:
@@ -270,24 +320,41 @@ def _track(file: LookFile, value: object, key: str) -> tuple[str, ...]:
     return tuple(steps.split())
 
 
-def _mark(file: LookFile, value: object, key: str) -> Mark:
-    return file.one_of(file.table(value, key, {"mark"}), key, "mark", MARKS, "none")
+def _any_kind(piece: str) -> KindLook:
+    """Return the default look of all kinds of a piece; each kind has a letter of its own."""
+    return replace(plain_kind(piece), letter="")
+
+
+def _icons(file: LookFile, top: Table) -> dict[str, Drawing]:
+    table = file.table(top.get("icons", {}), "icons")
+    found = {name: file.drawing(table, "icons", name) for name in table}
+    return {name: drawing for name, drawing in found.items() if drawing is not None}
+
+
+def _cover(file: LookFile, top: Table, before: Drawing | None) -> Drawing | None:
+    return file.drawing(file.table(top.get("cover", {}), "cover", {"art"}), "cover", "art", before)
 
 
 def _player(file: LookFile, name: str, value: object, key: str) -> PlayerLook:
-    table: Table = file.table(value, key, {"fill", "fill_dark", "pattern", "letter"})
+    table: Table = file.table(value, key, {"fill", "fill_dark", "pattern", "letter", "art"})
     plain = Look().player(name)
     return PlayerLook(
         file.paint(table, key, "fill", plain.fill),
         file.one_of(table, key, "pattern", WEAVES, plain.pattern),
         file.letter(table, key, plain.letter),
+        file.drawing(table, key, "art"),
     )
 
 
 def _board(file: LookFile, value: object, before: BoardLook) -> BoardLook:
-    table = file.table(value, "board", {"background", "background_dark", "empty"})
-    empty = file.one_of(table, "board", "empty", EMPTY_CELLS, "sea") if "empty" in table else before.empty
-    return BoardLook(file.paint(table, "board", "background", before.background), empty)
+    table = file.table(value, "board", {"background", "background_dark", "empty", "table", "coast", "wall"})
+    return BoardLook(
+        file.paint(table, "board", "background", before.background),
+        file.one_of(table, "board", "empty", EMPTY_CELLS, "sea") if "empty" in table else before.empty,
+        file.one_of(table, "board", "table", TABLE_TOPS, "plain") if "table" in table else before.table,
+        file.flag(table, "board", "coast", before.coast),
+        file.one_of(table, "board", "wall", WALLS, before.wall),
+    )
 
 
 # ---- folders of a game
@@ -307,8 +374,10 @@ def look_folders(folder: Path) -> tuple[Path, ...]:
 
 
 def game_look(folder: Path) -> Look:
-    """Return the look of the game in `folder`, including its base games. Raises LookError."""
-    return read_look(*look_folders(folder))
+    """Return the look of the game in `folder`, including its base games; all drawings are checked. Raises LookError."""
+    look = read_look(*look_folders(folder))
+    look.drawings.check()
+    return look
 
 
 def game_look_or_plain(folder: Path) -> Look:

@@ -4,37 +4,35 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
-from app.appearance.kind_look import PATTERNS, KindLook, Paint, plain_kind
+from app.appearance.drawings import Drawing, Drawings, LookError, Sprite
+from app.appearance.kind_look import LAYOUTS, TEXTURES, KindLook, Paint, plain_kind
+from app.appearance.svg import DRAWING_NAME
 from dsl.base.files import UnreadableError, parse_toml, read_text
 
 LARGEST_FILE = 256 * 1024
 LARGEST_NUMBER = 100_000
 _MOST_GROUPS = 200
-KIND_KEYS = {"fill", "fill_dark", "pattern", "letter", "shape", "map"}
+KIND_KEYS = {"fill", "fill_dark", "letter", "shape", "map", "texture", "sprites", "layout", "art", "icon"}
+KIND_KEYS |= {"pattern"}  # ignored
 _LONGEST_MAP = 40  #: rows, and squares of a row
+_MOST_NAMES = 40  #: drawings in one key
+_MOST_SPRITES = 60  #: of one name on a cell
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 
 Table = dict[str, object]
 _Word = TypeVar("_Word", bound=str)
 
 
-class LookError(Exception):
-    """A look file that is refused. The message names the file, the key, the problem and what is allowed."""
-
-    def __init__(self, path: Path, key: str, problem: str) -> None:
-        self.path, self.key, self.problem = path, key, problem
-        super().__init__(f"{path.name}: {key}: {problem}" if key else f"{path.name}: {problem}")
-
-
 class LookFile:
     """Typed access to a look file. Every method raises LookError for a value of the wrong type or out of bounds."""
 
-    def __init__(self, path: Path) -> None:
-        self._path = path
+    def __init__(self, path: Path, drawings: Drawings | None = None) -> None:
+        self._path, self._drawings = path, drawings or Drawings()
 
     def contents(self) -> object:
         """Return the parsed file."""
@@ -63,23 +61,36 @@ class LookFile:
         """Return the entries of the table `name` in a table; none if it is missing."""
         return self.table(table.get(name, {}), f"{key}.{name}" if key else name).items()
 
-    def kinds(self, table: Table, key: str) -> dict[str, KindLook]:
-        """Return the looks of the kinds in a table, by name."""
-        return {name: self.kind(name, value, f"{key}.kinds.{name}") for name, value in self.tables(table, key, "kinds")}
+    def kinds(
+        self, table: Table, key: str, before: Mapping[str, KindLook] | None = None, whole: KindLook | None = None
+    ) -> dict[str, KindLook]:
+        """Return the looks of the kinds in a table, by name.
 
-    def kind(self, name: str, value: object, key: str) -> KindLook:
-        """Return the look of a kind."""
-        return self.kind_in(name, self.table(value, key, KIND_KEYS), key)
+        Missing values are those of the same kind in `before`, else those of `whole`, the look of all kinds.
+        """
+        return {
+            name: self.kind_in(
+                name,
+                self.table(value, f"{key}.kinds.{name}", KIND_KEYS),
+                f"{key}.kinds.{name}",
+                (before or {}).get(name) or _whole_for(name, whole),
+            )
+            for name, value in self.tables(table, key, "kinds")
+        }
 
-    def kind_in(self, name: str, table: Table, key: str) -> KindLook:
+    def kind_in(self, name: str, table: Table, key: str, default: KindLook | None = None) -> KindLook:
         """Return the look of a kind from a table that may have other keys, too."""
-        plain = plain_kind(name)
+        usual = default or plain_kind(name)
         return KindLook(
-            self.paint(table, key, "fill", plain.fill),
-            self.one_of(table, key, "pattern", PATTERNS, plain.pattern),
-            self.letter(table, key, plain.letter),
-            self.name(table, key, "shape", ""),
-            self._map(table, key),
+            self.paint(table, key, "fill", usual.fill),
+            self.letter(table, key, usual.letter),
+            self.one_of(table, key, "texture", TEXTURES, usual.texture),
+            self.sprites(table, key, usual.sprites),
+            self.one_of(table, key, "layout", LAYOUTS, usual.layout),
+            self.art(table, key, "art", usual.art),
+            self.drawing(table, key, "icon", usual.icon),
+            self.name(table, key, "shape", usual.shape),
+            self._map(table, key) or usual.map,
         )
 
     def _map(self, table: Table, key: str) -> tuple[str, ...]:
@@ -88,6 +99,54 @@ class LookFile:
         if len(rows) > _LONGEST_MAP or any(len(row) != len(rows[0]) or len(row) > _LONGEST_MAP for row in rows):
             raise LookError(self._path, f"{key}.map", f"rows of one length are needed, {_LONGEST_MAP} at most")
         return rows
+
+    # ---- drawings --------------------------------------------------------------------------------------------
+
+    def art(self, table: Table, key: str, name: str, default: tuple[Drawing, ...] = ()) -> tuple[Drawing, ...]:
+        """Return the drawings with these names, separated by blanks; `name` stands for `name_1`, `name_2`, ... too."""
+        if name not in table:
+            return default
+        words = self.words(table, key, name)
+        if len(words) > _MOST_NAMES:
+            raise LookError(self._path, f"{key}.{name}", f"at most {_MOST_NAMES} drawings can be named")
+        return tuple(drawing for word in words for drawing in self._variants(f"{key}.{name}", word))
+
+    def drawing(self, table: Table, key: str, name: str, default: Drawing | None = None) -> Drawing | None:
+        """Return the drawing with this name."""
+        if name not in table:
+            return default
+        found = self.art(table, key, name)
+        if len(self.words(table, key, name)) > 1:
+            raise LookError(self._path, f"{key}.{name}", "the name of one drawing is needed")
+        return found[0] if found else None
+
+    def sprites(self, table: Table, key: str, default: tuple[Sprite, ...] = ()) -> tuple[Sprite, ...]:
+        """Return the sprites of a text such as "tree:9 fern:2": names and how many of each are on a cell."""
+        if "sprites" not in table:
+            return default
+        where = f"{key}.sprites"
+        words = self.words(table, key, "sprites")
+        if len(words) > _MOST_NAMES:
+            raise LookError(self._path, where, f"at most {_MOST_NAMES} drawings can be named")
+        return tuple(sprite for word in words if (sprite := self._sprite(where, word)) is not None)
+
+    def _sprite(self, where: str, word: str) -> Sprite | None:
+        name, _, count = word.partition(":")
+        if not (count.isdecimal() and count.isascii() and len(count) <= 2 and 1 <= int(count) <= _MOST_SPRITES):
+            problem = f'a name and a number from 1 to {_MOST_SPRITES} such as "tree:9" are needed, not {word!r}'
+            raise LookError(self._path, where, problem)
+        variants = self._variants(where, name)
+        return Sprite(variants, int(count)) if variants else None
+
+    def _variants(self, where: str, name: str) -> tuple[Drawing, ...]:
+        """Return the drawings with this name; none if the game came without its drawings."""
+        if not DRAWING_NAME.fullmatch(name):
+            raise LookError(self._path, where, f"the name of a drawing is needed, not {name!r}")
+        found = self._drawings.variants(name)
+        if not found and self._drawings.complete:
+            near = ", ".join(sorted(self._drawings.by_name)) or "none"
+            raise LookError(self._path, where, f"there is no file {name}.svg; the drawings are {near}")
+        return found
 
     # ---- single values ---------------------------------------------------------------------------------------
 
@@ -114,7 +173,9 @@ class LookFile:
 
     def letter(self, table: Table, key: str, default: str) -> str:
         """Return one to three letters that identify a kind or player without its colour."""
-        value = table.get("letter", default)
+        if "letter" not in table:
+            return default
+        value = table["letter"]
         if not isinstance(value, str) or not 1 <= len(value) <= 3 or not value.isprintable():
             raise LookError(self._path, f"{key}.letter", f"one to three letters are needed, not {value!r}")
         return value
@@ -132,6 +193,13 @@ class LookFile:
         if not isinstance(value, str):
             raise LookError(self._path, f"{key}.{name}", f"words with blanks between them are needed, not {value!r}")
         return tuple(value.split())
+
+    def flag(self, table: Table, key: str, name: str, default: bool) -> bool:
+        """Return true or false."""
+        value = table.get(name, default)
+        if not isinstance(value, bool):
+            raise LookError(self._path, f"{key}.{name}", f"true or false is needed, not {value!r}")
+        return value
 
     def number(self, table: Table, key: str, name: str, default: float, least: float = 0.0) -> float:
         """Return a number from `least` to `LARGEST_NUMBER`."""
@@ -160,3 +228,8 @@ class LookFile:
 
 def _usable(group: tuple[float, ...], size: int) -> bool:
     return len(group) == size and all(math.isfinite(part) and abs(part) <= LARGEST_NUMBER for part in group)
+
+
+def _whole_for(name: str, whole: KindLook | None) -> KindLook | None:
+    """Return the look of all kinds with the letter of this one, unless it has a letter."""
+    return replace(whole, letter=whole.letter or plain_kind(name).letter) if whole else None

@@ -9,14 +9,14 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
+from app.appearance.drawings import LookError
 from app.appearance.look import Look
-from app.appearance.look_file import LookError
 from app.appearance.theme import Theme
 from app.base.i18n import Translations
 from app.controllers.settings_controller import SettingsController
 from app.session.rules_summary import rules_summary_of
 from app.storage.settings import Settings
-from app.table.model.context import TableContext, TableSettings
+from app.table.context import TableContext, TableSettings
 from app.table.page import TablePage
 from dsl.i18n.translator import Translator
 from dsl.match.rulesets.ruleset import Ruleset

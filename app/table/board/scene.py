@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from PySide6.QtCore import QObject, QPointF, QRect, QRectF, Signal
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QRadialGradient
+from PySide6.QtGui import QColor, QPainter, QPainterPath
 from PySide6.QtWidgets import QGraphicsScene
 
 from app.appearance.look import Look
@@ -17,18 +17,25 @@ from app.table.board.items import (
     LAYER_MOVING,
     LAYER_NAME,
     BoardCellItem,
+    BoardGroundItem,
+    CellStyle,
+    CoastItem,
     CursorItem,
     LetteringItem,
     LinksItem,
     TargetItem,
     ThingItem,
+    WallsItem,
     outline,
 )
 from app.table.model.board_layout import middles
 from app.table.model.geometry import RADIUS, Point, Region
 from app.table.model.things import NO_MARKS, Marks, Spot
+from app.table.painting.board_grounds import Grounds, grounds_of
+from app.table.painting.grounds import GroundCache
 from app.table.painting.item_models import CellModel, ItemModel, ItemModels, unmarked
 from app.table.painting.palette import LIGHT_PALETTE, Palette, blended, text_colour_on
+from app.table.painting.surfaces import paint_table
 from dsl.match.view import EventView, View
 
 # ---- hit testing
@@ -153,6 +160,9 @@ class BoardScene(QGraphicsScene):
         self._models: ItemModels | None = None
         self.hit_test = HitTest()
         self._lit_rect = QRectF()  #: the background is lighter around this
+        self.ground_cache = GroundCache()
+        self._grounds = Grounds()
+        self._board_grounds: list[BoardGroundItem] = []
         self._cells: dict[str, BoardCellItem] = {}
         self._things: dict[Spot, ThingItem] = {}
         self._targets: dict[str, TargetItem] = {}
@@ -160,7 +170,8 @@ class BoardScene(QGraphicsScene):
         self._dragged_item: ThingItem | BoardCellItem | None = None
         self._named: Callable[[str], str] = str
         self._links, self._letterings, self._names = LinksItem(), LetteringItem(LAYER_LINK), LetteringItem(LAYER_NAME)
-        for item in (self._links, self._letterings, self._names):
+        self._coast, self._walls = CoastItem(self.ground_cache), WallsItem()
+        for item in (self._coast, self._links, self._walls, self._letterings, self._names):
             self.addItem(item)
         self._cursor = CursorItem()
         self._cursor.setVisible(False)
@@ -235,6 +246,7 @@ class BoardScene(QGraphicsScene):
         """Paint with another look."""
         self._look = look
         self._restyle()
+        self.repaint_background()
 
     def set_name_lookup(self, named: Callable[[str], str]) -> None:
         """Translate names of the rules for labels by `named`."""
@@ -246,7 +258,7 @@ class BoardScene(QGraphicsScene):
         if palette != self._palette:
             self._palette = palette
             self._restyle()
-            self.update()
+            self.repaint_background()
 
     def set_coordinates_visible(self, shows_place: bool) -> None:
         """Show or hide the coordinates on every cell."""
@@ -281,8 +293,9 @@ class BoardScene(QGraphicsScene):
         self.hit_test = HitTest.of(models)
         self._update_light(self.content_rect())
         self._clear_temporary()
+        self._redraw_grounds(self._view, models)
         self._links.show_state(models.links, blended(self.background_colour, QColor(self._palette.ink), 0.45))
-        self._letterings.show_state(models.letterings, self._palette, text_colour_on(self.background_colour))
+        self._letterings.show_state(models.letterings, self._palette, self._lettering_ink())
         self._names.show_state(tuple(models.names), self._palette, text_colour_on(self.background_colour))
         self._redraw_cells(models)
         self._redraw_things(models)
@@ -295,12 +308,40 @@ class BoardScene(QGraphicsScene):
     def _redraw_cells(self, models: ItemModels) -> None:
         for place in self._cells.keys() - models.cells.keys():
             self.removeItem(self._cells.pop(place))
-        background_colour = self.background_colour
+        background = self.background_colour
+        chosen = self._marks.places | self._marks.targets
+        dims = models.dots_only and not self._palette.high_contrast
         for place, model in models.cells.items():
             if place not in self._cells:
-                self._cells[place] = BoardCellItem()
+                self._cells[place] = BoardCellItem(self.ground_cache)
                 self.addItem(self._cells[place])
-            self._cells[place].show_state(model, self._palette, background_colour, self._shows_places)
+            hidden = place in self._grounds.hidden
+            base = models.spanning.get(place, (place,))[0]
+            style = CellStyle(
+                background,
+                self._shows_places,
+                place in self._grounds.covered,
+                hidden,
+                dims and not hidden and base not in chosen,
+            )
+            self._cells[place].show_state(model, self._palette, style)
+
+    def _redraw_grounds(self, view: View, models: ItemModels) -> None:
+        self._grounds = grounds = grounds_of(view, models, self._look, self._palette)
+        while len(self._board_grounds) > len(grounds.boards):
+            self.removeItem(self._board_grounds.pop())
+        while len(self._board_grounds) < len(grounds.boards):
+            self._board_grounds.append(BoardGroundItem(self.ground_cache))
+            self.addItem(self._board_grounds[-1])
+        for item, ground in zip(self._board_grounds, grounds.boards, strict=True):
+            item.show_state(ground)
+        self._coast.show_state(grounds.land, self.background_colour, dark=self._palette.dark)
+        self._walls.show_state(grounds.walls, self._look.board.wall)
+
+    def _lettering_ink(self) -> QColor:
+        """The colour of the names of rows and files: on the frame of a board, or on the table."""
+        framed = any(ground.frame != "none" for ground in self._grounds.boards) and not self._palette.table
+        return QColor("#ecd9b4") if framed else text_colour_on(self.background_colour)
 
     def _redraw_things(self, models: ItemModels) -> None:
         for spot in self._things.keys() - models.things.keys():
@@ -313,6 +354,8 @@ class BoardScene(QGraphicsScene):
 
     def _redraw_targets(self, models: ItemModels) -> None:
         offered = self._marks.targets | (self._marks.places if models.dots_only else frozenset())
+        if not self._palette.high_contrast:  # a glow marks them
+            offered = frozenset()
         dotted = (offered | self._marks.hints) & models.cells.keys()
         for place in self._targets.keys() - dotted:
             self.removeItem(self._targets.pop(place))
@@ -337,17 +380,19 @@ class BoardScene(QGraphicsScene):
         if self._palette.table:
             painter.fillRect(rect, self.background_colour)
             return
-        content = self._lit_rect
-        shine = QRadialGradient(content.center(), max(content.width(), content.height(), 1.0))
-        shine.setColorAt(0, blended(self.background_colour, QColor("#ffffff"), 0.04 if self._palette.dark else 0.25))
-        shine.setColorAt(1, blended(self.background_colour, QColor("#000000"), 0.12))
-        painter.fillRect(rect, shine)
+        sea = not self._models or any(cell.empty == "sea" for cell in self._models.cells.values())
+        kind = self._look.table_top(sea=sea)
+        paint_table(painter, QRectF(rect), kind, self.background_colour, self._lit_rect)
 
     def _update_light(self, content: QRectF) -> None:
         """Move the light of the background to `content`; the whole background is repainted, or edges would show."""
         if content != self._lit_rect:
             self._lit_rect = content
-            self.update()
+            self.repaint_background()
+
+    def repaint_background(self) -> None:
+        """Paint the table top again in every view, which keeps it while the board is panned."""
+        self.invalidate(QRectF(), QGraphicsScene.SceneLayer.BackgroundLayer)
 
     # ---- temporary items ---------------------------------------------------------------------------------------
 
@@ -398,8 +443,8 @@ class BoardScene(QGraphicsScene):
         """Add an item above all others."""
         item: ThingItem | BoardCellItem
         if isinstance(model, CellModel):
-            item = BoardCellItem()
-            item.show_state(model, self._palette, self.background_colour, shows_place=False)
+            item = BoardCellItem(self.ground_cache)
+            item.show_state(model, self._palette, CellStyle(self.background_colour))
         else:
             item = ThingItem()
             item.show_state(model, self._palette)
@@ -411,6 +456,7 @@ class BoardScene(QGraphicsScene):
         """Hide the ground of a cell until the next `show_state`."""
         if place in self._cells:
             self._cells[place].hide_ground()
+            self._walls.hide_at(place)
 
     def show_fewer(self, spot: Spot, model: ItemModel | None) -> None:
         """Show fewer counters on a spot, or none, until the next `show_state`."""

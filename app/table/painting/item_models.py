@@ -74,7 +74,7 @@ class ItemModel:
     chosen: bool = False
 
 
-UNKNOWN_KIND = KindLook(Paint("#dfd3b9", "#3d352c"), "plain", "")  #: look of an area or slot without a kind
+UNKNOWN_KIND = KindLook(Paint("#dfd3b9", "#3d352c"), "")  #: look of an area or slot without a kind
 
 
 _MANY = 30  #: with more places, they are highlighted by dots instead of outlines

@@ -10,7 +10,6 @@ from functools import cache, lru_cache
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen, QPolygonF, QTransform
 
-from app.appearance.board_plan import Drawing, painter_path
 from app.appearance.kind_look import Paint
 from app.appearance.look import Look, Mark, PlayerLook, Shape, Weave
 from app.table.painting.palette import Palette, blended, text_colour_on
@@ -41,7 +40,7 @@ _RINGS: dict[int, tuple[tuple[int, float], ...]] = {
 class Emblem:
     """Emblem of equal counters, or of one figure."""
 
-    shape: Shape | Drawing
+    shape: Shape
     player: PlayerLook
     amount: int = 1
     mark: Mark = "none"
@@ -136,48 +135,23 @@ def _surface() -> QPainterPath:
 
 
 @cache
-def silhouette(shape: Shape | Drawing) -> QPainterPath:
+def silhouette(shape: Shape) -> QPainterPath:
     """Return the outline of a shape of radius 1 around the origin."""
-    if isinstance(shape, Drawing):
-        return painter_path(shape.path)
     path = QPainterPath()
     match shape:
-        case "disc" | "stone" | "crown":
+        case "disc" | "stone" | "meeple":
             path.addEllipse(QPointF(0, 0), 0.92, 0.92)
-        case "cube":
+        case "cube" | "card" | "die":
             path.addRoundedRect(QRectF(-0.8, -0.8, 1.6, 1.6), 0.22, 0.22)
         case "pawn":
             path.addEllipse(QPointF(0, -0.5), 0.42, 0.42)
             path.addPolygon(_points((-0.25, -0.3), (0.25, -0.3), (0.68, 0.9), (-0.68, 0.9), (-0.25, -0.3)))
             return path.simplified()
-        case "beast":
-            return _beast()
     return path
 
 
 def _points(*points: tuple[float, float]) -> QPolygonF:
     return QPolygonF([QPointF(x, y) for x, y in points])
-
-
-def _beast() -> QPainterPath:
-    """A stout long-necked grazer that looks to the right."""
-    path = QPainterPath(QPointF(-1.02, 0.2))
-    path.cubicTo(-0.85, 0.12, -0.8, -0.1, -0.66, -0.26)  # tail to back
-    path.cubicTo(-0.45, -0.56, 0.02, -0.6, 0.26, -0.42)  # back
-    path.cubicTo(0.44, -0.5, 0.38, -0.82, 0.5, -0.94)  # neck
-    path.cubicTo(0.62, -1.06, 0.98, -1.0, 1.02, -0.82)  # head
-    path.cubicTo(1.04, -0.68, 0.84, -0.66, 0.76, -0.64)  # chin
-    path.cubicTo(0.74, -0.3, 0.76, 0.02, 0.6, 0.26)  # chest
-    path.lineTo(0.6, 0.88)
-    path.lineTo(0.24, 0.88)
-    path.lineTo(0.22, 0.5)
-    path.cubicTo(0.05, 0.56, -0.2, 0.56, -0.32, 0.5)  # belly
-    path.lineTo(-0.34, 0.88)
-    path.lineTo(-0.7, 0.88)
-    path.lineTo(-0.72, 0.3)
-    path.cubicTo(-0.82, 0.34, -0.94, 0.32, -1.02, 0.2)  # hind leg to tail
-    path.closeSubpath()
-    return path
 
 
 def _paint_ground(painter: QPainter, mark: Mark, fill: QColor, palette: Palette) -> None:
@@ -263,25 +237,19 @@ def _paint_weave(painter: QPainter, weave: Weave, ink: QColor) -> None:
     painter.drawPath(_weave(weave))
 
 
-_LETTER_AT: dict[Shape | Drawing, tuple[float, float]] = {
+_LETTER_AT: dict[Shape, tuple[float, float]] = {
     "disc": (0.0, 0.0),
     "cube": (0.0, 0.0),
     "pawn": (0.0, 0.4),
-    "beast": (-0.06, 0.02),
 }
 
 
 @cache
-def _detail(shape: Shape | Drawing) -> QPainterPath:
+def _detail(shape: Shape) -> QPainterPath:
     """Return the lines on a shape without a letter."""
-    if isinstance(shape, Drawing):
-        return painter_path(shape.lines)
     path = QPainterPath()
     if shape == "stone":
         path.addEllipse(QPointF(0, 0), 0.68, 0.68)
-    if shape == "crown":
-        points = ((-0.42, 0.3), (-0.5, -0.25), (-0.2, 0.02), (0, -0.38), (0.2, 0.02), (0.5, -0.25), (0.42, 0.3))
-        path.addPolygon(_points(*points, points[0]))
     return path
 
 
@@ -301,7 +269,7 @@ def _letters(text: str) -> QPainterPath:
     return path.translated(-path.boundingRect().center())
 
 
-def _paint_detail(painter: QPainter, shape: Shape | Drawing, fill: QColor, ink: QColor) -> None:
+def _paint_detail(painter: QPainter, shape: Shape, fill: QColor, ink: QColor) -> None:
     painter.setBrush(Qt.BrushStyle.NoBrush)
     for tint, width in ((fill, 0.2), (blended(ink, fill, 0.2), 0.09)):
         painter.setPen(QPen(tint, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin))

@@ -7,10 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.appearance.board_plan import Drawing, painter_path
-from app.appearance.kind_look import PATTERNS
+from app.appearance.drawings import LookError
+from app.appearance.kind_look import TEXTURES
 from app.appearance.look import MARKS, WEAVES, Look, read_look
-from app.appearance.look_file import LookError
 
 RULESETS = Path(__file__).parents[3] / "rulesets"
 
@@ -24,16 +23,16 @@ def test_a_game_without_a_look_has_a_default_for_every_name(tmp_path: Path) -> N
     look = read_look(tmp_path)
     assert look == Look()
     assert look.kind("tile", "marsh").letter == "M"
-    assert look.kind("tile", "marsh").pattern in PATTERNS
+    assert look.kind("tile", "marsh").texture in TEXTURES
     assert look.player("red").fill.on(dark=False) == "#c0392b"
     assert look.form("tile", owned=False) == "ground"
     assert look.form("figurine", owned=True) == "figure"
 
 
 def test_missing_values_of_a_look_have_defaults(tmp_path: Path) -> None:
-    look = read_look(written(tmp_path, '[pieces.tile.kinds.marsh]\nfill = "#123456"\npattern = "waves"\n'))
+    look = read_look(written(tmp_path, '[pieces.tile.kinds.marsh]\nfill = "#123456"\ntexture = "water"\n'))
     marsh = look.kind("tile", "marsh")
-    assert (marsh.fill.light, marsh.fill.dark, marsh.pattern, marsh.letter) == ("#123456", "#123456", "waves", "M")
+    assert (marsh.fill.light, marsh.fill.dark, marsh.texture, marsh.letter) == ("#123456", "#123456", "water", "M")
 
 
 def test_boards_without_a_sea_have_a_wooden_background_by_default(tmp_path: Path) -> None:
@@ -56,15 +55,15 @@ def test_a_later_folder_overrides_an_earlier_one(tmp_path: Path) -> None:
     ("text", "message"),
     [
         ("[board", "fen.look: cannot be read: "),
-        ("[bord]\n", "fen.look: bord: has no meaning here; known are board, boards, counters, pieces, players"),
+        ("[bord]\n", "fen.look: bord: has no meaning here; known are board, boards, counters, cover, icons, "),
         (
             '[board]\nbackground = "blue"',
             "fen.look: board.background: a colour such as \"#a1b2c3\" is needed, not 'blue'",
         ),
         (
-            '[pieces.tile.kinds.marsh]\npattern = "mud"',
-            "fen.look: pieces.tile.kinds.marsh.pattern: "
-            "one of plain, peaks, grass, trees, ice, volcano, waves is needed, not 'mud'",
+            '[pieces.tile.kinds.marsh]\ntexture = "mud"',
+            "fen.look: pieces.tile.kinds.marsh.texture: "
+            "one of plain, grass, sand, rock, snow, water, leaves is needed, not 'mud'",
         ),
         ('[players.red]\nletter = ""', "fen.look: players.red.letter: one to three letters are needed, not ''"),
         ("players = 3", "fen.look: players: a table is needed here"),
@@ -82,7 +81,7 @@ def test_a_later_folder_overrides_an_earlier_one(tmp_path: Path) -> None:
         ),
         (
             '[counters.herd]\nshape = "shield"',
-            "fen.look: counters.herd.shape: one of disc, beast, cube, pawn, stone, crown is needed, not 'shield'",
+            "fen.look: counters.herd.shape: one of disc, pawn, cube, meeple, stone, card, die is needed, not 'shield'",
         ),
         (
             '[pieces.plate.kinds.west]\nmap = "LS L"',
@@ -93,17 +92,12 @@ def test_a_later_folder_overrides_an_earlier_one(tmp_path: Path) -> None:
             '[pieces.plate]\nmap_of = "patch"\n[pieces.plate.kinds.west]\nmap = "LS SL"\n[pieces.patch.kinds.land]',
             "fen.look: pieces.plate.kinds.west.map: no kind of patch has the letter 'S'",
         ),
-        ('[shapes.tower]\npath = ""', 'fen.look: shapes.tower.path: a path such as "M -0.5,0.8 L'),
-        ('[shapes.tower]\npath = "L 0,0"', "fen.look: shapes.tower.path: a path begins with M"),
-        ('[shapes.tower]\npath = "M 0,0 K 1"', "fen.look: shapes.tower.path: `K` has no meaning here"),
-        ('[shapes.tower]\npath = "M 0,0 L 1"', "fen.look: shapes.tower.path: `L` is followed by 2 numbers"),
-        ('[shapes.tower]\npath = "M 0,0 L 3,3"', "fen.look: shapes.tower.path: a shape reaches from -1.2 to 1.2"),
         ("[tracks.season]\nsteps = 4", "fen.look: tracks.season.steps: values with blanks between them are needed"),
         ('[boards.isle]\nscale = "big"', "fen.look: boards.isle.scale: a number from 0.05 on is needed, not 'big'"),
         ('[boards.isle]\nat = "1,nan"', 'fen.look: boards.isle.at: groups of 2 numbers such as "640,40" are needed'),
         (
             '[boards.field]\ncells = "lawn"',
-            "fen.look: boards.field.cells: one of plain, two-tone, wood, holes, bowls is needed",
+            "fen.look: boards.field.cells: one of plain, two-tone, wood, holes, bowls, merged is needed",
         ),
         ('[boards.field.sides]\nnorth = "red"', "fen.look: boards.field.sides.north: has no meaning here; known are b"),
         ('[boards.order]\nlie = "heap"', "fen.look: boards.order.lie: one of row, column is needed, not 'heap'"),
@@ -150,13 +144,9 @@ def test_the_looks_of_the_official_rulesets_are_valid(folder: Path) -> None:
     assert read_look(folder) != Look()
 
 
-def test_a_shape_drawn_by_the_look_is_used_by_name(tmp_path: Path) -> None:
-    text = '[shapes.tower]\npath = "M -0.5,0.8 L 0.5,0.8 0.5,-0.8 Q 0,-1 -0.5,-0.8 Z"\nlines = "M 0,0 L 0,0.5"\n'
-    text += '[pieces.man]\nletter = "m"\nshape = "pawn"\n[pieces.man.kinds.rook]\nshape = "tower"\n'
-    look = read_look(written(tmp_path, text))
-    tower = look.figure_shape("man", "rook")
-    assert isinstance(tower, Drawing)
-    assert [letter for letter, _ in tower.path] == ["M", "L", "L", "Q", "Z"]
-    assert painter_path(tower.path).boundingRect().height() == pytest.approx(1.7, abs=0.11)
+def test_kinds_have_the_values_of_their_piece_unless_they_have_their_own(tmp_path: Path) -> None:
+    text = '[pieces.man]\nletter = "m"\nshape = "pawn"\ntexture = "sand"\n'
+    look = read_look(written(tmp_path, text + '[pieces.man.kinds.rook]\nshape = "cube"\n'))
+    assert (look.figure_shape("man", "rook"), look.kind("man", "rook").texture) == ("cube", "sand")
     assert look.figure_shape("man", "") == look.figure_shape("man", "bishop") == "pawn"
     assert look.kind("man", "").letter == "m"

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from app.appearance.drawings import LookError
 from app.appearance.look import Look, game_look, game_look_or_plain, look_folders
-from app.appearance.look_file import LookError
 
 
 def ruleset(place: Path, name: str, first_line: str) -> Path:

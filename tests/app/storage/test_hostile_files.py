@@ -12,15 +12,15 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
+from app.appearance.drawings import LookError
 from app.appearance.look import read_look
-from app.appearance.look_file import LookError
 from app.base.i18n import Translations
 from app.net.client.credentials import Credentials
 from app.net.server.state_file import RecordError, read_record
 from app.screens.cover_painter import first_board
 from app.screens.gallery import figures
+from app.storage.game_library import find_games
 from app.storage.matches import find_matches
-from app.storage.rulesets import find_games
 from app.storage.settings import Settings, SettingsFile
 from dsl.base.files import MAX_DEPTH, UnreadableError, parse_json, parse_toml, read_bytes, read_text
 from dsl.cli.main import main
