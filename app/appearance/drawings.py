@@ -11,7 +11,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPixmap, QTransform
+from PySide6.QtGui import QColor, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 
 from app.appearance.svg import (
@@ -319,11 +319,12 @@ def _paint(painter: QPainter, drawing: Drawing, recolouring: Recolouring, placed
         return False
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-    if transform.type().value <= QTransform.TransformationType.TxScale.value and transform.m11() > 0 and transform.m22() > 0:
+    if not transform.isRotating() and transform.isAffine() and transform.m11() > 0 and transform.m22() > 0:
         # On whole device pixels, so that the pixmap is not sampled again.
-        at, ratio = transform.map(placed.topLeft()), painter.device().devicePixelRatioF()
+        at = transform.map(placed.topLeft())
         painter.resetTransform()
-        painter.scale(1 / ratio, 1 / ratio)
+        to_pixels, _ = painter.deviceTransform().inverted()  # a widget is painted at its place in the window
+        painter.setTransform(to_pixels)
         painter.drawPixmap(QPointF(round(at.x()), round(at.y())), pixmap)
     else:
         painter.drawPixmap(placed, pixmap, QRectF(pixmap.rect()))

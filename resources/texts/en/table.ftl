@@ -29,6 +29,7 @@ table-prompt-impossible = not possible now; press to see why
 table-prompt-armed = selected
 table-players-with = with { $names }
 table-players-acts = to play
+table-players-you = you
 table-players-out = out of the game
 table-players-reserve = { $amount } { $things } in reserve
 table-players-reserves = { $things } in reserve

@@ -29,6 +29,7 @@ table-prompt-impossible = impossible maintenant ; appuyez pour savoir pourquoi
 table-prompt-armed = sélectionné
 table-players-with = avec { $names }
 table-players-acts = doit jouer
+table-players-you = vous
 table-players-out = hors jeu
 table-players-reserve = { $amount } { $things } en réserve
 table-players-reserves = { $things } en réserve
