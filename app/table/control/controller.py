@@ -21,7 +21,7 @@ from app.table.model.highlights import ghost_at, marks_of, with_past
 from app.table.model.seat_histories import asked_seats
 from app.table.model.selection import Selection, many_wait
 from app.table.model.shown_seat import HotSeat, ViewerState, needs_curtain, wanted_seat
-from app.table.model.things import Ghost, Marks
+from app.table.model.things import Ghost, Marks, Thing
 from app.table.panels.accessible_lists import cell_text
 from app.table.panels.notices import Notice
 from app.table.panels.prompt import PromptModel, prompt_model_of
@@ -326,7 +326,7 @@ class TableController(QObject):
         bots = {player.colour for player in self._link.players if not player.here}
         return self._link.paces_bots and any(decision.seat in bots for decision in view.decisions)
 
-    def _describe(self, place: str, thing: str) -> str:
+    def _describe(self, place: str, thing: Thing | None) -> str:
         """Return the description of a place, for a tool tip and a screen reader."""
         view = self._viewer.view
         cells = (cell for board in view.boards for cell in board.cells) if view is not None else ()

@@ -14,6 +14,7 @@ from app.table.control.selection_controller import SelectionController
 from app.table.layout.table_layout import TableLayout
 from app.table.model.selection import AutoPlacementMode, Offer
 from app.table.model.shown_seat import ViewerState
+from app.table.model.things import Thing
 from app.table.replay.missed_moves import Recap
 
 
@@ -84,7 +85,7 @@ class Gestures(QObject):
         self._feedback.begin_at(self._table_layout.middle_of(self._table_layout.prompt.undo))
         self._selection_controller.undo()
 
-    def _click(self, place: str, thing: str = "") -> None:
+    def _click(self, place: str, thing: Thing | None = None) -> None:
         """A place was clicked, or picked in the list of places."""
         self._feedback.begin_at(self._table_layout.point_of(place))
         if self._rotation.option is not None and place == self._rotation.place:
@@ -98,16 +99,16 @@ class Gestures(QObject):
         self._table_layout.board.setFocus()
         self._selection_controller.escape()
 
-    def _drag(self, origin: str, thing: str, goal: str) -> None:
+    def _drag(self, origin: str, thing: Thing | None, goal: str) -> None:
         self._feedback.begin_at(self._table_layout.point_of(goal))
         self._selection_controller.drag(origin, thing, goal)
 
-    def _hover(self, place: str, thing: str) -> None:
+    def _hover(self, place: str, thing: Thing | None) -> None:
         seat = self._seat
         if seat is not None:
             self._hover_preview.point(place, thing, seat, self._selection_controller.selection)
 
-    def _lift(self, place: str, thing: str) -> None:
+    def _lift(self, place: str, thing: Thing | None) -> None:
         seat = self._seat
         if seat is not None:
             self._feedback.hide_bubble()
@@ -146,7 +147,7 @@ class Gestures(QObject):
             piece, self._feedback.context, self._table_layout.mapFromGlobal(position)
         )
         self._hover_preview.carry_card(self._selection_controller.option_of(text), seat, selection)
-        self._hover_preview.point(self._table_layout.board.place_under(position), "", seat, selection)
+        self._hover_preview.point(self._table_layout.board.place_under(position), None, seat, selection)
 
     def _drop_card(self, text: str, position: QPoint) -> None:
         self._table_layout.drag_preview.hide()

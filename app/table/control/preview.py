@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from app.session.link import Link
 from app.table.model.highlights import HoverTarget
 from app.table.model.selection import Selection
-from app.table.model.things import Ghost
+from app.table.model.things import Ghost, Spot, Thing
 from dsl.match.messages import Preview
 from dsl.match.view import OptionView, PieceView
 
@@ -34,7 +34,7 @@ class HoverPreview(QObject):
         self.pointed = HoverTarget()
         self._turn = ""  #: the value of the rotation last shown, empty before the first
 
-    def point(self, place: str, thing: str, seat: str, selection: Selection) -> None:
+    def point(self, place: str, thing: Thing | None, seat: str, selection: Selection) -> None:
         """The pointer or the keyboard cursor is here. While something is dragged its goals stay visible."""
         if self.pointed.carries:
             self.pointed = replace(self.pointed, place=place)
@@ -45,13 +45,13 @@ class HoverPreview(QObject):
                 self._request_later()
         self.changed.emit()
 
-    def carry(self, place: str, thing: str, seat: str, selection: Selection) -> None:
+    def carry(self, place: str, thing: Thing | None, seat: str, selection: Selection) -> None:
         """This thing is dragged from now on, until `drop`."""
         goals = self.pointed.goals
         known = self._request
         self.clear()
         if self._has_goals(place, thing, seat, selection):
-            self.pointed = HoverTarget(place, goals if known == self._request else (), carried=(place, thing))
+            self.pointed = HoverTarget(place, goals if known == self._request else (), carried=Spot(place, thing))
             self._send()
         self.changed.emit()
 
@@ -62,7 +62,7 @@ class HoverPreview(QObject):
         self.clear()
         if selection.decision is not None and option is not None:
             self._request = (seat, selection.decision.number, option)
-            self.pointed = HoverTarget(carried=("", ""))
+            self.pointed = HoverTarget(carried=Spot(""))
             self._send()
         self.changed.emit()
 
@@ -102,7 +102,7 @@ class HoverPreview(QObject):
         else:
             self._send()
 
-    def _has_goals(self, place: str, thing: str, seat: str, selection: Selection) -> bool:
+    def _has_goals(self, place: str, thing: Thing | None, seat: str, selection: Selection) -> bool:
         """Return whether the thing can be moved, and prepare the request."""
         option = selection.carried(place, thing)
         if selection.decision is None or selection.decision.parameter > 0 or option is None:
