@@ -87,6 +87,7 @@ class TableController(QObject):
 
     def _connect_controls(self) -> None:
         self._hover_preview.changed.connect(self._refresh_marks)
+        self._rotation.recognized.connect(self._refresh_choice)
         self._rotation.changed.connect(self._refresh_marks)
         self._selection_controller.changed.connect(self._refresh_choice)
         self._selection_controller.not_understood.connect(self._feedback.show_not_understood)
