@@ -1,4 +1,4 @@
-"""Every message between a table and its clients (in the names of the protocol: guests). The classes are the schema.
+"""Every message between a table and its clients. The classes are the schema.
 
 A connection begins with a handshake:
 
@@ -443,9 +443,9 @@ class Revealed(Serializable, frozen=True):
     shares: Pairs  #: by colour
 
 
-GuestGreeting = Hello | Prove
+ClientGreeting = Hello | Prove
 TableGreeting = Challenge | Welcome | TurnedAway
-GuestMessage = Command | Ping | Pong | Farewell
+ClientMessage = Command | Ping | Pong | Farewell
 TableMessage = Answer | Lobby | Bans | Told | Said | Noticed | Sealed | Revealed | Ping | Pong | Farewell
 
 

@@ -196,7 +196,7 @@ class Ear:
         self.ends.append((reason, args))
 
 
-def guest_at(
+def client_at(
     folder: Path, official: Path, parent: QObject, language: str = "en", clock: Callable[[], float] = time.monotonic
 ) -> TableClient:
     """Return a client with its files in a folder and these official games."""

@@ -27,7 +27,7 @@ from dsl.search.tree_search_source import TEXT
 from tests.dsl.bots.seats import after, game, rules_of
 from tests.dsl.bots.trees import any_differs, information_of, outcome, position
 from tests.dsl.match.hostile import pond
-from tests.dsl.match.sealed import BIDS, begin, pack
+from tests.dsl.match.secret_games import BIDS, begin, pack
 from tests.rounds import rounds
 from tests.rulesets import FOLDERS, name_of
 

@@ -21,7 +21,7 @@ from dsl.search.proofs import BOTH, DRAWN, LOST, WON, is_foreseeable
 from dsl.search.tree_search_source import TEXT
 from tests.dsl.bots.seats import after, chosen, game, rules_of, searcher, text_of
 from tests.dsl.bots.trees import any_differs, information_of, outcome, position
-from tests.dsl.match.sealed import BIDS
+from tests.dsl.match.secret_games import BIDS
 from tests.rulesets import FOLDERS, name_of
 
 ROWS, FOUR = "classics/tic-tac-toe", "classics/connect-four"

@@ -16,7 +16,7 @@ from dsl.match.rulesets.ruleset import build
 from dsl.match.rulesets.translations import Noun, RulesetTexts, read_ruleset_texts
 from dsl.match.table_messages import FailedCondition
 from dsl.match.view import EventView
-from tests.dsl.i18n.small import FLATS
+from tests.dsl.i18n.small_games import FLATS
 from tests.dsl.match.fen import FenBook
 from tests.dsl.match.test_match import option, play
 

@@ -14,7 +14,7 @@ from dsl.match.rulesets.ruleset import Ruleset
 from dsl.match.table import Page, Table
 from dsl.match.table_messages import Changed, News
 from dsl.match.view import EventView
-from tests.dsl.match.sealed import HERDS, pack
+from tests.dsl.match.secret_games import HERDS, pack
 from tests.dsl.match.test_undo import PACKS, PEOPLE, duel, take, take_any
 
 

@@ -26,7 +26,7 @@ from dsl.runtime.canonical_state import state_of
 from dsl.runtime.chance import Dice
 from dsl.runtime.runner import State
 from dsl.runtime.simultaneous import world_of
-from tests.dsl.match.sealed import BIDS, HERDS, MUSTER, ROAD, begin
+from tests.dsl.match.secret_games import BIDS, HERDS, MUSTER, ROAD, begin
 from tests.rounds import rounds
 from tests.rulesets import FOLDERS, name_of
 

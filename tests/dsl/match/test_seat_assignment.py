@@ -14,7 +14,7 @@ from dsl.match.rulesets.ruleset import Ruleset
 from dsl.match.seat_assignment import Bot, ThinkingBot
 from dsl.match.table import Table
 from dsl.match.table_messages import AskPreview, AskWhyNot, Changed, Choose, News, Paused, Preview, Reason, Refused
-from tests.dsl.match.sealed import BIDS, HERDS, pack
+from tests.dsl.match.secret_games import BIDS, HERDS, pack
 from tests.dsl.match.test_undo import PEOPLE, duel, take
 
 

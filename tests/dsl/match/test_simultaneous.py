@@ -19,7 +19,7 @@ from dsl.match.replay import replay, replay_content
 from dsl.match.seat_assignment import Bot
 from dsl.match.table import Table, digests_back
 from dsl.match.table_messages import Accepted, AskWhy, Changed, Choose, Explanation, News, Refused, TakenBack, Undo
-from tests.dsl.match.sealed import BIDS, HERDS, MUSTER, ROAD, begin, pack, take
+from tests.dsl.match.secret_games import BIDS, HERDS, MUSTER, ROAD, begin, pack, take
 from tests.rounds import rounds
 
 GAMES = (BIDS, HERDS, ROAD, MUSTER)

@@ -17,8 +17,8 @@ from dsl.match.replay import replay
 from dsl.match.rulesets.ruleset import Ruleset
 from dsl.match.table import Table, UndoPoint
 from dsl.match.table_messages import Accepted, Choose, News, Refused, TakenBack, Undo
-from tests.dsl.match.moles import moles
-from tests.dsl.match.sealed import BIDS, HERDS, MUSTER, ROAD, pack
+from tests.dsl.match.secret_games import BIDS, HERDS, MUSTER, ROAD, pack
+from tests.dsl.match.team_game import moles
 from tests.rounds import rounds
 
 PEOPLE = (SeatPlan("red"), SeatPlan("blue"))

@@ -22,8 +22,8 @@ from dsl.runtime.runner import State
 from dsl.runtime.simultaneous import forked
 from dsl.runtime.wasm.instance import StoppedError
 from dsl.runtime.wasm.runner import NativeRunner
-from tests.dsl.match.sealed import BIDS, HERDS
-from tests.dsl.match.sealed import pack as sealed
+from tests.dsl.match.secret_games import BIDS, HERDS
+from tests.dsl.match.secret_games import pack as sealed
 from tests.rounds import rounds
 from tests.rulesets import FOLDERS, name_of
 

@@ -19,8 +19,8 @@ from app.net.protocol.messages import (
     SetWatching,
     TakeSeat,
 )
-from app.net.server.room.config import KeptSeat, RoomPlan
 from app.net.server.room.members import Member, distinct
+from app.net.server.room.stored_room import KeptSeat, RoomPlan
 from dsl.match.journal import SeatPlan
 from dsl.match.rulesets.ruleset import OptionError, Ruleset
 from dsl.match.seat_assignment import BotMaker

@@ -10,17 +10,17 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from app.table.layout.replay import Replay, ReplayPage
-from app.table.model.context import TableContext
-from app.table.model.seat_view import PrivacyFilter
+from app.table.context import TableContext
+from app.table.model.privacy_filter import PrivacyFilter
 from app.table.panels.log import LogLine
+from app.table.replay.replay_page import Replay, ReplayPage
 from dsl.bots import make
 from dsl.match.journal import SeatPlan
 from dsl.match.replay import SeatReplay
 from dsl.match.rulesets.ruleset import Ruleset
 from dsl.match.table import Table
 from tests.app.table.table_pages import BOT, INSTANT, OpenTable, TableOpener, open_page, play_on
-from tests.dsl.match.sealed import MUSTER, begin
+from tests.dsl.match.secret_games import MUSTER, begin
 from tests.dsl.match.test_simultaneous import play
 
 BOTS = (BOT, BOT)
