@@ -37,7 +37,7 @@ from app.net.protocol.messages import (
     Welcome,
 )
 from app.session.remote_link import RemoteLink
-from dsl.match.messages import Accepted, Changed, Refused, TakenBack
+from dsl.match.table_messages import Accepted, Changed, Refused, TakenBack
 from dsl.match.view import View
 from tests.app.net.fake_table import event, offer_of, pond, rules_of, view_at
 

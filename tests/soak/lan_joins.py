@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from app.base.paths import official_rulesets
-from app.storage.rulesets import find_games
+from app.storage.game_library import find_games
 from dsl.match.rulesets.ruleset import load
 from tests.app.net.client_process import Joined
 from tests.app.net.table_process import Served

@@ -19,7 +19,7 @@ from app.net.protocol.addresses import Invitation
 from app.net.protocol.connection import Connection
 from app.screens.lobby_seats import TableFacts
 from app.storage.settings import Settings
-from dsl.match.messages import Accepted, Reason, Refused
+from dsl.match.table_messages import Accepted, Reason, Refused
 from dsl.match.view import DecisionView
 from tests.app.net.fake_table import client_at
 from tests.app.net.table_process import Served

@@ -31,9 +31,9 @@ from app.net.protocol.messages import (
 )
 from app.net.sandbox.worker import hash_of
 from dsl.base.serialization import dumps
-from dsl.match.messages import Changed, Refused
 from dsl.match.rulesets.folder import RulesetText
 from dsl.match.rulesets.ruleset import Ruleset, load
+from dsl.match.table_messages import Changed, Refused
 from dsl.match.view import EventView, View
 
 POND = Path(__file__).parents[2] / "dsl" / "cli" / "pond"

@@ -17,7 +17,7 @@ from app.net.protocol.connection import Connection
 from app.net.protocol.framing import frames_of
 from app.net.protocol.limits import WHOLE
 from app.net.protocol.messages import AskHistory, Challenge, Hello, History, Part, Told
-from dsl.match.messages import Changed
+from dsl.match.table_messages import Changed
 from dsl.match.view import DecisionView, EntryView, OptionView, SeatView, Value, View
 from tests.app.net.fake_table import POND, Ear, FakeTable, Script, client_at, event, offer_of, pond, rules_of, view_at
 

@@ -7,7 +7,7 @@ from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QLabel, QListWidget, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.table.model.context import TableSettings
+from app.table.context import TableSettings
 from dsl.bots import make
 from dsl.match.journal import SeatPlan
 from dsl.match.rulesets.ruleset import Ruleset

@@ -18,7 +18,7 @@ from dsl.bots.rules_cache import GamePrograms
 from dsl.bots.search_bot import SearchBudget, dice_for, grow, never_stopped, tree_for
 from dsl.bots.worker import ADVICE_LEVEL, GainEstimator
 from dsl.match.match import Match
-from dsl.match.observation.information import Information
+from dsl.match.observation.information_set import Information
 from dsl.match.rulesets.ruleset import Ruleset
 from tests.dsl.bots.seats import game, rules_of
 from tests.dsl.match.same_information import latest, pair

@@ -8,11 +8,11 @@ import pytest
 
 from dsl.cli.main import main
 from dsl.match.journal import SeatPlan
-from dsl.match.messages import Accepted, Answer, Choose, Refused
 from dsl.match.playouts import PlayoutError, Playouts
 from dsl.match.rulesets.folder import RulesetText
 from dsl.match.rulesets.ruleset import Ruleset, build
 from dsl.match.table import Table
+from dsl.match.table_messages import Accepted, Answer, Choose, Refused
 from dsl.runtime.runner import RuleError
 from dsl.syntax.parser import MAX_SIZE
 from tests.call_counts import with_few_calls, with_few_calls_if_slow

@@ -14,7 +14,7 @@ from msgspec import structs
 from dsl.base.serialization import dumps, loads
 from dsl.ir.liveness import liveness_of
 from dsl.match.match import Match
-from dsl.match.observation.information import Information
+from dsl.match.observation.information_set import Information
 from dsl.match.observation.redaction import UNSEEN
 from dsl.match.observation.sampling import Sampler, sampled
 from dsl.match.observation.state_reader import StateReader

@@ -8,9 +8,9 @@ from dsl.ir import instructions as c
 from dsl.ir.instructions import Arith, BitsConst, Const, Function, Load, Local, Return, Store
 from dsl.ir.layout import Slot
 from dsl.ir.program import DecisionPoint
-from dsl.runtime.codegen_analysis import FuelPrices
+from dsl.runtime.fuel_prices import FuelPrices
 from dsl.runtime.runner import RuleError, Runner
-from dsl.runtime.stepping import SteppingRunner
+from dsl.runtime.stepping_runner import SteppingRunner
 from tests.dsl.runtime import chosen_runner
 from tests.dsl.runtime.programs import program
 

@@ -31,7 +31,7 @@ from dsl.match.rulesets.ruleset import load
 from dsl.runtime.canonical_state import state_of
 from dsl.runtime.runner import RuleError, State
 from dsl.runtime.simultaneous import ConflictingChangesError, joined, next_chooser, worlds_of
-from dsl.runtime.stepping import SteppingRunner
+from dsl.runtime.stepping_runner import SteppingRunner
 from tests.dsl.runtime import chosen_runner
 from tests.dsl.runtime.programs import layout, program
 from tests.rulesets import RULESETS

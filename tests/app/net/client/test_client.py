@@ -31,7 +31,7 @@ from app.net.protocol.messages import (
     TurnedAway,
 )
 from dsl.match.commit_reveal import seal_of
-from dsl.match.messages import Accepted, Changed
+from dsl.match.table_messages import Accepted, Changed
 from tests.app.net.fake_table import (
     LOBBY,
     POND,

@@ -22,7 +22,7 @@ from app.net.protocol.messages import AskRules, Farewell, Rules, RulesOffer
 from app.net.sandbox.inspection_process import InspectionProcess
 from app.net.sandbox.messages import InspectedRules, InspectionFailed, InspectRules
 from app.net.sandbox.worker import fits, hash_of
-from app.storage.rulesets import find_games
+from app.storage.game_library import find_games
 from dsl.base.serialization import dumps
 from dsl.match.rulesets.folder import RulesetText
 from dsl.match.rulesets.ruleset import Ruleset, load

@@ -10,10 +10,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from app.table.layout.replay import Replay, ReplayPage
-from app.table.model.context import TableContext
-from app.table.model.seat_view import PrivacyFilter
+from app.table.context import TableContext
+from app.table.model.privacy_filter import PrivacyFilter
 from app.table.panels.log import LogLine
+from app.table.replay.replay_page import Replay, ReplayPage
 from dsl.bots import make
 from dsl.match.journal import SeatPlan
 from dsl.match.replay import SeatReplay

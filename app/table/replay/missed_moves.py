@@ -1,4 +1,4 @@
-"""Recap: the moves of the others since the seat's last choice, shown again one by one."""
+"""Missed moves: what the others did since the seat's last choice, shown again step by step (the recap)."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.table.board.scene import BoardScene
-from app.table.model.context import TableContext
+from app.table.context import TableContext
 from app.table.model.highlights import last_places
-from app.table.model.seat_view import EventsSince, PrivacyFilter
+from app.table.model.privacy_filter import PrivacyFilter
+from app.table.model.seat_histories import EventsSince
 from app.table.model.things import NO_MARKS, Marks
 from app.table.panels.prompt import PromptModel
 from dsl.match.view import EventView, View
@@ -64,7 +65,7 @@ def _sentences(events: Iterable[EventView], context: TableContext) -> Iterator[t
 
 
 class Recap(QObject):
-    """Plays steps on a scene, one after the other; while it runs, nothing can be chosen.
+    """Replay of missed moves on a scene, one step after the other; while it runs, nothing can be chosen.
 
     Signals:
         changed: Another step is shown.

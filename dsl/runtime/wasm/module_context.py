@@ -10,7 +10,7 @@ from dsl.ir.program import Program
 from dsl.runtime.wasm.bitset_values import MemoryBits
 from dsl.runtime.wasm.effect_analysis import CodeSizes, ExpressionEffects
 from dsl.runtime.wasm.encoder import FunctionType
-from dsl.runtime.wasm.memory import Memory
+from dsl.runtime.wasm.memory_layout import Memory
 
 
 @dataclass(frozen=True, slots=True)

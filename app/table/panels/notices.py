@@ -1,4 +1,4 @@
-"""Banner of a network table: one line for each notice, such as a pause, an absent player or a lost connection."""
+"""Notices of a network table in a banner: one line each, such as a pause, an absent player or a lost connection."""
 
 from __future__ import annotations
 

@@ -11,17 +11,18 @@ from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QPushButton, QSlid
 
 from app.base.widgets import bind_escape, button, label, set_tip
 from app.session.link import Link
-from app.table.layout.recap import action_of
+from app.table.context import TableContext, TableSettings
 from app.table.layout.table_layout import TableLayout
-from app.table.model.context import TableContext, TableSettings
 from app.table.model.highlights import last_places
-from app.table.model.seat_view import PrivacyFilter, ViewerState
+from app.table.model.privacy_filter import PrivacyFilter
 from app.table.model.selection import Selection
+from app.table.model.shown_seat import ViewerState
 from app.table.model.things import Marks
 from app.table.painting.palette import table_style_sheet
-from app.table.panels.lists import cell_text
+from app.table.panels.accessible_lists import cell_text
 from app.table.panels.prompt import PromptModel
 from app.table.panels.score import first_seats, winners
+from app.table.replay.missed_moves import action_of
 from dsl.match.replay import SeatReplay
 from dsl.match.view import EventView, View
 

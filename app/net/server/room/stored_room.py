@@ -1,36 +1,12 @@
-"""Configuration and stored state of a room, and the interfaces that it needs."""
+"""Stored room: the records of a room in its state file, from its plan to its members, seats and bans."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Literal, Protocol
+from typing import Protocol
 
 from app.net.protocol.limits import SpectatorMode
-from app.net.protocol.messages import Pairs, Rules, TableMessage, Welcome
+from app.net.protocol.messages import Pairs, Rules
 from dsl.base.serialization import Serializable
-
-OWNER = "owner"  #: member id of the host, who has the owner's token
-TokenSource = Callable[[], str]  #: draws a new random token
-RoomPhase = Literal["gathering", "playing", "over"]
-
-
-class MemberConnection(Protocol):
-    """One connection of a member, as a room needs it: a Connection, or bytes in a test."""
-
-    def send(self, message: TableMessage | Welcome) -> None:
-        """Send a message; nothing happens after the end."""
-
-    def close(self, reason: str, args: Pairs = ()) -> None:
-        """Send a reason, then end."""
-
-    @property
-    def address(self) -> str:
-        """Address of the other side."""
-
-    @property
-    def is_congested(self) -> bool:
-        """Whether so many bytes are unsent that updates should wait."""
 
 
 class RoomPlan(Serializable, frozen=True):
@@ -97,20 +73,3 @@ class RecordKeeper(Protocol):
     def save(self, room: KeptRoom) -> str | None:
         """Write it durably; return the error, if any."""
         ...
-
-
-@dataclass(frozen=True, slots=True)
-class Advert:
-    """What every computer on the network may know of a table."""
-
-    table: str
-    name: str
-    game: str
-    titles: Pairs  #: by language
-    identity: str
-    house: tuple[str, ...]
-    taken: int
-    seats: int
-    state: Literal["gathering", "playing", "paused", "over"]
-    code: bool
-    watchers: bool

@@ -1,4 +1,4 @@
-"""Page for joining a table: progress of the connection, its code, consent to unknown rules, and failures."""
+"""Page shown while connecting to a table: progress, the table's code, consent to unknown rules, and failures."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from app.base.widgets import SPACE, WIDE_SPACE, bind_escape, button, card, centr
 _LONGEST_CODE = 32
 
 
-class JoinPage(QWidget):
+class ConnectingPage(QWidget):
     """Page that shows one step of joining: a title, a text, an optional field, and buttons.
 
     Signals:

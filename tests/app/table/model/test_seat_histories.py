@@ -2,8 +2,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from app.table.model.seat_view import Chapter, HotSeat, SeatHistory, asked_seats, needs_curtain, wanted_seat
-from dsl.match.messages import Changed, TakenBack
+from app.table.model.seat_histories import Chapter, SeatHistory, asked_seats
+from app.table.model.shown_seat import HotSeat, needs_curtain, wanted_seat
+from dsl.match.table_messages import Changed, TakenBack
 from dsl.match.view import EventView, View
 from tests.app.table.views import moved, position
 

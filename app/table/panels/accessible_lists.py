@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
-from app.table.model.context import TableContext
+from app.table.context import TableContext
 from app.table.model.selection import Selection
 from dsl.match.view import CellView, CounterView, DecisionView, OptionView, PieceView, View
 

@@ -11,9 +11,9 @@ from pytestqt.qtbot import QtBot
 from app.appearance.look import Look
 from app.appearance.theme import LIGHT
 from app.base.i18n import Translations
+from app.table.board.keyboard_cursor import CORNERS, Diagonals, diagonals
+from app.table.context import TableContext
 from app.table.layout.page_stack import KeysSheet
-from app.table.model.context import TableContext
-from app.table.model.keys import CORNERS, Diagonals, diagonals
 from dsl.i18n.translator import Translator
 from dsl.match.rulesets.ruleset import load
 from tests.rulesets import RULESETS
@@ -61,7 +61,7 @@ def test_home_end_and_page_keys_work_on_every_keyboard(keyboard: Diagonals) -> N
 
 def test_the_keys_sheet_shows_the_letters_of_the_keyboard(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     keyboard = Diagonals("xcb", QLocale("en_US"))
-    monkeypatch.setattr("app.table.model.keys._FOUND", [keyboard])
+    monkeypatch.setattr("app.table.board.keyboard_cursor._FOUND", [keyboard])
     assert diagonals() is keyboard
     words = Translator(load(RULESETS / "classics" / "hex"), "en")
     sheet = KeysSheet(TableContext(Translations("en"), words, Look(), LIGHT))

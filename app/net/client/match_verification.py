@@ -1,4 +1,4 @@
-"""Archive of network matches: verifies the chance and the journal of a finished match, and keeps its journal.
+"""Verification of a finished network match: checks its chance and its journal, and then keeps the journal.
 
 The journal comes from the table. A sandboxed process replays it first; it is kept only if it is the match that was
 played here, by the rules that the user consented to.
@@ -20,11 +20,11 @@ from app.net.sandbox.messages import InspectionFailed, InspectJournal, JournalVe
 from app.storage.matches import MatchNote, new_journal, write_note
 from dsl.base.files import replace_file
 from dsl.base.serialization import dumps
-from dsl.match.messages import Refused
+from dsl.match.table_messages import Refused
 from dsl.match.view import View
 
 
-class MatchArchive(QObject):
+class MatchVerification(QObject):
     """Waits for the end of a client's match. `close` cancels what is not done.
 
     Signals:

@@ -1,4 +1,4 @@
-"""The installed games: folders with rules and a card (`game.toml`), of the program and of the user."""
+"""Library of the installed games: folders with rules and a card (`game.toml`), of the program and of the user."""
 
 from __future__ import annotations
 
