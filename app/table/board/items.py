@@ -401,7 +401,7 @@ class DimmedItem(QGraphicsItem):
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Override QGraphicsItem: paint the shade."""
-        painter.fillPath(self._path, with_alpha(QColor("#14100b"), 0.45))
+        painter.fillPath(self._path, with_alpha(QColor("#0c0906"), 0.5))
 
 
 class WallsItem(QGraphicsItem):

@@ -30,7 +30,7 @@ from tests.rulesets import FOLDERS, loaded, name_of
 SIDE = 14  #: of the board: 196 cells
 PLACES = tuple(f"{x},{y}" for x in range(SIDE) for y in range(SIDE))
 _CLEAR = 3.0  #: minimum contrast of a mark by WCAG
-_SHADED = 1.8  #: minimum contrast of a shaded place to what it was
+_SHADED = 1.4  #: minimum contrast of a shaded place to what it was
 _CHOICES = rounds(15, 25)
 
 
