@@ -48,9 +48,7 @@ class GroundCache:
 
     def draw(self, painter: QPainter, key: object, box: QRectF, paint: Callable[[QPainter], None]) -> None:
         """Draw what `paint` paints inside `box` (painter coordinates); it is called once for each key and scale."""
-        device = painter.device()
-        zoom = abs(painter.worldTransform().m11()) * (device.devicePixelRatioF() if device else 1.0)
-        scale = _step(zoom, box)
+        scale = _step(abs(painter.deviceTransform().m11()), box)
         image = self._images.get((key, scale))
         if image is None:
             image = self._render(box, scale, paint)
