@@ -286,6 +286,8 @@ class BoardScene(QGraphicsScene):
     def _around_land(self, sea: float) -> QRectF:
         words = self._letterings.words_box() if self._models and self._models.letterings else QRectF()
         frames = [ground.outer() for ground in self._grounds.boards if ground.frame != "none"]
+        if any(ground.style == "areas" for ground in self._grounds.boards):
+            frames.append(self._coast.beach())
         return reduce(QRectF.united, frames, around_land(list(self.hit_test.cells.values()), sea) | words)
 
     def _finish_animation(self) -> None:
