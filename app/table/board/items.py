@@ -45,13 +45,15 @@ from app.table.painting.surfaces import with_alpha
     LAYER_LINK,
     _LAYER_CELL,
     _LAYER_TILE,
+    LAYER_DIMMED,
+    _LAYER_MARKS,
     LAYER_WALL,
     LAYER_NAME,
     LAYER_THING,
     LAYER_MARK,
     LAYER_CURSOR,
     LAYER_MOVING,
-) = range(11)
+) = range(13)
 
 
 def outline(geometry: CellShape, inset: float = 0.0) -> QPolygonF:
@@ -67,7 +69,6 @@ class CellStyle:
     shows_place: bool = False  #: its coordinates are written on it
     covered: bool = False  #: its ground is part of the ground of the board
     hidden: bool = False  #: empty and invisible, unless it matters
-    dimmed: bool = False  #: one of the few that are not to be chosen
 
 
 class BoardCellItem(QGraphicsItem):
@@ -97,7 +98,10 @@ class BoardCellItem(QGraphicsItem):
         self._shown, self._ground_hidden = shown, False
         self.setPos(*model.middle)
         tile = model.ground is not None and not style.covered
-        self.setZValue(_LAYER_TILE + model.middle[1] * 1e-6 if tile else _LAYER_CELL)
+        if tile:
+            self.setZValue(_LAYER_TILE + model.middle[1] * 1e-6)
+        else:  # the marks on a ground that the board draws lie above all tiles
+            self.setZValue(_LAYER_MARKS if style.covered else _LAYER_CELL)
         # A cell without anything to paint costs no pixmap.
         self.setVisible(not self._is_bare())
         self.update()
@@ -119,7 +123,6 @@ class BoardCellItem(QGraphicsItem):
             or model.last
             or model.earlier
             or model.mentioned
-            or style.dimmed
             or style.shows_place
             or model.rims
             or palette.high_contrast
@@ -155,8 +158,6 @@ class BoardCellItem(QGraphicsItem):
         if style.hidden and (offered or model.last or model.earlier or style.shows_place or palette.high_contrast):
             paint_free_place(painter, model, palette)
         paint_rims(painter, model, palette)
-        if style.dimmed:
-            painter.fillPath(rim_path(model, 1.0), with_alpha(QColor("#14100b"), 0.5))
         _paint_cell_marks(painter, model, palette)
         painter.restore()
         if style.shows_place and not region:
@@ -197,11 +198,11 @@ def _paint_offer(painter: QPainter, model: CellModel, palette: Palette) -> None:
     if model.hovered:
         painter.fillPath(path, _with_opacity("#ffffff", 0.22))
     glow(painter, path, QColor("#ff5a1f" if not palette.dark else palette.accent), 17 if model.hovered else 13, 0.95)
-    painter.setPen(round_pen(QColor("#c8400f"), 6.5))
+    painter.setPen(round_pen(QColor("#c8400f"), 5.5))
     painter.drawPath(path)
     painter.restore()
-    painter.setPen(round_pen(QColor("#ffffff"), 2.8))
-    painter.drawPath(rim_path(model, 6.5))
+    painter.setPen(round_pen(QColor("#ffffff"), 2.6))
+    painter.drawPath(rim_path(model, 5.8))
 
 
 def _paint_chosen(painter: QPainter, model: CellModel) -> None:
@@ -359,6 +360,37 @@ class CoastItem(QGraphicsItem):
                 self.boundingRect(),
                 lambda into: paint_coast(into, self._shores, self._water, dark=self._dark),
             )
+
+
+class DimmedItem(QGraphicsItem):
+    """Graphics item of a shade on the cells that cannot be chosen, where many others can."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+        self.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
+        self.setZValue(LAYER_DIMMED)
+        self._outlines: tuple[tuple[Point, ...], ...] = ()
+        self._path = QPainterPath()
+
+    def show_state(self, outlines: tuple[tuple[Point, ...], ...]) -> None:
+        """Shade these cells, given by their outlines in scene coordinates."""
+        if outlines != self._outlines:
+            self.prepareGeometryChange()
+            self._outlines, self._path = outlines, QPainterPath()
+            self._path.setFillRule(Qt.FillRule.WindingFill)
+            for each in outlines:
+                self._path.addPolygon(polygon(each))
+            self.update()
+        self.setVisible(bool(outlines))
+
+    def boundingRect(self) -> QRectF:
+        """Override QGraphicsItem: the bounds of everything that `paint` draws, in item coordinates."""
+        return self._path.boundingRect()
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        """Override QGraphicsItem: paint the shade."""
+        painter.fillPath(self._path, with_alpha(QColor("#14100b"), 0.45))
 
 
 class WallsItem(QGraphicsItem):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import reduce
 
 from PySide6.QtCore import QObject, QPointF, QRect, QRectF, Signal
 from PySide6.QtGui import QColor, QPainter, QPainterPath
@@ -21,6 +22,7 @@ from app.table.board.items import (
     CellStyle,
     CoastItem,
     CursorItem,
+    DimmedItem,
     LetteringItem,
     LinksItem,
     TargetItem,
@@ -35,7 +37,7 @@ from app.table.painting.board_grounds import Grounds, grounds_of
 from app.table.painting.grounds import GroundCache
 from app.table.painting.item_models import CellModel, ItemModel, ItemModels, unmarked
 from app.table.painting.palette import LIGHT_PALETTE, Palette, blended, text_colour_on
-from app.table.painting.surfaces import paint_table
+from app.table.painting.surfaces import paint_table, water_tone
 from dsl.match.view import EventView, View
 
 # ---- hit testing
@@ -170,8 +172,8 @@ class BoardScene(QGraphicsScene):
         self._dragged_item: ThingItem | BoardCellItem | None = None
         self._named: Callable[[str], str] = str
         self._links, self._letterings, self._names = LinksItem(), LetteringItem(LAYER_LINK), LetteringItem(LAYER_NAME)
-        self._coast, self._walls = CoastItem(self.ground_cache), WallsItem()
-        for item in (self._coast, self._links, self._walls, self._letterings, self._names):
+        self._coast, self._walls, self._dimmed = CoastItem(self.ground_cache), WallsItem(), DimmedItem()
+        for item in (self._coast, self._links, self._dimmed, self._walls, self._letterings, self._names):
             self.addItem(item)
         self._cursor = CursorItem()
         self._cursor.setVisible(False)
@@ -275,7 +277,8 @@ class BoardScene(QGraphicsScene):
 
     def _around_land(self, sea: float) -> QRectF:
         words = self._letterings.words_box() if self._models and self._models.letterings else QRectF()
-        return around_land(list(self.hit_test.cells.values()), sea) | words
+        frames = [ground.outer() for ground in self._grounds.boards if ground.frame != "none"]
+        return reduce(QRectF.united, frames, around_land(list(self.hit_test.cells.values()), sea) | words)
 
     def _finish_animation(self) -> None:
         if self._next is not None:
@@ -291,9 +294,9 @@ class BoardScene(QGraphicsScene):
             return
         self._models = models = ItemModels(self._view, self._marks, self._look, self._named)
         self.hit_test = HitTest.of(models)
+        self._redraw_grounds(self._view, models)
         self._update_light(self.content_rect())
         self._clear_temporary()
-        self._redraw_grounds(self._view, models)
         self._links.show_state(models.links, blended(self.background_colour, QColor(self._palette.ink), 0.45))
         self._letterings.show_state(models.letterings, self._palette, self._lettering_ink())
         self._names.show_state(tuple(models.names), self._palette, text_colour_on(self.background_colour))
@@ -311,6 +314,7 @@ class BoardScene(QGraphicsScene):
         background = self.background_colour
         chosen = self._marks.places | self._marks.targets
         dims = models.dots_only and not self._palette.high_contrast
+        dimmed: list[tuple[Point, ...]] = []
         for place, model in models.cells.items():
             if place not in self._cells:
                 self._cells[place] = BoardCellItem(self.ground_cache)
@@ -322,9 +326,12 @@ class BoardScene(QGraphicsScene):
                 self._shows_places,
                 place in self._grounds.covered,
                 hidden,
-                dims and not hidden and base not in chosen,
             )
+            if dims and not hidden and base not in chosen:
+                x, y = model.middle
+                dimmed.append(tuple((x + dx, y + dy) for dx, dy in model.geometry.outline(-0.4)))
             self._cells[place].show_state(model, self._palette, style)
+        self._dimmed.show_state(tuple(dimmed))
 
     def _redraw_grounds(self, view: View, models: ItemModels) -> None:
         self._grounds = grounds = grounds_of(view, models, self._look, self._palette)
@@ -373,7 +380,8 @@ class BoardScene(QGraphicsScene):
             return QColor(self._palette.table)
         cells = self._models.cells.values() if self._models else ()
         sea = not cells or any(cell.empty == "sea" for cell in cells)
-        return QColor(self._look.background(sea=sea).on(self._palette.dark))
+        colour = QColor(self._look.background(sea=sea).on(self._palette.dark))
+        return water_tone(colour) if self._look.table_top(sea=sea) == "water" else colour
 
     def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:
         """Override QGraphicsScene: paint the sea or the table top, lighter under the board."""

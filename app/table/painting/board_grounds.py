@@ -82,6 +82,10 @@ class BoardGround:
         reach = FRAME + 34 if self.frame != "none" else 34
         return self.inner().adjusted(-reach, -reach, reach, reach)
 
+    def outer(self) -> QRectF:
+        """Return the box around the cells and their frame."""
+        return self.inner().adjusted(-FRAME, -FRAME, FRAME, FRAME)
+
     def inner(self) -> QRectF:
         """Return the box around the cells."""
         box = QRectF()

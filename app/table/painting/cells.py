@@ -161,7 +161,7 @@ def _paint_letter(painter: QPainter, model: CellModel, palette: Palette) -> None
     if ground.letter.isdecimal() and 0 < int(ground.letter) <= 6 and not palette.high_contrast:
         _paint_dots(painter, int(ground.letter), QPointF(0, low + 3))
         return
-    if not (palette.high_contrast or is_bare(ground)):
+    if not palette.high_contrast and (ground.letter == "0" or not is_bare(ground)):
         return
     fill = QColor(ground.fill.on(palette.dark))
     text = text_path(ground.letter, 13, QPointF(0, low) if shape.hexagonal else QPointF(-shape.inner * 0.78, low))

@@ -146,15 +146,41 @@ def strip_along(path: QPainterPath, reach: float) -> QPainterPath:
 
 
 def glow(painter: QPainter, path: QPainterPath, colour: QColor, reach: float, alpha: float) -> None:
-    """Paint a soft border around a path, on both sides of its line: strokes of falling width on each other."""
+    """Paint a soft border around a path, on both sides of its line: strokes of falling width on each other.
+
+    A wide one is painted small and enlarged, which takes a fraction of the time and looks the same.
+    """
+    if reach < _WIDE_GLOW:
+        _stroke_softly(painter, path, colour, reach, alpha)
+        return
+    factor = reach / 6.0
+    box = path.boundingRect().adjusted(-reach, -reach, reach, reach)
+    small = QImage(
+        int(box.width() / factor) + 2, int(box.height() / factor) + 2, QImage.Format.Format_ARGB32_Premultiplied
+    )
+    small.fill(Qt.GlobalColor.transparent)
+    soft = QPainter(small)
+    soft.setRenderHint(QPainter.RenderHint.Antialiasing)
+    soft.scale(1 / factor, 1 / factor)
+    soft.translate(-box.topLeft())
+    _stroke_softly(soft, path, colour, reach, alpha)
+    soft.end()
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+    painter.drawImage(QRectF(box.topLeft(), small.size().toSizeF() * factor), small)
+    painter.restore()
+
+
+_WIDE_GLOW = 10.0
+
+
+def _stroke_softly(painter: QPainter, path: QPainterPath, colour: QColor, reach: float, alpha: float) -> None:
     painter.save()
     painter.setBrush(Qt.BrushStyle.NoBrush)
     steps = max(4, min(14, round(reach / 2.5)))
     for step in range(steps):
         width = 2 * reach * (1 - step / steps)
-        painter.setPen(
-            _round(with_alpha(colour, alpha / steps * 1.9 * (step + 1) / steps + alpha / steps * 0.2), width)
-        )
+        painter.setPen(_round(with_alpha(colour, alpha / steps * (1.9 * (step + 1) / steps + 0.2)), width))
         painter.drawPath(path)
     painter.restore()
 
@@ -177,21 +203,17 @@ def seed_of(*words: object) -> int:
 
 # ---- lands: outlines that share sides
 
-_Edge = tuple[tuple[int, int], tuple[int, int]]
+_Node = tuple[int, int]
+_Edge = tuple[_Node, _Node]
 
 
 def lands(outlines: Sequence[Sequence[Point]]) -> list[list[tuple[Point, ...]]]:
     """Return the connected lands of these outlines: for each its loops, the outer one and those around holes.
 
-    Two outlines are connected if they have a side in common. Loops turn as the outlines do, holes the other way.
+    Two outlines are connected if they have a part of a side in common. Outer loops turn as the axes do, clockwise on
+    the screen; holes turn the other way.
     """
-    sides: dict[_Edge, int] = {}
-    points: dict[tuple[int, int], Point] = {}
-    for number, corners in enumerate(outlines):
-        for here, there in zip(corners, (*corners[1:], corners[0]), strict=True):
-            start, end = _key(here), _key(there)
-            points[start] = here
-            sides[start, end] = number
+    sides, points = _sides_of(outlines)
     groups = list(range(len(outlines)))
 
     def root(number: int) -> int:
@@ -199,7 +221,7 @@ def lands(outlines: Sequence[Sequence[Point]]) -> list[list[tuple[Point, ...]]]:
             number = groups[number]
         return number
 
-    border: dict[tuple[int, int], list[tuple[int, int]]] = {}
+    border: dict[_Node, list[_Node]] = {}
     for (start, end), number in sides.items():
         other = sides.get((end, start))
         if other is None:
@@ -210,20 +232,57 @@ def lands(outlines: Sequence[Sequence[Point]]) -> list[list[tuple[Point, ...]]]:
     while border:
         start = min(border)
         loop, here, before = [start], border[start].pop(), start
-        while here != start:
+        while here != start and border.get(here):
             loop.append(here)
-            ways = border[here]
             # Where two corners touch, turn so that each of them keeps a loop of its own.
+            ways = border[here]
             onward = min(ways, key=lambda way: _turn(points[before], points[here], points[way]))
             ways.remove(onward)
             before, here = here, onward
         border = {point: ways for point, ways in border.items() if ways}
-        owner = root(sides[loop[0], loop[1]])
-        found.setdefault(owner, []).append(tuple(points[each] for each in loop))
+        if here == start and len(loop) > 2:  # outlines that overlap may leave open lines
+            owner = root(sides[loop[0], loop[1]])
+            found.setdefault(owner, []).append(tuple(points[each] for each in loop))
     return [found[owner] for owner in sorted(found)]
 
 
-def _key(point: Point) -> tuple[int, int]:
+def _sides_of(outlines: Sequence[Sequence[Point]]) -> tuple[dict[_Edge, int], dict[_Node, Point]]:
+    """Return the sides of the outlines, each with the number of its outline, and the points by their keys.
+
+    A side on which corners of other outlines lie is cut there.
+    """
+    sides: dict[_Edge, int] = {}
+    points: dict[_Node, Point] = {}
+    for number, outline in enumerate(outlines):
+        corners = outline if area_of(outline) > 0 else tuple(reversed(outline))
+        for here, there in zip(corners, (*corners[1:], corners[0]), strict=True):
+            points[_key(here)] = here
+            sides[_key(here), _key(there)] = number
+    free = [edge for edge in sides if (edge[1], edge[0]) not in sides]
+    corners_of_free = {start for start, _ in free}
+    for start, end in free:
+        between = sorted(
+            (each for each in corners_of_free if _lies_on(each, start, end)), key=lambda each: math.dist(each, start)
+        )
+        if between:
+            number = sides.pop((start, end))
+            for here, there in zip((start, *between), (*between, end), strict=True):
+                sides[here, there] = number
+    return sides, points
+
+
+def _lies_on(point: _Node, start: _Node, end: _Node) -> bool:
+    """Whether a point is on a side, between its ends."""
+    if point in (start, end):
+        return False
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    ax, ay = point[0] - start[0], point[1] - start[1]
+    length = math.hypot(dx, dy) or 1.0
+    along = (ax * dx + ay * dy) / length
+    return 1.0 < along < length - 1.0 and abs(ax * dy - ay * dx) / length < 1.0
+
+
+def _key(point: Point) -> _Node:
     return round(point[0]), round(point[1])
 
 
@@ -288,14 +347,15 @@ def shores_of(outlines: Sequence[Sequence[Point]], rim: float = 12.0, cliff: flo
 
 _RINGS = (((18, 8, 6, 9), 0.42, 2.0), ((12, 12, 5, 14), 0.26, 1.6), ((8, 16, 3, 20), 0.15, 1.3))
 COAST_REACH = 84.0  #: of the shallow water, from the land
-_SOFT = 4.0
 
 
 def paint_coast(painter: QPainter, shores: Sequence[Shore], water: QColor, *, dark: bool = False) -> None:
     """Paint shallow water, foam and sand around the lands, in scene coordinates."""
     light, sand = toned(water, 0.82), QColor("#b39d6a" if dark else "#ead7a0")
     strong = 0.55 if dark else 1.0
-    _paint_shallows(painter, shores, water, strong)
+    for shore in shores:
+        glow(painter, shore.line, toned(water, 0.6), 72, 0.62 * strong)
+        glow(painter, shore.line, toned(water, 0.85), 24, 0.42 * strong)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     around = QPainterPath()
     for shore in shores:
@@ -316,23 +376,6 @@ def paint_coast(painter: QPainter, shores: Sequence[Shore], water: QColor, *, da
         painter.setPen(_round(with_alpha(toned(sand, -0.4), 0.55), 7))
         painter.drawPath(shore.line)
         painter.restore()
-
-
-def _paint_shallows(painter: QPainter, shores: Sequence[Shore], water: QColor, strong: float) -> None:
-    """Paint the glow of shallow water; at a quarter of the size, because it is soft anyway."""
-    box = coast_box(shores)
-    small = QImage((box.size() / _SOFT).toSize(), QImage.Format.Format_ARGB32_Premultiplied)
-    small.fill(Qt.GlobalColor.transparent)
-    soft = QPainter(small)
-    soft.setRenderHint(QPainter.RenderHint.Antialiasing)
-    soft.scale(1 / _SOFT, 1 / _SOFT)
-    soft.translate(-box.topLeft())
-    for shore in shores:
-        glow(soft, shore.line, toned(water, 0.6), 72, 0.62 * strong)
-        glow(soft, shore.line, toned(water, 0.85), 24, 0.42 * strong)
-    soft.end()
-    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-    painter.drawImage(QRectF(box.topLeft(), small.size().toSizeF() * _SOFT), small)
 
 
 def coast_box(shores: Sequence[Shore]) -> QRectF:
