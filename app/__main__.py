@@ -21,7 +21,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 2
     if given[:1] == ["selftest"]:
         return _selftest(given[1:])
-    if given[:1] == ["look"]:
+    if given[:1] == ["inspect"]:
         return _inspect()
     return _command_line(given) if options is None else _window(options)
 

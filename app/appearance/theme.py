@@ -1,14 +1,16 @@
-"""Themes of the window (light, dark, high contrast), and their palette and style sheet."""
+"""Themes of the window (light, dark, high contrast): their colours, palette and style sheet, and the one in use."""
 
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
 from string import Template
 
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QPalette
 from PySide6.QtWidgets import QApplication
 
 from app.base.paths import resource
+from app.storage.settings import Settings
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,3 +173,51 @@ def system_high_contrast_theme(palette: QPalette) -> Theme:
         wood_ink=ink,
         alarm=ink,
     )
+
+
+# ---- the application's theme -----------------------------------------------------------------------------------------
+
+
+class ApplicationTheme(QObject):
+    """Applies theme and text size to the application.
+
+    Signals:
+        changed: Theme or text size has changed; carries the Theme.
+    """
+
+    changed = Signal(Theme)
+
+    def __init__(self, application: QApplication) -> None:
+        super().__init__(application)
+        self._application = application
+        self._font, self._palette = application.font(), application.palette()
+        self._applied: tuple[Theme, int] | None = None
+        self._settings = Settings()
+        self.theme = LIGHT
+        application.setStyle("Fusion")
+        self._hints = hints = application.styleHints()  # its accessibility object lives as long as this reference
+        hints.colorSchemeChanged.connect(self._system_changed)
+        hints.accessibility().contrastPreferenceChanged.connect(self._system_changed)
+
+    def apply(self, settings: Settings) -> None:
+        """Apply theme and text size of `settings`; nothing happens if both are in use already."""
+        self._settings = settings
+        theme = theme_named(settings.theme, self._system())
+        if self._applied == (theme, settings.text_size):
+            return
+        self._applied = theme, settings.text_size
+        self.theme = theme
+        apply_theme(self._application, theme, self._font, settings.text_size)
+        self.changed.emit(theme)
+
+    def _system(self) -> Theme:
+        """Return the theme of the desktop: light or dark; in high contrast, a theme in the system's colours."""
+        if self._hints.accessibility().contrastPreference() == Qt.ContrastPreference.HighContrast:
+            return system_high_contrast_theme(self._palette)
+        return DARK if self._hints.colorScheme() == Qt.ColorScheme.Dark else LIGHT
+
+    def _system_changed(self) -> None:
+        self._application.setPalette(QPalette())  # back to the system's palette, to read it
+        self._palette = self._application.palette()
+        self._applied = None
+        self.apply(self._settings)

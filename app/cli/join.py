@@ -18,7 +18,7 @@ from app.base.i18n import Translations
 from app.base.paths import UserFolders, find_user_folders, official_rulesets
 from app.net.client.client import ConnectionState, TableClient
 from app.net.client.credentials import Credentials
-from app.net.client.match_archive import MatchArchive
+from app.net.client.match_verification import MatchVerification
 from app.net.client.ruleset_transfer import ReceivedOffer, RulesetCache, consent_lines, offered_title
 from app.net.discovery.browser import FoundTable, TableBrowser
 from app.net.discovery.interfaces import own_networks
@@ -27,10 +27,10 @@ from app.net.protocol.addresses import AddressProblem, Candidate, read_address
 from app.net.protocol.messages import AskTakeBack, Ban, Kick, Lobby, Noticed, Pairs, Said, SeatState, Unban
 from app.shell.application import make_headless_application
 from dsl.cli.main import FAILED, GOOD, FailedError, MisuseError
-from dsl.cli.table_text import option_typed, outcome_lines, print_answer, print_updates, show_options
+from dsl.cli.match_text import option_typed, outcome_lines, print_answer, print_updates, show_options
 from dsl.i18n.translations import FALLBACK, translation_in
 from dsl.i18n.translator import Translator
-from dsl.match.messages import AskWhyNot, Changed, Choose, News, Refused, TakenBack, Undo
+from dsl.match.table_messages import AskWhyNot, Changed, Choose, News, Refused, TakenBack, Undo
 from dsl.match.view import DecisionView
 
 _YES = ("y", "yes", "o", "oui")
@@ -314,7 +314,7 @@ class JoinCommand(QObject):
         self._waits = 0  #: the request whose answer comes first, before another seat is taken or made ready; 0: none
         self._input = TerminalSeat(client, texts, self._translator)
         self._verified = False
-        self._archive = MatchArchive(client, matches, self)
+        self._verification = MatchVerification(client, matches, self)
         self._lines = TypedLines(self)
         self._soon = self._timer(self._settle, 0)
         self._again = self._timer(self._sit_down, 0)
@@ -341,8 +341,8 @@ class JoinCommand(QObject):
         self._lines.typed.connect(self._input.typed)
         self._lines.ended.connect(self._on_input_ended)
         self._input.left.connect(self.leave)
-        self._archive.verified.connect(self._on_verified)
-        self._archive.saved.connect(self._on_saved)
+        self._verification.verified.connect(self._on_verified)
+        self._verification.saved.connect(self._on_saved)
 
     def connect_to(self, ways: Sequence[Candidate]) -> None:
         """Connect to the first of these addresses that answers."""
@@ -358,7 +358,7 @@ class JoinCommand(QObject):
 
     def leave(self, code: int = GOOD) -> None:
         """Leave the table."""
-        self._archive.close()
+        self._verification.close()
         self._client.leave()
         self.ended.emit(code)
 

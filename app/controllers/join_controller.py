@@ -10,12 +10,12 @@ from PySide6.QtCore import QObject, Signal
 from app.base.i18n import Translations
 from app.net.client.client import TableClient
 from app.net.client.credentials import Credentials
-from app.net.client.match_archive import MatchArchive
+from app.net.client.match_verification import MatchVerification
 from app.net.client.ruleset_transfer import ReceivedOffer, RulesetCache, consent_lines, offered_title
 from app.net.localize import localized, remedy
 from app.net.protocol.addresses import Candidate, Invitation
 from app.net.protocol.messages import Pairs
-from app.screens.join import JoinPage
+from app.screens.connecting import ConnectingPage
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +65,8 @@ class JoinController(QObject):
         self._target = target
         self._untried: tuple[Candidate, ...] = ()
         self._client: TableClient | None = None
-        self._archive: MatchArchive | None = None
-        self.page = JoinPage(texts)
+        self._verification: MatchVerification | None = None
+        self.page = ConnectingPage(texts)
         self.page.code_entered.connect(self._enter_code)
         self.page.consent_given.connect(self._accept_rules)
         self.page.retry_requested.connect(self.join)
@@ -94,9 +94,9 @@ class JoinController(QObject):
     def leave(self) -> None:
         """Disconnect, or stop trying."""
         client, self._client = self._client, None
-        archive, self._archive = self._archive, None
-        if client is not None and archive is not None:
-            archive.close()
+        verification, self._verification = self._verification, None
+        if client is not None and verification is not None:
+            verification.close()
             client.blockSignals(True)
             client.leave()
             client.deleteLater()
@@ -119,8 +119,8 @@ class JoinController(QObject):
         client.disconnected.connect(self._handle_refusal)
         target = self._target
         hosted_here = bool(target.owner_token)  # then the host's process writes the journal to the same folder
-        self._archive = MatchArchive(client, None if hosted_here else self._matches, client)
-        self._archive.verified.connect(self.verdict_found)
+        self._verification = MatchVerification(client, None if hosted_here else self._matches, client)
+        self._verification.verified.connect(self.verdict_found)
         self.client_created.emit(client)
         self.page_requested.emit()
         self.page.show_connecting(target.hosts)

@@ -14,10 +14,10 @@ from app.controllers.session import Session, context_of, look_of, table_settings
 from app.controllers.settings_controller import SettingsController
 from app.session.local_link import LocalLink
 from app.session.local_matches import MatchNoteWriter, OpenMatch, rematch_options
-from app.storage.rulesets import GameLibrary
-from app.table.model.context import TableContext
+from app.storage.game_library import GameLibrary
+from app.table.context import TableContext
 from app.table.page import TablePage
-from app.table.panels.banner import Banner, Notice
+from app.table.panels.notices import Banner, Notice
 from dsl.bots.bot_service import BotService
 
 _POLL = 500  #: milliseconds between two checks whether a bot has chosen

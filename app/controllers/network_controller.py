@@ -22,8 +22,8 @@ from app.net.protocol.sanitize import sanitize_name
 from app.screens.host import HostForm, HostPage
 from app.screens.nearby import NearbyTables, RememberedTable
 from app.session.match_config import MatchConfig
+from app.storage.game_library import GameLibrary
 from app.storage.matches import TABLE, game_of, new_journal
-from app.storage.rulesets import GameLibrary
 
 if TYPE_CHECKING:
     from app.controllers.join_controller import JoinTarget

@@ -40,11 +40,11 @@ from app.session.local_matches import UnplayableError, read_form
 from app.session.match_config import GameForm
 from app.session.remote_link import RemoteLink
 from app.storage.settings import Settings
-from app.table.model.context import TableContext
+from app.table.context import TableContext
 from app.table.network_controls import NetworkControls
 from app.table.page import TablePage
 from dsl.i18n.translations import FALLBACK, translation_in
-from dsl.match.messages import Answer, Refused
+from dsl.match.table_messages import Answer, Refused
 
 
 class NetworkTable(QObject):

@@ -14,8 +14,8 @@ from app.base.paths import UserFolders, official_rulesets
 from app.net.sandbox.inspection_process import InspectionProcess
 from app.net.sandbox.messages import InspectedPackage, InspectionFailed, InspectPackage
 from app.screens import dialogs
+from app.storage.game_library import find_games
 from app.storage.package import LARGEST, Package, PackageError, install, replaced, unpack
-from app.storage.rulesets import find_games
 
 _KINDS = {"game": "package.game", "house": "package.house"}
 _ORIGINS = {

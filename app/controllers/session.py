@@ -16,7 +16,7 @@ from app.base.i18n import Translations
 from app.controllers.settings_controller import SettingsController
 from app.session.rules_summary import rules_summary_of
 from app.storage.settings import Settings
-from app.table.model.context import TableContext, TableSettings
+from app.table.context import TableContext, TableSettings
 from app.table.page import TablePage
 from dsl.i18n.translator import Translator
 from dsl.match.rulesets.ruleset import Ruleset

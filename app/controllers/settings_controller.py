@@ -6,8 +6,7 @@ from dataclasses import replace
 
 from PySide6.QtCore import QObject, Signal
 
-from app.appearance.style import Style
-from app.appearance.theme import Theme
+from app.appearance.theme import ApplicationTheme, Theme
 from app.base.i18n import QtTranslation, Translations
 from app.storage.settings import TEXT_SIZES, Settings, SettingsFile
 
@@ -31,19 +30,19 @@ class SettingsController(QObject):
     def __init__(
         self,
         file: SettingsFile,
-        style: Style,
+        in_use: ApplicationTheme,
         system_language: str,
         language: str | None = None,
         theme: str | None = None,
     ) -> None:
         """Apply the settings of the file, with this language and this theme if they are given."""
-        super().__init__(style)
-        self._file, self._style, self.system_language = file, style, system_language
+        super().__init__(in_use)
+        self._file, self._theme, self.system_language = file, in_use, system_language
         self._qt_translation = QtTranslation()
         self.texts = Translations(system_language)
         stored = file.settings
         self._use(replace(stored, language=language or stored.language, theme=theme or stored.theme))
-        style.changed.connect(self.theme_changed)
+        in_use.changed.connect(self.theme_changed)
 
     @property
     def current(self) -> Settings:
@@ -53,7 +52,7 @@ class SettingsController(QObject):
     @property
     def theme(self) -> Theme:
         """The colours in use."""
-        return self._style.theme
+        return self._theme.theme
 
     def apply(self, settings: Settings) -> None:
         """Apply settings everywhere, and save them."""
@@ -71,7 +70,7 @@ class SettingsController(QObject):
         self._current = settings
         self.texts.speak(settings.language or self.system_language)
         self._qt_translation.speak(self.texts.language)
-        self._style.apply(settings)
+        self._theme.apply(settings)
 
     def set_theme(self, name: str) -> None:
         """Apply another theme."""

@@ -16,7 +16,7 @@ from app.appearance.kind_look import KindLook, plain_kind
 from app.appearance.look import Look, game_look_or_plain
 from app.base.i18n import Translations
 from app.base.widgets import SPACE, Button, label
-from app.storage.rulesets import GameCard
+from app.storage.game_library import GameCard
 
 #: Three rows of hexagons, wider than any card; a patch of them is land.
 _CELLS = tuple((q, r) for q in range(-9, 10) for r in (-1, 0, 1))

@@ -25,8 +25,8 @@ from app.session.local_matches import (
     setting_of,
 )
 from app.session.match_config import PLAYERS, GameForm, MatchConfig, SeatConfig, default_seats
+from app.storage.game_library import GameCard
 from app.storage.matches import new_journal
-from app.storage.rulesets import GameCard
 from app.storage.settings import LastSetup
 
 if TYPE_CHECKING:

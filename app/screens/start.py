@@ -13,8 +13,8 @@ from app.base.i18n import Translations
 from app.base.widgets import SPACE, WIDE_SPACE, button, card, centred, label, scrolled
 from app.screens.gallery import Gallery, GameFilter, most_players
 from app.screens.nearby import NearbyTables
+from app.storage.game_library import GameCard
 from app.storage.matches import MatchEntry
-from app.storage.rulesets import GameCard
 
 # ---- saved matches
 

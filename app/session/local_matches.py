@@ -22,10 +22,10 @@ from app.storage.settings import LastSetup
 if TYPE_CHECKING:
     from dsl.base.problem import RulesError
     from dsl.bots.bot_service import BotService
-    from dsl.match.messages import News
-    from dsl.match.observation.information import Setting
+    from dsl.match.observation.information_set import Setting
     from dsl.match.rulesets.ruleset import Ruleset
     from dsl.match.table import Table
+    from dsl.match.table_messages import News
     from dsl.match.view import OutcomeView, View
 
 
@@ -130,7 +130,7 @@ def house_rule_summaries(pack: Ruleset, language: str, players: int, own: Path) 
 
 def setting_of(plan: MatchConfig, pack: Ruleset) -> Setting | None:
     """Return the options of a match besides its rules; None if they do not fit the game."""
-    from dsl.match.observation.information import Setting
+    from dsl.match.observation.information_set import Setting
     from dsl.match.rulesets.ruleset import OptionError
 
     try:
@@ -227,7 +227,7 @@ class MatchNoteWriter:
         self._unsubscribe()
 
     def _update(self, news: News) -> None:
-        from dsl.match.messages import Paused
+        from dsl.match.table_messages import Paused
 
         if not isinstance(news, Paused):
             self._write(news.view)

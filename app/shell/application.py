@@ -12,7 +12,7 @@ from PySide6.QtGui import QFileOpenEvent, QIcon
 from PySide6.QtWidgets import QApplication
 
 from app import __version__
-from app.appearance.style import Style
+from app.appearance.theme import ApplicationTheme
 from app.base.i18n import preferred_language
 from app.base.paths import find_user_folders, resource
 from app.base.relaunch import program_command
@@ -94,5 +94,5 @@ def make_window(application: QApplication, options: WindowOptions) -> MainWindow
     """Return the main window, with the settings of the user and the options of the command line."""
     folders = find_user_folders(options.portable)
     file, system_language = SettingsFile(folders.settings), preferred_language(QLocale.system().name())
-    settings = SettingsController(file, Style(application), system_language, options.language, options.theme)
+    settings = SettingsController(file, ApplicationTheme(application), system_language, options.language, options.theme)
     return MainWindow(folders, settings)

@@ -28,7 +28,7 @@ from app.net.server.host_process import is_running
 from app.shell.application import make_application, make_window
 from app.shell.window import MainWindow
 from app.shell.window_arguments import WindowOptions
-from app.storage.rulesets import GameCard, find_games
+from app.storage.game_library import GameCard, find_games
 
 if TYPE_CHECKING:
     from app.controllers.network_session import NetworkSession

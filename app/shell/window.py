@@ -25,9 +25,9 @@ from app.session.local_matches import InUseError, OpenMatch, UnplayableError, re
 from app.session.match_config import MatchConfig
 from app.shell.menus import Menus
 from app.shell.window_arguments import OPENED
+from app.storage.game_library import GameCard, GameLibrary
 from app.storage.matches import MatchEntry, find_matches, journal_problem, remove_match
 from app.storage.opening import PACKAGE, UnopenableError, file_kind
-from app.storage.rulesets import GameCard, GameLibrary
 from app.storage.settings import LastSetup
 
 if TYPE_CHECKING:

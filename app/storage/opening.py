@@ -9,8 +9,8 @@ from __future__ import annotations
 from datetime import datetime
 from pathlib import Path
 
+from app.storage.game_library import GameCard, read_card
 from app.storage.matches import JOURNAL, MatchEntry, entry_of, new_journal
-from app.storage.rulesets import GameCard, read_card
 from dsl.base.files import read_bytes, replace_file
 
 RULES = ".rules"

@@ -1,4 +1,5 @@
 """The table: the board and the panels around it. `page` has its widget, `TablePage`; it shows views and sends choices.
 
-From bottom to top: `model` (pure data), `painting`, `board`, `panels`, `layout`, `control`, `page`, `network_controls`.
+From bottom to top: `model` (data without Qt), `context`, `painting`, `board`, `panels`, `layout`, `replay`, `control`,
+`page`, `network_controls`.
 """

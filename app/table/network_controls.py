@@ -10,10 +10,10 @@ from app.base.widgets import name_tab
 from app.net.localize import localized
 from app.net.protocol.limits import STAND_IN_AFTER
 from app.net.protocol.messages import AskStandIn, CastVote, GoOn, Lobby, Noticed, Said, Say, SayPhrase, SeatState
-from app.table.model.context import TableContext
+from app.table.context import TableContext
 from app.table.page import TablePage
-from app.table.panels.banner import Banner, Notice
 from app.table.panels.chat_and_votes import Chat, VotePanel
+from app.table.panels.notices import Banner, Notice
 
 KEY = "T"  #: brings the chat to the front
 _STAND_IN = "bot:steady"

@@ -11,12 +11,13 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.session.link import Link
+from app.table.context import TableContext, TableSettings
 from app.table.control.controller import TableController
 from app.table.layout.page_stack import PageStack
 from app.table.layout.table_layout import TableLayout
-from app.table.model.context import TableContext, TableSettings
-from app.table.model.keys import KEYS
-from app.table.model.seat_view import SeatHistory, ViewerState
+from app.table.model.key_bindings import KEYS
+from app.table.model.seat_histories import SeatHistory
+from app.table.model.shown_seat import ViewerState
 from app.table.painting.palette import table_style_sheet
 from dsl.i18n.translator import Translator
 from dsl.match.view import View

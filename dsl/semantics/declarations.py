@@ -11,7 +11,6 @@ from dsl.semantics import typed as t
 from dsl.semantics.error_messages import also, did_you_mean, mismatch, opening, ordinal, unknown
 from dsl.semantics.symbols import PLACE_WORDS, SymbolTable, bounds, union_name, written
 from dsl.semantics.type_compatibility import TRUTH, UNKNOWN, number
-from dsl.syntax.anchors import head_span
 from dsl.syntax.ast import (
     AreaLine,
     BoardSection,
@@ -35,6 +34,7 @@ from dsl.syntax.ast import (
     WithPlayersSection,
     YesNo,
 )
+from dsl.syntax.house_rule_anchors import head_span
 
 MOST_PLAYERS, MOST_VALUES, MOST_PARAMS = 8, 64, 6
 RESERVED = {

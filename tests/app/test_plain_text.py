@@ -43,7 +43,7 @@ from app.base.paths import find_user_folders, home, official_rulesets
 from app.base.widgets import tip_text
 from app.net.protocol.messages import MemberState, Noticed, Said, VoteState
 from app.screens import dialogs
-from app.screens.join import JoinPage
+from app.screens.connecting import ConnectingPage
 from app.screens.lobby import LobbyPage
 from app.screens.seat_rows import LONGEST_NAME
 from app.shell.window import MainWindow
@@ -292,7 +292,7 @@ def test_names_of_other_players_are_shown_as_they_are(
 
 
 def test_titles_and_dialogs_are_plain(qtbot: QtBot, pipe: Callable[[], bool]):
-    entry = JoinPage(Translations("en"))
+    entry = ConnectingPage(Translations("en"))
     qtbot.addWidget(entry)
     entry.show()
     for show in (

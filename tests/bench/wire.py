@@ -9,9 +9,9 @@ from functools import partial
 
 from dsl.base.serialization import dumps, loads
 from dsl.match.journal import SeatPlan
-from dsl.match.messages import Changed, Choose
 from dsl.match.rulesets.ruleset import load
 from dsl.match.table import Table
+from dsl.match.table_messages import Changed, Choose
 from tests.bench.figures import ROOT, clock_of, compare, heading, read_arguments, show
 from tests.dsl.base.plain_serialization import plain_text
 

@@ -36,7 +36,7 @@ from app import __version__
 from app.base.paths import official_rulesets
 from app.screens.about import licensed_components
 from app.shell.application import DESKTOP_ID
-from app.storage.rulesets import find_games
+from app.storage.game_library import find_games
 
 ROOT = common.ROOT
 LINUX = ROOT / "packaging" / "linux"

@@ -22,7 +22,7 @@ from app.net.protocol.messages import Rules, RulesOffer
 from app.net.sandbox.inspection_process import InspectionProcess
 from app.net.sandbox.messages import InspectedRules, InspectionFailed, InspectRules, Verdict
 from app.net.sandbox.worker import fits, hash_of, name_of, pack_of
-from app.storage.rulesets import GameCard, find_games
+from app.storage.game_library import GameCard, find_games
 from dsl.base.files import private_folder, read_bytes, replace_file
 from dsl.base.serialization import SerializationError, dumps, loads
 

@@ -9,7 +9,7 @@ from app.net.protocol.sanitize import sanitize_message
 from app.net.sandbox.messages import InspectedPackage, InspectedRules, InspectionFailed, InspectJournal, JournalVerified
 from dsl.base.serialization import SerializationError, decode, dumps, parse
 
-COMMAND = "look"
+COMMAND = "inspect"
 _LONGEST = 20_000  #: milliseconds; then the process is killed, however little CPU time it got
 _LONGEST_FOR_MATCH = 180_000
 _LARGEST = 1024 * 1024  #: bytes of a verdict

@@ -1,6 +1,6 @@
 """Sandboxed process that inspects untrusted rules, packages and journals under limits of time and memory.
 
-`gondwana look` reads one order from its input, writes one verdict, and ends. It writes no file and uses no network.
+`gondwana inspect` reads one order from its input, writes one verdict, and ends. It writes no file and uses no network.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from app.net.server.room.config import KeptRoom
+from app.net.server.room.stored_room import KeptRoom
 from dsl.base.files import read_bytes, replace_file
 from dsl.base.serialization import Json, Serializable, SerializationError, decode, dumps, parse
 
@@ -79,7 +79,7 @@ def _upgraded(data: Json) -> Json:
 
 
 class RecordFile:
-    """Writes the state file of one table: an `app.net.server.room.config.RecordKeeper`."""
+    """Writes the state file of one table: an `app.net.server.room.stored_room.RecordKeeper`."""
 
     def __init__(self, path: Path, host: Host) -> None:
         self.path = path

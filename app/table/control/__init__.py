@@ -1,1 +1,1 @@
-"""Controllers of the table: gestures, selection, preview, bots, feedback, updates from the link."""
+"""Controllers of the table: gestures, selection, preview, turns of bots, hints, feedback, updates from the link."""

@@ -8,24 +8,37 @@ from typing import assert_never
 from PySide6.QtCore import QObject, QTimer
 
 from app.session.link import Hint, Link
-from app.table.control.bots import BotTurns, hint_lines, hint_places
+from app.table.context import TableContext, TableSettings
+from app.table.control.bot_turns import BotTurns
 from app.table.control.feedback import Feedback
 from app.table.control.gestures import Gestures
+from app.table.control.hints import hint_lines, hint_places
 from app.table.control.preview import HoverPreview, RotationControl
 from app.table.control.selection_controller import SelectionController
 from app.table.layout.page_stack import PageStack
-from app.table.layout.recap import Recap, last_sentence, steps_of
-from app.table.layout.replay import ReplayPage
 from app.table.layout.table_layout import TableLayout
-from app.table.model.context import TableContext, TableSettings
 from app.table.model.highlights import ghost_at, marks_of, with_past
-from app.table.model.seat_view import HotSeat, ViewerState, asked_seats, needs_curtain, wanted_seat
+from app.table.model.seat_histories import asked_seats
 from app.table.model.selection import Selection, many_wait
+from app.table.model.shown_seat import HotSeat, ViewerState, needs_curtain, wanted_seat
 from app.table.model.things import Ghost, Marks
-from app.table.panels.banner import Notice
-from app.table.panels.lists import cell_text
+from app.table.panels.accessible_lists import cell_text
+from app.table.panels.notices import Notice
 from app.table.panels.prompt import PromptModel, prompt_model_of
-from dsl.match.messages import Accepted, Answer, Changed, Explanation, News, Paused, Preview, Reason, Refused, TakenBack
+from app.table.replay.missed_moves import Recap, last_sentence, steps_of
+from app.table.replay.replay_page import ReplayPage
+from dsl.match.table_messages import (
+    Accepted,
+    Answer,
+    Changed,
+    Explanation,
+    News,
+    Paused,
+    Preview,
+    Reason,
+    Refused,
+    TakenBack,
+)
 from dsl.match.view import View
 
 _LINGER = 700  #: milliseconds between the end of an animation and the curtain

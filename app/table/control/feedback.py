@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPoint
 
+from app.table.context import TableContext
 from app.table.layout.table_layout import TableLayout
-from app.table.model.context import TableContext
-from dsl.match.messages import Explanation, Paused, Reason, Refused
+from dsl.match.table_messages import Explanation, Paused, Reason, Refused
 from dsl.match.view import EntryView
 
 

@@ -11,10 +11,10 @@ from app.base.widgets import add_entry
 from app.table.control.feedback import Feedback
 from app.table.control.preview import HoverPreview, RotationControl
 from app.table.control.selection_controller import SelectionController
-from app.table.layout.recap import Recap
 from app.table.layout.table_layout import TableLayout
-from app.table.model.seat_view import ViewerState
 from app.table.model.selection import AutoPlacementMode, Offer
+from app.table.model.shown_seat import ViewerState
+from app.table.replay.missed_moves import Recap
 
 
 class Gestures(QObject):

@@ -1,1 +1,1 @@
-"""Layout of the table: arranges board and panels, and the pages that cover them: score, rules, help, recap, replay."""
+"""Layout of the table: arranges board and panels, and the pages that cover them: score, rules, help, replay."""

@@ -9,10 +9,11 @@ from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QStackedWidget, QVBoxLayout, QWidget
 
 from app.base.widgets import bind_escape, button, centred, label, scrolled
+from app.table.board.keyboard_cursor import diagonals
+from app.table.context import TableContext
 from app.table.layout.table_layout import TableLayout
-from app.table.model.context import TableContext
-from app.table.model.keys import KEYS, diagonals
-from app.table.model.seat_view import ViewerState
+from app.table.model.key_bindings import KEYS
+from app.table.model.shown_seat import ViewerState
 from app.table.panels.curtain import Curtain
 from app.table.panels.rules import RulesSheet
 from app.table.panels.score import ScoreSheet

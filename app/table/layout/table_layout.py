@@ -11,13 +11,13 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QScrollArea, QSize
 from app.base.widgets import PlainLabel, button, label, name_tab, row, set_tip
 from app.table.board.graphics_view import BoardGraphicsView
 from app.table.board.scene import BoardScene
-from app.table.model.context import TableContext
+from app.table.context import TableContext
 from app.table.painting.cards import paint_face
 from app.table.painting.palette import DARK_PALETTE, LIGHT_PALETTE
 from app.table.painting.pieces import REACH, figure_emblem, is_figure, paint_emblem
-from app.table.panels.banner import Banner
-from app.table.panels.lists import CellsList, MovesList
+from app.table.panels.accessible_lists import CellsList, MovesList
 from app.table.panels.log import LogList
+from app.table.panels.notices import Banner
 from app.table.panels.players import PlayersPanel, TracksPanel
 from app.table.panels.prompt import Prompt, PromptModel, announce
 from app.table.panels.tabletop import TableTop

@@ -1,1 +1,1 @@
-"""Model of the table: views of the seats, selection, targets, highlights, layout of the boards. No widgets."""
+"""Model of the table: histories of the seats, selection, things, marks, layout of the boards. Free of Qt."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from app.table.model.seat_view import SeatHistory
+from app.table.model.seat_histories import SeatHistory
 from app.table.model.selection import Selection
 from app.table.model.things import Ghost, Marks, Spot, counter_thing
 from dsl.match.view import CounterView, EventView, PieceView, Value, View

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from app.table.model.things import fits, is_counter, notation, readings
-from dsl.match.messages import Preview
+from dsl.match.table_messages import Preview
 from dsl.match.view import DecisionView, EntryView, OptionView, Value, View
 
 # ---- meanings: a closed union that SelectionController carries out --------------------------------------------------

@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QIcon, QPainter, QPainte
 from app.appearance.kind_look import KindLook, Paint
 from app.appearance.look import Look
 from app.base.widgets import capital, wrapped
-from app.table.model.context import TableContext
+from app.table.context import TableContext
 from app.table.painting.cells import paint_pattern, shades_of
 from app.table.painting.palette import blended, text_colour_on
 from dsl.match.view import DecisionView, PieceView, Value

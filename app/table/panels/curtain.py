@@ -9,7 +9,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout, QWidget
 
 from app.base.widgets import button, label
-from app.table.model.context import TableContext
+from app.table.context import TableContext
 from app.table.panels.players import Badge
 
 

@@ -19,8 +19,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.table.model.context import TableContext
-from app.table.model.seat_view import chapter_of
+from app.table.context import TableContext
+from app.table.model.seat_histories import chapter_of
 from app.table.panels.players import paint_player
 from dsl.i18n.event_log import Detail, Sort, log_entries
 from dsl.match.view import EventView, View

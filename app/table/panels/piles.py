@@ -21,7 +21,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
 from app.base.widgets import FlowLayout, capital, label, set_tip
-from app.table.model.context import TableContext
+from app.table.context import TableContext
 from app.table.model.things import readings
 from app.table.painting.cards import card_text, paint_amount, paint_back, paint_face, paint_note
 from app.table.painting.palette import DARK_PALETTE, LIGHT_PALETTE

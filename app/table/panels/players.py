@@ -22,7 +22,7 @@ from PySide6.QtWidgets import QFrame, QSizePolicy, QVBoxLayout, QWidget
 
 from app.appearance.look import Shape
 from app.base.widgets import SEPARATOR, capital, join_lines, markup_label, set_tip
-from app.table.model.context import TableContext
+from app.table.context import TableContext
 from app.table.painting.cards import paint_back
 from app.table.painting.palette import DARK_PALETTE, LIGHT_PALETTE
 from app.table.painting.pieces import Emblem, paint_emblem

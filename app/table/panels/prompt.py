@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QPushButton, QSiz
 
 from app.appearance.theme import Theme
 from app.base.widgets import FlowLayout, WrappingLabel, button, label, row, set_tip
-from app.table.model.context import TableContext
-from app.table.model.seat_view import Chapter
+from app.table.context import TableContext
+from app.table.model.seat_histories import Chapter
 from app.table.model.selection import Selection, waits
 from app.table.painting.cards import MiniMap, answer_icon, minimap_for
 from app.table.panels.players import Badge

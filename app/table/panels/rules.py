@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPlainTextEdit, QStac
 
 from app.base.widgets import SPACE, bind_escape, button, card, centred, clear_layout, label, scrolled
 from app.session.rules_summary import RuleEntry, RulesSummary
-from app.table.model.context import TableContext
+from app.table.context import TableContext
 
 _WIDEST = 860
 

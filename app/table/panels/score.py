@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from app.base.widgets import ClickGuard, bind_escape, button, capital, card, clear_layout, label, row, scrolled, set_tip
-from app.table.model.context import TableContext
+from app.table.context import TableContext
 from app.table.panels.players import SCORE, Badge, partners_text
 from dsl.match.view import OutcomeView, RankLine, ScoreLine, View
 

@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from app.base.widgets import FlowLayout, label
-from app.table.model.context import TableContext
+from app.table.context import TableContext
 from app.table.panels.piles import PileWidget
 from app.table.panels.players import Badge
 from app.table.panels.zones import CardFan, Spread, spread_of

@@ -11,7 +11,7 @@ from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QSizePolicy, QVBoxLayout, QWidget
 
 from app.base.widgets import FlowLayout, button, capital, label, row
-from app.table.model.context import TableContext
+from app.table.context import TableContext
 from app.table.model.things import readings
 from app.table.painting.cards import card_text
 from app.table.painting.pieces import is_figure

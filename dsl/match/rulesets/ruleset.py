@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING
 
 from msgspec import structs
 
+from dsl.base.control_characters import printable
 from dsl.base.files import UnreadableError, parse_toml, read_head
 from dsl.base.problem import Label, Problem, RulesError
-from dsl.base.sanitize import printable
 from dsl.base.source import NOWHERE, Source, Span
 from dsl.base.suggestions import nearest
 from dsl.match.rulesets.folder import ENGLISH, MAX_FILES, WORDS, RulesetText, read_folder
@@ -26,9 +26,9 @@ from dsl.match.rulesets.translations import RulesetTexts, fitting, read_ruleset_
 from dsl.semantics import check
 from dsl.semantics.error_messages import closing, did_you_mean, listed, opening, plural
 from dsl.semantics.typed import KindType, NumberType, OptionDecl, TypedRules
-from dsl.syntax.anchors import head_span
 from dsl.syntax.ast import AlwaysSection, ExampleSection, GameSection, HouseSection, Section, Tree
 from dsl.syntax.differences import differences
+from dsl.syntax.house_rule_anchors import head_span
 from dsl.syntax.parser import MAX_SIZE, parse, read_source
 from dsl.syntax.patches import apply_change_before_format_4, apply_changes, conflicts
 

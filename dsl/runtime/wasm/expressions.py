@@ -37,7 +37,7 @@ from dsl.ir.instructions import (
     Throw,
 )
 from dsl.ir.widths import width_of, words
-from dsl.runtime.codegen_analysis import Bounds, bounds_of
+from dsl.runtime.number_bounds import Bounds, bounds_of
 from dsl.runtime.wasm.bitset_ops import WholeBitsetOps
 from dsl.runtime.wasm.bitset_values import (
     NARROW,
@@ -54,10 +54,10 @@ from dsl.runtime.wasm.bitset_values import (
     moves_out_of,
     possible,
 )
-from dsl.runtime.wasm.context import ModuleContext
 from dsl.runtime.wasm.effect_analysis import plain
 from dsl.runtime.wasm.encoder import CodeBuilder
-from dsl.runtime.wasm.memory import COUNT, MARGIN, longs
+from dsl.runtime.wasm.memory_layout import COUNT, MARGIN, longs
+from dsl.runtime.wasm.module_context import ModuleContext
 
 #: The instruction for each operator; mutation tests exchange them.
 ARITHMETIC = {"+": "i32.add", "-": "i32.sub", "*": "i32.mul"}

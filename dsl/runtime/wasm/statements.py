@@ -40,15 +40,16 @@ from dsl.ir.instructions import (
     Store,
     While,
 )
-from dsl.runtime.codegen_analysis import Bounds, FuelPrices, assigned_once
+from dsl.runtime.fuel_prices import FuelPrices
+from dsl.runtime.number_bounds import Bounds, assigned_once
 from dsl.runtime.runner import FUEL, INDEX
-from dsl.runtime.wasm import memory as at
+from dsl.runtime.wasm import memory_layout as at
 from dsl.runtime.wasm.bitset_values import NARROW, LocalBits, MemoryBits
-from dsl.runtime.wasm.context import CallingConvention, ModuleContext
 from dsl.runtime.wasm.effect_analysis import plain
 from dsl.runtime.wasm.encoder import CodeBuilder, FunctionBody, ValueType
 from dsl.runtime.wasm.expressions import ExpressionCodegen
-from dsl.runtime.wasm.memory import MemoryArea, longs
+from dsl.runtime.wasm.memory_layout import MemoryArea, longs
+from dsl.runtime.wasm.module_context import CallingConvention, ModuleContext
 from dsl.runtime.wasm.random_pick import added_to_members, has_room, keep_bunch
 
 # Functions and steps that are written where they are called for: nothing of what they do is left out, fuel included.

@@ -8,9 +8,9 @@ from typing import Literal, assert_never
 
 from msgspec import structs
 
+from dsl.base.node_fields import names_inside
 from dsl.base.problem import Problem
 from dsl.base.source import Span
-from dsl.base.visitor import names_inside
 from dsl.semantics import typed as t
 from dsl.semantics.boards import place_name
 from dsl.semantics.error_messages import also, mismatch, not_yet

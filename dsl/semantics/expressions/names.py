@@ -9,9 +9,9 @@ from typing import TypeVar, cast
 
 from msgspec import structs
 
+from dsl.base.node_fields import names_inside
 from dsl.base.problem import Problem
 from dsl.base.source import Span
-from dsl.base.visitor import names_inside
 from dsl.semantics import typed as t
 from dsl.semantics.declarations import constant
 from dsl.semantics.error_messages import not_yet, plural, unknown

@@ -14,7 +14,7 @@ from app.base.paths import official_rulesets
 from app.screens.cover_painter import cover_view, first_board, paint_cover
 from app.screens.gallery import OWN, GameButton, GameFilter, most_players, shelves
 from app.shell.window import MainWindow
-from app.storage.rulesets import GameCard, find_games
+from app.storage.game_library import GameCard, find_games
 
 CARDS = (
     GameCard(Path("mor"), True, titles={"": "Mor", "fr": "Élan"}, players=(2, 3, 4, 5), credit="Ann Other"),

@@ -13,8 +13,8 @@ from pytestqt.qtbot import QtBot
 from app.base.i18n import Translations
 from app.net.discovery.browser import FoundTable
 from app.net.discovery.datagrams import Poster
+from app.screens.connecting import ConnectingPage
 from app.screens.host import HostForm, HostPage
-from app.screens.join import JoinPage
 from app.screens.nearby import NearbyTables, RememberedTable
 
 POSTER = Poster(
@@ -137,8 +137,8 @@ def test_a_known_table_can_be_rejoined_or_forgotten(qtbot: QtBot):
         click(pressed(card, "Forget"))
 
 
-def shown_entry(qtbot: QtBot) -> JoinPage:
-    page = JoinPage(Translations("en"))
+def shown_entry(qtbot: QtBot) -> ConnectingPage:
+    page = ConnectingPage(Translations("en"))
     qtbot.addWidget(page)
     page.resize(900, 600)
     page.show()

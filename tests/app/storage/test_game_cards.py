@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QLabel
 from app.base.i18n import Translations
 from app.base.paths import find_user_folders
 from app.screens.gallery import GameButton, figures
-from app.storage.rulesets import find_games, read_card
+from app.storage.game_library import find_games, read_card
 from dsl.base.files import MAX_TOML
 from tests.app.conftest import OpenWindow
 

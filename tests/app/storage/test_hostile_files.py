@@ -19,8 +19,8 @@ from app.net.client.credentials import Credentials
 from app.net.server.state_file import RecordError, read_record
 from app.screens.cover_painter import first_board
 from app.screens.gallery import figures
+from app.storage.game_library import find_games
 from app.storage.matches import find_matches
-from app.storage.rulesets import find_games
 from app.storage.settings import Settings, SettingsFile
 from dsl.base.files import MAX_DEPTH, UnreadableError, parse_json, parse_toml, read_bytes, read_text
 from dsl.cli.main import main

@@ -12,9 +12,9 @@ from pytestqt.qtbot import QtBot
 from app.base.paths import find_user_folders, official_rulesets
 from app.shell.application import FileOpenFilter
 from app.shell.window import MainWindow
+from app.storage.game_library import GameCard
 from app.storage.matches import find_matches
 from app.storage.opening import UnopenableError, file_kind
-from app.storage.rulesets import GameCard
 from dsl.cli.main import main as command_line
 from tests.dsl.match.headers import change_header
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from app.table.model.context import TableContext, TableSettings
+from app.table.context import TableContext, TableSettings
 from dsl.bots import make
 from dsl.match.journal import SeatPlan
 from dsl.match.rulesets.ruleset import Ruleset, load

@@ -13,7 +13,7 @@ from app.appearance.theme import LIGHT
 from app.base.i18n import Translations
 from app.base.paths import official_rulesets
 from app.session.local_link import LocalLink
-from app.table.model.context import TableContext, TableSettings
+from app.table.context import TableContext, TableSettings
 from app.table.page import TablePage
 from dsl.base.source import Source
 from dsl.i18n.translator import Translator

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from pytestqt.qtbot import QtBot
 
-from app.table.model.context import TableSettings
+from app.table.context import TableSettings
 from tests.app.table.table_pages import BOT, TableOpener
 
 

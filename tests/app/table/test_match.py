@@ -8,7 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from app.table.model.context import TableSettings
+from app.table.context import TableSettings
 from dsl.bots import make
 from dsl.match.table import Table
 from tests.app.table.table_pages import BOT, INSTANT, TableOpener, make_context, open_page, play_on

@@ -7,13 +7,13 @@ from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QLabel, QListWidget, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.table.model.context import TableSettings
+from app.table.context import TableSettings
 from dsl.bots import make
 from dsl.match.journal import SeatPlan
 from dsl.match.rulesets.ruleset import Ruleset
 from dsl.match.table import Table
 from tests.app.table.table_pages import BOT, INSTANT, OpenTable, open_page
-from tests.dsl.match.sealed import BIDS, HERDS, pack
+from tests.dsl.match.secret_games import BIDS, HERDS, pack
 
 
 def sit(qtbot: QtBot, rules: str, *players: str, settings: TableSettings = INSTANT) -> OpenTable:

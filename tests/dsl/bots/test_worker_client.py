@@ -20,7 +20,7 @@ from dsl.bots.worker import GainEstimator, significant_mean
 from dsl.bots.worker_client import WorkerClient
 from dsl.bots.worker_messages import Advice, Chosen, NoAnswer
 from dsl.match.journal import SeatPlan
-from dsl.match.observation.information import Information
+from dsl.match.observation.information_set import Information
 from dsl.match.rulesets.ruleset import Ruleset
 from dsl.match.table import Table
 from dsl.runtime.chance import Dice

@@ -6,11 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from app.net.protocol.messages import OpenShare, Pairs, Sealed
-from app.net.server.room.config import OWNER
-from app.net.server.room.members import Member, Members
+from app.net.server.room.members import OWNER, Member, Members
 from app.net.server.room.seating import Seat, Seats
 from dsl.match.commit_reveal import seal_of
-from dsl.match.messages import Accepted, Refused
+from dsl.match.table_messages import Accepted, Refused
 
 OPEN_WITHIN = 10.0  #: seconds for every client to open its share
 

@@ -5,15 +5,35 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
+from typing import Protocol
 
 from app.net.protocol.addresses import host_of
 from app.net.protocol.limits import BANS, NAME, RETRY_FOR
-from app.net.protocol.messages import Answer, BanState, MemberState, TableMessage
+from app.net.protocol.messages import Answer, BanState, MemberState, Pairs, TableMessage, Welcome
 from app.net.protocol.sanitize import sanitize_name
-from app.net.server.room.config import OWNER, KeptBan, KeptMember, MemberConnection
+from app.net.server.room.stored_room import KeptBan, KeptMember
 
+OWNER = "owner"  #: member id of the host, who has the owner's token
 KEPT_ANSWERS = 64
 MOST_ABSENT = 64  #: absent members without a seat that are kept
+
+
+class MemberConnection(Protocol):
+    """One connection of a member, as a room needs it: a Connection, or bytes in a test."""
+
+    def send(self, message: TableMessage | Welcome) -> None:
+        """Send a message; nothing happens after the end."""
+
+    def close(self, reason: str, args: Pairs = ()) -> None:
+        """Send a reason, then end."""
+
+    @property
+    def address(self) -> str:
+        """Address of the other side."""
+
+    @property
+    def is_congested(self) -> bool:
+        """Whether so many bytes are unsent that updates should wait."""
 
 
 @dataclass(slots=True)

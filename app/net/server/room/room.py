@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
-from typing import assert_never
+from typing import Literal, assert_never
 
 from msgspec.structs import replace
 
@@ -23,10 +24,10 @@ from app.net.protocol.messages import (
     Ban,
     Bans,
     CastVote,
+    ClientMessage,
     Command,
     Farewell,
     GoOn,
-    GuestMessage,
     Kept,
     Kick,
     LeaveSeat,
@@ -34,6 +35,7 @@ from app.net.protocol.messages import (
     Noticed,
     OpenShare,
     OwnerCommand,
+    Pairs,
     Pause,
     Ping,
     Pong,
@@ -52,29 +54,38 @@ from app.net.protocol.messages import (
     Welcome,
 )
 from app.net.protocol.sanitize import sanitize_chat, sanitize_name
-from app.net.server.room.config import (
-    OWNER,
-    Advert,
-    KeptRoom,
-    MemberConnection,
-    RecordKeeper,
-    RoomPhase,
-    RoomPlan,
-    TokenSource,
-)
-from app.net.server.room.members import Member
-from app.net.server.room.state import RoomState, pack_of
+from app.net.server.room.members import OWNER, Member, MemberConnection
+from app.net.server.room.state import RoomPhase, RoomState, pack_of
+from app.net.server.room.stored_room import KeptRoom, RecordKeeper, RoomPlan
 from app.net.server.room.updates import MatchRunner
 from app.net.server.room.voting import Voting
 from dsl.base.serialization import dumps
-from dsl.match.messages import Accepted, AskPreview, AskWhy, AskWhyNot, Choose, Refused, Undo
 from dsl.match.rulesets.ruleset import Ruleset
-from dsl.match.seats import BotMaker
+from dsl.match.seat_assignment import BotMaker
 from dsl.match.table import Table
+from dsl.match.table_messages import Accepted, AskPreview, AskWhy, AskWhyNot, Choose, Refused, Undo
 
 #: They change nothing and may have long answers: a repeated one is answered again.
 QUESTIONS = (AskRules, AskHistory, AskJournal, AskWhy, AskWhyNot, AskPreview)
 _CHAT_LINES, _CHAT_SECONDS = 10, 10.0  #: a member may send this many lines of chat in this time
+TokenSource = Callable[[], str]  #: draws a new random token
+
+
+@dataclass(frozen=True, slots=True)
+class Advert:
+    """What every computer on the network may know of a table."""
+
+    table: str
+    name: str
+    game: str
+    titles: Pairs  #: by language
+    identity: str
+    house: tuple[str, ...]
+    taken: int
+    seats: int
+    state: Literal["gathering", "playing", "paused", "over"]
+    code: bool
+    watchers: bool
 
 
 class Room:
@@ -238,7 +249,7 @@ class Room:
         self._state.on_disconnected(found, now, "lost")
         self._publish(now)
 
-    def receive(self, member: str, message: GuestMessage, now: float) -> None:
+    def receive(self, member: str, message: ClientMessage, now: float) -> None:
         """Handle a message of a member. Each request is answered once; a repeated one gets the same answer again."""
         found = self._state.members.get(member)
         if found is None or not found.here:

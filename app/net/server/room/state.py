@@ -6,15 +6,16 @@ import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal
 
 from msgspec.structs import replace
 
 from app.net.protocol.addresses import host_of
 from app.net.protocol.messages import Noticed, Pairs, Revealed, Rules, RulesOffer
 from app.net.server.room.commit_reveal import CommitReveal
-from app.net.server.room.config import KeptRoom, RecordKeeper, RoomPhase, RoomPlan
 from app.net.server.room.members import BanList, Member, Members
 from app.net.server.room.seating import HUMAN, Seat, SeatAssignment
+from app.net.server.room.stored_room import KeptRoom, RecordKeeper, RoomPlan
 from app.net.server.room.updates import MatchRunner
 from dsl.base.problem import RulesError
 from dsl.base.serialization import dumps
@@ -22,9 +23,11 @@ from dsl.base.source import Source
 from dsl.match.commit_reveal import SECRET, Deal, commitment_of
 from dsl.match.journal import JournalError
 from dsl.match.rulesets.ruleset import OptionError, Ruleset, build
-from dsl.match.seats import BotMaker
+from dsl.match.seat_assignment import BotMaker
 from dsl.match.table import Table
 from dsl.runtime.runner import RuleError
+
+RoomPhase = Literal["gathering", "playing", "over"]
 
 
 @dataclass(frozen=True, slots=True)

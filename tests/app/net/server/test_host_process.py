@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject
 
 from app.net.protocol.authentication import key_of_token
 from app.net.server.host_process import HostConfig, HostProcess, abandoned_tables, is_running, running_tables
-from app.net.server.room.config import OWNER
+from app.net.server.room.members import OWNER
 from app.net.server.state_file import read_record, record_path
 from tests.app.net.random_client import Memory, Player, play
 from tests.app.net.raw_connections import until

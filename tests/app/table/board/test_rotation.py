@@ -11,7 +11,7 @@ from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.table.model.context import TableSettings
+from app.table.context import TableSettings
 from app.table.model.things import Ghost
 from dsl.bots import make
 from dsl.match.journal import SeatPlan

@@ -7,7 +7,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
-from app.table.model.context import TableSettings
+from app.table.context import TableSettings
 from dsl.match.view import CellView, OptionView
 from tests.app.table.page_driver import thing_of
 from tests.app.table.table_pages import BOT, OpenTable, TableOpener, first_of, play_on, until_deeds

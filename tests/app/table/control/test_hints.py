@@ -16,8 +16,8 @@ from app.appearance.theme import LIGHT
 from app.base.i18n import Translations
 from app.session.link import Hint
 from app.session.local_link import LocalLink
-from app.table.control.bots import hint_lines
-from app.table.model.context import TableContext
+from app.table.context import TableContext
+from app.table.control.hints import hint_lines
 from app.table.page import TablePage
 from dsl.bots.bot_service import BotService
 from dsl.i18n.translator import Translator

@@ -19,9 +19,9 @@ from app.screens.start import SavedMatchRow
 from app.session.local_link import LocalLink
 from app.shell.window import MainWindow
 from app.storage.settings import SettingsFile
-from app.table.layout.replay import ReplayPage
-from app.table.model.context import TableContext
+from app.table.context import TableContext
 from app.table.page import TablePage
+from app.table.replay.replay_page import ReplayPage
 from dsl.bots.bot_service import BotService
 from dsl.i18n.translator import Translator
 from dsl.match.journal import SeatPlan

@@ -12,7 +12,7 @@ from app.appearance.look import Look
 from app.appearance.theme import LIGHT
 from app.base.i18n import Translations
 from app.session.local_link import LocalLink
-from app.table.model.context import TableContext
+from app.table.context import TableContext
 from app.table.page import TablePage
 from dsl.bots import make
 from dsl.bots.bot_service import BotService

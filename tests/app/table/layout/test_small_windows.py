@@ -12,8 +12,8 @@ from pytestqt.qtbot import QtBot
 from app.base.i18n import Translations
 from app.base.widgets import WrappingLabel
 from app.screens.preferences import PreferencesPage
+from app.table.context import TableContext
 from app.table.layout.table_layout import Sidebar, SidebarSection, TableLayout
-from app.table.model.context import TableContext
 from app.table.panels.prompt import Prompt, PromptModel
 from dsl.bots import make
 from dsl.match.journal import SeatPlan

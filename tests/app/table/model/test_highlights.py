@@ -3,7 +3,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from app.table.model.highlights import HoverTarget, ghost_at, last_places, marks_of, with_past
-from app.table.model.seat_view import SeatHistory
+from app.table.model.seat_histories import SeatHistory
 from app.table.model.selection import Selection
 from app.table.model.things import Marks
 from dsl.match.view import CounterView, EventView, PieceView, Value

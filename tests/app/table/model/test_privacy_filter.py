@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.appearance.look import Look
-from app.table.model.seat_view import PrivacyFilter
+from app.table.model.privacy_filter import PrivacyFilter
 from app.table.model.things import NO_MARKS
 from app.table.painting.item_models import ItemModels
 from dsl.match.view import BoardView, CellView, PieceView, View

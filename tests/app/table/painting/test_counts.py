@@ -11,7 +11,7 @@ from msgspec import structs
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from app.appearance.look import Look, game_look
-from app.table.model.context import TableContext
+from app.table.context import TableContext
 from app.table.model.things import Marks
 from app.table.painting.item_models import ItemModels
 from app.table.painting.palette import LIGHT_PALETTE

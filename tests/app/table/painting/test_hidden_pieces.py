@@ -7,8 +7,8 @@ from dataclasses import replace
 from pytestqt.qtbot import QtBot
 
 from app.base.paths import official_rulesets
-from app.table.model.context import TableSettings
-from app.table.model.keys import KEYS
+from app.table.context import TableSettings
+from app.table.model.key_bindings import KEYS
 from dsl.bots import make
 from dsl.match.journal import SeatPlan
 from dsl.match.rulesets.ruleset import load

@@ -7,7 +7,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QScrollBar
 from pytestqt.qtbot import QtBot
 
-from app.table.model.context import TableContext
+from app.table.context import TableContext
 from app.table.panels.log import LogList, Weight, log_lines, with_joiners
 from dsl.match.view import EventView
 from tests.app.table.views import position

@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 from app.appearance.look import Look
 from app.appearance.theme import LIGHT
 from app.base.i18n import Translations
-from app.table.model.context import TableContext
+from app.table.context import TableContext
 from app.table.panels.players import player_summaries
 from app.table.panels.zones import ZonesPanel, piles
 from dsl.i18n.event_log import log_entries

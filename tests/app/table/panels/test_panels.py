@@ -12,10 +12,10 @@ from pytestqt.qtbot import QtBot
 
 from app.base.i18n import Translations
 from app.base.widgets import FlowLayout
-from app.table.model.context import TableContext
-from app.table.model.keys import KEYS
+from app.table.context import TableContext
+from app.table.model.key_bindings import KEYS
 from app.table.model.selection import Selection
-from app.table.panels.lists import cell_text
+from app.table.panels.accessible_lists import cell_text
 from app.table.panels.log import log_lines
 from app.table.panels.players import PlayersPanel, TracksPanel, player_summaries
 from app.table.panels.prompt import prompt_model_of
@@ -27,7 +27,7 @@ from dsl.match.rulesets.folder import RulesetText
 from dsl.match.rulesets.ruleset import build
 from tests.app.table.decisions import decision, deeds, entry, tile
 from tests.app.table.views import finished, moved, position
-from tests.dsl.i18n.small import FLATS
+from tests.dsl.i18n.small_games import FLATS
 
 
 def test_player_rows_show_leader_active_and_eliminated_players(context: TableContext):

@@ -18,7 +18,7 @@ from app.base.i18n import Translations
 from app.base.paths import official_rulesets
 from app.session.local_link import LocalLink
 from app.session.rules_summary import rules_summary_of
-from app.table.model.context import TableContext
+from app.table.context import TableContext
 from app.table.page import TablePage
 from dsl.i18n.translator import Translator
 from dsl.match.journal import SeatPlan

@@ -16,7 +16,7 @@ from app.appearance.look import Look
 from app.appearance.theme import CONTRAST, DARK, LIGHT, Theme
 from app.base.i18n import Translations
 from app.session.local_link import LocalLink
-from app.table.model.context import TableContext
+from app.table.context import TableContext
 from app.table.page import TablePage
 from app.table.panels.piles import CardPreview, Pile, PileWidget
 from app.table.panels.tabletop import TableTop, table_areas

@@ -1,0 +1,178 @@
+"""Library of the installed games: folders with rules and a card (`game.toml`), of the program and of the user."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from dsl.base.files import MAX_TOML, UnreadableError, parse_toml, read_text
+
+_CARD = "game.toml"
+_MOST_PLAYERS = 99
+_A_NUMBER = re.compile(r"[0-9]{1,2}")
+_LONGEST = 1000  #: characters of a text on the card
+
+
+@dataclass(frozen=True, slots=True)
+class GameCard:
+    """Card of a game, from its `game.toml`. All values but the folder may be missing."""
+
+    folder: Path
+    official: bool
+    shelf: str = ""  #: the folder of small games that contains it; empty if none does
+    titles: Mapping[str, str] = field(default_factory=dict)  #: by language; "" for every language
+    blurbs: Mapping[str, str] = field(default_factory=dict)
+    players: tuple[int, ...] = ()  #: possible numbers of players; empty if the card does not say
+    minutes: str = ""
+    age: str = ""
+    credit: str = ""
+    problem: str = ""  #: why the card cannot be read; the game may be playable
+
+    @property
+    def name(self) -> str:
+        """The name of the folder, which identifies the game."""
+        return self.folder.name
+
+    def title(self, language: str) -> str:
+        """Return the title in a language; without one, the name of the folder in words."""
+        return _localized(self.titles, language) or self.name.replace("-", " ").replace("_", " ").title()
+
+    def blurb(self, language: str) -> str:
+        """Return one or two sentences about the game, or nothing."""
+        return _localized(self.blurbs, language)
+
+
+def find_games(official: Path, own: Path) -> tuple[GameCard, ...]:
+    """Return the cards of all games, those of the program first, each part sorted by folder."""
+    return (*_cards(official, True), *_cards(own, False))
+
+
+class GameLibrary:
+    """The installed games: those of the program and the user's own."""
+
+    def __init__(self, official: Path, own: Path) -> None:
+        self._official, self._own = official, own
+        self.cards: tuple[GameCard, ...] = ()
+
+    def reload(self) -> None:
+        """Read the cards of all games from disk."""
+        self.cards = find_games(self._official, self._own)
+
+    def named(self, name: str) -> GameCard | None:
+        """Return the first game whose folder has this name."""
+        return next((game for game in self.cards if game.name == name), None)
+
+    def in_folder(self, folder: Path | None) -> GameCard | None:
+        """Return the game in this folder."""
+        return next((game for game in self.cards if game.folder == folder), None)
+
+    def title(self, name: str, language: str) -> str:
+        """Return the title of the game of this name; the name itself if it is not installed."""
+        game = self.named(name)
+        return game.title(language) if game is not None else name
+
+
+def _cards(parent: Path, official: bool) -> Iterator[GameCard]:
+    for folder in sorted(_ruleset_folders(parent)):
+        card = read_card(folder, official)
+        yield card if folder.parent == parent else replace(card, shelf=folder.parent.name)
+
+
+def _ruleset_folders(parent: Path) -> Iterator[Path]:
+    """Yield the folders with rules in `parent`, or one level deeper (a shelf of small games)."""
+    for folder in _subfolders(parent):
+        if _has_rules(folder):
+            yield folder
+        else:
+            yield from filter(_has_rules, _subfolders(folder))
+
+
+def _subfolders(parent: Path) -> list[Path]:
+    try:
+        return [each for each in parent.iterdir() if each.is_dir() and not each.name.startswith(".")]
+    except OSError:
+        return []  # a folder that is missing or unreadable has no games
+
+
+def _has_rules(folder: Path) -> bool:
+    try:
+        return any(folder.glob("*.rules"))
+    except OSError:
+        return False
+
+
+def read_card(folder: Path, official: bool = False) -> GameCard:
+    """Return the card of the game in `folder`; if it cannot be read, `problem` says why."""
+    path = folder / _CARD
+    try:
+        raw = parse_toml(read_text(path, MAX_TOML))
+    except FileNotFoundError:
+        return GameCard(folder, official)
+    except (OSError, UnreadableError) as error:
+        problem = (error.strerror if isinstance(error, OSError) else "") or str(error)
+        return GameCard(folder, official, problem=f"{path}: {problem}")
+    return GameCard(
+        folder, official, "", _by_language(raw, "title"), _by_language(raw, "blurb"), _players(raw.get("players")),
+        _span_text(raw.get("minutes")), _span_text(raw.get("age")), _credit(raw),
+    )  # fmt: skip
+
+
+def _by_language(raw: Mapping[str, object], key: str) -> dict[str, str]:
+    """Read `title`, `title_en`, `title_fr`, or a table `title` with the languages as keys."""
+    found: dict[str, str] = {}
+    match raw.get(key):
+        case str(text):
+            found[""] = _line(text)
+        case dict(table):
+            found.update({language: _line(text) for language, text in table.items()})
+    for name, value in raw.items():
+        if name.startswith(f"{key}_") and isinstance(value, str):
+            found[name.removeprefix(f"{key}_")] = _line(value)
+    return found
+
+
+def _localized(texts: Mapping[str, str], language: str) -> str:
+    return texts.get(language) or texts.get("") or texts.get("en") or next(iter(texts.values()), "")
+
+
+def _players(value: object) -> tuple[int, ...]:
+    """Read possible numbers of players: `3`, the ranges `[2, 5]` and `"2..5"`, the list `"2 or 4"`."""
+    match value:
+        case int(number):
+            return _players([number, number])
+        case [int(least), int(most)] if least > 0:
+            return tuple(range(least, min(most, least + _MOST_PLAYERS) + 1))
+        case str(text) if " or " in text:
+            return tuple(number for part in text.split(" or ") for number in _players(part))
+        case str(text):
+            ends = [part.strip() for part in text.replace("..", "-").replace("–", "-").split("-")]
+            known = all(_A_NUMBER.fullmatch(end) for end in ends)
+            return _players([int(ends[0]), int(ends[-1])]) if known else ()
+    return ()
+
+
+def _span_text(value: object) -> str:
+    match value:
+        case [first, last]:
+            return _line(f"{first}–{last}")
+        case str() | int():
+            return _line(value).replace("..", "–")
+    return ""
+
+
+def _credit(raw: Mapping[str, object]) -> str:
+    parts = [_listed(raw.get(key)) for key in ("authors", "author", "publisher", "year")]
+    return " · ".join(part for part in parts if part)
+
+
+def _listed(value: object) -> str:
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return _line(", ".join(str(each) for each in value))
+    return "" if value is None else _line(value)
+
+
+def _line(value: object) -> str:
+    """Return a text for the card: in one line, and not too long."""
+    return " ".join(str(value).split())[:_LONGEST]

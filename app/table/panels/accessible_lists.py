@@ -1,0 +1,127 @@
+"""Lists of the possible moves and of the cells in words, for screen readers and for players who prefer lists."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
+
+from app.table.context import TableContext
+from app.table.model.selection import Selection
+from dsl.match.view import CellView, CounterView, DecisionView, OptionView, PieceView, View
+
+_DATA = Qt.ItemDataRole.UserRole
+
+
+class MovesList(QListWidget):
+    """List of all options of the current choice, each as a sentence.
+
+    Signals:
+        chosen: An option was chosen by double click or Enter; carries its number. (A single click only highlights,
+            because the list changes under the pointer as soon as something is chosen.)
+        highlighted: The place of the option under the pointer or cursor, in a frozenset; empty for none.
+    """
+
+    chosen = Signal(int)
+    highlighted = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWordWrap(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setMouseTracking(True)
+        self.itemActivated.connect(self._pick)
+        self.itemEntered.connect(self._point)
+        self.currentItemChanged.connect(self._point)
+
+    def show_state(self, selection: Selection, context: TableContext) -> None:
+        """Show the options of the choice in progress; who walks through the list begins again at its top."""
+        self.blockSignals(True)
+        self.clear()
+        self.setAccessibleName(context.texts("table.moves.title"))
+        if selection.decision is not None:
+            self._fill(selection.options, selection.decision, context)
+        self.blockSignals(False)
+        if self.hasFocus():
+            self.setCurrentRow(0)
+
+    def _fill(self, options: tuple[OptionView, ...], decision: DecisionView, context: TableContext) -> None:
+        for option in options:
+            item = QListWidgetItem(context.words.option(option, decision))
+            item.setData(_DATA, (option.number, option.value.place))
+            self.addItem(item)
+
+    def _pick(self, item: QListWidgetItem) -> None:
+        self.chosen.emit(item.data(_DATA)[0])
+
+    def _point(self, item: QListWidgetItem | None) -> None:
+        place = item.data(_DATA)[1] if item is not None else ""
+        self.highlighted.emit(frozenset({place}) if place else frozenset())
+
+
+class CellsList(QListWidget):
+    """List of the cells that are not empty with their content, and of the reserves without an owner.
+
+    Signals:
+        chosen: A place was chosen by double click or Enter; carries it.
+        highlighted: The place under the cursor, in a frozenset; empty for none.
+    """
+
+    chosen = Signal(str)
+    highlighted = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWordWrap(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.itemActivated.connect(self._pick)
+        self.currentItemChanged.connect(self._point)
+
+    def show_state(self, view: View, selection: Selection, context: TableContext) -> None:
+        """Show the cells of all boards, with a word for those that may be chosen."""
+        kept = self.currentRow()
+        self.blockSignals(True)
+        self.clear()
+        self.setAccessibleName(context.texts("table.cells.title"))
+        offered = {option.value.place for option in selection.on_board}
+        for board in view.boards:
+            for cell in board.cells:
+                if cell.pieces or cell.counters or cell.place in offered:
+                    item = QListWidgetItem(cell_text(cell, context, cell.place in offered))
+                    item.setData(_DATA, cell.place)
+                    self.addItem(item)
+        for counter, kind, amount in view.reserves:
+            words = context.texts("table.players.reserve", amount=amount, things=context.words.name(counter, amount))
+            item = QListWidgetItem(context.named(context.player(kind), words) if kind else words)
+            item.setData(_DATA, "")
+            self.addItem(item)
+        self.setCurrentRow(kept)
+        self.blockSignals(False)
+
+    def _pick(self, item: QListWidgetItem) -> None:
+        if item.data(_DATA):
+            self.chosen.emit(item.data(_DATA))
+
+    def _point(self, item: QListWidgetItem | None) -> None:
+        place = item.data(_DATA) if item is not None else ""
+        self.highlighted.emit(frozenset({place}) if place else frozenset())
+
+
+def cell_text(cell: CellView, context: TableContext, offered: bool = False) -> str:
+    """Return a cell in words: "2,-1: marsh; red: 2 herons, 1 heron (spent)"."""
+    things = [_piece(piece, context) for piece in cell.pieces] + [
+        _counter(counter, context) for counter in cell.counters
+    ]
+    said = "; ".join(things) or context.texts("table.cells.empty")
+    mark = context.texts("table.cells.offered") if offered else ""
+    return context.named(cell.place, f"{said}{mark}")
+
+
+def _piece(piece: PieceView, context: TableContext) -> str:
+    words = context.words.name(piece.kind or piece.piece)
+    return context.named(context.player(piece.owner), words) if piece.owner else words
+
+
+def _counter(counter: CounterView, context: TableContext) -> str:
+    words = f"{counter.amount} {context.words.name(counter.counter, counter.amount)}"
+    state = f" ({context.words.name(counter.state)})" if counter.state else ""
+    return context.named(context.player(counter.owner), words + state) if counter.owner else words + state

@@ -1,0 +1,378 @@
+"""Replay of a match from its start: its frames, a page that shows them, and a bar with slider and buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QPushButton, QSlider, QVBoxLayout, QWidget
+
+from app.base.widgets import bind_escape, button, label, set_tip
+from app.session.link import Link
+from app.table.context import TableContext, TableSettings
+from app.table.layout.table_layout import TableLayout
+from app.table.model.highlights import last_places
+from app.table.model.privacy_filter import PrivacyFilter
+from app.table.model.selection import Selection
+from app.table.model.shown_seat import ViewerState
+from app.table.model.things import Marks
+from app.table.painting.palette import table_style_sheet
+from app.table.panels.accessible_lists import cell_text
+from app.table.panels.prompt import PromptModel
+from app.table.panels.score import first_seats, winners
+from app.table.replay.missed_moves import action_of
+from dsl.match.replay import SeatReplay
+from dsl.match.view import EventView, View
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayFrame:
+    """One action of a player, with the choices that led up to it; or the setup."""
+
+    position: int  #: of the match, after the action
+    player: str
+    sentence: str  #: empty for the setup, and for an incomplete action
+    events: tuple[EventView, ...]
+
+    @property
+    def main_event(self) -> int | None:
+        """The number of the event that the frame is about; None for the setup."""
+        chosen = [event.number for event in self.events if event.kind == "chose"]
+        return chosen[-1] if chosen else None
+
+
+class Replay:
+    """Replay of a match up to now as one seat saw it: its frames, at least one, and their views. Free of Qt."""
+
+    def __init__(self, seat_replay: SeatReplay, privacy: PrivacyFilter, context: TableContext) -> None:
+        self._seat_replay, self._privacy = seat_replay, privacy
+        self.frames = tuple(self._frames(context))
+
+    def _frames(self, context: TableContext) -> Iterator[ReplayFrame]:
+        last = self._seat_replay.last
+        yield ReplayFrame(0, "", "", self._events(0))
+        gathered: tuple[EventView, ...] = ()
+        for position in range(1, last + 1):
+            gathered += self._events(position)
+            action = action_of(gathered, context)
+            if action is not None or position == last:
+                yield ReplayFrame(position, *(action or ("", "")), gathered)
+                gathered = ()
+
+    def _events(self, position: int) -> tuple[EventView, ...]:
+        events = self._seat_replay.events(position)
+        return self._privacy.events(events, self._seat_replay.view(position)) if self._privacy.covers else events
+
+    @property
+    def last(self) -> int:
+        """The number of the last frame."""
+        return len(self.frames) - 1
+
+    @property
+    def events(self) -> tuple[EventView, ...]:
+        """All events, in order."""
+        return tuple(event for frame in self.frames for event in frame.events)
+
+    def view(self, number: int) -> View:
+        """Return the view after a frame."""
+        return self._privacy.view(self._seat_replay.view(self.frames[number].position))
+
+    def frame_of(self, event: int) -> int:
+        """Return the number of the frame in which an event happened, by the event's number."""
+        return next((n for n, frame in enumerate(self.frames) if frame.events and frame.events[-1].number >= event), 0)
+
+    def frame_at(self, position: int) -> int:
+        """Return the number of the frame that led to a position of the match, or that includes it."""
+        return next((number for number, frame in enumerate(self.frames) if frame.position >= position), self.last)
+
+
+_PLAYING = {
+    True: "table.film.pause",
+    False: "table.film.play",
+}  #: the text of the button while it plays or not
+
+
+class ReplayBar(QFrame):
+    """Slider, buttons and choice of the point of view of a replay.
+
+    Signals:
+        frame_requested: Show another frame at once; carries its number.
+        play_toggled: Play or pause.
+        viewpoint_chosen: Show the match from another point of view: a colour, or "" for a spectator's.
+    """
+
+    frame_requested = Signal(int)
+    play_toggled = Signal()
+    viewpoint_chosen = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("role", "card")
+        self.first, self.back, self.forward, self.last = (button("small") for _ in range(4))
+        self.play = button("primary")
+        self.slider = QSlider(Qt.Orientation.Horizontal)
+        self.count = label("soft")
+        self.viewpoint = QComboBox()
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(10, 6, 10, 6)
+        for each in (self.first, self.back, self.play, self.forward, self.last):
+            layout.addWidget(each)
+        layout.addWidget(self.slider, 1)
+        layout.addWidget(self.count)
+        layout.addWidget(self.viewpoint)
+        self._connect()
+
+    def _connect(self) -> None:
+        self.first.clicked.connect(lambda: self.slider.setValue(0))
+        self.back.clicked.connect(lambda: self.slider.setValue(self.slider.value() - 1))
+        self.forward.clicked.connect(lambda: self.slider.setValue(self.slider.value() + 1))
+        self.last.clicked.connect(lambda: self.slider.setValue(self.slider.maximum()))
+        self.play.clicked.connect(self.play_toggled)
+        self.slider.valueChanged.connect(self._move)
+        self.viewpoint.activated.connect(lambda: self.viewpoint_chosen.emit(self.viewpoint.currentData()))
+
+    def set_context(self, context: TableContext) -> None:
+        """Change the language; the rest follows with `show_state`."""
+        for made, sign, key in self._signed():
+            made.setText(sign)
+            set_tip(made, context.texts(key))
+            made.setAccessibleName(context.texts(key))
+        self.play.setMinimumWidth(max(self._width_of(context.texts(key)) for key in _PLAYING.values()))
+        self.slider.setAccessibleName(context.texts("table.film.slider"))
+        self.viewpoint.setAccessibleName(context.texts("table.film.eyes"))
+        set_tip(self.viewpoint, context.texts("table.film.eyes"))
+
+    def _width_of(self, text: str) -> int:
+        self.play.setText(text)
+        return self.play.sizeHint().width()
+
+    def _signed(self) -> tuple[tuple[QPushButton, str, str], ...]:
+        return (
+            (self.first, "|◀", "table.film.first"),
+            (self.back, "◀", "table.film.back"),
+            (self.forward, "▶", "table.film.forward"),
+            (self.last, "▶|", "table.film.last"),
+        )
+
+    def set_viewpoints(self, seats: Sequence[tuple[str, str]], seat: str) -> None:
+        """Set the points of view to choose from, each a colour and its name; one alone is hidden."""
+        self.viewpoint.clear()
+        for colour, name in seats:
+            self.viewpoint.addItem(name, colour)
+        self.viewpoint.setCurrentIndex(self.viewpoint.findData(seat))
+        self.viewpoint.setVisible(len(seats) > 1)
+
+    def show_state(self, number: int, last: int, *, plays: bool, context: TableContext) -> None:
+        """Show frame `number` of 0 to `last`. No signal is emitted."""
+        self.slider.blockSignals(True)
+        self.slider.setRange(0, last)
+        self.slider.setPageStep(max(last // 10, 2))
+        self.slider.setValue(number)
+        self.slider.blockSignals(False)
+        self.count.setText(context.texts("table.film.count", n=number, of=last))
+        self.play.setText(context.texts(_PLAYING[plays]))
+        for made, possible in ((self.first, number > 0), (self.back, number > 0),
+                               (self.forward, number < last), (self.last, number < last)):  # fmt: skip
+            made.setEnabled(possible)
+
+    def _move(self, number: int) -> None:
+        self.frame_requested.emit(number)
+
+
+_READ = 1100  #: milliseconds that a frame is shown after its animation, at the usual speed
+
+
+class ReplayPage(QWidget):
+    """Replay of the match of a link, in a table layout of its own; new moves are not shown.
+
+    Signals:
+        closed: Back to the table: Esc, or the button.
+    """
+
+    closed = Signal()
+
+    def __init__(self, link: Link, viewer: ViewerState, context: TableContext, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._link, self._viewer = link, viewer
+        self._context, self._settings = context, TableSettings()
+        self._replay: Replay | None = None
+        self._viewpoints: tuple[str, ...] = ()
+        self._seat = ""
+        self._number = 0
+        self._plays = False
+        self.table_layout = TableLayout(context)
+        self.bar = ReplayBar()
+        self._read = QTimer(self)
+        self._read.setSingleShot(True)
+        self._read.timeout.connect(self._play_on)
+        self._lay_out()
+        self._connect()
+        self.set_context(context)
+
+    def _lay_out(self) -> None:
+        table_layout, layout = self.table_layout, QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(table_layout)
+        table_layout.below_board.addWidget(self.bar)
+        for idle in (table_layout.typed, table_layout.replay_button, table_layout.status, table_layout.prompt.undo):
+            idle.hide()
+        table_layout.tabs.setTabVisible(table_layout.tabs.indexOf(table_layout.moves), False)
+
+    def _connect(self) -> None:
+        table_layout, bar = self.table_layout, self.bar
+        bar.frame_requested.connect(self.show_frame)
+        bar.play_toggled.connect(self._play_or_pause)
+        bar.viewpoint_chosen.connect(self._set_viewpoint)
+        table_layout.scene.animation_finished.connect(self._settled)
+        table_layout.scene.activated.connect(self._step)
+        table_layout.log.event_chosen.connect(self._show_event)
+        for sentences in (table_layout.log, table_layout.cells):
+            sentences.highlighted.connect(self._point)
+        table_layout.prompt.back_requested.connect(self.closed)
+        bind_escape(self, table_layout.prompt.back)
+        shortcut = QShortcut(QKeySequence("P"), self)
+        shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        shortcut.activated.connect(self._play_or_pause)
+
+    def open(self, seat: str, settings: TableSettings) -> None:
+        """Show the first frame of the match up to now as `seat` saw it."""
+        self._viewpoints, self._seat, self._settings = self._link.viewpoints(seat), seat, settings
+        self._replay, self._number = self._replay_of(seat), 0
+        self.table_layout.scene.set_coordinates_visible(settings.coordinates)
+        self.table_layout.board.set_animated(settings.speed > 0)
+        self._show_all()
+
+    def clear(self) -> None:
+        """Stop, and remove all contents."""
+        self._stop()
+        self._replay = None
+        self.table_layout.scene.skip_animation()
+        self.table_layout.clear()
+
+    def set_context(self, context: TableContext) -> None:
+        """Change language and look."""
+        self._context = context
+        self.setStyleSheet(table_style_sheet(context.theme))
+        self.table_layout.set_context(context)
+        self.table_layout.rules.hide()
+        self.bar.set_context(context)
+        if self._replay is not None:
+            self._replay = self._replay_of(self._seat)
+            self._show_all()
+
+    def _replay_of(self, seat: str) -> Replay:
+        return Replay(self._link.replay(seat), self._viewer.privacy, self._context)
+
+    def show_frame(self, number: int) -> None:
+        """Show a frame and stop there; the next frame is animated."""
+        self._stop()
+        self._go_to(number, moving=number == self._number + 1)
+
+    # ---- control ---------------------------------------------------------------------------------------------------
+
+    def _step(self) -> None:
+        self.show_frame(self._number + 1)
+
+    def _play_or_pause(self) -> None:
+        if self._plays:
+            self._stop()
+            self._show_panels()
+        elif self._replay is not None:
+            self._plays = True
+            if self._number == self._replay.last:
+                self._go_to(0, moving=False)
+            self._play_on()
+
+    def _play_on(self) -> None:
+        self._go_to(self._number + 1, moving=True)
+
+    def _settled(self) -> None:
+        """The animation has ended: if it plays, show the next frame after some time to read."""
+        if self._plays and self._replay is not None and self._number < self._replay.last:
+            self._read.start(_READ * 100 // self._settings.speed if self._settings.speed else 2 * _READ)
+        elif self._plays:
+            self._stop()
+            self._show_panels()
+
+    def _stop(self) -> None:
+        self._plays = False
+        self._read.stop()
+
+    def _set_viewpoint(self, seat: str) -> None:
+        """Show the same moment from another point of view."""
+        if self._replay is None:
+            return
+        self._stop()
+        position = self._replay.frames[self._number].position
+        self._seat, self._replay = seat, self._replay_of(seat)
+        self._number = self._replay.frame_at(position)
+        self._show_all()
+
+    def _show_event(self, event: int) -> None:
+        if self._replay is not None:
+            self._stop()
+            self._go_to(self._replay.frame_of(event), moving=False)
+
+    # ---- showing ----------------------------------------------------------------------------------------------------
+
+    def _show_all(self) -> None:
+        replay = self._replay
+        if replay is not None:
+            self.bar.set_viewpoints([(seat, self._viewpoint_name(seat)) for seat in self._viewpoints], self._seat)
+            self.table_layout.log.show_state(replay.events, replay.view(replay.last))
+            self.table_layout.board.set_accessible_texts(self._context.texts("table.board.title"), self._describe)
+            self._go_to(self._number, moving=False)
+
+    def _viewpoint_name(self, seat: str) -> str:
+        texts = self._context.texts
+        return texts("table.film.seen", player=self._context.player(seat)) if seat else texts("table.film.spectator")
+
+    def _go_to(self, number: int, *, moving: bool) -> None:
+        replay, scene = self._replay, self.table_layout.scene
+        if replay is None:
+            return
+        self._number = min(max(number, 0), replay.last)
+        frame, view = replay.frames[self._number], replay.view(self._number)
+        marks = Marks(last=last_places(frame.events, view))
+        self._show_panels()
+        if moving:
+            scene.animate(frame.events, view, marks, self._settings.speed / 100)
+        else:
+            scene.show_state(view, marks)
+
+    def _show_panels(self) -> None:
+        """Show everything but the board: the action, the players, the position in the match."""
+        replay, table_layout, context = self._replay, self.table_layout, self._context
+        if replay is None:
+            return
+        frame, view = replay.frames[self._number], replay.view(self._number)
+        table_layout.prompt.show_state(self._prompt_model(frame, view), view.turn)
+        for part in (table_layout.players, table_layout.tracks):
+            part.show_state(view)
+        table_layout.show_zones(view, frozenset())
+        table_layout.cells.show_state(view, Selection(), context)
+        table_layout.log.mark(frame.main_event)
+        self.bar.show_state(self._number, replay.last, plays=self._plays, context=context)
+
+    def _prompt_model(self, frame: ReplayFrame, view: View) -> PromptModel:
+        texts, words = self._context.texts, self._context.words
+        sentence, player = frame.sentence, frame.player
+        if view.outcome is not None:
+            sentence, player = winners(view.outcome, self._context), first_seats(view.outcome)[0]
+        elif not sentence:
+            sentence = texts("table.film.now" if self._number else "table.film.start")
+        stage = words.anchor(view.phase) if view.phase else ""
+        return PromptModel(sentence, player, chapter=texts("table.film.title"), stage=stage, may_go_back=True,
+                     hint=texts("table.film.hint"))  # fmt: skip
+
+    def _point(self, places: frozenset[str]) -> None:
+        """Highlight the places of a sentence; none to end it."""
+        marks = self.table_layout.scene.marks
+        self.table_layout.scene.set_marks(replace(marks, told=places))
+
+    def _describe(self, place: str, _thing: str) -> str:
+        view = self.table_layout.scene.view
+        cells = (cell for board in view.boards for cell in board.cells) if view is not None else ()
+        return next((cell_text(cell, self._context) for cell in cells if cell.place == place), place)

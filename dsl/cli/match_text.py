@@ -1,0 +1,69 @@
+"""Texts of a table in a terminal, for local and network tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dsl.i18n.event_log import log_entries
+from dsl.i18n.translator import Translator
+from dsl.match.table_messages import Changed, News, Paused, Reason, Refused, TakenBack
+from dsl.match.view import DecisionView, OutcomeView
+
+
+def print_updates(news: News, words: Translator) -> None:
+    """Print what happened."""
+    match news:
+        case Changed(events):
+            for entry in log_entries(events, words):
+                print(f"  {entry.whole}")
+        case TakenBack(by, _, choices):
+            print(f"  {words.taken_back(by, choices)}")
+        case Paused(reason, args):
+            print(f"  {words.refusal(reason, args)}")
+
+
+def print_answer(answer: object, words: Translator) -> None:
+    """Print why something is refused; nothing if it is accepted."""
+    match answer:
+        case Refused(_, reason, args):
+            print(f"  {words.refusal(reason, args)}")
+        case Reason(_, _, ()):
+            print(f"  {words.refusal('refused.not_offered')}")
+        case Reason(_, _, conditions):
+            for condition in conditions:
+                print(f"  {words.condition(condition)}")
+
+
+def show_options(decision: DecisionView, words: Translator) -> None:
+    """Print what can be chosen, with numbers."""
+    for index, option in enumerate(decision.options, 1):
+        print(f"  {index:3} {words.option(option, decision)}")
+
+
+def show_outcome(outcome: OutcomeView | None, words: Translator) -> None:
+    """Print who has won, if it is over."""
+    for line in outcome_lines(outcome, words):
+        print(line)
+
+
+def outcome_lines(outcome: OutcomeView | None, words: Translator) -> Iterator[str]:
+    """Yield a line for each seat, the winner's first."""
+    for line in outcome.ranking if outcome is not None else ():
+        values = ", ".join(f"{words.anchor('winner.' + name)} {value}" for name, value in line.values)
+        yield f"{line.place}. {words.player(line.seat)} ({values})"
+
+
+def option_typed(decision: DecisionView, typed: str) -> int | None:
+    """Return the option that was typed: its number in the list, its value, its action and value, or its place if no
+    other option is there; a place such as `market_a1` may be typed as it is shown, `market a1`, or as `a1`."""
+    if typed.isdecimal() and len(typed) < 9 and 0 < int(typed) <= len(decision.options):
+        return decision.options[int(typed) - 1].number
+    for option in decision.options:
+        action = decision.entries[option.entry].action
+        if typed in (option.value.text, f"{action} {option.value.text}".strip()) and typed:
+            return option.number
+    for names in (lambda place: (place, place.replace("_", " ")), lambda place: (place.rpartition("_")[2],)):
+        there = [option.number for option in decision.options if typed and typed in names(option.value.place)]
+        if there:
+            return there[0] if len(there) == 1 else None
+    return None
