@@ -11,7 +11,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPixmap, QTransform
+from PySide6.QtGui import QColor, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 
 from app.appearance.svg import (
@@ -319,9 +319,10 @@ def _paint(painter: QPainter, drawing: Drawing, recolouring: Recolouring, placed
         return False
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-    if transform.type() <= QTransform.TransformationType.TxScale and transform.m11() > 0 and transform.m22() > 0:
+    upright = not transform.m12() and not transform.m21() and transform.m11() > 0 and transform.m22() > 0
+    if upright:
         # On whole device pixels, so that the pixmap is not sampled again.
-        at, ratio = transform.map(placed.topLeft()), painter.device().devicePixelRatioF()
+        at, ratio = transform.map(placed.topLeft()), transform.m11() / painter.combinedTransform().m11()
         painter.resetTransform()
         painter.scale(1 / ratio, 1 / ratio)
         painter.drawPixmap(QPointF(round(at.x()), round(at.y())), pixmap)

@@ -22,7 +22,7 @@ from app.table.painting.cells import (
 )
 from app.table.painting.item_models import CellModel, ItemModel
 from app.table.painting.palette import Palette, text_colour_on
-from app.table.painting.pieces import REACH, paint_emblem, text_path
+from app.table.painting.pieces import emblem_reach, paint_emblem, text_path
 
 LAYER_LINK, _LAYER_CELL, _LAYER_TILE, LAYER_NAME, LAYER_THING, LAYER_MARK, LAYER_CURSOR, LAYER_MOVING = range(8)
 
@@ -194,7 +194,7 @@ class ThingItem(QGraphicsItem):
 
     def boundingRect(self) -> QRectF:
         """Override QGraphicsItem: the bounds of everything that `paint` draws, in item coordinates."""
-        reach = (self._model.radius if self._model else 0.0) * REACH + 5
+        reach = (self._model.radius * emblem_reach(self._model.emblem) if self._model else 0.0) + 5
         return QRectF(-reach, -reach, 2 * reach, 2 * reach)
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:

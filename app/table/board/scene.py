@@ -11,6 +11,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QRadialGradient
 from PySide6.QtWidgets import QGraphicsScene
 
 from app.appearance.look import Look
+from app.storage.settings import Letters
 from app.table.board.animation import MovementAnimation
 from app.table.board.items import (
     LAYER_LINK,
@@ -148,6 +149,7 @@ class BoardScene(QGraphicsScene):
         self._look = look or Look()
         self._palette = LIGHT_PALETTE
         self._shows_places = False
+        self._letters: Letters = "off"
         self._view: View | None = None
         self._marks = NO_MARKS
         self._models: ItemModels | None = None
@@ -253,6 +255,12 @@ class BoardScene(QGraphicsScene):
         self._shows_places = shows_place
         self._restyle()
 
+    def set_letters(self, letters: Letters) -> None:
+        """Show letters and patterns on pieces: off, on hover or always."""
+        if letters != self._letters:
+            self._letters = letters
+            self._restyle()
+
     def needed_rect(self) -> QRectF:
         """Return the rectangle that must be visible: the land, the sea next to it, and every target."""
         return self._around_land(NEXT_SEA)
@@ -277,7 +285,7 @@ class BoardScene(QGraphicsScene):
     def _redraw(self) -> None:
         if self._view is None:
             return
-        self._models = models = ItemModels(self._view, self._marks, self._look, self._named)
+        self._models = models = ItemModels(self._view, self._marks, self._look, self._named, self._letters)
         self.hit_test = HitTest.of(models)
         self._update_light(self.content_rect())
         self._clear_temporary()

@@ -160,6 +160,7 @@ class TableController(QObject):
         self._hover_preview.delay = settings.hover_delay
         self._viewer.set_privacy(remembers=settings.remembers, covers=settings.covers)
         self._scene.set_coordinates_visible(settings.coordinates)
+        self._scene.set_letters(settings.letters)
         self._table_layout.board.set_animated(settings.speed > 0)
 
     def set_read_only(self, read_only: bool) -> None:

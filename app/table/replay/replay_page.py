@@ -241,6 +241,7 @@ class ReplayPage(QWidget):
         self._viewpoints, self._seat, self._settings = self._link.viewpoints(seat), seat, settings
         self._replay, self._number = self._replay_of(seat), 0
         self.table_layout.scene.set_coordinates_visible(settings.coordinates)
+        self.table_layout.scene.set_letters(settings.letters)
         self.table_layout.board.set_animated(settings.speed > 0)
         self._show_all()
 
