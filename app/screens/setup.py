@@ -137,7 +137,7 @@ class SetupPage(ColumnsPage):
         self.network.clicked.connect(self._open_on_network)
         self.back.clicked.connect(self.back_requested)
         bind_escape(self, self.back)
-        self.seats.counted.connect(self._counted)
+        self.seats.counted.connect(self._on_players_changed)
         self.house.ticked.connect(self.house_rules_changed)
         self.retranslate(None)
 
@@ -246,7 +246,7 @@ class SetupPage(ColumnsPage):
         self._problem.setText(sentence)
         self._problem.setVisible(bool(sentence))
 
-    def _counted(self, players: int) -> None:
+    def _on_players_changed(self, players: int) -> None:
         if self._form is not None:
             self.options.expect(self._form.options, players)
 

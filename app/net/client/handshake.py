@@ -151,10 +151,10 @@ class TableIdentity:
         )  # fmt: skip
         if first:
             number, known = reserve_requests(known)
-        self._keep(known)
+        self._store_credential(known)
         return number
 
-    def _keep(self, known: Credential) -> None:
+    def _store_credential(self, known: Credential) -> None:
         self._known = known
         if self._claimed == known.table:
             self._credentials.keep(known)
@@ -175,7 +175,7 @@ class TableIdentity:
         """Return a new share of chance, saved on disk."""
         share = new_nonce()
         if self._known is not None:
-            self._keep(structs.replace(self._known, pledges=add_share(self.pledges, share)))
+            self._store_credential(structs.replace(self._known, pledges=add_share(self.pledges, share)))
         return share
 
     def open_share(self, seals: Pairs) -> str | None:
@@ -183,5 +183,5 @@ class TableIdentity:
         if self._known is None:
             return None
         share, pledges = open_share(self.pledges, self._known.table, seals)
-        self._keep(structs.replace(self._known, pledges=pledges))
+        self._store_credential(structs.replace(self._known, pledges=pledges))
         return share

@@ -130,7 +130,7 @@ class ScoreSheet(QFrame):
     def show_state(self, outcome: OutcomeView, context: TableContext, teams: Teams = ()) -> None:
         """Show the result of a match."""
         self.title.setText(winners(outcome, context))
-        self.decided.setText(_decided(outcome, context))
+        self.decided.setText(_deciding_sentence(outcome, context))
         self._show(_without_equal_values(outcome), context, teams, over=True)
 
     def show_current(self, view: View, context: TableContext) -> None:
@@ -171,7 +171,7 @@ def _without_equal_values(outcome: OutcomeView) -> OutcomeView:
     return replace(outcome, ranking=tuple(replace(line, values=()) for line in outcome.ranking))
 
 
-def _decided(outcome: OutcomeView, context: TableContext) -> str:
+def _deciding_sentence(outcome: OutcomeView, context: TableContext) -> str:
     """Return the sentence with the deciding line; empty if there is none."""
     verdict = deciding_line(outcome)
     if verdict is None:

@@ -163,14 +163,14 @@ def test_a_random_placement_is_hidden_from_the_next_player(qtbot: QtBot):
 
 def test_a_card_is_found_by_its_notation(qtbot: QtBot):
     opened = muster(qtbot)
-    selection = Selection().asked(opened.driver.decision)
+    selection = Selection().with_decision(opened.driver.decision)
     owl = next(option for option in selection.options if option.value.text == "red owl")
-    assert selection.picked("red owl", "b2") == Take(owl, ("b2",))
-    assert selection.picked("") == Nothing()
-    assert selection.picked("red wolf") == Ask(None, "red wolf")
+    assert selection.meaning_of_card("red owl", "b2") == Take(owl, ("b2",))
+    assert selection.meaning_of_card("") == Nothing()
+    assert selection.meaning_of_card("red wolf") == Ask(None, "red wolf")
     opened.driver.click(heap(opened, "fox"))
     qtbot.waitUntil(lambda: opened.driver.decision is not None and opened.driver.decision.parameter == 1)
-    assert selection.asked(opened.driver.decision).picked("red owl", "b2") == Reselect(owl, ("b2",))
+    assert selection.with_decision(opened.driver.decision).meaning_of_card("red owl", "b2") == Reselect(owl, ("b2",))
 
 
 def test_previews_determine_the_intended_action(qtbot: QtBot):
@@ -192,7 +192,7 @@ def test_previews_determine_the_intended_action(qtbot: QtBot):
 def test_random_placement_ends_when_the_reserve_is_empty(qtbot: QtBot):
     opened = muster(qtbot)
     auto_placement, view = AutoPlacement(), opened.driver.view
-    selection = Selection().asked(opened.driver.decision)
+    selection = Selection().with_decision(opened.driver.decision)
     assert auto_placement.next_option(selection, view) is None
     auto_placement.start("by chance", selection, view)
     assert auto_placement.next_option(Selection(), view) is None
