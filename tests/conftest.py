@@ -30,7 +30,7 @@ ROOT = Path(__file__).parents[1]
 #: What a fast test does without: windows, processes, networks, random examples, real games, bots, machine code.
 FAR = (
     *("PySide6", "pytestqt", "multiprocessing", "socket", "subprocess", "hypothesis"),
-    *("tests.rulesets", "tests.work", "dsl.bots", "dsl.simulation", "dsl.runtime.wasm"),
+    *("tests.rulesets", "tests.call_counts", "dsl.bots", "dsl.simulation", "dsl.runtime.wasm"),
 )
 SLOW = 0.5  #: seconds of the processor for one test
 _FORBIDDEN = ("subprocess.Popen", "os.fork", "os.posix_spawn", "socket.bind", "socket.connect")  #: to a fast test

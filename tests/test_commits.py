@@ -1,4 +1,4 @@
-"""Commit subjects since the rule in CONTRIBUTING.md was made have at most 72 characters.
+"""Commit subjects since the rules in CONTRIBUTING.md were made: at most 72 characters, and a merge says what it brings.
 
 A source tree without `.git` (an archive, an sdist) or a machine without Git has no commits to check. A shallow clone
 may lack the first commit; the commits that it has are then chosen by date.
@@ -10,6 +10,7 @@ import os
 import re
 import shutil
 import subprocess
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,10 @@ ROOT = Path(__file__).parents[1]
 START = "1aaa597840a24b8e92e15c76e684c261ba0fecee"  #: the last commit before the rule
 START_DATE = "2026-11-22T21:19:12+00:00"  #: its date, for a shallow clone that does not reach back to it
 LONGEST = 72
+#: Merges committed since then say what they bring. It is a date, as branches from before the rule were still open.
+MERGES_SINCE = datetime(2026, 11, 23, 6, tzinfo=UTC)
+#: What Git proposes as a subject, or only the name of the main branch.
+_BARE_MERGE = re.compile(r"Merge main|Merge (remote-tracking )?branch '[^']*'( of \S+)?( into \S+)?")
 #: What a forge checks out for a proposed change: it is never part of a branch.
 _TRIAL_MERGE = re.compile(r"Merge [0-9a-f]{40} into [0-9a-f]{40}")
 _AUTHOR = ("-c", "user.name=Ann", "-c", "user.email=ann@example.org", "-c", "commit.gpgsign=false")
@@ -37,8 +42,8 @@ def _git(root: Path, *words: str) -> str | None:
     return done.stdout.strip() if done.returncode == 0 else None
 
 
-def subjects(root: Path, start: str, start_date: str) -> list[str]:
-    """Return the subjects of the commits after `start` in the repository whose top folder is `root`."""
+def commits(root: Path, start: str, start_date: str) -> list[tuple[datetime, str]]:
+    """Return date and subject of the commits after `start` in the repository whose top folder is `root`."""
     top = _git(root, "rev-parse", "--show-toplevel")
     if top is None or Path(top).resolve() != root.resolve():
         return []  # no repository, or a tree that lies inside a repository of something else
@@ -48,11 +53,21 @@ def subjects(root: Path, start: str, start_date: str) -> list[str]:
         which = [f"--since={start_date}", "HEAD"]
     else:
         return []  # a repository with a history of its own, such as that of a distribution
-    return (_git(root, "log", "--format=%s", *which) or "").splitlines()
+    lines = (_git(root, "log", "--format=%ct %s", *which) or "").splitlines()
+    found = [line.partition(" ") for line in lines]
+    return [(datetime.fromtimestamp(int(seconds), UTC), subject) for seconds, _, subject in found]
+
+
+def subjects(root: Path, start: str, start_date: str) -> list[str]:
+    return [subject for _, subject in commits(root, start, start_date)]
 
 
 def too_long(subjects: list[str]) -> list[str]:
     return [subject for subject in subjects if len(subject) > LONGEST and not _TRIAL_MERGE.fullmatch(subject)]
+
+
+def bare_merges(commits: list[tuple[datetime, str]]) -> list[str]:
+    return [subject for date, subject in commits if date >= MERGES_SINCE and _BARE_MERGE.fullmatch(subject)]
 
 
 def test_commit_subjects_are_short() -> None:
@@ -62,6 +77,32 @@ def test_commit_subjects_are_short() -> None:
 def test_a_subject_of_73_characters_is_too_long() -> None:
     trial = f"Merge {'0a' * 20} into {'1b' * 20}"
     assert too_long(["x" * 72, "x" * 73, trial]) == ["x" * 73]
+
+
+def test_merges_say_what_they_bring() -> None:
+    assert bare_merges(commits(ROOT, START, START_DATE)) == []
+
+
+@pytest.mark.parametrize(
+    "subject",
+    [
+        "Merge main",
+        "Merge branch 'main'",
+        "Merge branch 'main' into discovery",
+        "Merge branch 'discovery' of https://example.org/gondwana",
+        "Merge remote-tracking branch 'origin/main'",
+    ],
+)
+def test_a_merge_that_only_names_a_branch_is_refused(subject: str) -> None:
+    assert bare_merges([(MERGES_SINCE, subject)]) == [subject]
+    assert bare_merges([(MERGES_SINCE - timedelta(seconds=1), subject)]) == []
+
+
+@pytest.mark.parametrize(
+    "subject", ["Merge branch 'discovery': find tables on every interface", "Merge main: speed and positions in rules"]
+)
+def test_a_merge_that_says_what_it_brings_is_accepted(subject: str) -> None:
+    assert bare_merges([(MERGES_SINCE, subject)]) == []
 
 
 @pytest.fixture

@@ -28,7 +28,7 @@ VIOLATIONS = {
     "one-sandbox": ("dsl/bots/planted.py", "import wasmtime"),
     "model-without-qt": ("app/table/model/planted.py", "from PySide6.QtCore import QObject"),
     "room-in-hand": ("app/net/server/room/planted.py", "import time"),
-    "guest-like-any": ("app/screens/planted.py", "import app.net.server.room"),
+    "host-like-any-client": ("app/screens/planted.py", "import app.net.server.room"),
     "views-only": ("app/table/planted.py", "import dsl.match.match"),
 }
 

@@ -27,10 +27,10 @@ from app.net.protocol.addresses import AddressProblem, Candidate, read_address
 from app.net.protocol.messages import AskTakeBack, Ban, Kick, Lobby, Noticed, Pairs, Said, SeatState, Unban
 from app.shell.application import make_headless_application
 from dsl.cli.main import FAILED, GOOD, FailedError, MisuseError
-from dsl.cli.table_text import option_typed, outcome_lines, print_answer, print_updates, show_options
+from dsl.cli.match_text import option_typed, outcome_lines, print_answer, print_updates, show_options
 from dsl.i18n.translations import FALLBACK, translation_in
 from dsl.i18n.translator import Translator
-from dsl.match.messages import AskWhyNot, Changed, Choose, News, Refused, TakenBack, Undo
+from dsl.match.table_messages import AskWhyNot, Changed, Choose, News, Refused, TakenBack, Undo
 from dsl.match.view import DecisionView
 
 _YES = ("y", "yes", "o", "oui")

@@ -44,7 +44,7 @@ from app.table.context import TableContext
 from app.table.network_controls import NetworkControls
 from app.table.page import TablePage
 from dsl.i18n.translations import FALLBACK, translation_in
-from dsl.match.messages import Answer, Refused
+from dsl.match.table_messages import Answer, Refused
 
 
 class NetworkTable(QObject):

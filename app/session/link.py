@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Signal
 
-from dsl.match.messages import Answer, AskPreview, AskWhy, AskWhyNot, Choose, Command, Refused, Undo
 from dsl.match.replay import SeatReplay
+from dsl.match.table_messages import Answer, AskPreview, AskWhy, AskWhyNot, Choose, Command, Refused, Undo
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,10 +9,10 @@ from PySide6.QtCore import QObject, QTimer
 
 from app.session.link import Hint, Link, Player
 from dsl.bots.bot_service import BotService
-from dsl.match.messages import Changed, Command, News
-from dsl.match.observation.information import SeatInformation
+from dsl.match.observation.information_set import SeatInformation
 from dsl.match.replay import SeatReplay
 from dsl.match.table import Table
+from dsl.match.table_messages import Changed, Command, News
 
 _POLL = 40  #: milliseconds between two checks for a requested hint
 

@@ -10,7 +10,7 @@ from app.net.client.client import ConnectionState, TableClient
 from app.net.protocol.messages import AskTakeBack, Lobby, SeatState
 from app.session.link import Link, Player
 from dsl.i18n.translations import FALLBACK, translation_in
-from dsl.match.messages import Answer, Command, News, Paused, Refused
+from dsl.match.table_messages import Answer, Command, News, Paused, Refused
 from dsl.match.view import View
 
 _BOTS = ("bot", "stand_in")  #: states of a seat for which the host lets a bot choose

@@ -20,8 +20,8 @@ from typing import Literal, TypeVar, Union, cast, get_args, get_origin, get_type
 
 import msgspec
 
+from dsl.base.control_characters import printable
 from dsl.base.records import Record
-from dsl.base.sanitize import printable
 
 MAX_NUMBER = 2**64 - 1
 MAX_TEXT = 4 * 1024 * 1024

@@ -13,7 +13,7 @@ from dsl.bots.levels import level_of
 from dsl.bots.simple_bots import RandomBot
 from dsl.bots.worker_client import WorkerClient
 from dsl.bots.worker_messages import Advice, Chosen, NoAnswer
-from dsl.match.observation.information import Information, Setting
+from dsl.match.observation.information_set import Information, Setting
 from dsl.match.rulesets.ruleset import Ruleset
 from dsl.runtime.runner_selection import RunnerChoice
 
@@ -126,7 +126,7 @@ ADVICE = 1500  #: milliseconds of search for advice
 
 
 class BotService:
-    """The bots of one table (a `dsl.match.seats.BotMaker`) and its advice, with one worker process.
+    """The bots of one table (a `dsl.match.seat_assignment.BotMaker`) and its advice, with one worker process.
 
     The process starts with `prepare`, and reads the rules before the first question.
     """

@@ -16,7 +16,7 @@ from dsl.runtime.chance import Dice
 from dsl.runtime.runner import Runner, State
 from dsl.runtime.simultaneous import forked, next_chooser, world_of
 from dsl.search import DECISIVE_LINES, LARGE
-from dsl.search.fixed_point import ONE
+from dsl.search.fixed_point_numbers import ONE
 
 RankingValues = tuple[int, ...]
 

@@ -8,13 +8,13 @@ import threading
 from dsl.base.gc_pause import gc_paused
 from dsl.ir.program import Program
 from dsl.lowering import lower
-from dsl.match.observation.information import Setting
+from dsl.match.observation.information_set import Setting
 from dsl.match.rulesets.ruleset import Ruleset, declared
-from dsl.optimizer import optimized, rollout
+from dsl.optimizer import optimized, sampling_programs
 from dsl.runtime.reference.runner import ReferenceRunner
 from dsl.runtime.runner import Runner
 from dsl.runtime.runner_selection import native_runner
-from dsl.runtime.search import SearchRunner
+from dsl.runtime.tree_search_driver import SearchRunner
 from dsl.search import proofs, with_sampling_switch, with_search
 
 
@@ -50,7 +50,9 @@ class GamePrograms:
         if setting not in self._sampling:
             program = self.quick(setting).program
             self._sampling[setting] = (
-                ReferenceRunner(rollout.sampling(program), listening=False) if rollout.sampling_pays(program) else None
+                ReferenceRunner(sampling_programs.sampling_program(program), listening=False)
+                if sampling_programs.sampling_pays(program)
+                else None
             )
         return self._sampling[setting]
 

@@ -10,7 +10,7 @@ from hashlib import sha256
 from dsl.bots.game_adapter import GameAdapter
 from dsl.bots.rules_cache import GamePrograms
 from dsl.bots.tree_search import CompiledTree, RandomRollout, RootPositions, SearchParameters, SearchTree
-from dsl.match.observation.information import Information
+from dsl.match.observation.information_set import Information
 from dsl.match.observation.sampling import Sampler
 from dsl.runtime.chance import Dice
 from dsl.runtime.runner import Runner

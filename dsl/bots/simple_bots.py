@@ -10,7 +10,7 @@ from dsl.bots.rules_cache import GamePrograms
 from dsl.bots.search_bot import dice_for
 from dsl.bots.tree_search import utility_after
 from dsl.match.observation.event_decoder import option_parts
-from dsl.match.observation.information import Information
+from dsl.match.observation.information_set import Information
 from dsl.match.observation.sampling import Sampler
 
 

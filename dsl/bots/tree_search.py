@@ -1,5 +1,6 @@
 """Information-set Monte Carlo tree search with one tree (SO-ISMCTS: Cowling, Powley and Whitehouse, "Information Set
-Monte Carlo Tree Search", IEEE TCIAIG 4, 2012), UCB1 selection and progressive widening (see `dsl.search.text`).
+Monte Carlo Tree Search", IEEE TCIAIG 4, 2012), UCB1 selection and progressive widening
+(see `dsl.search.tree_search_source`).
 
 `SearchTree` searches in plain Python; `CompiledTree` drives the same search compiled with the rules.
 """
@@ -15,9 +16,9 @@ from dsl.bots.game_adapter import GameAdapter, SearchDecision, random_option
 from dsl.runtime import chance
 from dsl.runtime.chance import Dice
 from dsl.runtime.runner import RuleError, State
-from dsl.runtime.search import OptionStatistics, ProgramSearch, SearchState
+from dsl.runtime.tree_search_driver import OptionStatistics, ProgramSearch, SearchState
 from dsl.search import FAR, PARAMETERS, STEPS
-from dsl.search.fixed_point import ONE, exploration_term
+from dsl.search.fixed_point_numbers import ONE, exploration_term
 from dsl.search.proofs import BOTH, DRAWN, LOST, WON
 
 

@@ -40,7 +40,7 @@ from dsl.bots.worker_messages import (
     Think,
 )
 from dsl.match.match import Match
-from dsl.match.observation.information import Information, Setting
+from dsl.match.observation.information_set import Information, Setting
 from dsl.match.observation.sampling import Sampler
 from dsl.match.observation.score import projected_lines
 from dsl.match.rulesets.ruleset import Ruleset, rebuild
@@ -48,7 +48,7 @@ from dsl.match.view import ScoreLine
 from dsl.runtime.chance import Dice
 from dsl.runtime.runner import RuleError
 from dsl.runtime.runner_selection import RunnerChoice, select_runner, set_probed_runner
-from dsl.search.fixed_point import ONE
+from dsl.search.fixed_point_numbers import ONE
 from dsl.search.proofs import DRAWN, LOST, WON
 
 ADVICE_LEVEL = "bot:strong"  #: the level that gives advice

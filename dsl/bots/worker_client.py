@@ -30,7 +30,7 @@ from dsl.bots.worker_messages import (
     RunnerUsed,
     Think,
 )
-from dsl.match.observation.information import Information, Setting
+from dsl.match.observation.information_set import Information, Setting
 from dsl.match.rulesets.ruleset import Ruleset
 from dsl.runtime.runner_selection import RunnerChoice, probed_runner
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from dsl.base.serialization import Serializable
-from dsl.match.observation.information import Information, Setting
+from dsl.match.observation.information_set import Information, Setting
 from dsl.match.rulesets.folder import RulesetText
 from dsl.runtime.runner_selection import RunnerName
 

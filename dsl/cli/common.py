@@ -9,9 +9,9 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 
+from dsl.base.control_characters import printable
 from dsl.base.files import data_folder, read_head
 from dsl.base.problem import Problem, RulesError, coloured, render
-from dsl.base.sanitize import printable
 from dsl.base.source import Source
 from dsl.base.suggestions import nearest
 from dsl.cli.main import FailedError, MisuseError

@@ -6,21 +6,21 @@ import argparse
 import sys
 from pathlib import Path
 
-from dsl.base.sanitize import printable
+from dsl.base.control_characters import printable
 from dsl.base.suggestions import nearest
 from dsl.bots import make
 from dsl.bots.levels import FORMS, level_of
 from dsl.cli.common import count, load_game, options_of, print_runner
 from dsl.cli.main import GOOD, FailedError, MisuseError
-from dsl.cli.table_text import option_typed, print_answer, print_updates, show_options, show_outcome
+from dsl.cli.match_text import option_typed, print_answer, print_updates, show_options, show_outcome
 from dsl.i18n.translations import FALLBACK, translation_in
 from dsl.i18n.translator import Translator
 from dsl.match.diagnosis import explanation_of
 from dsl.match.journal import Header, JournalError, SeatPlan
-from dsl.match.messages import AskWhyNot, Choose, Refused, Undo
 from dsl.match.replay import replay
 from dsl.match.rulesets.ruleset import OptionError, Ruleset
 from dsl.match.table import Table
+from dsl.match.table_messages import AskWhyNot, Choose, Refused, Undo
 from dsl.match.view import DecisionView, ScoreLine
 from dsl.runtime.runner import RuleError
 

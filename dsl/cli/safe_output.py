@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TextIO, cast
 
-from dsl.base.sanitize import printable
+from dsl.base.control_characters import printable
 
 
 class SafeStream:

@@ -21,7 +21,7 @@ from dsl.simulation.plan import CHANCE, RANDOM, Plan, plan_of
 from dsl.simulation.process_pool import PoolError, Spread, core_count, processes
 from dsl.simulation.report import Report, SeriesResults, kept
 from dsl.simulation.report_tables import ReportTexts
-from dsl.simulation.results import ResultsStore, StoreError, missing, played
+from dsl.simulation.results_store import ResultsStore, StoreError, missing, played
 from dsl.simulation.statistics import comparison, summary
 
 # ---- progress: a bar on a terminal, lines elsewhere ----

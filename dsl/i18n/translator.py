@@ -11,8 +11,8 @@ from typing import Protocol
 
 from dsl.i18n.fluent import Named, Value
 from dsl.i18n.translations import FALLBACK, NOT_TOLD, translation_in
-from dsl.match.messages import FailedCondition
 from dsl.match.rulesets.translations import Noun, RulesetTexts
+from dsl.match.table_messages import FailedCondition
 from dsl.match.view import DecisionView, EntryView, EventView, OptionView, ScoreLine
 
 _PLACE = re.compile(r"(.+)_([a-z]+[1-9][0-9]*)")  #: `market_d4`: a place that has its board's name in its own

@@ -6,7 +6,7 @@ recursion. A runner must give the same result for every program bit for bit, the
 included:
 
 * fuel: the price of a function or step at its entry, the price of an iteration of a `While` once its condition has
-  held, and at the entry of a `ForRange` or `ForBits` that of all its iterations. `dsl.runtime.codegen_analysis` has
+  held, and at the entry of a `ForRange` or `ForBits` that of all its iterations. `dsl.runtime.fuel_prices` has
   the prices;
 * `and`, `or` and `Select` evaluate only what they need, arguments go from left to right;
 * `+ - *` never leave 32 bits: the lowering proves it or inserts a `Check`;

@@ -12,18 +12,18 @@ from dsl.ir.layout import Layout, VariableLayout
 from dsl.ir.program import InvariantInfo, Program, TracedProgram
 from dsl.lowering import teams
 from dsl.lowering.choices.paths import declare_ways
-from dsl.lowering.context import LoweringContext
+from dsl.lowering.compilation_unit import Unit
 from dsl.lowering.environment import Env
 from dsl.lowering.flow.control_flow import FlowLowerer, projected_score
 from dsl.lowering.flow.repetition import declare_repetition, finish_repetition
 from dsl.lowering.flow.scoring import winner
 from dsl.lowering.flow.statements import StatementLowerer, add_settle_function, first_value
+from dsl.lowering.lowerers import LoweringContext
 from dsl.lowering.state_layout import check_size, declare, declare_variables, declared_slots, first_values, unset
-from dsl.lowering.unit import Unit
 from dsl.semantics.typed import AlwaysDecl, ExampleDecl, ExpectLine, RunLine, TypedRules
 
 #: Fuel for one step to the next choice; beyond it the step counts as endless. About 100 times the most expensive step
-#: of the rulesets, and about 2 seconds of work on the slower runner (see `dsl.runtime.codegen_analysis`).
+#: of the rulesets, and about 2 seconds of work on the slower runner (see `dsl.runtime.fuel_prices`).
 FUEL = 4_000_000
 
 

@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterator
 from typing import Literal, Protocol
 
 from dsl.ir.instructions import Expr, Statement
+from dsl.lowering.compilation_unit import Unit
 from dsl.lowering.environment import CounterValue, Env, WayValue
 from dsl.lowering.geometry import BoardGeometry
-from dsl.lowering.unit import Unit
 from dsl.semantics import typed as t
 
 LoopBody = Callable[[Env], list[Statement]]  #: the statements for one member, given the environment inside the loop

@@ -33,8 +33,8 @@ from dsl.ir.instructions import (
 from dsl.ir.layout import Slot, VariableLayout, ZoneLayout
 from dsl.ir.widths import words
 from dsl.lowering import teams
+from dsl.lowering.compilation_unit import Unit, unsupported
 from dsl.lowering.geometry import BoardGeometry
-from dsl.lowering.unit import Unit, unsupported
 from dsl.lowering.values.counters import declare_counters
 from dsl.lowering.values.piece_slots import add_piece_functions, declare_pieces
 from dsl.semantics import typed as t

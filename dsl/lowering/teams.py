@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dsl.ir.builder import is_empty, negate, select, set_op, single
 from dsl.ir.instructions import BitsConst, Const, Expr, Load, Lookup
-from dsl.lowering.unit import Unit
+from dsl.lowering.compilation_unit import Unit
 from dsl.semantics import typed as t
 
 

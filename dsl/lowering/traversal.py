@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeGuard
 
-from dsl.base.visitor import names_inside
+from dsl.base.node_fields import names_inside
 from dsl.semantics import typed as t
 
 

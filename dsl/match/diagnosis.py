@@ -14,13 +14,13 @@ from dsl.base.source import Source, Span
 from dsl.ir.layout import Domain
 from dsl.ir.program import AskEntry
 from dsl.lowering.traversal import inside
-from dsl.match.messages import FailedCondition
 from dsl.match.observation.decisions import OFFERED, UNSPOKEN, Question
 from dsl.match.observation.notation import Notation
 from dsl.match.observation.state_reader import StateReader
 from dsl.match.observation.view_builder import has_secrets
+from dsl.match.table_messages import FailedCondition
+from dsl.runtime.failure_tracing import Failure, TraceFrame, traced
 from dsl.runtime.runner import RuleError
-from dsl.runtime.tracing import Failure, TraceFrame, traced
 from dsl.semantics import typed as t
 
 _MOST_VALUES = 400  #: of one entry: each is a condition after the other

@@ -11,10 +11,9 @@ from typing import Protocol
 from msgspec.structs import replace
 
 from dsl.ir.program import Program
-from dsl.match.messages import FailedCondition, Refused
 from dsl.match.observation.decisions import Question
 from dsl.match.observation.event_decoder import Event, EventDecoder, RawEvent
-from dsl.match.observation.information import SeatInformation, Setting, information_for
+from dsl.match.observation.information_set import SeatInformation, Setting, information_for
 from dsl.match.observation.notation import Notation
 from dsl.match.observation.score import outcome, score_lines
 from dsl.match.observation.state_reader import StateReader, members
@@ -28,6 +27,7 @@ from dsl.match.simultaneous import (
     number_overall,
     split_by_world,
 )
+from dsl.match.table_messages import FailedCondition, Refused
 from dsl.match.view import DecisionView, EventView, OptionView, OutcomeView, ScoreLine, View
 from dsl.runtime.board_window import recenter, with_larger_windows
 from dsl.runtime.runner import RuleError, Runner, State

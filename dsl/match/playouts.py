@@ -13,7 +13,7 @@ from dsl.match.diagnosis import explanation_of
 from dsl.match.observation.event_decoder import option_parts
 from dsl.match.rulesets.ruleset import Ruleset
 from dsl.optimizer import optimized
-from dsl.optimizer.rollout import sampling, sampling_pays
+from dsl.optimizer.sampling_programs import sampling_pays, sampling_program
 from dsl.runtime import chance
 from dsl.runtime.board_window import with_larger_windows
 from dsl.runtime.reference.runner import ReferenceRunner
@@ -136,7 +136,7 @@ class Playouts:
         setting = tuple(sorted(windows.items()))
         if setting not in self._runners:
             program = self.shaped(lower(self.pack.rules, self.players, self.options, windows))
-            program = optimized(sampling(program) if self.draws and sampling_pays(program) else program)
+            program = optimized(sampling_program(program) if self.draws and sampling_pays(program) else program)
             found = native_runner(program, listening=False) if self.native else None
             self._runners[setting] = found or ReferenceRunner(program, listening=False)
         return self._runners[setting]

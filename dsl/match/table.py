@@ -17,7 +17,12 @@ from dsl.match.commit_reveal import Deal
 from dsl.match.diagnosis import locate_fault, reasons, reveals_secrets, stuck_seat
 from dsl.match.journal import FORMAT, Entry, Header, Journal, JournalError, SeatPlan
 from dsl.match.match import Match
-from dsl.match.messages import (
+from dsl.match.observation.event_decoder import Event
+from dsl.match.observation.information_set import SeatInformation
+from dsl.match.replay import replay_content, to_journal
+from dsl.match.rulesets.ruleset import Ruleset
+from dsl.match.seat_assignment import BotMaker, MatchSeats
+from dsl.match.table_messages import (
     Accepted,
     Answer,
     AskPreview,
@@ -35,11 +40,6 @@ from dsl.match.messages import (
     TakenBack,
     Undo,
 )
-from dsl.match.observation.event_decoder import Event
-from dsl.match.observation.information import SeatInformation
-from dsl.match.replay import replay_content, to_journal
-from dsl.match.rulesets.ruleset import Ruleset
-from dsl.match.seats import BotMaker, MatchSeats
 from dsl.match.view import DecisionView, EventView, PieceView, View
 from dsl.runtime.runner import RuleError, State
 

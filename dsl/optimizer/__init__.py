@@ -3,7 +3,7 @@ which of two traps comes first, may change.
 
 `optimized` runs the passes in their order: constant folding, inlining, loop-invariant code motion, common subexpression
 elimination. `lazy_functions` runs them on a function at its first use: a match calls few of them.
-`effects` finds the effects of functions, `rewriting` traverses and rebuilds instructions. `rollout` makes programs
+`effects` finds the effects of functions, `rewriting` traverses and rebuilds instructions. `sampling_programs` makes
 that sample options, for playouts. `dsl.search` adds the tree search after these passes.
 """
 

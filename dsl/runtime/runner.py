@@ -22,7 +22,7 @@ class NumberArray(Protocol):
 
 
 class RepeatableSteps(Protocol):
-    """The operations of `dsl.runtime.stepping.SteppingRunner` that a failed attempt may repeat."""
+    """The operations of `dsl.runtime.stepping_runner.SteppingRunner` that a failed attempt may repeat."""
 
     def _run(self, state: State, step: int, /) -> None: ...
     def _take(self, state: State, option: int, seat: int | None, /) -> None: ...

@@ -1,7 +1,8 @@
 """Tree search as a part of a program, compiled with the rules and run by any runner.
 
-`with_search` adds the functions of `text` to a program, and arrays outside the position for the tree. The value of a
-position for each seat comes from the `winner` lines of the rules alone. `dsl.runtime.search` runs a search.
+`with_search` adds the functions of `tree_search_source` to a program, and arrays outside the position for the
+tree. The value of a position for each seat comes from the `winner` lines of the rules alone.
+`dsl.runtime.tree_search_driver` runs a search.
 """
 
 from __future__ import annotations
@@ -33,11 +34,11 @@ from dsl.ir.instructions import (
 )
 from dsl.ir.layout import BoardLayout, Layout, occupying
 from dsl.ir.program import STRIDE, LazyFunctionMap, Program, WinnerInfo
-from dsl.optimizer.rollout import sampling, sampling_pays
+from dsl.optimizer.sampling_programs import sampling_pays, sampling_program
 from dsl.search.compiler import SearchNames, functions_of
-from dsl.search.fixed_point import COARSE, COARSE_ROOTS, COARSER, COARSER_ROOTS, EXACT, INVERSES, ONE, ROOTS
+from dsl.search.fixed_point_numbers import COARSE, COARSE_ROOTS, COARSER, COARSER_ROOTS, EXACT, INVERSES, ONE, ROOTS
 from dsl.search.proofs import BOTH, DRAWN, LOST, WON, are_rivals
-from dsl.search.text import TEXT
+from dsl.search.tree_search_source import TEXT
 
 MAX_MOVES = 1 << 20  #: limit of a tree; it takes up to 50 MB of a module's memory, used as it grows
 MAX_ITERATIONS = 1 << 23  #: limit on iterations, about ten seconds of the fastest games
@@ -69,7 +70,7 @@ def with_sampling_switch(program: Program) -> Program:
     """Return a program that samples an option in place of all while array `blind` is set, if that is faster."""
     if not sampling_pays(program):
         return program
-    return sampling(replace(program, outside=(*program.outside, (_SAMPLING, 1))), Recall(_SAMPLING, Const(0)))
+    return sampling_program(replace(program, outside=(*program.outside, (_SAMPLING, 1))), Recall(_SAMPLING, Const(0)))
 
 
 def with_search(program: Program) -> Program:

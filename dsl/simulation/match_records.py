@@ -19,14 +19,14 @@ from dsl.bots.levels import level_of
 from dsl.bots.rules_cache import GamePrograms
 from dsl.match.diagnosis import explanation_of
 from dsl.match.journal import SeatPlan
-from dsl.match.messages import Answer, Choose, Command
 from dsl.match.observation.event_decoder import option_parts
 from dsl.match.observation.score import outcome
 from dsl.match.observation.state_reader import StateReader
 from dsl.match.playouts import MAX_CHOICES, PlayoutError, Playouts, policy_of
 from dsl.match.rulesets.ruleset import Ruleset
-from dsl.match.seats import BotMaker
+from dsl.match.seat_assignment import BotMaker
 from dsl.match.table import VERSION, Table
+from dsl.match.table_messages import Answer, Choose, Command
 from dsl.runtime import chance
 from dsl.runtime.board_window import with_larger_windows
 from dsl.runtime.runner import RuleError, Runner, State

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from dsl.syntax import ast as t
-from dsl.syntax.anchors import flat, part_name, parts_of, section_anchor
 from dsl.syntax.expression_formatter import write
 from dsl.syntax.formatter import format_part, format_section
+from dsl.syntax.house_rule_anchors import flat, part_name, parts_of, section_anchor
 from dsl.syntax.patches import for_players
 
 Sort = Literal["option", "setting", "cell", "condition", "part", "steps", "meaning", "section"]

@@ -12,7 +12,7 @@ from dsl.base.problem import Label, Problem, Problems
 from dsl.base.source import Span
 from dsl.base.suggestions import nearest
 from dsl.syntax import ast as t
-from dsl.syntax.anchors import (
+from dsl.syntax.house_rule_anchors import (
     Lines,
     anchors_of,
     fits,

@@ -13,7 +13,7 @@ from dsl.match.rulesets.ruleset import load
 from dsl.simulation.match_records import play_matches
 from dsl.simulation.plan import CHANCE, plan_of, written
 from dsl.simulation.process_pool import processes, sequential
-from dsl.simulation.results import ResultsStore, played
+from dsl.simulation.results_store import ResultsStore, played
 from tests.bench.figures import clock_of, compare, heading, read_arguments, show
 
 ROUNDS = 3

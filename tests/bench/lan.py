@@ -17,7 +17,7 @@ from pathlib import Path
 
 from app.net.protocol.framing import frames_of
 from app.net.protocol.messages import Pong
-from dsl.match.messages import Choose
+from dsl.match.table_messages import Choose
 from tests.app.net.random_client import Memory, Player, play
 from tests.bench.figures import ROOT, at_percentile, heading, read_arguments, show
 

@@ -10,7 +10,7 @@ from dsl.ir.program import Program
 from dsl.lowering import lower
 from dsl.match.rulesets.ruleset import Ruleset, load
 from dsl.optimizer import PASSES, optimized
-from dsl.optimizer.rollout import rollout
+from dsl.optimizer.sampling_programs import rollout_program
 from dsl.runtime.reference.runner import ReferenceRunner
 from tests.bench.figures import ROOT, clock_of, heading, read_arguments
 from tests.bench.games import games
@@ -36,7 +36,7 @@ def _line(name: str, pack: Ruleset, matches: int, clock: Clock) -> str:
     plain = _lowered(pack, players, {})
     plain = _lowered(pack, players, {b.name: WINDOW for b in plain.layout.boards.values() if b.unbounded})
     programs = [plain, *(optimized(plain, PASSES[: number + 1]) for number in range(len(PASSES)))]
-    programs.append(optimized(rollout(plain)))  # one without decisions: it ends in one run
+    programs.append(optimized(rollout_program(plain)))  # one without decisions: it ends in one run
     runners = [ReferenceRunner(program, listening=False) for program in programs]
     for seed in range(1, matches + 1):
         for runner in runners:

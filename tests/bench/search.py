@@ -10,7 +10,7 @@ from dsl.bots.game_adapter import GameAdapter
 from dsl.bots.rules_cache import GamePrograms
 from dsl.bots.search_bot import dice_for, plain_tree, positions_for, tree_for
 from dsl.bots.tree_search import CompiledTree, SearchParameters, SearchTree
-from dsl.match.observation.information import Information
+from dsl.match.observation.information_set import Information
 from dsl.match.observation.sampling import Sampler
 from dsl.match.rulesets.ruleset import Ruleset, load
 from tests.bench.figures import ROOT, clock_of, heading, read_arguments

@@ -20,7 +20,7 @@ from dsl.bots.search_bot import Clock, SearchBot, SearchBudget
 from dsl.bots.simple_bots import RandomBot
 from dsl.bots.tree_search import SearchParameters
 from dsl.match.rulesets.ruleset import Ruleset, load
-from dsl.match.seats import Bot
+from dsl.match.seat_assignment import Bot
 from dsl.simulation.statistics import wilson_interval
 from tests.bench.figures import heading
 from tests.rulesets import FOLDERS, RULESETS, name_of

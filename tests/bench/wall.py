@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 
 from dsl.bots.bot_service import BotService
 from dsl.match.journal import SeatPlan
-from dsl.match.observation.information import Setting
+from dsl.match.observation.information_set import Setting
 from dsl.match.rulesets.ruleset import Ruleset, load
 from dsl.match.table import Table
 from tests.bench.figures import at_percentile, heading

@@ -4,7 +4,7 @@
 
 The clean Debian is made once by debootstrap and copied for each run. Nothing is installed into it but the package and
 what it depends on; the display is an Xvfb outside, so that it lends no library. What is seen: every self-test (a match
-of each game by bots), `check` of every game, two guests at a table of the network, the lab in several processes, the
+of each game by bots), `check` of every game, two clients at a table of the network, the lab in several processes, the
 window and its start, a match opened by its file, memory, a portable copy, a crash report; then removal, after which
 only the reader's own files are left.
 """
@@ -145,7 +145,7 @@ _WINDOWS: dict[str, tuple[str, ...]] = {
     "game": ("/usr/lib/gondwana/_internal/rulesets/trias/trias.rules",),
 }
 
-_PORT, _GUESTS = "28555", ("ann", "bob")
+_PORT, _CLIENTS = "28555", ("ann", "bob")
 _FAIR = "was fixed before it began: checked"
 
 _TITLES = {"match": "Tic-Tac-Toe — ", "table": "Triassic Terror — "}  #: where a match is to be open, of which game
@@ -200,22 +200,22 @@ def network(debian: Debian) -> str:
     try:
         assert table.stdout is not None
         opened = table.stdout.readline().strip()
-        guests = [_guest(debian, name) for name in _GUESTS]
-        said = [guest.communicate(timeout=120)[0] for guest in guests]
+        clients = [_client(debian, name) for name in _CLIENTS]
+        said = [client.communicate(timeout=120)[0] for client in clients]
     finally:
         table.terminate()
         table.wait()
-    if any(guest.returncode for guest in guests) or not all(_FAIR in each for each in said):
-        raise BrokenError(f"the guests said {said}")
-    kept = [list(debian.home(name).rglob("*.journal")) for name in _GUESTS]
+    if any(client.returncode for client in clients) or not all(_FAIR in each for each in said):
+        raise BrokenError(f"the clients said {said}")
+    kept = [list(debian.home(name).rglob("*.journal")) for name in _CLIENTS]
     if [len(each) for each in kept] != [1, 1] or kept[0][0].read_bytes() != kept[1][0].read_bytes():
-        raise BrokenError(f"the guests kept {kept}")
-    for name in _GUESTS:
+        raise BrokenError(f"the clients kept {kept}")
+    for name in _CLIENTS:
         shutil.rmtree(debian.home(name))
     return f"{opened} It was played to its end, and both kept the same journal."
 
 
-def _guest(debian: Debian, name: str) -> subprocess.Popen[str]:
+def _client(debian: Debian, name: str) -> subprocess.Popen[str]:
     """Somebody in a home of its own who chooses by chance."""
     join = ("gondwana", "join", f"127.0.0.1:{_PORT}", "--code", "fenfen", "--by-chance", "--name", name)
     at_home = ("env", f"XDG_DATA_HOME={HOME}/{name}")

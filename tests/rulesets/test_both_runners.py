@@ -9,8 +9,8 @@ import pytest
 
 from tests.rounds import rounds
 from tests.rulesets import FOLDERS, name_of
-from tests.rulesets.compared import compare, compare_playing_on
 from tests.rulesets.random_matches import Sample, drawn, whole
+from tests.rulesets.runner_comparison import compare, compare_playing_on
 
 CHOICES = rounds(4_000, 10_000)  #: in all games together
 EACH = -(-CHOICES // len(FOLDERS))

@@ -25,23 +25,23 @@ _PUBLIC = ("203.0.113.7", "203.0.113.8")  #: addresses of the internet, lent to 
 def main(arguments: Sequence[str]) -> None:
     """Look for tables so many times; then everything that may go wrong, once each."""
     (times,) = (int(word) for word in (*arguments, *DEFAULTS[len(arguments) :]))
-    with namespaces(3) as (host, other, guest):
+    with namespaces(3) as (host, other, seeking):
         tables = [*(_table(host, name) for name in ("first", "second")), _table(other, "third")]
-        _measure(times, guest)
-        _both_networks(host, guest)
-        _a_network_goes_and_comes(guest)
-        _a_table_ends(tables[2], guest)
+        _measure(times, seeking)
+        _both_networks(host, seeking)
+        _a_network_goes_and_comes(seeking)
+        _a_table_ends(tables[2], seeking)
     for trial in (_refused_and_allowed, _asked_from_the_internet, _false_tables):
-        with namespaces(3) as (host, other, guest):
+        with namespaces(3) as (host, other, seeking):
             _table(host, "true")
-            trial(host, other, guest)
+            trial(host, other, seeking)
 
 
-def _measure(times: int, guest: Net) -> None:
+def _measure(times: int, seeking: Net) -> None:
     """How long until all three are listed, asking anew each time. A table answers one address five times a second."""
     took = []
     for _ in range(times):
-        seeker = Seeker(guest)
+        seeker = Seeker(seeking)
         took.append(seeker.until(_all).at)
         seeker.end()
         time.sleep(1)
@@ -52,32 +52,32 @@ def _milliseconds(seconds: Sequence[float]) -> str:
     return f"{1000 * statistics.median(seconds):.0f} ms (median), {1000 * max(seconds):.0f} ms at most"
 
 
-def _both_networks(host: Net, guest: Net) -> None:
-    seeker = Seeker(guest)
+def _both_networks(host: Net, seeking: Net) -> None:
+    seeker = Seeker(seeking)
     both = sorted(host.addresses)
     seeker.until(lambda seen: _all(seen) and sorted(seen.tables["first"]) == both == sorted(seen.tables["second"]))
     print("a table heard in two networks is listed once, with both addresses")
     seeker.end()
 
 
-def _a_network_goes_and_comes(guest: Net) -> None:
-    seeker = Seeker(guest)
+def _a_network_goes_and_comes(seeking: Net) -> None:
+    seeker = Seeker(seeking)
     seeker.until(_all)
-    guest.cut(0)
+    seeking.cut(0)
     seeker.until(lambda seen: _all(seen) and all(len(ways) == 1 for ways in seen.tables.values()))
     print("one network gone: all three are still listed, by the other")
-    guest.cut(1)
+    seeking.cut(1)
     seeker.until(lambda seen: not seen.tables and seen.problem == "lan.nearby.no_network")
     began = time.monotonic()
-    guest.mend(1)
+    seeking.mend(1)
     seeker.until(_all)
     print(f"both gone: none is listed, and why is said; one is back: all listed after {time.monotonic() - began:.1f} s")
-    guest.mend(0)
+    seeking.mend(0)
     seeker.end()
 
 
-def _a_table_ends(table: subprocess.Popen[str], guest: Net) -> None:
-    seeker = Seeker(guest)
+def _a_table_ends(table: subprocess.Popen[str], seeking: Net) -> None:
+    seeker = Seeker(seeking)
     seeker.until(_all)
     table.kill()
     began = time.monotonic()
@@ -86,21 +86,21 @@ def _a_table_ends(table: subprocess.Popen[str], guest: Net) -> None:
     seeker.end()
 
 
-def _refused_and_allowed(_host: Net, _other: Net, guest: Net) -> None:
+def _refused_and_allowed(_host: Net, _other: Net, seeking: Net) -> None:
     """As on macOS, while it asks its user: `No route to host` for everything that leaves the computer."""
     for words in ("route add unreachable 10.77.0.0/16 table 77", "rule add pref 1 lookup local", "rule del pref 0"):
-        guest.run(["ip", *words.split()])
-    guest.run(["ip", "rule", "add", "pref", "0", "lookup", "77"])
-    seeker = Seeker(guest)
+        seeking.run(["ip", *words.split()])
+    seeking.run(["ip", "rule", "add", "pref", "0", "lookup", "77"])
+    seeker = Seeker(seeking)
     refused = seeker.until(lambda seen: seen.problem == "lan.nearby.refused").at
     assert refused >= 30, refused
-    guest.run(["ip", "rule", "del", "pref", "0"])
+    seeking.run(["ip", "rule", "del", "pref", "0"])
     found = seeker.until(lambda seen: "true" in seen.tables and not seen.problem).at
     print(f"refused: said after {refused:.0f} s; allowed again: listed {found - refused:.1f} s later")
     seeker.end()
 
 
-def _asked_from_the_internet(host: Net, other: Net, guest: Net) -> None:
+def _asked_from_the_internet(host: Net, other: Net, seeking: Net) -> None:
     for net, address in zip((host, other), _PUBLIC, strict=True):
         net.run(["ip", "addr", "add", f"{address}/24", "dev", "link0"])
     assert not _answered(other, *reversed(_PUBLIC))
@@ -110,10 +110,10 @@ def _asked_from_the_internet(host: Net, other: Net, guest: Net) -> None:
     print("a table answers private networks only, unless it is for anybody")
 
 
-def _false_tables(_host: Net, other: Net, guest: Net) -> None:
-    seeker = Seeker(guest)
+def _false_tables(_host: Net, other: Net, seeking: Net) -> None:
+    seeker = Seeker(seeking)
     seeker.until(lambda seen: "true" in seen.tables)
-    other.start([*_SEEKERS, "lie", guest.addresses[0]])
+    other.start([*_SEEKERS, "lie", seeking.addresses[0]])
     began = seeker.until(lambda seen: len(seen.tables) == TABLES).at
     last = seeker.until(lambda seen: seen.at > began + 6)
     assert len(last.tables) == TABLES, last

@@ -1,4 +1,4 @@
-"""Whole matches of every game by real processes over loopback: a table, and a guest by chance for each seat.
+"""Whole matches of every game by real processes over loopback: a table, and a client by chance for each seat.
 
 python -m tests.soak.lan_joins [SEED] [GAME...]
 """
@@ -24,19 +24,19 @@ CHECKED = ("fixed before it began: checked", "était fixé avant qu’elle comme
 def play(game: Path, players: int, seed: int, folder: Path) -> int:
     """Play one match; return how many choices it had. Everybody must keep the same journal and find it fair."""
     table = Served(folder / "table", str(game), "--seats", ",".join(["human"] * players))
-    guests: list[Joined] = []
+    clients: list[Joined] = []
     try:
         for number in range(players):
             words = ("--name", f"G{number}", "--by-chance", str(seed + number), "--language", LANGUAGES[number % 2])
-            guests.append(Joined(folder / f"guest{number}", table.port, *words))
-        for number, guest in enumerate(guests):
-            assert guest.process.wait(3600) == 0, guest.text
-            assert CHECKED[number % 2] in guest.text, guest.text[-2000:]
-            assert guest.journals == [table.journal.read_bytes()], guest.text[-2000:]
+            clients.append(Joined(folder / f"client{number}", table.port, *words))
+        for number, client in enumerate(clients):
+            assert client.process.wait(3600) == 0, client.text
+            assert CHECKED[number % 2] in client.text, client.text[-2000:]
+            assert client.journals == [table.journal.read_bytes()], client.text[-2000:]
         return table.journal.read_bytes().count(b"\n") - 1
     finally:
-        for guest in guests:
-            guest.kill()
+        for client in clients:
+            client.kill()
         table.kill()
 
 
@@ -50,7 +50,7 @@ def main(arguments: Sequence[str]) -> None:
         with tempfile.TemporaryDirectory(prefix="lan-") as folder:
             began = time.monotonic()
             choices = play(card.folder, players, seed, Path(folder))
-            print(f"{card.name}, {players} guests: {choices} choices, {time.monotonic() - began:.0f} s", flush=True)
+            print(f"{card.name}, {players} clients: {choices} choices, {time.monotonic() - began:.0f} s", flush=True)
 
 
 if __name__ == "__main__":

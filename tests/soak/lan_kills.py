@@ -1,4 +1,4 @@
-"""Kills tables on the network, and guests, again and again: `python -m tests.soak.lan_kills [TIMES] [SEED]`."""
+"""Kills tables on the network, and clients, again and again: `python -m tests.soak.lan_kills [TIMES] [SEED]`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from tests.app.net.crashes import BACK_WITHIN, Match, kill_guests
+from tests.app.net.crashes import BACK_WITHIN, Match, kill_clients
 
 DEFAULTS = ("200", "1")
 OF_A_MATCH = 8
@@ -19,10 +19,10 @@ def main(arguments: Sequence[str]) -> None:
     times, seed = (int(word) for word in (*arguments, *DEFAULTS[len(arguments) :]))
     dice = random.Random(seed)
     made: list[int] = []
-    slowest, guests = 0.0, 0
+    slowest, clients = 0.0, 0
     with tempfile.TemporaryDirectory(prefix="lan-kills-") as folder:
-        while len(made) + guests < times:
-            number = len(made) + guests
+        while len(made) + clients < times:
+            number = len(made) + clients
             match = Match(Path(folder) / f"table-{number}", number)
             try:
                 made += [match.kill_table(dice) for _ in range(OF_A_MATCH) if not match.over]
@@ -31,10 +31,12 @@ def main(arguments: Sequence[str]) -> None:
                 match.close()
             slowest = max(slowest, match.slowest)
             assert slowest < BACK_WITHIN
-            guests += kill_guests(Path(folder) / f"guests-{number}", dice, OF_A_MATCH)
-            print(f"{len(made)} tables and {guests} guests killed; all back after {slowest:.1f} s at most", flush=True)
+            clients += kill_clients(Path(folder) / f"clients-{number}", dice, OF_A_MATCH)
+            print(
+                f"{len(made)} tables and {clients} clients killed; all back after {slowest:.1f} s at most", flush=True
+            )
     moments = f"after {min(made)} to {max(made)} choices ({len(set(made))} different moments)"
-    print(f"{len(made)} tables killed {moments}, {guests} guests: nothing lost")
+    print(f"{len(made)} tables killed {moments}, {clients} clients: nothing lost")
 
 
 if __name__ == "__main__":

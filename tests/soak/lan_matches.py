@@ -1,4 +1,4 @@
-"""Whole matches of every game by guests on loopback: `python -m tests.soak.lan_matches [MATCHES] [GAME...]`."""
+"""Whole matches of every game by clients on loopback: `python -m tests.soak.lan_matches [MATCHES] [GAME...]`."""
 
 from __future__ import annotations
 

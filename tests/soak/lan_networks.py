@@ -1,7 +1,7 @@
-"""Real tables and guests on networks of our own: `python -m tests.soak.lan_networks [GAME]`.
+"""Real tables and clients on networks of our own: `python -m tests.soak.lan_networks [GAME]`.
 
 Three computers in two networks, made by `ip netns` (root, Linux): a table is listed, is reached by its short address
-in one network and by its address in the other; a guest's network goes away during the match and comes back.
+in one network and by its address in the other; a client's network goes away during the match and comes back.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ def _play(game: str, folder: Path, nets: Sequence[Net], disturb: Callable[[Net, 
     short = _short_address(table, host.addresses[0])
     listed = second.run(_gondwana(folder / "second", "join"))
     assert "Fen" in listed, listed
-    guests = [
-        first.start(_guest(folder / "first", short, "--name", "Ann")),
-        second.start(_guest(folder / "second", host.addresses[1], "--name", "Bob")),
+    clients = [
+        first.start(_client(folder / "first", short, "--name", "Ann")),
+        second.start(_client(folder / "second", host.addresses[1], "--name", "Bob")),
     ]
-    disturb(first, guests[0])
-    ends = [_end(guest.communicate(timeout=300)[0]) for guest in guests]
+    disturb(first, clients[0])
+    ends = [_end(client.communicate(timeout=300)[0]) for client in clients]
     assert ends[0] == ends[1] != [], ends
     print(
         f"  {listed.strip()}  Reached by {short} and {host.addresses[1]}; both saw the same end: {'; '.join(ends[0])}"
@@ -50,7 +50,7 @@ def _gondwana(data: Path, *words: str) -> list[str]:
     return ["env", f"GONDWANA_PORTABLE={data}", sys.executable, "-m", "app", *words]
 
 
-def _guest(data: Path, where: str, *words: str) -> list[str]:
+def _client(data: Path, where: str, *words: str) -> list[str]:
     return _gondwana(data, "join", where, "--by-chance", "7", "--accept-rules", *words)
 
 
@@ -74,18 +74,18 @@ def _end(said: str) -> list[str]:
     return [line.strip() for line in said.splitlines() if re.match(r"\d+\. ", line)]
 
 
-def _nothing(_net: Net, _guest: subprocess.Popen[str]) -> None:
+def _nothing(_net: Net, _client: subprocess.Popen[str]) -> None:
     print("a match in two networks")
 
 
-def _network_lost(net: Net, guest: subprocess.Popen[str]) -> None:
+def _network_lost(net: Net, client: subprocess.Popen[str]) -> None:
     """Both ends believe that they are connected, until nothing was heard for too long."""
-    _line(guest, lambda line: "Ann" in line and "turn" in line)
+    _line(client, lambda line: "Ann" in line and "turn" in line)
     net.cut(0)
     time.sleep(_AWAY)
     net.mend(0)
     mended = time.monotonic()
-    _line(guest, lambda line: "Bob" in line)
+    _line(client, lambda line: "Bob" in line)
     print(f"a network that was gone for {_AWAY:.0f} s: the match went on {time.monotonic() - mended:.1f} s later")
 
 

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tests.rulesets import FOLDERS, name_of
-from tests.rulesets.compared import compare, compare_playing_on, compare_quietly, quiet_runners, runners
 from tests.rulesets.random_matches import Sample, drawn, whole
+from tests.rulesets.runner_comparison import compare, compare_playing_on, compare_quietly, quiet_runners, runners
 
 CHOICES = 1_000_000
 STRETCH = 2_000  #: choices with one setting of options

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 
 from dsl.match.rulesets.ruleset import load
-from tests.dsl.match.worlds import compare, latest, pair
+from tests.dsl.match.same_information import compare, latest, pair
 from tests.rulesets import RULESETS, name_of, with_secrets
 from tests.rulesets.random_matches import drawn
 

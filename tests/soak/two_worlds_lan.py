@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from tests.app.net.server.room.hosted_room import pack_of
 from tests.app.net.server.room.world_comparison import compare_told
-from tests.dsl.match.worlds import latest, pair
+from tests.dsl.match.same_information import latest, pair
 from tests.rulesets import name_of, with_secrets
 
 PAIRS = 1000  #: of each game with secrets

@@ -51,7 +51,17 @@ from app.net.protocol.messages import (
 )
 from app.net.protocol.sanitize import sanitize_chat, sanitize_name
 from dsl.match.commit_reveal import seal_of
-from dsl.match.messages import Accepted, AskPreview, AskWhy, AskWhyNot, Changed, Explanation, Preview, Reason, Refused
+from dsl.match.table_messages import (
+    Accepted,
+    AskPreview,
+    AskWhy,
+    AskWhyNot,
+    Changed,
+    Explanation,
+    Preview,
+    Reason,
+    Refused,
+)
 
 QUESTIONS = (AskHistory, AskPreview, AskRules, AskWhy, AskWhyNot)
 MOST_WAITING = 48  #: a table remembers its last 64 answers to each member; older requests are not sent again

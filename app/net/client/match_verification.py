@@ -20,7 +20,7 @@ from app.net.sandbox.messages import InspectionFailed, InspectJournal, JournalVe
 from app.storage.matches import MatchNote, new_journal, write_note
 from dsl.base.files import replace_file
 from dsl.base.serialization import dumps
-from dsl.match.messages import Refused
+from dsl.match.table_messages import Refused
 from dsl.match.view import View
 
 

@@ -172,7 +172,7 @@ class ReconnectingConnection(QObject):
 
     def _on_connected(self, socket: QTcpSocket) -> None:
         self._dialer = None
-        self._peer = peer = Connection(socket, "guest", self)
+        self._peer = peer = Connection(socket, "client", self)
         peer.received.connect(self.received)
         peer.disconnected.connect(self._on_disconnected)
         self.connected.emit()

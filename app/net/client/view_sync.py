@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from msgspec.structs import replace
 
 from app.net.protocol.messages import History, Told
-from dsl.match.messages import Changed, News, Paused, TakenBack
+from dsl.match.table_messages import Changed, News, Paused, TakenBack
 from dsl.match.view import DecisionView, EventView, View
 
 

@@ -40,12 +40,12 @@ def key_of_code(code: str) -> str:
     return hashlib.sha256(f"gondwana code {''.join(code.split()).upper()}".encode()).hexdigest()
 
 
-def make_proof(key: str, table: str, nonce_of_table: str, nonce_of_guest: str) -> str:
+def make_proof(key: str, table: str, nonce_of_table: str, nonce_of_client: str) -> str:
     """Return the proof of knowing the secret behind a key, in hex."""
-    message = f"gondwana proof {table} {nonce_of_table} {nonce_of_guest}"
+    message = f"gondwana proof {table} {nonce_of_table} {nonce_of_client}"
     return hmac.new(key.encode(), message.encode(), hashlib.sha256).hexdigest()
 
 
-def check_proof(key: str, given: str, table: str, nonce_of_table: str, nonce_of_guest: str) -> bool:
+def check_proof(key: str, given: str, table: str, nonce_of_table: str, nonce_of_client: str) -> bool:
     """Whether a proof is right; takes the same time for a wrong one."""
-    return hmac.compare_digest(make_proof(key, table, nonce_of_table, nonce_of_guest).encode(), given.encode())
+    return hmac.compare_digest(make_proof(key, table, nonce_of_table, nonce_of_client).encode(), given.encode())

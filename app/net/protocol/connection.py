@@ -17,8 +17,8 @@ from PySide6.QtNetwork import QAbstractSocket, QTcpSocket
 
 from app.net.protocol.addresses import network_of, plain_address
 from app.net.protocol.framing import (
-    GUEST_GREETINGS,
-    GUEST_MESSAGES,
+    CLIENT_GREETINGS,
+    CLIENT_MESSAGES,
     TABLE_GREETINGS,
     TABLE_MESSAGES,
     FrameError,
@@ -119,7 +119,7 @@ class RateLimiters:
         return SharedRateLimiter(RateLimiter(GUARANTEED_PER_SECOND, GUARANTEED_BURST, now), shared, self._table)
 
 
-Side = Literal["table", "guest"]
+Side = Literal["table", "client"]
 
 FRAMES_A_TURN = 16  #: then other connections are served
 _CHECK_INTERVAL = 500  #: milliseconds between two checks of timeouts
@@ -163,8 +163,8 @@ class Connection(QObject):
         self._pings = 0
         self._limiter = RateLimiter(FRAMES_PER_SECOND, BURST, self._began) if side == "table" else None
         self.shared_limiter: SharedRateLimiter | None = None  #: with the other connections of the table
-        kinds = GUEST_GREETINGS if side == "table" else TABLE_GREETINGS
-        self._reader = FrameReader(kinds, FRAME_BEFORE_WELCOME, parts=side == "guest")
+        kinds = CLIENT_GREETINGS if side == "table" else TABLE_GREETINGS
+        self._reader = FrameReader(kinds, FRAME_BEFORE_WELCOME, parts=side == "client")
         self._take_over(socket)
         self._check_timer = self._timer(self._check_time, _CHECK_INTERVAL)
         self._check_timer.start()
@@ -221,7 +221,7 @@ class Connection(QObject):
         """Accept longer frames and all messages from now on."""
         self.handshake_done = True
         self._reader.most = FRAME
-        self._reader.kinds = GUEST_MESSAGES if self._side == "table" else TABLE_MESSAGES
+        self._reader.kinds = CLIENT_MESSAGES if self._side == "table" else TABLE_MESSAGES
 
     def close(self, reason: str, args: Pairs = ()) -> None:
         """Send a reason, then end; what still arrives is ignored."""

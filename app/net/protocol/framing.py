@@ -13,15 +13,15 @@ from dataclasses import dataclass
 from typing import get_args
 
 from app.net.protocol.limits import DEPTH, FRAME, NUMBER, WHOLE
-from app.net.protocol.messages import GuestGreeting, GuestMessage, Part, TableGreeting, TableMessage
+from app.net.protocol.messages import ClientGreeting, ClientMessage, Part, TableGreeting, TableMessage
 from app.net.protocol.sanitize import sanitize_message
 from dsl.base.serialization import SerializationError, decode, encode, loads, parse
 
 _HEADER = 4
 
 Kinds = tuple[type, ...]
-GUEST_GREETINGS: Kinds = get_args(GuestGreeting)
-GUEST_MESSAGES: Kinds = get_args(GuestMessage)
+CLIENT_GREETINGS: Kinds = get_args(ClientGreeting)
+CLIENT_MESSAGES: Kinds = get_args(ClientMessage)
 TABLE_GREETINGS: Kinds = get_args(TableGreeting)
 TABLE_MESSAGES: Kinds = get_args(TableMessage)
 

@@ -1,4 +1,4 @@
-"""Every message between a table and its clients (in the names of the protocol: guests). The classes are the schema.
+"""Every message between a table and its clients. The classes are the schema.
 
 A connection begins with a handshake:
 
@@ -20,7 +20,8 @@ from typing import Literal
 
 from app.net.protocol.limits import SpectatorMode
 from dsl.base.serialization import Serializable
-from dsl.match.messages import (
+from dsl.match.rulesets.folder import RulesetText
+from dsl.match.table_messages import (
     Accepted,
     AskPreview,
     AskWhy,
@@ -33,7 +34,6 @@ from dsl.match.messages import (
     Refused,
     Undo,
 )
-from dsl.match.rulesets.folder import RulesetText
 from dsl.match.view import EventView
 
 VERSION = 2
@@ -128,7 +128,7 @@ class Part(Serializable, frozen=True):
     last: bool
 
 
-# ---- commands of a client, besides those of dsl.match.messages -----------------------------------------------------
+# ---- commands of a client, besides those of dsl.match.table_messages -------------------------------------------------
 
 
 class AskRules(Serializable, frozen=True):
@@ -304,7 +304,7 @@ TableCommand = AskRules | Say | SayPhrase | AskTakeBack | AskStandIn | CastVote 
 MatchCommand = Choose | Undo | AskWhyNot | AskWhy | AskPreview
 Command = SeatCommand | OwnerCommand | TableCommand | MatchCommand
 
-# ---- answers besides those of dsl.match.messages ------------------------------------------------------------------
+# ---- answers besides those of dsl.match.table_messages ---------------------------------------------------------------
 
 
 class Rules(Serializable, frozen=True):
@@ -443,9 +443,9 @@ class Revealed(Serializable, frozen=True):
     shares: Pairs  #: by colour
 
 
-GuestGreeting = Hello | Prove
+ClientGreeting = Hello | Prove
 TableGreeting = Challenge | Welcome | TurnedAway
-GuestMessage = Command | Ping | Pong | Farewell
+ClientMessage = Command | Ping | Pong | Farewell
 TableMessage = Answer | Lobby | Bans | Told | Said | Noticed | Sealed | Revealed | Ping | Pong | Farewell
 
 

@@ -1,6 +1,6 @@
 """Sanitizes names, chat and messages from other computers: one line, bounded length.
 
-The removal of control characters is `dsl.base.sanitize`, which the terminal also uses for texts of rulesets.
+The removal of control characters is `dsl.base.control_characters`, which the terminal also uses for texts of rulesets.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ import unicodedata
 from typing import TYPE_CHECKING
 
 from app.net.protocol.limits import CHAT, NAME
-from dsl.base.sanitize import CONTROL, printable
+from dsl.base.control_characters import CONTROL, printable
 
 if TYPE_CHECKING:  # the first page does without the engine
     from dsl.base.serialization import Json

@@ -34,8 +34,8 @@ from app.net.protocol.limits import (
 from app.net.protocol.messages import (
     VERSIONS,
     Challenge,
+    ClientMessage,
     Farewell,
-    GuestMessage,
     Hello,
     Prove,
     TurnedAway,
@@ -97,7 +97,7 @@ class RoomInterface(Protocol):
     def admit(self, connection: Connection, name: str, member: str, now: float) -> str | TurnedAway:
         """Admit a client, as a new member if `member` is empty; return its id, or why it is refused."""
 
-    def receive(self, member: str, message: GuestMessage, now: float) -> None:
+    def receive(self, member: str, message: ClientMessage, now: float) -> None:
         """Handle a message of a member."""
 
     def on_disconnected(self, member: str, connection: Connection, now: float) -> None:
@@ -191,7 +191,7 @@ class Acceptor(QObject):
                 self._room.receive(client.member, message, self._now())
                 client.peer.abort("left")
             case _ if client.member is not None:
-                self._room.receive(client.member, cast(GuestMessage, message), self._now())
+                self._room.receive(client.member, cast(ClientMessage, message), self._now())
             case _:
                 self._refuse(client, TurnedAway("lan.away.malformed"))
 

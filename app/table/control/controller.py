@@ -27,7 +27,18 @@ from app.table.panels.notices import Notice
 from app.table.panels.prompt import PromptModel, prompt_model_of
 from app.table.replay.missed_moves import Recap, last_sentence, steps_of
 from app.table.replay.replay_page import ReplayPage
-from dsl.match.messages import Accepted, Answer, Changed, Explanation, News, Paused, Preview, Reason, Refused, TakenBack
+from dsl.match.table_messages import (
+    Accepted,
+    Answer,
+    Changed,
+    Explanation,
+    News,
+    Paused,
+    Preview,
+    Reason,
+    Refused,
+    TakenBack,
+)
 from dsl.match.view import View
 
 _LINGER = 700  #: milliseconds between the end of an animation and the curtain

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QMenu
 from app.base.widgets import add_entry
 from app.table.context import TableContext
 from app.table.layout.table_layout import TableLayout
-from dsl.match.messages import Explanation, Paused, Reason, Refused
+from dsl.match.table_messages import Explanation, Paused, Reason, Refused
 from dsl.match.view import DecisionView, EntryView, OptionView
 
 

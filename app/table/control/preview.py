@@ -10,7 +10,7 @@ from app.session.link import Link
 from app.table.model.highlights import HoverTarget
 from app.table.model.selection import Selection
 from app.table.model.things import Ghost, Spot, Thing
-from dsl.match.messages import Preview
+from dsl.match.table_messages import Preview
 from dsl.match.view import OptionView, PieceView
 
 

@@ -24,7 +24,7 @@ from app.table.model.selection import (
     read_line,
 )
 from app.table.model.things import Thing, thing_of
-from dsl.match.messages import Preview, Reason
+from dsl.match.table_messages import Preview, Reason
 from dsl.match.view import DecisionView, EntryView, View
 
 _NO_ENTRY = -1  #: in the command AskWhyNot: any entry

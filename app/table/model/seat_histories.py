@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from dsl.match.messages import Changed, TakenBack
+from dsl.match.table_messages import Changed, TakenBack
 from dsl.match.view import DecisionView, EventView, View
 
 _PHASE = "phase "

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from app.table.model.things import Thing, readings, spot_of
-from dsl.match.messages import Preview
+from dsl.match.table_messages import Preview
 from dsl.match.view import DecisionView, EntryView, OptionView, Value, View
 
 # ---- meanings: a closed union that SelectionController carries out --------------------------------------------------

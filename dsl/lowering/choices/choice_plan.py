@@ -6,10 +6,10 @@ from __future__ import annotations
 from dsl.base.records import Record
 from dsl.ir.builder import NONE, set_op, walk
 from dsl.ir.instructions import Call, Const, Do, Expr, Local, Return, Set, Statement
+from dsl.lowering.compilation_unit import Unit, unsupported
 from dsl.lowering.environment import Alias, ComputedValue, Env, local_name
 from dsl.lowering.protocols import Context
 from dsl.lowering.traversal import uses
-from dsl.lowering.unit import Unit, unsupported
 from dsl.lowering.values.lists import fits_local
 from dsl.lowering.values.vectorize import Vectorizer
 from dsl.semantics import typed as t

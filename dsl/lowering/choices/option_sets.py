@@ -40,10 +40,10 @@ from dsl.lowering.choices.choice_plan import (
     supposed,
 )
 from dsl.lowering.choices.paths import PathLowerer
+from dsl.lowering.compilation_unit import Unit, unsupported
 from dsl.lowering.environment import CounterValue, Env, WayValue, local_name
 from dsl.lowering.protocols import Context
 from dsl.lowering.traversal import conjuncts
-from dsl.lowering.unit import Unit, unsupported
 from dsl.lowering.values.counters import group
 from dsl.lowering.values.sets import has_member
 from dsl.lowering.values.vectorize import Vectorizer

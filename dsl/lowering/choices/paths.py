@@ -10,10 +10,10 @@ from dsl.ir.builder import NONE, all_of, arith, compare, has, if_, negate, selec
 from dsl.ir.instructions import BitsConst, Call, Const, Expr, ForBits, Local, Lookup, Population, Return, Set, Statement
 from dsl.ir.layout import WayLayout
 from dsl.lowering.choices.path_search import PathSteps, ShortestWays, WaySearch, directions, ring
+from dsl.lowering.compilation_unit import Unit
 from dsl.lowering.environment import Env, WayValue
 from dsl.lowering.geometry import BoardGeometry, Step
 from dsl.lowering.protocols import Context
-from dsl.lowering.unit import Unit
 from dsl.semantics import typed as t
 from dsl.semantics.error_messages import plural
 

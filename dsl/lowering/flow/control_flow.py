@@ -12,14 +12,14 @@ from collections.abc import Iterator
 from dsl.base.source import NOWHERE, Span
 from dsl.ir.builder import all_of, arith, compare, has, is_empty, negate, select, set_op, single
 from dsl.ir.instructions import FORK, OVER, BitsConst, Call, Const, Emit, Expr, Load, Lowest, Return, Statement, Store
-from dsl.lowering.context import LoweringContext
+from dsl.lowering.compilation_unit import board_about, unsupported
 from dsl.lowering.environment import Alias, ComputedValue, Env
-from dsl.lowering.flow.asks import AskLowerer
+from dsl.lowering.flow.decision_points import AskLowerer
 from dsl.lowering.flow.repetition import note_position
 from dsl.lowering.flow.statements import StatementLowerer, first_value
 from dsl.lowering.flow.step_builder import FlowScope, StepBuilder
+from dsl.lowering.lowerers import LoweringContext
 from dsl.lowering.traversal import until_finally
-from dsl.lowering.unit import board_about, unsupported
 from dsl.lowering.values.lists import fits_local
 from dsl.semantics import typed as t
 from dsl.semantics.type_compatibility import TEAM

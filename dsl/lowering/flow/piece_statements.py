@@ -23,10 +23,10 @@ from dsl.ir.instructions import (
     While,
 )
 from dsl.ir.layout import PieceLayout
-from dsl.lowering.context import LoweringContext
+from dsl.lowering.compilation_unit import Unit, unsupported
 from dsl.lowering.environment import ComputedValue, Env, assign_name
+from dsl.lowering.lowerers import LoweringContext
 from dsl.lowering.state_layout import forget_value, reveal_value
-from dsl.lowering.unit import Unit, unsupported
 from dsl.lowering.values.piece_slots import kind_of, may_be_made_in_play, piece_number, register_piece, seen_on_board
 from dsl.semantics import typed as t
 

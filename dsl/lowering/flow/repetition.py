@@ -34,7 +34,7 @@ from dsl.ir.instructions import (
 )
 from dsl.ir.layout import PieceLayout, Slot, ZoneLayout
 from dsl.ir.widths import DIGEST
-from dsl.lowering.unit import Unit
+from dsl.lowering.compilation_unit import Unit
 
 TURNS = 256  #: size of the ring buffer in turns; the checker derives the range of `times_seen` from it
 SUMS = 3  #: number of sums in the fingerprint of an unordered zone

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dsl.ir.builder import all_of, any_of, arith, compare, select
 from dsl.ir.instructions import Const, Emit, Expr, ForBits, If, Load, Local, Return, Set, Statement, Store
 from dsl.ir.program import WinnerInfo
-from dsl.lowering.context import LoweringContext
 from dsl.lowering.environment import Env, local_name
+from dsl.lowering.lowerers import LoweringContext
 from dsl.semantics import typed as t
 
 

@@ -29,13 +29,13 @@ from dsl.ir.instructions import (
     Store,
     While,
 )
-from dsl.lowering.context import LoweringContext
+from dsl.lowering.compilation_unit import Unit, board_about, unsupported
 from dsl.lowering.environment import Alias, Env, assign_name, local_name
 from dsl.lowering.flow.piece_statements import PieceMoveLowerer, create, exchange, give, hide, reveal
 from dsl.lowering.flow.scoring import award_function
+from dsl.lowering.lowerers import LoweringContext
 from dsl.lowering.state_layout import forget_value
 from dsl.lowering.traversal import blocks, until_finally, uses
-from dsl.lowering.unit import Unit, board_about, unsupported
 from dsl.lowering.values.lists import fits_local
 from dsl.semantics import typed as t
 from dsl.semantics.sections import changed_by

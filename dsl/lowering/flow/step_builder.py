@@ -7,8 +7,8 @@ from typing import Protocol
 
 from dsl.ir.builder import if_
 from dsl.ir.instructions import OVER, Block, Const, Expr, Return, Statement, Step
+from dsl.lowering.compilation_unit import Unit
 from dsl.lowering.environment import Env
-from dsl.lowering.unit import Unit
 from dsl.semantics import typed as t
 
 

@@ -27,9 +27,9 @@ from dsl.ir.instructions import (
     Store,
 )
 from dsl.ir.layout import CounterLayout
+from dsl.lowering.compilation_unit import Unit
 from dsl.lowering.environment import CounterValue, Env, assign_name
 from dsl.lowering.protocols import Context
-from dsl.lowering.unit import Unit
 from dsl.semantics import typed as t
 
 COUNTERS_BOX = Const(-2)  #: destination of counters that leave the game; -1 is their reserve

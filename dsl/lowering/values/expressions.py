@@ -43,10 +43,10 @@ from dsl.ir.instructions import (
 )
 from dsl.ir.layout import BoardLayout
 from dsl.lowering import teams
+from dsl.lowering.compilation_unit import table_cell, unsupported
 from dsl.lowering.environment import Alias, ComputedValue, CounterValue, Env, WayValue, local_name
 from dsl.lowering.protocols import Context
 from dsl.lowering.traversal import inside
-from dsl.lowering.unit import table_cell, unsupported
 from dsl.lowering.values.counters import group
 from dsl.lowering.values.lists import is_players
 from dsl.lowering.values.piece_slots import kind_of

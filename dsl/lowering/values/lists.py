@@ -28,9 +28,9 @@ from dsl.ir.instructions import (
     Store,
     While,
 )
+from dsl.lowering.compilation_unit import unsupported
 from dsl.lowering.environment import ComputedValue, Env, local_name
 from dsl.lowering.protocols import Context, LoopBody
-from dsl.lowering.unit import unsupported
 from dsl.semantics import typed as t
 
 

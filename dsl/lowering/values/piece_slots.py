@@ -27,8 +27,8 @@ from dsl.ir.instructions import (
 )
 from dsl.ir.layout import KindLayout, PieceLayout, ZoneLayout
 from dsl.lowering import teams
+from dsl.lowering.compilation_unit import Unit, constant_number
 from dsl.lowering.traversal import blocks
-from dsl.lowering.unit import Unit, constant_number
 from dsl.lowering.values.spaces import after_laying, after_lifting, declare_shape, sides_by_kind
 from dsl.semantics.typed import Block as Acts
 from dsl.semantics.typed import (

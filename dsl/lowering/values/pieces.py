@@ -32,9 +32,9 @@ from dsl.ir.instructions import (
     Store,
 )
 from dsl.ir.layout import PieceLayout
+from dsl.lowering.compilation_unit import unsupported
 from dsl.lowering.environment import Env
 from dsl.lowering.protocols import Context
-from dsl.lowering.unit import unsupported
 from dsl.lowering.values.piece_slots import kind_of, piece_number
 from dsl.semantics import typed as t
 

@@ -47,10 +47,10 @@ from dsl.ir.instructions import (
     Statement,
 )
 from dsl.lowering import teams
+from dsl.lowering.compilation_unit import Unit, unsupported
 from dsl.lowering.environment import Env, local_name
 from dsl.lowering.protocols import Context
 from dsl.lowering.traversal import conjuncts
-from dsl.lowering.unit import Unit, unsupported
 from dsl.lowering.values.lists import is_players
 from dsl.lowering.values.spaces import Spaces
 from dsl.lowering.values.vectorize import Vectorizer

@@ -33,8 +33,8 @@ from dsl.ir.instructions import (
 )
 from dsl.ir.layout import PieceLayout
 from dsl.ir.program import Trap
+from dsl.lowering.compilation_unit import Unit
 from dsl.lowering.geometry import BoardGeometry, Step
-from dsl.lowering.unit import Unit
 from dsl.semantics.boards import sides_in, wall_table
 
 HERE: Step = (0, 0)

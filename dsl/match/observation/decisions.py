@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from dsl.ir.layout import Domain
 from dsl.ir.program import AskEntry, DecisionPoint
-from dsl.match.messages import FailedCondition
 from dsl.match.observation.event_decoder import option_parts
 from dsl.match.observation.notation import Notation, NotationError
 from dsl.match.observation.state_reader import StateReader
+from dsl.match.table_messages import FailedCondition
 from dsl.match.view import DecisionView, EntryView, OptionView, Value
 from dsl.runtime.runner import Runner
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from dsl.ir.layout import BoardLayout, Layout, PieceLayout, VariableLayout
-from dsl.match.observation.information import Information
+from dsl.match.observation.information_set import Information
 from dsl.match.observation.redaction import ON_BOARD, UNSEEN
 from dsl.match.observation.state_reader import StateReader, members, rotated_sides, zone_at
 from dsl.runtime import chance

@@ -22,7 +22,7 @@ from dsl.match.rulesets.ruleset import OptionError, Ruleset
 from dsl.match.view import RankLine
 from dsl.runtime.runner import RuleError, Runner
 from dsl.syntax import ast as t
-from dsl.syntax.anchors import head_span
+from dsl.syntax.house_rule_anchors import head_span
 
 SHOWN = 8  #: how many of the values that are offered a message names
 

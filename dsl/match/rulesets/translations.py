@@ -10,14 +10,14 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from dsl.base.control_characters import printable
+from dsl.base.node_fields import names_below, names_inside
 from dsl.base.problem import Problem, Problems
-from dsl.base.sanitize import printable
 from dsl.base.source import Source, Span
 from dsl.base.suggestions import nearest
-from dsl.base.visitor import names_below, names_inside
 from dsl.syntax import ast as t
-from dsl.syntax.anchors import anchors_of, flat, section_anchor
 from dsl.syntax.expression_formatter import write
+from dsl.syntax.house_rule_anchors import anchors_of, flat, section_anchor
 from dsl.syntax.parser import MAX_PROBLEMS, refuse_strange_characters
 from dsl.syntax.placeholders import strange_placeholders
 

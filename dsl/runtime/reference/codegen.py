@@ -62,7 +62,8 @@ from dsl.ir.instructions import (
 from dsl.ir.layout import Slot
 from dsl.ir.program import Program
 from dsl.ir.widths import width_of, words
-from dsl.runtime.codegen_analysis import Bounds, FuelPrices, assigned_once, assignments, bounds_of
+from dsl.runtime.fuel_prices import FuelPrices
+from dsl.runtime.number_bounds import Bounds, assigned_once, assignments, bounds_of
 from dsl.runtime.runner import FUEL
 
 

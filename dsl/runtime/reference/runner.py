@@ -9,11 +9,11 @@ from typing import NoReturn, cast
 from dsl.ir.program import Program
 from dsl.runtime import chance
 from dsl.runtime.canonical_state import fingerprint
-from dsl.runtime.codegen_analysis import InstructionCosts, MemoDependencies
+from dsl.runtime.memoization import InstructionCosts, MemoDependencies
 from dsl.runtime.reference.codegen import PROLOGUE, PythonCode
 from dsl.runtime.runner import CHANCE, DIVISOR, INDEX, NumberArray, State, TrapError, rule_error
 from dsl.runtime.simultaneous import forked, next_chooser, world_of
-from dsl.runtime.stepping import Event, SteppingRunner
+from dsl.runtime.stepping_runner import Event, SteppingRunner
 
 
 class ReferenceSearchState:
@@ -31,7 +31,7 @@ class ReferenceSearchState:
         self._whole: State = []
         self._offered: Sequence[int] = ()
 
-    # ---- for the host (`dsl.runtime.search.SearchState`) ----
+    # ---- for the host (`dsl.runtime.tree_search_driver.SearchState`) ----
 
     def keep(self, state: State, first: int) -> None:
         """Set the root position; while seats decide in secret in it or after it, `first` chooses first."""

@@ -25,7 +25,7 @@ from dsl.runtime.wasm.bitset_values import (
     possible,
 )
 from dsl.runtime.wasm.encoder import CodeBuilder
-from dsl.runtime.wasm.memory import MARGIN, Memory, longs
+from dsl.runtime.wasm.memory_layout import MARGIN, Memory, longs
 
 
 @dataclass(frozen=True, slots=True)

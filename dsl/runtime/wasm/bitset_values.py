@@ -39,7 +39,7 @@ class MemoryBits(Record, frozen=True):
     width: int
     half: bool = False  #: whether the last word has only 32 bits
     lasting: bool = False  #: whether no call can change it
-    margin: bool = False  #: whether it has a margin of 0 (`dsl.runtime.wasm.memory.MARGIN`)
+    margin: bool = False  #: whether it has a margin of 0 (`dsl.runtime.wasm.memory_layout.MARGIN`)
 
 
 class CombinedBits(Record, frozen=True):

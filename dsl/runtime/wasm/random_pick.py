@@ -14,11 +14,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from dsl.ir.instructions import Arith, Const, Expr, ForBits, Local, Push
-from dsl.runtime.wasm import memory as at
+from dsl.runtime.wasm import memory_layout as at
 from dsl.runtime.wasm.bitset_ops import WholeBitsetOps
 from dsl.runtime.wasm.bitset_values import LocalBits, MemoryBits
 from dsl.runtime.wasm.encoder import CodeBuilder
-from dsl.runtime.wasm.memory import longs
+from dsl.runtime.wasm.memory_layout import longs
 
 HEADER = 16  #: bytes before the words of a stored set
 

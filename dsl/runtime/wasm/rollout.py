@@ -1,5 +1,5 @@
 """Rollouts inside a module: random choices from a position to the end of the match, also while seats decide in secret
-(the same as `dsl.runtime.stepping` and `dsl.runtime.simultaneous` do with lists).
+(the same as `dsl.runtime.stepping_runner` and `dsl.runtime.simultaneous` do with lists).
 
 Memory that `RolloutCode` adds after the layout of `Memory`:
 
@@ -27,9 +27,9 @@ from dsl.ir.instructions import Expr as Expression
 from dsl.ir.layout import BoardLayout, Layout, occupying
 from dsl.ir.program import Program
 from dsl.runtime.rollout import RolloutStop
-from dsl.runtime.wasm.context import CallingConvention
+from dsl.runtime.wasm.codegen_context import CallingConvention
 from dsl.runtime.wasm.encoder import CodeBuilder, FunctionBody, FunctionType
-from dsl.runtime.wasm.memory import STATE, Memory, MemoryArea
+from dsl.runtime.wasm.memory_layout import STATE, Memory, MemoryArea
 
 #: `$ask`, `$room`, `$whole` and `$worth` are generated for each program, see below.
 TEXT = """

@@ -13,18 +13,18 @@ from dsl.runtime.reference.runner import ReferenceRunner
 from dsl.runtime.rollout import RolloutError, RolloutStop, roll_out
 from dsl.runtime.runner import FUEL, NumberArray, RuleError, State, TrapError, rule_error
 from dsl.runtime.simultaneous import forked, worlds_of
-from dsl.runtime.stepping import SteppingRunner
-from dsl.runtime.wasm import memory as at
+from dsl.runtime.stepping_runner import SteppingRunner
+from dsl.runtime.wasm import memory_layout as at
 from dsl.runtime.wasm.codegen import PROLOGUE, argument_bytes, emit
 from dsl.runtime.wasm.instance import StoppedError, WasmInstance
-from dsl.runtime.wasm.memory import STATE, Memory
-from dsl.runtime.wasm.statements import FULL
+from dsl.runtime.wasm.memory_layout import STATE, Memory
+from dsl.runtime.wasm.side_effects import FULL
 
 # What lies outside the position of a native runner: arrays, dice, and the position that was kept.
 
 
 class NativeHostState:
-    """State of a search in the memory of a module: implements `dsl.runtime.search.SearchState`."""
+    """State of a search in the memory of a module: implements `dsl.runtime.tree_search_driver.SearchState`."""
 
     def __init__(self, runner: NativeRunner) -> None:
         self._runner = runner

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, field
 
+from dsl.base.node_fields import names_inside
 from dsl.base.problem import Label, Problem
 from dsl.base.records import Record
-from dsl.base.visitor import names_inside
 from dsl.semantics import typed as t
 from dsl.semantics.analysis.flow import blocks_of
 from dsl.semantics.analysis.set_formulas import Membership

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
+from dsl.base.node_fields import names_below, names_inside
 from dsl.base.problem import Problem, RulesError
 from dsl.base.source import NOWHERE, Span
-from dsl.base.visitor import names_below, names_inside
 from dsl.semantics import typed as t
 from dsl.semantics.error_messages import also, opening, section_opening
 from dsl.semantics.symbols import SymbolTable

@@ -11,8 +11,8 @@ from collections.abc import Hashable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
+from dsl.base.node_fields import names_inside
 from dsl.base.records import Record
-from dsl.base.visitor import names_inside
 from dsl.semantics import typed as t
 
 MOST_ATOMS = 10  #: limit on the atoms of a formula with a truth table

@@ -11,13 +11,14 @@ from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from typing import TypeVar
 
+from dsl.base.node_fields import names_inside
 from dsl.base.problem import Problem
 from dsl.base.source import NOWHERE, Span
-from dsl.base.visitor import names_inside
 from dsl.semantics import typed as t
 from dsl.semantics.analysis.flow import blocks_of
 from dsl.semantics.error_messages import also
-from dsl.semantics.symbols import SymbolTable, has_teams
+from dsl.semantics.symbols import SymbolTable
+from dsl.semantics.teams import has_teams
 from dsl.semantics.type_compatibility import TEAM
 
 

@@ -8,9 +8,9 @@ from typing import Literal, assert_never
 
 from msgspec import structs
 
+from dsl.base.node_fields import names_inside
 from dsl.base.problem import Problem
 from dsl.base.source import Span
-from dsl.base.visitor import names_inside
 from dsl.semantics import typed as t
 from dsl.semantics.boards import place_name
 from dsl.semantics.error_messages import also, mismatch, not_yet
@@ -30,7 +30,8 @@ from dsl.semantics.expressions.sets import (
     the_on,
     within,
 )
-from dsl.semantics.symbols import Scope, facts_if, together
+from dsl.semantics.scopes import Scope, facts_if
+from dsl.semantics.teams import as_teams
 from dsl.semantics.type_compatibility import COUNT, NOTHING, TRUTH, UNKNOWN, multiplied, number, sure
 from dsl.syntax.ast import (
     Aggregate,
@@ -304,7 +305,7 @@ def comparison(scope: Scope, node: Binary) -> t.Expr:
             right = count(scope, node.right, f"`{node.operator}`")
             return t.Comparison(node.operator, left, right, type=TRUTH, span=node.span)
     operator: Equal = "==" if node.operator == "is" else "!="
-    left, right = _comparable(scope, *together(*_pair(scope, node)))
+    left, right = _comparable(scope, *as_teams(*_pair(scope, node)))
     return t.Comparison(operator, left, right, type=TRUTH, span=node.span)
 
 

@@ -18,7 +18,7 @@ from app.net.protocol.addresses import Candidate
 from app.net.protocol.connection import Connection
 from dsl.match.rulesets.ruleset import load
 from tests.app.net.client_process import Joined
-from tests.app.net.fake_table import POND, FakeTable, Script, guest_at, offer_of, rules_of
+from tests.app.net.fake_table import POND, FakeTable, Script, client_at, offer_of, rules_of
 from tests.app.net.table_process import Served
 
 Open = Callable[..., Served]
@@ -83,14 +83,14 @@ def test_the_first_address_that_reaches_a_table_is_used(qtbot: QtBot, tmp_path: 
     with socket.socket() as unused:
         unused.bind(("127.0.0.1", 0))
         closed = unused.getsockname()[1]
-        guest = guest_at(tmp_path / "data", official, parent)
+        guest = client_at(tmp_path / "data", official, parent)
         joining = JoinCommand(guest, Translations("en"), JoinOptions("Bea"), RandomPlayer(1), tmp_path / "matches")
         joining.connect_to((Candidate("127.0.0.1", closed), Candidate("127.0.0.1", table.port)))
         qtbot.waitUntil(lambda: guest.state is ConnectionState.GATHERING, timeout=120_000)
         assert joining.problem == ""
         joining.leave()
         lost = JoinCommand(
-            guest_at(tmp_path / "else", official, parent), Translations("en"), JoinOptions(), RandomPlayer(1), tmp_path
+            client_at(tmp_path / "else", official, parent), Translations("en"), JoinOptions(), RandomPlayer(1), tmp_path
         )
         lost.connect_to((Candidate("127.0.0.1", closed), Candidate("127.0.0.1", closed)))
         qtbot.waitUntil(lambda: bool(lost.problem), timeout=120_000)

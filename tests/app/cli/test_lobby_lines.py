@@ -16,7 +16,7 @@ from app.net.discovery.datagrams import Poster
 from app.net.protocol.messages import AskHistory, MemberState, Say
 from app.net.sandbox.messages import InspectedRules
 from dsl.i18n.translator import Translator
-from dsl.match.messages import Accepted
+from dsl.match.table_messages import Accepted
 from tests.app.net.fake_table import LOBBY, offer_of, pond, seat_of
 
 MEMBERS = (

@@ -19,9 +19,9 @@ from app.net.protocol.addresses import Invitation
 from app.net.protocol.connection import Connection
 from app.screens.lobby_seats import TableFacts
 from app.storage.settings import Settings
-from dsl.match.messages import Accepted, Reason, Refused
+from dsl.match.table_messages import Accepted, Reason, Refused
 from dsl.match.view import DecisionView
-from tests.app.net.fake_table import guest_at
+from tests.app.net.fake_table import client_at
 from tests.app.net.table_process import Served
 
 STILL = replace(Settings(), speed=0)
@@ -37,7 +37,7 @@ class Place:
         self.tables: list[NetworkTable] = []
 
     def guest(self, name: str, language: str = "en") -> TableClient:
-        guest = guest_at(self.folder / name, official_rulesets(), self.parent, language)
+        guest = client_at(self.folder / name, official_rulesets(), self.parent, language)
         self.guests.append(guest)
         guest.connect_to("127.0.0.1", self.host.port, name)
         self.until(lambda: guest.state.shows_lobby)

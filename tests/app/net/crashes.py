@@ -134,7 +134,7 @@ def _wait(holds: Callable[[], bool]) -> None:
         time.sleep(0.01)
 
 
-def kill_guests(folder: Path, dice: random.Random, times: int) -> int:
+def kill_clients(folder: Path, dice: random.Random, times: int) -> int:
     """Kill the clients of one match several times, one after the other, until the match is over. Return the kills."""
     table = Served(folder, GAME, "--seats", "human,human")
     guests = [GuestProcess(table, folder / f"memory-{seat}", seat) for seat in range(2)]

@@ -31,9 +31,9 @@ from app.net.protocol.messages import (
 )
 from app.net.sandbox.worker import hash_of
 from dsl.base.serialization import dumps
-from dsl.match.messages import Changed, Refused
 from dsl.match.rulesets.folder import RulesetText
 from dsl.match.rulesets.ruleset import Ruleset, load
+from dsl.match.table_messages import Changed, Refused
 from dsl.match.view import EventView, View
 
 POND = Path(__file__).parents[2] / "dsl" / "cli" / "pond"
@@ -196,7 +196,7 @@ class Ear:
         self.ends.append((reason, args))
 
 
-def guest_at(
+def client_at(
     folder: Path, official: Path, parent: QObject, language: str = "en", clock: Callable[[], float] = time.monotonic
 ) -> TableClient:
     """Return a client with its files in a folder and these official games."""

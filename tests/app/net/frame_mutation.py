@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable
 from typing import Literal, get_args, get_origin, get_type_hints
 
-from app.net.protocol.framing import GUEST_GREETINGS, GUEST_MESSAGES, frames_of
+from app.net.protocol.framing import CLIENT_GREETINGS, CLIENT_MESSAGES, frames_of
 from app.net.protocol.limits import FRAME
 
 _TEXTS = ("", "red", "m1", "owner", "0" * 32, "é🦖", "a" * 700, "\u202e", '"\\', "human", "bot:strong", "hello", "yes")
@@ -18,7 +18,7 @@ _WORDS = (
 )  # fmt: skip
 
 
-def some_message(dice: random.Random, kinds: tuple[type, ...] = GUEST_MESSAGES) -> object:
+def some_message(dice: random.Random, kinds: tuple[type, ...] = CLIENT_MESSAGES) -> object:
     """Return a message of the right form that means anything."""
     kind = dice.choice(kinds)
     hints = get_type_hints(kind)
@@ -39,7 +39,7 @@ def _value(dice: random.Random, kind: object) -> object:
 
 def mutated_frame(dice: random.Random) -> bytes:
     """Return a frame with one to three mutations; sometimes of a handshake message, sometimes unchanged."""
-    kinds = GUEST_GREETINGS if dice.random() < 0.2 else GUEST_MESSAGES
+    kinds = CLIENT_GREETINGS if dice.random() < 0.2 else CLIENT_MESSAGES
     frame = bytearray(frames_of(some_message(dice, kinds))[0])
     for _ in range(dice.randint(1, 3)):
         dice.choice(_MISTAKES)(dice, frame)

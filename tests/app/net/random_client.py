@@ -39,7 +39,7 @@ from app.net.protocol.messages import (
     Welcome,
 )
 from dsl.match.commit_reveal import seal_of
-from dsl.match.messages import Accepted, Changed, Choose, Refused, TakenBack
+from dsl.match.table_messages import Accepted, Changed, Choose, Refused, TakenBack
 from dsl.match.view import View
 
 RETRY = 0.1

@@ -1,4 +1,4 @@
-"""A few of the spoiled frames of tests/soak/guest_frames.py."""
+"""A few of the spoiled frames of tests/soak/client_frames.py."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 from shiboken6 import Shiboken
 
 from app.net.protocol.connection import Connection
-from tests.soak.guest_frames import play
+from tests.soak.client_frames import play
 
 
 def test_spoiled_frames_end_in_a_reason(qtbot: QtBot, tmp_path: Path) -> None:

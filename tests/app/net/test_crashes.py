@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.app.net.crashes import Match, kill_guests
+from tests.app.net.crashes import Match, kill_clients
 
 
 @pytest.fixture
@@ -29,4 +29,4 @@ def test_a_killed_table_is_reopened_with_all_members_and_the_match(match: Match)
 
 
 def test_killed_clients_return_to_their_seats(tmp_path: Path) -> None:
-    assert kill_guests(tmp_path, random.Random(2), 6) >= 3
+    assert kill_clients(tmp_path, random.Random(2), 6) >= 3

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import random
 
-from app.net.protocol.framing import GUEST_GREETINGS, GUEST_MESSAGES, FrameError, FrameReader, frames_of
+from app.net.protocol.framing import CLIENT_GREETINGS, CLIENT_MESSAGES, FrameError, FrameReader, frames_of
 from app.net.protocol.limits import FRAME
 from tests.app.net.frame_mutation import mutated_frame, random_stream, some_message
 
 
 def read(data: bytes) -> str:
-    reader = FrameReader((*GUEST_MESSAGES, *GUEST_GREETINGS))
+    reader = FrameReader((*CLIENT_MESSAGES, *CLIENT_GREETINGS))
     reader.feed(data)
     try:
         while (message := reader.next()) is not None:
-            assert type(message) in (*GUEST_MESSAGES, *GUEST_GREETINGS)
+            assert type(message) in (*CLIENT_MESSAGES, *CLIENT_GREETINGS)
     except FrameError:
         return "refused"
     assert reader.buffered_bytes <= FRAME
@@ -32,7 +32,7 @@ def test_an_unchanged_frame_is_a_message() -> None:
     dice = random.Random(6)
     for _ in range(500):
         message = some_message(dice)
-        reader = FrameReader(GUEST_MESSAGES)
+        reader = FrameReader(CLIENT_MESSAGES)
         for frame in frames_of(message):
             reader.feed(frame)
         assert reader.next() == message

@@ -17,9 +17,9 @@ from app.net.protocol.connection import Connection
 from app.net.protocol.framing import frames_of
 from app.net.protocol.limits import WHOLE
 from app.net.protocol.messages import AskHistory, Challenge, Hello, History, Part, Told
-from dsl.match.messages import Changed
+from dsl.match.table_messages import Changed
 from dsl.match.view import DecisionView, EntryView, OptionView, SeatView, Value, View
-from tests.app.net.fake_table import POND, Ear, FakeTable, Script, event, guest_at, offer_of, pond, rules_of, view_at
+from tests.app.net.fake_table import POND, Ear, FakeTable, Script, client_at, event, offer_of, pond, rules_of, view_at
 
 ENTRY = EntryView("hop", "Hop", ("p",), 0, "", True, False)
 OPTION = OptionView(0, 0, Value("1", "number"))
@@ -38,7 +38,7 @@ class Trap:
         shutil.copytree(POND, folder / "official" / "pond")
         self.script = Script(offer_of(pond()), rules_of(pond()))
         self.table = FakeTable(self.script, self.parent)
-        self.guest = guest_at(folder / "data", folder / "official", self.parent)
+        self.guest = client_at(folder / "data", folder / "official", self.parent)
         self.ear = Ear(self.guest)
 
     def spring(self) -> TableClient:

@@ -33,8 +33,8 @@ from app.net.protocol.messages import (
     Say,
     TakeSeat,
 )
-from dsl.match.messages import Changed, Paused
 from dsl.match.rulesets.folder import RulesetText
+from dsl.match.table_messages import Changed, Paused
 from dsl.match.view import EventView
 from tests.app.net.client_process import ROOT, Joined
 from tests.app.net.fake_table import LOBBY, POND, FakeTable, Script, offer_of, pond, rules_of, seat_of, told, view_at

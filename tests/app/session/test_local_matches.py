@@ -9,7 +9,7 @@ import pytest
 
 from app.session.local_matches import MatchNoteWriter, UnplayableError, begin, read_game
 from app.session.match_config import MatchConfig, SeatConfig
-from dsl.match.messages import Accepted, Choose
+from dsl.match.table_messages import Accepted, Choose
 from tests.dsl.match.hostile import pond
 
 GAME = Path(__file__).parents[3] / "rulesets" / "classics" / "tic-tac-toe"

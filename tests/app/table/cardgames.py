@@ -1,6 +1,6 @@
 """Invented card games without a board, translations or look."""
 
-from tests.dsl.i18n.small import HOUSES as HOUSES
+from tests.dsl.i18n.small_games import HOUSES as HOUSES
 
 LETTERS = """game letters
     players 2..4, colours red, blue, green, black

@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from app.table.model.things import Spot
 from app.table.page import TablePage
-from dsl.match.messages import AskPreview, Preview
+from dsl.match.table_messages import AskPreview, Preview
 from dsl.match.view import DecisionView, OptionView
 from tests.app.table.page_driver import PageDriver, thing_of
 from tests.app.table.table_pages import OpenTable

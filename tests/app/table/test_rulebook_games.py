@@ -22,7 +22,7 @@ from tests.app.table.control.test_auto_placement import carry, heap, waiting
 from tests.app.table.random_player import RandomPlayer
 from tests.app.table.table_pages import BOT, INSTANT, OpenTable, open_page
 from tests.app.table.test_simultaneous_choices import all_texts
-from tests.dsl.match.worlds import pair
+from tests.dsl.match.same_information import pair
 
 RULESETS = official_rulesets()
 #: Number of players, and options for a short match.

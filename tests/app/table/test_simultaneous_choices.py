@@ -13,7 +13,7 @@ from dsl.match.journal import SeatPlan
 from dsl.match.rulesets.ruleset import Ruleset
 from dsl.match.table import Table
 from tests.app.table.table_pages import BOT, INSTANT, OpenTable, open_page
-from tests.dsl.match.sealed import BIDS, HERDS, pack
+from tests.dsl.match.secret_games import BIDS, HERDS, pack
 
 
 def sit(qtbot: QtBot, rules: str, *players: str, settings: TableSettings = INSTANT) -> OpenTable:

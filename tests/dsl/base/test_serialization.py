@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from dsl.base.serialization import MAX_TEXT, Serializable, SerializationError, decode, dumps, encode, loads, parse
 from dsl.match.match import Match
-from dsl.match.messages import (
+from dsl.match.rulesets.folder import RulesetText
+from dsl.match.table_messages import (
     Accepted,
     AskPreview,
     AskWhy,
@@ -27,7 +28,6 @@ from dsl.match.messages import (
     TakenBack,
     Undo,
 )
-from dsl.match.rulesets.folder import RulesetText
 from dsl.match.view import EventView, View
 from tests.dsl.base.plain_serialization import plain_text
 from tests.dsl.match.fen import FenBook

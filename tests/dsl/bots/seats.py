@@ -10,7 +10,7 @@ from dsl.bots.search_bot import SearchBot, SearchBudget
 from dsl.bots.tree_search import SearchParameters
 from dsl.match.match import Match
 from dsl.match.rulesets.ruleset import Ruleset, load
-from dsl.match.seats import Bot
+from dsl.match.seat_assignment import Bot
 from tests.rulesets import RULESETS
 
 

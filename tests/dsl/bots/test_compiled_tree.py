@@ -17,17 +17,17 @@ from dsl.match.observation.sampling import Sampler
 from dsl.match.rulesets.folder import RulesetText
 from dsl.match.rulesets.ruleset import build
 from dsl.optimizer import optimized
-from dsl.runtime import search as search_driver
+from dsl.runtime import tree_search_driver as search_driver
 from dsl.runtime.reference.runner import ReferenceRunner
 from dsl.runtime.runner import RuleError
 from dsl.runtime.wasm.runner import NativeRunner
 from dsl.search import TABLE_SLOTS, named, with_sampling_switch, with_search
-from dsl.search.fixed_point import ONE
-from dsl.search.text import TEXT
+from dsl.search.fixed_point_numbers import ONE
+from dsl.search.tree_search_source import TEXT
 from tests.dsl.bots.seats import after, game, rules_of
 from tests.dsl.bots.trees import any_differs, information_of, outcome, position
 from tests.dsl.match.hostile import pond
-from tests.dsl.match.sealed import BIDS, begin, pack
+from tests.dsl.match.secret_games import BIDS, begin, pack
 from tests.rounds import rounds
 from tests.rulesets import FOLDERS, name_of
 

@@ -12,16 +12,16 @@ from dsl.bots.game_adapter import GameAdapter
 from dsl.bots.rules_cache import GamePrograms
 from dsl.bots.search_bot import SearchBudget, dice_for, grow, plain_tree, positions_for, tree_for
 from dsl.bots.tree_search import CompiledTree, SearchParameters, SearchTree
-from dsl.match.observation.information import Information
+from dsl.match.observation.information_set import Information
 from dsl.match.observation.sampling import Sampler
 from dsl.match.rulesets.folder import RulesetText
 from dsl.match.rulesets.ruleset import Ruleset, build
 from dsl.runtime.chance import Dice
 from dsl.search.proofs import BOTH, DRAWN, LOST, WON, is_foreseeable
-from dsl.search.text import TEXT
+from dsl.search.tree_search_source import TEXT
 from tests.dsl.bots.seats import after, chosen, game, rules_of, searcher, text_of
 from tests.dsl.bots.trees import any_differs, information_of, outcome, position
-from tests.dsl.match.sealed import BIDS
+from tests.dsl.match.secret_games import BIDS
 from tests.rulesets import FOLDERS, name_of
 
 ROWS, FOUR = "classics/tic-tac-toe", "classics/connect-four"

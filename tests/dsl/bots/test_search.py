@@ -18,10 +18,10 @@ from dsl.bots.tree_search import SearchParameters
 from dsl.ir.program import STRIDE
 from dsl.match.rulesets.folder import RulesetText
 from dsl.match.rulesets.ruleset import build
-from dsl.match.seats import Bot
-from dsl.search.fixed_point import ONE, exploration_term, logarithm
+from dsl.match.seat_assignment import Bot
+from dsl.search.fixed_point_numbers import ONE, exploration_term, logarithm
 from tests.dsl.bots.seats import after, chosen, game, play, rules_of, searcher, text_of, winners
-from tests.dsl.match.sealed import BIDS, begin, pack
+from tests.dsl.match.secret_games import BIDS, begin, pack
 from tests.rulesets import FOLDERS, name_of
 
 ROWS, FOUR = "classics/tic-tac-toe", "classics/connect-four"

@@ -18,11 +18,11 @@ from dsl.bots.rules_cache import GamePrograms
 from dsl.bots.search_bot import SearchBudget, dice_for, grow, never_stopped, tree_for
 from dsl.bots.worker import ADVICE_LEVEL, GainEstimator
 from dsl.match.match import Match
-from dsl.match.observation.information import Information
+from dsl.match.observation.information_set import Information
 from dsl.match.rulesets.ruleset import Ruleset
 from tests.dsl.bots.seats import game, rules_of
-from tests.dsl.match.sealed import BIDS, HERDS, MUSTER, begin, pack
-from tests.dsl.match.worlds import latest, pair
+from tests.dsl.match.same_information import latest, pair
+from tests.dsl.match.secret_games import BIDS, HERDS, MUSTER, begin, pack
 from tests.rounds import rounds
 from tests.rulesets import name_of, with_secrets
 

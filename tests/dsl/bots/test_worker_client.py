@@ -20,7 +20,7 @@ from dsl.bots.worker import GainEstimator, significant_mean
 from dsl.bots.worker_client import WorkerClient
 from dsl.bots.worker_messages import Advice, Chosen, NoAnswer
 from dsl.match.journal import SeatPlan
-from dsl.match.observation.information import Information
+from dsl.match.observation.information_set import Information
 from dsl.match.rulesets.ruleset import Ruleset
 from dsl.match.table import Table
 from dsl.runtime.chance import Dice
@@ -248,7 +248,7 @@ def test_time_counts_from_the_question() -> None:
     seen: list[float] = []
 
     def clock() -> float:
-        seen.append(len(seen) * 0.002)
+        seen.append(len(seen) * 0.02)
         return seen[-1]
 
     SearchBot(7, GamePrograms(game(FOUR)), SearchBudget(milliseconds=800), asked=-1, clock=clock).choose(information())

@@ -11,12 +11,12 @@ from dsl.bots.rules_cache import GamePrograms
 from dsl.bots.search_bot import dice_for, plain_tree, positions_for
 from dsl.bots.tree_search import CompiledTree, SearchParameters
 from dsl.match.match import Match
-from dsl.match.observation.information import Information, Setting
+from dsl.match.observation.information_set import Information, Setting
 from dsl.match.observation.sampling import Sampler
 from dsl.match.rulesets.ruleset import Ruleset
 from dsl.optimizer import optimized
 from dsl.runtime.reference.runner import ReferenceRunner
-from dsl.runtime.search import SearchState
+from dsl.runtime.tree_search_driver import SearchState
 from dsl.search import with_sampling_switch, with_search
 
 #: Visits and mean utility of each option, the proven result, and the state of the dice afterwards.

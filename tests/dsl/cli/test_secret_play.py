@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from dsl.cli.main import main
-from tests.dsl.match.sealed import BIDS
+from tests.dsl.match.secret_games import BIDS
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ import pytest
 
 from dsl.cli import main
 from dsl.simulation.process_pool import SeedChunks
-from dsl.simulation.results import RESULTS
+from dsl.simulation.results_store import RESULTS
 from tests.dsl.simulation.games import ENDLESS, LOTS
 
 COLOURS = ", colours red, blue, green, white"

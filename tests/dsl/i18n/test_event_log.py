@@ -20,7 +20,7 @@ from dsl.match.match import Match
 from dsl.match.rulesets.folder import RulesetText
 from dsl.match.rulesets.ruleset import Ruleset, build
 from dsl.match.view import EventView
-from tests.dsl.i18n.small import FLATS, HOUSES
+from tests.dsl.i18n.small_games import FLATS, HOUSES
 from tests.rulesets import FOLDERS, name_of
 from tests.rulesets.random_matches import whole
 

@@ -11,12 +11,12 @@ from dsl.i18n.translations import translation_in
 from dsl.i18n.translator import Translator
 from dsl.ir.events import EVENTS
 from dsl.match.match import Match
-from dsl.match.messages import FailedCondition
 from dsl.match.rulesets.folder import RulesetText
 from dsl.match.rulesets.ruleset import build
 from dsl.match.rulesets.translations import Noun, RulesetTexts, read_ruleset_texts
+from dsl.match.table_messages import FailedCondition
 from dsl.match.view import EventView
-from tests.dsl.i18n.small import FLATS
+from tests.dsl.i18n.small_games import FLATS
 from tests.dsl.match.fen import FenBook
 from tests.dsl.match.test_match import option, play
 

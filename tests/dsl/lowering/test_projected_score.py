@@ -16,7 +16,7 @@ from dsl.match.rulesets.ruleset import Ruleset, build, load
 from dsl.runtime.reference.runner import ReferenceRunner
 from dsl.runtime.runner import State
 from dsl.runtime.runner_selection import native_runner
-from dsl.search.fixed_point import ONE
+from dsl.search.fixed_point_numbers import ONE
 from tests.rulesets import FOLDERS, name_of
 
 STALL = """

@@ -19,9 +19,9 @@ from dsl.bots import make
 from dsl.i18n.event_log import log_entries
 from dsl.i18n.translator import Translator
 from dsl.match.journal import SeatPlan, read
-from dsl.match.messages import Changed, News
 from dsl.match.rulesets.ruleset import load
 from dsl.match.table import Table
+from dsl.match.table_messages import Changed, News
 
 ROOT = Path(__file__).parents[3]
 TRIAS = ROOT / "rulesets" / "trias"

@@ -14,7 +14,7 @@ from dsl.match.rulesets.folder import RulesetText, read_folder
 from dsl.match.rulesets.review import review
 from dsl.match.rulesets.ruleset import build
 from dsl.runtime.runner import RuleError
-from tests.work import with_few_calls_if_slow
+from tests.call_counts import with_few_calls_if_slow
 
 RULESETS = Path(__file__).parents[3] / "rulesets"
 MOST_CALLS = 15_000_000  #: of functions, for one check

@@ -15,9 +15,9 @@ from dsl.runtime import chance
 from dsl.runtime.reference.runner import ReferenceRunner
 from dsl.runtime.runner import RuleError
 from dsl.runtime.wasm.runner import NativeRunner
+from tests.call_counts import instructions_of
 from tests.dsl.match.hostile import pond
 from tests.rulesets import FOLDERS, name_of
-from tests.work import instructions_of
 
 MARGIN = 10  #: times what the dearest step of a ruleset spends
 CHOICES = 60

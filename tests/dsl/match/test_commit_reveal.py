@@ -15,9 +15,9 @@ from dsl.cli.main import main
 from dsl.i18n.translations import translation_in
 from dsl.match.commit_reveal import Deal, commitment_of, seal_of
 from dsl.match.journal import FORMAT, Journal, JournalError, read
-from dsl.match.messages import Accepted, Changed, Choose, News
 from dsl.match.table import Table
-from tests.dsl.match.sealed import HERDS, pack
+from dsl.match.table_messages import Accepted, Changed, Choose, News
+from tests.dsl.match.secret_games import HERDS, pack
 from tests.dsl.match.test_undo import PEOPLE, take_any
 
 SECRET = "5c" * 32

@@ -6,11 +6,11 @@ import pytest
 
 from dsl.match.diagnosis import explanation_of
 from dsl.match.journal import SeatPlan
-from dsl.match.messages import Choose, Paused
 from dsl.match.playouts import PlayoutError, Playouts
 from dsl.match.rulesets.folder import RulesetText
 from dsl.match.rulesets.ruleset import Ruleset, build
 from dsl.match.table import Table
+from dsl.match.table_messages import Choose, Paused
 from dsl.runtime.runner import RuleError, Runner
 from dsl.runtime.wasm.runner import NativeRunner
 

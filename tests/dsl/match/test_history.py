@@ -10,11 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dsl.match.journal import SeatPlan
-from dsl.match.messages import Changed, News
 from dsl.match.rulesets.ruleset import Ruleset
 from dsl.match.table import Page, Table
+from dsl.match.table_messages import Changed, News
 from dsl.match.view import EventView
-from tests.dsl.match.sealed import HERDS, pack
+from tests.dsl.match.secret_games import HERDS, pack
 from tests.dsl.match.test_undo import PACKS, PEOPLE, duel, take, take_any
 
 

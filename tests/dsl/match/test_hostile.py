@@ -8,15 +8,15 @@ import pytest
 
 from dsl.cli.main import main
 from dsl.match.journal import SeatPlan
-from dsl.match.messages import Accepted, Answer, Choose, Refused
 from dsl.match.playouts import PlayoutError, Playouts
 from dsl.match.rulesets.folder import RulesetText
 from dsl.match.rulesets.ruleset import Ruleset, build
 from dsl.match.table import Table
+from dsl.match.table_messages import Accepted, Answer, Choose, Refused
 from dsl.runtime.runner import RuleError
 from dsl.syntax.parser import MAX_SIZE
+from tests.call_counts import with_few_calls, with_few_calls_if_slow
 from tests.dsl.match.hostile import blocks, doubled, pond, row
-from tests.work import with_few_calls, with_few_calls_if_slow
 
 MOST_CALLS = 15_000_000  #: of functions, for one command: some seconds of work
 # What is asked below is never the same twice in a row, so that nothing can be worked out once for both.

@@ -14,7 +14,7 @@ from msgspec import structs
 from dsl.base.serialization import dumps, loads
 from dsl.ir.liveness import liveness_of
 from dsl.match.match import Match
-from dsl.match.observation.information import Information
+from dsl.match.observation.information_set import Information
 from dsl.match.observation.redaction import UNSEEN
 from dsl.match.observation.sampling import Sampler, sampled
 from dsl.match.observation.state_reader import StateReader
@@ -26,7 +26,7 @@ from dsl.runtime.canonical_state import state_of
 from dsl.runtime.chance import Dice
 from dsl.runtime.runner import State
 from dsl.runtime.simultaneous import world_of
-from tests.dsl.match.sealed import BIDS, HERDS, MUSTER, ROAD, begin
+from tests.dsl.match.secret_games import BIDS, HERDS, MUSTER, ROAD, begin
 from tests.rounds import rounds
 from tests.rulesets import FOLDERS, name_of
 

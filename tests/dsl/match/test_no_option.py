@@ -15,13 +15,13 @@ from dsl.i18n.translator import Translator
 from dsl.lowering import lower
 from dsl.match.diagnosis import reasons, stuck_seat
 from dsl.match.journal import FORMAT, SeatPlan, read
-from dsl.match.messages import Choose, News, Paused, Refused
 from dsl.match.playouts import PlayoutError, Playouts
 from dsl.match.replay import replay
 from dsl.match.rulesets.ruleset import Ruleset, load
 from dsl.match.table import Table
+from dsl.match.table_messages import Choose, News, Paused, Refused
 from dsl.optimizer import optimized
-from dsl.optimizer.rollout import sampling
+from dsl.optimizer.sampling_programs import sampling_program
 from dsl.runtime.reference.runner import ReferenceRunner
 from dsl.runtime.rollout import RolloutError, RolloutRunner, roll_out
 from dsl.runtime.runner import RuleError, Runner
@@ -178,7 +178,7 @@ def test_rollouts_stop_at_the_same_choice_for_the_same_reasons(tmp_path: Path) -
             on(runner.start(4), 77, 100)
         found.append((caught.value.choices, str(caught.value.error), reasons(caught.value.error)))
     assert found[0] == found[1] == found[2]
-    drawn = NativeRunner(sampling(lower(pack.rules, 2, pack.options(2, {}), {})), listening=False)
+    drawn = NativeRunner(sampling_program(lower(pack.rules, 2, pack.options(2, {}), {})), listening=False)
     with pytest.raises(RolloutError) as caught:
         drawn.roll_out(drawn.start(4), 77, 100)
     assert (caught.value.choices, reasons(caught.value.error)) == (found[0][0], found[0][2])

@@ -9,9 +9,9 @@ import pytest
 from msgspec import structs
 
 from dsl.match.journal import JournalError, read
-from dsl.match.messages import Accepted, Choose
 from dsl.match.replay import from_journal, replay, replay_content, ruleset_of, to_journal
 from dsl.match.table import Table
+from dsl.match.table_messages import Accepted, Choose
 
 #: Written when boards had borders, of 8 by 8 squares and of endless hexes; ways, pieces, counters, places are chosen.
 JOURNALS = Path(__file__).parent / "journals"

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from dsl.match.replay import SeatReplay
 from dsl.match.rulesets.ruleset import Ruleset, load
 from dsl.match.view import EventView
-from tests.dsl.match.sealed import BIDS, HERDS, MUSTER, ROAD, begin
+from tests.dsl.match.secret_games import BIDS, HERDS, MUSTER, ROAD, begin
 from tests.dsl.match.test_simultaneous import play
 from tests.dsl.match.test_undo import PACKS
 from tests.rounds import rounds

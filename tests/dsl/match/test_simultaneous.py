@@ -15,11 +15,11 @@ from dsl.base.serialization import dumps, loads
 from dsl.bots import make
 from dsl.match.journal import JournalError, SeatPlan, read
 from dsl.match.match import Match
-from dsl.match.messages import Accepted, AskWhy, Changed, Choose, Explanation, News, Refused, TakenBack, Undo
 from dsl.match.replay import replay, replay_content
-from dsl.match.seats import Bot
+from dsl.match.seat_assignment import Bot
 from dsl.match.table import Table, digests_back
-from tests.dsl.match.sealed import BIDS, HERDS, MUSTER, ROAD, begin, pack, take
+from dsl.match.table_messages import Accepted, AskWhy, Changed, Choose, Explanation, News, Refused, TakenBack, Undo
+from tests.dsl.match.secret_games import BIDS, HERDS, MUSTER, ROAD, begin, pack, take
 from tests.rounds import rounds
 
 GAMES = (BIDS, HERDS, ROAD, MUSTER)

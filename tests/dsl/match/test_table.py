@@ -13,7 +13,10 @@ from hypothesis import strategies as st
 
 from dsl.bots import make
 from dsl.match.journal import JournalError, SeatPlan, read
-from dsl.match.messages import (
+from dsl.match.replay import replay
+from dsl.match.rulesets.ruleset import Ruleset, load
+from dsl.match.table import Table
+from dsl.match.table_messages import (
     Accepted,
     AskPreview,
     AskWhy,
@@ -29,9 +32,6 @@ from dsl.match.messages import (
     TakenBack,
     Undo,
 )
-from dsl.match.replay import replay
-from dsl.match.rulesets.ruleset import Ruleset, load
-from dsl.match.table import Table
 from tests.dsl.match.headers import change_header
 from tests.rounds import rounds
 

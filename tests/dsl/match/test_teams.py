@@ -8,13 +8,13 @@ import pytest
 
 from dsl.match.journal import SeatPlan
 from dsl.match.match import Match
-from dsl.match.messages import Choose, News
 from dsl.match.rulesets.examples import run_examples
 from dsl.match.rulesets.ruleset import OptionError
 from dsl.match.table import Table
+from dsl.match.table_messages import Choose, News
 from dsl.match.view import RankLine, View
-from tests.dsl.match.moles import begin, moles
-from tests.dsl.match.worlds import compare, pair
+from tests.dsl.match.same_information import compare, pair
+from tests.dsl.match.team_game import begin, moles
 
 
 def play(match: Match, dice: random.Random, most: int = 10**6) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.dsl.match.worlds import compare, latest, pair
+from tests.dsl.match.same_information import compare, latest, pair
 from tests.rounds import rounds
 from tests.rulesets import loaded, name_of, with_secrets
 

@@ -13,12 +13,12 @@ from hypothesis import strategies as st
 
 from dsl.bots import make
 from dsl.match.journal import SeatPlan, read
-from dsl.match.messages import Accepted, Choose, News, Refused, TakenBack, Undo
 from dsl.match.replay import replay
 from dsl.match.rulesets.ruleset import Ruleset
 from dsl.match.table import Table, UndoPoint
-from tests.dsl.match.moles import moles
-from tests.dsl.match.sealed import BIDS, HERDS, MUSTER, ROAD, pack
+from dsl.match.table_messages import Accepted, Choose, News, Refused, TakenBack, Undo
+from tests.dsl.match.secret_games import BIDS, HERDS, MUSTER, ROAD, pack
+from tests.dsl.match.team_game import moles
 from tests.rounds import rounds
 
 PEOPLE = (SeatPlan("red"), SeatPlan("blue"))

@@ -13,7 +13,7 @@ from dsl.lowering import lower
 from dsl.match.playouts import Playouts, policy_of
 from dsl.match.rulesets.ruleset import load
 from dsl.optimizer import optimized
-from dsl.optimizer.rollout import sampling, sampling_pays
+from dsl.optimizer.sampling_programs import sampling_pays, sampling_program
 from dsl.runtime import chance
 from dsl.runtime.board_window import full_boards
 from dsl.runtime.reference.runner import ReferenceRunner
@@ -22,8 +22,8 @@ from dsl.runtime.runner import State
 from dsl.runtime.simultaneous import forked
 from dsl.runtime.wasm.instance import StoppedError
 from dsl.runtime.wasm.runner import NativeRunner
-from tests.dsl.match.sealed import BIDS, HERDS
-from tests.dsl.match.sealed import pack as sealed
+from tests.dsl.match.secret_games import BIDS, HERDS
+from tests.dsl.match.secret_games import pack as sealed
 from tests.rounds import rounds
 from tests.rulesets import FOLDERS, name_of
 
@@ -45,7 +45,7 @@ def sown(state: State, program: Program, seed: int) -> State:
 @pytest.mark.parametrize("folder", FOLDERS, ids=name_of)
 def test_the_sampled_option_is_one_of_all_and_is_kept(folder: Path) -> None:
     plain = lowered(folder)
-    one = sampling(plain)
+    one = sampling_program(plain)
     if not sampling_pays(plain):
         assert plain.asks
         return
@@ -69,7 +69,10 @@ def test_each_option_is_drawn_as_often_as_any_other(name: str) -> None:
     """The chi-square statistic stays within six deviations of a fair draw, at several positions of a match."""
     plain = lowered(CLASSICS / name)
     assert sampling_pays(plain)
-    draws, lists = ReferenceRunner(optimized(sampling(plain)), listening=False), ReferenceRunner(optimized(plain))
+    draws, lists = (
+        ReferenceRunner(optimized(sampling_program(plain)), listening=False),
+        ReferenceRunner(optimized(plain)),
+    )
     state = lists.start(2)
     for choice in range(4):
         options = lists.options(state)
@@ -97,7 +100,7 @@ def test_both_runners_draw_the_same_matches(folder: Path) -> None:
 
 def test_every_playout_begins_with_a_draw_of_its_own() -> None:
     """This includes the first choice, which was drawn when the position was reached."""
-    runner = NativeRunner(optimized(sampling(lowered(CLASSICS / "breakthrough"))), listening=False)
+    runner = NativeRunner(optimized(sampling_program(lowered(CLASSICS / "breakthrough"))), listening=False)
     state = runner.start(1)
     firsts = set()
     slots = runner.program.layout.slots
@@ -113,7 +116,7 @@ def test_every_playout_begins_with_a_draw_of_its_own() -> None:
 
 
 def test_choices_are_counted_and_a_match_resumes() -> None:
-    program = optimized(sampling(lowered(CLASSICS / "breakthrough")))
+    program = optimized(sampling_program(lowered(CLASSICS / "breakthrough")))
     runners = NativeRunner(program, listening=False), ReferenceRunner(program, listening=False)
     states = [runner.start(4) for runner in runners]
     for limit in (0, 1, 10, 10_000):
@@ -125,7 +128,7 @@ def test_choices_are_counted_and_a_match_resumes() -> None:
 
 def in_secret(text: str, players: int) -> Program:
     pack = sealed(text)
-    return optimized(sampling(lower(pack.rules, players, pack.defaults(players))))
+    return optimized(sampling_program(lower(pack.rules, players, pack.defaults(players))))
 
 
 def test_seats_that_decide_in_secret_draw_independently() -> None:

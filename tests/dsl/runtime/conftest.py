@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.dsl.runtime import either
+from tests.dsl.runtime import chosen_runner
 
 
-@pytest.fixture(params=either.KINDS)
+@pytest.fixture(params=chosen_runner.KINDS)
 def every_runner(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Run a test once with each kind of runner that `either.runner` can make."""
-    with either.chosen(request.param):
+    """Run a test once with each kind of runner that `chosen_runner.runner` can make."""
+    with chosen_runner.chosen(request.param):
         yield

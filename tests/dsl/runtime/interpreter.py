@@ -6,7 +6,7 @@ from typing import assert_never
 
 from dsl.ir import instructions as c
 from dsl.ir.program import Program
-from dsl.runtime.codegen_analysis import FuelPrices
+from dsl.runtime.fuel_prices import FuelPrices
 from dsl.runtime.runner import CHANCE, DIVISOR, FUEL, INDEX
 
 

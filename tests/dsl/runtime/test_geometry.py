@@ -23,7 +23,7 @@ from dsl.lowering.geometry import (
     squares,
 )
 from dsl.runtime.canonical_state import members_of
-from tests.dsl.runtime import either
+from tests.dsl.runtime import chosen_runner
 from tests.dsl.runtime.programs import program
 
 SIZES = [(1, 1), (1, 9), (1, 70), (70, 1), (2, 3), (8, 8), (9, 7), (7, 9), (10, 10), (11, 11), (16, 16), (3, 21)]
@@ -73,7 +73,7 @@ def functions(board: BoardGeometry, groups: Iterable[tuple[Step, ...]]) -> list[
 def test_steps_agree_with_coordinates(size: Step) -> None:
     for board in boards(size):
         groups = [board.steps, *((step,) for step in (SQUARES if board.sides == 4 else (*HEX_STEPS, *LEAPS)))]
-        runner = either.runner(program(*functions(board, groups)))
+        runner = chosen_runner.runner(program(*functions(board, groups)))
         blank = runner.blank()
         for seed in range(3):
             places, area = some(board, seed), some(board, seed + 50)
@@ -113,7 +113,7 @@ def test_a_board_has_gaps_unless_they_cost_a_word() -> None:
 def test_steps_on_a_hexagonal_field_agree_with_coordinates(radius: int) -> None:
     board = hexes("field", radius, (3, -2), unbounded=False)
     groups = [board.steps, *((step,) for step in (*HEX_STEPS, *LEAPS))]
-    runner = either.runner(program(*functions(board, groups)))
+    runner = chosen_runner.runner(program(*functions(board, groups)))
     for seed in range(3):
         places = some(board, seed)
         for number, steps in enumerate(groups):

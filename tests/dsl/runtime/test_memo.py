@@ -11,7 +11,7 @@ import pytest
 from dsl.lowering import lower
 from dsl.match.rulesets.ruleset import load
 from dsl.optimizer import optimized
-from dsl.optimizer.rollout import sampling
+from dsl.optimizer.sampling_programs import sampling_program
 from dsl.runtime import chance
 from dsl.runtime.reference import runner as memoization
 from dsl.runtime.reference.runner import ReferenceRunner
@@ -78,7 +78,7 @@ def test_memoization_ends_without_hits() -> None:
 @pytest.mark.parametrize("name", ["classics/reversi", "classics/draughts", "dinosaurs-and-unicorns"])
 def test_matches_are_the_same_with_and_without_memoization(name: str) -> None:
     pack = load(RULESETS / name)
-    made = optimized(sampling(lower(pack.rules, 2, pack.defaults(2))))
+    made = optimized(sampling_program(lower(pack.rules, 2, pack.defaults(2))))
     ends = []
     for calls in (1, NEVER):
         with remembered_after(calls):

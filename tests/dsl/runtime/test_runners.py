@@ -8,10 +8,10 @@ from dsl.ir import instructions as c
 from dsl.ir.instructions import Arith, BitsConst, Const, Function, Load, Local, Return, Store
 from dsl.ir.layout import Slot
 from dsl.ir.program import DecisionPoint
-from dsl.runtime.codegen_analysis import FuelPrices
+from dsl.runtime.fuel_prices import FuelPrices
 from dsl.runtime.runner import RuleError, Runner
-from dsl.runtime.stepping import SteppingRunner
-from tests.dsl.runtime import either
+from dsl.runtime.stepping_runner import SteppingRunner
+from tests.dsl.runtime import chosen_runner
 from tests.dsl.runtime.programs import program
 
 pytestmark = pytest.mark.usefixtures("every_runner")
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.usefixtures("every_runner")
 
 def result(expr: c.Expr, *before: c.Statement, width: int = 0, fuel: int = 100_000) -> int:
     """Return the result of a function that evaluates `expr`."""
-    runner: Runner = either.runner(program(Function("f", (), width, (*before, Return(expr))), fuel=fuel))
+    runner: Runner = chosen_runner.runner(program(Function("f", (), width, (*before, Return(expr))), fuel=fuel))
     return runner.call(runner.blank(), "f")
 
 
@@ -81,7 +81,7 @@ def test_loops_iterate_over_a_snapshot_in_ascending_order() -> None:
     )
     loop = (Store("left", BitsConst(0b1_0000_0101, 9)), c.ForBits("m", Load("left"), body), Return(Const(c.OVER)))
     made = program(slots=slots, steps=(loop,))
-    runner = either.runner(made)
+    runner = chosen_runner.runner(made)
     state = runner.start(1)
     first = runner.program.layout.slots["seen"].first
     assert state[first : first + 3] == [0, 2, 8]
@@ -95,7 +95,7 @@ def test_a_counted_loop_pays_for_all_iterations_at_entry() -> None:
     step = (loop, empty, Return(Const(c.OVER)))
     made = program(steps=(step,))
     prices = FuelPrices(Function("", (), 0, step), made)
-    assert either.runner(made).start(1)[0] == made.fuel - prices.entry - 6 * prices.turn(loop)
+    assert chosen_runner.runner(made).start(1)[0] == made.fuel - prices.entry - 6 * prices.turn(loop)
 
 
 def test_an_iteration_with_more_work_costs_more_fuel() -> None:
@@ -103,7 +103,7 @@ def test_an_iteration_with_more_work_costs_more_fuel() -> None:
         body = (c.Set("s", c.SetOp("and", Load("set"), Load("set"))), *more)
         loop = c.ForRange("i", Const(0), Const(9), body)
         made = program(slots=(Slot("set", 0, width=width),), steps=((loop, Return(Const(c.OVER))),))
-        runner = either.runner(made)
+        runner = chosen_runner.runner(made)
         price = FuelPrices(Function("", (), 0, made.steps[0].body), made).turn(loop)
         assert (
             runner.start(1)[0]
@@ -122,7 +122,7 @@ def test_an_iteration_with_more_work_costs_more_fuel() -> None:
 def test_an_endless_loop_runs_out_of_fuel_and_restores_the_state() -> None:
     turn = (Store("count", Arith("+", Load("count"), Const(1))),)
     endless = (c.Emit("enter", (Const(1),)), c.While(Const(1), turn), Return(Const(c.OVER)))
-    runner = either.runner(program(slots=(Slot("count", 0),), steps=(endless,)))
+    runner = chosen_runner.runner(program(slots=(Slot("count", 0),), steps=(endless,)))
     state = runner.blank()
     before = state.copy()
     with pytest.raises(RuleError, match=r"fen\.rules:7:1: endless"):
@@ -148,7 +148,7 @@ def asking(*, trap: bool = False) -> SteppingRunner:
         Return(Const(0)),
     )
     question = DecisionPoint(0, "offer", (), 0, (), 0, False)
-    return either.runner(
+    return chosen_runner.runner(
         program(offer, slots=(Slot("sum", 0),), steps=(ask, answer), asks=(question,), traps=("too-much",))
     )
 
@@ -200,7 +200,7 @@ def test_a_trap_restores_the_state_and_its_options() -> None:
 
 def test_calling_a_function_never_changes_the_state() -> None:
     suppose = Function("suppose", (("x", 0),), 0, (Store("sum", Local("x")), c.Check(Const(0), 0), Return(Const(1))))
-    runner = either.runner(program(suppose, slots=(Slot("sum", 0),), traps=("never",)))
+    runner = chosen_runner.runner(program(suppose, slots=(Slot("sum", 0),), traps=("never",)))
     state = runner.blank()
     before = state.copy()
     with pytest.raises(RuleError, match="never"):
@@ -212,14 +212,14 @@ def test_random_numbers_are_those_of_pcg32() -> None:
     """The demo of the C library: seed 42, stream 54. A draw below 2**31 keeps 31 bits of each number."""
     published = (0xA15C02B7, 0x7B47F409, 0xBA1D3330, 0x83D2F293, 0xBFA4784B, 0xCBED606E)
     drawing = c.ForRange("i", Const(0), Const(6), (Store("drawn", c.Draw(Const(2**31 - 1)), Local("i")),))
-    runner = either.runner(program(slots=(Slot("drawn", 0, 6),), steps=((drawing, Return(Const(c.OVER))),)))
+    runner = chosen_runner.runner(program(slots=(Slot("drawn", 0, 6),), steps=((drawing, Return(Const(c.OVER))),)))
     first = runner.program.layout.slots["drawn"].first
     assert runner.start(42)[first:] == [number * (2**31 - 1) >> 32 for number in published]
 
 
 def test_a_runner_without_listener_keeps_no_events_and_plays_the_same() -> None:
     loud = asking()
-    quiet = either.runner(loud.program, listening=False)
+    quiet = chosen_runner.runner(loud.program, listening=False)
     states = [runner.start(1) for runner in (loud, quiet)]
     for runner, state in zip((loud, quiet), states, strict=True):
         runner.choose(state, 5)
@@ -262,7 +262,7 @@ def test_unproven_indices_are_checked(before: c.Block, index: c.Expr) -> None:
     for body in (read, write):
         prologue = (Store("far", Const(3)),)
         slots = (Slot("list", 0, 3), Slot("far", 0), Slot("spare", 0, 9))
-        runner = either.runner(
+        runner = chosen_runner.runner(
             program(Function("f", (), 0, body), slots=slots, tables={"far": (9, 1)}, prologue=prologue)
         )
         with pytest.raises(RuleError, match="place that does not exist"):

@@ -31,8 +31,8 @@ from dsl.match.rulesets.ruleset import load
 from dsl.runtime.canonical_state import state_of
 from dsl.runtime.runner import RuleError, State
 from dsl.runtime.simultaneous import ConflictingChangesError, joined, next_chooser, worlds_of
-from dsl.runtime.stepping import SteppingRunner
-from tests.dsl.runtime import either
+from dsl.runtime.stepping_runner import SteppingRunner
+from tests.dsl.runtime import chosen_runner
 from tests.dsl.runtime.programs import layout, program
 from tests.rulesets import RULESETS
 
@@ -74,7 +74,7 @@ def get(runner: SteppingRunner, state: State, slot: str, index: int = 0) -> int:
 
 @every
 def test_the_flow_continues_when_all_seats_are_done() -> None:
-    runner = either.runner(secretly(0b11))
+    runner = chosen_runner.runner(secretly(0b11))
     state = runner.start(1)
     assert runner.waiting(state) == [0, 1]
     runner.choose(state, 7, 1)
@@ -93,7 +93,7 @@ def test_the_flow_continues_when_all_seats_are_done() -> None:
 
 @every
 def test_without_participants_the_flow_continues_at_once() -> None:
-    runner = either.runner(secretly(0))
+    runner = chosen_runner.runner(secretly(0))
     state = runner.start(1)
     assert len(state) == runner.program.layout.length
     assert (get(runner, state, "final"), get(runner, state, "rounds"), get(runner, state, "branch")) == (1, 2, 0)
@@ -101,7 +101,7 @@ def test_without_participants_the_flow_continues_at_once() -> None:
 
 @every
 def test_conflicting_changes_are_a_rule_error_that_restores_the_state() -> None:
-    runner = either.runner(secretly(0b11, changed="all"))
+    runner = chosen_runner.runner(secretly(0b11, changed="all"))
     state = runner.start(1)
     runner.choose(state, 3, 0)
     before = state.copy()
@@ -116,7 +116,7 @@ def test_conflicting_changes_are_a_rule_error_that_restores_the_state() -> None:
 def test_endless_forking_runs_out_of_fuel() -> None:
     endless = secretly(0)
     steps = tuple(step if step.number != 4 else type(step)(4, (Return(Const(0)),)) for step in endless.steps)
-    runner = either.runner(replace(endless, steps=steps))
+    runner = chosen_runner.runner(replace(endless, steps=steps))
     with pytest.raises(RuleError) as caught:
         runner.start(1)
     assert caught.value.slug == "endless"
@@ -124,7 +124,7 @@ def test_endless_forking_runs_out_of_fuel() -> None:
 
 @every
 def test_a_forked_state_has_a_canonical_form() -> None:
-    runner = either.runner(secretly(0b11))
+    runner = chosen_runner.runner(secretly(0b11))
     state = runner.start(1)
     digest = runner.digest(state)
     runner.choose(state, 7, 1)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from tests.call_counts import with_few_calls_if_slow
 from tests.dsl.semantics.fen import slugs
-from tests.work import with_few_calls_if_slow
 
 MOST_CALLS = 10_000_000
 

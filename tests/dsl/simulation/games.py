@@ -7,7 +7,7 @@ from pathlib import Path
 from dsl.match.rulesets.folder import RulesetText, read_folder
 from dsl.match.rulesets.ruleset import Ruleset, build
 from dsl.simulation.plan import Plan, plan_of
-from tests.dsl.match.sealed import BIDS
+from tests.dsl.match.secret_games import BIDS
 
 POND = Path(__file__).parents[1] / "cli" / "pond"
 

@@ -13,7 +13,7 @@ from dsl.match.replay import replay
 from dsl.simulation.match_records import MatchPlayer, Record, play_matches, replayed, uniform
 from dsl.simulation.plan import read, written
 from dsl.simulation.rule_coverage import reachable_rules
-from tests.dsl.match.sealed import BIDS, HERDS, ROAD
+from tests.dsl.match.secret_games import BIDS, HERDS, ROAD
 from tests.dsl.simulation.games import ENDLESS, LOTS, plan, pond
 
 

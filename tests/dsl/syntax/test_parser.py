@@ -8,7 +8,7 @@ from dsl.base.problem import Problem, RulesError, as_json, render
 from dsl.base.source import Source
 from dsl.base.suggestions import nearest
 from dsl.syntax.parser import MAX_SIZE, parse, read_source
-from tests.work import with_few_calls_if_slow
+from tests.call_counts import with_few_calls_if_slow
 
 MOST_CALLS = 10_000_000
 

@@ -9,7 +9,7 @@ from app.net.protocol.messages import OpenShare, Pairs, Sealed
 from app.net.server.room.members import OWNER, Member, Members
 from app.net.server.room.seating import Seat, Seats
 from dsl.match.commit_reveal import seal_of
-from dsl.match.messages import Accepted, Refused
+from dsl.match.table_messages import Accepted, Refused
 
 OPEN_WITHIN = 10.0  #: seconds for every client to open its share
 

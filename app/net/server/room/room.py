@@ -24,10 +24,10 @@ from app.net.protocol.messages import (
     Ban,
     Bans,
     CastVote,
+    ClientMessage,
     Command,
     Farewell,
     GoOn,
-    GuestMessage,
     Kept,
     Kick,
     LeaveSeat,
@@ -60,10 +60,10 @@ from app.net.server.room.stored_room import KeptRoom, RecordKeeper, RoomPlan
 from app.net.server.room.updates import MatchRunner
 from app.net.server.room.voting import Voting
 from dsl.base.serialization import dumps
-from dsl.match.messages import Accepted, AskPreview, AskWhy, AskWhyNot, Choose, Refused, Undo
 from dsl.match.rulesets.ruleset import Ruleset
-from dsl.match.seats import BotMaker
+from dsl.match.seat_assignment import BotMaker
 from dsl.match.table import Table
+from dsl.match.table_messages import Accepted, AskPreview, AskWhy, AskWhyNot, Choose, Refused, Undo
 
 #: They change nothing and may have long answers: a repeated one is answered again.
 QUESTIONS = (AskRules, AskHistory, AskJournal, AskWhy, AskWhyNot, AskPreview)
@@ -249,7 +249,7 @@ class Room:
         self._state.on_disconnected(found, now, "lost")
         self._publish(now)
 
-    def receive(self, member: str, message: GuestMessage, now: float) -> None:
+    def receive(self, member: str, message: ClientMessage, now: float) -> None:
         """Handle a message of a member. Each request is answered once; a repeated one gets the same answer again."""
         found = self._state.members.get(member)
         if found is None or not found.here:

@@ -22,9 +22,9 @@ from app.net.protocol.messages import (
 from app.net.server.room.members import Member, distinct
 from app.net.server.room.stored_room import KeptSeat, RoomPlan
 from dsl.match.journal import SeatPlan
-from dsl.match.messages import Accepted, Refused
 from dsl.match.rulesets.ruleset import OptionError, Ruleset
-from dsl.match.seats import BotMaker
+from dsl.match.seat_assignment import BotMaker
+from dsl.match.table_messages import Accepted, Refused
 
 HUMAN = "human"
 _AWAY_STEPS = 10

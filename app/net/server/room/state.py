@@ -23,7 +23,7 @@ from dsl.base.source import Source
 from dsl.match.commit_reveal import SECRET, Deal, commitment_of
 from dsl.match.journal import JournalError
 from dsl.match.rulesets.ruleset import OptionError, Ruleset, build
-from dsl.match.seats import BotMaker
+from dsl.match.seat_assignment import BotMaker
 from dsl.match.table import Table
 from dsl.runtime.runner import RuleError
 

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from app.net.protocol.messages import AskHistory, History, MatchCommand, Told
 from app.net.server.room.members import Member, Members
 from app.net.server.room.seating import Seats
-from dsl.match.messages import Answer, AskWhy, Changed, News, Paused, Refused, TakenBack
 from dsl.match.table import Table
+from dsl.match.table_messages import Answer, AskWhy, Changed, News, Paused, Refused, TakenBack
 from dsl.match.view import EventView, View
 
 PAGE = 200  #: events in one History

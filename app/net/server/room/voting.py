@@ -12,7 +12,7 @@ from app.net.server.room.members import Member
 from app.net.server.room.seating import HUMAN, Seat
 from app.net.server.room.state import RoomState
 from app.net.server.room.updates import MatchRunner
-from dsl.match.messages import Accepted, Answer, Refused
+from dsl.match.table_messages import Accepted, Answer, Refused
 
 VOTE_WITHIN = 60.0  #: seconds; a missing answer counts as no
 Kind = Literal["take_back", "swap", "stand_in"]

@@ -31,15 +31,15 @@ from app.net.protocol.messages import (
     TurnedAway,
 )
 from dsl.match.commit_reveal import seal_of
-from dsl.match.messages import Accepted, Changed
+from dsl.match.table_messages import Accepted, Changed
 from tests.app.net.fake_table import (
     LOBBY,
     POND,
     Ear,
     FakeTable,
     Script,
+    client_at,
     event,
-    guest_at,
     offer_of,
     pond,
     rules_of,
@@ -63,7 +63,7 @@ class Place:
         self.clock: Callable[[], float] = time.monotonic
 
     def guest(self, **more: str) -> tuple[TableClient, Ear]:
-        guest = guest_at(self.folder / "data", self.official, self.parent, clock=self.clock)
+        guest = client_at(self.folder / "data", self.official, self.parent, clock=self.clock)
         ear = Ear(guest)
         self.guests.append(guest)
         guest.connect_to("127.0.0.1", self.table.port, "Bea", **more)
@@ -312,7 +312,7 @@ def test_a_closed_port_is_reported(place: Place) -> None:
 
 
 def test_an_unknown_host_name_is_reported(place: Place) -> None:
-    guest = guest_at(place.folder / "data", place.official, place.parent)
+    guest = client_at(place.folder / "data", place.official, place.parent)
     ear = Ear(guest)
     guest.connect_to("no-such-computer.invalid", 4711, "Bea")
     place.until(lambda: ear.ends)

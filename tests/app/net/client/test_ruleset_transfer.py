@@ -26,7 +26,7 @@ from app.storage.game_library import find_games
 from dsl.base.serialization import dumps
 from dsl.match.rulesets.folder import RulesetText
 from dsl.match.rulesets.ruleset import Ruleset, load
-from tests.app.net.fake_table import POND, Ear, FakeTable, Script, guest_at, offer_of, pond, rules_of
+from tests.app.net.fake_table import POND, Ear, FakeTable, Script, client_at, offer_of, pond, rules_of
 
 LOOK = '[board]\nbackground = "#123456"\n'
 
@@ -53,7 +53,7 @@ class Place:
         self.script.offer = replace(offer, **more)  # type: ignore[arg-type]
 
     def guest(self, language: str = "en") -> tuple[TableClient, Ear]:
-        guest = guest_at(self.folder / "data", self.official, self.parent, language)
+        guest = client_at(self.folder / "data", self.official, self.parent, language)
         ear = Ear(guest)
         self.guests.append(guest)
         guest.connect_to("127.0.0.1", self.table.port, "Bea")

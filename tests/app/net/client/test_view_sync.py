@@ -11,7 +11,7 @@ from hypothesis import strategies as some
 from app.net.client.view_sync import MissingEvents, SeatSync, ViewSyncError
 from app.net.protocol.messages import History, Told
 from app.table.model.seat_histories import SeatHistory
-from dsl.match.messages import Changed, Paused, TakenBack
+from dsl.match.table_messages import Changed, Paused, TakenBack
 from dsl.match.view import EventView, View
 
 

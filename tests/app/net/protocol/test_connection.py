@@ -112,7 +112,7 @@ def test_after_welcome_frames_are_longer(welcomed: Wire) -> None:
 
 
 def test_the_longest_welcome_fits_into_a_handshake_frame(connect: Connect) -> None:
-    guest, table = connect("guest"), connect("table")
+    guest, table = connect("client"), connect("table")
     long = Welcome(2, "table", "m1", "t", False, RulesOffer("g", (), "0", ("A title " * 50,) * 20, "0", 1), "")
     table.peer.send(long)
     table.until(lambda: table.bare.bytesAvailable() > FRAME_BEFORE_WELCOME)
@@ -183,13 +183,13 @@ def test_a_flood_is_closed_and_its_buffers_are_freed(welcomed: Wire) -> None:
 
 
 def test_a_client_does_not_throttle_its_table(connect: Connect) -> None:
-    wire = connect("guest")
+    wire = connect("client")
     wire.put(b"".join(frames_of(WELCOME, FRAME_BEFORE_WELCOME)) + said(Said("m", "Ann", "hi", "")) * 500)
     wire.until(lambda: len(wire.heard) == 501)
 
 
 def test_messages_before_the_disconnection_are_processed(connect: Connect) -> None:
-    wire = connect("guest")
+    wire = connect("client")
     wire.put(said(WELCOME) + said(Said("m", "Ann", "hi", "")) * 100 + said(Farewell("lan.bye")))
     wire.bare.disconnectFromHost()
     wire.until(lambda: wire.gone == ["closed"])

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
-from app.net.protocol.framing import GUEST_MESSAGES, TABLE_MESSAGES, FrameError, FrameReader, frames_of
+from app.net.protocol.framing import CLIENT_MESSAGES, TABLE_MESSAGES, FrameError, FrameReader, frames_of
 from app.net.protocol.limits import FRAME, FRAME_BEFORE_WELCOME, WHOLE
 from app.net.protocol.messages import Kept, Part, Ping, Say, TakeSeat
 from dsl.base.serialization import dumps
@@ -31,7 +31,7 @@ def read_all(reader: FrameReader, data: bytes) -> list[object]:
 def test_messages_survive_any_fragmentation(texts: list[str], cut: int) -> None:
     said = [Say(number, text.encode("utf-8", "replace").decode()) for number, text in enumerate(texts)]
     data = b"".join(frame for message in said for frame in frames_of(message))
-    reader, heard = FrameReader(GUEST_MESSAGES), list[object]()
+    reader, heard = FrameReader(CLIENT_MESSAGES), list[object]()
     for start in range(0, len(data), cut):
         heard += read_all(reader, data[start : start + cut])
     assert heard == said
@@ -49,7 +49,7 @@ def test_a_long_message_is_split_into_parts(text: str) -> None:
 
 @pytest.mark.parametrize("length", [0, FRAME_BEFORE_WELCOME - 3, 2**31 - 1, 2**31, 2**32 - 1])
 def test_an_oversized_length_is_refused_at_once(length: int) -> None:
-    reader = FrameReader(GUEST_MESSAGES, FRAME_BEFORE_WELCOME)
+    reader = FrameReader(CLIENT_MESSAGES, FRAME_BEFORE_WELCOME)
     reader.feed(length.to_bytes(4, "big"))
     with pytest.raises(FrameError):
         reader.next()
@@ -82,14 +82,14 @@ def test_an_oversized_length_is_refused_at_once(length: int) -> None:
     ],
 )
 def test_json_that_is_not_strict_is_refused(text: str | bytes) -> None:
-    reader = FrameReader(GUEST_MESSAGES)
+    reader = FrameReader(CLIENT_MESSAGES)
     reader.feed(framed(text))
     with pytest.raises(FrameError):
         reader.next()
 
 
 def test_a_client_may_not_send_messages_of_a_table() -> None:
-    reader = FrameReader(GUEST_MESSAGES)
+    reader = FrameReader(CLIENT_MESSAGES)
     reader.feed(frames_of(Kept(1, ""))[0])
     with pytest.raises(FrameError):
         reader.next()
@@ -111,7 +111,7 @@ def test_parts_are_contiguous_and_limited() -> None:
 
 @given(some.binary(max_size=400))
 def test_any_bytes_are_messages_or_an_error(data: bytes) -> None:
-    reader = FrameReader(GUEST_MESSAGES, FRAME_BEFORE_WELCOME)
+    reader = FrameReader(CLIENT_MESSAGES, FRAME_BEFORE_WELCOME)
     try:
         read_all(reader, data)
     except FrameError:

@@ -16,7 +16,7 @@ from app.base.paths import home
 from app.net.discovery.datagrams import Here, Seek
 from app.net.protocol import limits
 from app.net.protocol.authentication import key_of_code, key_of_token, make_proof
-from app.net.protocol.framing import GUEST_GREETINGS, GUEST_MESSAGES, TABLE_GREETINGS, TABLE_MESSAGES
+from app.net.protocol.framing import CLIENT_GREETINGS, CLIENT_MESSAGES, TABLE_GREETINGS, TABLE_MESSAGES
 from app.net.protocol.messages import PHRASES, Part
 from dsl.base.serialization import Serializable
 from dsl.i18n.translations import translation_in
@@ -52,7 +52,7 @@ def records(kinds: tuple[type, ...]) -> Iterator[type[Serializable]]:
 
 
 ALL = sorted(
-    records((*GUEST_GREETINGS, *GUEST_MESSAGES, *TABLE_GREETINGS, *TABLE_MESSAGES, Part, Seek, Here)),
+    records((*CLIENT_GREETINGS, *CLIENT_MESSAGES, *TABLE_GREETINGS, *TABLE_MESSAGES, Part, Seek, Here)),
     key=lambda kind: kind.__name__,
 )
 

@@ -23,8 +23,8 @@ from app.net.protocol.limits import (
 from app.net.protocol.messages import (
     VERSIONS,
     Challenge,
+    ClientMessage,
     Farewell,
-    GuestMessage,
     Hello,
     Prove,
     RulesOffer,
@@ -64,7 +64,7 @@ class BareRoom:
         connection.send(Welcome(2, "table", who, "" if member else self.tokens[who], False, OFFER, ""))
         return who
 
-    def receive(self, member: str, message: GuestMessage, now: float) -> None:
+    def receive(self, member: str, message: ClientMessage, now: float) -> None:
         if isinstance(message, Say) and message.text == "bug":
             raise ArithmeticError("a mistake of ours")
         self.said.append((member, message))

@@ -15,8 +15,8 @@ from app.table.board.graphics_view import BoardGraphicsView
 from app.table.board.scene import BoardScene
 from app.table.model.things import Marks, Spot, Thing
 from app.table.painting.palette import DARK_PALETTE, LIGHT_PALETTE
+from tests.app.table.area_board import isle, isle_look
 from tests.app.table.boards import fen, hexes, squares
-from tests.app.table.isle import isle, isle_look
 
 RED = Spot("0,0", Thing("counter", "herd", "red", "fresh"))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.session.link import Link, Player
-from dsl.match.messages import Answer, AskPreview, Command, Preview
+from dsl.match.table_messages import Answer, AskPreview, Command, Preview
 from dsl.match.view import PieceView
 
 

@@ -10,11 +10,11 @@ from pytestqt.qtbot import QtBot
 from app.table.model.selection import Ask, AutoPlacement, Disambiguation, Nothing, Offer, Reselect, Selection, Take
 from app.table.model.things import Thing
 from app.table.panels.piles import PileWidget
-from dsl.match.messages import Preview
+from dsl.match.table_messages import Preview
 from dsl.match.view import Value
 from tests.app.table.table_pages import OpenTable
 from tests.app.table.test_simultaneous_choices import all_texts, lifted_by, shown_buttons, sit
-from tests.dsl.match.sealed import MUSTER
+from tests.dsl.match.secret_games import MUSTER
 
 
 def muster(qtbot: QtBot, *players: str) -> OpenTable:

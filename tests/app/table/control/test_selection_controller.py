@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 from app.table.control.selection_controller import SelectionController
 from app.table.model.selection import Offer
 from app.table.model.things import Thing
-from dsl.match.messages import AskPreview, AskWhyNot, Choose, Preview, Reason, Undo
+from dsl.match.table_messages import AskPreview, AskWhyNot, Choose, Preview, Reason, Undo
 from dsl.match.view import DecisionView
 from tests.app.table.control.recorded_link import RecordedLink
 from tests.app.table.decisions import deeds, goals, herd

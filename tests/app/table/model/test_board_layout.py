@@ -18,8 +18,8 @@ from app.table.model.geometry import Point, Region, area_of, centroid, drawn_in
 from app.table.model.things import NO_MARKS, Spot, Thing
 from app.table.painting.item_models import ItemModels
 from dsl.match.view import BoardView, CellView, PieceView
+from tests.app.table.area_board import isle, isle_look, voles
 from tests.app.table.boards import COLOURS, board_of, fen, squares
-from tests.app.table.isle import isle, isle_look, voles
 
 
 @pytest.fixture

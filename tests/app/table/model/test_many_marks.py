@@ -19,8 +19,8 @@ from app.table.board.scene import BoardScene
 from app.table.model.things import Marks, Spot
 from dsl.bots import make
 from dsl.match.journal import SeatPlan
-from dsl.match.messages import Accepted, Choose
 from dsl.match.table import Table
+from dsl.match.table_messages import Accepted, Choose
 from dsl.match.view import BoardView, CellView, PieceView
 from tests.app.table.boards import board_of
 from tests.app.table.table_pages import INSTANT, OpenTable, open_page

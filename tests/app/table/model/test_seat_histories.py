@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from app.table.model.seat_histories import Chapter, SeatHistory, asked_seats
 from app.table.model.shown_seat import HotSeat, needs_curtain, wanted_seat
-from dsl.match.messages import Changed, TakenBack
+from dsl.match.table_messages import Changed, TakenBack
 from dsl.match.view import EventView, View
 from tests.app.table.views import moved, position
 

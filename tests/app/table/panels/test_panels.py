@@ -27,7 +27,7 @@ from dsl.match.rulesets.folder import RulesetText
 from dsl.match.rulesets.ruleset import build
 from tests.app.table.decisions import decision, deeds, entry, tile
 from tests.app.table.views import finished, moved, position
-from tests.dsl.i18n.small import FLATS
+from tests.dsl.i18n.small_games import FLATS
 
 
 def test_player_rows_show_leader_active_and_eliminated_players(context: TableContext):

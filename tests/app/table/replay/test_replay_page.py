@@ -21,7 +21,7 @@ from dsl.match.replay import SeatReplay
 from dsl.match.rulesets.ruleset import Ruleset
 from dsl.match.table import Table
 from tests.app.table.table_pages import BOT, INSTANT, OpenTable, TableOpener, open_page, play_on
-from tests.dsl.match.sealed import MUSTER, begin
+from tests.dsl.match.secret_games import MUSTER, begin
 from tests.dsl.match.test_simultaneous import play
 
 BOTS = (BOT, BOT)

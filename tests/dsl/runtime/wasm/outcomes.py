@@ -6,7 +6,7 @@ from random import Random
 
 from dsl.runtime.reference.runner import ReferenceRunner
 from dsl.runtime.runner import FUEL, State, TrapError
-from dsl.runtime.wasm.memory import STATE
+from dsl.runtime.wasm.memory_layout import STATE
 from dsl.runtime.wasm.runner import NativeRunner
 from tests.dsl.runtime.random_programs import OUTSIDE, Part, bundle, random_part
 

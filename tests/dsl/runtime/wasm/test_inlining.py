@@ -13,7 +13,7 @@ from dsl.ir.program import Program
 from dsl.lowering import lower
 from dsl.match.rulesets.ruleset import load
 from dsl.optimizer import optimized
-from dsl.optimizer.rollout import sampling
+from dsl.optimizer.sampling_programs import sampling_program
 from dsl.runtime import chance
 from dsl.runtime.reference.runner import ReferenceRunner
 from dsl.runtime.runner import RuleError
@@ -125,7 +125,7 @@ def test_longer_functions_are_inlined_only_in_small_programs(length: int, monkey
 @pytest.mark.parametrize("name", ["breakthrough", "chess", "draughts", "hex"])
 def test_playouts_are_the_same_with_and_without(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     pack = load(CLASSICS / name)
-    made = optimized(sampling(lower(pack.rules, 2, pack.defaults(2))))
+    made = optimized(sampling_program(lower(pack.rules, 2, pack.defaults(2))))
     plain, placed = placing(monkeypatch, made, 0), placing(monkeypatch, made, 2000)
     assert len(placed.binary) > 1.2 * len(plain.binary)
     state = plain.start(3)

@@ -13,9 +13,9 @@ from dsl.ir.program import Program
 from dsl.lowering import lower
 from dsl.match.rulesets.ruleset import load
 from dsl.optimizer import optimized
-from dsl.optimizer.rollout import sampling
+from dsl.optimizer.sampling_programs import sampling_program
 from dsl.runtime import chance
-from dsl.runtime.codegen_analysis import FuelPrices
+from dsl.runtime.fuel_prices import FuelPrices
 from dsl.runtime.reference.runner import ReferenceRunner
 from dsl.runtime.runner import RuleError
 from dsl.runtime.wasm import codegen as emit
@@ -128,7 +128,7 @@ def test_a_change_of_any_element_invalidates_the_memo(length: int) -> None:
 @pytest.mark.parametrize("name", ["classics/reversi", "classics/draughts", "dinosaurs-and-unicorns"])
 def test_playouts_are_the_same_with_and_without(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     pack = load(RULESETS / name)
-    made = optimized(sampling(lower(pack.rules, 2, pack.defaults(2))))
+    made = optimized(sampling_program(lower(pack.rules, 2, pack.defaults(2))))
     remembers = NativeRunner(made, listening=False)
     monkeypatch.setattr(emit, "memoizable", lambda functions, memory: {})
     forgets = NativeRunner(made, listening=False)

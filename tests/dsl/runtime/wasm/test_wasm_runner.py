@@ -15,7 +15,7 @@ from dsl.runtime import chance
 from dsl.runtime.reference.runner import ReferenceRunner
 from dsl.runtime.rollout import RolloutError, RolloutStop, roll_out
 from dsl.runtime.wasm import instance as machine
-from dsl.runtime.wasm.memory import EVENTS_BYTES, MOST_OPTIONS
+from dsl.runtime.wasm.memory_layout import EVENTS_BYTES, MOST_OPTIONS
 from dsl.runtime.wasm.runner import NativeRunner
 from tests.dsl.runtime.programs import layout, program
 from tests.dsl.runtime.test_simultaneous import secretly

@@ -32,8 +32,8 @@ from app.net.server.room import KeptRoom, Room, RoomPlan
 from dsl.base.serialization import dumps, loads
 from dsl.bots import make
 from dsl.match.commit_reveal import seal_of
-from dsl.match.messages import Choose, Refused
 from dsl.match.rulesets.ruleset import Ruleset, load
+from dsl.match.table_messages import Choose, Refused
 from tests.rulesets import RULESETS
 
 M = TypeVar("M")

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from app.net.protocol.limits import BANS
 from app.net.protocol.messages import Ban, Bans, BanState, Kick, TurnedAway, Unban, Welcome
-from dsl.match.messages import Accepted, Refused
+from dsl.match.table_messages import Accepted, Refused
 from tests.app.net.server.room.hosted_room import Guest, Hosted, Line
 
 BANNED = TurnedAway("lan.away.banned")

@@ -25,7 +25,7 @@ from app.net.protocol.messages import (
 )
 from dsl.base.serialization import dumps
 from dsl.match.journal import hash_of
-from dsl.match.messages import Accepted, Refused
+from dsl.match.table_messages import Accepted, Refused
 from tests.app.net.server.room.hosted_room import Hosted, Line, plan_of
 
 

@@ -26,8 +26,8 @@ from app.net.protocol.messages import (
 )
 from app.net.server.room import Room
 from dsl.match.journal import read
-from dsl.match.messages import Accepted, AskPreview, AskWhy, AskWhyNot, Changed, Choose, Refused, TakenBack, Undo
 from dsl.match.replay import replay
+from dsl.match.table_messages import Accepted, AskPreview, AskWhy, AskWhyNot, Changed, Choose, Refused, TakenBack, Undo
 from dsl.match.view import EventView
 from tests.app.net.server.room.hosted_room import Guest, Hosted, choice, plan_of, to_move
 

@@ -13,8 +13,8 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from app.net.protocol.messages import Command, Farewell, SetReady, TakeSeat, Told
 from dsl.match.commit_reveal import seal_of
-from dsl.match.messages import Accepted, Choose
 from dsl.match.replay import replay
+from dsl.match.table_messages import Accepted, Choose
 from tests.app.net.server.room.hosted_room import Guest, Hosted, plan_of
 from tests.rounds import rounds
 

@@ -22,7 +22,7 @@ from app.net.protocol.messages import (
 from app.net.server.room.commit_reveal import OPEN_WITHIN as PATIENCE
 from dsl.match.commit_reveal import seal_of
 from dsl.match.journal import read
-from dsl.match.messages import Accepted, Refused
+from dsl.match.table_messages import Accepted, Refused
 from tests.app.net.server.room.hosted_room import Guest, Hosted, plan_of
 
 SEATS = ("red", "blue")

@@ -23,7 +23,7 @@ from app.net.protocol.messages import (
     TakeSeat,
 )
 from dsl.match.journal import read
-from dsl.match.messages import Accepted, AskWhyNot, Paused, Refused, TakenBack, Undo
+from dsl.match.table_messages import Accepted, AskWhyNot, Paused, Refused, TakenBack, Undo
 from tests.app.net.server.room.hosted_room import Guest, Hosted, choice, plan_of, to_move
 
 

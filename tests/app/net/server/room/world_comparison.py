@@ -10,11 +10,11 @@ from tempfile import TemporaryDirectory
 from app.net.protocol.messages import AskHistory, AskTakeBack, CastVote, Command, Lobby, TakeSeat, Watch
 from dsl.match.journal import SeatPlan
 from dsl.match.match import Match
-from dsl.match.messages import Accepted, AskPreview, AskWhy, AskWhyNot, Choose, Undo
 from dsl.match.table import Table
+from dsl.match.table_messages import Accepted, AskPreview, AskWhy, AskWhyNot, Choose, Undo
 from dsl.match.view import View
 from tests.app.net.server.room.hosted_room import Hosted, pack_of, plan_of
-from tests.dsl.match.worlds import FOLLOWED, Pair, knowledge
+from tests.dsl.match.same_information import FOLLOWED, Pair, knowledge
 
 ASKED = 2  #: options and places that are asked about after each choice
 

@@ -1,10 +1,10 @@
-"""Lowering context: composes the parts that lower values and choices."""
+"""Lowerers: the parts that lower values and choices, composed as the context of one program."""
 
 from __future__ import annotations
 
 from dsl.lowering.choices.option_sets import ChoiceLowerer
 from dsl.lowering.choices.paths import PathLowerer
-from dsl.lowering.unit import Unit
+from dsl.lowering.compilation_unit import Unit
 from dsl.lowering.values.boards import BoardLowerer, LineLowerer
 from dsl.lowering.values.counters import CounterLowerer
 from dsl.lowering.values.expressions import ExpressionLowerer

@@ -8,13 +8,13 @@ import pytest
 
 from dsl.bots import make
 from dsl.match.journal import SeatPlan, read
-from dsl.match.messages import AskPreview, AskWhyNot, Changed, Choose, News, Paused, Preview, Reason, Refused
-from dsl.match.observation.information import Information, Setting
+from dsl.match.observation.information_set import Information, Setting
 from dsl.match.replay import replay
 from dsl.match.rulesets.ruleset import Ruleset
-from dsl.match.seats import Bot, ThinkingBot
+from dsl.match.seat_assignment import Bot, ThinkingBot
 from dsl.match.table import Table
-from tests.dsl.match.sealed import BIDS, HERDS, pack
+from dsl.match.table_messages import AskPreview, AskWhyNot, Changed, Choose, News, Paused, Preview, Reason, Refused
+from tests.dsl.match.secret_games import BIDS, HERDS, pack
 from tests.dsl.match.test_undo import PEOPLE, duel, take
 
 

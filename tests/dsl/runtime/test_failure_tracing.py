@@ -12,9 +12,9 @@ from dsl.ir.program import Program
 from dsl.ir.verify import verify
 from dsl.lowering import lower
 from dsl.match.rulesets.ruleset import load
+from dsl.runtime.failure_tracing import FUEL_FACTOR
 from dsl.runtime.reference.runner import ReferenceRunner
 from dsl.runtime.runner import State
-from dsl.runtime.tracing import FUEL_FACTOR
 from tests.rulesets import FOLDERS, name_of
 
 CHOICES = 25

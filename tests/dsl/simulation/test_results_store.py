@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from dsl.base.serialization import dumps
 from dsl.simulation.match_records import Record
-from dsl.simulation.results import PLAN, RESULTS, ResultsStore, StoreError
+from dsl.simulation.results_store import PLAN, RESULTS, ResultsStore, StoreError
 from tests.dsl.simulation.games import LOTS, plan, pond
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from dsl.i18n.event_log import log_entries
 from dsl.i18n.translator import Translator
-from dsl.match.messages import Changed, News, Paused, Reason, Refused, TakenBack
+from dsl.match.table_messages import Changed, News, Paused, Reason, Refused, TakenBack
 from dsl.match.view import DecisionView, OutcomeView
 
 

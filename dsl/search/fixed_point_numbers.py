@@ -1,7 +1,7 @@
 """Fixed-point numbers of the search, the same on every machine and in every language with 32-bit integers.
 
 The value of a position lies between 0 and ONE. No number exceeds 2**31 as long as no move has more than 2**23
-visits: sums are kept as a mean and a remainder (`dsl.search.text`, `add_result`).
+visits: sums are kept as a mean and a remainder (`dsl.search.tree_search_source`, `add_result`).
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Programs that sample options: for playouts, where options that are not chosen need no test.
 
-`rollout` makes a program that plays by itself: wherever it would ask, it draws one of the options and goes on, so a
-playout is one run of steps. `sampling` makes a program that still waits, and offers one option in place of all.
+`rollout_program` makes a program that plays by itself: wherever it would ask, it draws one of the options and goes on,
+so a playout is one run of steps. `sampling_program` makes a program that still waits, and offers one option in place of
+all.
 
 Each option is as likely as any other, and yet not all are tested: values are drawn from the candidates that have not
 failed so far, and only what was drawn is tested, until one passes (rejection sampling without replacement). Draws come
@@ -56,7 +57,7 @@ from dsl.ir.instructions import (
 )
 from dsl.ir.program import LazyFunctionMap, Program
 from dsl.ir.widths import width_of
-from dsl.optimizer.candidate_options import GOOD, PICK, Candidates, OptionSet, SingleOption, options_of
+from dsl.optimizer.candidate_analysis import GOOD, PICK, Candidates, OptionSet, SingleOption, options_of
 from dsl.optimizer.rewriting import all_statements, blocks_of, expressions_of, rewritten, with_blocks, with_expressions
 
 FUEL = 2**31 - 1  #: a whole match is one run
@@ -64,7 +65,7 @@ CHOSEN = "chosen"
 _ONE, _NOUGHT = Const(1), Const(0)
 
 
-def rollout(program: Program) -> Program:
+def rollout_program(program: Program) -> Program:
     """Return `program` without a point at which it waits."""
     functions = dict(program.functions)
     for ask in program.asks:
@@ -234,7 +235,7 @@ def _first_values(before: Block, widths: dict[str, int]) -> Block:
 _OWN_CHANCE = Store("chance", Digest((Load("chance"), Load("chooser"))))
 
 
-def sampling(program: Program, when: Expr | None = None) -> Program:
+def sampling_program(program: Program, when: Expr | None = None) -> Program:
     """Return `program` with one sampled option wherever it waits, or only where `when` is not 0."""
     return replace(program, functions=_SamplingFunctions(program, when), steps=tuple(_steps(program, when)))
 

@@ -1,4 +1,4 @@
-"""Names of the fields that hold nodes, by class, for code that walks over trees of any class."""
+"""Fields of tree nodes, by class: the names of those that hold other nodes, for code that walks over any tree."""
 
 from __future__ import annotations
 

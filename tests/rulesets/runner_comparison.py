@@ -7,7 +7,7 @@ from random import Random
 
 from dsl.lowering import lower
 from dsl.optimizer import optimized
-from dsl.optimizer.rollout import sampling
+from dsl.optimizer.sampling_programs import sampling_program
 from dsl.runtime import chance
 from dsl.runtime.board_window import full_boards
 from dsl.runtime.reference.runner import ReferenceRunner
@@ -31,7 +31,7 @@ def quiet_runners(sample: Sample) -> tuple[NativeRunner, Runner]:
     """Return both runners of a setting as playouts use them: they draw, tell nothing, and have only what is needed."""
     pack = whole(sample.folder)
     options = pack.options(sample.players, {}) | dict(sample.options)
-    program = optimized(sampling(lower(pack.rules, sample.players, options, {})))
+    program = optimized(sampling_program(lower(pack.rules, sample.players, options, {})))
     return NativeRunner(program, listening=False, minimal=True), ReferenceRunner(program, listening=False)
 
 

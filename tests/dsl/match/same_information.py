@@ -12,9 +12,9 @@ from dsl.bots import make
 from dsl.ir.layout import PieceLayout, VariableLayout
 from dsl.match.journal import SeatPlan
 from dsl.match.match import Match
-from dsl.match.messages import Accepted, Choose
 from dsl.match.rulesets.ruleset import Ruleset
 from dsl.match.table import Table, placement_preview
+from dsl.match.table_messages import Accepted, Choose
 
 EARLIEST, LATEST = 0, 90  #: choices made before the worlds part
 MUCH_LATER = {"dinosaures": 200}  #: where placing alone takes long: some shown by then, some gone

@@ -28,10 +28,10 @@ from dsl.ir.instructions import (
 from dsl.ir.layout import Domain
 from dsl.ir.program import STRIDE, AskEntry, DecisionPoint, Supplied
 from dsl.lowering.choices.choice_plan import ChoicePlan
-from dsl.lowering.context import LoweringContext
 from dsl.lowering.environment import ComputedValue, Env, assign_name
 from dsl.lowering.flow.statements import StatementLowerer
 from dsl.lowering.flow.step_builder import FlowLowering, FlowScope, StepBuilder
+from dsl.lowering.lowerers import LoweringContext
 from dsl.semantics import typed as t
 
 _Count = tuple[str, str]  #: the slots with the number of choices made, and their maximum

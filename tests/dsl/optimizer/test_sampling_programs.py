@@ -14,8 +14,8 @@ from dsl.ir.verify import verify
 from dsl.lowering import lower
 from dsl.match.rulesets.ruleset import load
 from dsl.optimizer import optimized
-from dsl.optimizer.candidate_options import Candidates, options_of
-from dsl.optimizer.rollout import rollout, sampler_name
+from dsl.optimizer.candidate_analysis import Candidates, options_of
+from dsl.optimizer.sampling_programs import rollout_program, sampler_name
 from dsl.runtime.reference.runner import ReferenceRunner
 from dsl.runtime.runner import State
 from tests.dsl.runtime.programs import program
@@ -44,7 +44,7 @@ def drawn(runner: ReferenceRunner, state: State, ask: DecisionPoint, seed: int) 
 @pytest.mark.parametrize("folder", GAMES, ids=lambda folder: folder.name)
 def test_only_what_is_offered_is_drawn(folder: Path) -> None:
     plain = lowered(folder)
-    alone = rollout(plain)
+    alone = rollout_program(plain)
     assert verify(alone) == []
     asked, draws = ReferenceRunner(optimized(plain)), ReferenceRunner(optimized(alone))
     dice, state = Random(3), asked.start(3)
@@ -68,7 +68,7 @@ def test_every_ask_can_be_sampled(folder: Path) -> None:
 
 
 def test_a_match_is_one_run_of_steps() -> None:
-    alone = optimized(rollout(lowered(RULESETS / "classics" / "breakthrough")))
+    alone = optimized(rollout_program(lowered(RULESETS / "classics" / "breakthrough")))
     runner = ReferenceRunner(alone)
     state = runner.start(1)
     assert state[alone.layout.slots["final"].first] == 1
@@ -101,7 +101,7 @@ def half() -> c.Expr:
 
 
 def often(made: Program, ask: DecisionPoint) -> Counter[int]:
-    runner = ReferenceRunner(optimized(rollout(made)))
+    runner = ReferenceRunner(optimized(rollout_program(made)))
     return Counter(drawn(runner, runner.blank(), ask, seed) for seed in range(1200))
 
 

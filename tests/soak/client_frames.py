@@ -1,6 +1,6 @@
-"""Frames of a table, spoiled by chance, against a guest: it ends in a reason or goes on, and never grows.
+"""Frames of a table, spoiled by chance, against a client: it ends in a reason or goes on, and never grows.
 
-python -m tests.soak.guest_frames [TIMES] [SEED]
+python -m tests.soak.client_frames [TIMES] [SEED]
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from app.net.protocol.messages import (
     Welcome,
 )
 from app.session.remote_link import RemoteLink
-from dsl.match.messages import Accepted, Changed, Refused, TakenBack
+from dsl.match.table_messages import Accepted, Changed, Refused, TakenBack
 from dsl.match.view import View
 from tests.app.net.fake_table import event, offer_of, pond, rules_of, view_at
 
@@ -189,17 +189,17 @@ class SpoiledTable(QObject):
         self._server.close()
 
 
-def until_settled(guest: TableClient, most: int = 10_000) -> bool:
-    """Whether a guest has come to an end, or has lost its table, in time."""
+def until_settled(client: TableClient, most: int = 10_000) -> bool:
+    """Whether a client has come to an end, or has lost its table, in time."""
     clock = QElapsedTimer()
     clock.start()
-    while guest.state not in (ConnectionState.CLOSED, ConnectionState.RECONNECTING) and clock.elapsed() < most:
+    while client.state not in (ConnectionState.CLOSED, ConnectionState.RECONNECTING) and clock.elapsed() < most:
         QCoreApplication.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 5)
-    return guest.state in (ConnectionState.CLOSED, ConnectionState.RECONNECTING)
+    return client.state in (ConnectionState.CLOSED, ConnectionState.RECONNECTING)
 
 
 def play(times: int, seed: int, folder: Path) -> dict[str, int]:
-    """Let so many guests meet a spoiled table; return how they ended, by reason."""
+    """Let so many clients meet a spoiled table; return how they ended, by reason."""
     official = folder / "official"
     official.mkdir()
     (official / "pond").symlink_to(Path(pond.__code__.co_filename).parents[2] / "dsl" / "cli" / "pond")
@@ -208,21 +208,21 @@ def play(times: int, seed: int, folder: Path) -> dict[str, int]:
     for number in range(times):
         random = Random(f"{seed} {number}")
         table.data = spoiled(frames, random) if number else b"".join(frames)
-        guest = TableClient(Credentials(folder / "tables.json"), shelf)
+        client = TableClient(Credentials(folder / "tables.json"), shelf)
         links: list[RemoteLink] = []
 
-        def sit_down(_lobby: object, guest: TableClient = guest, links: list[RemoteLink] = links) -> None:
+        def sit_down(_lobby: object, client: TableClient = client, links: list[RemoteLink] = links) -> None:
             if not links:
-                links.append(RemoteLink(guest, guest))
+                links.append(RemoteLink(client, client))
                 links[0].open()
 
-        guest.lobby_changed.connect(sit_down)
-        guest.connect_to("127.0.0.1", table.port, "Bea")
-        assert until_settled(guest), f"round {number} of seed {seed}: still {guest.state}"
-        assert guest.error is not None
-        ends[guest.error[0]] = ends.get(guest.error[0], 0) + 1
-        guest.leave()
-        guest.deleteLater()
+        client.lobby_changed.connect(sit_down)
+        client.connect_to("127.0.0.1", table.port, "Bea")
+        assert until_settled(client), f"round {number} of seed {seed}: still {client.state}"
+        assert client.error is not None
+        ends[client.error[0]] = ends.get(client.error[0], 0) + 1
+        client.leave()
+        client.deleteLater()
         (folder / "tables.json").unlink(missing_ok=True)
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     table.close()
@@ -236,12 +236,12 @@ def memory() -> int:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Let so many guests meet a spoiled table; return the exit code."""
+    """Let so many clients meet a spoiled table; return the exit code."""
     times, seed = (int(word) for word in (*arguments, *DEFAULTS[len(arguments) :]))
     application = QCoreApplication([])
     failed: list[str] = []
     sys.excepthook = lambda kind, error, _: failed.append(f"{kind.__name__}: {error}")
-    with tempfile.TemporaryDirectory(prefix="guest-frames-") as name:
+    with tempfile.TemporaryDirectory(prefix="client-frames-") as name:
         folders = Path(name) / "first", Path(name) / "rest"
         for folder in folders:
             folder.mkdir()

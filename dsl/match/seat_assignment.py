@@ -9,7 +9,7 @@ from typing import Protocol, runtime_checkable
 from msgspec.structs import replace
 
 from dsl.match.journal import SeatPlan
-from dsl.match.observation.information import Information, Setting
+from dsl.match.observation.information_set import Information, Setting
 from dsl.match.rulesets.ruleset import Ruleset
 
 HUMAN = "human"

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 from dsl.ir.program import Program
 from dsl.runtime.reference.runner import ReferenceRunner
-from dsl.runtime.stepping import SteppingRunner
+from dsl.runtime.stepping_runner import SteppingRunner
 from dsl.runtime.wasm.runner import NativeRunner
 
 KINDS = ("reference", "native", "interpreted")
