@@ -223,7 +223,7 @@ class NetworkController(QObject):
         from app.net.protocol.addresses import Candidate
 
         self._release_host()
-        credential = self._credentials.of(known.table)
+        credential = self._credentials.for_table(known.table)
         if credential is not None:
             address = Candidate(credential.address, credential.port)
             self._join(JoinTarget((address,), self._player_name(), credential.table))

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QVBoxLayout, QWid
 
 from app.appearance.look import game_look_or_plain
 from app.base.i18n import Translations
-from app.base.widgets import SPACE, WIDE_SPACE, bind_escape, button, card, centred, label, scrolled
+from app.base.widgets import SPACE, WIDE_SPACE, bind_escape, button, card, centred_column, label, scroll_area
 from app.screens.option_rows import HouseRows, OptionRows
 from app.screens.seat_rows import SeatRows
 from app.session.local_matches import (
@@ -59,7 +59,7 @@ class ColumnsPage(QWidget):
         outside = QVBoxLayout(self)
         outside.setContentsMargins(0, 0, 0, 0)
         outside.setSpacing(0)
-        outside.addWidget(scrolled(centred(content, _WIDEST)), 1)
+        outside.addWidget(scroll_area(centred_column(content, _WIDEST)), 1)
         outside.addWidget(_foot(foot))
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -61,11 +61,11 @@ class Credentials:
         """Return all credentials, the table visited last first."""
         return self._read()[::-1]
 
-    def of(self, table: str) -> Credential | None:
+    def for_table(self, table: str) -> Credential | None:
         """Return the credentials for a table, by its id."""
         return next((each for each in self._read() if each.table == table), None)
 
-    def at(self, address: str, port: int) -> Credential | None:
+    def for_address(self, address: str, port: int) -> Credential | None:
         """Return the credentials for the table that was last found at an address."""
         return next((each for each in self.tables() if (each.address, each.port) == (address, port)), None)
 

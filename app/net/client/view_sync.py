@@ -184,17 +184,17 @@ class ViewSync:
 
     def receive(self, told: Told) -> SyncedUpdates:
         """Take an update of any seat. Raises ViewSyncError."""
-        return self._of(told.seat).receive(told)
+        return self._sync_of(told.seat).receive(told)
 
     def add_history(self, page: History) -> SyncedUpdates:
         """Take a page of a requested history. Raises ViewSyncError."""
-        return self._of(page.seat).add_history(page)
+        return self._sync_of(page.seat).add_history(page)
 
     def without_history(self, seat: str) -> SyncedUpdates:
         """The table refuses the history of this seat: continue with what is known. Raises ViewSyncError."""
-        return self._of(seat).without_history()
+        return self._sync_of(seat).without_history()
 
-    def _of(self, seat: str) -> SeatSync:
+    def _sync_of(self, seat: str) -> SeatSync:
         if seat not in self._seats:
             if len(self._seats) >= MOST_SEATS:
                 raise ViewSyncError("endless seats")

@@ -198,7 +198,7 @@ class SelectionController(QObject):
                 self._next_values = then
                 self._link.choose(self._seat, self._position, option.number)
             case Offer(options, then) if then:
-                self._disambiguation = Disambiguation.of(meaning)
+                self._disambiguation = Disambiguation.begin(meaning)
                 for option in options:
                     self._link.ask_preview(self._seat, self._position, option.number)
             case Offer():

@@ -374,7 +374,7 @@ class Disambiguation:
     found: set[int] = field(default_factory=set)
 
     @classmethod
-    def of(cls, offer: Offer) -> Disambiguation:
+    def begin(cls, offer: Offer) -> Disambiguation:
         """Begin with an offer."""
         return cls(offer, {option.number for option in offer.options})
 

@@ -10,7 +10,18 @@ from msgspec.structs import replace
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from app.base.widgets import ClickGuard, bind_escape, button, capital, card, clear_layout, label, row, scrolled, set_tip
+from app.base.widgets import (
+    ClickGuard,
+    bind_escape,
+    button,
+    capital,
+    card,
+    clear_layout,
+    label,
+    row,
+    scroll_area,
+    set_tip,
+)
 from app.table.context import TableContext
 from app.table.panels.players import SCORE, Badge, partners_text
 from dsl.match.view import OutcomeView, RankLine, ScoreLine, View
@@ -119,7 +130,7 @@ class ScoreSheet(QFrame):
         layout.addLayout(head)
         layout.addWidget(self.decided)
         layout.addWidget(self.fairness)
-        layout.addWidget(scrolled(content), 1)
+        layout.addWidget(scroll_area(content), 1)
         # Far from the button that opens this page, so that a double click does not leave the table.
         layout.addLayout(row(self.leave, self.replay_button, self.rematch, stretch_after=0))
         outside = QHBoxLayout(self)

@@ -192,7 +192,7 @@ class BanList:
         found, self._all = len(kept) < len(self._all), kept
         return found
 
-    def of(self, member: str) -> KeptBan | None:
+    def ban_of(self, member: str) -> KeptBan | None:
         """Return the ban of a member, if any."""
         return next((each for each in self._all if each.member == member), None)
 

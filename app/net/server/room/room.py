@@ -189,7 +189,7 @@ class Room:
 
     def key_of(self, member: str) -> str | None:
         """Return the key of a member's token, also of a banned one; none for an unknown id."""
-        found = self._state.members.get(member) or self._state.bans.of(member)
+        found = self._state.members.get(member) or self._state.bans.ban_of(member)
         return found.key if found else None
 
     def admit(self, connection: MemberConnection, name: str, member: str, now: float) -> str | TurnedAway:
@@ -212,7 +212,7 @@ class Room:
     def _admit_again(self, connection: MemberConnection, name: str, member: str, now: float) -> str | TurnedAway:
         found = self._state.members.get(member)
         if found is None:
-            return TurnedAway("lan.away.banned" if self._state.bans.of(member) else "lan.away.token")
+            return TurnedAway("lan.away.banned" if self._state.bans.ban_of(member) else "lan.away.token")
         seated = found.owner or self._state.seating.seats.seats_of(member)
         if not seated and self._state.bans.bars(connection.address):
             return TurnedAway("lan.away.banned")

@@ -177,13 +177,13 @@ def test_previews_determine_the_intended_action(qtbot: QtBot):
     decision = muster(qtbot).driver.decision
     assert decision is not None
     one, other, *_ = decision.options
-    disambiguation = Disambiguation.of(Offer((one, other), ("b2",)))
+    disambiguation = Disambiguation.begin(Offer((one, other), ("b2",)))
     assert not disambiguation.take(Preview(1, 999, (), (), None))
     assert disambiguation.take(Preview(1, one.number, (), ("a1",), None))
     assert disambiguation.meaning() is None
     assert disambiguation.take(Preview(2, other.number, (), ("b2",), None))
     assert disambiguation.meaning() == Take(other, ("b2",))
-    nowhere = Disambiguation.of(Offer((one, other), ("d6",)))
+    nowhere = Disambiguation.begin(Offer((one, other), ("d6",)))
     for number in (one.number, other.number):
         nowhere.take(Preview(3, number, (), (), None))
     assert nowhere.meaning() == Offer((one, other), ("d6",))
