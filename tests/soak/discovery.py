@@ -38,7 +38,7 @@ def main(arguments: Sequence[str]) -> None:
 
 
 def _measure(times: int, seeking: Net) -> None:
-    """Measure the time until all three are listed, by a new search each time. A table answers an address five times a second."""
+    """Measure the time until all three are listed. A table answers an address five times a second."""
     took = []
     for _ in range(times):
         seeker = Seeker(seeking)
