@@ -12,7 +12,9 @@ from dsl.semantics import typed as t
 from dsl.semantics.declarations import constant, kind_asked, word_of_kind
 from dsl.semantics.error_messages import mismatch, plural, unknown
 from dsl.semantics.expressions.names import centre, every_cell, narrowed, word_of
-from dsl.semantics.symbols import Scope, SymbolTable, maybe_none, player_properties, player_property_type
+from dsl.semantics.scopes import Scope, maybe_none
+from dsl.semantics.symbols import SymbolTable
+from dsl.semantics.teams import player_properties, player_property_type
 from dsl.semantics.type_compatibility import COUNT, PLAYER, TEAM, TRUTH, UNKNOWN, number, sure
 from dsl.syntax.ast import Name, Of
 from dsl.syntax.expression_formatter import write

@@ -14,7 +14,7 @@ from dsl.semantics import typed as t
 from dsl.semantics.analysis.set_formulas import Membership
 from dsl.semantics.error_messages import closing, mismatch, not_yet, plural, unknown
 from dsl.semantics.expressions.arithmetic import count
-from dsl.semantics.symbols import Scope
+from dsl.semantics.scopes import Scope
 from dsl.semantics.type_compatibility import TRUTH, sure
 from dsl.syntax.ast import Chain, Expr, Name, Of, Phrase, RankedBy, ThatAre, TheOn, Where, WithExtreme, Within
 from dsl.syntax.expression_formatter import write
