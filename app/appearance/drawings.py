@@ -319,7 +319,7 @@ def _paint(painter: QPainter, drawing: Drawing, recolouring: Recolouring, placed
         return False
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-    if not transform.isRotating() and transform.isAffine() and transform.m11() > 0 and transform.m22() > 0:
+    if not transform.m12() and not transform.m21() and transform.m11() > 0 and transform.m22() > 0:
         # On whole device pixels, so that the pixmap is not sampled again.
         at = transform.map(placed.topLeft())
         painter.resetTransform()

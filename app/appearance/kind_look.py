@@ -43,6 +43,7 @@ class KindLook:
     layout: Layout = "scatter"  #: of the sprites
     art: tuple[Drawing, ...] = ()  #: drawing of a figure, a ground or a card's face; of several, one for each cell
     icon: Drawing | None = None  #: small sign of the kind
+    numbers: tuple[tuple[str, str], ...] = ()  #: on a figure's plate: numbers, and kinds whose colour is their ground
     shape: str = ""  #: name of its shape on a board; empty: a disc with the letter
     map: tuple[str, ...] = ()  #: squares that it adds to a board: rows from the top, a letter per square
     map_of: str = ""  #: name of the piece whose kinds have these letters

@@ -38,6 +38,7 @@ WALLS: tuple[Wall, ...] = get_args(Wall)
 
 _TOP = {"board", "boards", "pieces", "counters", "players", "tracks", "icons", "cover"}
 _TOP |= {"shapes"}  # ignored
+_COUNTERS: tuple[Shape, ...] = ("disc", "meeple", "cube", "pawn", "stone", "die")  #: of counters without a look
 _OWNERS = ("#c0392b", "#2461b0", "#7d3fa0", "#2f2f33", "#f2ede2", "#2e8b57", "#e2b007", "#d9772b")
 _WELL_KNOWN = {
     "red": "#c0392b",
@@ -163,7 +164,7 @@ class Look:
 
     def counter(self, counter: str) -> CounterLook:
         """Return the look of a counter."""
-        return self.counters.get(counter, CounterLook())
+        return self.counters.get(counter) or CounterLook(pick(_COUNTERS, counter))
 
     def mark(self, counter: str, state: str, rank: int = 0) -> Mark:
         """Return the mark of a state. If the look lists states, the others have no mark; else `rank`, the index of the

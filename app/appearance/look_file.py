@@ -17,10 +17,11 @@ from dsl.base.files import UnreadableError, parse_toml, read_text
 LARGEST_FILE = 256 * 1024
 LARGEST_NUMBER = 100_000
 _MOST_GROUPS = 200
-KIND_KEYS = {"fill", "fill_dark", "letter", "shape", "map", "texture", "sprites", "layout", "art", "icon"}
+KIND_KEYS = {"fill", "fill_dark", "letter", "shape", "map", "texture", "sprites", "layout", "art", "icon", "numbers"}
 KIND_KEYS |= {"pattern"}  # ignored
 _LONGEST_MAP = 40  #: rows, and squares of a row
 _MOST_NAMES = 40  #: drawings in one key
+_MOST_NUMBERS = 3  #: on one figure
 _MOST_SPRITES = 60  #: of one name on a cell
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 
@@ -89,9 +90,18 @@ class LookFile:
             self.one_of(table, key, "layout", LAYOUTS, usual.layout),
             self.art(table, key, "art", usual.art),
             self.drawing(table, key, "icon", usual.icon),
+            self._numbers(table, key) or usual.numbers,
             self.name(table, key, "shape", usual.shape),
             self._map(table, key) or usual.map,
         )
+
+    def _numbers(self, table: Table, key: str) -> tuple[tuple[str, str], ...]:
+        """Return the numbers of a text such as "7:heath 1:marsh", each with the kind that gives its colour."""
+        found = [word.partition(":") for word in self.words(table, key, "numbers")]
+        if len(found) > _MOST_NUMBERS or any(not _is_number(number) for number, _, _ in found):
+            problem = f'at most {_MOST_NUMBERS} numbers such as "7:heath" are needed'
+            raise LookError(self._path, f"{key}.numbers", problem)
+        return tuple((number, kind) for number, _, kind in found)
 
     def _map(self, table: Table, key: str) -> tuple[str, ...]:
         """Return rows of letters of equal length; none if there is no map."""
@@ -224,6 +234,10 @@ class LookFile:
         if len(found) > _MOST_GROUPS or any(not _usable(group, size) for group in found):
             raise wrong
         return found
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) <= 2
 
 
 def _usable(group: tuple[float, ...], size: int) -> bool:

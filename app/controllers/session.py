@@ -124,6 +124,7 @@ def table_settings_of(settings: Settings) -> TableSettings:
     return TableSettings(
         speed=settings.speed,
         coordinates=settings.coordinates,
+        letters=settings.letters,
         remembers=settings.remembers,
         covers=settings.covers,
         bot_delay=pause,

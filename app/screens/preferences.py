@@ -10,12 +10,12 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QLabel, QWidget
 
 from app.base.i18n import Translations
 from app.base.widgets import SPACE, CheckBox, bind_escape, button, card, fill_page, label
-from app.storage.settings import SPEEDS, TEXT_SIZES, THEMES, Settings
+from app.storage.settings import LETTERS, SPEEDS, TEXT_SIZES, THEMES, Settings
 from dsl.i18n.translations import languages
 
 
 class PreferencesPage(QWidget):
-    """Page with language, theme, text size, animation speed, coordinates and privacy.
+    """Page with language, theme, text size, animation speed, letters, coordinates and privacy.
 
     Signals:
         changed: A setting was changed; carries the new Settings.
@@ -31,7 +31,7 @@ class PreferencesPage(QWidget):
         self._system_language = system_language
         self._settings = Settings()
         self._title = label("title")
-        self.language, self.theme, self.text_size, self.speed = (QComboBox() for _ in range(4))
+        self.language, self.theme, self.text_size, self.speed, self.letters = (QComboBox() for _ in range(5))
         self.coordinates, self.remembers, self.covers = (CheckBox() for _ in range(3))
         self.done = button("primary")
         self._labels: list[QLabel] = []
@@ -65,7 +65,9 @@ class PreferencesPage(QWidget):
             self.theme.setItemText(index, texts(f"settings.theme.{name}"))
         for index, speed in enumerate(SPEEDS):
             self.speed.setItemText(index, texts(f"settings.speed.{speed}"))
-        names = ("settings.language", "settings.theme", "settings.text_size", "settings.speed")
+        for index, letters in enumerate(LETTERS):
+            self.letters.setItemText(index, texts(f"settings.letters.{letters}"))
+        names = ("settings.language", "settings.theme", "settings.text_size", "settings.speed", "settings.letters")
         for said, (box, _), key in zip(self._labels, self._boxes(self._settings), names, strict=True):
             said.setText(texts(key))
             box.setAccessibleName(texts(key))
@@ -76,6 +78,7 @@ class PreferencesPage(QWidget):
             (self.theme, settings.theme),
             (self.text_size, settings.text_size),
             (self.speed, settings.speed),
+            (self.letters, settings.letters),
         )
 
     def _ticks(self, settings: Settings) -> Sequence[tuple[QCheckBox, bool]]:
@@ -94,6 +97,8 @@ class PreferencesPage(QWidget):
             self.text_size.addItem(f"{size} %", size)
         for speed in SPEEDS:
             self.speed.addItem("", speed)
+        for letters in LETTERS:
+            self.letters.addItem("", letters)
 
     def _lay_out(self) -> None:
         frame, inside = card()
@@ -125,6 +130,7 @@ class PreferencesPage(QWidget):
             theme=self.theme.currentData(),
             text_size=self.text_size.currentData(),
             speed=self.speed.currentData(),
+            letters=self.letters.currentData(),
             coordinates=self.coordinates.isChecked(),
             remembers=self.remembers.isChecked(),
             covers=self.covers.isChecked(),

@@ -6,13 +6,15 @@ import json
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import TypeVar
+from typing import Literal, TypeVar, get_args
 
 from dsl.base.files import UnreadableError, parse_json, private_folder, read_text, replace_file, set_aside
 
 THEMES = ("system", "light", "dark", "contrast")
 TEXT_SIZES = (100, 115, 130, 150, 200)
 SPEEDS = (0, 50, 100, 200)
+Letters = Literal["off", "hover", "always"]  #: when pieces show letters and patterns
+LETTERS: tuple[Letters, ...] = get_args(Letters)
 
 T = TypeVar("T")
 
@@ -39,6 +41,7 @@ class Settings:
     text_size: int = 100  #: per cent of the system's
     speed: int = 100  #: of animations, in per cent; 0: none
     coordinates: bool = False
+    letters: Letters = "off"
     setups: dict[str, LastSetup] = field(default_factory=dict)  #: by game
     remembers: bool = True  #: hidden pieces that the player has seen stay visible
     covers: bool = False  #: the player's own secret pieces show their backs
@@ -78,6 +81,7 @@ def from_json(text: str) -> Settings:
         text_size=read("text_size", _one_of(TEXT_SIZES), defaults.text_size),
         speed=read("speed", _one_of(SPEEDS), defaults.speed),
         coordinates=read("coordinates", _bool, defaults.coordinates),
+        letters=read("letters", _one_of(LETTERS), defaults.letters),
         setups=read("setups", _setups, defaults.setups),
         remembers=read("remembers", _bool, defaults.remembers),
         covers=read("covers", _bool, defaults.covers),

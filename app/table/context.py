@@ -10,6 +10,7 @@ from app.appearance.theme import Theme
 from app.base.i18n import Translations
 from app.base.widgets import capital
 from app.session.rules_summary import RulesSummary
+from app.storage.settings import Letters
 from dsl.i18n.translator import Translator
 
 
@@ -39,6 +40,7 @@ class TableSettings:
 
     speed: int = 100  #: of animations, in per cent; 0: none
     coordinates: bool = False  #: cells show their names
+    letters: Letters = "off"  #: when pieces show letters and patterns
     remembers: bool = True  #: hidden pieces that the player has seen keep their faces, with a mark
     covers: bool = False  #: the player's own secret pieces show their backs until a peek
     curtain: bool = True  #: hides the table between two players at one screen

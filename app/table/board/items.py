@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from app.table.model.board_layout import Lettering
-from app.table.model.geometry import RADIUS, CellShape, Geometry, Point, Region
+from app.table.model.geometry import RADIUS, CellShape, Geometry, Point, Region, area_of
 from app.table.painting.board_grounds import BoardGround, Wall, paint_board_ground
 from app.table.painting.cells import (
     LIFT,
@@ -25,6 +25,7 @@ from app.table.painting.cells import (
     round_pen,
 )
 from app.table.painting.grounds import (
+    COAST_REACH,
     GroundCache,
     Shore,
     coast_box,
@@ -36,7 +37,7 @@ from app.table.painting.grounds import (
 )
 from app.table.painting.item_models import CellModel, ItemModel
 from app.table.painting.palette import Palette, text_colour_on
-from app.table.painting.pieces import REACH, paint_emblem, text_path
+from app.table.painting.pieces import emblem_reach, paint_emblem, text_path
 from app.table.painting.surfaces import with_alpha
 
 (
@@ -198,8 +199,9 @@ def _paint_offer(painter: QPainter, model: CellModel, palette: Palette) -> None:
     if model.hovered:
         painter.fillPath(path, _with_opacity("#ffffff", 0.22))
     glow(painter, path, QColor("#ff5a1f" if not palette.dark else palette.accent), 17 if model.hovered else 13, 0.95)
-    painter.setPen(round_pen(QColor("#c8400f"), 5.5))
-    painter.drawPath(path)
+    for ink, width in (("#3a1206", 7.5), ("#c8400f", 5.5)):  # the dark line keeps it visible on every ground
+        painter.setPen(round_pen(QColor(ink), width))
+        painter.drawPath(path)
     painter.restore()
     painter.setPen(round_pen(QColor("#ffffff"), 2.6))
     painter.drawPath(rim_path(model, 5.8))
@@ -318,6 +320,10 @@ class BoardGroundItem(QGraphicsItem):
             self._cache.draw(painter, ground, self._box, lambda into: paint_board_ground(into, ground))
 
 
+_FOAM = COAST_REACH - 8.0
+_LARGE = 12_000.0  #: square units; the beach around larger cells is wider
+
+
 class CoastItem(QGraphicsItem):
     """Graphics item of the shores of all lands, with the shallow water around them."""
 
@@ -336,6 +342,10 @@ class CoastItem(QGraphicsItem):
         """One shore for each connected land."""
         return self._shores
 
+    def beach(self) -> QRectF:
+        """Return the box around the sand of all lands."""
+        return coast_box(self._shores).adjusted(*(_FOAM, _FOAM, -_FOAM, -_FOAM)) if self._shores else QRectF()
+
     def show_state(self, land: tuple[tuple[Point, ...], ...], water: QColor, *, dark: bool) -> None:
         """Show the coasts of the land that these outlines cover, in scene coordinates."""
         key = (land, water.name(), dark)
@@ -343,7 +353,8 @@ class CoastItem(QGraphicsItem):
             return
         self.prepareGeometryChange()
         self._key, self._water, self._dark = key, water, dark
-        self._shores = tuple(shores_of(land))
+        wide = any(len(each) not in (4, 6) or abs(area_of(each)) > _LARGE for each in land)
+        self._shores = tuple(shores_of(land, 24.0 if wide else 12.0))
         self.setVisible(bool(self._shores))
         self.update()
 
@@ -390,7 +401,7 @@ class DimmedItem(QGraphicsItem):
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Override QGraphicsItem: paint the shade."""
-        painter.fillPath(self._path, with_alpha(QColor("#14100b"), 0.45))
+        painter.fillPath(self._path, with_alpha(QColor("#0c0906"), 0.5))
 
 
 class WallsItem(QGraphicsItem):
@@ -458,7 +469,7 @@ class ThingItem(QGraphicsItem):
 
     def boundingRect(self) -> QRectF:
         """Override QGraphicsItem: the bounds of everything that `paint` draws, in item coordinates."""
-        reach = (self._model.radius if self._model else 0.0) * REACH + 5
+        reach = (self._model.radius * emblem_reach(self._model.emblem) if self._model else 0.0) + 5
         return QRectF(-reach, -reach, 2 * reach, 2 * reach)
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:

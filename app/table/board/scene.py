@@ -12,6 +12,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath
 from PySide6.QtWidgets import QGraphicsScene
 
 from app.appearance.look import Look
+from app.storage.settings import Letters
 from app.table.board.animation import MovementAnimation
 from app.table.board.items import (
     LAYER_LINK,
@@ -77,21 +78,21 @@ class HitTest:
             distance = math.hypot(x - model.middle[0], y - model.middle[1])
             if distance <= max(model.radius, slack) and (nearest is None or distance < nearest[0]):
                 nearest = (distance, model.spot)
-        return nearest[1] if nearest else (place, "")
+        return nearest[1] if nearest else Spot(place)
 
     def things_on(self, place: str) -> list[ItemModel]:
         """Return the models of the things on a place."""
-        return [model for spot, model in self.things.items() if spot[0] == place]
+        return [model for spot, model in self.things.items() if spot.place == place]
 
     def middle_of(self, spot: Spot) -> Point | None:
         """Return the middle of a place, or of a thing on it; None if it is not shown."""
-        model = self.things.get(spot) if spot[1] else self.cells.get(spot[0])
+        model = self.things.get(spot) if spot.thing is not None else self.cells.get(spot.place)
         return model.middle if model else None
 
     def may_be_dragged(self, spot: Spot) -> bool:
         """Whether a drag from here drags a thing rather than panning the board."""
-        cell = self.cells.get(spot[0])
-        return cell is not None and (bool(spot[1]) or cell.ground is not None)
+        cell = self.cells.get(spot.place)
+        return cell is not None and (spot.thing is not None or cell.ground is not None)
 
 
 # ---- bounds of the visible board
@@ -122,7 +123,7 @@ def _around(cells: Sequence[CellModel], margin: float) -> QRectF:
     return box if cells else QRectF(-margin, -margin, 2 * margin, 2 * margin)
 
 
-NOWHERE: Spot = ("", "")
+NOWHERE = Spot("")
 _HINT = 0.55  #: opacity of the dot of a suggested target
 
 
@@ -130,22 +131,22 @@ class BoardScene(QGraphicsScene):
     """Scene of the boards of a view. It knows no rules: it emits gestures as places and things.
 
     Signals:
-        activated: A place was clicked or confirmed by Enter; with the thing on it that was hit, or "".
-        dragged: A thing ("" for the ground) was dragged from a place to another place.
-        drag_started: A drag of a thing ("" for the ground) from a place began; `drag_ended` follows.
+        activated: A place was clicked or confirmed by Enter; with the thing on it that was hit, or None.
+        dragged: A thing (None for the ground) was dragged from a place to another place.
+        drag_started: A drag of a thing (None for the ground) from a place began; `drag_ended` follows.
         drag_ended: The drag has ended, on a place or beside all.
-        hovered: The pointer or the keyboard cursor is on this spot now; two empty strings if on none.
+        hovered: The pointer or the keyboard cursor is on this spot now: place and thing; an empty place if on none.
         cancelled: A click beside all cells, a drag that ended there, or Esc.
         animation_finished: An animation has ended, or was skipped or replaced by another view. It follows each
             `animate` exactly once.
         state_shown: Another view or other marks are shown.
     """
 
-    activated = Signal(str, str)
-    dragged = Signal(str, str, str)
-    drag_started = Signal(str, str)
+    activated = Signal(str, object)
+    dragged = Signal(str, object, str)
+    drag_started = Signal(str, object)
     drag_ended = Signal()
-    hovered = Signal(str, str)
+    hovered = Signal(str, object)
     cancelled = Signal()
     animation_finished = Signal()
     state_shown = Signal()
@@ -157,6 +158,7 @@ class BoardScene(QGraphicsScene):
         self._look = look or Look()
         self._palette = LIGHT_PALETTE
         self._shows_places = False
+        self._letters: Letters = "off"
         self._view: View | None = None
         self._marks = NO_MARKS
         self._models: ItemModels | None = None
@@ -267,6 +269,12 @@ class BoardScene(QGraphicsScene):
         self._shows_places = shows_place
         self._restyle()
 
+    def set_letters(self, letters: Letters) -> None:
+        """Show letters and patterns on pieces: off, on hover or always."""
+        if letters != self._letters:
+            self._letters = letters
+            self._restyle()
+
     def needed_rect(self) -> QRectF:
         """Return the rectangle that must be visible: the land, the sea next to it, and every target."""
         return self._around_land(NEXT_SEA)
@@ -278,6 +286,8 @@ class BoardScene(QGraphicsScene):
     def _around_land(self, sea: float) -> QRectF:
         words = self._letterings.words_box() if self._models and self._models.letterings else QRectF()
         frames = [ground.outer() for ground in self._grounds.boards if ground.frame != "none"]
+        if any(ground.style == "areas" for ground in self._grounds.boards):
+            frames.append(self._coast.beach())
         return reduce(QRectF.united, frames, around_land(list(self.hit_test.cells.values()), sea) | words)
 
     def _finish_animation(self) -> None:
@@ -292,7 +302,7 @@ class BoardScene(QGraphicsScene):
     def _redraw(self) -> None:
         if self._view is None:
             return
-        self._models = models = ItemModels(self._view, self._marks, self._look, self._named)
+        self._models = models = ItemModels(self._view, self._marks, self._look, self._named, self._letters)
         self.hit_test = HitTest.of(models)
         self._redraw_grounds(self._view, models)
         self._update_light(self.content_rect())
@@ -409,7 +419,7 @@ class BoardScene(QGraphicsScene):
         if self._models is None:
             return
         if self._dragged_item is None:
-            model = self._models.things.get(spot) or self._models.cells.get(spot[0])
+            model = self._models.things.get(spot) or self._models.cells.get(spot.place)
             if model is None:
                 return
             self._dragged_item = self._add_overlay(
@@ -437,7 +447,7 @@ class BoardScene(QGraphicsScene):
         if thing is not None:
             path.addEllipse(QPointF(*middle), thing.radius * 1.25, thing.radius * 1.25)
         else:
-            path.addPolygon(outline(self._models.cells[spot[0]].geometry, 3.0).translated(*middle))
+            path.addPolygon(outline(self._models.cells[spot.place].geometry, 3.0).translated(*middle))
             path.closeSubpath()
         self._cursor.show_state(path, self._palette)
 

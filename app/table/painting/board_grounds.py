@@ -44,6 +44,7 @@ from dsl.match.view import View
 _EARTH, _HIGH = QColor("#20160c"), QColor("#fffdf4")
 FRAME = 46.0  #: width of a frame, in scene units
 _FRAME_COLOURS = {"wood": ("#9a6b3f", "#6d4a2d"), "dark_wood": ("#5b3b22", "#432b19")}
+_OVER = 40.0  #: by which sprites may reach over the upper edge of areas
 CLIFF = 10.0  #: height of the side of a board of areas
 
 
@@ -295,10 +296,12 @@ def _paint_areas(painter: QPainter, ground: BoardGround) -> None:
             soils.setdefault(cell.soil, []).append(cell)
     soft_shadow(painter, whole, 12, 0.22, CLIFF)
     _paint_cliff(painter, whole, ground)
+    surfaces: list[tuple[QPainterPath, list[GroundCell]]] = []
     for soil, cells in soils.items():
         surface = QPainterPath()
         for cell in cells:
             surface = surface.united(widened(paths[cell.place], 0.5))
+        surfaces.append((surface, cells))
         paint_soil(painter, surface, soil, seed_of(soil.fill, soil.texture), size=1.6)
         if soil.texture == "water":
             _paint_depth(painter, surface, soil)
@@ -310,15 +313,19 @@ def _paint_areas(painter: QPainter, ground: BoardGround) -> None:
         for path in paths.values():
             painter.setPen(_pen(with_alpha(ink, alpha), width))
             painter.drawPath(path.translated(0, drop))
-    sprites: list[Placed] = []
-    for cell in ground.cells:
-        if cell.soil is not None and cell.soil.sprites:
-            sprites += _sprites_of_area(cell, paths[cell.place], cell.soil, ground.cells)
-    painter.save()
-    painter.setClipPath(whole.united(whole.translated(0, -12)), Qt.ClipOperation.IntersectClip)
-    paint_placed(painter, sprites)
-    painter.restore()
     _paint_edge_light(painter, whole)
+    for surface, cells in sorted(surfaces, key=lambda each: each[0].boundingRect().bottom()):
+        sprites = [
+            sprite
+            for cell in cells
+            if cell.soil is not None and cell.soil.sprites
+            for sprite in _sprites_of_area(cell, paths[cell.place], cell.soil, ground.cells)
+        ]
+        painter.save()  # over the upper edge, but not over the sides
+        over = surface.united(surface.translated(0, -_OVER / 2)).united(surface.translated(0, -_OVER))
+        painter.setClipPath(over, Qt.ClipOperation.IntersectClip)
+        paint_placed(painter, sprites)
+        painter.restore()
     for cell in ground.cells:
         for rank, (x, y, radius) in enumerate(cell.circles):
             paint_medallion(

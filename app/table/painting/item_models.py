@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from app.appearance.board_plan import BY_SEAT, Cells, Circle
 from app.appearance.kind_look import KindLook, Paint
 from app.appearance.look import EmptyCell, Look, PlayerLook
+from app.storage.settings import Letters
 from app.table.model.board_layout import (
     Frame,
     Lettering,
@@ -26,7 +27,7 @@ from app.table.model.board_layout import (
     standing_places,
 )
 from app.table.model.geometry import CellShape, Point, Region
-from app.table.model.things import Marks, Spot, counter_thing, piece_thing
+from app.table.model.things import Marks, Spot, Thing, thing_of
 from app.table.painting.pieces import NO_PLAYER, Emblem, figure_emblem
 from dsl.match.view import BoardView, CellView, CounterView, PieceView, View
 
@@ -77,6 +78,7 @@ class ItemModel:
 UNKNOWN_KIND = KindLook(Paint("#dfd3b9", "#3d352c"), "")  #: look of an area or slot without a kind
 
 
+_ROOMY = (1.12, 1.3, 1.36)  #: how much larger one, two or three bodies alone on a tile are
 _MANY = 30  #: with more places, they are highlighted by dots instead of outlines
 _WIDE = 92.0  #: space for things on a piece that spans several cells, in scene units
 
@@ -108,10 +110,13 @@ def _as_is(name: str) -> str:
 class ItemModels:
     """Models of all items of one view.
 
-    `cells` is keyed by place, `things` by spot; `named` translates a name of the rules.
+    `cells` is keyed by place, `things` by spot; `named` translates a name of the rules; `letters` says when pieces have
+    letters and patterns.
     """
 
-    def __init__(self, view: View, marks: Marks, look: Look, named: Callable[[str], str] = str) -> None:
+    def __init__(
+        self, view: View, marks: Marks, look: Look, named: Callable[[str], str] = str, letters: Letters = "off"
+    ) -> None:
         self._look = look.for_players(view.colours)
         self._marks = marks
         self._viewer = view.seat
@@ -119,6 +124,7 @@ class ItemModels:
         self._seats = {colour: rank for rank, colour in enumerate(view.colours)}
         self._states = _states_of(view)
         self._named = named
+        self._letters = letters
         self._colours = view.colours
         self.sites = sites(view.boards, look.boards)
         self.middles = {place: site.middle for place, site in self.sites.items()}
@@ -171,7 +177,7 @@ class ItemModels:
         )
         middle = (cell.middle[0] + dx, cell.middle[1] + dy)
         emblem = self._counter_emblem(thing) if isinstance(thing, CounterView) else figure_emblem(thing, self._look)
-        return ItemModel((cell.place, ""), emblem, middle, radius * 0.8, in_water=False)
+        return ItemModel(Spot(cell.place), emblem, middle, radius * 0.8, in_water=False)
 
     def _add(self, board: BoardView, cell: CellView, frame: Frame) -> None:
         base, over = self.spanning.get(cell.place, (cell.place, None))
@@ -203,13 +209,13 @@ class ItemModels:
             empty,
             shaded=shaded,
             crowded=bool(cell.counters) or len(cell.pieces) > (ground in cell.pieces),
-            selectable=(base, "") in marks.selectable,
+            selectable=Spot(base) in marks.selectable,
             target=base in marks.targets,
-            chosen=(base, "") in marks.chosen,
+            chosen=Spot(base) in marks.chosen,
             last=base in marks.last,
             earlier=base in marks.earlier,
             mentioned=base in marks.told,
-            hovered=base == marks.pointed and (base in marks.targets or (base, "") in marks.selectable),
+            hovered=base == marks.pointed and (base in marks.targets or Spot(base) in marks.selectable),
             dots_only=self.dots_only,
             terrain=self._look.terrain(board.name, own) if own else None,
             caption=self._named(ground.kind or ground.piece) if ground else "",
@@ -227,27 +233,27 @@ class ItemModels:
         kind = self._look.kind(piece.piece, piece.kind)
         return kind if first else replace(kind, letter="")
 
-    def _emblems_on(self, cell: CellView, ground: PieceView | None) -> Iterator[tuple[str, str, Emblem]]:
-        """Yield the things on a cell: name, owner of the circle, emblem. Equal figures are one thing."""
-        figures: dict[str, Emblem] = {}
+    def _emblems_on(self, cell: CellView, ground: PieceView | None) -> Iterator[tuple[Thing, str, Emblem]]:
+        """Yield the things on a cell: thing, owner of the circle, emblem. Equal figures are one thing."""
+        figures: dict[Thing, Emblem] = {}
+        signs = self._letters == "always" or (self._letters == "hover" and cell.place == self._marks.pointed)
         pieces = list(cell.pieces)
         if ground in pieces:  # of several equal ones the others lie on it
             pieces.remove(ground)
         for piece in pieces:
-            thing = piece_thing(piece.piece, piece.kind, piece.owner)
+            thing = thing_of(piece)
             known = figures.get(thing)
             figures[thing] = (
                 replace(known, amount=known.amount + 1)
                 if known
-                else figure_emblem(piece, self._look, viewer=self._viewer)
+                else figure_emblem(piece, self._look, viewer=self._viewer, signs=signs)
             )
         yield from ((thing, "", emblem) for thing, emblem in figures.items())
         for counter in sorted(cell.counters, key=self._rank):
-            thing = counter_thing(counter.counter, counter.owner, counter.state)
-            yield thing, counter.owner, self._counter_emblem(counter)
+            yield thing_of(counter), counter.owner, self._counter_emblem(counter, signs)
 
     def _add_items(
-        self, cell: CellModel, site: Site, order: tuple[str, ...], emblems: list[tuple[str, str, Emblem]]
+        self, cell: CellModel, site: Site, order: tuple[str, ...], emblems: list[tuple[Thing, str, Emblem]]
     ) -> None:
         in_water = cell.ground is None and cell.empty == "sea" and not isinstance(site.shape, Region)
         owners = [owner for _, owner, _ in emblems]
@@ -256,8 +262,11 @@ class ItemModels:
             if _large(cell) and len(owners) == 1
             else places_of(site, owners, order)
         )
+        if len(owners) == 1 and not isinstance(site.shape, Region) and not _large(cell):
+            ((x, y, radius),) = found
+            found = ((x, y, radius * _ROOMY[min(emblems[0][2].bodies, len(_ROOMY)) - 1]),)
         for (thing, _, emblem), (dx, dy, radius) in zip(emblems, found, strict=True):
-            spot = (cell.place, thing)
+            spot = Spot(cell.place, thing)
             self.things[spot] = ItemModel(
                 spot,
                 emblem,
@@ -271,7 +280,7 @@ class ItemModels:
     def _rank(self, counter: CounterView) -> tuple[str, int, int]:
         return counter.counter, self._seats.get(counter.owner, -1), self._states.index((counter.counter, counter.state))
 
-    def _counter_emblem(self, counter: CounterView) -> Emblem:
+    def _counter_emblem(self, counter: CounterView, signs: bool = False) -> Emblem:
         states = [state for name, state in self._states if name == counter.counter]
         rank = states.index(counter.state) if counter.state in states else 0
         look = self._look.counter(counter.counter)
@@ -281,6 +290,9 @@ class ItemModels:
             counter.amount,
             self._look.mark(counter.counter, counter.state, rank),
             grouped=look.form == "heap",
+            art=self._look.counter_art(counter.counter, counter.state),
+            inscribed=False,
+            signs=signs,
         )
 
 

@@ -1,4 +1,4 @@
-"""Painters of pieces (counters and figures): an outline in the owner's colour and pattern, letter, number and state."""
+"""Painters of pieces (counters and figures): a drawing or an abstract body in the owner's colour, number and state."""
 
 from __future__ import annotations
 
@@ -8,18 +8,32 @@ from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen, QPolygonF, QTransform
+from PySide6.QtGui import (
+    QBrush,
+    QColor,
+    QFont,
+    QLinearGradient,
+    QPainter,
+    QPainterPath,
+    QPen,
+    QPolygonF,
+    QRadialGradient,
+    QTransform,
+)
 
+from app.appearance.drawings import DARK, LIGHT, MAIN, Drawing, paint_drawing, recoloured_for
 from app.appearance.kind_look import Paint
 from app.appearance.look import Look, Mark, PlayerLook, Shape, Weave
 from app.table.painting.palette import Palette, blended, text_colour_on
 from dsl.match.view import PieceView
 
 REACH = 1.3  #: an emblem of radius 1 with its mark and badge stays within this
-_MAX_BODIES = 12  #: largest number of bodies in a group
-_COUNTABLE = 4  #: more bodies have their number beside them
-_BODY = 0.25  #: radius of one body in a group
-#: Rings of a group for each number of bodies: bodies on each ring, from the middle, and the ring's radius.
+_UNITS = 50.0  #: of a drawing in a radius
+_MOST_BODIES = 12  #: in a heap
+_COUNTABLE = 4  #: larger heaps have their number beside them
+_SINGLY = 3  #: up to this number, equal pieces are painted one by one
+_BODY = 0.25  #: radius of one body in a heap
+#: Rings of a heap for each number of bodies: bodies on each ring, from the middle, and the ring's radius.
 _RINGS: dict[int, tuple[tuple[int, float], ...]] = {
     1: ((1, 0.0),),
     2: ((2, 0.3),),
@@ -34,46 +48,89 @@ _RINGS: dict[int, tuple[tuple[int, float], ...]] = {
     11: ((3, 0.34), (8, 0.88)),
     12: ((4, 0.38), (8, 0.92)),
 }
+#: Where one, two and three equal pieces are, from back to front: x, y, size.
+_SINGLE_PLACES: dict[int, tuple[tuple[float, float, float], ...]] = {
+    1: ((0.0, 0.0, 1.0),),
+    2: ((-0.36, -0.2, 0.74), (0.34, 0.24, 0.74)),
+    3: ((-0.42, -0.26, 0.66), (0.44, -0.22, 0.66), (0.0, 0.34, 0.66)),
+}
+_OUTLINE, _HALO = QColor("#1e150d"), QColor(255, 250, 238, 215)
+_FADED = QColor("#8f877c")
 
 
 @dataclass(frozen=True, slots=True)
 class Emblem:
-    """Emblem of equal counters, or of one figure."""
+    """Emblem of equal counters, or of equal figures."""
 
     shape: Shape
     player: PlayerLook
     amount: int = 1
     mark: Mark = "none"
     remembered: bool = False  #: hidden now, but the viewer has seen it
-    grouped: bool = False  #: one body for each counter, up to _MAX_BODIES
+    grouped: bool = False  #: a heap: one body for each counter, up to _MOST_BODIES
+    art: tuple[Drawing, ...] = ()  #: variants of the drawing; none: the abstract shape
+    plate: bool = False  #: an upright plate with the drawing on it
+    back: bool = False  #: the back of a plate or piece whose kind is unknown
+    numbers: tuple[tuple[str, Paint], ...] = ()  #: on a plate, each on a ground of its colour
+    inscribed: bool = True  #: the letter belongs to the abstract shape: no drawing tells the kinds apart
+    signs: bool = False  #: letter and pattern are shown, for players who do not distinguish the colours
 
     @property
     def bodies(self) -> int:
         """Number of bodies to paint."""
-        return min(self.amount, _MAX_BODIES) if self.grouped else 1
+        if self.grouped:
+            return min(self.amount, _MOST_BODIES)
+        return self.amount if self.amount <= _SINGLY and not self.plate else 1
 
     @property
     def badge(self) -> str:
         """Number beside the bodies; empty if there are few."""
-        return "" if self.amount == self.bodies and self.bodies <= _COUNTABLE else str(self.amount)
+        counted = self.amount == self.bodies and (not self.grouped or self.bodies <= _COUNTABLE)
+        return "" if counted else str(self.amount)
+
+    @property
+    def places(self) -> tuple[tuple[float, float, float, float], ...]:
+        """For each body, from back to front: x, y, size, and by how many degrees it is turned."""
+        if self.grouped:
+            return tuple(_heap(self.bodies))
+        return tuple((x, y, size, 0.0) for x, y, size in _SINGLE_PLACES[self.bodies])
+
+
+def _heap(bodies: int) -> Iterator[tuple[float, float, float, float]]:
+    number = 0
+    for count, radius in _RINGS[bodies]:
+        for place in range(count):
+            angle = 2 * math.pi * (place / count + radius * 0.4)
+            turn = (number * 67 + 20) % 180
+            yield radius * math.cos(angle) * 0.9, radius * math.sin(angle) * 0.9, _BODY, turn
+            number += 1
+
+
+def emblem_reach(emblem: Emblem) -> float:
+    """Return the distance from the middle, in radii, that an emblem covers."""
+    boxes = [drawing.box for drawing in emblem.art]
+    sides = [abs(side) / _UNITS for box in boxes for side in (box.left(), box.top(), box.right(), box.bottom())]
+    size = max(size for _, _, size, _ in emblem.places)
+    return max(REACH, *(side * size for side in sides)) if sides and not emblem.plate else REACH
 
 
 def paint_emblem(painter: QPainter, emblem: Emblem, radius: float, palette: Palette, *, in_water: bool = False) -> None:
-    """Paint a piece, or the emblem of a kind, around the origin; of one `in_water`, the lower part is faded."""
+    """Paint pieces, or the emblem of a kind, around the origin; of those `in_water`, the lower part is covered."""
     painter.save()
     painter.scale(radius, radius)
-    for x, y, size, turn in _places(emblem):
+    for number, (x, y, size, turn) in enumerate(emblem.places):
         painter.save()
         painter.translate(x, y)
-        painter.rotate(turn)
         painter.scale(size, size)
         if in_water:
-            _paint_in_water(painter, emblem, palette)
+            _paint_in_water(painter, emblem, number, palette)
         else:
-            _paint_figure(painter, emblem, palette)
+            _paint_piece(painter, emblem, number, turn)
         painter.restore()
     if emblem.mark == "crossed":
         _paint_cross(painter, palette)
+    if (emblem.signs or palette.high_contrast) and (emblem.player.letter or emblem.player.pattern != "plain"):
+        _paint_signs(painter, emblem, palette)
     if emblem.badge:
         _paint_badge(painter, emblem, palette)
     if emblem.remembered:
@@ -81,57 +138,136 @@ def paint_emblem(painter: QPainter, emblem: Emblem, radius: float, palette: Pale
     painter.restore()
 
 
-def _places(emblem: Emblem) -> Iterator[tuple[float, float, float, float]]:
-    """Yield for each body where it lies, how large, and by how many degrees it is turned."""
-    if not emblem.grouped:
-        yield 0.0, 0.0, 1.0, 0.0
-        return
-    lettered = emblem.shape in _LETTER_AT
-    number = 0
-    for count, radius in _RINGS[emblem.bodies]:
-        for place in range(count):
-            angle = 2 * math.pi * (place / count + radius * 0.4)
-            turn = 0.0 if lettered else (number * 67 + 20) % 180
-            yield radius * math.cos(angle) * 0.9, radius * math.sin(angle) * 0.9, _BODY, turn
-            number += 1
-
-
-def _paint_figure(painter: QPainter, emblem: Emblem, palette: Palette) -> None:
-    fill = QColor(emblem.player.fill.on(palette.dark))
+def _paint_piece(painter: QPainter, emblem: Emblem, number: int, turn: float) -> None:
+    """Paint one body, with its shadow and the ring of a ringed one."""
+    fill = QColor(emblem.player.fill.light)
     if emblem.mark == "faded":
-        fill = blended(fill, QColor("#8f877c"), 0.6)
-    _paint_ground(painter, emblem.mark, fill, palette)
-    _paint_body(painter, emblem, fill)
+        fill = blended(fill, _FADED, 0.6)
+        painter.setOpacity(painter.opacity() * 0.72)
+    if emblem.mark == "ringed":
+        _paint_ring(painter, fill)
+    if emblem.plate:
+        _paint_plate(painter, emblem, fill)
+        return
+    if emblem.art:
+        painter.rotate(turn)
+        painter.scale(1 / _UNITS, 1 / _UNITS)
+        if paint_drawing(painter, emblem.art[number % len(emblem.art)], recoloured_for(fill.name())):
+            return
+        painter.scale(_UNITS, _UNITS)
+        painter.rotate(-turn)
+    _paint_abstract(painter, emblem, fill, turn)
 
 
-def _paint_in_water(painter: QPainter, emblem: Emblem, palette: Palette) -> None:
-    surface = _surface()
-    air = QPainterPath(surface)
-    air.lineTo(1.5, -1.6)
-    air.lineTo(-1.5, -1.6)
-    air.closeSubpath()
+# ---- in water
+
+
+_SURFACE = QRectF(-1.02, 0.1, 2.04, 0.52)  #: ripples around what swims
+
+
+def _paint_in_water(painter: QPainter, emblem: Emblem, number: int, palette: Palette) -> None:
+    """Paint a body above the water line, and ripples around it."""
+    shade = QColor(palette.deep_water)
+    shade.setAlphaF(0.5)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(shade)
+    painter.drawEllipse(_SURFACE)
     painter.save()
-    painter.setOpacity(painter.opacity() * 0.25)
-    _paint_figure(painter, emblem, palette)
-    painter.restore()
-    painter.save()
-    painter.setClipPath(air, Qt.ClipOperation.IntersectClip)
-    _paint_figure(painter, emblem, palette)
+    painter.setClipPath(_above_water(), Qt.ClipOperation.IntersectClip)
+    _paint_piece(painter, emblem, number, 0.0)
     painter.restore()
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    for ink, width in ((palette.deep_water, 0.24), (palette.foam, 0.12)):
-        painter.setPen(QPen(QColor(ink), width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
-        painter.drawPath(surface)
+    foam = QColor(palette.foam)
+    for grown, opacity, width, parts in ((0.0, 0.95, 0.08, (185, 170)), (0.16, 0.5, 0.05, (200, 80))):
+        foam.setAlphaF(opacity)
+        painter.setPen(QPen(foam, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+        box = _SURFACE.adjusted(-grown, -grown * 0.4, grown, grown * 0.4)
+        start, span = parts
+        painter.drawArc(box, start * 16, span * 16)
+        if grown:
+            painter.drawArc(box, (start + 100) * 16, span * 8)
 
 
 @cache
-def _surface() -> QPainterPath:
-    """Return the path of the water line, a little wider than a body."""
-    surface = QPainterPath(QPointF(-1.25, 0.54))
-    for x in (-1.25, -0.75, -0.25, 0.25, 0.75):
-        surface.quadTo(x + 0.125, 0.38, x + 0.25, 0.54)
-        surface.quadTo(x + 0.375, 0.7, x + 0.5, 0.54)
-    return surface
+def _above_water() -> QPainterPath:
+    """Return the region above the front edge of the ripples."""
+    path = QPainterPath(QPointF(_SURFACE.left(), _SURFACE.center().y()))
+    path.arcTo(_SURFACE, 180, 180)
+    path.lineTo(1.6, 0.36)
+    path.lineTo(1.6, -2)
+    path.lineTo(-1.6, -2)
+    path.lineTo(-1.6, 0.36)
+    path.closeSubpath()
+    return path
+
+
+# ---- plates
+
+
+_PLATE = QRectF(-0.86, -1.02, 1.72, 1.88)
+_EDGE = 0.15  #: thickness of a plate
+
+
+def _paint_plate(painter: QPainter, emblem: Emblem, fill: QColor) -> None:
+    """Paint an upright plate: its front with the drawing and the numbers, or its back."""
+    tones = dict(recoloured_for(fill.name()))
+    shadow = QRadialGradient(0.06, 0.95, 1.0)
+    shadow.setColorAt(0, QColor(15, 9, 4, 120))
+    shadow.setColorAt(1, QColor(15, 9, 4, 0))
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(shadow)
+    painter.drawEllipse(QPointF(0.04, 0.95), 1.05, 0.24)
+    painter.setPen(QPen(_OUTLINE, 0.05))
+    painter.setBrush(QColor(tones[DARK]))
+    painter.drawRoundedRect(_PLATE.translated(0, _EDGE), 0.2, 0.2)
+    face = QLinearGradient(_PLATE.topLeft(), _PLATE.bottomRight())
+    front = not emblem.back
+    face.setColorAt(0, QColor("#fffdf4") if front else QColor(tones[LIGHT]))
+    face.setColorAt(0.35, QColor("#faf1dc") if front else QColor(tones[MAIN]))
+    face.setColorAt(1, QColor("#efe0bf") if front else blended(QColor(tones[MAIN]), QColor(tones[DARK]), 0.35))
+    painter.setBrush(face)
+    painter.drawRoundedRect(_PLATE, 0.2, 0.2)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    inner = _PLATE.adjusted(0.1, 0.1, -0.1, -0.1)
+    painter.setPen(QPen(QColor(tones[MAIN] if front else tones[LIGHT]), 0.12 if front else 0.05))
+    painter.drawRoundedRect(inner.adjusted(-0.02, -0.02, 0.02, 0.02) if front else inner, 0.13, 0.13)
+    strip = 0.5 if emblem.numbers and front else 0.0
+    room = inner.adjusted(0.04, 0.04, -0.04, -0.06 - strip)
+    if not _paint_on_plate(painter, emblem, fill, room) and front:
+        text = text_path(emblem.player.letter, 0.6, room.center())
+        painter.fillPath(text, _OUTLINE)
+    if strip:
+        _paint_numbers(painter, emblem, QRectF(inner.left() + 0.07, inner.bottom() - strip, inner.width() - 0.14, 0.44))
+
+
+def _paint_on_plate(painter: QPainter, emblem: Emblem, fill: QColor, room: QRectF) -> bool:
+    """Paint the drawing of a plate as large as fits; False if there is none."""
+    if not emblem.art:
+        return False
+    box = emblem.art[0].box
+    if box.isEmpty():
+        return False
+    scale = min(room.width() / box.width(), room.height() / box.height()) * 1.12
+    painter.save()
+    painter.translate(room.center() - box.center() * scale)
+    painter.scale(scale, scale)
+    painted = paint_drawing(painter, emblem.art[0], recoloured_for(fill.name()))
+    painter.restore()
+    return painted
+
+
+def _paint_numbers(painter: QPainter, emblem: Emblem, room: QRectF) -> None:
+    width = room.width() / len(emblem.numbers)
+    painter.setPen(Qt.PenStyle.NoPen)
+    for index, (number, ground) in enumerate(emblem.numbers):
+        box = QRectF(room.left() + index * width + 0.03, room.top(), width - 0.06, room.height())
+        fill = blended(QColor(ground.light), _OUTLINE, 0.18)
+        painter.setBrush(fill)
+        painter.drawRoundedRect(box, 0.1, 0.1)
+        painter.fillPath(text_path(number, 0.3, box.center()), text_colour_on(fill))
+
+
+# ---- abstract bodies
 
 
 @cache
@@ -139,14 +275,25 @@ def silhouette(shape: Shape) -> QPainterPath:
     """Return the outline of a shape of radius 1 around the origin."""
     path = QPainterPath()
     match shape:
-        case "disc" | "stone" | "meeple":
-            path.addEllipse(QPointF(0, 0), 0.92, 0.92)
-        case "cube" | "card" | "die":
-            path.addRoundedRect(QRectF(-0.8, -0.8, 1.6, 1.6), 0.22, 0.22)
+        case "disc":
+            path.moveTo(-0.9, -0.07)
+            path.arcTo(QRectF(-0.9, -0.9, 1.8, 1.66), 180, -180)
+            path.lineTo(0.9, 0.13)
+            path.arcTo(QRectF(-0.9, -0.7, 1.8, 1.66), 0, -180)
+            path.closeSubpath()
+        case "stone":
+            path.addEllipse(QPointF(0, 0), 0.86, 0.86)
+        case "cube":
+            path.addPolygon(_points(*_CUBE["outline"]))
+            path.closeSubpath()
+        case "die":
+            path.addRoundedRect(QRectF(-0.76, -0.76, 1.52, 1.52), 0.3, 0.3)
+        case "card":
+            path.addRoundedRect(QRectF(-0.64, -0.9, 1.28, 1.8), 0.16, 0.16)
         case "pawn":
-            path.addEllipse(QPointF(0, -0.5), 0.42, 0.42)
-            path.addPolygon(_points((-0.25, -0.3), (0.25, -0.3), (0.68, 0.9), (-0.68, 0.9), (-0.25, -0.3)))
-            return path.simplified()
+            return _pawn()
+        case "meeple":
+            return _meeple()
     return path
 
 
@@ -154,45 +301,153 @@ def _points(*points: tuple[float, float]) -> QPolygonF:
     return QPolygonF([QPointF(x, y) for x, y in points])
 
 
-def _paint_ground(painter: QPainter, mark: Mark, fill: QColor, palette: Palette) -> None:
-    """Paint a shadow under the body, and the ring of a ringed one."""
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(QColor(20, 14, 8, 70))
-    painter.drawEllipse(QPointF(0, 0.88), 0.85, 0.2)
-    if mark != "ringed":
-        return
-    inside = QColor(palette.paper)
-    inside.setAlphaF(0.55)
-    painter.setBrush(inside)
-    for ink, width in ((QColor(palette.ink), 0.26), (blended(fill, QColor(palette.paper), 0.45), 0.12)):
-        painter.setPen(QPen(ink, width))
-        painter.drawEllipse(QPointF(0, 0), 1.08, 1.08)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
+#: Faces of a cube that is seen from above and in front.
+_CUBE: dict[str, tuple[tuple[float, float], ...]] = {
+    "outline": ((0, -0.9), (0.8, -0.48), (0.8, 0.44), (0, 0.88), (-0.8, 0.44), (-0.8, -0.48)),
+    "top": ((0, -0.9), (0.8, -0.48), (0, -0.06), (-0.8, -0.48)),
+    "left": ((-0.8, -0.48), (0, -0.06), (0, 0.88), (-0.8, 0.44)),
+    "right": ((0.8, -0.48), (0, -0.06), (0, 0.88), (0.8, 0.44)),
+}
 
 
-def _paint_body(painter: QPainter, emblem: Emblem, fill: QColor) -> None:
+def _pawn() -> QPainterPath:
+    path = QPainterPath(QPointF(-0.7, 0.9))
+    path.cubicTo(-0.72, 0.62, -0.32, 0.4, -0.22, -0.08)
+    path.lineTo(-0.36, -0.08)
+    path.cubicTo(-0.44, -0.1, -0.42, -0.24, -0.3, -0.24)
+    path.cubicTo(-0.62, -0.52, -0.4, -0.96, 0, -0.96)
+    path.cubicTo(0.4, -0.96, 0.62, -0.52, 0.3, -0.24)
+    path.cubicTo(0.42, -0.24, 0.44, -0.1, 0.36, -0.08)
+    path.lineTo(0.22, -0.08)
+    path.cubicTo(0.32, 0.4, 0.72, 0.62, 0.7, 0.9)
+    path.closeSubpath()
+    return path
+
+
+def _meeple() -> QPainterPath:
+    """Return a person with spread arms, as pieces are cut from wood."""
+    path = QPainterPath(QPointF(0, -0.95))
+    path.cubicTo(0.28, -0.95, 0.38, -0.7, 0.3, -0.46)
+    path.cubicTo(0.62, -0.36, 1.0, -0.2, 0.98, 0.02)
+    path.cubicTo(0.96, 0.22, 0.62, 0.18, 0.44, 0.14)
+    path.cubicTo(0.56, 0.42, 0.76, 0.64, 0.78, 0.9)
+    path.lineTo(0.2, 0.9)
+    path.cubicTo(0.16, 0.7, 0.08, 0.58, 0, 0.52)
+    path.cubicTo(-0.08, 0.58, -0.16, 0.7, -0.2, 0.9)
+    path.lineTo(-0.78, 0.9)
+    path.cubicTo(-0.76, 0.64, -0.56, 0.42, -0.44, 0.14)
+    path.cubicTo(-0.62, 0.18, -0.96, 0.22, -0.98, 0.02)
+    path.cubicTo(-1.0, -0.2, -0.62, -0.36, -0.3, -0.46)
+    path.cubicTo(-0.38, -0.7, -0.28, -0.95, 0, -0.95)
+    path.closeSubpath()
+    return path
+
+
+def _paint_abstract(painter: QPainter, emblem: Emblem, fill: QColor, turn: float) -> None:
+    """Paint a body of the abstract library: shadow, halo, outline, and light from the upper left."""
+    tones = dict(recoloured_for(fill.name()))
+    main, dark, light = QColor(tones[MAIN]), QColor(tones[DARK]), QColor(tones[LIGHT])
+    shadow = QRadialGradient(0, 0, 1)
+    shadow.setColorAt(0, QColor(15, 9, 4, 130))
+    shadow.setColorAt(0.6, QColor(15, 9, 4, 80))
+    shadow.setColorAt(1, QColor(15, 9, 4, 0))
+    painter.save()
+    painter.translate(0.08, 0.74)
+    painter.scale(1.0, 0.34)
+    painter.fillRect(QRectF(-1, -1, 2, 2), shadow)
+    painter.restore()
+    painter.save()
+    if emblem.shape in ("stone", "card", "die") and turn:
+        painter.rotate(turn)
     body = silhouette(emblem.shape)
-    if emblem.mark == "ringed":
-        painter.save()
-        painter.scale(0.82, 0.82)
-    ink = text_colour_on(fill)
-    edge = QColor("#17110b") if ink.lightnessF() < 0.5 or fill.lightnessF() > 0.25 else QColor("#d9cdb8")
-    line = QPen(edge, 0.11, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap, Qt.PenJoinStyle.RoundJoin)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(_round_pen(_HALO, 0.24))
+    painter.drawPath(body)
+    line = _round_pen(_OUTLINE, 0.11)
     if emblem.mark == "faded":
         line.setDashPattern([1.5, 2.0])  # for those whose own colour is as pale as a faded one
     painter.setPen(line)
-    painter.setBrush(fill)
     painter.drawPath(body)
-    painter.save()
-    painter.setClipPath(body, Qt.ClipOperation.IntersectClip)
-    _paint_weave(painter, emblem.player.pattern, blended(fill, ink, 0.5))
+    painter.setPen(Qt.PenStyle.NoPen)
+    match emblem.shape:
+        case "disc":
+            _paint_disc(painter, body, main, dark, light)
+        case "cube":
+            for face, ink in (("top", light), ("left", main), ("right", dark)):
+                painter.setBrush(ink)
+                painter.drawPolygon(_points(*_CUBE[face]))
+        case _:
+            painter.setBrush(_lit(main, dark, light))
+            painter.drawPath(body)
+            _paint_gloss(painter, emblem.shape, light, dark)
     painter.restore()
-    if emblem.shape in _LETTER_AT:
-        _paint_letter(painter, emblem, fill, ink)
-    else:
-        _paint_detail(painter, emblem.shape, fill, ink)
-    if emblem.mark == "ringed":
+    if emblem.inscribed and emblem.player.letter and emblem.shape in _LETTER_AT:
+        _paint_letter(painter, emblem, main)
+
+
+def _round_pen(ink: QColor, width: float) -> QPen:
+    return QPen(ink, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
+
+
+def _lit(main: QColor, dark: QColor, light: QColor) -> QBrush:
+    """Return a brush with light from the upper left."""
+    shade = QRadialGradient(QPointF(-0.2, -0.15), 1.35, QPointF(-0.42, -0.5))
+    shade.setColorAt(0, light)
+    shade.setColorAt(0.45, main)
+    shade.setColorAt(1, dark)
+    return QBrush(shade)
+
+
+def _paint_disc(painter: QPainter, body: QPainterPath, main: QColor, dark: QColor, light: QColor) -> None:
+    side = QLinearGradient(-0.9, 0, 0.9, 0)
+    side.setColorAt(0, main)
+    side.setColorAt(0.6, dark)
+    side.setColorAt(1, dark)
+    painter.setBrush(side)
+    painter.drawPath(body)
+    top = QLinearGradient(-0.6, -0.8, 0.5, 0.7)
+    top.setColorAt(0, light)
+    top.setColorAt(0.5, main)
+    top.setColorAt(1, blended(main, dark, 0.45))
+    painter.setBrush(top)
+    painter.drawEllipse(QRectF(-0.9, -0.9, 1.8, 1.66))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    for box, ink in ((QRectF(-0.68, -0.7, 1.36, 1.26), dark), (QRectF(-0.68, -0.67, 1.36, 1.26), light)):
+        ink = QColor(ink)
+        ink.setAlphaF(0.55)
+        painter.setPen(QPen(ink, 0.045))
+        painter.drawEllipse(box)
+    painter.setPen(Qt.PenStyle.NoPen)
+
+
+def _paint_gloss(painter: QPainter, shape: Shape, light: QColor, dark: QColor) -> None:
+    """Paint what distinguishes the shapes besides their outline."""
+    if shape == "stone":
+        painter.save()
+        painter.rotate(-38)
+        painter.setBrush(QColor(255, 255, 255, 120))
+        painter.drawEllipse(QPointF(0.02, -0.56), 0.34, 0.14)
         painter.restore()
+    elif shape == "die":
+        painter.setBrush(_OUTLINE if light.lightnessF() > 0.75 else QColor("#fffaf0"))
+        for x, y in ((-0.36, -0.36), (0.36, -0.36), (0, 0), (-0.36, 0.36), (0.36, 0.36)):
+            painter.drawEllipse(QPointF(x, y), 0.13, 0.13)
+    elif shape == "card":
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(light, 0.06))
+        painter.drawRoundedRect(QRectF(-0.5, -0.76, 1.0, 1.52), 0.1, 0.1)
+
+
+# ---- letters and patterns
+
+
+_LETTER_AT: dict[Shape, tuple[float, float]] = {
+    "disc": (0.0, -0.07),
+    "stone": (0.0, 0.0),
+    "card": (0.0, 0.0),
+    "pawn": (0.0, 0.56),
+    "meeple": (0.0, 0.1),
+}
 
 
 @cache
@@ -215,10 +470,10 @@ def _weave(weave: Weave) -> QPainterPath:
         case "dots":
             for row, y in enumerate(steps):
                 for x in steps:
-                    path.addEllipse(QPointF(x + 0.17 * (row % 2), y), 0.03, 0.03)
+                    path.addEllipse(QPointF(x + 0.17 * (row % 2), y), 0.05, 0.05)
         case "rings":
-            for radius in (0.5, 0.78, 1.06):
-                path.addEllipse(QPointF(-0.05, 0.0), radius, radius)
+            for radius in (0.22, 0.5, 0.78, 1.06):
+                path.addEllipse(QPointF(0, 0.9), radius, radius)
         case "checks":
             for x in steps:
                 path.addPolygon(_points((x, -1.2), (x, 1.2)))
@@ -231,26 +486,44 @@ def _weave(weave: Weave) -> QPainterPath:
     return path
 
 
-def _paint_weave(painter: QPainter, weave: Weave, ink: QColor) -> None:
-    painter.setPen(QPen(ink, 0.1))
+_BASE = QRectF(-1.0, 0.66, 2.0, 0.58)  #: at the foot of a piece
+
+
+def _paint_signs(painter: QPainter, emblem: Emblem, palette: Palette) -> None:
+    """Paint a base with the pattern and the letter of the owner at the foot of a piece; above a plate."""
+    fill = QColor(emblem.player.fill.on(palette.dark))
+    ink = text_colour_on(fill)
+    base = _BASE.translated(0, -1.92) if emblem.plate else _BASE
+    outline = QPainterPath()
+    outline.addRoundedRect(base, 0.26, 0.26)
+    painter.setPen(_round_pen(QColor(palette.paper), 0.22))
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.drawPath(_weave(weave))
+    painter.drawPath(outline)
+    painter.setPen(_round_pen(QColor(palette.ink), 0.09))
+    painter.setBrush(fill)
+    painter.drawPath(outline)
+    painter.save()
+    painter.setClipPath(outline, Qt.ClipOperation.IntersectClip)
+    painter.translate(0, base.top() - _BASE.top())
+    painter.setPen(QPen(blended(fill, ink, 0.75), 0.11))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawPath(_weave(emblem.player.pattern))
+    painter.restore()
+    if emblem.player.letter and not (emblem.inscribed and not emblem.art):
+        letter = text_path(emblem.player.letter, 0.42, base.center())
+        painter.setPen(_round_pen(fill, 0.26))
+        painter.drawPath(letter)
+        painter.fillPath(letter, ink)
 
 
-_LETTER_AT: dict[Shape, tuple[float, float]] = {
-    "disc": (0.0, 0.0),
-    "cube": (0.0, 0.0),
-    "pawn": (0.0, 0.4),
-}
-
-
-@cache
-def _detail(shape: Shape) -> QPainterPath:
-    """Return the lines on a shape without a letter."""
-    path = QPainterPath()
-    if shape == "stone":
-        path.addEllipse(QPointF(0, 0), 0.68, 0.68)
-    return path
+def _paint_letter(painter: QPainter, emblem: Emblem, fill: QColor) -> None:
+    """Paint the letter of an abstract shape."""
+    x, y = _LETTER_AT[emblem.shape]
+    letter = text_path(emblem.player.letter, 0.6, QPointF(x, y))
+    painter.setPen(_round_pen(fill, 0.16))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawPath(letter)
+    painter.fillPath(letter, text_colour_on(fill))
 
 
 def text_path(text: str, size: float, middle: QPointF) -> QPainterPath:
@@ -269,20 +542,17 @@ def _letters(text: str) -> QPainterPath:
     return path.translated(-path.boundingRect().center())
 
 
-def _paint_detail(painter: QPainter, shape: Shape, fill: QColor, ink: QColor) -> None:
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    for tint, width in ((fill, 0.2), (blended(ink, fill, 0.2), 0.09)):
-        painter.setPen(QPen(tint, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin))
-        painter.drawPath(_detail(shape))
+# ---- marks and numbers
 
 
-def _paint_letter(painter: QPainter, emblem: Emblem, fill: QColor, ink: QColor) -> None:
-    x, y = _LETTER_AT[emblem.shape]
-    letter = text_path(emblem.player.letter, 0.72, QPointF(x, y))
-    painter.setPen(QPen(fill, 0.24, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin))
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.drawPath(letter)
-    painter.fillPath(letter, ink)
+def _paint_ring(painter: QPainter, fill: QColor) -> None:
+    """Paint a ring on the ground around the foot of a piece."""
+    ring = QRectF(-1.12, 0.02, 2.24, 0.98)
+    painter.setBrush(QColor(30, 21, 13, 90))
+    for ink, width in ((_OUTLINE, 0.26), (QColor("#fffaf0"), 0.18), (fill, 0.07)):
+        painter.setPen(QPen(ink, width))
+        painter.drawEllipse(ring)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
 
 
 def _paint_cross(painter: QPainter, palette: Palette) -> None:
@@ -307,13 +577,16 @@ def _paint_eye(painter: QPainter, palette: Palette) -> None:
 
 
 def _paint_badge(painter: QPainter, emblem: Emblem, palette: Palette) -> None:
-    """Paint the number of counters; smaller beside a group."""
-    middle, size = (QPointF(0.93, 0.91), 0.35) if emblem.grouped else (QPointF(0.7, 0.68), 0.5)
-    painter.setPen(QPen(QColor(palette.ink), 0.2 * size))
-    painter.setBrush(QColor(palette.paper))
+    """Paint the number of pieces; smaller beside a heap."""
+    middle, size = (QPointF(0.93, 0.91), 0.35) if emblem.grouped else (QPointF(0.76, 0.62), 0.42)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(15, 9, 4, 70))
+    painter.drawEllipse(middle + QPointF(0.03, 0.06), size * 1.08, size * 1.08)
+    painter.setPen(QPen(QColor(palette.ink), 0.16 * size))
+    painter.setBrush(QColor("#fffdf6"))
     painter.drawEllipse(middle, size, size)
     height = size * (1.16 if len(emblem.badge) == 1 else 0.92)
-    painter.fillPath(text_path(emblem.badge, height, middle), QColor(palette.ink))
+    painter.fillPath(text_path(emblem.badge, height, middle), QColor("#1e150d"))
 
 
 # ---- figures
@@ -322,14 +595,26 @@ def _paint_badge(painter: QPainter, emblem: Emblem, palette: Palette) -> None:
 NO_PLAYER = PlayerLook(Paint("#d8cbb0", "#b7aa90"), "plain", "")
 
 
-def figure_emblem(piece: PieceView, look: Look, amount: int = 1, viewer: str = "") -> Emblem:
+def figure_emblem(piece: PieceView, look: Look, amount: int = 1, viewer: str = "", *, signs: bool = False) -> Emblem:
     """Return the emblem of `amount` equal figures; hidden ones that the viewer has seen are marked."""
     kind = look.kind(piece.piece, piece.kind)
     owner = look.player(piece.owner) if piece.owner else replace(NO_PLAYER, fill=kind.fill)
     known = bool(piece.kind) or piece.open  # nothing but the owner is seen on a back
     remembered = bool(piece.kind) and not piece.open and piece.owner not in ("", viewer)
-    shape = look.figure_shape(piece.piece, piece.kind) if known else "disc"
-    return Emblem(shape, replace(owner, letter=kind.letter if known else ""), amount, remembered=remembered)
+    back = look.backs.get(piece.piece)
+    art = kind.art[:1] if known else (back,) if back is not None else ()
+    return Emblem(
+        look.figure_shape(piece.piece, piece.kind) if known else "disc",
+        replace(owner, letter=kind.letter if known else ""),
+        amount,
+        remembered=remembered,
+        art=art,
+        plate=piece.piece in look.plates,
+        back=not known,
+        numbers=tuple((number, look.terrain("", ground).fill) for number, ground in kind.numbers) if known else (),
+        inscribed=not art,
+        signs=signs,
+    )
 
 
 def is_figure(piece: PieceView, look: Look) -> bool:
