@@ -5,14 +5,12 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from PySide6.QtCore import QRectF
-from PySide6.QtGui import QColor, QPainter
-from PySide6.QtWidgets import QStyleOptionGraphicsItem
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QPainter
 
 from app.appearance.look import Look
-from app.table.board.items import BoardCellItem, ThingItem
-from app.table.model.things import NO_MARKS
-from app.table.painting.item_models import ItemModels
+from app.table.board.items import outline
+from app.table.board.scene import BoardScene
 from app.table.painting.palette import DARK_PALETTE, LIGHT_PALETTE
 from dsl.base.files import read_head
 from dsl.match.view import BoardView, CellView, CounterView, PieceView, View
@@ -103,26 +101,16 @@ def _view(look: Look, board: BoardView) -> View:
 
 
 def paint_cover(painter: QPainter, area: QRectF, view: View, look: Look, dark: bool) -> None:
-    """Fill `area` with the middle of a position."""
-    models, palette = ItemModels(view, NO_MARKS, look), DARK_PALETTE if dark else LIGHT_PALETTE
-    water = QColor(look.background(sea=any(c.empty == "sea" for c in models.cells.values())).on(dark))
-    cells, things = [BoardCellItem() for _ in models.cells], [ThingItem() for _ in models.things]
+    """Fill `area` with the middle of a position, as the table shows it."""
+    scene = BoardScene(look)
+    scene.set_table_palette(DARK_PALETTE if dark else LIGHT_PALETTE)
+    scene.show_state(view)
     around = QRectF()
-    for cell, model in zip(cells, models.cells.values(), strict=True):
-        cell.show_state(model, palette, water, shows_place=False)
-        around |= cell.boundingRect().translated(cell.pos())
-    for thing, what in zip(things, models.things.values(), strict=True):
-        thing.show_state(what, palette)
+    for cell in scene.hit_test.cells.values():
+        around |= outline(cell.geometry).boundingRect().translated(*cell.middle)
     around.adjust(_MARGIN, _MARGIN, -_MARGIN, -_MARGIN)
-    painter.save()
-    painter.fillRect(area, water)
-    painter.translate(area.center())
     scale = max(area.width() / around.width(), area.height() / around.height())
-    painter.scale(scale, scale)
-    painter.translate(-around.center())
-    for item in (*cells, *things):
-        painter.save()
-        painter.translate(item.pos())
-        item.paint(painter, QStyleOptionGraphicsItem())
-        painter.restore()
-    painter.restore()
+    source = QRectF(0, 0, area.width() / scale, area.height() / scale)
+    source.moveCenter(around.center())
+    scene.render(painter, area, source, Qt.AspectRatioMode.IgnoreAspectRatio)
+    scene.deleteLater()

@@ -22,7 +22,6 @@ from app.storage.game_library import GameCard
 _CELLS = tuple((q, r) for q in range(-9, 10) for r in (-1, 0, 1))
 _RADIUS = 38.0
 _MOMENT = 150  #: delay of the covers after the page, in ms
-_INNER = 52.0  #: the inner radius that patterns are drawn for
 _PLAIN = tuple(plain_kind(name) for name in ("a", "b", "c"))
 
 
@@ -99,16 +98,12 @@ def _tiles(look: Look) -> tuple[KindLook, ...]:
 
 
 def _paint_tile(painter: QPainter, centre: QPointF, kind: KindLook, dark: bool) -> None:
-    from app.table.painting.cells import paint_pattern, shades_of
-
     fill = QColor(kind.fill.on(dark))
     painter.save()
     painter.translate(centre)
     painter.setPen(fill.darker(150))
     painter.setBrush(fill)
     painter.drawPolygon(_hexagon(_RADIUS * 0.96))
-    painter.scale(_RADIUS * sqrt(3) / 2 / _INNER, _RADIUS * sqrt(3) / 2 / _INNER)
-    paint_pattern(painter, kind.pattern, shades_of(fill))
     painter.restore()
 
 

@@ -179,8 +179,8 @@ def command(arguments: argparse.Namespace) -> int:
     from dsl.base.problem import RulesError
     from dsl.cli.common import draw, folder_of, sources_in
     from dsl.cli.main import GOOD, FailedError
+    from dsl.match.rulesets.house_rules import read_house_rules
     from dsl.match.rulesets.review import review
-    from dsl.match.rulesets.ruleset import read_house
 
     path = Path(arguments.folder)
     folder = path if path.is_dir() else folder_of(arguments.folder)
@@ -192,7 +192,7 @@ def command(arguments: argparse.Namespace) -> int:
     if package.kind == "house":
         for each in sorted(folder.glob("*.rules")):
             try:
-                read_house(each)
+                read_house_rules(each)
             except RulesError as error:
                 draw(error.problems, {})
                 raise FailedError(f"{each} could not be read") from None

@@ -27,6 +27,11 @@ def read_arguments(what: str, game: str = "trias", number: int = 10) -> argparse
     return found
 
 
+def folder_of(game: str) -> Path:
+    """Return the folder of an official game by its name: `trias`, `chess`."""
+    return next(path.parent for path in (ROOT / "rulesets").rglob("game.toml") if path.parent.name == game)
+
+
 def clock_of(arguments: argparse.Namespace) -> Callable[[], float]:
     """Return the clock that the command line wants."""
     return time.process_time if arguments.cpu else time.perf_counter

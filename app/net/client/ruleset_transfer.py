@@ -102,11 +102,11 @@ class RulesetCache:
 
     def _items(self, game: GameCard, titles: tuple[str, ...]) -> list[str | Path]:
         """Return the arguments that load the house rules of a table: their titles, or the user's own files."""
-        from dsl.match.rulesets.ruleset import load, own_house_rules
+        from dsl.match.rulesets.ruleset import load
 
         if self._house is None or not titles or not (self._house / game.name).is_dir():
             return list(titles)
-        found = own_house_rules(self._house / game.name, load(game.folder))
+        found = load(game.folder).own_house_rules(self._house / game.name)
         own = {each.rules.title: each.path for each in found if each.rules is not None}
         return [own.get(title, title) for title in titles]
 

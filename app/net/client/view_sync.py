@@ -120,7 +120,11 @@ class SeatSync:
             raise ViewSyncError("a history out of order")
         if len(self._pages) > MOST_EVENTS or self._text > MOST_TEXT:
             raise ViewSyncError("an endless history")
-        return (MissingEvents(_last(self._pages)),) if page.more else self._mend()
+        if page.more:
+            return (MissingEvents(_last(self._pages)),)
+        undone = [number for number, news in enumerate(self._pending) if isinstance(news, TakenBack)]
+        self._pending = self._pending[undone[-1] if undone else 0 :]  # the history was requested again after an undo
+        return self._mend()
 
     def without_history(self) -> SyncedUpdates:
         """The table refuses the history: continue with what is known."""
@@ -130,7 +134,8 @@ class SeatSync:
         return self._mend()
 
     def _mend(self) -> SyncedUpdates:
-        """Return the updates from what was known to the whole history, and then those that came meanwhile."""
+        """Return the updates from what was known to the whole history, and then those that came meanwhile; each event
+        once."""
         first, *later = self._pending
         told, cut = self._pages, _first_difference(self._events, self._pages)
         self._requested, self._pages, self._pending = False, [], []
@@ -146,8 +151,9 @@ class SeatSync:
     def _take(self, news: Changed | TakenBack) -> SyncedUpdates:
         match news:
             case Changed(events, _):
-                known = self.last
-                self._events += [event for event in events if event.number > known]
+                known = self.last  # a history may include events of the updates that came meanwhile
+                news = replace(news, events=tuple(event for event in events if event.number > known))
+                self._events += news.events
                 if len(self._events) > MOST_EVENTS:
                     raise ViewSyncError("an endless match")
             case TakenBack(_, view):

@@ -172,7 +172,8 @@ def _looked_at_game(order: InspectPackage, package: Package) -> InspectedPackage
 
 def _looked_at_house(order: InspectPackage, package: Package) -> InspectedPackage | InspectionFailed:
     from dsl.i18n.rule_changes import change_sentence
-    from dsl.match.rulesets.ruleset import build, house_rules, load
+    from dsl.match.rulesets.house_rules import parse_house_rules
+    from dsl.match.rulesets.ruleset import build, load
     from dsl.syntax.differences import differences
 
     folder = next((Path(each) for each in order.folders if Path(each).name == package.name), None)
@@ -183,7 +184,7 @@ def _looked_at_house(order: InspectPackage, package: Package) -> InspectedPackag
     said: list[str] = []
     for source in text.within("house"):
         pack = build(plain.text, extra=[source])
-        titles.append(house_rules(source).title)
+        titles.append(parse_house_rules(source).title)
         book = pack.words(order.language)
         said += [change_sentence(each, order.language, book) for each in differences(plain.tree, pack.tree)]
     return _unpacked("house", plain, titles, "nothing", plain.title(order.language), said)

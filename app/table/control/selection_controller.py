@@ -23,7 +23,7 @@ from app.table.model.selection import (
     Unclear,
     read_line,
 )
-from app.table.model.things import notation, thing_of
+from app.table.model.things import Thing, thing_of
 from dsl.match.table_messages import Preview, Reason
 from dsl.match.view import DecisionView, EntryView, View
 
@@ -52,7 +52,7 @@ class SelectionController(QObject):
         self._position = 0
         self._next_values: tuple[str, ...] = ()  #: named by the last gesture for the decisions to come
         self._after_undo: Reselect | None = None
-        self._counters: dict[str, tuple[str, ...]] = {}  #: the things that counters of each place are clicked as
+        self._counters: dict[str, tuple[Thing, ...]] = {}  #: the counters of each place
         self._question = Ask(None, "")  #: asked last
         self._view: View | None = None
         self._disambiguation: Disambiguation | None = None
@@ -104,11 +104,11 @@ class SelectionController(QObject):
 
     # ---- gestures -----------------------------------------------------------------------------------------------
 
-    def touch(self, place: str, thing: str = "") -> None:
+    def touch(self, place: str, thing: Thing | None = None) -> None:
         """Something on the board was clicked."""
         self._carry_out(self._with_what_stands_there(self.selection.touched(place, thing), place))
 
-    def drag(self, origin: str, thing: str, goal: str) -> None:
+    def drag(self, origin: str, thing: Thing | None, goal: str) -> None:
         """Something was dragged."""
         self._carry_out(self.selection.dragged(origin, thing, goal))
 
@@ -181,7 +181,7 @@ class SelectionController(QObject):
     def _with_what_stands_there(self, meaning: Meaning, place: str) -> Meaning:
         if not isinstance(meaning, Ask):
             return meaning
-        standing = (notation(thing, place, self.selection.only_kind) for thing in self._counters.get(place, ()))
+        standing = (thing.notation(place, self.selection.only_kind) for thing in self._counters.get(place, ()))
         return Ask(meaning.entry, meaning.value, (*meaning.others, *standing))
 
     # ---- carrying out -------------------------------------------------------------------------------------------
@@ -222,7 +222,7 @@ class SelectionController(QObject):
                 assert_never(meaning)
 
 
-def _counters(view: View) -> dict[str, tuple[str, ...]]:
+def _counters(view: View) -> dict[str, tuple[Thing, ...]]:
     cells = (cell for board in view.boards for cell in board.cells)
     return {cell.place: tuple(thing_of(counter) for counter in cell.counters) for cell in cells if cell.counters}
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from app.table.model.things import fits, is_counter, notation, readings
+from app.table.model.things import Thing, readings, spot_of
 from dsl.match.table_messages import Preview
 from dsl.match.view import DecisionView, EntryView, OptionView, Value, View
 
@@ -142,11 +142,11 @@ class Selection:
         left = dict(self.decision.budget).get(entry.budget)
         return (entry, left) if left is not None and left < entry.price else None
 
-    def at(self, place: str, thing: str = "") -> tuple[OptionView, ...]:
+    def at(self, place: str, thing: Thing | None = None) -> tuple[OptionView, ...]:
         """The options that a touch of `thing` at `place` may mean: of a counter itself if it is one, else all there."""
         return _at(self.options, place, thing)
 
-    def carried(self, place: str, thing: str = "") -> OptionView | None:
+    def carried(self, place: str, thing: Thing | None = None) -> OptionView | None:
         """The option whose second value a drag of this thing would name, if there is just one."""
         if not place:
             return None
@@ -155,7 +155,7 @@ class Selection:
 
     # ---- gestures -----------------------------------------------------------------------------------------------
 
-    def touched(self, place: str, thing: str = "") -> Meaning:
+    def touched(self, place: str, thing: Thing | None = None) -> Meaning:
         """Return the meaning of a click."""
         if self.decision is None:
             return Nothing()
@@ -167,7 +167,7 @@ class Selection:
             return TakeBack()
         return self._ask(place, thing)
 
-    def dragged(self, origin: str, thing: str, goal: str) -> Meaning:
+    def dragged(self, origin: str, thing: Thing | None, goal: str) -> Meaning:
         """Return the meaning of a drag: the first value at `origin`, the second at `goal`."""
         if self.decision is None:
             return Nothing()
@@ -222,7 +222,7 @@ class Selection:
 
     # ---- helpers ------------------------------------------------------------------------------------------------
 
-    def _rather(self, place: str, thing: str) -> tuple[OptionView, ...]:
+    def _rather(self, place: str, thing: Thing | None) -> tuple[OptionView, ...]:
         """Options of the earlier decision that fit the click: the player has changed their mind."""
         if self.earlier is None or self.decision is None or self._is_chosen(place):
             return ()
@@ -243,11 +243,11 @@ class Selection:
         decision = self.decision
         return decision is not None and len(decision.entries[option.entry].params) > decision.parameter + 1
 
-    def _ask(self, place: str, thing: str) -> Meaning:
+    def _ask(self, place: str, thing: Thing | None) -> Meaning:
         entry = self.armed
         if entry is None and self.decision is not None and self.decision.parameter > 0 and self.decision.options:
             entry = self.decision.options[0].entry
-        value = notation(thing, place, self.only_kind)
+        value = thing.notation(place, self.only_kind) if thing is not None else place
         return Ask(entry, value, (place,) if value != place else ())
 
 
@@ -257,9 +257,9 @@ def _leads_to(earlier: DecisionView, decision: DecisionView) -> bool:
     return following and earlier.parameter + 1 == decision.parameter
 
 
-def _at(options: tuple[OptionView, ...], place: str, thing: str) -> tuple[OptionView, ...]:
+def _at(options: tuple[OptionView, ...], place: str, thing: Thing | None) -> tuple[OptionView, ...]:
     there = tuple(option for option in options if option.value.place == place)
-    exact = tuple(option for option in there if fits(thing, option.value)) if is_counter(thing) else ()
+    exact = tuple(option for option in there if thing is not None and spot_of(option.value).thing == thing)
     return exact or there
 
 

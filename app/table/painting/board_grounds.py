@@ -6,23 +6,27 @@ import math
 import random
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QImage, QLinearGradient, QPainter, QPainterPath, QPen, QRadialGradient
 
-from app.table.model.geometry import SQUARE, CellShape, Geometry, Point
+from app.appearance.drawings import Sprite, paint_drawing
+from app.appearance.look import Look
+from app.table.model.geometry import SQUARE, CellShape, Geometry, Point, Region
+from app.table.painting.cells import THICKNESS, empty_cell_fill, paint_bevel, paint_side
 from app.table.painting.grounds import (
-    DrawSprite,
+    Placed,
     Soil,
-    Sprite,
     glow,
     lands,
     paint_frame,
     paint_medallion,
+    paint_placed,
     paint_soil,
     path_of,
+    rounded,
     seed_of,
     soft_loop,
     soft_shadow,
@@ -31,11 +35,16 @@ from app.table.painting.grounds import (
     strip_along,
     widened,
 )
+from app.table.painting.item_models import UNKNOWN_KIND, CellModel, ItemModels
+from app.table.painting.palette import Palette
+from app.table.painting.pieces import text_path
 from app.table.painting.surfaces import SIDE, paint_noise, paint_wood_grain, toned, with_alpha
+from dsl.match.view import View
 
 _EARTH, _HIGH = QColor("#20160c"), QColor("#fffdf4")
 FRAME = 46.0  #: width of a frame, in scene units
 _FRAME_COLOURS = {"wood": ("#9a6b3f", "#6d4a2d"), "dark_wood": ("#5b3b22", "#432b19")}
+_OVER = 40.0  #: by which sprites may reach over the upper edge of areas
 CLIFF = 10.0  #: height of the side of a board of areas
 
 
@@ -67,11 +76,16 @@ class BoardGround:
     cells: tuple[GroundCell, ...]
     frame: str = "none"  #: none, wood, dark_wood
     dark: bool = False
+    bold: bool = False  #: plain colours and thick lines, for high contrast
 
     def box(self) -> QRectF:
         """Return the box around everything that is painted."""
         reach = FRAME + 34 if self.frame != "none" else 34
         return self.inner().adjusted(-reach, -reach, reach, reach)
+
+    def outer(self) -> QRectF:
+        """Return the box around the cells and their frame."""
+        return self.inner().adjusted(-FRAME, -FRAME, FRAME, FRAME)
 
     def inner(self) -> QRectF:
         """Return the box around the cells."""
@@ -81,23 +95,197 @@ class BoardGround:
         return box
 
 
-def paint_board_ground(painter: QPainter, ground: BoardGround, draw: DrawSprite) -> None:
+@dataclass(frozen=True, slots=True)
+class Wall:
+    """Wall at the side of a cell, in scene coordinates; double if there is one on both sides of it."""
+
+    start: Point
+    end: Point
+    double: bool
+    places: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Grounds:
+    """Everything on which the pieces of a view stand and that no single cell draws."""
+
+    boards: tuple[BoardGround, ...] = ()
+    land: tuple[tuple[Point, ...], ...] = ()  #: outlines of all cells of land, if there is a coast
+    walls: tuple[Wall, ...] = ()
+    covered: frozenset[str] = frozenset()  #: places whose ground is part of the ground of a board
+    hidden: frozenset[str] = frozenset()  #: empty places that are invisible until they matter
+
+
+def grounds_of(view: View, models: ItemModels, look: Look, palette: Palette) -> Grounds:
+    """Return the grounds of the boards of a view."""
+    boards: list[BoardGround] = []
+    covered: set[str] = set()
+    hidden: set[str] = set()
+    land: list[tuple[Point, ...]] = []
+    for board in view.boards:
+        cells = [models.cells[cell.place] for cell in board.cells if cell.place in models.cells]
+        plan = look.plan(board.name)
+        if not cells or board.shape == "slots":
+            continue
+        melted = board.shape == "areas" or (plan.cells == "merged" and board.shape == "squares")
+        laid = any(cell.ground is not None for cell in cells) and board.shape == "hexes"
+        if melted:
+            shown = cells
+        elif laid or cells[0].empty == "sea":
+            hidden |= {cell.place for cell in cells if cell.ground is None}
+            shown = []
+        else:
+            shown = cells
+        if shown:
+            style = "areas" if board.shape == "areas" else plan.cells
+            whole = tuple(_cell(cell, models, palette, own=melted) for cell in shown)
+            boards.append(BoardGround(style, whole, plan.frame, palette.dark, palette.high_contrast))
+            covered |= {cell.place for cell in shown if melted or cell.ground is None}
+        spans = _spans(cells, models, palette) if not melted else []
+        boards += spans
+        covered |= {cell.place for span in spans for cell in span.cells}
+        land += [_outline(cell) for cell in cells if cell.ground is not None or board.shape == "areas"]
+    sea = any(cell.empty == "sea" for cell in models.cells.values())
+    coast = look.board.coast and look.table_top(sea=sea) == "water" and not palette.table
+    return Grounds(tuple(boards), tuple(land) if coast else (), _walls(models), frozenset(covered), frozenset(hidden))
+
+
+def _outline(cell: CellModel) -> tuple[Point, ...]:
+    x, y = cell.middle
+    return tuple((x + dx, y + dy) for dx, dy in cell.geometry.outline())
+
+
+def _cell(cell: CellModel, models: ItemModels, palette: Palette, *, own: bool) -> GroundCell:
+    """Return a cell of the ground of a board, with the soil of the place or of what lies there if it is its own."""
+    kind = (cell.ground or cell.terrain) if own else None
+    region = isinstance(cell.geometry, Region)
+    site, free = models.sites[cell.place], []
+    if isinstance(cell.geometry, Region) and not site.linked:
+        if site.strip is not None:
+            free.append(site.strip)
+        if cell.geometry.label is not None:
+            free.append((*cell.geometry.label, 120.0, 24.0))
+    return GroundCell(
+        cell.place,
+        cell.middle,
+        cell.geometry,
+        Soil.of(kind or UNKNOWN_KIND, dark=palette.dark) if kind is not None or region else None,
+        empty_cell_fill(cell, palette).name(),
+        cell.shaded,
+        cell.circles,
+        cell.ranked,
+        tuple(free),
+    )
+
+
+def _spans(cells: Sequence[CellModel], models: ItemModels, palette: Palette) -> list[BoardGround]:
+    """Return the grounds of pieces that cover several cells, each painted as one."""
+    groups: dict[str, list[CellModel]] = {}
+    for cell in cells:
+        if cell.joints and cell.ground is not None:
+            groups.setdefault(models.spanning[cell.place][0], []).append(cell)
+    return [
+        BoardGround(
+            "span",
+            tuple(
+                replace(_cell(cell, models, palette, own=True), free=((0.0, 0.0, 150.0, 130.0),) * (rank == 0))
+                for rank, cell in enumerate(group)
+            ),
+            "none",
+            palette.dark,
+            palette.high_contrast,
+        )
+        for group in groups.values()
+    ]
+
+
+def _walls(models: ItemModels) -> tuple[Wall, ...]:
+    """Return the walls at the sides of all cells; the walls on both sides of a border are one that is double."""
+    found: dict[tuple[int, int], Wall] = {}
+    for cell in models.cells.values():
+        corners = _outline(cell)
+        for side in cell.walls:
+            start, end = corners[side], corners[(side + 1) % len(corners)]
+            key = round(start[0] + end[0]), round(start[1] + end[1])
+            other = found.get(key)
+            places = frozenset({cell.place}) | (other.places if other else frozenset())
+            found[key] = Wall(start, end, other is not None, places)
+    return tuple(sorted(found.values(), key=lambda wall: wall.start[1] + wall.end[1]))
+
+
+def paint_board_ground(painter: QPainter, ground: BoardGround) -> None:
     """Paint the ground of a board in scene coordinates."""
+    if ground.bold:
+        _paint_bold(painter, ground)
+        return
     if ground.frame in _FRAME_COLOURS:
         colour = QColor(_FRAME_COLOURS[ground.frame][ground.dark])
         paint_frame(painter, ground.inner(), FRAME, colour)
     if ground.style == "areas":
-        _paint_areas(painter, ground, draw)
+        _paint_areas(painter, ground)
+    elif ground.style == "span":
+        _paint_span(painter, ground)
     elif ground.style == "merged":
-        _paint_merged(painter, ground, draw)
+        _paint_merged(painter, ground)
     else:
         _paint_empty_board(painter, ground)
+
+
+def _paint_bold(painter: QPainter, ground: BoardGround) -> None:
+    """Paint a board in high contrast: plain colours and thick lines."""
+    for cell in ground.cells:
+        path = path_of(cell.outline())
+        painter.fillPath(path, QColor(cell.soil.fill if cell.soil is not None else cell.fill))
+        painter.setPen(_pen(QColor("#000000"), 3.0))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        if ground.style != "span":
+            painter.drawPath(path)
+        if ground.style in ("holes", "bowls"):
+            painter.drawEllipse(QPointF(*cell.middle), cell.shape.inner * 0.82, cell.shape.inner * 0.82)
+        painter.setBrush(QColor("#ffffff"))
+        for rank, (x, y, radius) in enumerate(cell.circles):
+            middle = QPointF(cell.middle[0] + x, cell.middle[1] + y)
+            painter.drawEllipse(middle, radius, radius)
+            if cell.ranked:
+                painter.fillPath(text_path(str(rank + 1), radius * 0.8, middle), QColor("#000000"))
+
+
+def _paint_span(painter: QPainter, ground: BoardGround) -> None:
+    """Paint a piece that covers several cells as one thick tile, with sprites along its edge."""
+    whole = QPainterPath()
+    for loops in lands([cell.outline() for cell in ground.cells]):
+        for loop in loops:
+            whole.addPath(rounded(loop, 6))
+    soil = ground.cells[0].soil
+    if soil is None:
+        return
+    soft_shadow(painter, whole, 8, 0.3, THICKNESS)
+    paint_side(painter, whole, soil.side, THICKNESS)
+    paint_soil(painter, whole, soil, seed_of(ground.cells[0].place, soil.fill), size=1.5)
+    middle = whole.boundingRect().center()
+    if soil.art:
+        painter.save()
+        painter.translate(middle)
+        paint_drawing(painter, soil.art[0])
+        painter.restore()
+    paint_bevel(painter, whole)
+    inside = whole.subtracted(strip_along(whole, 9))
+    reach = min(whole.boundingRect().width(), whole.boundingRect().height()) * 0.32
+
+    def at_edge(x: float, y: float) -> bool:
+        return math.hypot(x - middle.x(), y - middle.y()) > reach
+
+    painter.save()
+    painter.setClipPath(whole.united(whole.translated(0, -8)), Qt.ClipOperation.IntersectClip)
+    thin = replace(soil, sprites=tuple(Sprite(s.variants, max(1, s.count // 2)) for s in soil.sprites))
+    paint_placed(painter, sprites_on_area(thin, inside, at_edge, seed_of(ground.cells[0].place)))
+    painter.restore()
 
 
 # ---- areas
 
 
-def _paint_areas(painter: QPainter, ground: BoardGround, draw: DrawSprite) -> None:
+def _paint_areas(painter: QPainter, ground: BoardGround) -> None:
     """Paint areas: continuous soil for each kind, cuts between the areas, sprites, circles."""
     paths = {cell.place: path_of(cell.outline()) for cell in ground.cells}
     whole = QPainterPath()
@@ -108,10 +296,12 @@ def _paint_areas(painter: QPainter, ground: BoardGround, draw: DrawSprite) -> No
             soils.setdefault(cell.soil, []).append(cell)
     soft_shadow(painter, whole, 12, 0.22, CLIFF)
     _paint_cliff(painter, whole, ground)
+    surfaces: list[tuple[QPainterPath, list[GroundCell]]] = []
     for soil, cells in soils.items():
         surface = QPainterPath()
         for cell in cells:
             surface = surface.united(widened(paths[cell.place], 0.5))
+        surfaces.append((surface, cells))
         paint_soil(painter, surface, soil, seed_of(soil.fill, soil.texture), size=1.6)
         if soil.texture == "water":
             _paint_depth(painter, surface, soil)
@@ -123,16 +313,19 @@ def _paint_areas(painter: QPainter, ground: BoardGround, draw: DrawSprite) -> No
         for path in paths.values():
             painter.setPen(_pen(with_alpha(ink, alpha), width))
             painter.drawPath(path.translated(0, drop))
-    sprites: list[Sprite] = []
-    for cell in ground.cells:
-        if cell.soil is not None and cell.soil.sprites:
-            sprites += _sprites_of_area(cell, paths[cell.place], cell.soil, ground.cells)
-    painter.save()
-    painter.setClipPath(whole.united(whole.translated(0, -12)), Qt.ClipOperation.IntersectClip)
-    for sprite in sorted(sprites, key=lambda each: each.y):
-        draw(painter, sprite)
-    painter.restore()
     _paint_edge_light(painter, whole)
+    for surface, cells in sorted(surfaces, key=lambda each: each[0].boundingRect().bottom()):
+        sprites = [
+            sprite
+            for cell in cells
+            if cell.soil is not None and cell.soil.sprites
+            for sprite in _sprites_of_area(cell, paths[cell.place], cell.soil, ground.cells)
+        ]
+        painter.save()  # over the upper edge, but not over the sides
+        over = surface.united(surface.translated(0, -_OVER / 2)).united(surface.translated(0, -_OVER))
+        painter.setClipPath(over, Qt.ClipOperation.IntersectClip)
+        paint_placed(painter, sprites)
+        painter.restore()
     for cell in ground.cells:
         for rank, (x, y, radius) in enumerate(cell.circles):
             paint_medallion(
@@ -174,7 +367,7 @@ def _paint_rings(
         painter.fillPath(paths[cell.place], with_alpha(_HIGH if share > 0.5 else _EARTH, abs(share - 0.5) * 0.24))
 
 
-def _sprites_of_area(cell: GroundCell, path: QPainterPath, soil: Soil, cells: Sequence[GroundCell]) -> list[Sprite]:
+def _sprites_of_area(cell: GroundCell, path: QPainterPath, soil: Soil, cells: Sequence[GroundCell]) -> list[Placed]:
     """Return the sprites of an area; circles, names and strips of all areas are free of them."""
     circles = [(c.middle[0] + x, c.middle[1] + y, r) for c in cells for x, y, r in c.circles]
     boxes = [(c.middle[0] + x, c.middle[1] + y, w / 2, h / 2) for c in cells for x, y, w, h in c.free]
@@ -214,7 +407,7 @@ def _pen(ink: QColor, width: float) -> QPen:
 # ---- squares whose grounds melt together
 
 
-def _paint_merged(painter: QPainter, ground: BoardGround, draw: DrawSprite) -> None:
+def _paint_merged(painter: QPainter, ground: BoardGround) -> None:
     """Paint squares: the commonest soil everywhere, the others as surfaces with a soft edge, a faint grid."""
     soils = Counter(cell.soil for cell in ground.cells if cell.soil is not None)
     if not soils:
@@ -242,8 +435,7 @@ def _paint_merged(painter: QPainter, ground: BoardGround, draw: DrawSprite) -> N
     painter.save()
     painter.setClipRect(inner.adjusted(0, -6, 0, 0))
     sprites = [sprite for cell in ground.cells for sprite in _sprites_of_square(cell, ground)]
-    for sprite in sorted(sprites, key=lambda each: each.y):
-        draw(painter, sprite)
+    paint_placed(painter, sprites)
     painter.restore()
 
 
@@ -301,7 +493,7 @@ def _paint_grid(painter: QPainter, cells: Sequence[GroundCell]) -> None:
     painter.drawPath(grid)
 
 
-def _sprites_of_square(cell: GroundCell, ground: BoardGround) -> list[Sprite]:
+def _sprites_of_square(cell: GroundCell, ground: BoardGround) -> list[Placed]:
     """Return the sprites of a square; with the layout `rim` at the sides where another ground begins."""
     if cell.soil is None or not cell.soil.sprites or not isinstance(cell.shape, Geometry):
         return []
@@ -309,7 +501,7 @@ def _sprites_of_square(cell: GroundCell, ground: BoardGround) -> list[Sprite]:
     seed = seed_of(cell.place, cell.soil.fill)
     if cell.soil.layout != "rim":
         found = sprites_on_cell(cell.soil, cell.shape.holds, seed, cell.shape.inner)
-        return [Sprite(s.name, x + s.x, y + s.y, s.scale, s.variant) for s in found]
+        return [sprite.moved(x, y) for sprite in found]
     same = {(round(each.middle[0]), round(each.middle[1])) for each in ground.cells if each.soil == cell.soil}
     inside = ground.inner().adjusted(SQUARE / 2, SQUARE / 2, -SQUARE / 2, -SQUARE / 2)
     borders = [
@@ -320,8 +512,8 @@ def _sprites_of_square(cell: GroundCell, ground: BoardGround) -> list[Sprite]:
     ]
     dice = random.Random(seed)
     found = []
-    for rank, (name, amount) in enumerate(cell.soil.sprites):
-        for _ in range(amount):
+    for rank, sprite in enumerate(cell.soil.sprites):
+        for _ in range(sprite.count):
             if rank == 0 and borders:
                 dx, dy = dice.choice(borders)
                 along = dice.uniform(-34, 34)
@@ -330,7 +522,7 @@ def _sprites_of_square(cell: GroundCell, ground: BoardGround) -> list[Sprite]:
                 continue
             else:
                 spot = (dice.uniform(-36, 36), dice.uniform(-36, 36))
-            found.append(Sprite(name, x + spot[0], y + spot[1], dice.uniform(1.2, 1.6), dice.randrange(64)))
+            found.append(Placed(dice.choice(sprite.variants), x + spot[0], y + spot[1], dice.choice((1.2, 1.4, 1.6))))
     return found
 
 

@@ -11,7 +11,6 @@ from app.appearance.kind_look import KindLook, Paint
 from app.appearance.look import Look
 from app.base.widgets import capital, wrapped
 from app.table.context import TableContext
-from app.table.painting.cells import paint_pattern, shades_of
 from app.table.painting.palette import blended, text_colour_on
 from dsl.match.view import DecisionView, PieceView, Value
 
@@ -139,10 +138,6 @@ def paint_face(painter: QPainter, box: QRectF, piece: PieceView, context: TableC
         paint_minimap(painter, picture, minimap, dark=context.theme.dark)
         painter.restore()
     else:
-        painter.translate(picture.center())
-        scale = min(picture.width(), picture.height()) / 2 / _PATTERN_REACH
-        painter.scale(scale, scale)
-        paint_pattern(painter, look.pattern, shades_of(fill))
         painter.restore()
         _paint_letter(painter, picture, look, fill, font)
         _paint_marks(painter, picture, context.words.marks(piece.piece, dict(piece.facing)), fill, font)

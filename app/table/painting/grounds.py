@@ -7,7 +7,7 @@ import random
 import zlib
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import (
@@ -21,8 +21,11 @@ from PySide6.QtGui import (
     QPen,
     QPolygonF,
     QRadialGradient,
+    QTransform,
 )
 
+from app.appearance.drawings import Drawing, Sprite, paint_drawing
+from app.appearance.kind_look import KindLook
 from app.table.model.geometry import Point, area_of, drawn_in
 from app.table.painting.pieces import text_path
 from app.table.painting.surfaces import paint_noise, paint_wood_grain, toned, with_alpha
@@ -45,9 +48,7 @@ class GroundCache:
 
     def draw(self, painter: QPainter, key: object, box: QRectF, paint: Callable[[QPainter], None]) -> None:
         """Draw what `paint` paints inside `box` (painter coordinates); it is called once for each key and scale."""
-        device = painter.device()
-        zoom = abs(painter.worldTransform().m11()) * (device.devicePixelRatioF() if device else 1.0)
-        scale = _step(zoom, box)
+        scale = _step(abs(painter.deviceTransform().m11()), box)
         image = self._images.get((key, scale))
         if image is None:
             image = self._render(box, scale, paint)
@@ -144,17 +145,44 @@ def strip_along(path: QPainterPath, reach: float) -> QPainterPath:
 
 
 def glow(painter: QPainter, path: QPainterPath, colour: QColor, reach: float, alpha: float) -> None:
-    """Paint a soft border around a path, on both sides of its line: strokes of falling width on each other."""
+    """Paint a soft border around a path, on both sides of its line.
+
+    A wide one is stroked small, blurred by scaling it down and up again, and enlarged.
+    """
+    if reach < _WIDE_GLOW:
+        painter.save()
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for step in range(4):
+            painter.setPen(_round(with_alpha(colour, alpha * (0.12 + 0.12 * step)), 2 * reach * (1 - step / 4)))
+            painter.drawPath(path)
+        painter.restore()
+        return
+    factor = reach / _BLURRED
+    box = path.boundingRect().adjusted(-1.5 * reach, -1.5 * reach, 1.5 * reach, 1.5 * reach)
+    wide, high = int(box.width() / factor) + 2, int(box.height() / factor) + 2
+    small = QImage(wide, high, QImage.Format.Format_ARGB32_Premultiplied)
+    small.fill(with_alpha(colour, 0.0))
+    soft = QPainter(small)
+    soft.setRenderHint(QPainter.RenderHint.Antialiasing)
+    placed = QTransform.fromTranslate(-box.left(), -box.top()) * QTransform.fromScale(1 / factor, 1 / factor)
+    flat = QPainterPath()  # of few straight lines: curves take long to stroke
+    for line in path.toSubpathPolygons(placed):
+        flat.addPolygon(line)
+    for share, part in ((1.1, 0.62), (0.5, 0.7)):
+        soft.setPen(_round(with_alpha(colour, part * alpha), share * _BLURRED))
+        soft.drawPath(flat)
+    soft.end()
+    smooth_scaling = Qt.TransformationMode.SmoothTransformation
+    keep = Qt.AspectRatioMode.IgnoreAspectRatio
+    blurred = small.scaled(max(1, wide // 4), max(1, high // 4), keep, smooth_scaling)
+    blurred = blurred.scaled(wide, high, keep, smooth_scaling)
     painter.save()
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    steps = max(4, min(14, round(reach / 2.5)))
-    for step in range(steps):
-        width = 2 * reach * (1 - step / steps)
-        painter.setPen(
-            _round(with_alpha(colour, alpha / steps * 1.9 * (step + 1) / steps + alpha / steps * 0.2), width)
-        )
-        painter.drawPath(path)
+    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+    painter.drawImage(QRectF(box.topLeft(), blurred.size().toSizeF() * factor), blurred)
     painter.restore()
+
+
+_WIDE_GLOW, _BLURRED = 10.0, 8.0  #: reach in painter units from which it is blurred; in pixels when it is
 
 
 def soft_shadow(painter: QPainter, path: QPainterPath, reach: float, alpha: float, drop: float) -> None:
@@ -175,21 +203,17 @@ def seed_of(*words: object) -> int:
 
 # ---- lands: outlines that share sides
 
-_Edge = tuple[tuple[int, int], tuple[int, int]]
+_Node = tuple[int, int]
+_Edge = tuple[_Node, _Node]
 
 
 def lands(outlines: Sequence[Sequence[Point]]) -> list[list[tuple[Point, ...]]]:
     """Return the connected lands of these outlines: for each its loops, the outer one and those around holes.
 
-    Two outlines are connected if they have a side in common. Loops turn as the outlines do, holes the other way.
+    Two outlines are connected if they have a part of a side in common. Outer loops turn as the axes do, clockwise on
+    the screen; holes turn the other way.
     """
-    sides: dict[_Edge, int] = {}
-    points: dict[tuple[int, int], Point] = {}
-    for number, corners in enumerate(outlines):
-        for here, there in zip(corners, (*corners[1:], corners[0]), strict=True):
-            start, end = _key(here), _key(there)
-            points[start] = here
-            sides[start, end] = number
+    sides, points = _sides_of(outlines)
     groups = list(range(len(outlines)))
 
     def root(number: int) -> int:
@@ -197,7 +221,7 @@ def lands(outlines: Sequence[Sequence[Point]]) -> list[list[tuple[Point, ...]]]:
             number = groups[number]
         return number
 
-    border: dict[tuple[int, int], list[tuple[int, int]]] = {}
+    border: dict[_Node, list[_Node]] = {}
     for (start, end), number in sides.items():
         other = sides.get((end, start))
         if other is None:
@@ -208,20 +232,57 @@ def lands(outlines: Sequence[Sequence[Point]]) -> list[list[tuple[Point, ...]]]:
     while border:
         start = min(border)
         loop, here, before = [start], border[start].pop(), start
-        while here != start:
+        while here != start and border.get(here):
             loop.append(here)
-            ways = border[here]
             # Where two corners touch, turn so that each of them keeps a loop of its own.
+            ways = border[here]
             onward = min(ways, key=lambda way: _turn(points[before], points[here], points[way]))
             ways.remove(onward)
             before, here = here, onward
         border = {point: ways for point, ways in border.items() if ways}
-        owner = root(sides[loop[0], loop[1]])
-        found.setdefault(owner, []).append(tuple(points[each] for each in loop))
+        if here == start and len(loop) > 2:  # outlines that overlap may leave open lines
+            owner = root(sides[loop[0], loop[1]])
+            found.setdefault(owner, []).append(tuple(points[each] for each in loop))
     return [found[owner] for owner in sorted(found)]
 
 
-def _key(point: Point) -> tuple[int, int]:
+def _sides_of(outlines: Sequence[Sequence[Point]]) -> tuple[dict[_Edge, int], dict[_Node, Point]]:
+    """Return the sides of the outlines, each with the number of its outline, and the points by their keys.
+
+    A side on which corners of other outlines lie is cut there.
+    """
+    sides: dict[_Edge, int] = {}
+    points: dict[_Node, Point] = {}
+    for number, outline in enumerate(outlines):
+        corners = outline if area_of(outline) > 0 else tuple(reversed(outline))
+        for here, there in zip(corners, (*corners[1:], corners[0]), strict=True):
+            points[_key(here)] = here
+            sides[_key(here), _key(there)] = number
+    free = [edge for edge in sides if (edge[1], edge[0]) not in sides]
+    corners_of_free = {start for start, _ in free}
+    for start, end in free:
+        between = sorted(
+            (each for each in corners_of_free if _lies_on(each, start, end)), key=lambda each: math.dist(each, start)
+        )
+        if between:
+            number = sides.pop((start, end))
+            for here, there in zip((start, *between), (*between, end), strict=True):
+                sides[here, there] = number
+    return sides, points
+
+
+def _lies_on(point: _Node, start: _Node, end: _Node) -> bool:
+    """Whether a point is on a side, between its ends."""
+    if point in (start, end):
+        return False
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    ax, ay = point[0] - start[0], point[1] - start[1]
+    length = math.hypot(dx, dy) or 1.0
+    along = (ax * dx + ay * dy) / length
+    return 1.0 < along < length - 1.0 and abs(ax * dy - ay * dx) / length < 1.0
+
+
+def _key(point: Point) -> _Node:
     return round(point[0]), round(point[1])
 
 
@@ -286,14 +347,15 @@ def shores_of(outlines: Sequence[Sequence[Point]], rim: float = 12.0, cliff: flo
 
 _RINGS = (((18, 8, 6, 9), 0.42, 2.0), ((12, 12, 5, 14), 0.26, 1.6), ((8, 16, 3, 20), 0.15, 1.3))
 COAST_REACH = 84.0  #: of the shallow water, from the land
-_SOFT = 4.0
 
 
 def paint_coast(painter: QPainter, shores: Sequence[Shore], water: QColor, *, dark: bool = False) -> None:
     """Paint shallow water, foam and sand around the lands, in scene coordinates."""
     light, sand = toned(water, 0.82), QColor("#b39d6a" if dark else "#ead7a0")
     strong = 0.55 if dark else 1.0
-    _paint_shallows(painter, shores, water, strong)
+    for shore in shores:
+        glow(painter, shore.line, toned(water, 0.6), 72, 0.62 * strong)
+        glow(painter, shore.line, toned(water, 0.85), 24, 0.42 * strong)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     around = QPainterPath()
     for shore in shores:
@@ -316,23 +378,6 @@ def paint_coast(painter: QPainter, shores: Sequence[Shore], water: QColor, *, da
         painter.restore()
 
 
-def _paint_shallows(painter: QPainter, shores: Sequence[Shore], water: QColor, strong: float) -> None:
-    """Paint the glow of shallow water; at a quarter of the size, because it is soft anyway."""
-    box = coast_box(shores)
-    small = QImage((box.size() / _SOFT).toSize(), QImage.Format.Format_ARGB32_Premultiplied)
-    small.fill(Qt.GlobalColor.transparent)
-    soft = QPainter(small)
-    soft.setRenderHint(QPainter.RenderHint.Antialiasing)
-    soft.scale(1 / _SOFT, 1 / _SOFT)
-    soft.translate(-box.topLeft())
-    for shore in shores:
-        glow(soft, shore.line, toned(water, 0.6), 72, 0.62 * strong)
-        glow(soft, shore.line, toned(water, 0.85), 24, 0.42 * strong)
-    soft.end()
-    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-    painter.drawImage(QRectF(box.topLeft(), small.size().toSizeF() * _SOFT), small)
-
-
 def coast_box(shores: Sequence[Shore]) -> QRectF:
     """Return the box around everything that `paint_coast` paints."""
     box = QRectF()
@@ -350,9 +395,14 @@ class Soil:
 
     fill: str  #: #rrggbb
     texture: str = "plain"
-    sprites: tuple[tuple[str, int], ...] = ()  #: names and counts for each cell, or for 10,000 square units
+    sprites: tuple[Sprite, ...] = ()  #: with counts for each cell, or for 10,000 square units of an area
     layout: str = "scatter"  #: scatter, ridge or rim
-    art: tuple[str, ...] = ()  #: drawings of which one is in the middle
+    art: tuple[Drawing, ...] = ()  #: drawings of which one is in the middle
+
+    @classmethod
+    def of(cls, kind: KindLook, *, dark: bool) -> Soil:
+        """Return the ground of a kind in the light or the dark theme."""
+        return cls(kind.fill.on(dark), kind.texture, kind.sprites, kind.layout, kind.art)
 
     @property
     def top(self) -> QColor:
@@ -502,17 +552,48 @@ _TEXTURES: dict[str, Callable[[QPainter, QRectF, Soil, random.Random, float], No
 
 
 @dataclass(frozen=True, slots=True)
-class Sprite:
-    """Drawing that stands on the ground: its foot, its scale, and a number that selects a variant."""
+class Placed:
+    """Drawing that stands on the ground: its foot in scene units, and its scale."""
 
-    name: str
+    drawing: Drawing
     x: float
     y: float
     scale: float
-    variant: int
+
+    def moved(self, dx: float, dy: float) -> Placed:
+        """Return it at another point."""
+        return replace(self, x=self.x + dx, y=self.y + dy)
 
 
-DrawSprite = Callable[[QPainter, Sprite], None]
+_SIZES = (0.88, 1.0, 1.12)  #: few, because each size of a drawing is rendered for itself
+
+
+def paint_placed(painter: QPainter, sprites: Iterable[Placed]) -> None:
+    """Paint drawings from back to front."""
+    for sprite in sorted(sprites, key=lambda each: each.y):
+        painter.save()
+        painter.translate(sprite.x, sprite.y)
+        painter.scale(sprite.scale, sprite.scale)
+        paint_drawing(painter, sprite.drawing)
+        painter.restore()
+
+
+class _Variants:
+    """Variants of a sprite in random order, never the same twice in a row."""
+
+    def __init__(self, sprite: Sprite, dice: random.Random) -> None:
+        self._variants, self._dice, self._last = sprite.variants, dice, -1
+
+    def next(self) -> Drawing:
+        """Return the next variant."""
+        count = len(self._variants)
+        rank = self._dice.randrange(count)
+        if rank == self._last and count > 1:
+            rank = (rank + 1) % count
+        self._last = rank
+        return self._variants[rank]
+
+
 Free = Callable[[float, float], bool]
 
 
@@ -542,47 +623,43 @@ def free_for_figures(x: float, y: float) -> bool:
     return not (abs(x) < 29 and -12 < y < 46)
 
 
-def sprites_on_cell(soil: Soil, holds: Callable[[float, float], bool], seed: int, inner: float) -> list[Sprite]:
+def sprites_on_cell(soil: Soil, holds: Free, seed: int, inner: float) -> list[Placed]:
     """Return the sprites of a hex or a square around its middle, from back to front.
 
     They leave the lower middle free; `holds` says whether a point is on the cell; `inner` is its inner radius.
     """
     dice, share = random.Random(seed), inner / 52.0
     edge = inner * 0.9
+    total = sum(sprite.count for sprite in soil.sprites)
+    apart = 0.8 * math.sqrt(2.2 * edge * edge / max(6, total))
 
     def free(x: float, y: float) -> bool:
         return holds(x * 1.13, (y - 3) * 1.13) and free_for_figures(x / share, y / share)
 
-    found: list[Sprite] = []
-    large = soil.sprites[:1] if soil.layout == "ridge" else ()
-    for name, amount in large:
-        for x, y, scale in _ridge_spots(amount):
-            shift = (dice.uniform(-3, 3), dice.uniform(-2, 2))
-            found.append(
-                Sprite(name, (x + shift[0]) * share, (y + shift[1]) * share, scale * share, dice.randrange(64))
-            )
-    for name, amount in soil.sprites[len(large) :]:
+    def low(x: float, y: float) -> bool:
+        return y > 12 * share and free(x, y)
+
+    found: list[Placed] = []
+    for rank, sprite in enumerate(soil.sprites):
+        variants = _Variants(sprite, dice)
+        if soil.layout == "ridge" and rank == 0:
+            for x, y, scale in sorted(_RIDGE[: sprite.count], key=lambda spot: spot[1]):
+                point = ((x + dice.uniform(-3, 3)) * share, (y + dice.uniform(-2, 2)) * share)
+                found.append(Placed(variants.next(), *point, scale * share))
+            continue
         if soil.layout == "rim":
-            points = _around(dice, amount, inner * 0.78)
+            points = _around(dice, sprite.count, inner * 0.78)
         elif soil.layout == "ridge":
-            low = lambda x, y: y > 12 * share and free(x, y)  # noqa: E731
-            points = scattered(dice, (-edge, 0, edge, edge), amount, 12 * share, low)
+            points = scattered(dice, (-edge, 0, edge, edge), sprite.count, 12 * share, low)
         else:
-            apart = 0.8 * math.sqrt(2.2 * edge * edge / max(6, sum(each for _, each in soil.sprites)))
-            taken = [(each.x, each.y) for each in found]
-            clear = _apart_from(taken, apart * 0.6, free)
-            points = scattered(dice, (-edge, -edge, edge, edge * 1.1), amount, apart, clear)
-        found += [Sprite(name, x, y, dice.uniform(0.86, 1.16), dice.randrange(64)) for x, y in points]
-    return sorted(found, key=lambda sprite: sprite.y)
+            clear = _apart_from([(each.x, each.y) for each in found], apart * 0.6, free)
+            points = scattered(dice, (-edge, -edge, edge, edge * 1.1), sprite.count, apart, clear)
+        found += [Placed(variants.next(), x, y, dice.choice(_SIZES)) for x, y in points]
+    return sorted(found, key=lambda each: each.y)
 
 
 def _apart_from(taken: Sequence[Point], apart: float, free: Free) -> Free:
     return lambda x, y: free(x, y) and all((x - a) ** 2 + (y - b) ** 2 >= apart * apart for a, b in taken)
-
-
-def _ridge_spots(amount: int) -> Iterable[tuple[float, float, float]]:
-    spots = _RIDGE[:amount]
-    return sorted(spots, key=lambda spot: spot[1])
 
 
 def _around(dice: random.Random, amount: int, radius: float) -> list[Point]:
@@ -594,28 +671,23 @@ def _around(dice: random.Random, amount: int, radius: float) -> list[Point]:
     return found
 
 
-def sprites_on_area(soil: Soil, path: QPainterPath, free: Free, seed: int) -> list[Sprite]:
+def sprites_on_area(soil: Soil, path: QPainterPath, free: Free, seed: int) -> list[Placed]:
     """Return the sprites of an area, from back to front; their counts are for 10,000 square units."""
     dice, bounds = random.Random(seed), path.boundingRect()
     box = (bounds.left(), bounds.top(), bounds.right(), bounds.bottom())
     surface = abs(area_of([(p.x(), p.y()) for p in path.toFillPolygon()])) / 10_000
-    found: list[Sprite] = []
-    for name, density in soil.sprites:
-        amount = round(density * surface)
-        apart = 0.72 * math.sqrt(10_000 / max(density, 1))
-        taken = [(each.x, each.y) for each in found]
-        near = apart * 0.45 if taken else 0.0
+    found: list[Placed] = []
 
-        def clear(x: float, y: float, taken: Sequence[Point] = taken, near: float = near) -> bool:
-            return (
-                path.contains(QPointF(x, y))
-                and free(x, y)
-                and all((x - a) ** 2 + (y - b) ** 2 >= near * near for a, b in taken)
-            )
+    def inside(x: float, y: float) -> bool:
+        return free(x, y) and path.contains(QPointF(x, y))
 
-        points = scattered(dice, box, amount, apart, clear)
-        found += [Sprite(name, x, y + 4, dice.uniform(0.82, 1.18), dice.randrange(64)) for x, y in points]
-    return sorted(found, key=lambda sprite: sprite.y)
+    for sprite in soil.sprites:
+        variants = _Variants(sprite, dice)
+        apart = 0.72 * math.sqrt(10_000 / max(sprite.count, 1))
+        clear = _apart_from([(each.x, each.y) for each in found], apart * 0.45, inside)
+        points = scattered(dice, box, round(sprite.count * surface), apart, clear)
+        found += [Placed(variants.next(), x, y + 4, dice.choice(_SIZES)) for x, y in points]
+    return sorted(found, key=lambda each: each.y)
 
 
 # ---- ridges: walls at the sides of tiles
@@ -687,6 +759,30 @@ def paint_fence(painter: QPainter, start: Point, end: Point, *, double: bool) ->
             painter.setPen(_round(QColor("#2a1a0e"), 1.2))
             painter.setBrush(QColor("#d9b080"))
             painter.drawEllipse(post, 3.6, 3.6)
+
+
+def paint_wall(painter: QPainter, kind: str, start: Point, end: Point, *, double: bool) -> None:
+    """Paint a wall of the kind ridge, fence or line from one point to another."""
+    if kind == "ridge":
+        paint_ridge(painter, start, end, double=double)
+    elif kind == "fence":
+        paint_fence(painter, start, end, double=double)
+    else:
+        _paint_line(painter, start, end, double=double)
+
+
+def _paint_line(painter: QPainter, start: Point, end: Point, *, double: bool) -> None:
+    """Paint a dark line with light links: one row, or two rows in a broader line."""
+    (ax, ay), (bx, by) = start, end
+    length = math.hypot(bx - ax, by - ay) or 1.0
+    nx, ny = -(by - ay) / length, (bx - ax) / length
+    painter.setPen(_round(QColor("#1d140c"), 17.0 if double else 8.0))
+    painter.drawLine(QPointF(ax, ay), QPointF(bx, by))
+    links = QPen(QColor("#fff6dc"), 3.4, Qt.PenStyle.CustomDashLine, Qt.PenCapStyle.RoundCap)
+    links.setDashPattern([1.4, 2.2])
+    painter.setPen(links)
+    for off in (-4.2, 4.2) if double else (0.0,):
+        painter.drawLine(QPointF(ax + nx * off, ay + ny * off), QPointF(bx + nx * off, by + ny * off))
 
 
 # ---- frames

@@ -247,6 +247,14 @@ _SURFACES: dict[str, Callable[[QPainter, QColor, random.Random], None]] = {
 # ---- the table
 
 
+def water_tone(colour: QColor) -> QColor:
+    """Return the tone of water for a background: as it is, or deeper if it is pale, so that foam stands out on it."""
+    hue, saturation, value, _ = colour.getHsvF()
+    if value <= 0.68:
+        return colour
+    return QColor.fromHsvF(max(hue, 0.0), max(saturation, 0.64), 0.62)
+
+
 def paint_table(painter: QPainter, box: QRectF, kind: str, colour: QColor, lit: QRectF) -> None:
     """Paint a table top over `box`, brighter around `lit` and darker far from it; all in painter coordinates."""
     zoom = max(painter.worldTransform().m11(), 1e-3)

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.table.model.selection import Ask, AutoPlacement, Disambiguation, Nothing, Offer, Reselect, Selection, Take
+from app.table.model.things import Thing
 from app.table.panels.piles import PileWidget
 from dsl.match.table_messages import Preview
 from dsl.match.view import Value
@@ -114,9 +115,9 @@ def test_a_drag_on_the_board_moves_a_piece_or_swaps_two(qtbot: QtBot):
     opened = muster(qtbot)
     drag(qtbot, opened, "owl", "b2")
     drag(qtbot, opened, "fox", "a1")
-    opened.driver.drag("b2", "piece man owl red", "c1")
+    opened.driver.drag("b2", Thing("piece", "man", "red", kind="owl"), "c1")
     qtbot.waitUntil(lambda: standing(opened) == {"c1": "owl", "a1": "fox"})
-    opened.driver.drag("c1", "piece man owl red", "a1")
+    opened.driver.drag("c1", Thing("piece", "man", "red", kind="owl"), "a1")
     qtbot.waitUntil(lambda: standing(opened) == {"a1": "owl", "c1": "fox"})
 
 

@@ -15,7 +15,7 @@ from app.appearance.board_plan import BoardPlan
 from app.appearance.look import Look
 from app.table.model.board_layout import in_a_row, places_of, seated, sites
 from app.table.model.geometry import Point, Region, area_of, centroid, drawn_in
-from app.table.model.things import NO_MARKS
+from app.table.model.things import NO_MARKS, Spot, Thing
 from app.table.painting.item_models import ItemModels
 from dsl.match.view import BoardView, CellView, PieceView
 from tests.app.table.area_board import isle, isle_look, voles
@@ -51,9 +51,9 @@ def test_every_circle_and_every_name_lies_in_its_area(look: Look) -> None:
 
 def test_the_first_player_by_the_rules_is_on_the_first_circle(look: Look) -> None:
     faces = faces_of(look)
-    assert faces.things["N1", "counter vole blue"].middle == (80, 40)
-    assert faces.things["N1", "counter vole red"].middle == (200, 40)
-    assert faces.things["N1", "piece wolf"].middle == (200, 80)  # on the strip
+    assert faces.things["N1", Thing("counter", "vole", "blue")].middle == (80, 40)
+    assert faces.things["N1", Thing("counter", "vole", "red")].middle == (200, 40)
+    assert faces.things["N1", Thing("piece", "wolf")].middle == (200, 80)  # on the strip
 
 
 def test_a_slot_shows_the_name_of_its_tile(look: Look) -> None:
@@ -125,13 +125,13 @@ def test_a_piece_covers_a_slot_but_not_an_area() -> None:
     faces = ItemModels(isle(), NO_MARKS, Look())
     assert faces.cells["1"].ground is not None
     assert faces.cells["N1"].ground is None
-    assert ("N1", "piece wolf") in faces.things
+    assert Spot("N1", Thing("piece", "wolf")) in faces.things
 
 
 def test_pieces_on_a_covered_slot_leave_its_name_visible() -> None:
     slot = CellView("1", 0, 0, (PieceView("tile", "hatching"), PieceView("figure", "", "red")))
     faces = ItemModels(board_of(BoardView("track", "slots", (slot,))), NO_MARKS, Look())
-    figure = faces.things["1", "piece figure red"]
+    figure = faces.things["1", Thing("piece", "figure", "red")]
     assert figure.middle[1] + figure.radius <= 100 - 0.4 * 88
 
 
@@ -179,6 +179,8 @@ def test_the_sides_of_a_board_may_belong_to_players() -> None:
 
 
 def test_a_single_piece_fills_its_square_and_shows_its_terrain() -> None:
-    bare = ItemModels(squares(1, (0, 0, "rook", "red")), NO_MARKS, Look()).things["a1", "piece man rook red"]
-    land = ItemModels(fen(), NO_MARKS, Look()).things["0,1", "counter herd blue fresh"]
+    bare = ItemModels(squares(1, (0, 0, "rook", "red")), NO_MARKS, Look()).things[
+        "a1", Thing("piece", "man", "red", kind="rook")
+    ]
+    land = ItemModels(fen(), NO_MARKS, Look()).things["0,1", Thing("counter", "herd", "blue", "fresh")]
     assert bare.radius > 35 > land.radius

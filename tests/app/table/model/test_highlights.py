@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from app.table.model.highlights import HoverTarget, ghost_at, last_places, marks_of, with_past
 from app.table.model.seat_histories import SeatHistory
 from app.table.model.selection import Selection
-from app.table.model.things import Marks
+from app.table.model.things import Marks, Spot, Thing
 from dsl.match.view import CounterView, EventView, PieceView, Value
 from tests.app.table.boards import hexes
 from tests.app.table.decisions import deeds, goals, herd, tile
@@ -14,22 +14,22 @@ from tests.app.table.views import moved, position
 
 def test_each_option_is_marked():
     marks = marks_of(Selection().asked(deeds()), frozenset({"0,1"}))
-    assert ("2,0", "counter herd red spent") in marks.selectable
-    assert ("3,0", "") in marks.selectable
+    assert Spot("2,0", Thing("counter", "herd", "red", "spent")) in marks.selectable
+    assert Spot("3,0") in marks.selectable
     assert marks.last == {"0,1"}
     assert not marks.targets
 
 
 def test_a_selected_entry_shows_only_its_own_marks():
     marks = marks_of(Selection().asked(deeds()).arm(2), frozenset())
-    assert marks.selectable == {("2,0", "")}
+    assert marks.selectable == {Spot("2,0")}
 
 
 def test_goals_are_targets_and_the_chosen_piece_is_marked():
     first = herd("red", "2,0", "fresh")
     marks = marks_of(Selection().asked(goals(first, "1,0", "2,1")), frozenset())
     assert marks.targets == {"1,0", "2,1"}
-    assert marks.chosen == {("2,0", "counter herd red fresh")}
+    assert marks.chosen == {Spot("2,0", Thing("counter", "herd", "red", "fresh"))}
 
 
 def test_hovering_the_end_of_a_path_shows_the_places_on_it():
@@ -66,9 +66,9 @@ def test_hovering_hints_at_goals_and_a_dragged_piece_shows_its_goals_only():
     hinted = marks_of(selection, frozenset(), HoverTarget("3,0", ("4,0",)))
     assert (hinted.hints, hinted.targets) == ({"4,0"}, frozenset())
     assert hinted.selectable
-    carried = marks_of(selection, frozenset(), HoverTarget("3,0", ("4,0",), carried=("3,0", "")))
+    carried = marks_of(selection, frozenset(), HoverTarget("3,0", ("4,0",), carried=Spot("3,0")))
     assert (carried.targets, carried.selectable) == ({"4,0"}, frozenset())
-    assert carried.chosen == {("3,0", "")}
+    assert carried.chosen == {Spot("3,0")}
 
 
 def test_nothing_is_marked_if_almost_all_places_changed():

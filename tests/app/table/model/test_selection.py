@@ -1,10 +1,11 @@
 from __future__ import annotations
 
 from app.table.model.selection import Arm, Ask, Nothing, Offer, Reselect, Selection, Take, TakeBack
+from app.table.model.things import Thing
 from tests.app.table.decisions import NO_VALUE, decision, deeds, entry, goals, herd, kind, tile
 
-FRESH = "counter herd red fresh"
-SPENT = "counter herd red spent"
+FRESH = Thing("counter", "herd", "red", "fresh")
+SPENT = Thing("counter", "herd", "red", "spent")
 
 
 def selection() -> Selection:
@@ -17,13 +18,13 @@ def moving() -> Selection:
 
 def test_without_a_decision_a_click_selects_nothing():
     assert Selection().touched("2,0") == Nothing()
-    assert Selection().dragged("2,0", "", "1,0") == Nothing()
+    assert Selection().dragged("2,0", None, "1,0") == Nothing()
     assert Selection().pressed(0) == Nothing()
     assert Selection().escaped() == Nothing()
 
 
 def test_clicking_the_only_match_selects_it():
-    assert selection().touched("3,0", "piece tile") == Take(deeds().options[1])
+    assert selection().touched("3,0", Thing("piece", "tile")) == Take(deeds().options[1])
 
 
 def test_clicking_a_counter_selects_the_counter_and_not_its_tile():
@@ -55,14 +56,21 @@ def test_pressing_an_impossible_entry_asks_why():
 
 def test_clicking_an_impossible_target_asks_why_in_notation():
     assert selection().touched("9,9") == Ask(None, "9,9")
-    assert selection().touched("9,9", "counter herd blue spent") == Ask(None, "blue 9,9 spent", ("9,9",))
+    assert selection().touched("9,9", Thing("counter", "herd", "blue", "spent")) == Ask(
+        None, "blue 9,9 spent", ("9,9",)
+    )
     assert moving().touched("9,9") == Ask(0, "9,9")
 
 
 def test_the_notation_includes_the_counter_if_a_game_has_several():
-    assert Selection(deeds(), only_kind=False).touched("9,9", "counter herd blue") == Ask(
+    assert Selection(deeds(), only_kind=False).touched("9,9", Thing("counter", "herd", "blue")) == Ask(
         None, "herd blue 9,9", ("9,9",)
     )
+
+
+def test_the_notation_includes_the_counter_if_nobody_owns_it():
+    stone = Thing("counter", "stone", state="hot")
+    assert selection().touched("9,9", stone) == Ask(None, "stone 9,9 hot", ("9,9",))
 
 
 def test_dragging_a_counter_chooses_it_and_requests_the_goal():
@@ -71,9 +79,9 @@ def test_dragging_a_counter_chooses_it_and_requests_the_goal():
 
 
 def test_dragging_a_tile_selects_the_action_with_a_second_value():
-    meaning = selection().arm(None).dragged("3,0", "", "4,0")
+    meaning = selection().arm(None).dragged("3,0", None, "4,0")
     assert meaning == Take(deeds().options[1], ("4,0",))
-    offered = selection().dragged("2,0", "piece tile", "4,0")
+    offered = selection().dragged("2,0", Thing("piece", "tile"), "4,0")
     assert isinstance(offered, Offer)
     assert 5 not in {option.number for option in offered.options}, "breeding has no goal"
 
@@ -87,7 +95,7 @@ def test_dragging_the_chosen_piece_continues_its_action():
 
 
 def test_a_drag_that_ends_at_its_start_is_a_click():
-    assert selection().dragged("3,0", "", "3,0") == selection().touched("3,0")
+    assert selection().dragged("3,0", None, "3,0") == selection().touched("3,0")
 
 
 def test_clicking_another_piece_of_the_same_action_replaces_the_choice():
