@@ -28,8 +28,9 @@ def read_arguments(what: str, game: str = "trias", number: int = 10) -> argparse
 
 
 def folder_of(game: str) -> Path:
-    """Return the folder of an official game by its name: `trias`, `chess`."""
-    return next(path.parent for path in (ROOT / "rulesets").rglob("game.toml") if path.parent.name == game)
+    """Return the folder of an official game by name, perhaps with the folder above: `classics/chess`."""
+    folders = (path.parent for path in (ROOT / "rulesets").rglob("game.toml"))
+    return next(folder for folder in folders if folder.as_posix().endswith(f"/{game}"))
 
 
 def clock_of(arguments: argparse.Namespace) -> Callable[[], float]:

@@ -22,8 +22,8 @@ from dsl.bots.tree_search import SearchParameters
 from dsl.match.rulesets.ruleset import Ruleset, load
 from dsl.match.seat_assignment import Bot
 from dsl.simulation.statistics import wilson_interval
-from tests.bench.figures import heading
-from tests.rulesets import FOLDERS, RULESETS, name_of
+from tests.bench.figures import folder_of, heading
+from tests.rulesets import FOLDERS, name_of
 
 MATCHES = 10
 MOST = 6000  #: choices of a match
@@ -36,7 +36,7 @@ def main() -> None:
     heading(f"{found.strong} against {found.weak}, draws as halves")
     for item in found.games:
         name, _, matches = item.partition("=")
-        pack = load(RULESETS / name)
+        pack = load(folder_of(name))
         if 2 in pack.numbers:
             contest = Contest(pack, GamePrograms(pack), time.process_time if found.cpu else time.monotonic)
             otherwise = _manner(level_of(f"bot:{STRONGEST}", pack).parameters, found.otherwise)

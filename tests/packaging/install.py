@@ -146,7 +146,7 @@ _WINDOWS: dict[str, tuple[str, ...]] = {
 }
 
 _PORT, _CLIENTS = "28555", ("ann", "bob")
-_FAIR = "was fixed before it began: checked"
+_FAIR = "were fixed before it began"
 
 _TITLES = {"match": "Tic-Tac-Toe — ", "table": "Triassic Terror — "}  #: where a match is to be open, of which game
 

@@ -18,7 +18,7 @@ from tests.app.net.client_process import Joined
 from tests.app.net.table_process import Served
 
 LANGUAGES = ("en", "fr")
-CHECKED = ("fixed before it began: checked", "était fixé avant qu’elle commence")
+CHECKED = ("were fixed before it began", "était fixé avant le début")
 
 
 def play(game: Path, players: int, seed: int, folder: Path) -> int:
