@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 
 from app.base.i18n import Translations
 from app.base.paths import resource
-from app.base.widgets import SPACE, WIDE_SPACE, button, card, centred, label, row, scrolled
+from app.base.widgets import SPACE, WIDE_SPACE, button, card, centred_column, label, row, scroll_area
 from app.screens.gallery import Gallery, GameFilter, GamePicture, most_players
 from app.screens.nearby import NearbyTables
 from app.storage.game_library import GameCard
@@ -247,7 +247,7 @@ class StartPage(QWidget):
         self._notice.hide()
         outside = QVBoxLayout(self)
         outside.setContentsMargins(0, 0, 0, 0)
-        outside.addWidget(scrolled(centred(content, 1180 + WIDE_SPACE)))
+        outside.addWidget(scroll_area(centred_column(content, 1180 + WIDE_SPACE)))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Override QWidget: place matches and network side by side if there is room."""

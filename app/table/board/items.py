@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from app.table.model.board_layout import Lettering
-from app.table.model.geometry import RADIUS, CellShape, Geometry, Point, Region, area_of
+from app.table.model.geometry import RADIUS, CellShape, Geometry, Point, Region
 from app.table.painting.board_grounds import BoardGround, Wall, paint_board_ground
 from app.table.painting.cells import (
     LIFT,
@@ -25,15 +25,10 @@ from app.table.painting.cells import (
     round_pen,
 )
 from app.table.painting.grounds import (
-    COAST_REACH,
     GroundCache,
-    Shore,
-    coast_box,
     glow,
-    paint_coast,
     paint_plaque,
     paint_wall,
-    shores_of,
 )
 from app.table.painting.item_models import CellModel, ItemModel
 from app.table.painting.palette import Palette, text_colour_on
@@ -41,8 +36,6 @@ from app.table.painting.pieces import emblem_reach, paint_emblem, text_path
 from app.table.painting.surfaces import with_alpha
 
 (
-    LAYER_COAST,
-    LAYER_BOARD,
     LAYER_LINK,
     _LAYER_CELL,
     _LAYER_TILE,
@@ -54,7 +47,7 @@ from app.table.painting.surfaces import with_alpha
     LAYER_MARK,
     LAYER_CURSOR,
     LAYER_MOVING,
-) = range(13)
+) = range(11)
 
 
 def outline(geometry: CellShape, inset: float = 0.0) -> QPolygonF:
@@ -289,8 +282,8 @@ def _paint_place(painter: QPainter, model: CellModel, palette: Palette, backgrou
 # ---- grounds
 
 
-class BoardGroundItem(QGraphicsItem):
-    """Graphics item of the ground of a whole board."""
+class SpanItem(QGraphicsItem):
+    """Graphics item of the ground of a piece that covers several cells."""
 
     def __init__(self, cache: GroundCache) -> None:
         super().__init__()
@@ -301,12 +294,11 @@ class BoardGroundItem(QGraphicsItem):
         self._box = QRectF()
 
     def show_state(self, ground: BoardGround) -> None:
-        """Show the ground of a board."""
+        """Show the ground of a piece."""
         if ground != self._ground:
             self.prepareGeometryChange()
             self._ground, self._box = ground, ground.box()
-            tile = ground.style == "span"
-            self.setZValue(_LAYER_TILE + self._box.top() * 1e-6 if tile else LAYER_BOARD)
+            self.setZValue(_LAYER_TILE + self._box.top() * 1e-6)
             self.update()
 
     def boundingRect(self) -> QRectF:
@@ -318,59 +310,6 @@ class BoardGroundItem(QGraphicsItem):
         ground = self._ground
         if ground is not None:
             self._cache.draw(painter, ground, self._box, lambda into: paint_board_ground(into, ground))
-
-
-_FOAM = COAST_REACH - 8.0
-_LARGE = 12_000.0  #: square units; the beach around larger cells is wider
-
-
-class CoastItem(QGraphicsItem):
-    """Graphics item of the shores of all lands, with the shallow water around them."""
-
-    def __init__(self, cache: GroundCache) -> None:
-        super().__init__()
-        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
-        self.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
-        self.setZValue(LAYER_COAST)
-        self._cache = cache
-        self._key: tuple[object, ...] = ()
-        self._shores: tuple[Shore, ...] = ()
-        self._water, self._dark = QColor(), False
-
-    @property
-    def shores(self) -> tuple[Shore, ...]:
-        """One shore for each connected land."""
-        return self._shores
-
-    def beach(self) -> QRectF:
-        """Return the box around the sand of all lands."""
-        return coast_box(self._shores).adjusted(*(_FOAM, _FOAM, -_FOAM, -_FOAM)) if self._shores else QRectF()
-
-    def show_state(self, land: tuple[tuple[Point, ...], ...], water: QColor, *, dark: bool) -> None:
-        """Show the coasts of the land that these outlines cover, in scene coordinates."""
-        key = (land, water.name(), dark)
-        if key == self._key:
-            return
-        self.prepareGeometryChange()
-        self._key, self._water, self._dark = key, water, dark
-        wide = any(len(each) not in (4, 6) or abs(area_of(each)) > _LARGE for each in land)
-        self._shores = tuple(shores_of(land, 24.0 if wide else 12.0))
-        self.setVisible(bool(self._shores))
-        self.update()
-
-    def boundingRect(self) -> QRectF:
-        """Override QGraphicsItem: the bounds of everything that `paint` draws, in item coordinates."""
-        return coast_box(self._shores)
-
-    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
-        """Override QGraphicsItem: paint the coasts."""
-        if self._shores:
-            self._cache.draw(
-                painter,
-                ("coast", *self._key),
-                self.boundingRect(),
-                lambda into: paint_coast(into, self._shores, self._water, dark=self._dark),
-            )
 
 
 class DimmedItem(QGraphicsItem):

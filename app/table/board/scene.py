@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import reduce
+from functools import partial, reduce
 
 from PySide6.QtCore import QObject, QPointF, QRect, QRectF, Signal
 from PySide6.QtGui import QColor, QPainter, QPainterPath
@@ -19,13 +19,12 @@ from app.table.board.items import (
     LAYER_MOVING,
     LAYER_NAME,
     BoardCellItem,
-    BoardGroundItem,
     CellStyle,
-    CoastItem,
     CursorItem,
     DimmedItem,
     LetteringItem,
     LinksItem,
+    SpanItem,
     TargetItem,
     ThingItem,
     WallsItem,
@@ -34,8 +33,8 @@ from app.table.board.items import (
 from app.table.model.board_layout import middles
 from app.table.model.geometry import RADIUS, Point, Region
 from app.table.model.things import NO_MARKS, Marks, Spot
-from app.table.painting.board_grounds import Grounds, grounds_of
-from app.table.painting.grounds import GroundCache
+from app.table.painting.board_grounds import Grounds, grounds_of, paint_board_ground
+from app.table.painting.grounds import Coast, GroundCache
 from app.table.painting.item_models import CellModel, ItemModel, ItemModels, unmarked
 from app.table.painting.palette import LIGHT_PALETTE, Palette, blended, text_colour_on
 from app.table.painting.surfaces import paint_table, water_tone
@@ -53,7 +52,7 @@ class HitTest:
     bases: Mapping[str, str] = field(default_factory=dict)  #: of a cell under a wide piece: where the piece is touched
 
     @classmethod
-    def of(cls, models: ItemModels) -> HitTest:
+    def from_models(cls, models: ItemModels) -> HitTest:
         """Return the hit test for these models."""
         return cls(models.cells, models.things, {place: base for place, (base, _) in models.spanning.items()})
 
@@ -166,7 +165,8 @@ class BoardScene(QGraphicsScene):
         self._lit_rect = QRectF()  #: the background is lighter around this
         self.ground_cache = GroundCache()
         self._grounds = Grounds()
-        self._board_grounds: list[BoardGroundItem] = []
+        self._coast = Coast((), "")
+        self._spans: list[SpanItem] = []
         self._cells: dict[str, BoardCellItem] = {}
         self._things: dict[Spot, ThingItem] = {}
         self._targets: dict[str, TargetItem] = {}
@@ -174,8 +174,8 @@ class BoardScene(QGraphicsScene):
         self._dragged_item: ThingItem | BoardCellItem | None = None
         self._named: Callable[[str], str] = str
         self._links, self._letterings, self._names = LinksItem(), LetteringItem(LAYER_LINK), LetteringItem(LAYER_NAME)
-        self._coast, self._walls, self._dimmed = CoastItem(self.ground_cache), WallsItem(), DimmedItem()
-        for item in (self._coast, self._links, self._dimmed, self._walls, self._letterings, self._names):
+        self._walls, self._dimmed = WallsItem(), DimmedItem()
+        for item in (self._links, self._dimmed, self._walls, self._letterings, self._names):
             self.addItem(item)
         self._cursor = CursorItem()
         self._cursor.setVisible(False)
@@ -287,7 +287,7 @@ class BoardScene(QGraphicsScene):
         words = self._letterings.words_box() if self._models and self._models.letterings else QRectF()
         frames = [ground.outer() for ground in self._grounds.boards if ground.frame != "none"]
         if any(ground.style == "areas" for ground in self._grounds.boards):
-            frames.append(self._coast.beach())
+            frames.append(self._coast.beach.adjusted(-8, -8, 8, 8))
         return reduce(QRectF.united, frames, around_land(list(self.hit_test.cells.values()), sea) | words)
 
     def _finish_animation(self) -> None:
@@ -303,7 +303,7 @@ class BoardScene(QGraphicsScene):
         if self._view is None:
             return
         self._models = models = ItemModels(self._view, self._marks, self._look, self._named, self._letters)
-        self.hit_test = HitTest.of(models)
+        self.hit_test = HitTest.from_models(models)
         self._redraw_grounds(self._view, models)
         self._update_light(self.content_rect())
         self._clear_temporary()
@@ -324,6 +324,7 @@ class BoardScene(QGraphicsScene):
         background = self.background_colour
         chosen = self._marks.places | self._marks.targets
         dims = models.dots_only and not self._palette.high_contrast
+        most = 2 * len(chosen) > len(models.cells)  # what is taken already shows that it cannot be chosen
         dimmed: list[tuple[Point, ...]] = []
         for place, model in models.cells.items():
             if place not in self._cells:
@@ -337,23 +338,28 @@ class BoardScene(QGraphicsScene):
                 place in self._grounds.covered,
                 hidden,
             )
-            if dims and not hidden and base not in chosen:
+            if dims and not hidden and base not in chosen and not (most and model.crowded):
                 x, y = model.middle
                 dimmed.append(tuple((x + dx, y + dy) for dx, dy in model.geometry.outline(-0.4)))
             self._cells[place].show_state(model, self._palette, style)
         self._dimmed.show_state(tuple(dimmed))
 
     def _redraw_grounds(self, view: View, models: ItemModels) -> None:
+        before = self._grounds.boards, self._coast
         self._grounds = grounds = grounds_of(view, models, self._look, self._palette)
-        while len(self._board_grounds) > len(grounds.boards):
-            self.removeItem(self._board_grounds.pop())
-        while len(self._board_grounds) < len(grounds.boards):
-            self._board_grounds.append(BoardGroundItem(self.ground_cache))
-            self.addItem(self._board_grounds[-1])
-        for item, ground in zip(self._board_grounds, grounds.boards, strict=True):
+        coast = Coast(grounds.land, self.background_colour.name(), self._palette.dark)
+        if coast != self._coast:  # an equal one keeps its paths
+            self._coast = coast
+        while len(self._spans) > len(grounds.spans):
+            self.removeItem(self._spans.pop())
+        while len(self._spans) < len(grounds.spans):
+            self._spans.append(SpanItem(self.ground_cache))
+            self.addItem(self._spans[-1])
+        for item, ground in zip(self._spans, grounds.spans, strict=True):
             item.show_state(ground)
-        self._coast.show_state(grounds.land, self.background_colour, dark=self._palette.dark)
         self._walls.show_state(grounds.walls, self._look.board.wall)
+        if before != (grounds.boards, self._coast):
+            self.repaint_background()
 
     def _lettering_ink(self) -> QColor:
         """The colour of the names of rows and files: on the frame of a board, or on the table."""
@@ -397,10 +403,21 @@ class BoardScene(QGraphicsScene):
         """Override QGraphicsScene: paint the sea or the table top, lighter under the board."""
         if self._palette.table:
             painter.fillRect(rect, self.background_colour)
+            self._paint_boards(painter, QRectF(rect))
             return
         sea = not self._models or any(cell.empty == "sea" for cell in self._models.cells.values())
         kind = self._look.table_top(sea=sea)
         paint_table(painter, QRectF(rect), kind, self.background_colour, self._lit_rect)
+        if self._coast.land:
+            self.ground_cache.draw(painter, self._coast, self._coast.box, self._coast.paint)
+        self._paint_boards(painter, QRectF(rect))
+
+    def _paint_boards(self, painter: QPainter, rect: QRectF) -> None:
+        """Paint the grounds of boards into the background, which a view keeps while the board is panned."""
+        for ground in self._grounds.boards:
+            box = ground.box()
+            if box.intersects(rect):
+                self.ground_cache.draw(painter, ground, box, partial(paint_board_ground, ground=ground))
 
     def _update_light(self, content: QRectF) -> None:
         """Move the light of the background to `content`; the whole background is repainted, or edges would show."""

@@ -110,6 +110,7 @@ class Grounds:
     """Everything on which the pieces of a view stand and that no single cell draws."""
 
     boards: tuple[BoardGround, ...] = ()
+    spans: tuple[BoardGround, ...] = ()  #: of pieces that cover several cells
     land: tuple[tuple[Point, ...], ...] = ()  #: outlines of all cells of land, if there is a coast
     walls: tuple[Wall, ...] = ()
     covered: frozenset[str] = frozenset()  #: places whose ground is part of the ground of a board
@@ -119,6 +120,7 @@ class Grounds:
 def grounds_of(view: View, models: ItemModels, look: Look, palette: Palette) -> Grounds:
     """Return the grounds of the boards of a view."""
     boards: list[BoardGround] = []
+    spans: list[BoardGround] = []
     covered: set[str] = set()
     hidden: set[str] = set()
     land: list[tuple[Point, ...]] = []
@@ -141,13 +143,15 @@ def grounds_of(view: View, models: ItemModels, look: Look, palette: Palette) -> 
             whole = tuple(_cell(cell, models, palette, own=melted) for cell in shown)
             boards.append(BoardGround(style, whole, plan.frame, palette.dark, palette.high_contrast))
             covered |= {cell.place for cell in shown if melted or cell.ground is None}
-        spans = _spans(cells, models, palette) if not melted else []
-        boards += spans
-        covered |= {cell.place for span in spans for cell in span.cells}
+        if not melted:
+            spans += _spans(cells, models, palette)
         land += [_outline(cell) for cell in cells if cell.ground is not None or board.shape == "areas"]
+    covered |= {cell.place for span in spans for cell in span.cells}
     sea = any(cell.empty == "sea" for cell in models.cells.values())
     coast = look.board.coast and look.table_top(sea=sea) == "water" and not palette.table
-    return Grounds(tuple(boards), tuple(land) if coast else (), _walls(models), frozenset(covered), frozenset(hidden))
+    return Grounds(
+        tuple(boards), tuple(spans), tuple(land) if coast else (), _walls(models), frozenset(covered), frozenset(hidden)
+    )
 
 
 def _outline(cell: CellModel) -> tuple[Point, ...]:

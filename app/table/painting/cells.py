@@ -148,6 +148,8 @@ def _paint_plain_tile(painter: QPainter, model: CellModel, palette: Palette) -> 
     painter.save()
     painter.setClipPath(path, Qt.ClipOperation.IntersectClip)
     seed = seed_of(model.place, model.ground.letter)
+    if soil.art:
+        paint_drawing(painter, soil.art[seed % len(soil.art)])
     paint_placed(painter, sprites_on_cell(soil, model.geometry.holds, seed, model.geometry.inner))
     painter.restore()
 

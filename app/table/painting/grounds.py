@@ -8,6 +8,7 @@ import zlib
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property, reduce
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import (
@@ -325,41 +326,62 @@ def _spread(corners: Sequence[Point], outwards: float) -> tuple[Point, ...]:
 # ---- coasts
 
 
-@dataclass(frozen=True, slots=True)
-class Shore:
-    """Shore of one land: the line between sand and water, with its holes."""
-
-    line: QPainterPath
-
-
-def shores_of(outlines: Sequence[Sequence[Point]], rim: float = 12.0, cliff: float = 9.0) -> list[Shore]:
-    """Return one shore for each connected land of these outlines, in scene coordinates."""
-    found = []
-    for loops in lands(outlines):
-        line = QPainterPath()
-        line.setFillRule(Qt.FillRule.OddEvenFill)
-        for loop in loops:
-            outer = area_of(loop) > 0
-            line.addPath(soft_loop(loop, rim).translated(0, cliff * 0.5 if outer else 0))
-        found.append(Shore(line))
-    return found
-
-
-_RINGS = (((18, 8, 6, 9), 0.42, 2.0), ((12, 12, 5, 14), 0.26, 1.6), ((8, 16, 3, 20), 0.15, 1.3))
 COAST_REACH = 84.0  #: of the shallow water, from the land
+_LARGE = 12_000.0  #: square units; the beach around larger cells is wider
 
 
-def paint_coast(painter: QPainter, shores: Sequence[Shore], water: QColor, *, dark: bool = False) -> None:
+@dataclass(frozen=True)
+class Coast:
+    """Coasts of the lands that these outlines cover, in scene coordinates."""
+
+    land: tuple[tuple[Point, ...], ...]
+    water: str  #: #rrggbb
+    dark: bool = False
+
+    @cached_property
+    def shores(self) -> tuple[QPainterPath, ...]:
+        """The line between sand and water of each connected land, with its holes."""
+        wide = any(abs(area_of(each)) > _LARGE for each in self.land)
+        return tuple(_shore(loops, 24.0 if wide else 12.0) for loops in lands(self.land))
+
+    @cached_property
+    def beach(self) -> QRectF:
+        """The box around the sand of all lands."""
+        return reduce(QRectF.united, (shore.boundingRect() for shore in self.shores), QRectF())
+
+    @property
+    def box(self) -> QRectF:
+        """The box around everything that `paint` paints."""
+        return self.beach.adjusted(-COAST_REACH, -COAST_REACH, COAST_REACH, COAST_REACH)
+
+    def paint(self, painter: QPainter) -> None:
+        """Paint shallow water, foam and sand around the lands."""
+        paint_coast(painter, self.shores, QColor(self.water), dark=self.dark)
+
+
+def _shore(loops: Sequence[Sequence[Point]], rim: float) -> QPainterPath:
+    line = QPainterPath()
+    line.setFillRule(Qt.FillRule.OddEvenFill)
+    for loop in loops:  # the outer one lies lower, because the land is thick
+        line.addPath(soft_loop(loop, rim).translated(0, _CLIFF / 2 if area_of(loop) > 0 else 0))
+    return line
+
+
+_CLIFF = 9.0
+_RINGS = (((18, 8, 6, 9), 0.42, 2.0), ((12, 12, 5, 14), 0.26, 1.6), ((8, 16, 3, 20), 0.15, 1.3))
+
+
+def paint_coast(painter: QPainter, shores: Sequence[QPainterPath], water: QColor, *, dark: bool = False) -> None:
     """Paint shallow water, foam and sand around the lands, in scene coordinates."""
     light, sand = toned(water, 0.82), QColor("#b39d6a" if dark else "#ead7a0")
     strong = 0.55 if dark else 1.0
     for shore in shores:
-        glow(painter, shore.line, toned(water, 0.6), 72, 0.62 * strong)
-        glow(painter, shore.line, toned(water, 0.85), 24, 0.42 * strong)
+        glow(painter, shore, toned(water, 0.6), 72, 0.62 * strong)
+        glow(painter, shore, toned(water, 0.85), 24, 0.42 * strong)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     around = QPainterPath()
     for shore in shores:
-        around.addPath(shore.line)
+        around.addPath(shore)
     around.setFillRule(Qt.FillRule.WindingFill)
     for number, (dashes, alpha, width) in enumerate(_RINGS):
         pen = _round(with_alpha(light, alpha * strong), width)
@@ -368,22 +390,14 @@ def paint_coast(painter: QPainter, shores: Sequence[Shore], water: QColor, *, da
         painter.drawPath(widened(around, 13 + number * 13))
     for shore in shores:
         painter.setPen(_round(with_alpha(QColor("#f2fffb"), 0.7 * strong), 6))
-        painter.drawPath(shore.line)
-        painter.fillPath(shore.line, sand)
+        painter.drawPath(shore)
+        painter.fillPath(shore, sand)
         painter.save()
-        painter.setClipPath(shore.line, Qt.ClipOperation.IntersectClip)
-        paint_noise(painter, shore.line.boundingRect(), 128, 0.3, seed=21)
+        painter.setClipPath(shore, Qt.ClipOperation.IntersectClip)
+        paint_noise(painter, shore.boundingRect(), 128, 0.3, seed=21)
         painter.setPen(_round(with_alpha(toned(sand, -0.4), 0.55), 7))
-        painter.drawPath(shore.line)
+        painter.drawPath(shore)
         painter.restore()
-
-
-def coast_box(shores: Sequence[Shore]) -> QRectF:
-    """Return the box around everything that `paint_coast` paints."""
-    box = QRectF()
-    for shore in shores:
-        box |= shore.line.boundingRect()
-    return box.adjusted(-COAST_REACH, -COAST_REACH, COAST_REACH, COAST_REACH)
 
 
 # ---- soil

@@ -27,7 +27,7 @@ from app.appearance.fonts import title_font
 from app.base.widgets import SEPARATOR, capital, markup_label, set_tip
 from app.table.context import TableContext
 from app.table.painting.cards import paint_back
-from app.table.painting.palette import DARK_PALETTE, LIGHT_PALETTE, blended
+from app.table.painting.palette import DARK_PALETTE, LIGHT_PALETTE, blended, text_colour_on
 from app.table.painting.pieces import Emblem, paint_emblem
 from dsl.match.view import SeatView, View, ZoneView
 
@@ -369,7 +369,7 @@ class PlayerRow(QWidget):
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(context.theme.line))
         painter.drawRoundedRect(box, box.height() / 2, box.height() / 2)
-        painter.setPen(QColor(context.theme.ink))
+        painter.setPen(text_colour_on(QColor(context.theme.line)))
         painter.setFont(small)
         painter.drawText(box, Qt.AlignmentFlag.AlignCenter, you)
 

@@ -82,6 +82,7 @@ table-sheet-place = { $place }.{"  "}{ $player }
 table-sheet-line = { $rule }, place { $place }
 table-sheet-times = { $line } ({ $n } times)
 table-sheet-board = View board
+table-sheet-over_time = Points over time
 table-sheet-again = Play again
 table-sheet-leave = Leave the table
 table-paused = The table has stopped: { $why }

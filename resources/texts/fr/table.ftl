@@ -82,6 +82,7 @@ table-sheet-place = { $place }.{"  "}{ $player }
 table-sheet-line = { $rule }, rang { $place }
 table-sheet-times = { $line } ({ $n } fois)
 table-sheet-board = Voir le plateau
+table-sheet-over_time = Les points au fil de la partie
 table-sheet-again = Rejouer
 table-sheet-leave = Quitter la table
 table-paused = La table s’est arrêtée : { $why }
