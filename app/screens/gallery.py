@@ -113,7 +113,7 @@ def _paint_tile(painter: QPainter, centre: QPointF, kind: KindLook, dark: bool) 
 
 
 def _hexagon(radius: float) -> QPolygonF:
-    """A hexagon that stands on a corner."""
+    """A hexagon with a corner at the bottom."""
     angles = [pi / 6 + pi / 3 * corner for corner in range(6)]
     return QPolygonF([QPointF(radius * cos(angle), radius * sin(angle)) for angle in angles])
 
@@ -134,7 +134,7 @@ OWN = "own"  #: the shelf of the reader's own games
 class GameShelf:
     """Games under one heading."""
 
-    name: str  #: "" for the rulebook games, else the folder they stand in, or `OWN`
+    name: str  #: "" for the rulebook games, else their folder, or `OWN`
     games: tuple[GameCard, ...]
 
 

@@ -347,7 +347,7 @@ class Prompt(QFrame):
         self._context = context
 
     def show_state(self, asked: PromptModel, turn: int) -> None:
-        """Show what is asked; `turn` tells when budgets start again."""
+        """Show what is asked; budgets start again when `turn` changes."""
         texts = self._context.texts
         self._badge.show_state(asked.colour, self._context)
         said = self.headline.text()
