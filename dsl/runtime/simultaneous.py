@@ -59,7 +59,9 @@ def joined(layout: Layout, state: State) -> State:
         before = trunk[places]
         changed = [part for world in worlds if (part := world[places]) != before]
         if changed:
-            trunk[places] = [_merged(slot, name in sums, values) for values in zip(before, *changed, strict=True)]
+            trunk[places] = [
+                _merge_element(slot, name in sums, values) for values in zip(before, *changed, strict=True)
+            ]
     for name in ("secretly", "branch"):
         trunk[layout.slots[name].first] = 0
     _update_occupied(layout, trunk)
@@ -85,7 +87,7 @@ def joined_so_far(layout: Layout, state: State) -> State:
         return world_of(layout, state, SPECTATOR)
 
 
-def _merged(slot: Slot, is_sum: bool, values: tuple[int, ...]) -> int:
+def _merge_element(slot: Slot, is_sum: bool, values: tuple[int, ...]) -> int:
     """Return one merged element, given its value in the trunk and in the worlds that changed its slot."""
     before, *after = values
     if slot.width:

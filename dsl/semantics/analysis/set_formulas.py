@@ -145,7 +145,7 @@ class Membership:
                 return both(self.of(things), self._where(condition, name))
             case t.Extreme(things, name, key, most):
                 inside = self.of(things)
-                with self._called(name):
+                with self._bind_member(name):
                     return both(inside, ("most", most, settled(inside), self.key(key)))
             case t.Ranked(things):
                 return self.of(things)
@@ -190,11 +190,11 @@ class Membership:
 
     def _where(self, condition: t.Expr, name: str) -> Formula:
         """Return the formula of a condition on the value that it calls `name`."""
-        with self._called(name):
+        with self._bind_member(name):
             return self._holds(condition, name)
 
     @contextmanager
-    def _called(self, name: str) -> Iterator[None]:
+    def _bind_member(self, name: str) -> Iterator[None]:
         """Bind `name` to the members of a set while the context is open; equal sets need not use the same name."""
         before = dict(self._bound)
         self._bound[name] = f"it {len(before)}"
@@ -241,7 +241,7 @@ class Membership:
             case t.Constant(value):
                 return (value, repr(node.type) if not isinstance(node.type, t.NumberType) else "number")
             case t.Filtered(name=name) | t.Extreme(name=name) | t.Ranked(name=name) | t.AggregateOf(name=name):
-                with self._called(name):
+                with self._bind_member(name):
                     return self._fields(node, "name")
         return self._fields(node) if isinstance(node, Record) else repr(node)
 

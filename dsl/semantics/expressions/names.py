@@ -131,7 +131,7 @@ def name(scope: Scope, node: Name, wanted: t.Type | None) -> t.Expr:
         return narrowed(scope, t.LocalValue(local.unique, type=local.type, span=node.span))
     found = (
         _word(scope.world, node, wanted)
-        or _given(scope.world, node)
+        or _predefined_name(scope.world, node)
         or _value(scope, node)
         or _things(scope.world, node)
         or _any_word(scope.world, node)
@@ -170,7 +170,7 @@ def _word(world: SymbolTable, node: Name, wanted: t.Type | None) -> t.Expr | Non
     return word_of(world, inner.name, node.name, node.span) if isinstance(inner, t.KindType) else None
 
 
-def _given(world: SymbolTable, node: Name) -> t.Expr | None:
+def _predefined_name(world: SymbolTable, node: Name) -> t.Expr | None:
     """Return the typed form of a name that every game defines itself."""
     seats = t.SetType(t.PlayerType())
     match node.name:
