@@ -46,7 +46,7 @@ def next_chooser(layout: Layout, waiting: Sequence[int], first: int) -> int:
     return next((seat for seat in (first, layout.first_of(first)) if seat in waiting), waiting[0])
 
 
-def joined(layout: Layout, state: State) -> State:
+def merge_worlds(layout: Layout, state: State) -> State:
     """Return the trunk merged with the changes of all worlds. Raises ConflictingChangesError.
 
     Only things and variables are merged; the position of a world in the rules is dropped.
@@ -82,7 +82,7 @@ def joined_so_far(layout: Layout, state: State) -> State:
     if not forked(layout, state):
         return state
     try:
-        return joined(layout, state)
+        return merge_worlds(layout, state)
     except ConflictingChangesError:
         return world_of(layout, state, SPECTATOR)
 

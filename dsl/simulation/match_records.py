@@ -82,7 +82,7 @@ class MatchPlayer:
         if not self._seated:
             return self._replay(seed, entry_first(seed))
         made = self._bot_match(seed)
-        return self._replay(seed, replayed(made), made)
+        return self._replay(seed, replay_policy(made), made)
 
     def _random_match(self, seed: int) -> Record:
         """Play a random match in the native runner; repeat a failing one choice by choice, to find the place."""
@@ -233,7 +233,7 @@ def entry_first(seed: int) -> Pick:
     return pick
 
 
-def replayed(made: Sequence[int]) -> Pick:
+def replay_policy(made: Sequence[int]) -> Pick:
     """Return the policy that repeats former choices."""
     left = iter(made)
 

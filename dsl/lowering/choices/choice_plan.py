@@ -102,11 +102,11 @@ class ChoicePlanner(Record, frozen=True):
     ) -> ConditionTest:
         """Return the test of one condition; its level covers the parameters in its suppositions."""
         supposing = tuple(action.suppositions[i] for i in need.supposing)
-        level = max(self.level(part, asked, env) for part in (need.condition, *supposed(supposing)))
+        level = max(self.level(part, asked, env) for part in (need.condition, *supposed_expressions(supposing)))
         return ConditionTest(index, need.condition, level, supposing)
 
 
-def supposed(supposing: tuple[t.SupposeDecl, ...]) -> list[t.Expr]:
+def supposed_expressions(supposing: tuple[t.SupposeDecl, ...]) -> list[t.Expr]:
     """Return the expressions in suppositions: pieces or counters, and targets."""
     return [part for one in supposing for part in (one.thing, one.target) if part is not None]
 
