@@ -288,11 +288,11 @@ def _watch(scope: Scope, expr: Expr) -> Iterator[t.Trigger]:
             scope.report(
                 Problem(
                     "not-watched",
-                    "nothing tells when this changes",
+                    "a consequence cannot watch this",
                     other.span,
                     "no counters, pieces or variable",
                     "A consequence watches counters or pieces on a place, or a variable.",
-                    "watch what this is made of",
+                    "watch what it is computed from",
                 )
             )
 
@@ -393,7 +393,7 @@ def _report_circle(world: SymbolTable, one: t.ConsequenceDecl, other: t.Conseque
             f"`{one.name}` sets `{other.name}` off, and `{other.name}` sets `{one.name}` off again",
             world.place(one.name, "consequence"),
             "in a circle",
-            "One consequence may set another off, but never, by way of others, itself.",
+            "A consequence may set off another one, but never itself, not even through others.",
             labels=also(world.place(other.name, "consequence"), f"`{other.name}` begins here"),
         )
     )

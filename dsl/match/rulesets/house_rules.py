@@ -186,7 +186,7 @@ def find_house_rules(name: str, available: Sequence[HouseRules]) -> HouseRules:
         if name in (rules.title, Path(rules.source.name).stem):
             return rules
     titles = [rules.title for rules in available]
-    there = f"There are {listed(titles)}." if titles else "This game comes without house rules."
+    there = f"This game comes with {listed(titles)}." if titles else "This game comes without house rules."
     summary = f"there are no house rules called `{name}`"
     problem = Problem("no-such-house-rules", summary, NOWHERE, explanation=there, help=did_you_mean(name, titles))
     raise RulesError((problem,))
