@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QIcon, QLinearGradient, 
 from app.appearance.drawings import Drawing, inked, paint_drawing_in
 from app.appearance.kind_look import KindLook, Paint
 from app.appearance.look import Look
-from app.base.widgets import capital, wrapped
+from app.base.widgets import capital, wrap_lines
 from app.table.context import TableContext
 from app.table.painting.palette import blended, text_colour_on
 from app.table.painting.pieces import text_path
@@ -155,7 +155,7 @@ def _paint_band(painter: QPainter, room: QRectF, name: str, icon: Drawing | None
     small = QFontMetricsF(_smaller(font, _SMALLEST))
     side = small.height() * 1.1 if icon is not None else 0.0
     width = room.width() - 6 - (side + 2 if icon is not None else 0.0)
-    lines = wrapped(name, small, width)
+    lines = wrap_lines(name, small, width)
     written = _fitting(font, max(lines, key=QFontMetricsF(font).horizontalAdvance), width)
     written.setBold(True)
     written = _fitting(written, max(lines, key=QFontMetricsF(written).horizontalAdvance), width)

@@ -248,7 +248,7 @@ def test_time_counts_from_the_question() -> None:
     seen: list[float] = []
 
     def clock() -> float:
-        seen.append(len(seen) * 0.002)
+        seen.append(len(seen) * 0.02)
         return seen[-1]
 
     SearchBot(7, GamePrograms(game(FOUR)), SearchBudget(milliseconds=800), asked=-1, clock=clock).choose(information())
