@@ -8,8 +8,6 @@ buttons, tooltips, menu entries, tabs and titles get their texts by the function
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from PySide6 import QtGui
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QAction, QFontMetricsF, QHoverEvent, QKeyEvent, QKeySequence, QShortcut
@@ -380,15 +378,3 @@ def wrap_lines(text: str, metrics: QFontMetricsF, width: float) -> list[str]:
         else:
             lines.append(word)
     return lines
-
-
-def join_lines(parts: Sequence[str], metrics: QFontMetricsF, width: float, most: int) -> list[str]:
-    """Return parts in at most `most` lines, broken between parts; a line that is too long is elided."""
-    lines: list[str] = []
-    for part in parts:
-        longer = f"{lines[-1]}{SEPARATOR}{part}" if lines else part
-        if not lines or (len(lines) < most and metrics.horizontalAdvance(longer) > width):
-            lines.append(part)
-        else:
-            lines[-1] = longer
-    return [metrics.elidedText(line, Qt.TextElideMode.ElideRight, width) for line in lines]

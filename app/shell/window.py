@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QMimeData, QRect, QSize, QTimer
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QShowEvent
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QMainWindow, QStackedWidget, QStyle, QWidget
 
 from app.base.paths import UserFolders, official_rulesets
@@ -95,6 +95,11 @@ class MainWindow(QMainWindow):
         self.menus.theme_requested.connect(self.settings.set_theme)
         self.menus.language_requested.connect(self.settings.set_language)
         self.menus.text_size_requested.connect(self.settings.change_text_size)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Override QWidget: a wide window has larger text."""
+        super().resizeEvent(event)
+        self.settings.follow_width(self.width())
 
     # ---- pages --------------------------------------------------------------------------------------------------
 

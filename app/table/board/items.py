@@ -2,29 +2,52 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from app.table.model.board_layout import Lettering
 from app.table.model.geometry import RADIUS, CellShape, Geometry, Point, Region
+from app.table.painting.board_grounds import BoardGround, Wall, paint_board_ground
 from app.table.painting.cells import (
+    LIFT,
     THICKNESS,
     empty_cell_fill,
-    paint_empty_cell,
-    paint_region,
+    paint_free_place,
     paint_rims,
+    paint_slot,
     paint_tile,
     polygon,
     rim_box,
     rim_path,
     round_pen,
 )
+from app.table.painting.grounds import (
+    GroundCache,
+    glow,
+    paint_plaque,
+    paint_wall,
+)
 from app.table.painting.item_models import CellModel, ItemModel
 from app.table.painting.palette import Palette, text_colour_on
 from app.table.painting.pieces import emblem_reach, paint_emblem, text_path
+from app.table.painting.surfaces import with_alpha
 
-LAYER_LINK, _LAYER_CELL, _LAYER_TILE, LAYER_NAME, LAYER_THING, LAYER_MARK, LAYER_CURSOR, LAYER_MOVING = range(8)
+(
+    LAYER_LINK,
+    _LAYER_CELL,
+    _LAYER_TILE,
+    LAYER_DIMMED,
+    _LAYER_MARKS,
+    LAYER_WALL,
+    LAYER_NAME,
+    LAYER_THING,
+    LAYER_MARK,
+    LAYER_CURSOR,
+    LAYER_MOVING,
+) = range(11)
 
 
 def outline(geometry: CellShape, inset: float = 0.0) -> QPolygonF:
@@ -32,46 +55,49 @@ def outline(geometry: CellShape, inset: float = 0.0) -> QPolygonF:
     return polygon(geometry.outline(inset))
 
 
-class BoardCellItem(QGraphicsItem):
-    """Graphics item of a cell: the empty cell or the tile on it, and the highlights of the cell."""
+@dataclass(frozen=True, slots=True)
+class CellStyle:
+    """How a cell is painted, beside what its model says."""
 
-    def __init__(self) -> None:
+    background: QColor
+    shows_place: bool = False  #: its coordinates are written on it
+    covered: bool = False  #: its ground is part of the ground of the board
+    hidden: bool = False  #: empty and invisible, unless it matters
+
+
+class BoardCellItem(QGraphicsItem):
+    """Graphics item of a cell: the tile or slot, unless the board draws it, and the highlights of the cell."""
+
+    def __init__(self, cache: GroundCache) -> None:
         super().__init__()
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
-        # Cached for each zoom level: painting a hundred tiles takes a tenth of a second.
+        # Cached for each zoom level: panning moves finished pixmaps.
         self.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
-        self._model: CellModel | None = None
-        self._palette: Palette | None = None
-        self._background = QColor()
-        self._shows_place = False
+        self._cache = cache
+        self._shown: tuple[CellModel, Palette, CellStyle] | None = None
         self._ground_hidden = False
 
     @property
     def model(self) -> CellModel | None:
         """What is shown."""
-        return self._model
+        return self._shown[0] if self._shown else None
 
-    def show_state(self, model: CellModel, palette: Palette, background: QColor, shows_place: bool) -> None:
-        """Show a cell; `shows_place` says whether its coordinates are written on it."""
-        if (model, palette, background, shows_place, False) == (
-            self._model,
-            self._palette,
-            self._background,
-            self._shows_place,
-            self._ground_hidden,
-        ):
+    def show_state(self, model: CellModel, palette: Palette, style: CellStyle) -> None:
+        """Show a cell."""
+        shown = (model, palette, style)
+        if shown == self._shown and not self._ground_hidden:
             return
-        if self._model is None or self._model.geometry != model.geometry:
+        if self.model is None or self.model.geometry != model.geometry:
             self.prepareGeometryChange()
-        self._model, self._palette, self._background, self._shows_place, self._ground_hidden = (
-            model,
-            palette,
-            background,
-            shows_place,
-            False,
-        )
+        self._shown, self._ground_hidden = shown, False
         self.setPos(*model.middle)
-        self.setZValue(_LAYER_TILE + model.middle[1] * 1e-6 if model.ground else _LAYER_CELL)
+        tile = model.ground is not None and not style.covered
+        if tile:
+            self.setZValue(_LAYER_TILE + model.middle[1] * 1e-6)
+        else:  # the marks on a ground that the board draws lie above all tiles
+            self.setZValue(_LAYER_MARKS if style.covered else _LAYER_CELL)
+        # A cell without anything to paint costs no pixmap.
+        self.setVisible(not self._is_bare())
         self.update()
 
     def hide_ground(self) -> None:
@@ -79,62 +105,148 @@ class BoardCellItem(QGraphicsItem):
         self._ground_hidden = True
         self.update()
 
+    def _is_bare(self) -> bool:
+        """Whether nothing is painted: the board draws the cell, or nobody does, and it has no mark."""
+        if self._shown is None:
+            return True
+        model, palette, style = self._shown
+        marked = (
+            model.selectable
+            or model.target
+            or model.chosen
+            or model.last
+            or model.earlier
+            or model.mentioned
+            or style.shows_place
+            or model.rims
+            or palette.high_contrast
+        )
+        return (style.covered or style.hidden) and not marked
+
     def boundingRect(self) -> QRectF:
         """Override QGraphicsItem: the bounds of everything that `paint` draws, in item coordinates."""
-        reach = THICKNESS + 4
-        if self._model is not None and isinstance(self._model.geometry, Region):
-            return outline(self._model.geometry).boundingRect().adjusted(-reach, -reach, reach, reach)
+        reach = THICKNESS + 10
+        model = self.model
+        if model is not None and isinstance(model.geometry, Region):
+            return outline(model.geometry).boundingRect().adjusted(-reach, -reach, reach, reach)
         reach += RADIUS
         box = QRectF(-reach, -reach, 2 * reach, 2 * reach)
-        return rim_box(box) if self._model is not None and self._model.rims else box
+        return rim_box(box) if model is not None and model.rims else box
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Override QGraphicsItem: paint the model."""
-        model, palette = self._model, self._palette
-        if model is None or palette is None:
+        if self._shown is None:
             return
-        if model.ground is not None and not self._ground_hidden:
-            paint_tile(painter, model, palette)
-        elif isinstance(model.geometry, Region):
-            paint_region(painter, model, palette)
-        else:
-            paint_empty_cell(painter, model, palette, self._background)
+        model, palette, style = self._shown
+        offered = model.selectable or model.target
+        region = isinstance(model.geometry, Region)
+        painter.save()
+        if model.ground is not None and not style.covered and not region:
+            painter.translate(0, -_lift(model))
+        if self._ground_hidden or style.covered:
+            pass
+        elif region:
+            paint_slot(painter, model, palette)
+        elif model.ground is not None:
+            paint_tile(painter, model, palette, self._cache)
+        if style.hidden and (offered or model.last or model.earlier or style.shows_place or palette.high_contrast):
+            paint_free_place(painter, model, palette)
         paint_rims(painter, model, palette)
         _paint_cell_marks(painter, model, palette)
-        if self._shows_place and not isinstance(model.geometry, Region):
-            _paint_place(painter, model, palette, self._background)
+        painter.restore()
+        if style.shows_place and not region:
+            _paint_place(painter, model, palette, style.background)
+
+
+def _lift(model: CellModel) -> float:
+    """Return by how much a tile is lifted: a chosen one, and a little less one under the pointer."""
+    return LIFT if model.chosen else LIFT * 0.6 if model.hovered else 0.0
 
 
 def _paint_cell_marks(painter: QPainter, model: CellModel, palette: Palette) -> None:
+    """Paint the highlights of a cell: what was chosen before what may be chosen before what happened."""
     painter.setBrush(Qt.BrushStyle.NoBrush)
     if palette.high_contrast:
-        painter.setPen(round_pen(QColor(palette.ink), 3.0))
-        painter.drawPath(rim_path(model, 1.5))
-    if model.last or model.earlier:
-        _paint_past(painter, model, palette, 3.5 if model.last else 2.0)
+        _paint_bold_marks(painter, model, palette)
+        return
+    offered = model.selectable or model.target
     if model.chosen:
-        painter.setBrush(_with_opacity(palette.accent, 0.28))
+        _paint_chosen(painter, model)
+    elif offered and (model.hovered or not model.dots_only):
+        _paint_offer(painter, model, palette)
+    elif model.last or model.earlier:
+        _paint_past(painter, model, 3.0 if model.last else 2.0)
+    if model.mentioned:
+        painter.fillPath(rim_path(model, 2.0), _with_opacity(palette.last, 0.24))
+        painter.setPen(round_pen(QColor(palette.last), 4.5))
+        painter.drawPath(rim_path(model, 4.0))
+
+
+def _paint_offer(painter: QPainter, model: CellModel, palette: Palette) -> None:
+    """Paint a soft glow in the accent inside the outline, and a white line in it."""
+    path = rim_path(model, 2.0)
+    painter.save()
+    painter.setClipPath(rim_path(model, 0.0) if not model.joints else path, Qt.ClipOperation.IntersectClip)
+    if model.joints:
+        painter.setClipping(False)
+    if model.hovered:
+        painter.fillPath(path, _with_opacity("#ffffff", 0.22))
+    glow(painter, path, QColor("#ff5a1f" if not palette.dark else palette.accent), 17 if model.hovered else 13, 0.95)
+    for ink, width in (("#3a1206", 7.5), ("#c8400f", 5.5)):  # the dark line keeps it visible on every ground
+        painter.setPen(round_pen(QColor(ink), width))
+        painter.drawPath(path)
+    painter.restore()
+    painter.setPen(round_pen(QColor("#ffffff"), 2.6))
+    painter.drawPath(rim_path(model, 5.8))
+
+
+def _paint_chosen(painter: QPainter, model: CellModel) -> None:
+    """Paint a white outline with a glow, and a dark line that keeps it visible on snow."""
+    path = rim_path(model, 3.0)
+    painter.fillPath(path, _with_opacity("#ffffff", 0.2))
+    glow(painter, path, QColor("#ffffff"), 9, 0.9)
+    for ink, width in (("#3a2412", 6.5), ("#ffffff", 4.0)):
+        painter.setPen(round_pen(QColor(ink), width))
+        painter.drawPath(path)
+
+
+def _paint_past(painter: QPainter, model: CellModel, width: float) -> None:
+    """Paint a white dashed line inside a cell of the last moves, on a dark one that keeps it visible on snow."""
+    path = rim_path(model, 6.0)
+    painter.setPen(round_pen(_with_opacity("#241608", 0.5), width + 2.0))
+    painter.drawPath(path)
+    dashes = round_pen(QColor("#ffffff"), width)
+    dashes.setDashPattern([2.4, 2.6])
+    painter.setPen(dashes)
+    painter.drawPath(path)
+
+
+def _paint_bold_marks(painter: QPainter, model: CellModel, palette: Palette) -> None:
+    """Paint the highlights of high contrast."""
+    painter.setPen(round_pen(QColor(palette.ink), 3.0))
+    painter.drawPath(rim_path(model, 1.5))
+    if model.last or model.earlier:
+        _paint_bold_past(painter, model, palette, 3.5 if model.last else 2.0)
+    if model.chosen:
+        painter.fillPath(rim_path(model, 6.0), _with_opacity(palette.accent, 0.28))
         _paint_edge(painter, model, palette, palette.accent, 5.0, 6.0)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
     elif (model.selectable or model.target) and (model.hovered or not model.dots_only):
         if model.hovered:
-            painter.setBrush(_with_opacity(palette.accent, 0.25))
+            painter.fillPath(rim_path(model, 6.0), _with_opacity(palette.accent, 0.25))
         _paint_edge(painter, model, palette, palette.accent, 5.0, 3.5)
     if model.mentioned:  # inside the other highlights, so that both are visible
-        painter.setBrush(_with_opacity(palette.last, 0.22))
+        painter.fillPath(rim_path(model, 13.0), _with_opacity(palette.last, 0.22))
         _paint_edge(painter, model, palette, palette.last, 13.0, 5.0)
 
 
 def _with_opacity(ink: str, opacity: float) -> QColor:
-    colour = QColor(ink)
-    colour.setAlphaF(opacity)
-    return colour
+    return with_alpha(QColor(ink), opacity)
 
 
-def _paint_past(painter: QPainter, model: CellModel, palette: Palette, width: float) -> None:
-    """Paint a dotted line around a cell of the last moves; a light line below it keeps it visible on every ground."""
+def _paint_bold_past(painter: QPainter, model: CellModel, palette: Palette, width: float) -> None:
+    """Paint a dotted line around a cell of the last moves; a line below it keeps it visible on every ground."""
     shape, width = rim_path(model, 8.0), width * _bold(palette)
-    painter.setPen(round_pen(_with_opacity(palette.glow, 1.0 if palette.high_contrast else 0.75), width + 2.0))
+    painter.setPen(round_pen(QColor(palette.glow), width + 2.0))
     painter.drawPath(shape)
     dots = QPen(QColor(palette.last), width, Qt.PenStyle.CustomDashLine, Qt.PenCapStyle.RoundCap)
     dots.setDashPattern([0.1, 2.4])
@@ -165,6 +277,108 @@ def _paint_place(painter: QPainter, model: CellModel, palette: Palette, backgrou
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawPath(text)
     painter.fillPath(text, text_colour_on(fill))
+
+
+# ---- grounds
+
+
+class SpanItem(QGraphicsItem):
+    """Graphics item of the ground of a piece that covers several cells."""
+
+    def __init__(self, cache: GroundCache) -> None:
+        super().__init__()
+        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+        self.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
+        self._cache = cache
+        self._ground: BoardGround | None = None
+        self._box = QRectF()
+
+    def show_state(self, ground: BoardGround) -> None:
+        """Show the ground of a piece."""
+        if ground != self._ground:
+            self.prepareGeometryChange()
+            self._ground, self._box = ground, ground.box()
+            self.setZValue(_LAYER_TILE + self._box.top() * 1e-6)
+            self.update()
+
+    def boundingRect(self) -> QRectF:
+        """Override QGraphicsItem: the bounds of everything that `paint` draws, in item coordinates."""
+        return self._box
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        """Override QGraphicsItem: paint the ground."""
+        ground = self._ground
+        if ground is not None:
+            self._cache.draw(painter, ground, self._box, lambda into: paint_board_ground(into, ground))
+
+
+class DimmedItem(QGraphicsItem):
+    """Graphics item of a shade on the cells that cannot be chosen, where many others can."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+        self.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
+        self.setZValue(LAYER_DIMMED)
+        self._outlines: tuple[tuple[Point, ...], ...] = ()
+        self._path = QPainterPath()
+
+    def show_state(self, outlines: tuple[tuple[Point, ...], ...]) -> None:
+        """Shade these cells, given by their outlines in scene coordinates."""
+        if outlines != self._outlines:
+            self.prepareGeometryChange()
+            self._outlines, self._path = outlines, QPainterPath()
+            self._path.setFillRule(Qt.FillRule.WindingFill)
+            for each in outlines:
+                self._path.addPolygon(polygon(each))
+            self.update()
+        self.setVisible(bool(outlines))
+
+    def boundingRect(self) -> QRectF:
+        """Override QGraphicsItem: the bounds of everything that `paint` draws, in item coordinates."""
+        return self._path.boundingRect()
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        """Override QGraphicsItem: paint the shade."""
+        painter.fillPath(self._path, with_alpha(QColor("#0c0906"), 0.5))
+
+
+class WallsItem(QGraphicsItem):
+    """Graphics item of the walls at the sides of cells."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+        self.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
+        self.setZValue(LAYER_WALL)
+        self._walls: tuple[Wall, ...] = ()
+        self._kind = ""
+
+    def show_state(self, walls: tuple[Wall, ...], kind: str) -> None:
+        """Show walls of the kind ridge, fence or line."""
+        if (walls, kind) != (self._walls, self._kind):
+            self.prepareGeometryChange()
+            self._walls, self._kind = walls, kind
+            self.setVisible(bool(walls))
+            self.update()
+
+    def hide_at(self, place: str) -> None:
+        """Show no walls at the sides of a cell until the next `show_state`."""
+        self._walls = tuple(wall for wall in self._walls if place not in wall.places)
+        self.update()
+
+    def boundingRect(self) -> QRectF:
+        """Override QGraphicsItem: the bounds of everything that `paint` draws, in item coordinates."""
+        points = tuple(point for wall in self._walls for point in (wall.start, wall.end))
+        return polygon(points).boundingRect().adjusted(-20, -20, 20, 20)
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        """Override QGraphicsItem: paint the walls."""
+        for wall in self._walls:
+            paint_wall(painter, self._kind, wall.start, wall.end, double=wall.double)
+
+
+# ---- things
 
 
 class ThingItem(QGraphicsItem):
@@ -320,14 +534,17 @@ class LetteringItem(QGraphicsItem):
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Override QGraphicsItem: paint the words."""
-        painter.setBrush(Qt.BrushStyle.NoBrush)
         for word in self._words:
-            text = text_path(word.text, 13 if word.ground else 15, QPointF(*word.middle))
+            text = text_path(word.text, 14 if word.ground else 15, QPointF(*word.middle))
             if word.flush:
                 text.translate(text.boundingRect().width() / 2, 0)
+            if word.ground is not None and self._palette is not None and not word.flush:
+                paint_plaque(painter, text, dark=self._palette.dark)
+                continue
             ink = self._ink
             if word.ground is not None and self._palette is not None:
                 fill = QColor(word.ground.fill.on(self._palette.dark))
+                painter.setBrush(Qt.BrushStyle.NoBrush)
                 painter.setPen(round_pen(fill, 4.5))
                 painter.drawPath(text)
                 ink = text_colour_on(fill)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial, reduce
 
 from PySide6.QtCore import QObject, QPointF, QRect, QRectF, Signal
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QRadialGradient
+from PySide6.QtGui import QColor, QPainter, QPainterPath
 from PySide6.QtWidgets import QGraphicsScene
 
 from app.appearance.look import Look
@@ -18,18 +19,25 @@ from app.table.board.items import (
     LAYER_MOVING,
     LAYER_NAME,
     BoardCellItem,
+    CellStyle,
     CursorItem,
+    DimmedItem,
     LetteringItem,
     LinksItem,
+    SpanItem,
     TargetItem,
     ThingItem,
+    WallsItem,
     outline,
 )
 from app.table.model.board_layout import middles
 from app.table.model.geometry import RADIUS, Point, Region
 from app.table.model.things import NO_MARKS, Marks, Spot
+from app.table.painting.board_grounds import Grounds, grounds_of, paint_board_ground
+from app.table.painting.grounds import Coast, GroundCache
 from app.table.painting.item_models import CellModel, ItemModel, ItemModels, unmarked
 from app.table.painting.palette import LIGHT_PALETTE, Palette, blended, text_colour_on
+from app.table.painting.surfaces import paint_table, water_tone
 from dsl.match.view import EventView, View
 
 # ---- hit testing
@@ -155,6 +163,10 @@ class BoardScene(QGraphicsScene):
         self._models: ItemModels | None = None
         self.hit_test = HitTest()
         self._lit_rect = QRectF()  #: the background is lighter around this
+        self.ground_cache = GroundCache()
+        self._grounds = Grounds()
+        self._coast = Coast((), "")
+        self._spans: list[SpanItem] = []
         self._cells: dict[str, BoardCellItem] = {}
         self._things: dict[Spot, ThingItem] = {}
         self._targets: dict[str, TargetItem] = {}
@@ -162,7 +174,8 @@ class BoardScene(QGraphicsScene):
         self._dragged_item: ThingItem | BoardCellItem | None = None
         self._named: Callable[[str], str] = str
         self._links, self._letterings, self._names = LinksItem(), LetteringItem(LAYER_LINK), LetteringItem(LAYER_NAME)
-        for item in (self._links, self._letterings, self._names):
+        self._walls, self._dimmed = WallsItem(), DimmedItem()
+        for item in (self._links, self._dimmed, self._walls, self._letterings, self._names):
             self.addItem(item)
         self._cursor = CursorItem()
         self._cursor.setVisible(False)
@@ -237,6 +250,7 @@ class BoardScene(QGraphicsScene):
         """Paint with another look."""
         self._look = look
         self._restyle()
+        self.repaint_background()
 
     def set_name_lookup(self, named: Callable[[str], str]) -> None:
         """Translate names of the rules for labels by `named`."""
@@ -248,7 +262,7 @@ class BoardScene(QGraphicsScene):
         if palette != self._palette:
             self._palette = palette
             self._restyle()
-            self.update()
+            self.repaint_background()
 
     def set_coordinates_visible(self, shows_place: bool) -> None:
         """Show or hide the coordinates on every cell."""
@@ -271,7 +285,10 @@ class BoardScene(QGraphicsScene):
 
     def _around_land(self, sea: float) -> QRectF:
         words = self._letterings.words_box() if self._models and self._models.letterings else QRectF()
-        return around_land(list(self.hit_test.cells.values()), sea) | words
+        frames = [ground.outer() for ground in self._grounds.boards if ground.frame != "none"]
+        if any(ground.style == "areas" for ground in self._grounds.boards):
+            frames.append(self._coast.beach.adjusted(-8, -8, 8, 8))
+        return reduce(QRectF.united, frames, around_land(list(self.hit_test.cells.values()), sea) | words)
 
     def _finish_animation(self) -> None:
         if self._next is not None:
@@ -287,10 +304,11 @@ class BoardScene(QGraphicsScene):
             return
         self._models = models = ItemModels(self._view, self._marks, self._look, self._named, self._letters)
         self.hit_test = HitTest.from_models(models)
+        self._redraw_grounds(self._view, models)
         self._update_light(self.content_rect())
         self._clear_temporary()
         self._links.show_state(models.links, blended(self.background_colour, QColor(self._palette.ink), 0.45))
-        self._letterings.show_state(models.letterings, self._palette, text_colour_on(self.background_colour))
+        self._letterings.show_state(models.letterings, self._palette, self._lettering_ink())
         self._names.show_state(tuple(models.names), self._palette, text_colour_on(self.background_colour))
         self._redraw_cells(models)
         self._redraw_things(models)
@@ -303,12 +321,50 @@ class BoardScene(QGraphicsScene):
     def _redraw_cells(self, models: ItemModels) -> None:
         for place in self._cells.keys() - models.cells.keys():
             self.removeItem(self._cells.pop(place))
-        background_colour = self.background_colour
+        background = self.background_colour
+        chosen = self._marks.places | self._marks.targets
+        dims = models.dots_only and not self._palette.high_contrast
+        most = 2 * len(chosen) > len(models.cells)  # what is taken already shows that it cannot be chosen
+        dimmed: list[tuple[Point, ...]] = []
         for place, model in models.cells.items():
             if place not in self._cells:
-                self._cells[place] = BoardCellItem()
+                self._cells[place] = BoardCellItem(self.ground_cache)
                 self.addItem(self._cells[place])
-            self._cells[place].show_state(model, self._palette, background_colour, self._shows_places)
+            hidden = place in self._grounds.hidden
+            base = models.spanning.get(place, (place,))[0]
+            style = CellStyle(
+                background,
+                self._shows_places,
+                place in self._grounds.covered,
+                hidden,
+            )
+            if dims and not hidden and base not in chosen and not (most and model.crowded):
+                x, y = model.middle
+                dimmed.append(tuple((x + dx, y + dy) for dx, dy in model.geometry.outline(-0.4)))
+            self._cells[place].show_state(model, self._palette, style)
+        self._dimmed.show_state(tuple(dimmed))
+
+    def _redraw_grounds(self, view: View, models: ItemModels) -> None:
+        before = self._grounds.boards, self._coast
+        self._grounds = grounds = grounds_of(view, models, self._look, self._palette)
+        coast = Coast(grounds.land, self.background_colour.name(), self._palette.dark)
+        if coast != self._coast:  # an equal one keeps its paths
+            self._coast = coast
+        while len(self._spans) > len(grounds.spans):
+            self.removeItem(self._spans.pop())
+        while len(self._spans) < len(grounds.spans):
+            self._spans.append(SpanItem(self.ground_cache))
+            self.addItem(self._spans[-1])
+        for item, ground in zip(self._spans, grounds.spans, strict=True):
+            item.show_state(ground)
+        self._walls.show_state(grounds.walls, self._look.board.wall)
+        if before != (grounds.boards, self._coast):
+            self.repaint_background()
+
+    def _lettering_ink(self) -> QColor:
+        """The colour of the names of rows and files: on the frame of a board, or on the table."""
+        framed = any(ground.frame != "none" for ground in self._grounds.boards) and not self._palette.table
+        return QColor("#ecd9b4") if framed else text_colour_on(self.background_colour)
 
     def _redraw_things(self, models: ItemModels) -> None:
         for spot in self._things.keys() - models.things.keys():
@@ -321,6 +377,8 @@ class BoardScene(QGraphicsScene):
 
     def _redraw_targets(self, models: ItemModels) -> None:
         offered = self._marks.targets | (self._marks.places if models.dots_only else frozenset())
+        if not self._palette.high_contrast:  # a glow marks them
+            offered = frozenset()
         dotted = (offered | self._marks.hints) & models.cells.keys()
         for place in self._targets.keys() - dotted:
             self.removeItem(self._targets.pop(place))
@@ -338,24 +396,38 @@ class BoardScene(QGraphicsScene):
             return QColor(self._palette.table)
         cells = self._models.cells.values() if self._models else ()
         sea = not cells or any(cell.empty == "sea" for cell in cells)
-        return QColor(self._look.background(sea=sea).on(self._palette.dark))
+        colour = QColor(self._look.background(sea=sea).on(self._palette.dark))
+        return water_tone(colour) if self._look.table_top(sea=sea) == "water" else colour
 
     def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:
         """Override QGraphicsScene: paint the sea or the table top, lighter under the board."""
         if self._palette.table:
             painter.fillRect(rect, self.background_colour)
+            self._paint_boards(painter, QRectF(rect))
             return
-        content = self._lit_rect
-        shine = QRadialGradient(content.center(), max(content.width(), content.height(), 1.0))
-        shine.setColorAt(0, blended(self.background_colour, QColor("#ffffff"), 0.04 if self._palette.dark else 0.25))
-        shine.setColorAt(1, blended(self.background_colour, QColor("#000000"), 0.12))
-        painter.fillRect(rect, shine)
+        sea = not self._models or any(cell.empty == "sea" for cell in self._models.cells.values())
+        kind = self._look.table_top(sea=sea)
+        paint_table(painter, QRectF(rect), kind, self.background_colour, self._lit_rect)
+        if self._coast.land:
+            self.ground_cache.draw(painter, self._coast, self._coast.box, self._coast.paint)
+        self._paint_boards(painter, QRectF(rect))
+
+    def _paint_boards(self, painter: QPainter, rect: QRectF) -> None:
+        """Paint the grounds of boards into the background, which a view keeps while the board is panned."""
+        for ground in self._grounds.boards:
+            box = ground.box()
+            if box.intersects(rect):
+                self.ground_cache.draw(painter, ground, box, partial(paint_board_ground, ground=ground))
 
     def _update_light(self, content: QRectF) -> None:
         """Move the light of the background to `content`; the whole background is repainted, or edges would show."""
         if content != self._lit_rect:
             self._lit_rect = content
-            self.update()
+            self.repaint_background()
+
+    def repaint_background(self) -> None:
+        """Paint the table top again in every view, which keeps it while the board is panned."""
+        self.invalidate(QRectF(), QGraphicsScene.SceneLayer.BackgroundLayer)
 
     # ---- temporary items ---------------------------------------------------------------------------------------
 
@@ -406,8 +478,8 @@ class BoardScene(QGraphicsScene):
         """Add an item above all others."""
         item: ThingItem | BoardCellItem
         if isinstance(model, CellModel):
-            item = BoardCellItem()
-            item.show_state(model, self._palette, self.background_colour, shows_place=False)
+            item = BoardCellItem(self.ground_cache)
+            item.show_state(model, self._palette, CellStyle(self.background_colour))
         else:
             item = ThingItem()
             item.show_state(model, self._palette)
@@ -419,6 +491,7 @@ class BoardScene(QGraphicsScene):
         """Hide the ground of a cell until the next `show_state`."""
         if place in self._cells:
             self._cells[place].hide_ground()
+            self._walls.hide_at(place)
 
     def show_fewer(self, spot: Spot, model: ItemModel | None) -> None:
         """Show fewer counters on a spot, or none, until the next `show_state`."""

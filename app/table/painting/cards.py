@@ -63,19 +63,29 @@ def minimap_for(value: Value, decision: DecisionView, entry: int, context: Table
     return rotated(minimap_of(kind, context.look), int(value.text))
 
 
-def answer_icon(key: str, minimap: MiniMap, font: QFont, context: TableContext, ratio: float) -> tuple[QIcon, QSize]:
-    """Return the icon of a button, and its size in pixels: the key that presses it, and a map of its value."""
-    cap = round(QFontMetricsF(font).height()) + 2 if key else 0
-    width = cap + (SIDE + (_BESIDE if cap else 0) if minimap else 0)
-    size = QSize(width, max(cap, SIDE if minimap else 0))
+def answer_icon(
+    key: str, minimap: MiniMap, drawing: Drawing | None, ink: str, font: QFont, context: TableContext, ratio: float
+) -> tuple[QIcon, QSize]:
+    """Return the icon of a button, and its size in pixels: the key that presses it, a drawing, and a map of its value.
+
+    The lines of the drawing have the colour `ink` (#rrggbb).
+    """
+    line = round(QFontMetricsF(font).height())
+    cap, sign = line + 2 if key else 0, line + 4 if drawing else 0
+    widths = [width for width in (cap, sign, SIDE if minimap else 0) if width]
+    size = QSize(sum(widths) + _BESIDE * (len(widths) - 1), max(cap, sign, SIDE if minimap else 0))
     picture = QPixmap(size * ratio)
     picture.setDevicePixelRatio(ratio)
     picture.fill(Qt.GlobalColor.transparent)
     painter = QPainter(picture)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     if key:
         _paint_key(painter, QRectF(0, (size.height() - cap) / 2, cap, cap), key, font, context)
+    if drawing is not None:
+        left = cap + _BESIDE if cap else 0
+        paint_drawing_in(painter, drawing, QRectF(left, (size.height() - sign) / 2, sign, sign), inked(ink))
     if minimap:
-        paint_minimap(painter, QRectF(width - SIDE, 0, SIDE, SIDE), minimap, dark=context.theme.dark)
+        paint_minimap(painter, QRectF(size.width() - SIDE, 0, SIDE, SIDE), minimap, dark=context.theme.dark)
     painter.end()
     return QIcon(picture), size
 

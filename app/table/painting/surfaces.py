@@ -1,0 +1,275 @@
+"""Painters of table tops: seamless textures of water, felt, wood, linen, slate and paper, tinted by one colour."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Callable
+from functools import lru_cache
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPainterPath, QPen, QRadialGradient, QTransform
+
+from app.table.painting.palette import blended
+
+SIDE = 512  #: of a texture, in pixels
+_BLACK, _WHITE = QColor("#000000"), QColor("#ffffff")
+_FORMAT = QImage.Format.Format_ARGB32_Premultiplied
+_SOFT_LIGHT = QPainter.CompositionMode.CompositionMode_SoftLight
+
+
+@lru_cache(maxsize=24)
+def noise(columns: int, rows: int, seed: int, side: int = SIDE) -> QImage:
+    """Return seamless grey noise: `columns` by `rows` random values, smoothly enlarged to a square of `side` pixels."""
+    # With a border of the opposite edge, because the enlargement looks at neighbours.
+    dice = random.Random(seed)
+    values = [dice.randbytes(columns) for _ in range(rows)]
+    wide = [bytes((row[-1],)) + row + row[:1] for row in (values[-1], *values, values[0])]
+    width, height = columns + 2, rows + 2
+    stride = -(-width // 4) * 4
+    grain = QImage(b"".join(row.ljust(stride, b"\0") for row in wide), width, height, QImage.Format.Format_Grayscale8)
+    across, down = side / columns, side / rows
+    image = QImage(side, side, QImage.Format.Format_RGB32)
+    painter = QPainter(image)
+    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+    painter.drawImage(QRectF(-across, -down, width * across, height * down), grain.convertToFormat(image.format()))
+    painter.end()
+    return image
+
+
+def paint_noise(
+    painter: QPainter, box: QRectF, columns: int, strength: float, *, rows: int = 0, seed: int = 1, side: float = SIDE
+) -> None:
+    """Paint noise over a box as light and shade; `side` is the length after which it repeats, in painter units."""
+    brush = QBrush(noise(columns, rows or columns, seed))
+    brush.setTransform(QTransform.fromScale(side / SIDE, side / SIDE))
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+    painter.setCompositionMode(_SOFT_LIGHT)
+    painter.setOpacity(strength)
+    painter.fillRect(box, brush)
+    painter.restore()
+
+
+def toned(colour: QColor, share: float) -> QColor:
+    """Return a lighter (`share` above 0) or darker shade that keeps its colour better than a mix with grey does."""
+    hue, saturation, value, _ = colour.getHsvF()
+    if share >= 0:
+        light = QColor.fromHsvF(max(hue, 0.0), saturation * (1 - 0.55 * share), min(1.0, value + (1 - value) * share))
+        return blended(light, _WHITE, 0.12 * share)
+    return QColor.fromHsvF(max(hue, 0.0), min(1.0, saturation * (1 - 0.25 * share)), value * (1 + share))
+
+
+def with_alpha(colour: QColor, alpha: float) -> QColor:
+    """Return the colour with this opacity, 0 to 1."""
+    found = QColor(colour)
+    found.setAlphaF(max(0.0, min(1.0, alpha)))
+    return found
+
+
+# ---- textures
+
+
+@lru_cache(maxsize=12)
+def surface(kind: str, colour: str) -> QImage:
+    """Return the seamless texture of a table top; an unknown kind is one plain colour."""
+    image = QImage(SIDE, SIDE, QImage.Format.Format_RGB32)
+    image.fill(QColor(colour))
+    painter = QPainter(image)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    paint = _SURFACES.get(kind)
+    if paint is not None:
+        paint(painter, QColor(colour), random.Random(kind))
+    painter.end()
+    return image
+
+
+def _whole() -> QRectF:
+    return QRectF(0, 0, SIDE, SIDE)
+
+
+def _repeated(painter: QPainter, path: QPainterPath) -> None:
+    """Draw a path and its copies that reach over the edges of the texture."""
+    box = path.boundingRect().adjusted(-4, -4, 4, 4)
+    for dx in (-SIDE, 0, SIDE):
+        for dy in (-SIDE, 0, SIDE):
+            if box.translated(dx, dy).intersects(_whole()):
+                painter.drawPath(path.translated(dx, dy))
+
+
+def _stroke(colour: QColor, alpha: float, width: float) -> QPen:
+    return QPen(with_alpha(colour, alpha), width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap)
+
+
+def _water(painter: QPainter, colour: QColor, dice: random.Random) -> None:
+    paint_noise(painter, _whole(), 4, 0.3, seed=3)
+    paint_noise(painter, _whole(), 11, 0.26, seed=4)
+    paint_noise(painter, _whole(), 90, 0.12, rows=150, seed=5)
+    crest, trough = toned(colour, 0.8), toned(colour, -0.6)
+    for _ in range(66):
+        x, y, width = dice.uniform(0, SIDE), dice.uniform(0, SIDE), dice.uniform(7, 16)
+        wave = QPainterPath(QPointF(x - width, y))
+        wave.quadTo(x - width * 0.5, y - width * 0.34, x, y)
+        wave.quadTo(x + width * 0.45, y + width * 0.26, x + width * 0.9, y - width * 0.05)
+        alpha = dice.uniform(0.05, 0.24)
+        painter.setPen(_stroke(trough, alpha * 0.8, 1.6))
+        _repeated(painter, wave.translated(0, 2))
+        painter.setPen(_stroke(crest, alpha, 1.4))
+        _repeated(painter, wave)
+
+
+def _felt(painter: QPainter, colour: QColor, dice: random.Random) -> None:
+    paint_noise(painter, _whole(), 5, 0.22, seed=6)
+    paint_noise(painter, _whole(), 60, 0.07, seed=7)
+    paint_noise(painter, _whole(), 256, 0.3, seed=8)
+    tones = (toned(colour, 0.35), toned(colour, 0.2), toned(colour, -0.3), toned(colour, -0.45))
+    for _ in range(2600):
+        x, y, angle = dice.uniform(0, SIDE), dice.uniform(0, SIDE), dice.uniform(0, math.pi)
+        length = dice.uniform(2, 6)
+        painter.setPen(_stroke(dice.choice(tones), dice.uniform(0.08, 0.22), 0.9))
+        painter.drawLine(QPointF(x, y), QPointF(x + length * math.cos(angle), y + length * math.sin(angle)))
+
+
+def paint_wood_grain(painter: QPainter, box: QRectF, colour: QColor, dice: random.Random, rings: float) -> None:
+    """Paint wavy growth rings along x over a box; `rings` is their usual distance."""
+    dark, light = toned(colour, -0.5), toned(colour, 0.5)
+    bends = [
+        (dice.uniform(0.4, 1.6), dice.uniform(-0.6, 0.6), dice.uniform(0, math.tau), dice.uniform(0.3, 1))
+        for _ in range(3)
+    ]
+
+    def bend(x: float, y: float) -> float:
+        return rings * sum(a * math.sin(math.tau * (i * x + j * y) / 300 + phase) for i, j, phase, a in bends)
+
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    y = box.top() - 2 * rings
+    while y < box.bottom() + 2 * rings:
+        line = QPainterPath()
+        points = [QPointF(box.left() + box.width() * k / 16, y) for k in range(17)]
+        for rank, point in enumerate(points):
+            point.setY(point.y() + bend(point.x(), y))
+            if rank:
+                line.lineTo(point)
+            else:
+                line.moveTo(point)
+        width = dice.uniform(0.5, 1.7) * (3 if dice.random() < 0.12 else 1)
+        painter.setPen(_stroke(dark, dice.uniform(0.06, 0.2) / (2 if width > 2 else 1), width))
+        painter.drawPath(line)
+        if dice.random() < 0.5:
+            painter.setPen(_stroke(light, dice.uniform(0.04, 0.14), 0.8))
+            painter.drawPath(line.translated(0, rings * 0.4))
+        y += rings * dice.choice((0.6, 0.8, 1.0, 1.4, 2.0))
+    for _ in range(int(box.width() * box.height() / 700)):
+        x, y = dice.uniform(box.left(), box.right()), dice.uniform(box.top(), box.bottom())
+        length = dice.uniform(4, 22)
+        painter.setPen(_stroke(dark, dice.uniform(0.06, 0.2), 0.7))
+        painter.drawLine(QPointF(x, y + bend(x, y)), QPointF(x + length, y + bend(x + length, y)))
+
+
+def _planks(painter: QPainter, colour: QColor, dice: random.Random) -> None:
+    height = SIDE / 4
+    for row in range(4):
+        start = dice.uniform(0.1, 0.9) * SIDE
+        for left in (start - SIDE, start):
+            plank = QRectF(left, row * height, SIDE, height)
+            tone = random.Random(row)  # equal on both sides of the seam
+            painter.save()
+            painter.setClipRect(plank)
+            painter.fillRect(plank, toned(colour, tone.uniform(-0.1, 0.06)))
+            painter.translate(left, 0)
+            paint_wood_grain(painter, QRectF(0, row * height, SIDE, height), colour, tone, 5.5)
+            painter.restore()
+            painter.setPen(QPen(with_alpha(toned(colour, -0.75), 0.6), 2.0))
+            painter.drawLine(plank.topLeft(), plank.topRight())
+            painter.drawLine(plank.topLeft(), plank.bottomLeft())
+            painter.setPen(QPen(with_alpha(toned(colour, 0.6), 0.22), 1.2))
+            painter.drawLine(plank.topLeft() + QPointF(0, 2), plank.topRight() + QPointF(0, 2))
+    paint_noise(painter, _whole(), 3, 0.22, rows=9, seed=9)
+
+
+def _linen(painter: QPainter, colour: QColor, dice: random.Random) -> None:
+    paint_noise(painter, _whole(), 5, 0.12, seed=10)
+    paint_noise(painter, _whole(), 14, 0.26, rows=SIDE // 2, seed=11)
+    paint_noise(painter, _whole(), SIDE // 2, 0.26, rows=14, seed=12)
+    for step in range(0, SIDE, 4):
+        painter.setPen(QPen(with_alpha(toned(colour, -0.4), dice.uniform(0.02, 0.09)), 1.0))
+        painter.drawLine(0, step, SIDE, step)
+        painter.drawLine(step, 0, step, SIDE)
+
+
+def _slate(painter: QPainter, colour: QColor, dice: random.Random) -> None:
+    paint_noise(painter, _whole(), 6, 0.3, seed=13)
+    paint_noise(painter, _whole(), 24, 0.2, rows=40, seed=14)
+    paint_noise(painter, _whole(), 256, 0.25, seed=15)
+    for _ in range(40):
+        x, y, length, slope = (
+            dice.uniform(0, SIDE),
+            dice.uniform(0, SIDE),
+            dice.uniform(40, 170),
+            dice.uniform(-0.18, 0.1),
+        )
+        cleft = QPainterPath(QPointF(x, y))
+        for step in range(1, 11):
+            y += length / 10 * (slope + dice.uniform(-0.5, 0.5))
+            cleft.lineTo(x + length * step / 10, y)
+        alpha, width = dice.uniform(0.08, 0.22), dice.uniform(0.8, 2.0)
+        painter.setPen(_stroke(toned(colour, -0.6), alpha, width))
+        _repeated(painter, cleft)
+        painter.setPen(_stroke(toned(colour, 0.5), alpha * 0.6, width))
+        _repeated(painter, cleft.translated(0, width))
+
+
+def _paper(painter: QPainter, colour: QColor, dice: random.Random) -> None:
+    paint_noise(painter, _whole(), 5, 0.16, seed=16)
+    paint_noise(painter, _whole(), 128, 0.14, seed=17)
+    for _ in range(900):
+        x, y, angle, length = (
+            dice.uniform(0, SIDE),
+            dice.uniform(0, SIDE),
+            dice.uniform(0, math.tau),
+            dice.uniform(2, 9),
+        )
+        painter.setPen(_stroke(toned(colour, dice.choice((-0.35, 0.6))), dice.uniform(0.05, 0.16), 0.7))
+        painter.drawLine(QPointF(x, y), QPointF(x + length * math.cos(angle), y + length * math.sin(angle)))
+
+
+_SURFACES: dict[str, Callable[[QPainter, QColor, random.Random], None]] = {
+    "water": _water,
+    "felt": _felt,
+    "wood": _planks,
+    "dark_wood": _planks,
+    "linen": _linen,
+    "slate": _slate,
+    "paper": _paper,
+}
+
+
+# ---- the table
+
+
+def water_tone(colour: QColor) -> QColor:
+    """Return the tone of water for a background: as it is, or deeper if it is pale, so that foam stands out on it."""
+    hue, saturation, value, _ = colour.getHsvF()
+    if value <= 0.68:
+        return colour
+    return QColor.fromHsvF(max(hue, 0.0), max(saturation, 0.64), 0.62)
+
+
+def paint_table(painter: QPainter, box: QRectF, kind: str, colour: QColor, lit: QRectF) -> None:
+    """Paint a table top over `box`, brighter around `lit` and darker far from it; all in painter coordinates."""
+    zoom = max(painter.worldTransform().m11(), 1e-3)
+    step = 2.0 ** round(math.log2(zoom))  # one texel is about one pixel at every zoom
+    brush = QBrush(surface(kind, colour.name()))
+    brush.setTransform(QTransform.fromScale(1 / step, 1 / step))
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, abs(zoom - step) > 1e-6)
+    painter.fillRect(box, brush)
+    painter.restore()
+    strong = 1.0 if kind == "water" else 0.6
+    reach = math.hypot(lit.width(), lit.height()) * 0.5 + 240
+    shine = QRadialGradient(lit.center(), reach * 1.35)
+    shine.setColorAt(0.0, with_alpha(toned(colour, 0.55), 0.5 * strong))
+    shine.setColorAt(0.5, with_alpha(toned(colour, 0.3), 0.16 * strong))
+    shine.setColorAt(0.62, with_alpha(toned(colour, -0.4), 0.0))
+    shine.setColorAt(1.0, with_alpha(toned(colour, -0.6), 0.62 * strong))
+    painter.fillRect(box, shine)
