@@ -17,6 +17,9 @@ DATA = (
     ("dsl/syntax/grammar.json", "dsl/syntax"),
 )
 
+#: Packages with the fonts of the window; imported by name alone, so PyInstaller does not find them.
+FONTS = ("font_hanken_grotesk", "font_caladea")
+
 _LEFT_OUT = tomllib.loads((ROOT / "packaging" / "left_out.toml").read_text(encoding="utf-8"))
 MODULES: tuple[str, ...] = tuple(_LEFT_OUT["modules"])
 PLUGINS: frozenset[str] = frozenset(_LEFT_OUT["plugins"])

@@ -319,12 +319,12 @@ def _paint(painter: QPainter, drawing: Drawing, recolouring: Recolouring, placed
         return False
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-    upright = not transform.m12() and not transform.m21() and transform.m11() > 0 and transform.m22() > 0
-    if upright:
+    if not transform.m12() and not transform.m21() and transform.m11() > 0 and transform.m22() > 0:
         # On whole device pixels, so that the pixmap is not sampled again.
-        at, ratio = transform.map(placed.topLeft()), transform.m11() / painter.combinedTransform().m11()
+        at = transform.map(placed.topLeft())
         painter.resetTransform()
-        painter.scale(1 / ratio, 1 / ratio)
+        to_pixels, _ = painter.deviceTransform().inverted()  # a widget is painted at its place in the window
+        painter.setTransform(to_pixels)
         painter.drawPixmap(QPointF(round(at.x()), round(at.y())), pixmap)
     else:
         painter.drawPixmap(placed, pixmap, QRectF(pixmap.rect()))

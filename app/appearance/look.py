@@ -176,6 +176,20 @@ class Look:
         """Return the look of a player; `for_players` makes the looks of several players distinct."""
         return self.players.get(colour) or plain_player(colour, _WELL_KNOWN.get(colour, pick(_OWNERS, colour)))
 
+    def portrait(self, colour: str) -> Drawing | None:
+        """Return the drawing in a player's portrait: the one that the look names, else of a counter or figure."""
+        if self.player(colour).art:
+            return self.player(colour).art
+        counters = (look.art[0] for look in self.counters.values() if look.art)
+        figures = (
+            kind.art[0]
+            for piece, kinds in self.pieces.items()
+            if self.forms.get(piece) == "figure"
+            for kind in kinds.values()
+            if kind.art
+        )
+        return next(counters, None) or next(figures, None)
+
     def for_players(self, colours: Iterable[str]) -> Look:
         """Return this look with a distinct pattern and letter for each of these players."""
         players = dict(self.players)

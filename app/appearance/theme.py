@@ -6,9 +6,10 @@ from dataclasses import asdict, dataclass
 from string import Template
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QPalette
+from PySide6.QtGui import QColor, QFontInfo, QPalette
 from PySide6.QtWidgets import QApplication
 
+from app.appearance.fonts import Faces, Sizes, load_faces, points, sizes_for, text_font
 from app.base.paths import resource
 from app.storage.settings import Settings
 
@@ -31,39 +32,45 @@ class Theme:
     wood: str  #: bar at the top
     wood_ink: str
     alarm: str  #: error messages
+    tint: str  #: background of a chosen row
+    good: str  #: a gain, such as points
 
 
 LIGHT = Theme(
     name="light",
     dark=False,
-    paper="#f3ead9",
+    paper="#f1e8d6",
     card="#fffaf0",
-    raised="#fdf1da",
-    line="#d5c4a4",
-    ink="#2f2519",
-    soft_ink="#665641",
-    accent="#a3451c",
-    accent_raised="#8a3814",
+    raised="#f7ecd6",
+    line="#dccbab",
+    ink="#2b2118",
+    soft_ink="#655443",
+    accent="#a8401c",
+    accent_raised="#8f3414",
     accent_ink="#ffffff",
-    wood="#5d4029",
-    wood_ink="#fbf1de",
+    wood="#e9dcc3",
+    wood_ink="#2b2118",
     alarm="#9c1c1c",
+    tint="#fbe3d3",
+    good="#2f6f3a",
 )
 DARK = Theme(
     name="dark",
     dark=True,
-    paper="#211b16",
-    card="#2e2620",
-    raised="#3a3028",
-    line="#54473a",
-    ink="#f1e7d6",
-    soft_ink="#bfae97",
-    accent="#eb9a62",
-    accent_raised="#f4b283",
-    accent_ink="#241409",
-    wood="#17120e",
-    wood_ink="#e8d9c0",
+    paper="#1b1511",
+    card="#2a221c",
+    raised="#382d25",
+    line="#52443a",
+    ink="#f5ebda",
+    soft_ink="#c9b79e",
+    accent="#f0915c",
+    accent_raised="#ffb184",
+    accent_ink="#2a160b",
+    wood="#130f0c",
+    wood_ink="#f5ebda",
     alarm="#ff9c8f",
+    tint="#4a2d1f",
+    good="#8cc98b",
 )
 CONTRAST = Theme(
     name="contrast",
@@ -80,6 +87,8 @@ CONTRAST = Theme(
     wood="#000000",
     wood_ink="#ffffff",
     alarm="#ffb3a8",
+    tint="#333300",
+    good="#8cff8c",
 )
 
 
@@ -88,19 +97,16 @@ def theme_named(name: str, system: Theme) -> Theme:
     return next((theme for theme in (LIGHT, DARK, CONTRAST) if theme.name == name), system)
 
 
-def apply_theme(application: QApplication, theme: Theme, font: QFont, text_size: int) -> None:
-    """Apply a theme to the application, with texts at `text_size` per cent of the system's `font`."""
-    points = (font.pointSizeF() if font.pointSizeF() > 0 else 10.0) * text_size / 100
-    scaled = QFont(font)
-    scaled.setPointSizeF(points)
-    application.setFont(scaled)
+def apply_theme(application: QApplication, theme: Theme, faces: Faces, sizes: Sizes) -> None:
+    """Apply a theme to the application, with these faces and sizes of fonts."""
+    application.setFont(text_font(faces, sizes.text))
     application.setPalette(palette_of(theme))
-    sizes = {"title": points * 1.9, "heading": points * 1.3, "text": points, "small": points * 0.92}
     sheet = Template(resource("themes", "window.qss").read_text(encoding="utf-8"))
     colours = {name: value for name, value in asdict(theme).items() if isinstance(value, str)}
-    pictures = resource("icons").as_posix()
-    points_of = {part: f"{size:.1f}pt" for part, size in sizes.items()}
-    application.setStyleSheet(sheet.substitute(colours, icons=pictures, **points_of))
+    points_of = {part: f"{points(size):.1f}pt" for part, size in asdict(sizes).items()}
+    application.setStyleSheet(
+        sheet.substitute(colours, icons=resource("icons").as_posix(), face=faces.title, **points_of)
+    )
 
 
 def palette_of(theme: Theme) -> QPalette:
@@ -172,6 +178,8 @@ def system_high_contrast_theme(palette: QPalette) -> Theme:
         wood=paper,
         wood_ink=ink,
         alarm=ink,
+        tint=paper,
+        good=ink,
     )
 
 
@@ -179,7 +187,7 @@ def system_high_contrast_theme(palette: QPalette) -> Theme:
 
 
 class ApplicationTheme(QObject):
-    """Applies theme and text size to the application.
+    """Applies theme and text size to the application, and follows the system's colours and the window's width.
 
     Signals:
         changed: Theme or text size has changed; carries the Theme.
@@ -190,8 +198,11 @@ class ApplicationTheme(QObject):
     def __init__(self, application: QApplication) -> None:
         super().__init__(application)
         self._application = application
-        self._font, self._palette = application.font(), application.palette()
-        self._applied: tuple[Theme, int] | None = None
+        self._palette = application.palette()
+        self._system_size = float(QFontInfo(application.font()).pixelSize())
+        self._faces = load_faces(application.font().family())
+        self._width = 0
+        self._applied: tuple[Theme, Sizes] | None = None
         self._settings = Settings()
         self.theme = LIGHT
         application.setStyle("Fusion")
@@ -203,12 +214,18 @@ class ApplicationTheme(QObject):
         """Apply theme and text size of `settings`; nothing happens if both are in use already."""
         self._settings = settings
         theme = theme_named(settings.theme, self._system())
-        if self._applied == (theme, settings.text_size):
+        sizes = sizes_for(self._system_size, settings.text_size, self._width)
+        if self._applied == (theme, sizes):
             return
-        self._applied = theme, settings.text_size
+        self._applied = theme, sizes
         self.theme = theme
-        apply_theme(self._application, theme, self._font, settings.text_size)
+        apply_theme(self._application, theme, self._faces, sizes)
         self.changed.emit(theme)
+
+    def follow_width(self, width: int) -> None:
+        """Apply the text size for a window of this width in pixels."""
+        self._width = width
+        self.apply(self._settings)
 
     def _system(self) -> Theme:
         """Return the theme of the desktop: light or dark; in high contrast, a theme in the system's colours."""

@@ -8,8 +8,6 @@ buttons, tooltips, menu entries, tabs and titles get their texts by the function
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from PySide6 import QtGui
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QAction, QFontMetricsF, QHoverEvent, QKeyEvent, QKeySequence, QShortcut
@@ -216,7 +214,7 @@ def row(*widgets: QWidget, stretch_after: int | None = None) -> QHBoxLayout:
     return layout
 
 
-def scrolled(content: QWidget) -> QScrollArea:
+def scroll_area(content: QWidget) -> QScrollArea:
     """Return `content` in a scroll area that scrolls vertically only."""
     area = QScrollArea()
     area.setWidgetResizable(True)
@@ -227,7 +225,7 @@ def scrolled(content: QWidget) -> QScrollArea:
     return area
 
 
-def centred(content: QWidget, widest: int) -> QWidget:
+def centred_column(content: QWidget, widest: int) -> QWidget:
     """Return `content` in the middle of a page, at most `widest` pixels wide."""
     content.setMaximumWidth(widest)
     content.setSizePolicy(QSizePolicy.Policy.Expanding, content.sizePolicy().verticalPolicy())
@@ -270,7 +268,7 @@ def fill_page(page: QWidget, title: QLabel, inside: QWidget, done: QWidget, lett
     column.addStretch(1)
     outside = QVBoxLayout(page)
     outside.setContentsMargins(0, 0, 0, 0)
-    outside.addWidget(scrolled(centred(content, content.maximumWidth())))
+    outside.addWidget(scroll_area(centred_column(content, content.maximumWidth())))
 
 
 def clear_layout(layout: QVBoxLayout) -> None:
@@ -370,7 +368,7 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def wrapped(text: str, metrics: QFontMetricsF, width: float) -> list[str]:
+def wrap_lines(text: str, metrics: QFontMetricsF, width: float) -> list[str]:
     """Return a text in as few lines as fit the width, broken between words; a word may be wider."""
     lines: list[str] = []
     for word in text.split():
@@ -380,15 +378,3 @@ def wrapped(text: str, metrics: QFontMetricsF, width: float) -> list[str]:
         else:
             lines.append(word)
     return lines
-
-
-def join_lines(parts: Sequence[str], metrics: QFontMetricsF, width: float, most: int) -> list[str]:
-    """Return parts in at most `most` lines, broken between parts; a line that is too long is elided."""
-    lines: list[str] = []
-    for part in parts:
-        longer = f"{lines[-1]}{SEPARATOR}{part}" if lines else part
-        if not lines or (len(lines) < most and metrics.horizontalAdvance(longer) > width):
-            lines.append(part)
-        else:
-            lines[-1] = longer
-    return [metrics.elidedText(line, Qt.TextElideMode.ElideRight, width) for line in lines]

@@ -80,6 +80,10 @@ class SettingsController(QObject):
         """Apply another language."""
         self.apply(replace(self._current, language=code))
 
+    def follow_width(self, width: int) -> None:
+        """Apply the text size for a window of this width in pixels."""
+        self._theme.follow_width(width)
+
     def change_text_size(self, step: int) -> None:
         """Apply the next larger (1) or smaller (-1) text size."""
         index = TEXT_SIZES.index(self._current.text_size) + step

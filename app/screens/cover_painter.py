@@ -1,4 +1,4 @@
-"""Painter of a game's cover: a small position made from the look alone, with the items of the board."""
+"""Painter of a game's cover: a small position made from the look alone, painted by the board's scene."""
 
 from __future__ import annotations
 
@@ -9,16 +9,17 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter
 
 from app.appearance.look import Look
-from app.table.board.items import outline
 from app.table.board.scene import BoardScene
 from app.table.painting.palette import DARK_PALETTE, LIGHT_PALETTE
 from dsl.base.files import read_head
 from dsl.match.view import BoardView, CellView, CounterView, PieceView, View
 
 _BOARD = re.compile(r"^board[ \t]+(\w+)[ \t]*:[ \t]*(hexes|squares|areas|slots)", re.MULTILINE)
-_MARGIN = 19.0  #: margin of the items of cells, in scene units
+_LAND_SHARE, _SHARE = 0.6, 0.95  #: of a board that a cover shows at most: of scattered land, and of others
 _HEAD = 256 * 1024
 _ROWS, _SQUARES, _HEXES = 3, 17, 22
+#: Rows of hexes: letters are land, with the kinds of ground in turn; capitals have counters.
+_LANDS = ("..ab....Ca...b.", ".aBca..bacA.ab", "..cAb...aBc..Ca.", ".b.a.bc...a.b.", "...Ca...b..ac..")
 _SCATTER = "..12.1..2.1..21.1.2...12..1.2.11.2..1.2.21...12.1..2"  #: owners of cells, repeated
 
 
@@ -34,21 +35,38 @@ def first_board(folder: Path) -> tuple[str, str]:
     return "", "hexes"
 
 
-def cover_view(look: Look, name: str, shape: str) -> View | None:
-    """Return the position on the cover; None for a game of tiles, whose cover shows the tiles."""
+def cover_view(look: Look, name: str, shape: str) -> View:
+    """Return the position on the cover."""
     if shape == "areas" and look.plan(name).areas:
-        return _view(look, BoardView(name, "areas", tuple(_areas(look, name))))
-    if shape == "squares":
-        return _view(look, BoardView(name, "squares", tuple(_squares(look, name))))
-    if shape == "hexes" and look.empty(hexagonal=True) == "plain":
+        cells = _areas(look, name)
+    elif shape == "squares":
+        cells = _squares(look)
+    elif look.empty(hexagonal=True) == "plain" and shape == "hexes":
         pieces = _cover_kinds(look)
-        cells = tuple(
-            CellView(f"c{x}.{y}", x, y, _scattered(pieces, look, x + 7 * y))
-            for y in range(_ROWS)
-            for x in range(_HEXES)
-        )
-        return _view(look, BoardView(name, "hexes", cells))
-    return None
+        cells = [
+            CellView(f"c{x}.{y}", x, y, _scatter(pieces, look, x + 7 * y)) for y in range(_ROWS) for x in range(_HEXES)
+        ]
+    else:
+        cells = _land(look)
+        shape = "hexes"
+    return _view(look, BoardView(name, shape, tuple(cells)))
+
+
+def _land(look: Look) -> list[CellView]:
+    """Return tiles of every kind as lands in the sea, with counters on some."""
+    tile = max(look.pieces, key=lambda piece: len(look.pieces[piece]), default="tile")
+    kinds = [kind for kind in look.pieces.get(tile, {}) if kind] or ["a", "b", "c"]
+    counter, owners = next(iter(look.counters), ""), tuple(look.players)
+    found = []
+    for row, line in enumerate(_LANDS):
+        for column, letter in enumerate(line):
+            rank = column * 5 + row * 3
+            ground = (PieceView(tile, kinds[rank % len(kinds)], ""),) if letter != "." else ()
+            there = letter.isupper() and counter and owners
+            herd = (CounterView(counter, owners[rank % len(owners)], "", 1 + rank % 3),) if there else ()
+            place = f"c{column}.{row}"
+            found.append(CellView(place, column - row // 2, row, ground, herd))
+    return found
 
 
 def _areas(look: Look, name: str) -> list[CellView]:
@@ -64,14 +82,14 @@ def _areas(look: Look, name: str) -> list[CellView]:
     return found
 
 
-def _squares(look: Look, name: str) -> list[CellView]:
+def _squares(look: Look) -> list[CellView]:
     """Return two ranks of pieces with an empty row between them, or scattered pieces."""
     kinds, owners = _cover_kinds(look), tuple(look.players)[:2]
-    ranked = look.plan(name).cells == "two-tone" and len(owners) == 2
+    ranked = any(plan.cells == "two-tone" for plan in look.boards.values()) and len(owners) == 2
     found = []
     for y in range(_ROWS):
         for x in range(_SQUARES):
-            pieces = _scattered(kinds, look, x + 11 * y)
+            pieces = _scatter(kinds, look, x + 11 * y)
             if ranked and kinds:
                 piece, kind = kinds[x % len(kinds)]
                 pieces = (PieceView(piece, kind, owners[y // 2]),) if y != 1 else ()
@@ -81,12 +99,18 @@ def _squares(look: Look, name: str) -> list[CellView]:
 
 def _cover_kinds(look: Look) -> tuple[tuple[str, str], ...]:
     """Return the pieces and kinds that have a shape; else all kinds of the piece with most kinds."""
-    shaped = tuple((piece, kind) for piece, kinds in look.pieces.items() for kind, how in kinds.items() if how.shape)
+    shaped = tuple(
+        (piece, kind)
+        for piece, kinds in look.pieces.items()
+        if look.form(piece, owned=True) == "figure"
+        for kind, how in kinds.items()
+        if how.shape or how.art
+    )
     most = max(look.pieces, key=lambda piece: len(look.pieces[piece]), default="")
     return shaped or tuple((most, kind) for kind in look.pieces.get(most, {}))
 
 
-def _scattered(kinds: tuple[tuple[str, str], ...], look: Look, rank: int) -> tuple[PieceView, ...]:
+def _scatter(kinds: tuple[tuple[str, str], ...], look: Look, rank: int) -> tuple[PieceView, ...]:
     owners = dict(zip("12", look.players, strict=False))
     owner = owners.get(_SCATTER[rank % len(_SCATTER)])
     return (PieceView(*kinds[rank % len(kinds)], owner),) if kinds and owner else ()
@@ -101,16 +125,15 @@ def _view(look: Look, board: BoardView) -> View:
 
 
 def paint_cover(painter: QPainter, area: QRectF, view: View, look: Look, dark: bool) -> None:
-    """Fill `area` with the middle of a position, as the table shows it."""
+    """Fill `area` with the middle of a position."""
     scene = BoardScene(look)
     scene.set_table_palette(DARK_PALETTE if dark else LIGHT_PALETTE)
     scene.show_state(view)
-    around = QRectF()
-    for cell in scene.hit_test.cells.values():
-        around |= outline(cell.geometry).boundingRect().translated(*cell.middle)
-    around.adjust(_MARGIN, _MARGIN, -_MARGIN, -_MARGIN)
-    scale = max(area.width() / around.width(), area.height() / around.height())
-    source = QRectF(0, 0, area.width() / scale, area.height() / scale)
-    source.moveCenter(around.center())
-    scene.render(painter, area, source, Qt.AspectRatioMode.IgnoreAspectRatio)
+    whole, board = scene.needed_rect(), view.boards[0]
+    share = _LAND_SHARE if board.shape == "hexes" and look.empty(hexagonal=True) == "sea" else _SHARE
+    across, down = whole.width() * share, whole.height() * share
+    scale = max(area.width() / across, area.height() / down)
+    shown = QRectF(0, 0, area.width() / scale, area.height() / scale)
+    shown.moveCenter(whole.center())
+    scene.render(painter, area, shown, Qt.AspectRatioMode.IgnoreAspectRatio)
     scene.deleteLater()

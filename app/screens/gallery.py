@@ -5,35 +5,31 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from math import cos, pi, sin, sqrt
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPixmap, QPolygonF, QResizeEvent
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
-from app.appearance.kind_look import KindLook, plain_kind
-from app.appearance.look import Look, game_look_or_plain
+from app.appearance.look import game_look_or_plain
 from app.base.i18n import Translations
-from app.base.widgets import SPACE, Button, label
+from app.base.widgets import SPACE, Button, label, set_tip
 from app.storage.game_library import GameCard
 
-#: Three rows of hexagons, wider than any card; a patch of them is land.
-_CELLS = tuple((q, r) for q in range(-9, 10) for r in (-1, 0, 1))
-_RADIUS = 38.0
+_CORNER = 13.0  #: radius of the corners of a cover, in pixels
 _MOMENT = 150  #: delay of the covers after the page, in ms
-_PLAIN = tuple(plain_kind(name) for name in ("a", "b", "c"))
 
 
 class GamePicture(QWidget):
-    """Cover of a game: a strip of its board, or of hexagonal tiles.
+    """Cover of a game: a small position on its board.
 
-    The painters of the board are loaded after the page is shown, so that it appears quickly.
+    One that stands `alone` has four round corners. The painters of the board are loaded after the page is shown, so
+    that it appears quickly.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, alone: bool = False) -> None:
         super().__init__()
-        self._folder = folder
+        self._folder, self._alone = folder, alone
         self._look = game_look_or_plain(folder)
         self._painted: tuple[QSize, bool, QPixmap] | None = None
         self._soon = QTimer(self)
@@ -45,13 +41,13 @@ class GamePicture(QWidget):
 
     def sizeHint(self) -> QSize:
         """Override QWidget: a strip, in pixels."""
-        return QSize(200, 124)
+        return QSize(160, 112)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Override QWidget: paint the cover, cached for a size and theme; until then, the background."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setClipPath(_rounded_top(QRectF(self.rect()), 9))
+        painter.setClipPath(_rounded(QRectF(self.rect()), _CORNER, below=self._alone))
         if self._painted is None or self._painted[:2] != self._cover_key():
             self._soon.start()
         if self._painted is None:
@@ -63,7 +59,6 @@ class GamePicture(QWidget):
         return self.size() * self.devicePixelRatioF(), self.palette().window().color().lightness() < 128
 
     def _draw(self) -> None:
-
         from app.screens.cover_painter import cover_view, first_board, paint_cover
 
         size, dark = self._cover_key()
@@ -71,51 +66,16 @@ class GamePicture(QWidget):
         picture.setDevicePixelRatio(self.devicePixelRatioF())
         painter = QPainter(picture)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        view = cover_view(self._look, *first_board(self._folder))
-        if view is not None:
-            paint_cover(painter, QRectF(self.rect()), view, self._look, dark)
-        else:
-            paint_picture(painter, QRectF(self.rect()), self._look, dark)
+        paint_cover(painter, QRectF(self.rect()), cover_view(self._look, *first_board(self._folder)), self._look, dark)
         painter.end()
         self._painted = size, dark, picture
         self.update()
 
 
-def paint_picture(painter: QPainter, area: QRectF, look: Look, dark: bool) -> None:
-    """Fill `area` with the game's ground and a patch of its tiles."""
-    painter.fillRect(area, QColor(look.board.background.on(dark)))
-    kinds = _tiles(look)
-    for q, r in _CELLS:
-        across = q + r / 2
-        if abs(across) <= 2.6 - abs(r) / 2:
-            centre = area.center() + QPointF(_RADIUS * sqrt(3) * across, _RADIUS * 1.5 * r)
-            _paint_tile(painter, centre, kinds[(q - r) % len(kinds)], dark)
-
-
-def _tiles(look: Look) -> tuple[KindLook, ...]:
-    """Return the kinds of the piece with most kinds."""
-    return tuple(max(look.pieces.values(), key=len, default={}).values()) or _PLAIN
-
-
-def _paint_tile(painter: QPainter, centre: QPointF, kind: KindLook, dark: bool) -> None:
-    fill = QColor(kind.fill.on(dark))
-    painter.save()
-    painter.translate(centre)
-    painter.setPen(fill.darker(150))
-    painter.setBrush(fill)
-    painter.drawPolygon(_hexagon(_RADIUS * 0.96))
-    painter.restore()
-
-
-def _hexagon(radius: float) -> QPolygonF:
-    """A hexagon that stands on a corner."""
-    angles = [pi / 6 + pi / 3 * corner for corner in range(6)]
-    return QPolygonF([QPointF(radius * cos(angle), radius * sin(angle)) for angle in angles])
-
-
-def _rounded_top(area: QRectF, radius: float) -> QPainterPath:
+def _rounded(area: QRectF, radius: float, *, below: bool) -> QPainterPath:
+    """Return a rectangle with round corners above, and `below` if wanted."""
     path = QPainterPath()
-    path.addRoundedRect(area.adjusted(0, 0, 0, radius * 2), radius, radius)
+    path.addRoundedRect(area.adjusted(0, 0, 0, 0 if below else radius * 2), radius, radius)
     return path
 
 
@@ -169,11 +129,11 @@ def _plain(text: str) -> str:
 
 
 _SHELVES = {"": "start.shelf.rulebooks", "classics": "start.shelf.classics", OWN: "start.shelf.own"}
-CARD_LETTERS = 52  #: how many letters of the present font go side by side in a card
+CARD_LETTERS = 28  #: how many letters of the present font go side by side in a card
 
 
 class GameButton(Button):
-    """Button of a game: cover, title, numbers of players and minutes, and description."""
+    """Button of a game: cover, title, numbers of players and minutes; its tooltip describes the game."""
 
     def __init__(self, game: GameCard, texts: Translations) -> None:
         super().__init__()
@@ -185,20 +145,20 @@ class GameButton(Button):
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
         self._title, self._figures = label("heading", wraps=True), label("soft", wraps=True)
-        self._blurb, self._credit = label(wraps=True), label("soft", wraps=True)
+        self._problem = label("alarm", wraps=True)
         self._layout = QVBoxLayout(self)
         self._lay_out()
         self.retranslate()
 
     def _lay_out(self) -> None:
         layout = self._layout
-        layout.setContentsMargins(1, 1, 1, 14)
+        layout.setContentsMargins(1, 1, 1, 10)
         layout.setSpacing(6)
         layout.addWidget(GamePicture(self.game.folder))
         texts = QVBoxLayout()
-        texts.setContentsMargins(16, 6, 16, 0)
-        texts.setSpacing(6)
-        for each in (self._title, self._figures, self._blurb, self._credit):
+        texts.setContentsMargins(14, 4, 14, 0)
+        texts.setSpacing(2)
+        for each in (self._title, self._figures, self._problem):
             each.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
             texts.addWidget(each)
         layout.addLayout(texts)
@@ -221,23 +181,23 @@ class GameButton(Button):
         language = self._texts.language
         self._title.setText(self.game.title(language))
         self._figures.setText(figures(self.game, self._texts))
-        self._blurb.setText(self.game.blurb(language))
-        self._credit.setText(self.game.problem or self.game.credit)
-        for each in (self._figures, self._blurb, self._credit):
-            each.setVisible(bool(each.text()))
+        self._problem.setText(self.game.problem)
+        self._problem.setVisible(bool(self.game.problem))
+        described = [self.game.blurb(language), self.game.credit, figures(self.game, self._texts, age=True)]
+        set_tip(self, "\n\n".join(part for part in described if part))
         self.setAccessibleName(self.game.title(language))
-        self.setAccessibleDescription(f"{self._figures.text()}. {self._blurb.text()}")
+        self.setAccessibleDescription(f"{figures(self.game, self._texts, age=True)}. {self.game.blurb(language)}")
         self.updateGeometry()
 
 
-def figures(game: GameCard, texts: Translations) -> str:
-    """Return players, minutes and age of a game in words, as far as known."""
+def figures(game: GameCard, texts: Translations, *, age: bool = False) -> str:
+    """Return players, minutes and, if wanted, age of a game in words, as far as known."""
     parts = []
     if game.players:
         parts.append(texts("game.players", n=game.players[-1], span=_span(game.players, texts)))
     if game.minutes:
         parts.append(texts("game.minutes", minutes=game.minutes))
-    if game.age:
+    if game.age and age:
         parts.append(texts("game.age", age=game.age))
     if not game.official:
         parts.append(texts("game.own"))
@@ -271,7 +231,7 @@ class Gallery(QWidget):
         self._nothing = label("notice", wraps=True)
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
-        self._grid.setSpacing(SPACE + 6)
+        self._grid.setSpacing(SPACE + 4)
         self._grid.addWidget(self._nothing, 0, 0)
 
     @property

@@ -6,12 +6,23 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from PySide6.QtCore import QDateTime, QLocale, Qt, Signal
-from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtSvgWidgets import QSvgWidget
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QComboBox,
+    QFrame,
+    QHBoxLayout,
+    QLineEdit,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
 from app.base.i18n import Translations
-from app.base.widgets import SPACE, WIDE_SPACE, button, card, centred, label, scrolled
-from app.screens.gallery import Gallery, GameFilter, most_players
+from app.base.paths import resource
+from app.base.widgets import SPACE, WIDE_SPACE, button, card, centred_column, label, row, scroll_area
+from app.screens.gallery import Gallery, GameFilter, GamePicture, most_players
 from app.screens.nearby import NearbyTables
 from app.storage.game_library import GameCard
 from app.storage.matches import MatchEntry
@@ -35,28 +46,58 @@ class SavedMatchRow(QWidget):
         self.entry = entry
         self._texts = texts
         self._sure = False
-        what, how = label(), label("soft")
+        what, how = label("heading" if first else ""), label("soft")
         title = game.title(texts.language) if game else entry.game
-        what.setText(" — ".join(part for part in (title, ", ".join(entry.note.seats)) if part))
+        seats = ", ".join(entry.note.seats)
+        what.setText(title if first else " — ".join(part for part in (title, seats) if part))
         how.setText(match_status(entry, texts, datetime.now()))
+        spoken = ". ".join(part for part in (title, seats, how.text()) if part)
         self.resume = button("primary" if first else "")
         self.resume.setText(texts("start.open" if entry.note.finished else "start.resume"))
-        self.resume.setAccessibleName(f"{self.resume.text()}: {what.text()}. {how.text()}")
+        self.resume.setAccessibleName(f"{self.resume.text()}: {spoken}")
         self.resume.clicked.connect(self._resume)
         self.delete = button()
         self.delete.setText(texts("start.throw"))
-        self.delete.setAccessibleName(f"{self.delete.text()}: {what.text()}. {how.text()}")
+        self.delete.setAccessibleName(f"{self.delete.text()}: {spoken}")
         self.delete.clicked.connect(self._throw)
         words = QVBoxLayout()
         words.setSpacing(2)
         words.addWidget(what)
+        if first:
+            who = label()
+            who.setText(seats)
+            words.addWidget(who)
         words.addWidget(how)
+        if first and game is not None:
+            self._lay_out_large(words, game)
+        else:
+            self._lay_out_line(words)
+
+    def _lay_out_line(self, words: QVBoxLayout) -> None:
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 4, 0, 4)
         layout.setSpacing(SPACE)
         layout.addLayout(words, 1)
         layout.addWidget(self.resume)
         layout.addWidget(self.delete)
+
+    def _lay_out_large(self, words: QVBoxLayout, game: GameCard) -> None:
+        """Lay out the newest match with the cover of its game beside the words."""
+        buttons = row(self.resume, self.delete)
+        buttons.addStretch(1)
+        column = QVBoxLayout()
+        column.setSpacing(SPACE)
+        column.addLayout(words)
+        column.addStretch(1)
+        column.addLayout(buttons)
+        picture = GamePicture(game.folder, alone=True)
+        picture.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        picture.setMinimumHeight(_PICTURE)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(2 * SPACE)
+        layout.addLayout(column, 2)
+        layout.addWidget(picture, 3)
 
     def _resume(self) -> None:
         self.resume_requested.emit(self.entry)
@@ -96,6 +137,10 @@ def _when(then: datetime, texts: Translations, now: datetime) -> str:
 def _qt(then: datetime) -> QDateTime:
     return QDateTime.fromSecsSinceEpoch(int(then.timestamp()))
 
+
+_PICTURE = 150  #: least height of the picture of the newest match, in pixels
+_BESIDE = 120  #: letters of the font across, from which matches and network are side by side
+_LOGO = 44  #: side of the logo, in pixels
 
 #: Number of unfinished matches that are visible besides the newest; a button shows the others.
 SHOWN_MATCHES = 3
@@ -184,16 +229,32 @@ class StartPage(QWidget):
         column = QVBoxLayout(content)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(SPACE)
-        for each in (self._title, self._tagline, self._notice, self._resume, self.nearby):
-            column.addWidget(each)
-        column.addSpacing(SPACE)
+        logo = QSvgWidget(str(resource("icons", "gondwana.svg")))
+        logo.setFixedSize(_LOGO, _LOGO)
+        head = row(logo, self._title, self._tagline)
+        head.addStretch(1)
+        column.addLayout(head)
+        column.addWidget(self._notice)
+        self._cards = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._cards.setSpacing(SPACE + 4)
+        self._cards.addWidget(self._resume, 8)
+        self._cards.addWidget(self.nearby, 5)
+        column.addLayout(self._cards)
+        column.addSpacing(SPACE // 2)
         column.addWidget(self._finder())
         column.addWidget(self.gallery)
         column.addStretch(1)
         self._notice.hide()
         outside = QVBoxLayout(self)
         outside.setContentsMargins(0, 0, 0, 0)
-        outside.addWidget(scrolled(centred(content, 1180 + WIDE_SPACE)))
+        outside.addWidget(scroll_area(centred_column(content, 1180 + WIDE_SPACE)))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Override QWidget: place matches and network side by side if there is room."""
+        super().resizeEvent(event)
+        beside = self.width() >= self.fontMetrics().averageCharWidth() * _BESIDE
+        across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
+        self._cards.setDirection(across if beside else down)
 
     def _finder(self) -> QWidget:
         """Return the heading of the gallery with the search fields."""

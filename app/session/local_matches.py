@@ -166,7 +166,7 @@ def begin(
     except RulesError as error:  # the rules are correct, but a match does not fit into memory
         lock.unlock()
         raise UnplayableError(house_rule_problem(error)) from error
-    return _opened(OpenMatch(table, plan.folder, journal, lock, bots))
+    return _freeze_objects(OpenMatch(table, plan.folder, journal, lock, bots))
 
 
 def resume(journal: Path, folder: Path) -> OpenMatch:
@@ -183,10 +183,10 @@ def resume(journal: Path, folder: Path) -> OpenMatch:
     except (JournalError, RuleError, ValueError) as error:
         lock.unlock()
         raise UnplayableError(str(error)) from error
-    return _opened(OpenMatch(table, folder, journal, lock, bots, damage))
+    return _freeze_objects(OpenMatch(table, folder, journal, lock, bots, damage))
 
 
-def _opened(match: OpenMatch) -> OpenMatch:
+def _freeze_objects(match: OpenMatch) -> OpenMatch:
     """Exclude rules and program from garbage collection while the match is open: scanning them takes several frames."""
     gc.freeze()
     return match

@@ -60,7 +60,7 @@ def _alone(match: Match, option: int, times: Times) -> float:
     runner.choose(state, option)
     runner.options(state)
     seconds = times.clock() - began
-    runner.events()  # they are nobody's: the match makes its own
+    runner.events()  # discarded: the match makes its own
     return seconds
 
 

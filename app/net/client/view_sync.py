@@ -72,7 +72,7 @@ class SeatSync:
         return _last(self._events)
 
     @property
-    def known(self) -> Changed | None:
+    def snapshot(self) -> Changed | None:
         """Everything known, as one change; none before the first update."""
         return Changed(tuple(self._events), self.view) if self.view is not None else None
 
@@ -168,14 +168,14 @@ class ViewSync:
     def __init__(self) -> None:
         self._seats: dict[str, SeatSync] = {}
 
-    def known(self, seat: str) -> Changed | None:
+    def snapshot(self, seat: str) -> Changed | None:
         """Return everything known of a seat, as one change; none before the first update."""
         sync = self._seats.get(seat)
-        return sync.known if sync else None
+        return sync.snapshot if sync else None
 
-    def all_known(self) -> list[tuple[str, Changed]]:
+    def all_snapshots(self) -> list[tuple[str, Changed]]:
         """Return everything known, seat by seat."""
-        return [(seat, sync.known) for seat, sync in self._seats.items() if sync.known is not None]
+        return [(seat, sync.snapshot) for seat, sync in self._seats.items() if sync.snapshot is not None]
 
     def on_disconnected(self) -> None:
         """The connection broke: the next updates may follow any gap."""
@@ -184,17 +184,17 @@ class ViewSync:
 
     def receive(self, told: Told) -> SyncedUpdates:
         """Take an update of any seat. Raises ViewSyncError."""
-        return self._of(told.seat).receive(told)
+        return self._sync_of(told.seat).receive(told)
 
     def add_history(self, page: History) -> SyncedUpdates:
         """Take a page of a requested history. Raises ViewSyncError."""
-        return self._of(page.seat).add_history(page)
+        return self._sync_of(page.seat).add_history(page)
 
     def without_history(self, seat: str) -> SyncedUpdates:
         """The table refuses the history of this seat: continue with what is known. Raises ViewSyncError."""
-        return self._of(seat).without_history()
+        return self._sync_of(seat).without_history()
 
-    def _of(self, seat: str) -> SeatSync:
+    def _sync_of(self, seat: str) -> SeatSync:
         if seat not in self._seats:
             if len(self._seats) >= MOST_SEATS:
                 raise ViewSyncError("endless seats")

@@ -136,7 +136,7 @@ class MovementAnimation(QObject):
             self._start_movement(self._movements[self._current])
         if self._moving_item is not None:
             item, (x, y), (to_x, to_y) = self._moving_item
-            share = _eased(min(1.0, value - self._current))
+            share = _ease(min(1.0, value - self._current))
             item.setPos(x + (to_x - x) * share, y + (to_y - y) * share)
 
     def _finish_current(self) -> None:
@@ -176,6 +176,6 @@ def _fewer(model: ItemModel, amount: int) -> ItemModel | None:
     return replace(model, emblem=replace(model.emblem, amount=left)) if left > 0 else None
 
 
-def _eased(share: float) -> float:
+def _ease(share: float) -> float:
     """Ease in and out (smoothstep)."""
     return share * share * (3 - 2 * share)

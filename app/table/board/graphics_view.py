@@ -11,6 +11,7 @@ from PySide6.QtCore import (
     QObject,
     QPoint,
     QPointF,
+    QRect,
     QRectF,
     QSizeF,
     Qt,
@@ -100,6 +101,7 @@ _MIN_FILL = 0.7  #: if the board fills a smaller share of the width, it is fitte
 _REFINEMENT = 160  #: after the last zoom, in ms
 _PIXMAPS = 200 * 1024  #: KiB of pixmaps of items
 _MARGIN = 14.0  #: scene units left free around the board
+_NEAR = 60.0  #: scene units that are visible around the keyboard cursor
 _PAN_KEYS = {
     Qt.Key.Key_Left: (-1, 0),
     Qt.Key.Key_Right: (1, 0),
@@ -140,6 +142,7 @@ class BoardGraphicsView(QGraphicsView):
         self._turning, self._wheel = False, 0
         self._expecting = False
         self._fitted = True  #: until the user zooms or pans
+        self._free = QRect()  #: part of the viewport that nothing covers; empty: the whole viewport
         self._view_animation = ViewAnimation(self)
         self._view_animation.moved.connect(self._show_rect)
         self.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
@@ -187,6 +190,20 @@ class BoardGraphicsView(QGraphicsView):
         """Animate zooming, or jump."""
         self._view_animation.immediate = not glides
 
+    @property
+    def free_rect(self) -> QRect:
+        """The part of the viewport that nothing covers: the board is fitted into it."""
+        whole = self.viewport().rect()
+        return self._free & whole if self._free.intersects(whole) else whole
+
+    def set_free_rect(self, free: QRect) -> None:
+        """Set the part of the viewport that nothing covers. A board that is still visible keeps its zoom."""
+        if free == self._free:
+            return
+        self._free = free
+        if self._fitted and not self._free_part(self._visible_rect()).contains(self._board.needed_rect()):
+            self.fit(smooth=False)
+
     def fit(self, *, smooth: bool = True) -> None:
         """Fit the whole board into the view, also while it grows."""
         self._fitted = True
@@ -198,12 +215,27 @@ class BoardGraphicsView(QGraphicsView):
         self._view_animation.start(seen, goal, smooth=smooth)
 
     def _fit_rect(self) -> QRectF:
-        """The rectangle that `fit` shows, with the aspect ratio of the view; a small board does not fill it."""
-        room = self.viewport().size().toSizeF()
+        """The visible rectangle that `fit` shows: the board in the free part; a small one does not fill it."""
+        free = self.free_rect
+        room = QSizeF(free.size())
         content = self._board.content_rect().adjusted(-_MARGIN, -_MARGIN, _MARGIN, _MARGIN)
         small = QRectF(QPointF(), room / _LARGE)
         small.moveCenter(content.center())
-        return small if small.contains(content) else expanded_to_shape(content, room)
+        seen = small if small.contains(content) else expanded_to_shape(content, room)
+        units, whole = (seen.width() / free.width() if free.width() else 1.0), self.viewport().rect()
+        return seen.adjusted(
+            (whole.left() - free.left()) * units,
+            (whole.top() - free.top()) * units,
+            (whole.right() - free.right()) * units,
+            (whole.bottom() - free.bottom()) * units,
+        )
+
+    def _free_part(self, seen: QRectF) -> QRectF:
+        """Return the part of a visible rectangle that nothing covers."""
+        free, whole = self.free_rect, self.viewport().rect()
+        units = seen.width() / whole.width() if whole.width() else 1.0
+        at = seen.topLeft() + QPointF(free.topLeft()) * units
+        return QRectF(at, QSizeF(free.size()) * units)
 
     def _visible_rect(self) -> QRectF:
         """The visible rectangle of the scene."""
@@ -236,7 +268,7 @@ class BoardGraphicsView(QGraphicsView):
         # A board that shrinks a little keeps its zoom, which would otherwise change with every move.
         shown = self._view_animation.goal or self._visible_rect()
         shrunk = self._fit_rect().width() < shown.width() * _MIN_FILL
-        if self._fitted and (shrunk or not shown.contains(self._board.needed_rect())):
+        if self._fitted and (shrunk or not self._free_part(shown).contains(self._board.needed_rect())):
             self.fit()
         self._cursor.refresh(visible=self.hasFocus())
 
@@ -356,7 +388,7 @@ class BoardGraphicsView(QGraphicsView):
     def place_under(self, where: QPoint) -> str:
         """Return the place under a point of the screen, empty if there is none."""
         at = self.viewport().mapFromGlobal(where)
-        spot = self._spot_at(at) if self.viewport().rect().contains(at) else None
+        spot = self._spot_at(at) if self.free_rect.contains(at) else None
         return spot.place if spot is not None else ""
 
     def _hover(self, spot: Spot) -> None:
@@ -402,10 +434,20 @@ class BoardGraphicsView(QGraphicsView):
         middle = self._board.hit_test.middle_of(spot) if spot else None
         if spot is None or middle is None:
             return
-        self.ensureVisible(middle[0] - 60, middle[1] - 60, 120, 120, 0, 0)
+        self._scroll_into_view(QPointF(*middle))
         self._hover(spot)
         if self._describe is not None:
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, self._describe(*spot)))
+
+    def _scroll_into_view(self, point: QPointF) -> None:
+        """Scroll until a point of the scene, and what is near it, is where nothing covers it."""
+        near = round(_NEAR * self.zoom)
+        at, free = self.mapFromScene(point), self.free_rect.adjusted(near, near, -near, -near)
+        dx = at.x() - min(max(at.x(), free.left()), max(free.right(), free.left()))
+        dy = at.y() - min(max(at.y(), free.top()), max(free.bottom(), free.top()))
+        if dx or dy:
+            self.horizontalScrollBar().setValue(self.horizontalScrollBar().value() + dx)
+            self.verticalScrollBar().setValue(self.verticalScrollBar().value() + dy)
 
     def focusNextPrevChild(self, forward: bool) -> bool:
         """Override QWidget: Tab moves over the selectable spots first, and leaves the board after the last.

@@ -52,7 +52,7 @@ class HitTest:
     bases: Mapping[str, str] = field(default_factory=dict)  #: of a cell under a wide piece: where the piece is touched
 
     @classmethod
-    def of(cls, models: ItemModels) -> HitTest:
+    def from_models(cls, models: ItemModels) -> HitTest:
         """Return the hit test for these models."""
         return cls(models.cells, models.things, {place: base for place, (base, _) in models.spanning.items()})
 
@@ -308,7 +308,7 @@ class BoardScene(QGraphicsScene):
         if self._view is None:
             return
         self._models = models = ItemModels(self._view, self._marks, self._look, self._named, self._letters)
-        self.hit_test = HitTest.of(models)
+        self.hit_test = HitTest.from_models(models)
         self._redraw_grounds(self._view, models)
         self._update_light(self.content_rect())
         self._clear_temporary()

@@ -19,7 +19,7 @@ from app.table.layout.page_stack import PageStack
 from app.table.layout.table_layout import TableLayout
 from app.table.model.highlights import ghost_at, marks_of, with_past
 from app.table.model.seat_histories import asked_seats
-from app.table.model.selection import Offer, Selection, many_wait
+from app.table.model.selection import Offer, Selection, offers_auto_placement
 from app.table.model.shown_seat import HotSeat, ViewerState, needs_curtain, wanted_seat
 from app.table.model.things import Ghost, Marks, Thing
 from app.table.panels.accessible_lists import cell_text
@@ -319,7 +319,9 @@ class TableController(QObject):
         table_layout.tracks.show_state(view)
         cards = frozenset(option.value.text for option in selection.options if not option.value.place)
         table_layout.show_zones(view, cards)
-        table_layout.zones.show_placement_buttons(many_wait(selection, view), view.secretly and view.may_undo)
+        table_layout.zones.show_placement_buttons(
+            offers_auto_placement(selection, view), view.secretly and view.may_undo
+        )
         table_layout.moves.show_state(displayed, context)
         table_layout.cells.show_state(view, selection, context)
         self._refresh_marks()
@@ -510,7 +512,7 @@ class TableController(QObject):
         self._selection_controller.escape()
 
     def _press_entry(self, entry: int) -> None:
-        too_dear = self._selection_controller.selection.lacking(entry)
+        too_dear = self._selection_controller.selection.shortfall(entry)
         if too_dear is None:
             self._selection_controller.press(entry)
         else:

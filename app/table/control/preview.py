@@ -115,7 +115,7 @@ class HoverPreview(QObject):
 
     def _has_goals(self, place: str, thing: Thing | None, seat: str, selection: Selection) -> bool:
         """Return whether the thing can be moved, and prepare the request."""
-        option = selection.carried(place, thing)
+        option = selection.option_to_drag(place, thing)
         if selection.decision is None or selection.decision.parameter > 0 or option is None:
             return False
         self._request = (seat, selection.decision.number, option.number)
@@ -184,7 +184,7 @@ class RotationControl(QObject):
     def set_selection(self, seat: str, selection: Selection) -> None:
         """Find out whether the current decision asks for a rotation, and offer its values then."""
         decision = selection.decision
-        options = selection.spoken if decision is not None and decision.parameter > 0 else ()
+        options = selection.without_place if decision is not None and decision.parameter > 0 else ()
         place = decision.chosen[-1].place if decision is not None and decision.chosen else ""
         numbers = bool(place) and len(options) > 1 and all(option.value.sort == "number" for option in options)
         if decision is None or not numbers or len(options) != len(decision.options):
@@ -193,7 +193,7 @@ class RotationControl(QObject):
             self._seat, self._number, self._options, self.place = seat, decision.number, options, place
             self._seen, self._active = {}, False
             self._at = next((i for i, option in enumerate(options) if option.value.text == self._last), 0)
-            for number in self._compared():
+            for number in self._options_to_compare():
                 self._link.ask_preview(seat, decision.number, number)
 
     def turn(self, by: int) -> None:
@@ -215,12 +215,12 @@ class RotationControl(QObject):
         self._seen[preview.option] = preview.laid[-1] if preview.laid else None
         if self._active:
             self.changed.emit()
-        elif _differ_in_rotation(*(self._seen.get(number) for number in self._compared())):
+        elif _differ_in_rotation(*(self._seen.get(number) for number in self._options_to_compare())):
             self._active = True
             self.recognized.emit()
         return True
 
-    def _compared(self) -> tuple[int, int]:
+    def _options_to_compare(self) -> tuple[int, int]:
         """Return the numbers of the two options whose previews tell whether a rotation is asked for."""
         return self._options[self._at].number, self._options[(self._at + 1) % len(self._options)].number
 

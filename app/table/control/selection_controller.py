@@ -69,7 +69,7 @@ class SelectionController(QObject):
         self._counters = _counters(view)
         self.selection = Selection(
             self.selection.decision, self.selection.earlier, self.selection.armed, _has_one_kind(view)
-        ).asked(decision)
+        ).with_decision(decision)
 
     def resume(self) -> bool:
         """Send the next value of an earlier gesture; return whether there was one."""
@@ -106,15 +106,15 @@ class SelectionController(QObject):
 
     def touch(self, place: str, thing: Thing | None = None) -> None:
         """Something on the board was clicked."""
-        self._carry_out(self._with_what_stands_there(self.selection.touched(place, thing), place))
+        self._carry_out(self._with_what_stands_there(self.selection.meaning_of_click(place, thing), place))
 
     def drag(self, origin: str, thing: Thing | None, goal: str) -> None:
         """Something was dragged."""
-        self._carry_out(self.selection.dragged(origin, thing, goal))
+        self._carry_out(self.selection.meaning_of_drag(origin, thing, goal))
 
     def press(self, entry: int) -> None:
         """The button of an entry was pressed."""
-        self._carry_out(self.selection.pressed(entry))
+        self._carry_out(self.selection.meaning_of_button(entry))
 
     def pick(self, number: int, then: tuple[str, ...] = ()) -> None:
         """An option was picked from a list, a menu or the buttons of values."""
@@ -124,11 +124,11 @@ class SelectionController(QObject):
 
     def pick_card(self, text: str, goal: str = "") -> None:
         """A card was touched, or dragged to a place: choose it, or ask why not."""
-        self._carry_out(self.selection.picked(text, goal))
+        self._carry_out(self.selection.meaning_of_card(text, goal))
 
     def option_of(self, text: str) -> int | None:
         """Return the number of the option that a card selects by itself, if there is one."""
-        meaning = self.selection.picked(text)
+        meaning = self.selection.meaning_of_card(text)
         return meaning.option.number if isinstance(meaning, Take) else None
 
     def start_auto_placement(self, mode: AutoPlacementMode) -> None:
@@ -154,7 +154,7 @@ class SelectionController(QObject):
 
     def escape(self) -> None:
         """Esc: one step back in the choice in progress."""
-        meaning = self.selection.escaped()
+        meaning = self.selection.meaning_of_escape()
         if not isinstance(meaning, Nothing):
             self._carry_out(meaning)
 
@@ -198,7 +198,7 @@ class SelectionController(QObject):
                 self._next_values = then
                 self._link.choose(self._seat, self._position, option.number)
             case Offer(options, then) if then:
-                self._disambiguation = Disambiguation.of(meaning)
+                self._disambiguation = Disambiguation.begin(meaning)
                 for option in options:
                     self._link.ask_preview(self._seat, self._position, option.number)
             case Offer():

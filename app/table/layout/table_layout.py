@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetricsF, QMoveEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QScrollArea, QSizePolicy, QTabWidget, QVBoxLayout, QWidget
 
 from app.base.widgets import PlainLabel, button, label, name_tab, row, set_tip
@@ -63,20 +63,25 @@ class FeedbackBubble(QFrame):
 
 
 class StatusLine(PlainLabel):
-    """Status line with the last message, for players who missed the bubble or use a screen reader."""
+    """Status line with the last message, for players who missed the bubble or use a screen reader; hidden if empty."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("soft", wraps=True, parent=parent)
-        self.setMinimumHeight(24)
+        super().__init__("notice", wraps=True, parent=parent)
+        kept = self.sizePolicy()
+        kept.setRetainSizeWhenHidden(True)  # the board keeps its place when a message comes
+        self.setSizePolicy(kept)
+        self.hide()
 
     def show_text(self, text: str) -> None:
         """Show a message, and announce it to a screen reader."""
+        self.setVisible(bool(text))
         self.setText(text)
         self.setAccessibleName(text)
         announce(self)
 
     def reset(self) -> None:
         """Remove the message."""
+        self.hide()
         self.clear()
         self.setAccessibleName("")
 
@@ -137,6 +142,8 @@ class DragPreview(QWidget):
 _USUAL, _NARROW = 50, 36  #: width in letters of the font: preferred, and the least (in half a screen)
 _SHARE = 0.2  #: of a wide window
 _LEAST = 5  #: lines of text that a section shows in any case
+_EDGE, _GAP = 12, 10  #: pixels between the panels and the edge of the window, and between panels
+_LEAST_BOARD = QSize(320, 240)
 
 
 class Sidebar(QWidget):
@@ -225,8 +232,34 @@ class SidebarSection(QScrollArea):
 # ---- the table ------------------------------------------------------------------------------------------------------
 
 
+class _Opening(QWidget):
+    """Space between the panels, through which the board is seen and clicked.
+
+    Signals:
+        moved: Its place or size has changed.
+    """
+
+    moved = Signal()
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setMinimumSize(_LEAST_BOARD)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Override QWidget: emit `moved`."""
+        super().resizeEvent(event)
+        self.moved.emit()
+
+    def moveEvent(self, event: QMoveEvent) -> None:
+        """Override QWidget: emit `moved`."""
+        super().moveEvent(event)
+        self.moved.emit()
+
+
 class TableLayout(QWidget):
-    """All widgets of an open table: the prompt on top, the board in the middle, the rest in the sidebar.
+    """All widgets of an open table: the board to the edges of the window, and over it the prompt and the sidebar.
 
     It connects nothing: `TableController` does.
     """
@@ -234,7 +267,8 @@ class TableLayout(QWidget):
     def __init__(self, context: TableContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.scene = BoardScene(context.look, self)
-        self.board = BoardGraphicsView(self.scene)
+        self.board = BoardGraphicsView(self.scene, self)
+        self._opening = _Opening(self)
         self.prompt = Prompt(context)
         self.players = PlayersPanel(context)
         self.zones = ZonesPanel(context)
@@ -274,27 +308,40 @@ class TableLayout(QWidget):
     def _lay_out(self) -> None:
         self.tabs.tabBar().setDrawBase(False)
         self.tabs.setCornerWidget(self.replay_button)
+        lists = QFrame()
+        lists.setProperty("role", "card")
+        inside = QVBoxLayout(lists)
+        inside.setContentsMargins(4, 4, 4, 8)
+        inside.setSpacing(8)
+        inside.addWidget(self.tabs, 1)
+        typing = row(self.typed, self.rules)
+        typing.setContentsMargins(8, 0, 8, 0)
+        inside.addLayout(typing)
         side = QVBoxLayout()
-        side.setSpacing(8)
+        side.setSpacing(_GAP)
         side.addWidget(SidebarSection(self.tracks, self.players, self.zones))
-        side.addWidget(self.tabs, 1)
-        side.addLayout(row(self.typed, self.rules))
+        side.addWidget(lists, 1)
         self._side = Sidebar()
         self._side.setLayout(side)
         side.setContentsMargins(0, 0, 0, 0)
         middle = QVBoxLayout()
-        middle.setSpacing(8)
+        middle.setSpacing(_GAP)
         middle.addLayout(self.above)
         middle.addWidget(self.prompt)
-        middle.addWidget(self.board, 1)
+        middle.addWidget(self._opening, 1)
         middle.addWidget(self.top, 1)
         middle.addLayout(self.below_board)
         middle.addWidget(self.status)
         layout = QHBoxLayout(self)
-        layout.setContentsMargins(10, 10, 10, 8)
-        layout.setSpacing(10)
+        layout.setContentsMargins(_EDGE, _EDGE, _EDGE, _EDGE)
+        layout.setSpacing(_GAP)
         layout.addLayout(middle, 1)
         layout.addWidget(self._side)
+        self.board.lower()
+        self._opening.moved.connect(self._tell_free_rect)
+
+    def _tell_free_rect(self) -> None:
+        self.board.set_free_rect(self._opening.geometry())
 
     def set_context(self, context: TableContext) -> None:
         """Change language and look; the contents follow with the next views."""
@@ -316,8 +363,9 @@ class TableLayout(QWidget):
         self._side.updateGeometry()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Override QWidget: the sidebar has its share of the window."""
+        """Override QWidget: the board fills the window, and the sidebar has its share of it."""
         super().resizeEvent(event)
+        self.board.setGeometry(self.rect())
         self._side.updateGeometry()
 
     def clear(self) -> None:
@@ -340,6 +388,7 @@ class TableLayout(QWidget):
             had_focus = self.board.hasFocus()
             self.board.setFocusProxy(self.top)  # focus meant for the board goes to the cards
             self.top.show()
+            self._opening.hide()
             self.board.hide()
             if had_focus:
                 self.top.setFocus()

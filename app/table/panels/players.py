@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from html import escape
 
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QEnterEvent,
@@ -16,15 +16,18 @@ from PySide6.QtGui import (
     QMouseEvent,
     QPainter,
     QPaintEvent,
+    QPen,
+    QRadialGradient,
     QResizeEvent,
 )
 from PySide6.QtWidgets import QFrame, QSizePolicy, QVBoxLayout, QWidget
 
-from app.appearance.look import Shape
-from app.base.widgets import SEPARATOR, capital, join_lines, markup_label, set_tip
+from app.appearance.drawings import Drawing, inked, paint_drawing_in, recoloured_for
+from app.appearance.fonts import title_font
+from app.base.widgets import SEPARATOR, capital, markup_label, set_tip
 from app.table.context import TableContext
 from app.table.painting.cards import paint_back
-from app.table.painting.palette import DARK_PALETTE, LIGHT_PALETTE
+from app.table.painting.palette import DARK_PALETTE, LIGHT_PALETTE, blended, text_colour_on
 from app.table.painting.pieces import Emblem, paint_emblem
 from dsl.match.view import SeatView, View, ZoneView
 
@@ -54,20 +57,44 @@ class Badge(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.translate(self._size / 2, self._size / 2)
-        paint_player(painter, self._colour, self._context, self._size * 0.42)
+        paint_player(painter, self._colour, self._context, self._size * 0.46)
 
 
-def paint_player(painter: QPainter, colour: str, context: TableContext, radius: float, shape: Shape = "disc") -> None:
-    """Paint a player's emblem around the origin, with this radius in pixels."""
-    emblem = Emblem(shape, context.look.player(colour))
-    paint_emblem(painter, emblem, radius, DARK_PALETTE if context.theme.dark else LIGHT_PALETTE)
+def paint_player(painter: QPainter, colour: str, context: TableContext, radius: float) -> None:
+    """Paint a player's portrait around the origin: a disc of its colour, with the drawing of the look in it."""
+    palette = DARK_PALETTE if context.theme.dark else LIGHT_PALETTE
+    drawing = context.look.portrait(colour)
+    if drawing is None:
+        paint_emblem(painter, Emblem("disc", context.look.player(colour)), radius * 0.9, palette)
+        return
+    fill = QColor(context.look.player(colour).fill.on(context.theme.dark))
+    shine = QRadialGradient(QPointF(-radius * 0.3, -radius * 0.4), radius * 1.7)
+    shine.setColorAt(0, blended(fill, QColor("#ffffff"), 0.72))
+    shine.setColorAt(1, blended(fill, QColor("#ffffff"), 0.25))
+    painter.setPen(QPen(blended(fill, QColor("#000000"), 0.35), max(radius * 0.09, 1.0)))
+    painter.setBrush(shine)
+    painter.drawEllipse(QPointF(0, 0), radius, radius)
+    side = radius * 1.8
+    box = QRectF(-side / 2, -side / 2, side, side)
+    paint_drawing_in(painter, drawing, box, recoloured_for(context.look.player(colour).fill.on(context.theme.dark)))
 
 
 SCORE = "score"  #: variable with the score in the rules language
 _BACKS = 6  #: hidden cards are drawn one by one up to this number, more as one card with their number
 _NOTHING = ("0", "no", "none", "")
 _FEW = 4  #: up to this number of players, each has a second line
-_WORDS = 52  #: left edge of the text, in pixels
+_PORTRAIT = 2.3  #: diameter of a portrait, in heights of a line
+_GAP = 10.0  #: pixels between the parts of a row
+_ICON = 1.15  #: side of an icon, in heights of a small line
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """Something that a player has: in words, and as an icon with a number where the look has an icon."""
+
+    words: str
+    icon: Drawing | None = None
+    number: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,12 +104,12 @@ class PlayerSummary:
     colour: str
     name: str
     score: str
-    share: float  #: of the leader's score, from 0 to 1
-    holdings: tuple[str, ...]  #: reserves and other values, in words
+    holdings: tuple[Holding, ...]  #: reserves and other values
     cards: str  #: how many of which, in words
     backs: int  #: number of cards whose faces the viewer does not see
     is_active: bool
     eliminated: bool
+    is_viewer: bool = False
     presence: str = ""  #: presence of the player on the network; empty if present
 
     @property
@@ -100,7 +127,9 @@ class PlayerSummary:
         parts = [self.name]
         if self.score:
             parts.append(context.named(context.words.name(SCORE), self.score))
-        parts += [self.presence, SEPARATOR.join(self.holdings), self.cards]
+        if self.is_viewer:
+            parts.append(context.texts("table.players.you"))
+        parts += [self.presence, SEPARATOR.join(holding.words for holding in self.holdings), self.cards]
         if self.is_active:
             parts.append(context.texts("table.players.acts"))
         if self.eliminated:
@@ -110,20 +139,18 @@ class PlayerSummary:
 
 def player_summaries(view: View, context: TableContext) -> tuple[PlayerSummary, ...]:
     """Return the summaries of all players, in the order of the seats."""
-    scores = {seat.colour: _score(seat) for seat in view.seats}
-    best = max((points for points in scores.values() if points is not None), default=0)
     asked = {decision.seat for decision in view.decisions}
     return tuple(
         PlayerSummary(
             colour=seat.colour,
             name=context.player(seat.colour),
             score=dict(seat.values).get(SCORE, ""),
-            share=(scores[seat.colour] or 0) / best if best > 0 else 0.0,
             holdings=_holdings(view, seat, context),
             cards=_cards(view, seat, context),
             backs=sum(_unseen(zone) for zone in view.zones if zone.owner == seat.colour != view.seat),
             is_active=seat.colour in asked,
             eliminated=not seat.in_play,
+            is_viewer=seat.colour == view.seat,
         )
         for seat in view.seats
     )
@@ -133,11 +160,6 @@ def _unseen(zone: ZoneView) -> int:
     return 0 if zone.open else sum(not piece.kind for piece in zone.pieces)
 
 
-def _score(seat: SeatView) -> int | None:
-    text = dict(seat.values).get(SCORE, "")
-    return int(text) if text.lstrip("-").isdecimal() else None
-
-
 def partners_text(teams: tuple[tuple[str, ...], ...], colour: str, context: TableContext) -> str:
     """Return the partners of a player in words; empty for a player without partners."""
     team = next((team for team in teams if colour in team), ())
@@ -145,15 +167,22 @@ def partners_text(teams: tuple[tuple[str, ...], ...], colour: str, context: Tabl
     return context.texts("table.players.with", names=names) if names else ""
 
 
-def _holdings(view: View, seat: SeatView, context: TableContext) -> tuple[str, ...]:
+def _holdings(view: View, seat: SeatView, context: TableContext) -> tuple[Holding, ...]:
     """Return partners, reserves, and other values and open zones of a player; zero and empty ones are left out."""
-    values = [(name, value) for name, value in seat.values if name != SCORE and value not in _NOTHING]
-    open_zones = [zone for zone in _zones(view, seat) if zone.open and seat.colour != view.seat]
-    held = [(zone.name, _zone_content(zone, context)) for zone in open_zones]
-    held += [(name, context.words.text(value)) for name, value in values]
+    words, icon = context.words, context.look.icon
     partners = partners_text(view.teams, seat.colour, context)
-    said = (partners,) if partners else ()
-    return (*said, *_reserves(seat, context), *(context.named(context.words.name(name), value) for name, value in held))
+    held = [Holding(partners)] if partners else []
+    held += _reserves(seat, context)
+    for zone in _zones(view, seat):
+        if zone.open and seat.colour != view.seat:
+            content = _zone_content(zone, context)
+            shown = icon(zone.name) if content.isdecimal() else None
+            held.append(Holding(context.named(words.name(zone.name), content), shown, content))
+    for name, value in seat.values:
+        if name != SCORE and value not in _NOTHING:
+            shown = icon(name) if value.isdecimal() else None
+            held.append(Holding(context.named(words.name(name), words.text(value)), shown, value))
+    return tuple(held)
 
 
 def _zone_content(zone: ZoneView, context: TableContext) -> str:
@@ -162,12 +191,16 @@ def _zone_content(zone: ZoneView, context: TableContext) -> str:
     return f"{context.words.name(zone.pieces[0].kind)} {marks}".strip() if marks else str(zone.size)
 
 
-def _reserves(seat: SeatView, context: TableContext) -> tuple[str, ...]:
-    said = [(amount, f"{amount} {context.words.name(counter, amount)}") for counter, amount in seat.reserves]
-    if len(said) == 1:
-        return (context.texts("table.players.reserves", things=said[0][1]),)
-    left = [words for amount, words in said if amount]
-    return (context.texts("table.players.several", things=left[0]), *left[1:]) if left else ()
+def _reserves(seat: SeatView, context: TableContext) -> list[Holding]:
+    """Return what is left of each counter; only the first one says that it is the reserve."""
+    named = [(amount, f"{amount} {context.words.name(counter, amount)}", counter) for counter, amount in seat.reserves]
+    if len(named) > 1:
+        named = [each for each in named if each[0]]
+    key, held = "table.players.reserves" if len(seat.reserves) == 1 else "table.players.several", list[Holding]()
+    for amount, things, counter in named:
+        words = things if held else context.texts(key, things=things)
+        held.append(Holding(words, context.look.icon(counter), str(amount)))
+    return held
 
 
 def _cards(view: View, seat: SeatView, context: TableContext) -> str:
@@ -227,7 +260,8 @@ class PlayerRow(QWidget):
 
     def sizeHint(self) -> QSize:  # noqa: D102
         line = QFontMetricsF(self.font()).height()
-        return QSize(240, round((1 + max(1, len(self._lines()))) * line) + 16)
+        lines = max(1, len(self._lines()))
+        return QSize(240, round(max((1 + lines) * line, _PORTRAIT * line) + 18))
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102
         super().resizeEvent(event)
@@ -235,18 +269,50 @@ class PlayerRow(QWidget):
 
     def _small(self) -> QFont:
         small = QFont(self.font())
-        small.setPointSizeF(small.pointSizeF() * 0.92)
+        small.setPointSizeF(small.pointSizeF() * 0.93)
         return small
 
-    def _lines(self) -> list[str]:
-        """Return the holdings as lines that fit the width."""
+    def _side(self) -> float:
+        """Return the diameter of the portrait."""
+        return QFontMetricsF(self.font()).height() * _PORTRAIT
+
+    def _left(self) -> float:
+        """Return the left edge of the words."""
+        return _GAP + self._side() + _GAP
+
+    def _score_font(self) -> QFont:
+        return title_font(self.font(), 1.7)
+
+    def _right(self) -> float:
+        """Return the right edge of the words, beside score and card backs."""
+        if self._summary is None:
+            return float(self.width())
+        score = QFontMetricsF(self._score_font()).horizontalAdvance(self._summary.score)
+        backs = self._summary.backs_drawn * 13 + (24 if self._summary.backs_number else 0)
+        return self.width() - 14 - score - (backs + 6 if backs else 0) - _GAP
+
+    def _lines(self) -> list[list[tuple[Holding, float]]]:
+        """Return the holdings with their widths, as lines that fit."""
         if self._summary is None:
             return []
-        room = self.width() - 16 - _WORDS - min(self._summary.backs, _BACKS) * 13
-        said = (self._summary.presence,) if self._summary.presence else ()
-        return join_lines(
-            (*said, *self._summary.holdings), QFontMetricsF(self._small()), room, 2 if self.two_lines else 1
-        )
+        metrics = QFontMetricsF(self._small())
+        presence = (Holding(self._summary.presence),) if self._summary.presence else ()
+        room, most = self._right() - self._left(), 2 if self.two_lines else 1
+        lines: list[list[tuple[Holding, float]]] = []
+        used = room + 1
+        for holding in (*presence, *self._summary.holdings):
+            if holding.icon is not None:
+                width = metrics.horizontalAdvance(holding.number) + _ICON * metrics.height() + 4
+            else:
+                width = metrics.horizontalAdvance(holding.words)
+            if used + width > room:
+                if len(lines) == most:
+                    break
+                lines.append([])
+                used = 0.0
+            lines[-1].append((holding, width))
+            used += width + 1.4 * _GAP
+        return lines
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102
         if self._summary is None or self._context is None:
@@ -255,56 +321,93 @@ class PlayerRow(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if self._summary.eliminated:
             painter.setOpacity(0.55)
-        self._paint_ground(painter, self._summary, self._context)
+        self._paint_ground(painter, self._context)
         painter.save()
-        painter.translate(28, self.height() / 2)
-        paint_player(painter, self._summary.colour, self._context, 15)
+        painter.translate(_GAP + self._side() / 2, self.height() / 2)
+        paint_player(painter, self._summary.colour, self._context, self._side() / 2 - 1)
         painter.restore()
-        self._paint_words(painter, self._summary, self._context)
+        self._paint_name(painter, self._summary, self._context)
+        self._paint_holdings(painter, self._context)
+        self._paint_score(painter, self._summary, self._context)
 
-    def _paint_ground(self, painter: QPainter, summary: PlayerSummary, context: TableContext) -> None:
-        """Paint a bar and a lighter ground if it is the player's turn, and the score as a line."""
+    def _paint_ground(self, painter: QPainter, context: TableContext) -> None:
+        """Paint a tinted ground and a bar if it is the player's turn."""
         theme = context.theme
-        box = QRectF(self.rect()).adjusted(1, 1, -1, -2)
+        box = QRectF(self.rect()).adjusted(1, 1, -1, -1)
+        active = self._summary is not None and self._summary.is_active
         painter.setPen(Qt.PenStyle.NoPen)
-        if summary.is_active or self.hasFocus() or self.underMouse():
-            painter.setBrush(QColor(theme.raised))
-            painter.drawRoundedRect(box, 6, 6)
-        if summary.is_active:
+        if active or self.hasFocus() or self.underMouse():
+            painter.setBrush(QColor(theme.tint if active else theme.raised))
+            painter.drawRoundedRect(box, 10, 10)
+        if active:
             painter.setBrush(QColor(theme.accent))
-            painter.drawRoundedRect(QRectF(box.left(), box.top(), 5, box.height()), 2.5, 2.5)
+            painter.drawRoundedRect(QRectF(box.left(), box.top() + 10, 4, box.height() - 20), 2, 2)
         if self.hasFocus():
             painter.setPen(QColor(theme.accent))
             painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRoundedRect(box, 6, 6)
-            painter.setPen(Qt.PenStyle.NoPen)
-        track = QRectF(_WORDS, self.height() - 6, self.width() - _WORDS - 12, 3)
-        painter.setBrush(QColor(theme.line))
-        painter.drawRoundedRect(track, 1.5, 1.5)
-        if summary.share > 0:
-            painter.setBrush(QColor(theme.accent))
-            painter.drawRoundedRect(QRectF(track.left(), track.top(), track.width() * summary.share, 3), 1.5, 1.5)
+            painter.drawRoundedRect(box, 10, 10)
 
-    def _paint_words(self, painter: QPainter, summary: PlayerSummary, context: TableContext) -> None:
-        bold = QFont(self.font())
-        bold.setBold(True)
-        line = QFontMetricsF(bold).height()
-        right = self.width() - 12.0
+    def _top(self) -> float:
+        """Return the upper edge of the words: they are in the middle of the row."""
+        line = QFontMetricsF(self.font()).height()
+        return (self.height() - (1 + len(self._lines())) * line) / 2
+
+    def _paint_name(self, painter: QPainter, summary: PlayerSummary, context: TableContext) -> None:
+        bold, small = QFont(self.font()), self._small()
+        bold.setWeight(QFont.Weight.DemiBold)
+        metrics, left = QFontMetricsF(bold), self._left()
+        you = context.texts("table.players.you") if summary.is_viewer else ""
+        chip = QFontMetricsF(small).horizontalAdvance(you) + 14 if you else 0.0
+        room = self._right() - left - (chip + 8 if chip else 0)
+        name = metrics.elidedText(summary.name, Qt.TextElideMode.ElideRight, room)
         painter.setFont(bold)
         painter.setPen(QColor(context.theme.ink))
-        width = QFontMetricsF(bold).horizontalAdvance(summary.score)
-        painter.drawText(QRectF(right - width - 1, 5, width + 1, line), Qt.AlignmentFlag.AlignRight, summary.score)
-        cut = QFontMetricsF(bold).elidedText(summary.name, Qt.TextElideMode.ElideRight, right - width - _WORDS - 12)
-        painter.drawText(QRectF(_WORDS, 5, right - width - _WORDS - 8, line), Qt.AlignmentFlag.AlignLeft, cut)
-        painter.setFont(self._small())
-        painter.setPen(QColor(context.theme.soft_ink))
-        for number, words in enumerate(self._lines(), 1):
-            painter.drawText(QRectF(_WORDS, 5 + number * line, right - _WORDS, line), Qt.AlignmentFlag.AlignLeft, words)
+        painter.drawText(QPointF(left, self._top() + metrics.ascent()), name)
+        if not you:
+            return
+        box = QRectF(left + metrics.horizontalAdvance(name) + 8, self._top() + 1, chip, metrics.height() - 2)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(context.theme.line))
+        painter.drawRoundedRect(box, box.height() / 2, box.height() / 2)
+        painter.setPen(text_colour_on(QColor(context.theme.line)))
+        painter.setFont(small)
+        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, you)
+
+    def _paint_holdings(self, painter: QPainter, context: TableContext) -> None:
+        small, ink = self._small(), QColor(context.theme.soft_ink)
+        metrics, line = QFontMetricsF(small), QFontMetricsF(self.font()).height()
+        painter.setFont(small)
+        painter.setPen(ink)
+        side = _ICON * metrics.height()
+        for number, holdings in enumerate(self._lines(), 1):
+            x, y = self._left(), self._top() + number * line
+            for holding, width in holdings:
+                if holding.icon is not None:
+                    box = QRectF(x, y + (metrics.height() - side) / 2, side, side)
+                    paint_drawing_in(painter, holding.icon, box, inked(ink))
+                    painter.drawText(QPointF(x + side + 4, y + metrics.ascent()), holding.number)
+                else:
+                    room = self._right() - x
+                    words = metrics.elidedText(holding.words, Qt.TextElideMode.ElideRight, room)
+                    painter.drawText(QPointF(x, y + metrics.ascent()), words)
+                x += width + 1.4 * _GAP
+
+    def _paint_score(self, painter: QPainter, summary: PlayerSummary, context: TableContext) -> None:
+        """Paint the score, and left of it the hidden cards."""
+        font = self._score_font()
+        metrics = QFontMetricsF(font)
+        right = self.width() - 14.0
+        painter.setFont(font)
+        painter.setPen(QColor(context.theme.ink))
+        left = right - metrics.horizontalAdvance(summary.score)
+        painter.drawText(QPointF(left, (self.height() + metrics.capHeight()) / 2), summary.score)
+        middle = self.height() / 2
         for number in range(summary.backs_drawn):
-            paint_back(painter, QRectF(right - 12 - 13 * number, 7 + line, 11, 15), context)
+            paint_back(painter, QRectF(left - 18 - 13 * number, middle - 8, 11, 16), context)
         if summary.backs_number:
-            beside = QRectF(right - 60, 5 + line, 45, line)
-            painter.drawText(beside, Qt.AlignmentFlag.AlignRight, summary.backs_number)
+            painter.setFont(self._small())
+            beside = QRectF(left - 46, middle - 10, 24, 20)
+            painter.drawText(beside, Qt.AlignmentFlag.AlignCenter, summary.backs_number)
 
 
 class PlayersPanel(QFrame):
@@ -324,7 +427,7 @@ class PlayersPanel(QFrame):
         self._presence: Mapping[str, str] = {}
         self._view: View | None = None
         self._layout = QVBoxLayout(self)
-        self._layout.setContentsMargins(6, 6, 6, 6)
+        self._layout.setContentsMargins(8, 8, 8, 8)
         self._layout.setSpacing(2)
 
     @property

@@ -10,11 +10,12 @@ from PySide6.QtCore import QEvent, QObject, QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
+from app.appearance.icons import set_icon
 from app.appearance.theme import Theme
 from app.base.widgets import FlowLayout, WrappingLabel, button, label, row, set_tip
 from app.table.context import TableContext
 from app.table.model.seat_histories import Chapter
-from app.table.model.selection import Selection, waits
+from app.table.model.selection import Selection, is_placement
 from app.table.painting.cards import MiniMap, answer_icon, minimap_for
 from app.table.panels.players import Badge
 from app.table.panels.score import first_seats, winners
@@ -28,6 +29,7 @@ class EntryButton:
     """Button of an entry of a decision with its price; pressing an impossible one explains why."""
 
     number: int
+    action: str
     text: str
     sentence: str  #: the same at length
     price: int
@@ -117,8 +119,8 @@ def _base_model(view: View, selection: Selection, context: TableContext) -> Prom
                 context.words.option(option, decision),
                 minimap_for(option.value, decision, option.entry, context),
             )
-            for option in selection.spoken
-            if not waits(option, decision, view)  # a piece beside the board is clicked, and needs no button
+            for option in selection.without_place
+            if not is_placement(option, decision, view)  # a piece beside the board is clicked, and needs no button
         ),
         budget=decision.budget,
         hint=_hint(selection, decision, context, view),
@@ -133,7 +135,7 @@ def _possible_entries(selection: Selection, decision: DecisionView) -> tuple[Ent
 
 
 def _hint(selection: Selection, decision: DecisionView, context: TableContext, view: View) -> str:
-    if any(waits(option, decision, view) for option in selection.spoken):
+    if any(is_placement(option, decision, view) for option in selection.without_place):
         return context.texts("table.prompt.tray")
     places = {option.value.place for option in selection.on_board}
     return context.texts("table.prompt.goal" if decision.parameter else "table.prompt.touch", n=len(places))
@@ -175,6 +177,7 @@ def _button(number: int, entry: EntryView, selection: Selection, context: TableC
     sentence = context.words.entry(structs.replace(entry, price=0))  # the button draws its price
     return EntryButton(
         number,
+        entry.action,
         context.words.short(entry),
         sentence,
         entry.price,
@@ -260,7 +263,7 @@ class Prompt(QFrame):
         super().__init__(parent)
         self.setProperty("role", "card")
         self._context = context
-        self._badge = Badge(30)
+        self._badge = Badge(44)
         self.headline = label("heading", wraps=True)
         self.headline.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.chapter = label("chapter")
@@ -343,8 +346,14 @@ class Prompt(QFrame):
             self._top.setDirection(beside)
 
     def set_context(self, context: TableContext) -> None:
-        """Speak and look otherwise from the next `show_state` on."""
+        """Use this language, look and theme from the next `show_state` on."""
         self._context = context
+        theme = context.theme
+        signs = ((self.hint, "hint"), (self.recap, "replay"), (self.back, "left"), (self.undo, "undo"))
+        for pressed, name in signs:
+            set_icon(pressed, name, theme.ink)
+        set_icon(self.score, "trophy", theme.accent_ink)
+        set_icon(self.hand_over, "people", theme.accent_ink)
 
     def show_state(self, asked: PromptModel, turn: int) -> None:
         """Show what is asked; `turn` tells when budgets start again."""
@@ -366,6 +375,7 @@ class Prompt(QFrame):
         self.recap.setText(texts("table.recap.button"))
         self.recap.setVisible(asked.may_show_recap)
         self.pause.setText(texts("table.wait.go_on" if asked.paused else "table.wait.button"))
+        set_icon(self.pause, "play" if asked.paused else "pause", self._context.theme.ink)
         self.pause.setVisible(asked.may_pause)
         self.score.setText(texts("table.prompt.sheet"))
         self.score.setVisible(asked.over)
@@ -430,7 +440,7 @@ class Prompt(QFrame):
             made = button()
             made.setText(value.text)
             made.setAccessibleName(value.sentence)
-            self._set_icon(made, value.sentence, value.minimap)
+            self._set_icon(made, value.sentence, value.option.value.text, value.minimap)
             made.clicked.connect(partial(self.value_pressed.emit, value.option.number))
             self._flow.addWidget(made)
         if asked.rotating or not (asked.entries or asked.values):
@@ -444,18 +454,21 @@ class Prompt(QFrame):
         price = "  " + ("●" * entry.price if entry.price <= 5 else f"({entry.price})") if entry.price else ""
         made.setText(f"{entry.text}{price}")
         made.setAccessibleName(self._accessible_text(entry))
-        self._set_icon(made, self._accessible_text(entry))
+        self._set_icon(made, self._accessible_text(entry), entry.action)
         if not entry.possible:
             made.setProperty("role", "quiet")
         made.clicked.connect(partial(self.entry_pressed.emit, entry.number))
         return made
 
-    def _set_icon(self, made: QPushButton, spoken: str, minimap: MiniMap = ()) -> None:
-        """Set the icon of a button: the key that presses it, and a small map if there is one."""
+    def _set_icon(self, made: QPushButton, spoken: str, name: str, minimap: MiniMap = ()) -> None:
+        """Set the icon of a button: the key that presses it, the look's icon of its name, and a small map."""
         key = str(self._flow.count() + 1) if self._flow.count() < _KEYS else ""
         set_tip(made, self._context.texts("table.prompt.key", said=spoken, number=key) if key else spoken)
-        if key or minimap:
-            icon, size = answer_icon(key, minimap, made.font(), self._context, self.devicePixelRatioF())
+        theme, drawing = self._context.theme, None if minimap else self._context.look.icon(name)
+        if key or minimap or drawing:
+            ink = theme.accent_ink if made.property("role") == "primary" else theme.ink
+            ratio = self.devicePixelRatioF()
+            icon, size = answer_icon(key, minimap, drawing, ink, made.font(), self._context, ratio)
             made.setIcon(icon)
             made.setIconSize(size)
 

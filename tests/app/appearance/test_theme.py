@@ -8,6 +8,7 @@ from string import Template
 import pytest
 from PySide6.QtGui import QColor, QPalette
 
+from app.appearance.fonts import Sizes
 from app.appearance.theme import (
     CONTRAST,
     DARK,
@@ -72,7 +73,7 @@ def test_black_on_white_is_21() -> None:
 @themes
 def test_every_colour_in_the_style_sheet_is_defined(theme: Theme) -> None:
     """Style sheets are text: a search in the code does not find the colours that they use."""
-    given = {each.name for each in fields(theme)} | {"icons", "title", "heading", "text", "small"}
+    given = {each.name for each in fields(theme)} | {each.name for each in fields(Sizes)} | {"icons", "face"}
     for style in sorted(resource("themes").glob("*.qss")):
         named = {found["named"] for found in Template.pattern.finditer(style.read_text(encoding="utf-8"))}
         assert named <= given, style.name

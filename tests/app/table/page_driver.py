@@ -9,7 +9,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QPushButton, QWidget
 
-from app.table.model.selection import waits
+from app.table.model.selection import is_placement
 from app.table.model.things import Spot, Thing, readings, spot_of
 from app.table.page import TablePage
 from dsl.match.view import DecisionView, OptionView, Value, View
@@ -75,7 +75,7 @@ class PageDriver:
     def _waiting(self, option: OptionView) -> QWidget | None:
         """Return the card of the reserve for an option that has no button."""
         assert self.decision is not None
-        if not waits(option, self.decision, self.view):
+        if not is_placement(option, self.decision, self.view):
             return None
         cards = self.page.table_layout.zones.widgets
         return next(card for card in cards if option.value.text in readings(card.pile.value))
