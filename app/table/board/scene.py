@@ -442,7 +442,9 @@ class BoardScene(QGraphicsScene):
 
     def repaint_background(self) -> None:
         """Paint the table top again in every view, which keeps it while the board is panned."""
-        self.invalidate(QRectF(), QGraphicsScene.SceneLayer.BackgroundLayer)
+        for view in self.views():
+            view.resetCachedContent()  # `invalidate` of an empty rectangle would keep it
+        self.update()
 
     # ---- temporary items ---------------------------------------------------------------------------------------
 

@@ -224,3 +224,24 @@ def test_squares_with_the_same_ground_melt_into_one_board(qtbot: QtBot, tmp_path
     outer.addRect(ground.box())
     inner.addRect(ground.inner())
     assert outer.contains(inner)
+
+
+def test_a_view_paints_the_coast_of_the_land_that_is_there_now(qtbot: QtBot) -> None:
+    look = read_look(Path("rulesets/trias"))
+
+    def shown(*land: tuple[int, int]) -> QImage:
+        cells = {(x, y): (PieceView("tile", "wood", ""),) if (x, y) in land else () for x in range(7) for y in range(3)}
+        places = tuple(CellView(f"{x},{y}", x, y, pieces) for (x, y), pieces in cells.items())
+        scene.show_state(board_of(BoardView("world", "hexes", places)), NO_MARKS)
+        return view.grab().toImage()
+
+    scene = BoardScene(look)
+    view = BoardGraphicsView(scene)
+    qtbot.addWidget(view)
+    view.resize(700, 400)
+    view.show()
+    first = shown((0, 0), (6, 0), (6, 2), (0, 2))
+    shown((0, 0), (3, 1), (6, 0), (6, 2), (0, 2))
+    assert shown((0, 0), (6, 0), (6, 2), (0, 2)) == first
+    middle = view.mapFromScene(*HEX.centre(3, 1))
+    assert first.pixelColor(middle).blue() > first.pixelColor(middle).red()  # water, not the sand of a former land
