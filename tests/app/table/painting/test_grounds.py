@@ -240,8 +240,7 @@ def test_a_view_paints_the_coast_of_the_land_that_is_there_now(qtbot: QtBot) -> 
     qtbot.addWidget(view)
     view.resize(700, 400)
     view.show()
-    first = shown((0, 0), (6, 0), (6, 2), (0, 2))
     shown((0, 0), (3, 1), (6, 0), (6, 2), (0, 2))
-    assert shown((0, 0), (6, 0), (6, 2), (0, 2)) == first
-    middle = view.mapFromScene(*HEX.centre(3, 1))
-    assert first.pixelColor(middle).blue() > first.pixelColor(middle).red()  # water, not the sand of a former land
+    without = shown((0, 0), (6, 0), (6, 2), (0, 2))
+    middle = without.pixelColor(view.mapFromScene(*HEX.centre(3, 1)))
+    assert middle.blue() > middle.red(), "the sand of the former land is gone"
