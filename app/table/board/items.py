@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
@@ -322,6 +323,7 @@ class DimmedItem(QGraphicsItem):
         self.setZValue(LAYER_DIMMED)
         self._outlines: tuple[tuple[Point, ...], ...] = ()
         self._path = QPainterPath()
+        self._boxes: list[QRectF] = []  #: of the outlines, if all are squares: much faster to fill than a path
 
     def show_state(self, outlines: tuple[tuple[Point, ...], ...]) -> None:
         """Shade these cells, given by their outlines in scene coordinates."""
@@ -331,6 +333,8 @@ class DimmedItem(QGraphicsItem):
             self._path.setFillRule(Qt.FillRule.WindingFill)
             for each in outlines:
                 self._path.addPolygon(polygon(each))
+            square = all(len(each) == 4 for each in outlines)
+            self._boxes = [polygon(each).boundingRect() for each in outlines] if square else []
             self.update()
         self.setVisible(bool(outlines))
 
@@ -340,7 +344,14 @@ class DimmedItem(QGraphicsItem):
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Override QGraphicsItem: paint the shade."""
-        painter.fillPath(self._path, with_alpha(QColor("#0c0906"), 0.5))
+        shade = with_alpha(QColor("#0c0906"), 0.5)
+        if not self._boxes:
+            painter.fillPath(self._path, shade)
+            return
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(shade)
+        painter.drawRects(self._boxes)
 
 
 class WallsItem(QGraphicsItem):
@@ -508,10 +519,11 @@ class LinksItem(QGraphicsItem):
 class LetteringItem(QGraphicsItem):
     """Graphics item of labels: the names of files and rows around a board, or of its areas."""
 
-    def __init__(self, layer: float) -> None:
+    def __init__(self, layer: float, cache: GroundCache) -> None:
         super().__init__()
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
         self.setZValue(layer)
+        self._cache = cache
         self._words: tuple[Lettering, ...] = ()
         self._palette: Palette | None = None
         self._ink = QColor()
@@ -534,21 +546,31 @@ class LetteringItem(QGraphicsItem):
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Override QGraphicsItem: paint the words."""
+        dark = self._palette is not None and self._palette.dark
         for word in self._words:
-            text = text_path(word.text, 14 if word.ground else 15, QPointF(*word.middle))
-            if word.flush:
-                text.translate(text.boundingRect().width() / 2, 0)
-            if word.ground is not None and self._palette is not None and not word.flush:
-                paint_plaque(painter, text, dark=self._palette.dark)
-                continue
-            ink = self._ink
-            if word.ground is not None and self._palette is not None:
-                fill = QColor(word.ground.fill.on(self._palette.dark))
-                painter.setBrush(Qt.BrushStyle.NoBrush)
-                painter.setPen(round_pen(fill, 4.5))
-                painter.drawPath(text)
-                ink = text_colour_on(fill)
-            painter.fillPath(text, ink)
+            reach = 10.0 * len(word.text) + 24
+            box = QRectF(-reach, -20, 2 * reach, 40)
+            painter.save()
+            painter.translate(*word.middle)
+            key = ("word", word.text, word.ground, word.flush, self._ink.name(), dark)
+            self._cache.draw(painter, key, box, partial(_paint_word, word=word, ink=self._ink, dark=dark))
+            painter.restore()
+
+
+def _paint_word(painter: QPainter, word: Lettering, ink: QColor, dark: bool) -> None:
+    """Paint a word around the origin: on a strip of paper, on the colour of its ground, or plainly."""
+    text = text_path(word.text, 14 if word.ground else 15, QPointF(0, 0))
+    if word.ground is None:
+        painter.fillPath(text, ink)
+    elif word.flush:
+        text.translate(text.boundingRect().width() / 2, 0)
+        fill = QColor(word.ground.fill.on(dark))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(round_pen(fill, 4.5))
+        painter.drawPath(text)
+        painter.fillPath(text, text_colour_on(fill))
+    else:
+        paint_plaque(painter, text, dark=dark)
 
 
 class CursorItem(QGraphicsItem):

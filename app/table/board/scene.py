@@ -139,6 +139,8 @@ class BoardScene(QGraphicsScene):
         animation_finished: An animation has ended, or was skipped or replaced by another view. It follows each
             `animate` exactly once.
         state_shown: Another view or other marks are shown.
+        roughly_painted: Grounds were painted from images at another scale, because a view was zoomed; `refine` paints
+            them exactly.
     """
 
     activated = Signal(str, object)
@@ -149,6 +151,7 @@ class BoardScene(QGraphicsScene):
     cancelled = Signal()
     animation_finished = Signal()
     state_shown = Signal()
+    roughly_painted = Signal()
 
     def __init__(self, look: Look | None = None, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -163,7 +166,7 @@ class BoardScene(QGraphicsScene):
         self._models: ItemModels | None = None
         self.hit_test = HitTest()
         self._lit_rect = QRectF()  #: the background is lighter around this
-        self.ground_cache = GroundCache()
+        self.ground_cache = GroundCache(self.roughly_painted.emit)
         self._grounds = Grounds()
         self._coast = Coast((), "")
         self._spans: list[SpanItem] = []
@@ -173,7 +176,9 @@ class BoardScene(QGraphicsScene):
         self._temporary: list[ThingItem | BoardCellItem] = []  #: removed by the next `show_state`
         self._dragged_item: ThingItem | BoardCellItem | None = None
         self._named: Callable[[str], str] = str
-        self._links, self._letterings, self._names = LinksItem(), LetteringItem(LAYER_LINK), LetteringItem(LAYER_NAME)
+        self._links = LinksItem()
+        self._letterings = LetteringItem(LAYER_LINK, self.ground_cache)
+        self._names = LetteringItem(LAYER_NAME, self.ground_cache)
         self._walls, self._dimmed = WallsItem(), DimmedItem()
         for item in (self._links, self._dimmed, self._walls, self._letterings, self._names):
             self.addItem(item)
@@ -418,6 +423,16 @@ class BoardScene(QGraphicsScene):
             box = ground.box()
             if box.intersects(rect):
                 self.ground_cache.draw(painter, ground, box, partial(paint_board_ground, ground=ground))
+
+    def refine(self) -> None:
+        """Paint the grounds again at the scale of the views."""
+        self.ground_cache.exact = True
+        self.repaint_background()
+        for item in self.items():
+            item.update()
+        for view in self.views():
+            view.viewport().repaint()
+        self.ground_cache.exact = False
 
     def _update_light(self, content: QRectF) -> None:
         """Move the light of the background to `content`; the whole background is repainted, or edges would show."""
