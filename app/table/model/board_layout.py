@@ -105,7 +105,7 @@ def _areas(board: BoardView, plan: BoardPlan) -> dict[str, Site]:
     if drawn and blobs:
         around, below = _bounds(drawn.values()), _bounds(blobs.values())
         dx = (around[0] + around[2]) / 2 - (below[0] + below[2]) / 2
-        blobs = _shifted(blobs, dx, around[3] - below[1] + _BETWEEN_BOARDS)
+        blobs = _shift(blobs, dx, around[3] - below[1] + _BETWEEN_BOARDS)
     return {**drawn, **blobs}
 
 
