@@ -9,6 +9,7 @@ process or opens a connection, and names those that should be marked because the
 
 from __future__ import annotations
 
+import gc
 import os
 import re
 import sys
@@ -96,6 +97,11 @@ def pytest_configure(config: pytest.Config) -> None:
     if config.getoption("fast"):
         config.pluginmanager.register(FastRun())
         sys.addaudithook(_forbid)
+
+
+def pytest_collection_finish() -> None:
+    """Exempt the modules and the collected tests from garbage collection: visiting them takes a tenth of the time."""
+    gc.freeze()
 
 
 def _forbid(event: str, _: object) -> None:
