@@ -65,7 +65,7 @@ def files_in(folder: Path) -> Iterator[Path]:
 
 
 def stamp(folder: Path) -> None:
-    """Give everything in `folder` one time and rights that depend on nobody's habits."""
+    """Give everything in `folder` the same time and fixed permissions, whatever the umask of the builder."""
     when = epoch()
     for path in sorted((folder, *folder.rglob("*")), reverse=True):
         if not path.is_symlink() and sys.platform != "win32":

@@ -11,7 +11,7 @@ from common import HERE, ROOT
 DRAWING = ROOT / "resources" / "icons" / "gondwana.svg"
 HICOLOR = (16, 22, 24, 32, 48, 64, 128, 256)  #: of Linux desktops
 ICO = (16, 24, 32, 48, 64, 128, 256)
-#: the names that an .icns file gives to pictures of so many pixels
+#: the names that an .icns file gives to pictures, by their size in pixels
 ICNS = ((b"icp4", 16), (b"icp5", 32), (b"icp6", 64), (b"ic07", 128), (b"ic08", 256), (b"ic09", 512), (b"ic10", 1024))
 
 

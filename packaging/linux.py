@@ -114,8 +114,8 @@ def deb(frozen: Path) -> Path:
 
 
 def forget_builder(frozen: Path) -> None:
-    """Take out of the libraries where they were built: nobody else has that place, and nothing must be looked for
-    there. Qt's own libraries find each other from where they lie."""
+    """Remove the build folder from the search paths of the libraries: it exists on no other computer. Qt's own
+    libraries find each other relative to their own places."""
     for path in files_in(frozen):
         if (
             not path.is_symlink()

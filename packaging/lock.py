@@ -3,7 +3,7 @@
     python packaging/lock.py > packaging/requirements.lock
 
 It asks pip, for each system that packages are made for, which files it would take; nothing is installed. The lock names
-no host: whoever builds may take the files from any index, and the hashes say whether they are the right ones.
+no host: a builder may take the files from any index, and the hashes say whether they are the right ones.
 """
 
 from __future__ import annotations

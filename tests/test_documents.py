@@ -58,3 +58,10 @@ def test_every_path_in_the_documents_exists() -> None:
     named = {path for page in PAGES for path in _PATH.findall(page.read_text(encoding="utf-8")) if "NAME" not in path}
     assert len(named) > 80
     assert sorted(path for path in named if not (ROOT / path).exists()) == []
+
+
+def test_the_messages_in_the_changelog_are_those_of_the_program() -> None:
+    shown = re.findall(r"^error\[[^\n]+", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
+    approved = "".join(path.read_text("utf-8") for path in (ROOT / "tests" / "dsl" / "problems").glob("*.txt"))
+    assert shown
+    assert [line for line in shown if line not in approved] == []

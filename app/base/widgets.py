@@ -216,7 +216,7 @@ def row(*widgets: QWidget, stretch_after: int | None = None) -> QHBoxLayout:
     return layout
 
 
-def scrolled(content: QWidget) -> QScrollArea:
+def scroll_area(content: QWidget) -> QScrollArea:
     """Return `content` in a scroll area that scrolls vertically only."""
     area = QScrollArea()
     area.setWidgetResizable(True)
@@ -227,7 +227,7 @@ def scrolled(content: QWidget) -> QScrollArea:
     return area
 
 
-def centred(content: QWidget, widest: int) -> QWidget:
+def centred_column(content: QWidget, widest: int) -> QWidget:
     """Return `content` in the middle of a page, at most `widest` pixels wide."""
     content.setMaximumWidth(widest)
     content.setSizePolicy(QSizePolicy.Policy.Expanding, content.sizePolicy().verticalPolicy())
@@ -270,7 +270,7 @@ def fill_page(page: QWidget, title: QLabel, inside: QWidget, done: QWidget, lett
     column.addStretch(1)
     outside = QVBoxLayout(page)
     outside.setContentsMargins(0, 0, 0, 0)
-    outside.addWidget(scrolled(centred(content, content.maximumWidth())))
+    outside.addWidget(scroll_area(centred_column(content, content.maximumWidth())))
 
 
 def clear_layout(layout: QVBoxLayout) -> None:
@@ -370,7 +370,7 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def wrapped(text: str, metrics: QFontMetricsF, width: float) -> list[str]:
+def wrap_lines(text: str, metrics: QFontMetricsF, width: float) -> list[str]:
     """Return a text in as few lines as fit the width, broken between words; a word may be wider."""
     lines: list[str] = []
     for word in text.split():

@@ -61,7 +61,7 @@ class TerminalSeat(QObject):
         """Take the next line as the answer to the offered rules."""
         self._refuse = refuse
 
-    def typed(self, line: str) -> None:
+    def execute(self, line: str) -> None:
         """Execute a line."""
         refuse, self._refuse = self._refuse, None
         if refuse is not None:
@@ -73,7 +73,7 @@ class TerminalSeat(QObject):
             if decision is not None:
                 self._at_choice(decision, line)
             elif line:
-                self._waiting(line)
+                self._execute_without_decision(line)
         sys.stdout.flush()
 
     def _at_any_time(self, line: str) -> bool:
@@ -154,7 +154,7 @@ class TerminalSeat(QObject):
         else:
             self._client.send(lambda request: AskTakeBack(request, seat))
 
-    def _waiting(self, line: str) -> None:
+    def _execute_without_decision(self, line: str) -> None:
         """Execute a command that is valid while no decision waits."""
         client, (word, _, rest) = self._client, line.partition(" ")
         own = next(iter(client.seats), "")
@@ -338,7 +338,7 @@ class JoinCommand(QObject):
         client.notice_received.connect(self._on_notice)
         client.rules_offered.connect(self._on_offer)
         client.disconnected.connect(self._on_disconnected)
-        self._lines.typed.connect(self._input.typed)
+        self._lines.typed.connect(self._input.execute)
         self._lines.ended.connect(self._on_input_ended)
         self._input.left.connect(self.leave)
         self._verification.verified.connect(self._on_verified)

@@ -50,7 +50,7 @@ def serve(arguments: argparse.Namespace) -> int:
     failures = CrashReporter(folders.reports)
     failures.install()
     try:
-        hosted, former = _resumed(arguments, application) if arguments.resume else _new(arguments, folders, application)
+        hosted, former = _resume(arguments, application) if arguments.resume else _new(arguments, folders, application)
         _listen(hosted, arguments, former if arguments.port is None else None)
         hosted.ended.connect(application.quit)
         for each in (signal.SIGINT, signal.SIGTERM):
@@ -157,19 +157,19 @@ def _look(folder: Path) -> str:
 # ---- a resumed table ------------------------------------------------------------------------------------------
 
 
-def _resumed(arguments: argparse.Namespace, parent: QObject) -> tuple[HostedTable, int | None]:
+def _resume(arguments: argparse.Namespace, parent: QObject) -> tuple[HostedTable, int | None]:
     if arguments.game:
         raise MisuseError("gondwana serve: --resume uses the game of its match; do not give another game")
     journal = Path(arguments.resume)
     lock = _lock(journal)
     try:
-        return _reopened(journal, lock, arguments, parent)
+        return _reopen(journal, lock, arguments, parent)
     except FailedError:
         lock.unlock()
         raise
 
 
-def _reopened(
+def _reopen(
     journal: Path, lock: QLockFile, arguments: argparse.Namespace, parent: QObject
 ) -> tuple[HostedTable, int | None]:
     """Return the table and its former port, if it had one."""

@@ -125,7 +125,7 @@ class NetworkController(QObject):
     def retranslate(self) -> None:
         """Show the pages in the current language."""
         self.host_page.retranslate()
-        self._nearby.set_known_tables(self._remembered())
+        self._nearby.set_known_tables(self._tables_to_rejoin())
 
     # ---- the start page -----------------------------------------------------------------------------------------
 
@@ -133,7 +133,7 @@ class NetworkController(QObject):
         """Fill the start page, which is shown, and look for tables if the user has allowed that."""
         self._nearby.name.setText(self._settings.current.player)
         self._nearby.show_problem("")
-        self._nearby.set_known_tables(self._remembered())
+        self._nearby.set_known_tables(self._tables_to_rejoin())
         self._browse(self._settings.current.looks)
 
     def deactivate(self) -> None:
@@ -163,7 +163,7 @@ class NetworkController(QObject):
     def _show_browser_problem(self, key: str) -> None:
         self._nearby.show_problem(self._texts(key) if key else "")
 
-    def _remembered(self) -> list[RememberedTable]:
+    def _tables_to_rejoin(self) -> list[RememberedTable]:
         """The tables hosted here, then the last tables joined elsewhere."""
         language = self._texts.language
         hosted = hosted_tables(self._folders.matches, self._games, language)
@@ -177,12 +177,12 @@ class NetworkController(QObject):
     def _forget(self, known: RememberedTable) -> None:
         if known.journal is not None and known.kind == "open":
             self._make_host(known.journal).close()
-            self._nearby.set_known_tables([each for each in self._remembered() if each.table != known.table])
+            self._nearby.set_known_tables([each for each in self._tables_to_rejoin() if each.table != known.table])
             return
         if known.journal is not None:
             forget_hosted(known.journal)
         self._credentials.forget(known.table)
-        self._nearby.set_known_tables(self._remembered())
+        self._nearby.set_known_tables(self._tables_to_rejoin())
 
     def _player_name(self) -> str:
         name = sanitize_name(self._nearby.name.text())
@@ -223,7 +223,7 @@ class NetworkController(QObject):
         from app.net.protocol.addresses import Candidate
 
         self._release_host()
-        credential = self._credentials.of(known.table)
+        credential = self._credentials.for_table(known.table)
         if credential is not None:
             address = Candidate(credential.address, credential.port)
             self._join(JoinTarget((address,), self._player_name(), credential.table))

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from app.base.i18n import Translations
-from app.base.widgets import SPACE, WIDE_SPACE, bind_escape, button, card, centred, label, scrolled
+from app.base.widgets import SPACE, WIDE_SPACE, bind_escape, button, card, centred_column, label, scroll_area
 
 _LONGEST_CODE = 32
 
@@ -126,4 +126,4 @@ class ConnectingPage(QWidget):
         column.addStretch(1)
         outside = QVBoxLayout(self)
         outside.setContentsMargins(0, 0, 0, 0)
-        outside.addWidget(scrolled(centred(content, 680)))
+        outside.addWidget(scroll_area(centred_column(content, 680)))

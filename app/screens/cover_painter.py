@@ -45,9 +45,7 @@ def cover_view(look: Look, name: str, shape: str) -> View | None:
     if shape == "hexes" and look.empty(hexagonal=True) == "plain":
         pieces = _cover_kinds(look)
         cells = tuple(
-            CellView(f"c{x}.{y}", x, y, _scattered(pieces, look, x + 7 * y))
-            for y in range(_ROWS)
-            for x in range(_HEXES)
+            CellView(f"c{x}.{y}", x, y, _scatter(pieces, look, x + 7 * y)) for y in range(_ROWS) for x in range(_HEXES)
         )
         return _view(look, BoardView(name, "hexes", cells))
     return None
@@ -73,7 +71,7 @@ def _squares(look: Look, name: str) -> list[CellView]:
     found = []
     for y in range(_ROWS):
         for x in range(_SQUARES):
-            pieces = _scattered(kinds, look, x + 11 * y)
+            pieces = _scatter(kinds, look, x + 11 * y)
             if ranked and kinds:
                 piece, kind = kinds[x % len(kinds)]
                 pieces = (PieceView(piece, kind, owners[y // 2]),) if y != 1 else ()
@@ -88,7 +86,7 @@ def _cover_kinds(look: Look) -> tuple[tuple[str, str], ...]:
     return shaped or tuple((most, kind) for kind in look.pieces.get(most, {}))
 
 
-def _scattered(kinds: tuple[tuple[str, str], ...], look: Look, rank: int) -> tuple[PieceView, ...]:
+def _scatter(kinds: tuple[tuple[str, str], ...], look: Look, rank: int) -> tuple[PieceView, ...]:
     owners = dict(zip("12", look.players, strict=False))
     owner = owners.get(_SCATTER[rank % len(_SCATTER)])
     return (PieceView(*kinds[rank % len(kinds)], owner),) if kinds and owner else ()

@@ -8,7 +8,18 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QFormLayout, QHBoxLayout, QLineEdit, QSpinBox, QVBoxLayout, QWidget
 
 from app.base.i18n import Translations
-from app.base.widgets import SPACE, WIDE_SPACE, CheckBox, bind_escape, button, card, centred, label, row, scrolled
+from app.base.widgets import (
+    SPACE,
+    WIDE_SPACE,
+    CheckBox,
+    bind_escape,
+    button,
+    card,
+    centred_column,
+    label,
+    row,
+    scroll_area,
+)
 from app.net.protocol.authentication import new_code
 from app.net.protocol.limits import NAME, SPECTATOR_MODES, TURNS_BEHIND, SpectatorMode
 from app.net.protocol.sanitize import sanitize_name
@@ -171,4 +182,4 @@ class HostPage(QWidget):
         column.addStretch(1)
         outside = QVBoxLayout(self)
         outside.setContentsMargins(0, 0, 0, 0)
-        outside.addWidget(scrolled(centred(content, 680 + WIDE_SPACE)))
+        outside.addWidget(scroll_area(centred_column(content, 680 + WIDE_SPACE)))

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QVBoxLayout, QWid
 
 from app.appearance.look import game_look_or_plain
 from app.base.i18n import Translations
-from app.base.widgets import SPACE, WIDE_SPACE, bind_escape, button, card, centred, label, scrolled
+from app.base.widgets import SPACE, WIDE_SPACE, bind_escape, button, card, centred_column, label, scroll_area
 from app.screens.option_rows import HouseRows, OptionRows
 from app.screens.seat_rows import SeatRows
 from app.session.local_matches import (
@@ -59,7 +59,7 @@ class ColumnsPage(QWidget):
         outside = QVBoxLayout(self)
         outside.setContentsMargins(0, 0, 0, 0)
         outside.setSpacing(0)
-        outside.addWidget(scrolled(centred(content, _WIDEST)), 1)
+        outside.addWidget(scroll_area(centred_column(content, _WIDEST)), 1)
         outside.addWidget(_foot(foot))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -137,7 +137,7 @@ class SetupPage(ColumnsPage):
         self.network.clicked.connect(self._open_on_network)
         self.back.clicked.connect(self.back_requested)
         bind_escape(self, self.back)
-        self.seats.counted.connect(self._counted)
+        self.seats.counted.connect(self._on_players_changed)
         self.house.ticked.connect(self.house_rules_changed)
         self.retranslate(None)
 
@@ -246,7 +246,7 @@ class SetupPage(ColumnsPage):
         self._problem.setText(sentence)
         self._problem.setVisible(bool(sentence))
 
-    def _counted(self, players: int) -> None:
+    def _on_players_changed(self, players: int) -> None:
         if self._form is not None:
             self.options.expect(self._form.options, players)
 

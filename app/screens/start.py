@@ -10,7 +10,7 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from app.base.i18n import Translations
-from app.base.widgets import SPACE, WIDE_SPACE, button, card, centred, label, scrolled
+from app.base.widgets import SPACE, WIDE_SPACE, button, card, centred_column, label, scroll_area
 from app.screens.gallery import Gallery, GameFilter, most_players
 from app.screens.nearby import NearbyTables
 from app.storage.game_library import GameCard
@@ -193,7 +193,7 @@ class StartPage(QWidget):
         self._notice.hide()
         outside = QVBoxLayout(self)
         outside.setContentsMargins(0, 0, 0, 0)
-        outside.addWidget(scrolled(centred(content, 1180 + WIDE_SPACE)))
+        outside.addWidget(scroll_area(centred_column(content, 1180 + WIDE_SPACE)))
 
     def _finder(self) -> QWidget:
         """Return the heading of the gallery with the search fields."""

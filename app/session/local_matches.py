@@ -104,9 +104,8 @@ def read_form(pack: Ruleset, language: str, own: Path | None = None) -> GameForm
 
 def _own_house(pack: Ruleset, language: str, folder: Path) -> Iterator[HouseRule]:
     from dsl.base.problem import RulesError
-    from dsl.match.rulesets.ruleset import own_house_rules
 
-    for found in own_house_rules(folder, pack):
+    for found in pack.own_house_rules(folder):
         problem, title = house_rule_problem(RulesError(found.problems)) if found.problems else "", found.path.name
         if found.rules is not None:
             try:
@@ -121,10 +120,9 @@ def _own_house(pack: Ruleset, language: str, folder: Path) -> Iterator[HouseRule
 def house_rule_summaries(pack: Ruleset, language: str, players: int, own: Path) -> dict[str, str]:
     """Return what each house rule of a game changes for a number of players, by key; `own` holds the user's."""
     from dsl.i18n.rule_changes import house_rule_summary
-    from dsl.match.rulesets.ruleset import own_house_rules
 
     by_key = {rules.title: rules for rules in pack.house_rules()}
-    by_key |= {str(found.path): found.rules for found in own_house_rules(own, pack) if found.rules is not None}
+    by_key |= {str(found.path): found.rules for found in pack.own_house_rules(own) if found.rules is not None}
     return {key: house_rule_summary(pack, rules, language, players) for key, rules in by_key.items()}
 
 
@@ -168,7 +166,7 @@ def begin(
     except RulesError as error:  # the rules are correct, but a match does not fit into memory
         lock.unlock()
         raise UnplayableError(house_rule_problem(error)) from error
-    return _opened(OpenMatch(table, plan.folder, journal, lock, bots))
+    return _freeze_objects(OpenMatch(table, plan.folder, journal, lock, bots))
 
 
 def resume(journal: Path, folder: Path) -> OpenMatch:
@@ -185,10 +183,10 @@ def resume(journal: Path, folder: Path) -> OpenMatch:
     except (JournalError, RuleError, ValueError) as error:
         lock.unlock()
         raise UnplayableError(str(error)) from error
-    return _opened(OpenMatch(table, folder, journal, lock, bots, damage))
+    return _freeze_objects(OpenMatch(table, folder, journal, lock, bots, damage))
 
 
-def _opened(match: OpenMatch) -> OpenMatch:
+def _freeze_objects(match: OpenMatch) -> OpenMatch:
     """Exclude rules and program from garbage collection while the match is open: scanning them takes several frames."""
     gc.freeze()
     return match

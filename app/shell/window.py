@@ -281,12 +281,12 @@ class MainWindow(QMainWindow):
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Override QWidget: accept a file that can be opened."""
-        if _dropped(event.mimeData()) is not None:
+        if _file_in(event.mimeData()) is not None:
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
         """Override QWidget: open the file that was dropped."""
-        path = _dropped(event.mimeData())
+        path = _file_in(event.mimeData())
         if path is not None:
             event.acceptProposedAction()
             self.open_file(path)
@@ -374,7 +374,7 @@ def fitted_geometry(frame: QRect, inside: QRect, available: QRect) -> QRect:
     return QRect(framed.topLeft() + inside.topLeft() - frame.topLeft(), size)
 
 
-def _dropped(data: QMimeData) -> Path | None:
+def _file_in(data: QMimeData) -> Path | None:
     """The one file that is dropped, if it is of a kind that can be opened."""
     paths = [Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()]
     return paths[0] if len(paths) == 1 and paths[0].suffix in OPENED else None

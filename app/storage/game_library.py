@@ -37,11 +37,11 @@ class GameCard:
 
     def title(self, language: str) -> str:
         """Return the title in a language; without one, the name of the folder in words."""
-        return _localized(self.titles, language) or self.name.replace("-", " ").replace("_", " ").title()
+        return _in_language(self.titles, language) or self.name.replace("-", " ").replace("_", " ").title()
 
     def blurb(self, language: str) -> str:
         """Return one or two sentences about the game, or nothing."""
-        return _localized(self.blurbs, language)
+        return _in_language(self.blurbs, language)
 
 
 def find_games(official: Path, own: Path) -> tuple[GameCard, ...]:
@@ -133,7 +133,7 @@ def _by_language(raw: Mapping[str, object], key: str) -> dict[str, str]:
     return found
 
 
-def _localized(texts: Mapping[str, str], language: str) -> str:
+def _in_language(texts: Mapping[str, str], language: str) -> str:
     return texts.get(language) or texts.get("") or texts.get("en") or next(iter(texts.values()), "")
 
 
@@ -163,11 +163,11 @@ def _span_text(value: object) -> str:
 
 
 def _credit(raw: Mapping[str, object]) -> str:
-    parts = [_listed(raw.get(key)) for key in ("authors", "author", "publisher", "year")]
+    parts = [_join_words(raw.get(key)) for key in ("authors", "author", "publisher", "year")]
     return " · ".join(part for part in parts if part)
 
 
-def _listed(value: object) -> str:
+def _join_words(value: object) -> str:
     if isinstance(value, Sequence) and not isinstance(value, str):
         return _line(", ".join(str(each) for each in value))
     return "" if value is None else _line(value)

@@ -82,12 +82,12 @@ def unpack(content: bytes) -> Package:
         raise PackageError("package.too_large")
     try:
         with zipfile.ZipFile(BytesIO(content)) as archive:
-            return _unpacked(archive)
+            return _unpack(archive)
     except (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError, RuntimeError, OverflowError) as error:
         raise PackageError("package.damaged") from error
 
 
-def _unpacked(archive: zipfile.ZipFile) -> Package:
+def _unpack(archive: zipfile.ZipFile) -> Package:
     entries = archive.infolist()
     if len(entries) > 2 * MAX_FILES:
         raise PackageError("package.too_many")
@@ -98,7 +98,7 @@ def _unpacked(archive: zipfile.ZipFile) -> Package:
     for entry in entries:
         top, name = _place(entry)
         if entry.filename in names:
-            raise PackageError("package.twice", name=_shown(entry))
+            raise PackageError("package.twice", name=_printable_name(entry))
         names.add(entry.filename)
         tops.add(top)
         if name:
@@ -106,7 +106,7 @@ def _unpacked(archive: zipfile.ZipFile) -> Package:
             if entry.file_size > _LARGEST_ENTRY or total > MAX_TOTAL:
                 raise PackageError("package.too_large")
             if entry.file_size > max(_SMALL, _RATIO * entry.compress_size):
-                raise PackageError("package.bomb", name=_shown(entry))
+                raise PackageError("package.bomb", name=_printable_name(entry))
             files.append((name, _text(archive, entry)))
     if len(tops) != 1 or not any(name.endswith(".rules") for name, _ in files):
         raise PackageError("package.foreign")
@@ -122,7 +122,7 @@ def _place(entry: zipfile.ZipInfo) -> tuple[str, str]:
     if entry.flag_bits & 0x41:
         raise PackageError("package.encrypted")
     if stat.S_IFMT(mode) not in (0, stat.S_IFDIR if is_folder else stat.S_IFREG) or (is_folder and entry.file_size):
-        raise PackageError("package.strange", name=_shown(entry))
+        raise PackageError("package.strange", name=_printable_name(entry))
     if entry.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
         raise PackageError("package.damaged")
     top, _, name = entry.filename.partition("/")
@@ -134,7 +134,7 @@ def _place(entry: zipfile.ZipInfo) -> tuple[str, str]:
         or entry.orig_filename != entry.filename
         or any(_RESERVED.fullmatch(part) for part in parts)
     ):
-        raise PackageError("package.strange", name=_shown(entry))
+        raise PackageError("package.strange", name=_printable_name(entry))
     return top, "" if is_folder else name
 
 
@@ -146,7 +146,7 @@ def _text(archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> str:
     return content.decode("utf-8-sig")
 
 
-def _shown(entry: zipfile.ZipInfo) -> str:
+def _printable_name(entry: zipfile.ZipInfo) -> str:
     return "".join(letter if letter.isprintable() else "?" for letter in entry.orig_filename[:80])
 
 
@@ -179,8 +179,8 @@ def command(arguments: argparse.Namespace) -> int:
     from dsl.base.problem import RulesError
     from dsl.cli.common import draw, folder_of, sources_in
     from dsl.cli.main import GOOD, FailedError
+    from dsl.match.rulesets.house_rules import read_house_rules
     from dsl.match.rulesets.review import review
-    from dsl.match.rulesets.ruleset import read_house
 
     path = Path(arguments.folder)
     folder = path if path.is_dir() else folder_of(arguments.folder)
@@ -192,7 +192,7 @@ def command(arguments: argparse.Namespace) -> int:
     if package.kind == "house":
         for each in sorted(folder.glob("*.rules")):
             try:
-                read_house(each)
+                read_house_rules(each)
             except RulesError as error:
                 draw(error.problems, {})
                 raise FailedError(f"{each} could not be read") from None

@@ -128,7 +128,7 @@ class NetworkControls(QObject):
                                 texts("company.go_on")))  # fmt: skip
         for seat in lobby.seats if lobby.state == "playing" else ():
             absence = self._absence(seat)
-            if absence and seated and not self._asked(lobby, seat):
+            if absence and seated and not self._stand_in_requested(lobby, seat):
                 found.append(Notice(absence, seat.seat, texts("company.stand_in")))
         if not seated and lobby.state == "playing":
             found.append(Notice(self._watching(lobby)))
@@ -150,7 +150,7 @@ class NetworkControls(QObject):
         return texts("company.watching")
 
     @staticmethod
-    def _asked(lobby: Lobby, seat: SeatState) -> bool:
+    def _stand_in_requested(lobby: Lobby, seat: SeatState) -> bool:
         return any(vote.kind == "stand_in" and vote.seat == seat.seat for vote in lobby.votes)
 
     def _presence(self, seat: SeatState) -> str:

@@ -80,8 +80,8 @@ class TablePage(QWidget):
             "help": self._pages.show_keys,
             "rules": table_layout.rules.click,
             "peek": self._controller.toggle_peek,
-            "turn": partial(gestures.rotate, 1),
-            "turn_back": partial(gestures.rotate, -1),
+            "turn": partial(gestures.rotated.emit, 1),
+            "turn_back": partial(gestures.rotated.emit, -1),
         }
 
     def open(self) -> None:

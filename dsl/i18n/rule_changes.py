@@ -12,7 +12,8 @@ from dsl.syntax.differences import RuleDifference, differences
 from dsl.syntax.patches import apply_changes
 
 if TYPE_CHECKING:
-    from dsl.match.rulesets.ruleset import HouseRules, Ruleset
+    from dsl.match.rulesets.house_rules import HouseRules
+    from dsl.match.rulesets.ruleset import Ruleset
 
 _SILENT = RulesetTexts()
 _CODE = "`"  #: a sentence that can only quote the rules tells nothing to players who do not read them

@@ -11,7 +11,8 @@ from dsl.base.source import Span
 from dsl.semantics import typed as t
 from dsl.semantics.declarations import check_areas, declare, kinds_of_words
 from dsl.semantics.error_messages import did_you_mean, mismatch, not_yet, unknown
-from dsl.semantics.symbols import Scope, SymbolTable
+from dsl.semantics.scopes import Scope
+from dsl.semantics.symbols import SymbolTable
 from dsl.semantics.type_compatibility import number
 from dsl.syntax.ast import BoardSection, Remark
 

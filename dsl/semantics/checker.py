@@ -26,8 +26,10 @@ from dsl.semantics.boards import board, check_walls
 from dsl.semantics.error_messages import duplicate, opening, section_opening
 from dsl.semantics.expressions.expression import typed
 from dsl.semantics.expressions.names import definition
+from dsl.semantics.scopes import Declaration, Scope
 from dsl.semantics.sections import always, example
-from dsl.semantics.symbols import Declaration, Scope, SymbolTable, teams
+from dsl.semantics.symbols import SymbolTable
+from dsl.semantics.teams import declare_teams
 from dsl.syntax.ast import (
     ActionSection,
     AlwaysSection,
@@ -94,7 +96,7 @@ def _game(world: SymbolTable, rules: Tree) -> GameSection:
     games = list(_all(rules, GameSection))
     if games:
         declarations.game(world, games[-1])
-        teams(world, games[-1], rules.sections)
+        declare_teams(world, games[-1], rules.sections)
         return games[-1]
     first = next(iter(rules.sections), None)
     span = section_opening(first) if first else NOWHERE

@@ -9,8 +9,10 @@ from dsl.semantics.declarations import MOST_VALUES, declare, too_many, union
 from dsl.semantics.error_messages import plural, unknown
 from dsl.semantics.expressions.calls import check_range
 from dsl.semantics.expressions.properties import state_kind
-from dsl.semantics.symbols import Scope, SymbolTable, written
+from dsl.semantics.scopes import Scope
+from dsl.semantics.symbols import SymbolTable
 from dsl.semantics.type_compatibility import number
+from dsl.semantics.type_texts import resolve_type
 from dsl.syntax.ast import (
     CounterSection,
     Expr,
@@ -254,7 +256,7 @@ def variable(world: SymbolTable, node: VariableSection, scope: Scope) -> None:
         place = node.place_of(node.name)
         world.report(Problem("reserved-name", summary, place, "declared here", help="choose another name"))
     _check_holder(world, node)
-    type_ = written(world, node.type)
+    type_ = resolve_type(world, node.type)
     rules: list[t.SightRule] = []
     in_positions = told = True
     for remark in node.remarks:

@@ -9,8 +9,9 @@ from dsl.base.problem import Problem
 from dsl.base.source import Span
 from dsl.semantics import typed as t
 from dsl.semantics.error_messages import also, did_you_mean, mismatch, opening, ordinal, unknown
-from dsl.semantics.symbols import PLACE_WORDS, SymbolTable, bounds, union_name, written
+from dsl.semantics.symbols import PLACE_WORDS, SymbolTable
 from dsl.semantics.type_compatibility import TRUTH, UNKNOWN, number
+from dsl.semantics.type_texts import range_bounds, resolve_type, union_name
 from dsl.syntax.ast import (
     AreaLine,
     BoardSection,
@@ -158,7 +159,7 @@ def option(world: SymbolTable, node: OptionSection, settings: Iterator[tuple[int
 def _option_type(world: SymbolTable, node: OptionSection) -> t.Type:
     match node.type.alternatives:
         case (RangeType() as range_,):
-            return number(*bounds(world, range_))
+            return number(*range_bounds(world, range_))
     words = tuple(a.name for a in node.type.alternatives if isinstance(a, NamedType))
     if set(words) == {"yes", "no"}:
         return TRUTH
@@ -380,7 +381,7 @@ def table(world: SymbolTable, node: TableSection, others: list[tuple[int, int, T
             )
         )
         return
-    key, *second = (written(world, param.type) for param in node.params)
+    key, *second = (resolve_type(world, param.type) for param in node.params)
     low, high = world.players
     rows = _rows(world, node, key)
     cells: dict[tuple[str, str], list[t.CellValue]] = {}

@@ -16,8 +16,10 @@ from dsl.semantics.error_messages import also, listed, unknown
 from dsl.semantics.expressions.arithmetic import count
 from dsl.semantics.expressions.calls import arguments
 from dsl.semantics.expressions.sets import cells
-from dsl.semantics.symbols import Declaration, Judge, Scope, SymbolTable, parameters
+from dsl.semantics.scopes import Declaration, Judge, Scope
+from dsl.semantics.symbols import SymbolTable
 from dsl.semantics.type_compatibility import TRUTH
+from dsl.semantics.type_texts import resolve_parameters
 from dsl.syntax.ast import ActionSection, Expr, Number, Parameter, PathLine, PathSection, PathType
 
 START = "start"  #: the parameter that holds the start of a way
@@ -37,7 +39,7 @@ def head(world: SymbolTable, node: PathSection) -> None:
     if not declare(world, node.name, node):
         return
     too_many(world, f"values for `{node.name}`", MOST_PARAMS, len(node.params), node, "too-many-values")
-    params = parameters(world, node.params)
+    params = resolve_parameters(world, node.params)
     start = next((p for p in params if p.name == START), None)
     place = start.type if start is not None else None
     if not isinstance(place, t.PlaceType):

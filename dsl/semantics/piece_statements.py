@@ -12,7 +12,8 @@ from dsl.semantics.expressions.calls import check_range, wrong_number
 from dsl.semantics.expressions.expression import chained, links_of, split_amount
 from dsl.semantics.expressions.properties import who
 from dsl.semantics.expressions.sets import cells, kind_word, members, on_one_board, state_of
-from dsl.semantics.symbols import Scope, maybe_none, one_or_team, players_of
+from dsl.semantics.scopes import Scope, maybe_none, one_or_team
+from dsl.semantics.teams import players_of
 from dsl.semantics.type_compatibility import PLAYER, TEAM, number, sure
 from dsl.syntax.ast import (
     Apply,

@@ -17,9 +17,11 @@ from dsl.semantics.expressions.expression import several
 from dsl.semantics.expressions.names import value_names
 from dsl.semantics.expressions.sets import cells
 from dsl.semantics.paths import asked, not_judged
+from dsl.semantics.scopes import Declaration, Judge, Scope, facts_if
 from dsl.semantics.statements import block
-from dsl.semantics.symbols import CallSignature, Declaration, Judge, Scope, SymbolTable, facts_if, parameters
+from dsl.semantics.symbols import CallSignature, SymbolTable
 from dsl.semantics.type_compatibility import TRUTH, sure
+from dsl.semantics.type_texts import resolve_parameters
 from dsl.syntax.ast import (
     ActionLine,
     ActionSection,
@@ -57,7 +59,7 @@ def signature(world: SymbolTable, node: ActionSection | RoutineSection | AwardSe
     """Return the name and parameters of a section, and declare the name."""
     declare(world, node.name, node, namespace)
     too_many(world, f"values for `{node.name}`", MOST_PARAMS, len(node.params), node, "too-many-values")
-    return CallSignature(node.name, parameters(world, node.params, isinstance(node, ActionSection)), node.span)
+    return CallSignature(node.name, resolve_parameters(world, node.params, isinstance(node, ActionSection)), node.span)
 
 
 def scope_of(world: SymbolTable, judge: Judge, who: str, params: tuple[t.ParamDecl, ...]) -> Scope:
@@ -257,7 +259,7 @@ def winner(world: SymbolTable, judge: Judge, node: WinnerSection) -> tuple[tuple
 
 def consequence(world: SymbolTable, judge: Judge, node: ConsequenceSection) -> t.ConsequenceDecl:
     """Check a consequence: its place, its triggers, its statements."""
-    params = parameters(world, node.params)
+    params = resolve_parameters(world, node.params)
     _about_a_place(world, params)
     scope = scope_of(world, judge, f"to {node.name}", params)
     watches = tuple(watch for expr in node.whenever for watch in _watch(scope, expr))
@@ -286,11 +288,11 @@ def _watch(scope: Scope, expr: Expr) -> Iterator[t.Trigger]:
             scope.report(
                 Problem(
                     "not-watched",
-                    "nothing tells when this changes",
+                    "a consequence cannot watch this",
                     other.span,
                     "no counters, pieces or variable",
                     "A consequence watches counters or pieces on a place, or a variable.",
-                    "watch what this is made of",
+                    "watch what it is computed from",
                 )
             )
 
@@ -391,7 +393,7 @@ def _report_circle(world: SymbolTable, one: t.ConsequenceDecl, other: t.Conseque
             f"`{one.name}` sets `{other.name}` off, and `{other.name}` sets `{one.name}` off again",
             world.place(one.name, "consequence"),
             "in a circle",
-            "One consequence may set another off, but never, by way of others, itself.",
+            "A consequence may set off another one, but never itself, not even through others.",
             labels=also(world.place(other.name, "consequence"), f"`{other.name}` begins here"),
         )
     )

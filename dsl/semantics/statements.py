@@ -17,7 +17,7 @@ from dsl.semantics.expressions.calls import arguments, check_range, choose, choo
 from dsl.semantics.expressions.expression import several
 from dsl.semantics.expressions.sets import is_counters
 from dsl.semantics.piece_statements import create, give, mark, move, reveal, shuffle
-from dsl.semantics.symbols import Fact, LocalName, Scope, facts_if, maybe_none
+from dsl.semantics.scopes import Fact, LocalName, Scope, facts_if, maybe_none
 from dsl.semantics.type_compatibility import PLAYER, TEAM, TRUTH, sure
 from dsl.syntax.ast import (
     AssignStatement,

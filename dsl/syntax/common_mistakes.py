@@ -7,7 +7,7 @@ it, so the author gets a line of their own back that is correct.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 
@@ -49,7 +49,7 @@ class Correction:
 
     @property
     def help(self) -> str:
-        """What to write."""
+        """Advice with the corrected line."""
         return f"write `{self.line.strip()}`"
 
 
@@ -71,15 +71,15 @@ class _CorrectionSearch:
 
     def corrected_line(self, line: str, column: int) -> Correction | None:
         code = _code(line)
-        for habit in _mistakes():
-            found = [match for match in habit.pattern.finditer(code) if not code[match.end() : column].strip()]
+        for mistake in _mistakes():
+            found = [match for match in mistake.pattern.finditer(code) if not code[match.end() : column].strip()]
             if not found or found[0].start() > column:
                 continue
             for chosen in (found, found[:1])[: len(found)]:
-                text = self._readable(_replaced(line[: len(code)].rstrip(), chosen, habit.change), found[0].start())
+                text = self._readable(_replaced(line[: len(code)].rstrip(), chosen, mistake.change), found[0].start())
                 if text is not None:
-                    start, end, missing = _marked(found[0], habit.change)
-                    return Correction(start, end, text, habit.why, missing)
+                    start, end, missing = _marked(found[0], mistake.change)
+                    return Correction(start, end, text, mistake.why, missing)
         return None
 
     def _readable(self, line: str, changed: int) -> str | None:
@@ -101,7 +101,7 @@ def _code(line: str) -> str:
 
 
 def _marked(match: re.Match[str], change: Change) -> tuple[int, int, bool]:
-    """Return the part of a habit that is not said like this; all of it, and True, where something is only missing."""
+    """Return the place of the wrong words in a match; of all of it, and True, if something is only missing."""
     old, new = (_WORDS.findall(text) for text in (match[0], _changed(match, change)))
     front = next(
         (n for n, (one, other) in enumerate(zip(old, new, strict=False)) if one != other), min(len(old), len(new))
@@ -137,7 +137,7 @@ def _digits(word: str) -> str:
 
 
 def _counted(form: str) -> Callable[[re.Match[str]], str]:
-    """Return what puts a count (the first group) and things (the second) into a form."""
+    """Return a replacement that puts a count (the first group) and things (the second) into a form."""
     return lambda match: form.format(_digits(match[1]), match[2])
 
 
@@ -157,370 +157,388 @@ def _routine(match: re.Match[str]) -> str:
     return f"to {match[1]}({params})" if params else f"to {match[1]}"
 
 
-@cache
-def _mistakes() -> tuple[CommonMistake, ...]:
-    """Return all habits; only a mistake needs them."""
-    return tuple(_all_mistakes())
+# ---- tables of mistakes, tried from the first to the last ----
 
 
-def _all_mistakes() -> Iterator[CommonMistake]:
-    def habit(pattern: str, change: Change, why: str) -> CommonMistake:
-        return CommonMistake(re.compile(pattern), change, why)
+#: A pattern, what stands in its place, and one sentence about the language.
+_Mistakes = tuple[tuple[str, Change, str], ...]
 
-    # ---- comparing
-    equal = "Two values are compared with `is`; `=` gives a variable a value."
-    yield habit(r"\s*(?:!==?|<>|=/=)\s*", " is not ", "Two values are compared with `is` and `is not`.")
-    yield habit(r"\s*(?<![<>+\-!=*/:])===?\s*", " is ", equal)
-    yield habit(r"\s*(?<![<>+\-!=*/:])=(?![=<>])\s*", " is ", equal)
-    yield habit(r"\s*=>\s*", " >= ", "`>=` is at least, `<=` at most.")
-    yield habit(r"\s*=<\s*", " <= ", "`>=` is at least, `<=` at most.")
-    more, less = r"(?:greater|more|higher|larger|bigger)", r"(?:less|fewer|lower|smaller)"
-    signs = "Numbers are compared with `<`, `<=`, `>` and `>=`."
-    yield habit(rf"(?: is)? {more} than or equal to ", " >= ", signs)
-    yield habit(rf"(?: is)? {less} than or equal to ", " <= ", signs)
-    yield habit(rf"(?: is| are)? (?:no|not) {more} than ", " <= ", signs)
-    yield habit(rf"(?: is| are)? (?:no|not) {less} than ", " >= ", signs)
-    yield habit(
-        rf"(?<=[ (]){more} than {_COUNT} (?:of )?{_THINGS}", _counted("number of {1} > {0}"),
+_EQUAL = "Two values are compared with `is`; `=` gives a variable a value."
+_MORE, _LESS = r"(?:greater|more|higher|larger|bigger)", r"(?:less|fewer|lower|smaller)"
+_SIGNS = "Numbers are compared with `<`, `<=`, `>` and `>=`."
+_COMPARISONS: _Mistakes = (
+    (r"\s*(?:!==?|<>|=/=)\s*", " is not ", "Two values are compared with `is` and `is not`."),
+    (r"\s*(?<![<>+\-!=*/:])===?\s*", " is ", _EQUAL),
+    (r"\s*(?<![<>+\-!=*/:])=(?![=<>])\s*", " is ", _EQUAL),
+    (r"\s*=>\s*", " >= ", "`>=` is at least, `<=` at most."),
+    (r"\s*=<\s*", " <= ", "`>=` is at least, `<=` at most."),
+    (rf"(?: is)? {_MORE} than or equal to ", " >= ", _SIGNS),
+    (rf"(?: is)? {_LESS} than or equal to ", " <= ", _SIGNS),
+    (rf"(?: is| are)? (?:no|not) {_MORE} than ", " <= ", _SIGNS),
+    (rf"(?: is| are)? (?:no|not) {_LESS} than ", " >= ", _SIGNS),
+    (
+        rf"(?<=[ (]){_MORE} than {_COUNT} (?:of )?{_THINGS}",
+        _counted("number of {1} > {0}"),
         "How many there are is asked with `number of`, and compared with `>`.",
-    )  # fmt: skip
-    yield habit(
-        rf"(?<=[ (]){less} than {_COUNT} (?:of )?{_THINGS}", _counted("number of {1} < {0}"),
+    ),
+    (
+        rf"(?<=[ (]){_LESS} than {_COUNT} (?:of )?{_THINGS}",
+        _counted("number of {1} < {0}"),
         "How many there are is asked with `number of`, and compared with `<`.",
-    )  # fmt: skip
-    yield habit(rf"(?: is)? {more} than ", " > ", signs)
-    yield habit(rf"(?: is)? {less} than ", " < ", signs)
-    yield habit(r" exceeds ", " > ", signs)
-    yield habit(
-        rf"\b(at least|at most|exactly) {_COUNT} (?!of )(\w+)", lambda m: f"{m[1]} {_digits(m[2])} of {m[3]}",
+    ),
+    (rf"(?: is)? {_MORE} than ", " > ", _SIGNS),
+    (rf"(?: is)? {_LESS} than ", " < ", _SIGNS),
+    (r" exceeds ", " > ", _SIGNS),
+    (
+        rf"\b(at least|at most|exactly) {_COUNT} (?!of )(\w+)",
+        lambda m: f"{m[1]} {_digits(m[2])} of {m[3]}",
         "A count and what is counted are joined by `of`: `at least 2 of hares on s`.",
-    )  # fmt: skip
-    yield habit(r"(?: is| are)? at least (?=[\w(])", " >= ", signs)
-    yield habit(r"(?: is| are)? at most (?=[\w(])", " <= ", signs)
-    yield habit(r" (?:is|are) exactly (?=[\w(])", " is ", "Two values are compared with `is`.")
-    yield habit(
-        rf"{_VALUE} (?:is |lies )?between {_VALUE} and {_VALUE}", r"\1 >= \2 and \1 <= \3",
+    ),
+    (r"(?: is| are)? at least (?=[\w(])", " >= ", _SIGNS),
+    (r"(?: is| are)? at most (?=[\w(])", " <= ", _SIGNS),
+    (r" (?:is|are) exactly (?=[\w(])", " is ", "Two values are compared with `is`."),
+    (
+        rf"{_VALUE} (?:is |lies )?between {_VALUE} and {_VALUE}",
+        r"\1 >= \2 and \1 <= \3",
         "A range is two comparisons, joined by `and`.",
-    )  # fmt: skip
-    yield habit(
-        rf"{_VALUE} (<=?|>=?) {_VALUE} (<=?|>=?) {_VALUE}", r"\1 \2 \3 and \3 \4 \5",
+    ),
+    (
+        rf"{_VALUE} (<=?|>=?) {_VALUE} (<=?|>=?) {_VALUE}",
+        r"\1 \2 \3 and \3 \4 \5",
         "A range is two comparisons, joined by `and`.",
-    )  # fmt: skip
-    yield habit(
+    ),
+    (
         r" (?:is not|does not|do not|doesn't|don't) equals?(?: to)? ",
         " is not ",
         "Two values are compared with `is` and `is not`.",
-    )
-    yield habit(r" (?:is |are )?equals?(?: to)? ", " is ", "Two values are compared with `is`.")
-    yield habit(r" (?:isn't|aren't|is n't|isnt|arent) ", " is not ", "The language writes `is not` out.")
-    yield habit(r"\bnot (?:in|within) (?=[\w(])", "is not in ", "What belongs to a set `is in` it.")
-    yield habit(
+    ),
+    (r" (?:is |are )?equals?(?: to)? ", " is ", "Two values are compared with `is`."),
+    (r" (?:isn't|aren't|is n't|isnt|arent) ", " is not ", "The language writes `is not` out."),
+    (r"\bnot (?:in|within) (?=[\w(])", "is not in ", "What belongs to a set `is in` it."),
+    (
         r"\bdistance (?:from|between) (\w+) (?:to|and) (\w+)",
         r"distance(\1, \2)",
         "What is worked out of values takes them in brackets.",
-    )
-    yield habit(r"\b(\d+)\s*-\s*(\d+)", r"\1..\2", "A range is written with two dots.")
-    # ---- joining
-    yield habit(r"\s*&&\s*", " and ", "Conditions are joined by `and` and `or`.")
-    yield habit(r"\s*\|\|\s*", " or ", "Conditions are joined by `and` and `or`.")
-    yield habit(r"!\s*(?=[\w(])", "not ", "A condition is turned round by `not`.")
-    yield habit(r"\b(?:either|both) (?=[\w(])", "", "`and` and `or` stand alone.")
-    yield habit(r" but not ", " and not ", "Conditions are joined by `and` and `or`.")
-    yield habit(
-        r"(?<=: )(.+?) xor (.+?)(?=\s*(?:\"|$))", r"(\1 or \2) and not (\1 and \2)",
+    ),
+    (r"\b(\d+)\s*-\s*(\d+)", r"\1..\2", "A range is written with two dots."),
+)
+
+_CONNECTIVES: _Mistakes = (
+    (r"\s*&&\s*", " and ", "Conditions are joined by `and` and `or`."),
+    (r"\s*\|\|\s*", " or ", "Conditions are joined by `and` and `or`."),
+    (r"!\s*(?=[\w(])", "not ", "A condition is turned round by `not`."),
+    (r"\b(?:either|both) (?=[\w(])", "", "`and` and `or` stand alone."),
+    (r" but not ", " and not ", "Conditions are joined by `and` and `or`."),
+    (
+        r"(?<=: )(.+?) xor (.+?)(?=\s*(?:\"|$))",
+        r"(\1 or \2) and not (\1 and \2)",
         "Conditions are joined by `and` and `or`.",
-    )  # fmt: skip
-    yield habit(
-        r"(?<=: )if (.+?) then (.+?)(?=\s*(?:\"|$))", r"not (\1) or \2",
+    ),
+    (
+        r"(?<=: )if (.+?) then (.+?)(?=\s*(?:\"|$))",
+        r"not (\1) or \2",
         "What must hold in one case only is said with `or`: the case is another, or it holds.",
-    )  # fmt: skip
-    # ---- sets
-    yield habit(
+    ),
+)
+
+_SETS: _Mistakes = (
+    (
         r"\b(?:every|each|all) (\w+) (?:has|have) (?:a |an |some |any )?(\w+)",
         lambda m: f"none of {_plural(m[1])} without {_plural(m[2])}",
         "What holds for all is said by the exception: there is none without it.",
-    )  # fmt: skip
-    yield habit(
-        rf"\bonly {_COUNT} (\w+)", lambda m: f"exactly {_digits(m[1])} of {_plural(m[2])}",
+    ),
+    (
+        rf"\bonly {_COUNT} (\w+)",
+        lambda m: f"exactly {_digits(m[1])} of {_plural(m[2])}",
         "A count and what is counted are joined by `of`: `exactly 1 of frogs on s`.",
-    )  # fmt: skip
-    yield habit(
+    ),
+    (
         r"\b(any|some|no) (\w+) ((?:in|on) (?:\w+ of )?\w+) (?:is|are) (\w+)",
         lambda m: f"{'none' if m[1] == 'no' else 'any'} of {_plural(m[2])} {m[3]} that are {m[4]}",
         "Members of a set are picked by `that are` or `where`.",
-    )  # fmt: skip
-    yield habit(
-        r"\bexists? (?:a |an )?(?=\w)", "any of ", "Whether there are any is asked with `any of` and `none of`."
-    )
-    yield habit(
-        r"\ball of (\w+(?: (?:of|on|in|next to) \w+)*) where (.+?)(?=\s*(?:\"|$))", r"none of \1 where not (\2)",
+    ),
+    (r"\bexists? (?:a |an )?(?=\w)", "any of ", "Whether there are any is asked with `any of` and `none of`."),
+    (
+        r"\ball of (\w+(?: (?:of|on|in|next to) \w+)*) where (.+?)(?=\s*(?:\"|$))",
+        r"none of \1 where not (\2)",
         "What holds for all is said by the exception: there is none where it does not hold.",
-    )  # fmt: skip
-    yield habit(
-        r"\bthere (?:is|are) (?:no|not any) (\w+)", lambda m: f"none of {_plural(m[1])}",
+    ),
+    (
+        r"\bthere (?:is|are) (?:no|not any) (\w+)",
+        lambda m: f"none of {_plural(m[1])}",
         "Whether there are any is asked with `any of` and `none of`.",
-    )  # fmt: skip
-    yield habit(
-        r"\bthere (?:is|are) (?:a |an |some |any |one )?(\w+)", lambda m: f"any of {_plural(m[1])}",
+    ),
+    (
+        r"\bthere (?:is|are) (?:a |an |some |any |one )?(\w+)",
+        lambda m: f"any of {_plural(m[1])}",
         "Whether there are any is asked with `any of` and `none of`.",
-    )  # fmt: skip
-    yield habit(
+    ),
+    (
         r"(\w+) (?:has|have) (?:a |an |any )?(?:empty |free )?neighbou?rs?\b",
         r"any of squares next to \1",
         "What lies beside a place is `next to` it; places have the name of the board's shape.",
-    )  # fmt: skip
-    yield habit(
-        r"(\w+) (?:has|have|contains) no (\w+)", lambda m: f"none of {_plural(m[2])} on {m[1]}",
+    ),
+    (
+        r"(\w+) (?:has|have|contains) no (\w+)",
+        lambda m: f"none of {_plural(m[2])} on {m[1]}",
         "What stands on a place is asked with `on`.",
-    )  # fmt: skip
-    yield habit(
+    ),
+    (
         r"(\w+) (?:has|have|contains) (?:a |an |some |any )(?:empty |free )?(\w+)",
         lambda m: f"any of {_plural(m[2])} on {m[1]}",
         "What stands on a place is asked with `on`.",
-    )  # fmt: skip
-    yield habit(r"\bno (?=\w)", "none of ", "Whether there are any is asked with `any of` and `none of`.")
-    yield habit(
-        r"\b(?:some|any) (?!of )(?=\w)", "any of ", "Whether there are any is asked with `any of` and `none of`."
-    )
-    yield habit(
+    ),
+    (r"\bno (?=\w)", "none of ", "Whether there are any is asked with `any of` and `none of`."),
+    (r"\b(?:some|any) (?!of )(?=\w)", "any of ", "Whether there are any is asked with `any of` and `none of`."),
+    (
         r"\b(?:how many|count of|amount of|number) (?!of )(?=\w)",
         "number of ",
         "How many there are is asked with `number of`.",
-    )
-    yield habit(
+    ),
+    (
         r"that (?:are|is) (\w+) of ((?:the \w+ on )?\w+)((?: (?:on|in|of|next to) \w+)*)",
         lambda m: f"{m[3]} where {m[1]} of it is {m[1]} of {m[2]}".strip(),
         "Behind `that are` stands one word; what must be compared stands behind `where`.",
-    )  # fmt: skip
-    yield habit(
-        r" (?:which|who) (?:are|is) (?=\w)", " that are ", "Members of a set are picked by `that are` or `where`."
-    )
-    yield habit(
-        r"(\w+) is (?:next|adjacent|beside|close) (?:to )?(?:(?:any|one|some) of )?(?=\w)", r"\1 touches ",
+    ),
+    (r" (?:which|who) (?:are|is) (?=\w)", " that are ", "Members of a set are picked by `that are` or `where`."),
+    (
+        r"(\w+) is (?:next|adjacent|beside|close) (?:to )?(?:(?:any|one|some) of )?(?=\w)",
+        r"\1 touches ",
         "Whether two lie beside each other is asked with `touches`.",
-    )  # fmt: skip
-    yield habit(
+    ),
+    (
         r" (?:adjacent to|beside|adjoining|neighbouring|bordering) ",
         " next to ",
         "What lies beside something is `next to` it.",
-    )
-    yield habit(r"(\w+) is not on (\w+)", r"place of \1 is not \2", "Where a thing stands is its `place`.")
-    yield habit(
+    ),
+    (r"(\w+) is not on (\w+)", r"place of \1 is not \2", "Where a thing stands is its `place`."),
+    (
         r"\b(?!no|some|any|every)(\w+) (?:is|stands|lies) on (\w+)",
         r"place of \1 is \2",
         "Where a thing stands is its `place`.",
-    )
-    yield habit(r"(?:\bthe )?(\w+) is (mine|yours)\b", r"owner of \1 is me", "Whose a thing is, is its `owner`.")
-    yield habit(r"(\w+) (?:belongs to|is owned by) (\w+)", r"owner of \1 is \2", "Whose a thing is, is its `owner`.")
-    yield habit(r" at (?=\w)", " on ", "A thing stands `on` a place.")
-    yield habit(
-        r"\b(?:your|his|her|their|its)(?: own)? (?=\w)", "my ", "`my hares` are those of the player who chooses."
-    )
-    yield habit(r"\bmy own (?=\w)", "my ", "`my hares` are those of the player who chooses.")
-    yield habit(r"\b(\w+)\.(x|y)\b", r"\2_of(\1)", "Where a place lies is asked with `x_of(s)` and `y_of(s)`.")
-    yield habit(r"\bplayer'?s'? (\w+)", r"\1 of me", "The player who acts is `me`.")
-    yield habit(r"(\w+)'s? (\w+)", r"\2 of \1", "What belongs to something is said with `of`.")
-    yield habit(
+    ),
+    (r"(?:\bthe )?(\w+) is (mine|yours)\b", r"owner of \1 is me", "Whose a thing is, is its `owner`."),
+    (r"(\w+) (?:belongs to|is owned by) (\w+)", r"owner of \1 is \2", "Whose a thing is, is its `owner`."),
+    (r" at (?=\w)", " on ", "A thing stands `on` a place."),
+    (r"\b(?:your|his|her|their|its)(?: own)? (?=\w)", "my ", "`my hares` are those of the player who chooses."),
+    (r"\bmy own (?=\w)", "my ", "`my hares` are those of the player who chooses."),
+    (r"\b(\w+)\.(x|y)\b", r"\2_of(\1)", "Where a place lies is asked with `x_of(s)` and `y_of(s)`."),
+    (r"\bplayer'?s'? (\w+)", r"\1 of me", "The player who acts is `me`."),
+    (r"(\w+)'s? (\w+)", r"\2 of \1", "What belongs to something is said with `of`."),
+    (
         r"(?<![\w.])([a-zA-Z_]\w*)\.([a-zA-Z_]\w*)(?![\w(.])",
         r"\2 of \1",
         "What belongs to something is said with `of`.",
-    )
-    # ---- arithmetic
-    yield habit(rf"{_VALUE}\s*//\s*{_VALUE}", r"\1 / \2 rounded down", "A division says how it rounds.")
-    yield habit(
-        rf"{_VALUE}\s*(?:%|mod|modulo)\s*{_VALUE}", r"\1 - \1 / \2 rounded down * \2",
+    ),
+)
+
+_ARITHMETIC: _Mistakes = (
+    (rf"{_VALUE}\s*//\s*{_VALUE}", r"\1 / \2 rounded down", "A division says how it rounds."),
+    (
+        rf"{_VALUE}\s*(?:%|mod|modulo)\s*{_VALUE}",
+        r"\1 - \1 / \2 rounded down * \2",
         "The language has no sign for a remainder; it is what a rounded division leaves.",
-    )  # fmt: skip
-    yield habit(
+    ),
+    (
         rf"{_VALUE}\s*/\s*{_VALUE}(?! rounded)",
         r"\1 / \2 rounded down",
         "A division says how it rounds: `rounded up` or `rounded down`.",
-    )
-    yield habit(
+    ),
+    (
         rf"\bhalf (?:of )?{_VALUE}",
         r"\1 / 2 rounded down",
         "A division says how it rounds: `rounded up` or `rounded down`.",
-    )
-    yield habit(rf"\btwice {_VALUE}", r"2 * \1", "Numbers are multiplied with `*`.")
-    yield habit(rf"{_VALUE} times {_VALUE}", r"\1 * \2", "Numbers are multiplied with `*`.")
-    yield habit(rf"\b(\w+) (?:minus) {_VALUE}", r"\1 - \2", "Numbers are added with `+` and subtracted with `-`.")
-    # ---- lines
-    loop = "A loop names each member in turn: `for each p in players`."
-    yield habit(r"^(\s*)(?:for )?(?:each|every|all) (\w+)\s*:?\s*$", _loop, loop)
-    yield habit(r"^(\s*)for (\w+) in range\((\w+)\)\s*:?\s*$", r"\1for each \2 in numbers(1, \3)", loop)
-    yield habit(
-        r"^(\s*)for (\w+) (?:in|=|from) (\w+) *(?:to|\.\.) *(\w+)\s*:?\s*$", r"\1for each \2 in numbers(\3, \4)", loop
-    )
-    yield habit(r"^(\s*)(?:for|foreach|for every|for all) (\w+) in (.+?)\s*:?\s*$", r"\1for each \2 in \3", loop)
-    branch = "The lines for the other case stand below `otherwise`."
-    yield habit(
+    ),
+    (rf"\btwice {_VALUE}", r"2 * \1", "Numbers are multiplied with `*`."),
+    (rf"{_VALUE} times {_VALUE}", r"\1 * \2", "Numbers are multiplied with `*`."),
+    (rf"\b(\w+) (?:minus) {_VALUE}", r"\1 - \2", "Numbers are added with `+` and subtracted with `-`."),
+)
+
+_LOOP = "A loop names each member in turn: `for each p in players`."
+_BRANCH = "The lines for the other case stand below `otherwise`."
+_CREATE = "`create` puts pieces `in` a place or zone, and says whose they are."
+_SEVERAL = "A number and what is moved are joined by `of`, and it is said whose and where they are."
+_LINES: _Mistakes = (
+    (r"^(\s*)(?:for )?(?:each|every|all) (\w+)\s*:?\s*$", _loop, _LOOP),
+    (r"^(\s*)for (\w+) in range\((\w+)\)\s*:?\s*$", r"\1for each \2 in numbers(1, \3)", _LOOP),
+    (r"^(\s*)for (\w+) (?:in|=|from) (\w+) *(?:to|\.\.) *(\w+)\s*:?\s*$", r"\1for each \2 in numbers(\3, \4)", _LOOP),
+    (r"^(\s*)(?:for|foreach|for every|for all) (\w+) in (.+?)\s*:?\s*$", r"\1for each \2 in \3", _LOOP),
+    (
         r"^(\s*)(?:else if|elif|elsif|elseif|otherwise, if|or if) (.+?)(?: then)?\s*:?\s*$",
         r"\1otherwise if \2",
-        branch,
-    )
-    yield habit(r"^(\s*)else\s*:?\s*$", r"\1otherwise", branch)
-    yield habit(r"^(\s*)unless (.+?)\s*:?\s*$", r"\1if not (\2)", "A condition is turned round by `not`.")
-    yield habit(r"^(\s*)(?:when|whenever) (.+?)\s*:?\s*$", r"\1if \2", "What depends on a condition stands below `if`.")
-    yield habit(
-        r"^(\s*)(while|until) (.+?)\s*:?\s*$", r"\1repeat \2 \3", "Every loop but `for each` begins with `repeat`."
-    )
-    yield habit(
-        rf"^(\s*)(?:repeat|do|loop) {_COUNT} times?\s*:?\s*$", lambda m: f"{m[1]}repeat up to {_digits(m[2])} times",
+        _BRANCH,
+    ),
+    (r"^(\s*)else\s*:?\s*$", r"\1otherwise", _BRANCH),
+    (r"^(\s*)unless (.+?)\s*:?\s*$", r"\1if not (\2)", "A condition is turned round by `not`."),
+    (r"^(\s*)(?:when|whenever) (.+?)\s*:?\s*$", r"\1if \2", "What depends on a condition stands below `if`."),
+    (r"^(\s*)(while|until) (.+?)\s*:?\s*$", r"\1repeat \2 \3", "Every loop but `for each` begins with `repeat`."),
+    (
+        rf"^(\s*)(?:repeat|do|loop) {_COUNT} times?\s*:?\s*$",
+        lambda m: f"{m[1]}repeat up to {_digits(m[2])} times",
         "A loop that may be left early goes `up to` so many times round.",
-    )  # fmt: skip
-    yield habit(
+    ),
+    (
         r"^(\s*)(?:increase|raise|increment) (.+?) by (.+)$",
         r"\1\2 += \3",
         "A number is added to a variable with `+=`.",
-    )
-    yield habit(
+    ),
+    (
         r"^(\s*)(?:decrease|reduce|lower|decrement) (.+?) by (.+)$",
         r"\1\2 -= \3",
         "A number is taken off a variable with `-=`.",
-    )
-    yield habit(
+    ),
+    (
         rf"^(\s*)(?:add|give) {_VALUE} points? to (\w+)\s*$",
         r"\1score of \3 += \2",
         "Points are a variable of each player.",
-    )
-    yield habit(
+    ),
+    (
         rf"^(\s*)(?:the )?(\w+) (?:scores?|gains?|earns?|gets|receives) {_COUNT}(?: points?)?\s*$",
         lambda m: f"{m[1]}score of {'me' if m[2] == 'player' else m[2]} += {_digits(m[3])}",
         "Points are a variable of each player.",
-    )  # fmt: skip
-    yield habit(
-        rf"^(\s*)add {_VALUE}(?: points?)? to (.+)$", r"\1\3 += \2", "A number is added to a variable with `+=`."
-    )
-    yield habit(
+    ),
+    (rf"^(\s*)add {_VALUE}(?: points?)? to (.+)$", r"\1\3 += \2", "A number is added to a variable with `+=`."),
+    (
         rf"^(\s*)(?:subtract|deduct) {_VALUE}(?: points?)? from (.+)$",
         r"\1\3 -= \2",
         "A number is taken off a variable with `-=`.",
-    )
-    yield habit(
-        r"^(\s*)(?:set )?([\w ]+?) (?:becomes|gets|:=|<-|to) (.+)$", r"\1\2 = \3", "`=` gives a variable a value."
-    )
-    yield habit(r"^(\s*)([\w ]+?)\s*\+\+\s*$", r"\1\2 += 1", "A number is added to a variable with `+=`.")
-    yield habit(
-        r"^(\s*)([\w ]+?)\s*([*])=\s*(.+)$", r"\1\2 = \2 \3 \4", "A variable is changed with `=`, `+=` or `-=`."
-    )
-    yield habit(r"^(\s*)(?:print|say|log|message|announce) (\")", r"\1note \2", "A sentence for the log is a `note`.")
-    yield habit(
-        r"^(\s*)(?:place|put|add) (?:a|an|one|1) (\w+) (?:on|in|to|onto|into) (.+)$", r"\1create \2 of me in \3",
+    ),
+    (r"^(\s*)(?:set )?([\w ]+?) (?:becomes|gets|:=|<-|to) (.+)$", r"\1\2 = \3", "`=` gives a variable a value."),
+    (r"^(\s*)([\w ]+?)\s*\+\+\s*$", r"\1\2 += 1", "A number is added to a variable with `+=`."),
+    (r"^(\s*)([\w ]+?)\s*([*])=\s*(.+)$", r"\1\2 = \2 \3 \4", "A variable is changed with `=`, `+=` or `-=`."),
+    (r"^(\s*)(?:print|say|log|message|announce) (\")", r"\1note \2", "A sentence for the log is a `note`."),
+    (
+        r"^(\s*)(?:place|put|add) (?:a|an|one|1) (\w+) (?:on|in|to|onto|into) (.+)$",
+        r"\1create \2 of me in \3",
         "`create` brings a piece into the game, `move` brings one from elsewhere.",
-    )  # fmt: skip
-    yield habit(
-        r"^(\s*)(?:place|put|bring|send|return|transfer) (.+?) (?:on|in|onto|into|to) (.+)$", r"\1move \2 to \3",
+    ),
+    (
+        r"^(\s*)(?:place|put|bring|send|return|transfer) (.+?) (?:on|in|onto|into|to) (.+)$",
+        r"\1move \2 to \3",
         "Things go from place to place with `move`.",
-    )  # fmt: skip
-    yield habit(
+    ),
+    (
         r"^(\s*)(?:swap|switch) (.+?) (?:and|with) (.+)$",
         r"\1exchange \2 and \3",
         "Two things change places with `exchange`.",
-    )
-    yield habit(
-        r"^(\s*)(?:require|requires|must|if|only if|when|condition|check) (.+?)(?=\s*(?:\"|$))", r"\1needs allowed: \2",
+    ),
+    (
+        r"^(\s*)(?:require|requires|must|if|only if|when|condition|check) (.+?)(?=\s*(?:\"|$))",
+        r"\1needs allowed: \2",
         "A condition of an action has a name, by which a refusal is explained.",
-    )  # fmt: skip
-    yield habit(
+    ),
+    (
         r"^(\s*)((?:otherwise )?if .+?),?(?: then| do)\s*:?\s*$",
         r"\1\2",
         "The lines below an `if` belong to it without another word.",
-    )
-    yield habit(r"[:,{]\s*$", "", "Lines belong to the line above by standing deeper.")
-    yield habit(
+    ),
+    (r"[:,{]\s*$", "", "Lines belong to the line above by standing deeper."),
+    (
         r"^(\s*)(?:end|finish|stop) (?:the )?(game|turn|phase)\s*$",
         r"\1end \2",
         "`end game`, `end turn` and `end phase` end something.",
-    )
-    yield habit(r"\s*;\s*$", "", "A line ends where it ends.")
-    create = "`create` puts pieces `in` a place or zone, and says whose they are."
-    yield habit(r"^(\s*)create (?:a |an |one )?(\w+)(?: of me)? (?:on|at|to) (.+)$", r"\1create \2 of me in \3", create)
-    several = "A number and what is moved are joined by `of`, and it is said whose and where they are."
-    yield habit(
+    ),
+    (r"\s*;\s*$", "", "A line ends where it ends."),
+    (r"^(\s*)create (?:a |an |one )?(\w+)(?: of me)? (?:on|at|to) (.+)$", r"\1create \2 of me in \3", _CREATE),
+    (
         rf"^(\s*)(?:move|place|put) (?:a|an|{_COUNT}) (\w+)(?: (?:from|on) (\w+))? (?:to|on|in) (.+)$",
         _moved,
-        several,
-    )  # fmt: skip
-    yield habit(
+        _SEVERAL,
+    ),
+    (
         r"^(\s*)(\w+) (?:moves|goes|jumps|steps) to (.+)$",
         r"\1move \2 to \3",
         "Things go from place to place with `move`.",
-    )
-    yield habit(
-        r"^(\s*)(move .+?) from .+? to ", r"\1\2 to ", "`move` says where a thing goes; where it stands is known."
-    )
-    yield habit(r"^(\s*)let (\w+) (?:be|is|:=) (.+)$", r"\1let \2 = \3", "`let` gives a name with `=`.")
-    yield habit(r"^(\s*)my (\w+) (=|\+=|-=) ", r"\1\2 of me \3 ", "A variable of a player is `... of me`.")
-    yield habit(r"^(\s*)(.+?) =([+-]) ?(\w+)\s*$", r"\1\2 \3= \4", "A variable is changed with `=`, `+=` or `-=`.")
-    yield habit(r"^(\s*)([\w ]+?) ([+-]) ?(\w+)\s*$", r"\1\2 \3= \4", "A variable is changed with `=`, `+=` or `-=`.")
-    yield habit(
-        r"(?<= in )(\w+) ?\.\. ?(\w+)", r"numbers(\1, \2)", "The whole numbers from one to another are `numbers(1, 6)`."
-    )
-    yield habit(r"^(\s*)choose (\w+) for (\w+)\s*$", r"\1choose \2 by \3", "Who chooses is said with `by`.")
-    yield habit(
+    ),
+    (r"^(\s*)(move .+?) from .+? to ", r"\1\2 to ", "`move` says where a thing goes; where it stands is known."),
+    (r"^(\s*)let (\w+) (?:be|is|:=) (.+)$", r"\1let \2 = \3", "`let` gives a name with `=`."),
+    (r"^(\s*)my (\w+) (=|\+=|-=) ", r"\1\2 of me \3 ", "A variable of a player is `... of me`."),
+    (r"^(\s*)(.+?) =([+-]) ?(\w+)\s*$", r"\1\2 \3= \4", "A variable is changed with `=`, `+=` or `-=`."),
+    (r"^(\s*)([\w ]+?) ([+-]) ?(\w+)\s*$", r"\1\2 \3= \4", "A variable is changed with `=`, `+=` or `-=`."),
+    (r"(?<= in )(\w+) ?\.\. ?(\w+)", r"numbers(\1, \2)", "The whole numbers from one to another are `numbers(1, 6)`."),
+    (r"^(\s*)choose (\w+) for (\w+)\s*$", r"\1choose \2 by \3", "Who chooses is said with `by`."),
+    (
         r"^(\s*)(?:each|every) player in turn\s*:?\s*$",
         r"\1one turn each from seat(1) clockwise",
         "Turns say who begins, and which way round they go.",
-    )
-    yield habit(
-        r"^(\s*)((?:turns|one turn each) from [\w()]+(?: of \w+)?)(?= until|\s*:?\s*$)", r"\1\2 clockwise",
+    ),
+    (
+        r"^(\s*)((?:turns|one turn each) from [\w()]+(?: of \w+)?)(?= until|\s*:?\s*$)",
+        r"\1\2 clockwise",
         "Turns say which way round they go: `clockwise` or `anticlockwise`.",
-    )  # fmt: skip
-    yield habit(
+    ),
+    (
         r"^(\s*)(?:repeat forever|forever|loop)\s*:?\s*$",
         r"\1repeat",
         "A loop without an end of its own is a bare `repeat`.",
-    )
-    # ---- declarations
-    remark = "What is said of a thing stands behind its name, between commas."
-    yield habit(r"^((?:piece|counter|zone) \w+(?: of \w+)?(?:: \w+)?) (?=(?:on|one|seen|in) )", r"\1, ", remark)
-    yield habit(
+    ),
+)
+
+_REMARK = "What is said of a thing stands behind its name, between commas."
+_DECLARATIONS: _Mistakes = (
+    (r"^((?:piece|counter|zone) \w+(?: of \w+)?(?:: \w+)?) (?=(?:on|one|seen|in) )", r"\1, ", _REMARK),
+    (
         r"^(board \w+: )(?:squares? )?(\d+) ?(?:x|by|\*) ?(\d+)(?: (?:squares?|cells|fields))?",
         r"\1squares \2 by \3",
         "A board says what its places are, and how many across and down.",
-    )
-    yield habit(
+    ),
+    (
         r"^(kinds \w+: ?)(.+)$",
         lambda m: m[1] + " ".join(m[2].replace(",", " ").split()),
         "The values of a kind stand beside each other.",
-    )
-    yield habit(r"^(variable [^=]*: \d+\.\.\d+)\s*$", r"\1 = 0", "A variable has a value from the start.")
-    yield habit(
+    ),
+    (r"^(variable [^=]*: \d+\.\.\d+)\s*$", r"\1 = 0", "A variable has a value from the start."),
+    (
         r"^(?:var|let|int|num|number) (\w+) = (\d+)$",
         r"variable \1: 0..99 = \2",
         "A number that changes is a variable, with a range.",
-    )
-    yield habit(r"^(?:const|constant) (\w+) = (.+)$", r"define \1 = \2", "What never changes is a definition.")
-    yield habit(
+    ),
+    (r"^(?:const|constant) (\w+) = (.+)$", r"define \1 = \2", "What never changes is a definition."),
+    (
         r"^(?:function|procedure|routine|def|sub) (\w+)\((.*)\)\s*:?\s*$",
         _routine,
         "Steps with a name of their own begin with `to`; the values that they need have a type.",
-    )
-    yield habit(
+    ),
+    (
         r"^(board \w+: )hex(?:es|agons)? (\d+)\s*$",
         r"\1hexes \2 by \2",
         "A board says what its places are, and how many across and down.",
-    )
-    yield habit(
+    ),
+    (
         r"^(action|define|to|award) (\w+) (\w+: ?\w[\w., :]*)$",
         r"\1 \2(\3)",
         "The values that a part needs stand in brackets.",
-    )
-    yield habit(r"^(define .+\)): ?(.+)$", r"\1 = \2", "What a definition means stands behind `=`.")
-    # ---- small words, last: leaving them out is right only where nothing else is
-    yield habit(r"\bthe (?:current |active |moving |acting )?player\b(?! on)", "me", "The player who acts is `me`.")
-    yield habit(
-        r"\b(?:a|an) (\w+)", lambda m: _plural(m[1]),
+    ),
+    (r"^(define .+\)): ?(.+)$", r"\1 = \2", "What a definition means stands behind `=`."),
+)
+
+#: Tried last: to leave a word out is right only where nothing else is.
+_SMALL_WORDS: _Mistakes = (
+    (r"\bthe (?:current |active |moving |acting )?player\b(?! on)", "me", "The player who acts is `me`."),
+    (
+        r"\b(?:a|an) (\w+)",
+        lambda m: _plural(m[1]),
         "The language has no articles: a set is named by its plural, one thing by the name that was given to it.",
-    )  # fmt: skip
-    yield habit(
-        r"\b(?:the|an|a) (\w+)", r"\1",
+    ),
+    (
+        r"\b(?:the|an|a) (\w+)",
+        r"\1",
         "The language has no articles, but for `the man on s`, the one that stands there.",
-    )  # fmt: skip
-    yield habit(r"\bare (?=\w)", "is ", "Two values are compared with `is`.")
+    ),
+    (r"\bare (?=\w)", "is ", "Two values are compared with `is`."),
+)
 
 
-#: Words that open a line elsewhere: how the language says what they want to say, of steps and of whole parts.
+_ALL = (_COMPARISONS, _CONNECTIVES, _SETS, _ARITHMETIC, _LINES, _DECLARATIONS, _SMALL_WORDS)
+
+
+@cache
+def _mistakes() -> tuple[CommonMistake, ...]:
+    """Return all common mistakes in the order of the tables; the patterns are compiled at the first mistake."""
+    return tuple(CommonMistake(re.compile(pattern), change, why) for table in _ALL for pattern, change, why in table)
+
+
+#: Words that open a line in other languages, and the correct form: for steps, and for whole sections.
 _STEPS = {
     ("draw", "take", "pick"): "things go from place to place with `move`, such as `move top(deck) to hand of me`",
     ("remove", "discard", "capture", "kill", "destroy", "delete", "eat"):

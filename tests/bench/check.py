@@ -7,13 +7,13 @@ import time
 from dsl.match.rulesets.folder import read_folder
 from dsl.match.rulesets.review import review
 from dsl.match.rulesets.ruleset import load
-from tests.bench.figures import ROOT, compare, heading, read_arguments, seconds_of, show
+from tests.bench.figures import compare, folder_of, heading, read_arguments, seconds_of, show
 
 
 def main() -> None:
     """Measure the command from outside, and its parts from inside."""
     arguments = read_arguments("Time of `gondwana check`.")
-    folder = ROOT / "rulesets" / arguments.game
+    folder = folder_of(arguments.game)
     heading(f"gondwana check rulesets/{arguments.game}")
     bare = [seconds_of(["-c", "pass"]) for _ in range(arguments.number)]
     imports = [seconds_of(["-c", "import dsl.cli.rulesets"]) for _ in range(arguments.number)]

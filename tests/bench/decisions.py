@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from dsl.match.match import Match
 from dsl.match.rulesets.ruleset import Ruleset, load
-from tests.bench.figures import ROOT, clock_of, compare, heading, read_arguments, show
+from tests.bench.figures import clock_of, compare, folder_of, heading, read_arguments, show
 
 
 @dataclass(slots=True)
@@ -25,7 +25,7 @@ class Times:
 def main() -> None:
     """Measure random matches with every number of players."""
     arguments = read_arguments("Time until a decision is offered, over random matches.", number=100)
-    pack = load(ROOT / "rulesets" / arguments.game)
+    pack = load(folder_of(arguments.game))
     heading(f"{arguments.game}: {arguments.number} matches with each number of players; one core")
     for players in pack.numbers:
         times = Times(clock_of(arguments))
@@ -60,7 +60,7 @@ def _alone(match: Match, option: int, times: Times) -> float:
     runner.choose(state, option)
     runner.options(state)
     seconds = times.clock() - began
-    runner.events()  # they are nobody's: the match makes its own
+    runner.events()  # discarded: the match makes its own
     return seconds
 
 

@@ -1,4 +1,4 @@
-"""What every bench shares: arguments, figures and how they are shown."""
+"""Shared by the benches: command-line arguments, statistics, printing."""
 
 from __future__ import annotations
 
@@ -20,11 +20,17 @@ def read_arguments(what: str, game: str = "trias", number: int = 10) -> argparse
     parser = argparse.ArgumentParser(description=what)
     parser.add_argument("game", nargs="?", default=game, help="the folder's name of an official game")
     parser.add_argument("-n", "--number", type=int, default=number, help="how often, or how many matches")
-    parser.add_argument("--cpu", action="store_true", help="processor time, where other programs are at work, too")
+    parser.add_argument("--cpu", action="store_true", help="measure processor time, for a busy machine")
     found = parser.parse_args()
     if found.number < 1 or not any((ROOT / "rulesets").rglob(f"{found.game or '*'}*")):
         parser.error("a game of rulesets/, and at least once")
     return found
+
+
+def folder_of(game: str) -> Path:
+    """Return the folder of an official game by name, perhaps with the folder above: `classics/chess`."""
+    folders = (path.parent for path in (ROOT / "rulesets").rglob("game.toml"))
+    return next(folder for folder in folders if folder.as_posix().endswith(f"/{game}"))
 
 
 def clock_of(arguments: argparse.Namespace) -> Callable[[], float]:

@@ -87,7 +87,7 @@ class Party:
         self.times: list[float] = []
         self.over = False
         self._dice, self._pause = random.Random(seed), pause
-        self._asked = 0.0  #: when it was chosen; 0: nobody waits
+        self._asked = 0.0  #: when it was chosen; 0: no answer is awaited
         self._next = 0.0
 
     def begin(self) -> None:

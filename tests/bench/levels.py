@@ -16,9 +16,9 @@ from dsl.bots.levels import level_of, levels_of
 from dsl.bots.rules_cache import GamePrograms
 from dsl.match.rulesets.ruleset import Ruleset, load
 from dsl.simulation.statistics import wilson_interval
-from tests.bench.figures import heading
+from tests.bench.figures import folder_of, heading
 from tests.bench.strength import Contest
-from tests.rulesets import FOLDERS, RULESETS, name_of
+from tests.rulesets import FOLDERS, name_of
 
 MATCHES = 20
 
@@ -33,7 +33,7 @@ def main() -> None:
     heading("matches of two won, draws as halves; seconds of processor time")
     for item in found.games:
         game, _, matches = item.partition("=")
-        pack = load(RULESETS / game)
+        pack = load(folder_of(game))
         ladder = ("random", *levels_of(pack.about))
         rules, pairs = (
             GamePrograms(pack),

@@ -1,4 +1,4 @@
-"""Opens the window as a person would and says when it was usable, and what memory it takes; started by the benches.
+"""Opens the window, clicks through to a table, and prints times and memory; started by the benches.
 
 Times are counted from the moment that the bench gives in `GONDWANA_BENCH_BEGAN`, before this process was there.
 """
@@ -15,7 +15,7 @@ from pathlib import Path
 
 
 def main(game: str, portable: str, turns: int) -> None:
-    """Print the figures as one JSON object, then end without saying goodbye."""
+    """Print the figures as one JSON object, then exit without clean-up."""
     began = float(os.environ["GONDWANA_BENCH_BEGAN"])
     found: dict[str, float] = {}
 
@@ -28,7 +28,9 @@ def main(game: str, portable: str, turns: int) -> None:
     from app.storage.settings import SettingsFile
 
     settings = SettingsFile(find_user_folders(Path(portable)).settings)
-    settings.store(replace(settings.settings, language="en", speed=0))  # nothing moves: a guest clicks at once
+    settings.store(
+        replace(settings.settings, language="en", speed=0)
+    )  # without animation, so that the next click is possible at once
     application = make_application()
     window = make_window(application, WindowOptions(Path(portable)))
     window.show()

@@ -7,13 +7,13 @@ import time
 
 from dsl.match.playouts import Playouts
 from dsl.match.rulesets.ruleset import Ruleset, load
-from tests.bench.figures import ROOT, compare, heading, read_arguments, show
+from tests.bench.figures import compare, folder_of, heading, read_arguments, show
 
 
 def main() -> None:
     """Measure matches with every number of players."""
     arguments = read_arguments("Time of whole random matches.", number=50)
-    pack = load(ROOT / "rulesets" / arguments.game)
+    pack = load(folder_of(arguments.game))
     heading(f"{arguments.game}: {arguments.number} matches with each number of players; one core")
     for players in pack.numbers:
         began = time.perf_counter()

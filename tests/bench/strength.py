@@ -1,7 +1,7 @@
 """How strong the search is: `python -m tests.bench.strength [GAME[=MATCHES]...]`, a second against a tenth of a second.
 
 Two sit at the table, each of them begins every other match, and a draw counts half; every match is printed with its
-seed. `--weak 0ms` plays by chance. Both search as the strongest level of the game does, with `--cpu` in processor time,
+seed. `--weak 0ms` plays randomly. Both search as the strongest level of the game does, with `--cpu` in processor time,
 so that a busy machine weakens neither. A budget may also be iterations, and `--otherwise` changes parameters of the
 strong one: `python -m tests.bench.strength hex=20 --strong 500 --weak 500 --otherwise exploration=8`.
 """
@@ -22,8 +22,8 @@ from dsl.bots.tree_search import SearchParameters
 from dsl.match.rulesets.ruleset import Ruleset, load
 from dsl.match.seat_assignment import Bot
 from dsl.simulation.statistics import wilson_interval
-from tests.bench.figures import heading
-from tests.rulesets import FOLDERS, RULESETS, name_of
+from tests.bench.figures import folder_of, heading
+from tests.rulesets import FOLDERS, name_of
 
 MATCHES = 10
 MOST = 6000  #: choices of a match
@@ -36,7 +36,7 @@ def main() -> None:
     heading(f"{found.strong} against {found.weak}, draws as halves")
     for item in found.games:
         name, _, matches = item.partition("=")
-        pack = load(RULESETS / name)
+        pack = load(folder_of(name))
         if 2 in pack.numbers:
             contest = Contest(pack, GamePrograms(pack), time.process_time if found.cpu else time.monotonic)
             otherwise = _manner(level_of(f"bot:{STRONGEST}", pack).parameters, found.otherwise)
@@ -49,12 +49,12 @@ def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="How strong the search is with more time, or in another manner.")
     parser.add_argument("games", nargs="*", default=[name_of(folder) for folder in FOLDERS], metavar="GAME[=MATCHES]")
     parser.add_argument("--strong", default="1000ms", help="a budget: milliseconds, or iterations without `ms`")
-    parser.add_argument("--weak", default="100ms", help="the same; `0ms` chooses by chance")
+    parser.add_argument("--weak", default="100ms", help="the same; `0ms` chooses randomly")
     parser.add_argument(
         "--otherwise", default="", help="what the strong one does otherwise: `exploration=8,cutoff_share=4`"
     )
     parser.add_argument("--first", type=int, default=0, help="the seed of the first match")
-    parser.add_argument("--cpu", action="store_true", help="processor time, where other programs are at work, too")
+    parser.add_argument("--cpu", action="store_true", help="measure processor time, for a busy machine")
     return parser.parse_args()
 
 
@@ -94,7 +94,7 @@ class Contest:
     clock: Clock = time.monotonic
 
     def maker(self, budget: SearchBudget, parameters: SearchParameters | None = None) -> Maker:
-        """Return who makes a bot for a match, by its seed; one without a budget plays by chance."""
+        """Return a function from the seed of a match to a bot; without a budget it plays randomly."""
         if budget == SearchBudget():
             return RandomBot
         chosen = parameters or level_of(f"bot:{STRONGEST}", self.pack).parameters

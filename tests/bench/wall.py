@@ -21,8 +21,8 @@ from dsl.match.journal import SeatPlan
 from dsl.match.observation.information_set import Setting
 from dsl.match.rulesets.ruleset import Ruleset, load
 from dsl.match.table import Table
-from tests.bench.figures import at_percentile, heading
-from tests.rulesets import FOLDERS, RULESETS, name_of
+from tests.bench.figures import at_percentile, folder_of, heading
+from tests.rulesets import FOLDERS, name_of
 
 BUDGET = 200  #: milliseconds
 GLANCE = 0.02  #: seconds between two looks, as the window has it
@@ -52,7 +52,7 @@ def main() -> None:
     print(f"  {'game':<26} {'players':>7}" + "".join(f"{column:>9}" for column in columns))
     for item in found.games:
         game, _, number = item.partition("=")
-        pack = load(RULESETS / game)
+        pack = load(folder_of(game))
         players = int(number) if number else min(4, pack.numbers[-1])
         times = measured(pack, players, found.seed, found.most, found.unready)
         print(_line(game, players, times), *times.slow[:8], sep="\n      ", flush=True)

@@ -1,4 +1,4 @@
-"""How long until the window is usable, from the source, and until a table stands in it."""
+"""Time until the window is usable, from source, and until a table is open."""
 
 from __future__ import annotations
 

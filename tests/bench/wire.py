@@ -12,7 +12,7 @@ from dsl.match.journal import SeatPlan
 from dsl.match.rulesets.ruleset import load
 from dsl.match.table import Table
 from dsl.match.table_messages import Changed, Choose
-from tests.bench.figures import ROOT, clock_of, compare, heading, read_arguments, show
+from tests.bench.figures import clock_of, compare, folder_of, heading, read_arguments, show
 from tests.dsl.base.plain_serialization import plain_text
 
 CHOICES = 400  #: of a match
@@ -22,7 +22,7 @@ EVERY = 4  #: every n-th is measured
 def main() -> None:
     """Measure the updates of one seat at the start of random matches with the most players."""
     arguments = read_arguments("Time until news are text, and news again.", game="dinosaures", number=2)
-    pack, clock = load(ROOT / "rulesets" / arguments.game), clock_of(arguments)
+    pack, clock = load(folder_of(arguments.game)), clock_of(arguments)
     players, news = max(pack.numbers), list[Changed]()
     for seed in range(arguments.number):
         table = Table(pack, [SeatPlan(colour) for colour in pack.rules.colours[:players]], {}, seed)

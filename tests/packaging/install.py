@@ -1,4 +1,4 @@
-"""Installs the .deb into a clean minimal Debian, uses it there as a person would, and removes it. Run as root:
+"""Installs the .deb into a clean minimal Debian, uses it there as an ordinary user, and removes it. Run as root:
 
     python tests/packaging/install.py dist/gondwana_0.1.0-1_amd64.deb --in /tmp/clean --pictures /tmp/pictures
 
@@ -146,7 +146,7 @@ _WINDOWS: dict[str, tuple[str, ...]] = {
 }
 
 _PORT, _CLIENTS = "28555", ("ann", "bob")
-_FAIR = "was fixed before it began: checked"
+_FAIR = "were fixed before it began"
 
 _TITLES = {"match": "Tic-Tac-Toe — ", "table": "Triassic Terror — "}  #: where a match is to be open, of which game
 
@@ -216,7 +216,7 @@ def network(debian: Debian) -> str:
 
 
 def _client(debian: Debian, name: str) -> subprocess.Popen[str]:
-    """Somebody in a home of its own who chooses by chance."""
+    """A client with its own home folder that chooses randomly."""
     join = ("gondwana", "join", f"127.0.0.1:{_PORT}", "--code", "fenfen", "--by-chance", "--name", name)
     at_home = ("env", f"XDG_DATA_HOME={HOME}/{name}")
     return subprocess.Popen(debian.words(*at_home, *join), stdout=subprocess.PIPE, text=True)

@@ -1,4 +1,4 @@
-"""What is packed is what there is: every game, every text, and nothing left out that somebody needs. The packages
+"""The packages contain every game and every text, and leave out nothing that is needed. The packages
 themselves are tried by `install.py`, which takes too long for every run."""
 
 from __future__ import annotations

@@ -10,7 +10,8 @@ import pytest
 from dsl.i18n.rule_changes import house_rule_summary, without_effect
 from dsl.ir.program import Program
 from dsl.lowering import lower
-from dsl.match.rulesets.ruleset import HouseRules, Ruleset
+from dsl.match.rulesets.house_rules import HouseRules
+from dsl.match.rulesets.ruleset import Ruleset
 from dsl.syntax.ast import SetAnchor, WithPlayersSection
 from tests.rulesets import FOLDERS, loaded, name_of
 

@@ -14,7 +14,7 @@ DEFAULTS = ("200000", "100")
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Count all published figures of at most so many ways, then play so many random games to their end; the first
+    """Count all published figures up to a number of ways, then play random games to their end; the first
     disagreement ends it with an AssertionError."""
     most, games = (int(word) for word in (*arguments, *DEFAULTS[len(arguments) :]))
     for name, (position, ways) in PUBLISHED.items():

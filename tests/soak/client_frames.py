@@ -1,4 +1,4 @@
-"""Frames of a table, spoiled by chance, against a client: it ends in a reason or goes on, and never grows.
+"""Randomly damaged frames of a table, sent to a client: it stops with a reason or continues; its memory does not grow.
 
 python -m tests.soak.client_frames [TIMES] [SEED]
 """
@@ -96,7 +96,7 @@ def honest(view: View) -> list[bytes]:
     return [frame for message in messages for frame in frames_of(message)]
 
 
-def spoiled(frames: Sequence[bytes], random: Random) -> bytes:
+def damaged(frames: Sequence[bytes], random: Random) -> bytes:
     """Frames with one to three things wrong; the greeting is mostly left alone, so that what follows is reached."""
     made = list(frames)
     for _ in range(random.randint(1, 3)):
@@ -160,8 +160,8 @@ def _places(data: object) -> Iterator[tuple[object, object]]:
         yield from _places(value)
 
 
-class SpoiledTable(QObject):
-    """Says the same bytes to everybody who says anything, and hangs up."""
+class DamagedTable(QObject):
+    """A server that answers any message with the same bytes and closes the connection."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -199,15 +199,15 @@ def until_settled(client: TableClient, most: int = 10_000) -> bool:
 
 
 def play(times: int, seed: int, folder: Path) -> dict[str, int]:
-    """Let so many clients meet a spoiled table; return how they ended, by reason."""
+    """Connect clients to damaged tables; return how often each reason ended one."""
     official = folder / "official"
     official.mkdir()
     (official / "pond").symlink_to(Path(pond.__code__.co_filename).parents[2] / "dsl" / "cli" / "pond")
-    frames, table, ends = honest(view_at(3)), SpoiledTable(), dict[str, int]()
+    frames, table, ends = honest(view_at(3)), DamagedTable(), dict[str, int]()
     shelf = RulesetCache(official, folder / "own", folder / "received")
     for number in range(times):
         random = Random(f"{seed} {number}")
-        table.data = spoiled(frames, random) if number else b"".join(frames)
+        table.data = damaged(frames, random) if number else b"".join(frames)
         client = TableClient(Credentials(folder / "tables.json"), shelf)
         links: list[RemoteLink] = []
 
@@ -236,7 +236,7 @@ def memory() -> int:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Let so many clients meet a spoiled table; return the exit code."""
+    """Connect clients to damaged tables; return the exit code."""
     times, seed = (int(word) for word in (*arguments, *DEFAULTS[len(arguments) :]))
     application = QCoreApplication([])
     failed: list[str] = []

@@ -19,11 +19,11 @@ from tests.soak.seekers import FALSE_TABLES
 
 DEFAULTS = ("20",)
 _SEEKERS = (sys.executable, "-m", "tests.soak.seekers")
-_PUBLIC = ("203.0.113.7", "203.0.113.8")  #: addresses of the internet, lent to computers of ours
+_PUBLIC = ("203.0.113.7", "203.0.113.8")  #: addresses of the internet, given to our simulated computers
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Look for tables so many times; then everything that may go wrong, once each."""
+    """Search for tables a number of times, then test each failure once."""
     (times,) = (int(word) for word in (*arguments, *DEFAULTS[len(arguments) :]))
     with namespaces(3) as (host, other, seeking):
         tables = [*(_table(host, name) for name in ("first", "second")), _table(other, "third")]
@@ -38,7 +38,7 @@ def main(arguments: Sequence[str]) -> None:
 
 
 def _measure(times: int, seeking: Net) -> None:
-    """How long until all three are listed, asking anew each time. A table answers one address five times a second."""
+    """Measure the time until all three are listed. A table answers an address five times a second."""
     took = []
     for _ in range(times):
         seeker = Seeker(seeking)
@@ -105,9 +105,9 @@ def _asked_from_the_internet(host: Net, other: Net, seeking: Net) -> None:
         net.run(["ip", "addr", "add", f"{address}/24", "dev", "link0"])
     assert not _answered(other, *reversed(_PUBLIC))
     assert _answered(other, other.addresses[0], host.addresses[0])
-    _table(host, "everybodys", kind="open table")
+    _table(host, "public", kind="open table")
     assert _answered(other, *reversed(_PUBLIC))
-    print("a table answers private networks only, unless it is for anybody")
+    print("a table answers private networks only, unless it is open to the internet")
 
 
 def _false_tables(_host: Net, other: Net, seeking: Net) -> None:
@@ -140,7 +140,7 @@ def _table(net: Net, name: str, kind: str = "table") -> subprocess.Popen[str]:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What somebody who looks for tables sees at a moment."""
+    """The tables that a search lists at a moment."""
 
     at: float  #: seconds since it began to look
     tables: Mapping[str, Sequence[str]]  #: addresses by id
@@ -149,7 +149,7 @@ class Seen:
 
 
 class Seeker:
-    """Somebody who looks for tables, and prints what it sees: at each change, and twice a second."""
+    """A process that searches for tables and prints its list at each change, and twice a second."""
 
     def __init__(self, net: Net) -> None:
         self._process = net.start([*_SEEKERS, "seek"])

@@ -1,6 +1,6 @@
 """Plays many random matches of every game: `python -m tests.soak.every_ruleset [MATCHES] [GAME...]`.
 
-After those with options by chance come settings that together have every pair of options, and every house rule.
+After random options come settings that together have every pair of options, and every house rule.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ MATCHES = 200
 
 
 def tables(folder: Path, matches: int) -> Iterator[Sequence[Sample]]:
-    """Yield so many samples for each number of players, the official ones; then as many with options by chance."""
+    """Yield samples for each number of players: first with the official options, then as many with random options."""
     for players in whole(folder).numbers:
         yield [Sample(folder, players, ())] * matches
     if whole(folder).rules.options:
@@ -38,13 +38,13 @@ def wrong_in(samples: Sequence[Sample]) -> int:
         except PlayoutError as error:
             wrong += 1
             print(f"{sample}: {error}", flush=True)
-    what = str(samples[0]) if samples[0] == samples[-1] else f"{name_of(samples[0].folder)}, options by chance"
+    what = str(samples[0]) if samples[0] == samples[-1] else f"{name_of(samples[0].folder)}, random options"
     print(f"{what}: {len(samples)} matches, {choices} choices", flush=True)
     return wrong
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Play so many matches of each game and number of players, and with options of all sorts."""
+    """Play a number of matches of each game and number of players, with options of all sorts."""
     matches = int(arguments[0]) if arguments else MATCHES
     folders = [folder for folder in FOLDERS if not arguments[1:] or name_of(folder) in arguments[1:]]
     wrong = sum(wrong_in(samples) for folder in folders for samples in tables(folder, matches))

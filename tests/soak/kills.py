@@ -15,7 +15,7 @@ MATCHES = 10  #: each a different one, killed equally often
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Kill so many processes; the first one that lost something ends it with an AssertionError."""
+    """Kill processes; the first lost choice raises an AssertionError."""
     times, seed = (int(word) for word in (*arguments, *DEFAULTS[len(arguments) :]))
     dice = random.Random(seed)
     made: list[int] = []

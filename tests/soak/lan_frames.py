@@ -15,7 +15,7 @@ ROUND = 2000
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Send so many of each kind, in rounds of one table; an AssertionError says what did not hold."""
+    """Send a number of each kind, in rounds of one table; an AssertionError names what failed."""
     times, seed = (int(word) for word in (*arguments, *DEFAULTS[len(arguments) :]))
     began, most, slowest = time.monotonic(), 0, 0.0
     with tempfile.TemporaryDirectory(prefix="lan-frames-") as folder:

@@ -1,4 +1,4 @@
-"""Whole matches of every game by real processes over loopback: a table, and a client by chance for each seat.
+"""Whole matches of every game by real processes on loopback: a table, and a client for each seat that chooses randomly.
 
 python -m tests.soak.lan_joins [SEED] [GAME...]
 """
@@ -18,11 +18,11 @@ from tests.app.net.client_process import Joined
 from tests.app.net.table_process import Served
 
 LANGUAGES = ("en", "fr")
-CHECKED = ("fixed before it began: checked", "était fixé avant qu’elle commence")
+CHECKED = ("were fixed before it began", "était fixé avant le début")
 
 
 def play(game: Path, players: int, seed: int, folder: Path) -> int:
-    """Play one match; return how many choices it had. Everybody must keep the same journal and find it fair."""
+    """Play one match; return its number of choices. All clients must keep the same journal and verify its chance."""
     table = Served(folder / "table", str(game), "--seats", ",".join(["human"] * players))
     clients: list[Joined] = []
     try:

@@ -1,4 +1,4 @@
-"""Kills tables on the network, and clients, again and again: `python -m tests.soak.lan_kills [TIMES] [SEED]`."""
+"""Kills network tables and clients repeatedly: `python -m tests.soak.lan_kills [TIMES] [SEED]`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ OF_A_MATCH = 8
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Kill so many; the first one that lost something ends it with an AssertionError."""
+    """Kill a number of processes; the first lost choice raises an AssertionError."""
     times, seed = (int(word) for word in (*arguments, *DEFAULTS[len(arguments) :]))
     dice = random.Random(seed)
     made: list[int] = []

@@ -13,7 +13,7 @@ from tests.app.net.matches import played
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Play so many of each game with most and fewest players; an AssertionError says what did not hold."""
+    """Play matches of each game with the most and the fewest players; an AssertionError names what failed."""
     times, chosen = int(arguments[0]) if arguments else 1, arguments[1:] or sorted(games())
     for game in chosen:
         numbers = load_drawn(folder_of(game)).numbers

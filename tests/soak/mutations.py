@@ -1,4 +1,4 @@
-"""Spoils a ruleset by chance, again and again: `python -m tests.soak.mutations [TIMES] [SEED]`."""
+"""Damages a ruleset randomly and repeatedly: `python -m tests.soak.mutations [TIMES] [SEED]`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ DEFAULTS = ("1000", "1")
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Judge so many spoilt rulesets; every failure is shown with its number, which alone makes it again."""
+    """Check a number of damaged rulesets; each failure is shown with the number that repeats it."""
     times, seed = (int(word) for word in (*arguments, *DEFAULTS[len(arguments) :]))
     whole, other = rulesets()
     slugs: Counter[str] = Counter()

@@ -64,7 +64,7 @@ class Net:
 
 @contextmanager
 def namespaces(count: int, links: int = 2) -> Iterator[tuple[Net, ...]]:
-    """Make so many computers, each in so many networks. Raises NoNetworkError where that is not allowed."""
+    """Make a number of computers, each in a number of networks. Raises NoNetworkError where that is not allowed."""
     if shutil.which("ip") is None or os.name != "posix" or os.geteuid() != 0:
         raise NoNetworkError("networks of one's own need `ip` (iproute2) and root on Linux")
     hub = f"gondwana-{os.getpid()}-hub"

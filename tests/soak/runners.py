@@ -16,14 +16,14 @@ STRETCH = 2_000  #: choices with one setting of options
 
 
 def settings(folder: Path, dice: random.Random) -> Sample:
-    """Return a setting by chance: half of them have the official options."""
+    """Return a random setting: half of them have the official options."""
     if dice.random() < 0.5:
         return Sample(folder, dice.choice(whole(folder).numbers), ())
     return drawn(folder, dice)
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Go through the games again and again until so many choices were the same. A difference ends it."""
+    """Play the games in turn until a number of choices agreed. A difference raises an AssertionError."""
     wanted, seed = (int(number) for number in [*arguments[:2], *(CHOICES, 0)[len(arguments[:2]) :]])
     folders = [folder for folder in FOLDERS if not arguments[2:] or name_of(folder) in arguments[2:]]
     dice, choices, matches = random.Random(seed), 0, 0

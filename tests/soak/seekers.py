@@ -1,4 +1,4 @@
-"""The processes of `tests.soak.discovery`: a table, somebody who looks for tables, and two who wish nobody well."""
+"""The processes of `tests.soak.discovery`: a table, a search for tables, and two hostile processes."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def ask(source: str, target: str) -> str:
 
 
 def lie(victim: str) -> None:
-    """Hear every query of somebody, and answer with many tables that are not there, each from another address."""
+    """Answer every query with many tables that do not exist, each from another address."""
     with (
         socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as ear,
         socket.socket(socket.AF_INET, socket.SOCK_RAW, socket.IPPROTO_RAW) as mouth,

@@ -15,7 +15,7 @@ PAIRS = 1000  #: of each game with secrets
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Compare so many pairs of each game, every other one with options by chance.
+    """Compare pairs of each game, every other one with random options.
 
     The first difference ends it with an AssertionError that names the pair.
     """

@@ -16,7 +16,7 @@ PAIRS = 1000  #: of each game with secrets
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Compare so many pairs of each game. The first difference ends it with an AssertionError that names the pair."""
+    """Compare pairs of each game. The first difference raises an AssertionError that names the pair."""
     for item in arguments or [f"{name_of(folder)}={PAIRS}" for folder in with_secrets()]:
         game, _, pairs = item.partition("=")
         followed = 0

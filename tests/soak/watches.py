@@ -11,7 +11,7 @@ MATCHES = 200
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Watch so many matches of each game and number of players; the first that is not in order ends it."""
+    """Watch matches of each game and number of players; the first violation raises an AssertionError."""
     matches = int(arguments[0]) if arguments else MATCHES
     for game in arguments[1:] or WATCHES:
         for players in pack(game).numbers:

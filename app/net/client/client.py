@@ -101,7 +101,7 @@ class RequestTracker:
         """Drop unanswered questions: they change nothing, and are asked again where the answer still matters."""
         self._waiting = {n: each for n, each in self._waiting.items() if not isinstance(each, QUESTIONS)}
 
-    def answered(self, answer: Answer) -> Command | None:
+    def take_answered(self, answer: Answer) -> Command | None:
         """Return the command that an answer belongs to; none for a repeated or unexpected answer."""
         return self._waiting.pop(answer.request, None)
 
@@ -259,7 +259,7 @@ class TableClient(QObject):
 
     def history_of(self, seat: str) -> Changed | None:
         """Return all updates of a seat ("" for a spectator) as one change; none before the first."""
-        return self._views.known(seat)
+        return self._views.snapshot(seat)
 
     # ---- commands: each returns the number of its request -------------------------------------------------------
 
@@ -467,7 +467,7 @@ class TableClient(QObject):
                 self.updated.emit(seat, each)
 
     def _on_answer(self, answer: Answer) -> None:
-        command = self._requests.answered(answer)
+        command = self._requests.take_answered(answer)
         match command, answer:
             case None, _:
                 return
@@ -496,7 +496,7 @@ class TableClient(QObject):
             return
         self.lobby_changed.emit(self.lobby)
         self._set_state(_STATES[self.lobby.state])
-        for seat, known in self._views.all_known():
+        for seat, known in self._views.all_snapshots():
             self.updated.emit(seat, known)
 
 

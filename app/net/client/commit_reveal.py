@@ -64,7 +64,7 @@ def verify_commitments(
     if Deal(table, commitment, revealed.secret, revealed.shares).verify(commitment):
         return "lan.deal.commitment", ()
     if pledges and not pledges[-1].round:
-        return ("lan.deal.share" if _left_out(revealed, seats, pledges) else FAIR), ()
+        return ("lan.deal.share" if _lacks_own_share(revealed, seats, pledges) else FAIR), ()
     if pledges:
         seals = tuple((seat, seal_of(table, share)) for seat, share in revealed.shares)
         if seals_digest(seals) != pledges[-1].round:
@@ -73,7 +73,7 @@ def verify_commitments(
     return (AGAIN, (("times", str(broken)),)) if broken > 0 else (FAIR, ())
 
 
-def _left_out(revealed: Revealed, seats: Collection[str], pledges: Pledges) -> bool:
+def _lacks_own_share(revealed: Revealed, seats: Collection[str], pledges: Pledges) -> bool:
     """Whether a share that was never opened should have been. (A match of an older program has one of each seat.)"""
     mine = {each.share for each in pledges if not each.round}
     return bool(seats) and not any(share in mine for seat, share in revealed.shares if seat in seats)

@@ -61,11 +61,11 @@ class Credentials:
         """Return all credentials, the table visited last first."""
         return self._read()[::-1]
 
-    def of(self, table: str) -> Credential | None:
+    def for_table(self, table: str) -> Credential | None:
         """Return the credentials for a table, by its id."""
         return next((each for each in self._read() if each.table == table), None)
 
-    def at(self, address: str, port: int) -> Credential | None:
+    def for_address(self, address: str, port: int) -> Credential | None:
         """Return the credentials for the table that was last found at an address."""
         return next((each for each in self.tables() if (each.address, each.port) == (address, port)), None)
 
@@ -101,7 +101,7 @@ class Credentials:
 
     def _read(self) -> tuple[Credential, ...]:
         try:
-            return decode(_upgraded(parse(read_bytes(self._path, _LARGEST))), Remembered).tables
+            return decode(_upgrade(parse(read_bytes(self._path, _LARGEST))), Remembered).tables
         except SerializationError:
             self._put_aside()
         except FileNotFoundError:
@@ -131,7 +131,7 @@ def reserve_requests(credential: Credential) -> tuple[int, Credential]:
     return credential.requests, replace(credential, requests=credential.requests + REQUESTS)
 
 
-def _upgraded(data: Json) -> Json:
+def _upgrade(data: Json) -> Json:
     """Return the data of the file in the current format. Raises SerializationError."""
     tables = data.get("tables") if isinstance(data, dict) else None
     if not isinstance(data, dict) or not isinstance(tables, list) or data.get("format") != _UNSEALED:

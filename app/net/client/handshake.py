@@ -99,7 +99,7 @@ class TableIdentity:
 
     def select(self, address: str, port: int, name: str, code: str, owner_token: str, table: str) -> None:
         """Take the identity for a table; `table` is its id, if known, otherwise its address decides."""
-        known = self._credentials.of(table) if table else self._credentials.at(address, port)
+        known = self._credentials.for_table(table) if table else self._credentials.for_address(address, port)
         self.current = HandshakeIdentity(sanitize_name(name), self._language, code, table)
         if owner_token:
             self.current = replace(self.current, member=OWNER, token=owner_token)
@@ -109,7 +109,7 @@ class TableIdentity:
     def switch_table(self, table: str) -> None:
         """Take the identity for another table, which answers at the same address."""
         self.current = replace(self.current, table=table, member="", token="")
-        self._use(self._credentials.of(table))
+        self._use(self._credentials.for_table(table))
 
     def forget(self) -> None:
         """The table does not know this member any more: become a new one."""
@@ -142,7 +142,7 @@ class TableIdentity:
         """Save the credentials; return the first free request number, 0 if this is not the `first` welcome."""
         table, known, number = self.current.table, self._known, 0
         if self._claim(table) and known is None:  # the owner connects with another token
-            known = self._credentials.of(table)
+            known = self._credentials.for_table(table)
         if known is None or (known.table, known.member) != (table, welcome.member):
             known = Credential(table, "", 0, "", (), "", "", welcome.commitment, (), 1, 0)
         known = structs.replace(
@@ -151,10 +151,10 @@ class TableIdentity:
         )  # fmt: skip
         if first:
             number, known = reserve_requests(known)
-        self._keep(known)
+        self._store_credential(known)
         return number
 
-    def _keep(self, known: Credential) -> None:
+    def _store_credential(self, known: Credential) -> None:
         self._known = known
         if self._claimed == known.table:
             self._credentials.keep(known)
@@ -175,7 +175,7 @@ class TableIdentity:
         """Return a new share of chance, saved on disk."""
         share = new_nonce()
         if self._known is not None:
-            self._keep(structs.replace(self._known, pledges=add_share(self.pledges, share)))
+            self._store_credential(structs.replace(self._known, pledges=add_share(self.pledges, share)))
         return share
 
     def open_share(self, seals: Pairs) -> str | None:
@@ -183,5 +183,5 @@ class TableIdentity:
         if self._known is None:
             return None
         share, pledges = open_share(self.pledges, self._known.table, seals)
-        self._keep(structs.replace(self._known, pledges=pledges))
+        self._store_credential(structs.replace(self._known, pledges=pledges))
         return share

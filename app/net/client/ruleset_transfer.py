@@ -70,7 +70,7 @@ class RulesetCache:
     def find(self, offer: RulesOffer) -> TableRules | None:
         """Return rules of this identity, if they are here, with the words and look of the installed game."""
         key = offer.identity, offer.text
-        found = self._found.get(key) or self._installed(offer) or self._cached(offer)
+        found = self._found.get(key) or self._find_installed(offer) or self._find_cached(offer)
         if found is not None:
             self._found[key] = found
         return found
@@ -86,9 +86,9 @@ class RulesetCache:
         with contextlib.suppress(OSError):
             private_folder(self._received)
             replace_file(self._file(offer.text), dumps(Rules(0, rules.ruleset, rules.house, rules.look)).encode())
-        return self._loaded(offer, rules)
+        return self._build_rules(offer, rules)
 
-    def _installed(self, offer: RulesOffer) -> TableRules | None:
+    def _find_installed(self, offer: RulesOffer) -> TableRules | None:
         from dsl.base.problem import RulesError
         from dsl.match.rulesets.ruleset import load
 
@@ -102,33 +102,33 @@ class RulesetCache:
 
     def _items(self, game: GameCard, titles: tuple[str, ...]) -> list[str | Path]:
         """Return the arguments that load the house rules of a table: their titles, or the user's own files."""
-        from dsl.match.rulesets.ruleset import load, own_house_rules
+        from dsl.match.rulesets.ruleset import load
 
         if self._house is None or not titles or not (self._house / game.name).is_dir():
             return list(titles)
-        found = own_house_rules(self._house / game.name, load(game.folder))
+        found = load(game.folder).own_house_rules(self._house / game.name)
         own = {each.rules.title: each.path for each in found if each.rules is not None}
         return [own.get(title, title) for title in titles]
 
-    def _cached(self, offer: RulesOffer) -> TableRules | None:
+    def _find_cached(self, offer: RulesOffer) -> TableRules | None:
         if not is_hash(offer.text):
             return None
         try:
             rules = loads(read_bytes(self._file(offer.text), _LARGEST_FILE), Rules)
         except (OSError, SerializationError):
             return None
-        return self._loaded(offer, rules) if hash_of(rules) == offer.text else None
+        return self._build_rules(offer, rules) if hash_of(rules) == offer.text else None
 
-    def _loaded(self, offer: RulesOffer, rules: Rules) -> TableRules | None:
+    def _build_rules(self, offer: RulesOffer, rules: Rules) -> TableRules | None:
         from dsl.base.problem import RulesError
 
         try:
             pack = pack_of(rules, offer.identity)
         except RulesError:
             return None
-        return TableRules(pack, None, self._received_look(offer, rules)) if pack.identity == offer.identity else None
+        return TableRules(pack, None, self._save_look(offer, rules)) if pack.identity == offer.identity else None
 
-    def _received_look(self, offer: RulesOffer, rules: Rules) -> Path | None:
+    def _save_look(self, offer: RulesOffer, rules: Rules) -> Path | None:
         """Write the received look to a folder and return it; none without a look, or after a write error."""
         if not rules.look:
             return None

@@ -72,7 +72,7 @@ class SeatSync:
         return _last(self._events)
 
     @property
-    def known(self) -> Changed | None:
+    def snapshot(self) -> Changed | None:
         """Everything known, as one change; none before the first update."""
         return Changed(tuple(self._events), self.view) if self.view is not None else None
 
@@ -120,7 +120,11 @@ class SeatSync:
             raise ViewSyncError("a history out of order")
         if len(self._pages) > MOST_EVENTS or self._text > MOST_TEXT:
             raise ViewSyncError("an endless history")
-        return (MissingEvents(_last(self._pages)),) if page.more else self._mend()
+        if page.more:
+            return (MissingEvents(_last(self._pages)),)
+        undone = [number for number, news in enumerate(self._pending) if isinstance(news, TakenBack)]
+        self._pending = self._pending[undone[-1] if undone else 0 :]  # the history was requested again after an undo
+        return self._mend()
 
     def without_history(self) -> SyncedUpdates:
         """The table refuses the history: continue with what is known."""
@@ -130,7 +134,8 @@ class SeatSync:
         return self._mend()
 
     def _mend(self) -> SyncedUpdates:
-        """Return the updates from what was known to the whole history, and then those that came meanwhile."""
+        """Return the updates from what was known to the whole history, and then those that came meanwhile; each event
+        once."""
         first, *later = self._pending
         told, cut = self._pages, _first_difference(self._events, self._pages)
         self._requested, self._pages, self._pending = False, [], []
@@ -146,8 +151,9 @@ class SeatSync:
     def _take(self, news: Changed | TakenBack) -> SyncedUpdates:
         match news:
             case Changed(events, _):
-                known = self.last
-                self._events += [event for event in events if event.number > known]
+                known = self.last  # a history may include events of the updates that came meanwhile
+                news = replace(news, events=tuple(event for event in events if event.number > known))
+                self._events += news.events
                 if len(self._events) > MOST_EVENTS:
                     raise ViewSyncError("an endless match")
             case TakenBack(_, view):
@@ -162,14 +168,14 @@ class ViewSync:
     def __init__(self) -> None:
         self._seats: dict[str, SeatSync] = {}
 
-    def known(self, seat: str) -> Changed | None:
+    def snapshot(self, seat: str) -> Changed | None:
         """Return everything known of a seat, as one change; none before the first update."""
         sync = self._seats.get(seat)
-        return sync.known if sync else None
+        return sync.snapshot if sync else None
 
-    def all_known(self) -> list[tuple[str, Changed]]:
+    def all_snapshots(self) -> list[tuple[str, Changed]]:
         """Return everything known, seat by seat."""
-        return [(seat, sync.known) for seat, sync in self._seats.items() if sync.known is not None]
+        return [(seat, sync.snapshot) for seat, sync in self._seats.items() if sync.snapshot is not None]
 
     def on_disconnected(self) -> None:
         """The connection broke: the next updates may follow any gap."""
@@ -178,17 +184,17 @@ class ViewSync:
 
     def receive(self, told: Told) -> SyncedUpdates:
         """Take an update of any seat. Raises ViewSyncError."""
-        return self._of(told.seat).receive(told)
+        return self._sync_of(told.seat).receive(told)
 
     def add_history(self, page: History) -> SyncedUpdates:
         """Take a page of a requested history. Raises ViewSyncError."""
-        return self._of(page.seat).add_history(page)
+        return self._sync_of(page.seat).add_history(page)
 
     def without_history(self, seat: str) -> SyncedUpdates:
         """The table refuses the history of this seat: continue with what is known. Raises ViewSyncError."""
-        return self._of(seat).without_history()
+        return self._sync_of(seat).without_history()
 
-    def _of(self, seat: str) -> SeatSync:
+    def _sync_of(self, seat: str) -> SeatSync:
         if seat not in self._seats:
             if len(self._seats) >= MOST_SEATS:
                 raise ViewSyncError("endless seats")

@@ -87,9 +87,9 @@ def bytes_of(message: Seek | Here) -> bytes:
         raise ValueError(f"not a valid datagram: {message}")
     match message:
         case Seek():
-            return _packed(message).ljust(QUERY_MOST)
+            return _pack(message).ljust(QUERY_MOST)
         case Here():
-            sizes = (_packed(replace(message, table=_cut(message.table, room))) for room in _ROOMS)
+            sizes = (_pack(replace(message, table=_cut(message.table, room))) for room in _ROOMS)
             return next(found for found in sizes if len(found) <= ANSWER_MOST)
 
 
@@ -97,21 +97,21 @@ def read_seek(datagram: bytes) -> Seek | None:
     """Decode a query; none for any other datagram."""
     if not QUERY_LEAST <= len(datagram) <= QUERY_MOST:
         return None
-    message = _unpacked(datagram)
+    message = _unpack(datagram)
     return message if isinstance(message, Seek) else None
 
 
 def read_here(datagram: bytes) -> Here | None:
     """Decode an answer and sanitize its texts; none for any other datagram."""
-    message = _unpacked(datagram) if len(datagram) <= ANSWER_MOST else None
+    message = _unpack(datagram) if len(datagram) <= ANSWER_MOST else None
     return replace(message, table=_cut(message.table, TITLE)) if isinstance(message, Here) else None
 
 
-def _packed(message: Seek | Here) -> bytes:
+def _pack(message: Seek | Here) -> bytes:
     return MAGIC + dumps(message).encode()
 
 
-def _unpacked(datagram: bytes) -> Seek | Here | None:
+def _unpack(datagram: bytes) -> Seek | Here | None:
     if not datagram.startswith(MAGIC):
         return None
     try:

@@ -137,14 +137,16 @@ def _read_code(word: str, own: Sequence[str]) -> tuple[Candidate, ...] | Address
     wrong = next((letter for letter in word if letter not in LETTERS), "")
     if wrong:
         return AddressProblem("lan.address.letter", wrong)
-    decoded = _decoded(word)
+    decoded = _decode(word)
     if decoded is None:
         return AddressProblem("lan.address.mistyped")
     half, port = decoded
-    return tuple(Candidate(host, port) for host in _completed(half, own)) or AddressProblem("lan.address.no_network")
+    return tuple(Candidate(host, port) for host in _private_addresses(half, own)) or AddressProblem(
+        "lan.address.no_network"
+    )
 
 
-def _decoded(word: str) -> tuple[int, int] | None:
+def _decode(word: str) -> tuple[int, int] | None:
     """Decode the back half of the address and the port; none if the check letter is wrong."""
     *letters, last = (LETTERS.index(letter) for letter in word)
     value = 0
@@ -156,7 +158,7 @@ def _decoded(word: str) -> tuple[int, int] | None:
     return (half, port) if fits else None
 
 
-def _completed(half: int, own: Sequence[str]) -> list[str]:
+def _private_addresses(half: int, own: Sequence[str]) -> list[str]:
     """Return the private addresses with this back half; those in this computer's own networks come first."""
     nets = [IPv4Interface(each) for each in own if _has_code(each.partition("/")[0])]
     whole = [(net, IPv4Address(int(net.ip) // 2**16 * 2**16 + half)) for net in nets]
@@ -177,7 +179,7 @@ def read_address(text: str, own: Sequence[str] = ()) -> tuple[Candidate, ...] | 
         return AddressProblem("lan.address.empty")
     if (word := _code_word(typed)) is not None:
         return _read_code(word, own)
-    host, port = _parted(typed)
+    host, port = _split_port(typed)
     number = _port(port) if port is not None else TABLE_PORTS.start
     if number is None:
         return AddressProblem("lan.address.port", port or "")
@@ -193,7 +195,7 @@ def _code_word(typed: str) -> str | None:
     return word
 
 
-def _parted(typed: str) -> tuple[str, str | None]:
+def _split_port(typed: str) -> tuple[str, str | None]:
     """Split host and port; an IPv6 address may be in `[...]`, and must be before a port."""
     if typed.startswith("["):
         host, closed, rest = typed[1:].partition("]")

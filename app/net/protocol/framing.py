@@ -80,7 +80,7 @@ class FrameReader:
         self._whole = 0
 
     @property
-    def kept(self) -> int:
+    def buffered_bytes(self) -> int:
         """How many bytes of incomplete messages are buffered."""
         return len(self._waiting) + self._whole
 
@@ -112,14 +112,14 @@ class FrameReader:
         try:
             found = self._read(body.decode(), (*self.kinds, Part) if self.parts else self.kinds)
             if isinstance(found, Part):
-                return self._joined(found)
+                return self._join(found)
         except (SerializationError, UnicodeDecodeError) as error:
             raise FrameError(str(error)) from None
         if self._pieces:
             raise FrameError("something else came between the parts of a message")
         return found
 
-    def _joined(self, part: Part) -> object | None:
+    def _join(self, part: Part) -> object | None:
         self._whole += len(part.text.encode())
         if self._whole > WHOLE:
             raise FrameError(f"a message of more than {WHOLE} bytes")

@@ -126,7 +126,7 @@ def inspect_rules(order: InspectRules) -> InspectedRules | InspectionFailed:
         return InspectionFailed("lan.rules.unreadable", (("why", sanitize_chat(f"{problem.span}: {problem.summary}")),))
     if pack.identity != order.identity:
         return InspectionFailed("lan.rules.other")
-    known, other, sentences = _compared(order, pack)
+    known, other, sentences = _compare(order, pack)
     shown = tuple((language, sanitize_name(title)) for language, title in titles)
     said = tuple(sanitize_chat(sentence) for sentence in sentences[:_SENTENCES])
     credit = tuple(sanitize_chat(each) for each in pack.credits[:_SENTENCES])
@@ -145,13 +145,13 @@ def inspect_package(order: InspectPackage) -> InspectedPackage | InspectionFaile
     except ValueError:
         return InspectionFailed("package.damaged")
     try:
-        return _looked_at_game(order, package) if package.kind == "game" else _looked_at_house(order, package)
+        return _inspect_game(order, package) if package.kind == "game" else _inspect_house_rules(order, package)
     except RulesError as error:
         problem = error.problems[0]
         return InspectionFailed("package.unreadable", (("why", sanitize_chat(f"{problem.span}: {problem.summary}")),))
 
 
-def _looked_at_game(order: InspectPackage, package: Package) -> InspectedPackage | InspectionFailed:
+def _inspect_game(order: InspectPackage, package: Package) -> InspectedPackage | InspectionFailed:
     from dsl.base.problem import RulesError
     from dsl.match.rulesets.review import review
     from dsl.match.rulesets.ruleset import build
@@ -166,13 +166,14 @@ def _looked_at_game(order: InspectPackage, package: Package) -> InspectedPackage
     if problems := review(text):
         raise RulesError(problems)
     pack = build(text)
-    known, other, sentences = _compared(order, pack)
-    return _unpacked("game", pack, [rules.title for rules in pack.house_rules()], known, other, sentences)
+    known, other, sentences = _compare(order, pack)
+    return _unpack("game", pack, [rules.title for rules in pack.house_rules()], known, other, sentences)
 
 
-def _looked_at_house(order: InspectPackage, package: Package) -> InspectedPackage | InspectionFailed:
+def _inspect_house_rules(order: InspectPackage, package: Package) -> InspectedPackage | InspectionFailed:
     from dsl.i18n.rule_changes import change_sentence
-    from dsl.match.rulesets.ruleset import build, house_rules, load
+    from dsl.match.rulesets.house_rules import parse_house_rules
+    from dsl.match.rulesets.ruleset import build, load
     from dsl.syntax.differences import differences
 
     folder = next((Path(each) for each in order.folders if Path(each).name == package.name), None)
@@ -183,13 +184,13 @@ def _looked_at_house(order: InspectPackage, package: Package) -> InspectedPackag
     said: list[str] = []
     for source in text.within("house"):
         pack = build(plain.text, extra=[source])
-        titles.append(house_rules(source).title)
+        titles.append(parse_house_rules(source).title)
         book = pack.words(order.language)
         said += [change_sentence(each, order.language, book) for each in differences(plain.tree, pack.tree)]
-    return _unpacked("house", plain, titles, "nothing", plain.title(order.language), said)
+    return _unpack("house", plain, titles, "nothing", plain.title(order.language), said)
 
 
-def _unpacked(
+def _unpack(
     kind: Literal["game", "house"],
     pack: Ruleset,
     house: Sequence[str],
@@ -204,7 +205,7 @@ def _unpacked(
     return InspectedPackage(kind, titles, makers, named, known, sanitize_name(other), said, len(sentences) - len(said))
 
 
-def _compared(order: InspectRules | InspectPackage, pack: Ruleset) -> tuple[Known, str, list[str]]:
+def _compare(order: InspectRules | InspectPackage, pack: Ruleset) -> tuple[Known, str, list[str]]:
     """Return the game of the same name that is here, or the base game, and how the rules differ from it."""
     from dsl.base.problem import RulesError
     from dsl.i18n.rule_changes import change_sentence

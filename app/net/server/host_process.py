@@ -128,12 +128,12 @@ class HostProcess(QObject):
             self.failed.emit(error.strerror or str(error))
             return
         make_private(self._output)
-        if self._started(words):
+        if self._start_process(words):
             self._wait()
         else:
             self._fail()
 
-    def _started(self, words: list[str]) -> bool:
+    def _start_process(self, words: list[str]) -> bool:
         program, *before = program_command()
         process = QProcess()
         process.setProgram(program)

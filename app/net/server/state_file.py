@@ -53,7 +53,7 @@ def record_path(journal: Path) -> Path:
 def read_record(path: Path) -> TableRecord:
     """Read a state file. Raises RecordError."""
     try:
-        record = decode(_upgraded(parse(read_bytes(path, MOST))), TableRecord)
+        record = decode(_upgrade(parse(read_bytes(path, MOST))), TableRecord)
     except OSError as error:
         raise RecordError(f"{path}: {error.strerror or error}") from None
     except SerializationError as error:
@@ -63,7 +63,7 @@ def read_record(path: Path) -> TableRecord:
     return record
 
 
-def _upgraded(data: Json) -> Json:
+def _upgrade(data: Json) -> Json:
     """Return the data of an older format in the current one: no seat is ready, no member is banned."""
     room = data.get("room") if isinstance(data, dict) else None
     seats = room.get("seats") if isinstance(room, dict) else None

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, QRectF, QVariantAnimation, Signal
 
 from app.table.board.items import BoardCellItem, ThingItem
 from app.table.model.geometry import RADIUS, Point
-from app.table.model.things import Spot, counter_thing, piece_thing
+from app.table.model.things import Spot, thing_of
 from app.table.painting.item_models import CellModel, ItemModel, ItemModels
 from dsl.match.view import CounterView, EventView, PieceView
 
@@ -54,10 +54,8 @@ class Movement:
 
     @property
     def spot(self) -> Spot:
-        """Place of origin and name of the thing there."""
-        if isinstance(self.thing, CounterView):
-            return self.origin, counter_thing(self.thing.counter, self.thing.owner, self.thing.state)
-        return self.origin, piece_thing(self.thing.piece, self.thing.kind, self.thing.owner)
+        """The place of origin and the thing there."""
+        return Spot(self.origin, thing_of(self.thing))
 
 
 def movements_of(events: Sequence[EventView]) -> tuple[Movement, ...]:
@@ -138,7 +136,7 @@ class MovementAnimation(QObject):
             self._start_movement(self._movements[self._current])
         if self._moving_item is not None:
             item, (x, y), (to_x, to_y) = self._moving_item
-            share = _eased(min(1.0, value - self._current))
+            share = _ease(min(1.0, value - self._current))
             item.setPos(x + (to_x - x) * share, y + (to_y - y) * share)
 
     def _finish_current(self) -> None:
@@ -178,6 +176,6 @@ def _fewer(model: ItemModel, amount: int) -> ItemModel | None:
     return replace(model, emblem=replace(model.emblem, amount=left)) if left > 0 else None
 
 
-def _eased(share: float) -> float:
+def _ease(share: float) -> float:
     """Ease in and out (smoothstep)."""
     return share * share * (3 - 2 * share)

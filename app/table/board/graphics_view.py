@@ -22,7 +22,7 @@ from PySide6.QtWidgets import QApplication, QFrame, QGestureEvent, QGraphicsView
 
 from app.table.board.keyboard_cursor import KeyboardCursor
 from app.table.board.scene import NOWHERE, BoardScene
-from app.table.model.things import Spot
+from app.table.model.things import Spot, Thing
 from app.table.painting.palette import palette_for
 
 # ---- animated zoom
@@ -92,7 +92,7 @@ _PAN_KEYS = {
     Qt.Key.Key_Down: (0, 1),
 }
 
-Describe = Callable[[str, str], str]  #: returns the accessible text of a place and a thing on it
+Describe = Callable[[str, Thing | None], str]  #: returns the accessible text of a place and a thing on it
 
 
 @dataclass(slots=True)
@@ -318,10 +318,10 @@ class BoardGraphicsView(QGraphicsView):
             self._board.activated.emit(*spot)
 
     def _emit_drag(self, origin: Spot, goal: Spot | None) -> None:
-        if goal is None or goal[0] == origin[0]:
+        if goal is None or goal.place == origin.place:
             self._board.cancelled.emit()
         else:
-            self._board.dragged.emit(*origin, goal[0])
+            self._board.dragged.emit(*origin, goal.place)
 
     def _drop_press(self) -> None:
         self._press = None
@@ -336,7 +336,7 @@ class BoardGraphicsView(QGraphicsView):
         """Return the place under a point of the screen, empty if there is none."""
         at = self.viewport().mapFromGlobal(where)
         spot = self._spot_at(at) if self.viewport().rect().contains(at) else None
-        return spot[0] if spot is not None else ""
+        return spot.place if spot is not None else ""
 
     def _hover(self, spot: Spot) -> None:
         if spot != self._hovered:

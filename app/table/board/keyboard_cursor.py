@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from operator import itemgetter
 from typing import Literal
 
 from PySide6.QtCore import QLocale, Qt
@@ -133,7 +134,7 @@ class KeyboardCursor:
     def refresh(self, *, visible: bool) -> None:
         """Update the cursor for a new view: if its thing is gone it moves to the place, if that is gone it is unset."""
         if self.spot is not None and self._scene.hit_test.middle_of(self.spot) is None:
-            place = (self.spot[0], "")
+            place = Spot(self.spot.place)
             self.spot = place if self._scene.hit_test.middle_of(place) is not None else None
         self._scene.show_cursor(self.spot if visible else None)
 
@@ -144,23 +145,23 @@ class KeyboardCursor:
     def _eligible(self) -> list[Spot]:
         """Return the legal targets in reading order; before a gesture has begun, everything selectable."""
         marks = self._scene.marks
-        spots = {(place, "") for place in marks.targets} or set(marks.selectable)
+        spots = {Spot(place) for place in marks.targets} or set(marks.selectable)
         middles = {spot: self._scene.hit_test.middle_of(spot) for spot in spots}
-        shown = [(middle[1], middle[0], spot) for spot, middle in middles.items() if middle is not None]
-        return [spot for _, _, spot in sorted(shown)]
+        shown = [(middle[1], middle[0], repr(spot), spot) for spot, middle in middles.items() if middle is not None]
+        return [spot for *_, spot in sorted(shown, key=itemgetter(0, 1, 2))]
 
     def _move_towards(self, key: Qt.Key | Corner) -> None:
         models = self._scene.models
         if models is None or not models.middles:
             return
         if self.spot is None:
-            self._move((self._nearest_to_middle(models.middles), ""))
+            self._move(Spot(self._nearest_to_middle(models.middles)))
             return
-        x, y = models.middles[self.spot[0]]
+        x, y = models.middles[self.spot.place]
         column = self._column if key in _UPRIGHT and self._column is not None else x
-        goal = towards((column, y), HEADINGS[key], ((p, m) for p, m in models.middles.items() if p != self.spot[0]))
+        goal = towards((column, y), HEADINGS[key], ((p, m) for p, m in models.middles.items() if p != self.spot.place))
         if goal is not None:
-            self._move((goal, ""))
+            self._move(Spot(goal))
             self._column = column if key in _UPRIGHT else None
 
     def _nearest_to_middle(self, middles: dict[str, Point]) -> str:
@@ -171,7 +172,7 @@ class KeyboardCursor:
         """Move to the next thing on the cursor's place, and after the last to the place itself."""
         if self.spot is None:
             return
-        ring = [(self.spot[0], ""), *(model.spot for model in self._scene.hit_test.things_on(self.spot[0]))]
+        ring = [Spot(self.spot.place), *(model.spot for model in self._scene.hit_test.things_on(self.spot.place))]
         self._move(ring[(ring.index(self.spot) + 1) % len(ring)])
 
     def _move(self, spot: Spot) -> None:

@@ -43,7 +43,7 @@ class HitTest:
     bases: Mapping[str, str] = field(default_factory=dict)  #: of a cell under a wide piece: where the piece is touched
 
     @classmethod
-    def of(cls, models: ItemModels) -> HitTest:
+    def from_models(cls, models: ItemModels) -> HitTest:
         """Return the hit test for these models."""
         return cls(models.cells, models.things, {place: base for place, (base, _) in models.spanning.items()})
 
@@ -68,21 +68,21 @@ class HitTest:
             distance = math.hypot(x - model.middle[0], y - model.middle[1])
             if distance <= max(model.radius, slack) and (nearest is None or distance < nearest[0]):
                 nearest = (distance, model.spot)
-        return nearest[1] if nearest else (place, "")
+        return nearest[1] if nearest else Spot(place)
 
     def things_on(self, place: str) -> list[ItemModel]:
         """Return the models of the things on a place."""
-        return [model for spot, model in self.things.items() if spot[0] == place]
+        return [model for spot, model in self.things.items() if spot.place == place]
 
     def middle_of(self, spot: Spot) -> Point | None:
         """Return the middle of a place, or of a thing on it; None if it is not shown."""
-        model = self.things.get(spot) if spot[1] else self.cells.get(spot[0])
+        model = self.things.get(spot) if spot.thing is not None else self.cells.get(spot.place)
         return model.middle if model else None
 
     def may_be_dragged(self, spot: Spot) -> bool:
         """Whether a drag from here drags a thing rather than panning the board."""
-        cell = self.cells.get(spot[0])
-        return cell is not None and (bool(spot[1]) or cell.ground is not None)
+        cell = self.cells.get(spot.place)
+        return cell is not None and (spot.thing is not None or cell.ground is not None)
 
 
 # ---- bounds of the visible board
@@ -113,7 +113,7 @@ def _around(cells: Sequence[CellModel], margin: float) -> QRectF:
     return box if cells else QRectF(-margin, -margin, 2 * margin, 2 * margin)
 
 
-NOWHERE: Spot = ("", "")
+NOWHERE = Spot("")
 _HINT = 0.55  #: opacity of the dot of a suggested target
 
 
@@ -121,22 +121,22 @@ class BoardScene(QGraphicsScene):
     """Scene of the boards of a view. It knows no rules: it emits gestures as places and things.
 
     Signals:
-        activated: A place was clicked or confirmed by Enter; with the thing on it that was hit, or "".
-        dragged: A thing ("" for the ground) was dragged from a place to another place.
-        drag_started: A drag of a thing ("" for the ground) from a place began; `drag_ended` follows.
+        activated: A place was clicked or confirmed by Enter; with the thing on it that was hit, or None.
+        dragged: A thing (None for the ground) was dragged from a place to another place.
+        drag_started: A drag of a thing (None for the ground) from a place began; `drag_ended` follows.
         drag_ended: The drag has ended, on a place or beside all.
-        hovered: The pointer or the keyboard cursor is on this spot now; two empty strings if on none.
+        hovered: The pointer or the keyboard cursor is on this spot now: place and thing; an empty place if on none.
         cancelled: A click beside all cells, a drag that ended there, or Esc.
         animation_finished: An animation has ended, or was skipped or replaced by another view. It follows each
             `animate` exactly once.
         state_shown: Another view or other marks are shown.
     """
 
-    activated = Signal(str, str)
-    dragged = Signal(str, str, str)
-    drag_started = Signal(str, str)
+    activated = Signal(str, object)
+    dragged = Signal(str, object, str)
+    drag_started = Signal(str, object)
     drag_ended = Signal()
-    hovered = Signal(str, str)
+    hovered = Signal(str, object)
     cancelled = Signal()
     animation_finished = Signal()
     state_shown = Signal()
@@ -278,7 +278,7 @@ class BoardScene(QGraphicsScene):
         if self._view is None:
             return
         self._models = models = ItemModels(self._view, self._marks, self._look, self._named)
-        self.hit_test = HitTest.of(models)
+        self.hit_test = HitTest.from_models(models)
         self._update_light(self.content_rect())
         self._clear_temporary()
         self._links.show_state(models.links, blended(self.background_colour, QColor(self._palette.ink), 0.45))
@@ -356,7 +356,7 @@ class BoardScene(QGraphicsScene):
         if self._models is None:
             return
         if self._dragged_item is None:
-            model = self._models.things.get(spot) or self._models.cells.get(spot[0])
+            model = self._models.things.get(spot) or self._models.cells.get(spot.place)
             if model is None:
                 return
             self._dragged_item = self._add_overlay(
@@ -384,7 +384,7 @@ class BoardScene(QGraphicsScene):
         if thing is not None:
             path.addEllipse(QPointF(*middle), thing.radius * 1.25, thing.radius * 1.25)
         else:
-            path.addPolygon(outline(self._models.cells[spot[0]].geometry, 3.0).translated(*middle))
+            path.addPolygon(outline(self._models.cells[spot.place].geometry, 3.0).translated(*middle))
             path.closeSubpath()
         self._cursor.show_state(path, self._palette)
 

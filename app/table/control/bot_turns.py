@@ -5,31 +5,34 @@ from __future__ import annotations
 from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal
 
 from app.session.link import Link
-from app.table.control.feedback import Feedback
 
 _POLL = 20  #: milliseconds between two checks whether a bot has chosen
 
 
 class BotTurns(QObject):
-    """Timer of the bots: lets them choose one after the other, and shows which of them is thinking.
+    """Timer of the bots: lets them choose one after the other.
 
     Signals:
         chose_secretly: A bot has chosen in secret; no update follows.
+        thinking: A bot is thinking; carries its seat and the seconds so far. Repeated while it thinks.
+        interrupted: The bot that was thinking was stopped.
     """
 
     chose_secretly = Signal()
+    thinking = Signal(str, int)
+    interrupted = Signal()
 
-    def __init__(self, link: Link, feedback: Feedback, parent: QObject) -> None:
+    def __init__(self, link: Link, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._link, self._feedback = link, feedback
+        self._link = link
         self._secretly = False  #: the current choices are made in secret
         self._paused = False
         self._due = False  #: a bot has to choose as soon as the pause ends
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self._step)
-        self._thinking = QElapsedTimer()
-        link.bots_failed.connect(self._show_failure)
+        self._clock = QElapsedTimer()  #: valid while a bot is thinking
+        link.bots_failed.connect(self.restart_clock)
 
     @property
     def paused(self) -> bool:
@@ -60,33 +63,21 @@ class BotTurns(QObject):
 
     def restart_clock(self) -> None:
         """Count the thinking time from zero: the position has changed."""
-        self._thinking.invalidate()
+        self._clock.invalidate()
 
     def _interrupt(self) -> None:
         """Stop the bot that is thinking; it starts from the beginning at the next step."""
         self._timer.stop()
-        if self._thinking.isValid():
-            self._thinking.invalidate()
-            self._feedback.clear_status()
+        if self._clock.isValid():
+            self._clock.invalidate()
+            self.interrupted.emit()
         self._link.stop_thinking()
 
     def _step(self) -> None:
         if self._link.step_bots() and self._secretly:
             self.chose_secretly.emit()
         elif self._link.thinking_seat:
-            self._show_thinking(self._link.thinking_seat)
+            if not self._clock.isValid():
+                self._clock.start()
+            self.thinking.emit(self._link.thinking_seat, self._clock.elapsed() // 1000)
             self._timer.start(_POLL)
-
-    def _show_thinking(self, seat: str) -> None:
-        """Show which bot is thinking, and for how many seconds."""
-        if not self._thinking.isValid():
-            self._thinking.start()
-        seconds, context = self._thinking.elapsed() // 1000, self._feedback.context
-        if seconds:
-            text = context.texts("table.thinks", player=context.player(seat), seconds=seconds)
-            self._feedback.show_status(text, announced=False)
-
-    def _show_failure(self, hint: bool) -> None:
-        """Show that bots cannot think here: the one asked for a `hint`, or the players."""
-        self._thinking.invalidate()
-        self._feedback.show_status(self._feedback.context.texts("table.hint.none" if hint else "table.thoughtless"))

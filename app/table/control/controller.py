@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import assert_never
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject, QPoint, QTimer
 
 from app.session.link import Hint, Link
 from app.table.context import TableContext, TableSettings
@@ -19,9 +19,9 @@ from app.table.layout.page_stack import PageStack
 from app.table.layout.table_layout import TableLayout
 from app.table.model.highlights import ghost_at, marks_of, with_past
 from app.table.model.seat_histories import asked_seats
-from app.table.model.selection import Selection, many_wait
+from app.table.model.selection import Offer, Selection, offers_auto_placement
 from app.table.model.shown_seat import HotSeat, ViewerState, needs_curtain, wanted_seat
-from app.table.model.things import Ghost, Marks
+from app.table.model.things import Ghost, Marks, Thing
 from app.table.panels.accessible_lists import cell_text
 from app.table.panels.notices import Notice
 from app.table.panels.prompt import PromptModel, prompt_model_of
@@ -77,35 +77,50 @@ class TableController(QObject):
         self._selection_controller = SelectionController(link, self)
         self._hover_preview = HoverPreview(link, self)
         self._rotation = RotationControl(link, self)
-        self._bots = BotTurns(link, self._feedback, self)
+        self._bots = BotTurns(link, self)
         self._recap = Recap(self._scene, self)
-        self.gestures = Gestures(
-            table_layout,
-            viewer,
-            self._recap,
-            self._selection_controller,
-            self._hover_preview,
-            self._rotation,
-            self._feedback,
-            self,
-        )
+        self.gestures = Gestures(table_layout, self)
         self._next = QTimer(self)  #: until the controller continues
         self._next.setSingleShot(True)
         self._next.timeout.connect(self._continue)
         self._connect_controls()
+        self._connect_gestures()
         self._connect_widgets()
         self._connect_link()
 
     def _connect_controls(self) -> None:
         self._hover_preview.changed.connect(self._refresh_marks)
+        self._rotation.recognized.connect(self._refresh_choice)
         self._rotation.changed.connect(self._refresh_marks)
         self._selection_controller.changed.connect(self._refresh_choice)
         self._selection_controller.not_understood.connect(self._feedback.show_not_understood)
         self._selection_controller.nothing_asked.connect(self._answer_idle_gesture)
+        self._selection_controller.offer_made.connect(self._show_offer)
         self._bots.chose_secretly.connect(self._continue_soon)
+        self._bots.thinking.connect(self._show_thinking)
+        self._bots.interrupted.connect(self._feedback.clear_status)
         self._recap.changed.connect(self._refresh_choice)
         self._recap.ended.connect(self._show_all)
         self._recap.stopped.connect(self._continue_soon)
+
+    def _connect_gestures(self) -> None:
+        gestures, selection_controller = self.gestures, self._selection_controller
+        gestures.begun.connect(self._feedback.begin_at)
+        gestures.clicked.connect(self._click)
+        gestures.dragged.connect(selection_controller.drag)
+        gestures.hovered.connect(self._hover)
+        gestures.lifted.connect(self._lift)
+        gestures.dropped.connect(self._hover_preview.drop)
+        gestures.rotated.connect(self._rotate)
+        gestures.escaped.connect(self._escape)
+        gestures.undo_requested.connect(selection_controller.undo)
+        gestures.entry_pressed.connect(self._press_entry)
+        gestures.option_picked.connect(selection_controller.pick)
+        gestures.card_clicked.connect(selection_controller.pick_card)
+        gestures.card_dragged.connect(self._drag_card)
+        gestures.card_dropped.connect(self._drop_card)
+        gestures.auto_placement_requested.connect(selection_controller.start_auto_placement)
+        gestures.line_entered.connect(selection_controller.type)
 
     def _connect_widgets(self) -> None:
         table_layout, prompt, score = self._table_layout, self._table_layout.prompt, self._pages.score
@@ -130,6 +145,7 @@ class TableController(QObject):
         self._link.updated.connect(self._apply_update)
         self._link.answered.connect(self._apply_answer)
         self._link.hint_found.connect(self._show_hint)
+        self._link.bots_failed.connect(self._show_bots_failure)
 
     # ---- what the page asks for ---------------------------------------------------------------------------------
 
@@ -302,7 +318,9 @@ class TableController(QObject):
         table_layout.tracks.show_state(view)
         cards = frozenset(option.value.text for option in selection.options if not option.value.place)
         table_layout.show_zones(view, cards)
-        table_layout.zones.show_placement_buttons(many_wait(selection, view), view.secretly and view.may_undo)
+        table_layout.zones.show_placement_buttons(
+            offers_auto_placement(selection, view), view.secretly and view.may_undo
+        )
         table_layout.moves.show_state(displayed, context)
         table_layout.cells.show_state(view, selection, context)
         self._refresh_marks()
@@ -337,7 +355,7 @@ class TableController(QObject):
         bots = {player.colour for player in self._link.players if not player.here}
         return self._link.paces_bots and any(decision.seat in bots for decision in view.decisions)
 
-    def _describe(self, place: str, thing: str) -> str:
+    def _describe(self, place: str, thing: Thing | None) -> str:
         """Return the description of a place, for a tool tip and a screen reader."""
         view = self._viewer.view
         cells = (cell for board in view.boards for cell in board.cells) if view is not None else ()
@@ -429,6 +447,15 @@ class TableController(QObject):
         if any(seat not in histories for seat in asked_seats(histories)):
             self._bots.start(self._settings.bot_delay, secretly=view is not None and view.secretly)
 
+    def _show_thinking(self, seat: str, seconds: int) -> None:
+        if seconds:
+            text = self.context.texts("table.thinks", player=self.context.player(seat), seconds=seconds)
+            self._feedback.show_status(text, announced=False)
+
+    def _show_bots_failure(self, hint: bool) -> None:
+        """Show that bots cannot think here: the one asked for a `hint`, or the players."""
+        self._feedback.show_status(self.context.texts("table.hint.none" if hint else "table.thoughtless"))
+
     def _hand_over(self) -> None:
         self._hot_seat.hand_over()
         self._continue_soon()
@@ -445,6 +472,75 @@ class TableController(QObject):
             return
         self._feedback.show_lines(self._table_layout.prompt.headline.text())
         self._continue_soon()
+
+    # ---- gestures -----------------------------------------------------------------------------------------------
+
+    @property
+    def _acting_seat(self) -> str | None:
+        """The seat that may hover and drag; None while the board moves or shows a recap."""
+        return None if self._scene.animating or self._recap.running else self._viewer.seat
+
+    def _click(self, place: str, thing: Thing | None) -> None:
+        if self._rotation.option is not None and place == self._rotation.place:
+            self._selection_controller.pick(self._rotation.option.number)
+        else:
+            self._selection_controller.touch(place, thing)
+
+    def _hover(self, place: str, thing: Thing | None) -> None:
+        seat = self._acting_seat
+        if seat is not None:
+            self._hover_preview.point(place, thing, seat, self._selection_controller.selection)
+
+    def _lift(self, place: str, thing: Thing | None) -> None:
+        seat = self._acting_seat
+        if seat is not None:
+            self._feedback.hide_bubble()
+            self._hover_preview.carry(place, thing, seat, self._selection_controller.selection)
+
+    def _rotate(self, by: int) -> None:
+        """Rotate the thing being placed, or the thing shown under the pointer."""
+        if self._rotation.active:
+            self._rotation.turn(by)
+        else:
+            self._rotation.set_preferred(self._hover_preview.turn(by))
+
+    def _escape(self) -> None:
+        """Move the focus to the board, and go one step back in the choice in progress."""
+        self._feedback.hide_bubble()
+        self._table_layout.board.setFocus()
+        self._selection_controller.escape()
+
+    def _press_entry(self, entry: int) -> None:
+        too_dear = self._selection_controller.selection.shortfall(entry)
+        if too_dear is None:
+            self._selection_controller.press(entry)
+        else:
+            self._feedback.show_price(*too_dear)
+
+    def _drag_card(self, text: str, position: QPoint) -> None:
+        table_layout, seat = self._table_layout, self._acting_seat
+        piece = table_layout.piece(text)
+        if piece is None or seat is None:
+            return
+        selection = self._selection_controller.selection
+        self._feedback.hide_bubble()
+        table_layout.drag_preview.show_at(piece, self.context, table_layout.mapFromGlobal(position))
+        self._hover_preview.carry_card(self._selection_controller.option_of(text), seat, selection)
+        self._hover_preview.point(table_layout.board.place_under(position), None, seat, selection)
+
+    def _drop_card(self, text: str, place: str) -> None:
+        self._table_layout.drag_preview.hide()
+        self._hover_preview.drop()
+        if place:
+            self._selection_controller.pick_card(text, place)
+
+    def _show_offer(self, offer: Offer) -> None:
+        """Let the player pick one of several options that fit a gesture."""
+        decision = self._selection_controller.selection.decision
+        if decision is not None:
+            self._feedback.show_menu(
+                offer.options, decision, lambda option: self._selection_controller.pick(option, offer.then)
+            )
 
     # ---- questions and hints ------------------------------------------------------------------------------------
 

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint
+from collections.abc import Callable, Sequence
+from functools import partial
 
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QMenu
+
+from app.base.widgets import add_entry
 from app.table.context import TableContext
 from app.table.layout.table_layout import TableLayout
 from dsl.match.table_messages import Explanation, Paused, Reason, Refused
-from dsl.match.view import EntryView
+from dsl.match.view import DecisionView, EntryView, OptionView
 
 
 class Feedback:
-    """Shows messages in the bubble and in the status line of a table layout."""
+    """Shows messages in the bubble and in the status line of a table layout, and menus beside a gesture."""
 
     def __init__(self, table_layout: TableLayout, context: TableContext) -> None:
         self._table_layout = table_layout
@@ -47,6 +52,16 @@ class Feedback:
         """Show a message where the last gesture was made."""
         self._table_layout.bubble.show_text("\n".join(lines), self.position)
         self.show_status(" ".join(line if line[-1:] in ".:!?…" else f"{line}." for line in lines))
+
+    def show_menu(self, options: Sequence[OptionView], decision: DecisionView, pick: Callable[[int], None]) -> None:
+        """Show a menu of options where the last gesture was made; `pick` gets the number of the one picked."""
+        menu = QMenu(self._table_layout)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for option in options:
+            action = add_entry(menu, self.context.words.option(option, decision))
+            action.setData(option.number)
+            action.triggered.connect(partial(pick, option.number))
+        menu.popup(self._table_layout.mapToGlobal(self.position))
 
     def show_refusal(self, refused: Refused) -> None:
         """Show why a command was refused."""

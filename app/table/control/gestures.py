@@ -1,40 +1,60 @@
-"""Gestures of the player with mouse and keys, passed on to the choice in progress."""
+"""Gestures of the player with mouse and keys on the widgets of a table, as signals."""
 
 from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QObject, QPoint, Qt
-from PySide6.QtWidgets import QMenu
+from PySide6.QtCore import QObject, QPoint, Signal
+from PySide6.QtWidgets import QWidget
 
-from app.base.widgets import add_entry
-from app.table.control.feedback import Feedback
-from app.table.control.preview import HoverPreview, RotationControl
-from app.table.control.selection_controller import SelectionController
 from app.table.layout.table_layout import TableLayout
-from app.table.model.selection import AutoPlacementMode, Offer
-from app.table.model.shown_seat import ViewerState
-from app.table.replay.missed_moves import Recap
+from app.table.model.things import Thing
 
 
 class Gestures(QObject):
-    """Connects the signals of the widgets with the choice in progress, the previews and the feedback."""
+    """Recognizes gestures on the board, the cards, the prompt and the lists of a table layout.
 
-    def __init__(
-        self,
-        table_layout: TableLayout,
-        viewer: ViewerState,
-        recap: Recap,
-        selection_controller: SelectionController,
-        hover_preview: HoverPreview,
-        rotation: RotationControl,
-        feedback: Feedback,
-        parent: QObject,
-    ) -> None:
+    A gesture that chooses or asks first emits `begun`. Things are a Thing, or None for the ground of a place.
+
+    Signals:
+        begun: A gesture was made at this position of the table layout: its answer belongs there.
+        clicked: A place was clicked, or picked in the list of places; carries place and thing.
+        dragged: A thing was dragged to another place; carries its place, the thing and the goal.
+        hovered: The pointer or the keyboard cursor is on a place and thing; an empty place if on none.
+        lifted: A drag of a thing began; carries its place and the thing. `dropped` follows.
+        dropped: A drag has ended, on the board or elsewhere.
+        rotated: The thing being placed, or under the pointer, is to be rotated by this number of steps.
+        escaped: Esc, a click beside the board, or the button to go back.
+        undo_requested: The last choice is to be undone.
+        entry_pressed: The button of an entry was pressed; carries its number.
+        option_picked: An option was picked from a list or from the buttons of values; carries its number.
+        card_clicked: A card was clicked; carries its notation.
+        card_dragged: A card is dragged over this point of the screen; carries its notation and the point.
+        card_dropped: A card was dropped; carries its notation and the place under it, which may be empty.
+        auto_placement_requested: All waiting pieces are to be placed, or taken back; carries an AutoPlacementMode.
+        line_entered: A move was typed; carries the line.
+    """
+
+    begun = Signal(QPoint)
+    clicked = Signal(str, object)
+    dragged = Signal(str, object, str)
+    hovered = Signal(str, object)
+    lifted = Signal(str, object)
+    dropped = Signal()
+    rotated = Signal(int)
+    escaped = Signal()
+    undo_requested = Signal()
+    entry_pressed = Signal(int)
+    option_picked = Signal(int)
+    card_clicked = Signal(str)
+    card_dragged = Signal(str, QPoint)
+    card_dropped = Signal(str, str)
+    auto_placement_requested = Signal(str)
+    line_entered = Signal(str)
+
+    def __init__(self, table_layout: TableLayout, parent: QObject) -> None:
         super().__init__(parent)
-        self._table_layout, self._viewer, self._recap = table_layout, viewer, recap
-        self._selection_controller, self._feedback = selection_controller, feedback
-        self._hover_preview, self._rotation = hover_preview, rotation
+        self._table_layout = table_layout
         self._connect_board()
         self._connect_panels()
 
@@ -42,140 +62,73 @@ class Gestures(QObject):
         table_layout, scene = self._table_layout, self._table_layout.scene
         scene.activated.connect(self._click)
         scene.dragged.connect(self._drag)
-        scene.hovered.connect(self._hover)
-        scene.drag_started.connect(self._lift)
-        scene.drag_ended.connect(self._hover_preview.drop)
-        scene.cancelled.connect(self._escape)
-        table_layout.board.wheel_rotated.connect(self.rotate)
+        scene.hovered.connect(self.hovered)
+        scene.drag_started.connect(self.lifted)
+        scene.drag_ended.connect(self.dropped)
+        scene.cancelled.connect(self.escaped)
+        table_layout.board.wheel_rotated.connect(self.rotated)
         table_layout.cells.chosen.connect(self._click)
 
     def _connect_panels(self) -> None:
         table_layout, zones = self._table_layout, self._table_layout.zones
         table_layout.prompt.entry_pressed.connect(self._press)
-        table_layout.prompt.value_pressed.connect(self._pick)
+        table_layout.prompt.value_pressed.connect(self._pick_value)
         table_layout.prompt.undo_requested.connect(self.undo)
-        table_layout.prompt.back_requested.connect(self._escape)
+        table_layout.prompt.back_requested.connect(self.escaped)
         for cards in (zones, table_layout.top):
             cards.activated.connect(self._click_card)
-            cards.dragged.connect(self._drag_card)
+            cards.dragged.connect(self.card_dragged)
             cards.dropped.connect(self._drop_card)
-        zones.place_randomly.clicked.connect(partial(self._start_auto_placement, "by chance"))
-        zones.start_over.clicked.connect(partial(self._start_auto_placement, "start over"))
-        table_layout.moves.chosen.connect(self._selection_controller.pick)
-        table_layout.typed.returnPressed.connect(self._type)
-        self._selection_controller.offer_made.connect(self._show_menu)
-
-    @property
-    def _seat(self) -> str | None:
-        """The seat that may hover and drag; None while the board moves or shows a recap."""
-        return None if self._table_layout.scene.animating or self._recap.running else self._viewer.seat
-
-    # ---- on the board -------------------------------------------------------------------------------------------
-
-    def rotate(self, by: int) -> None:
-        """Rotate the thing being placed, or the thing shown under the pointer."""
-        if self._rotation.active:
-            self._rotation.turn(by)
-        else:
-            self._rotation.set_preferred(self._hover_preview.turn(by))
+        zones.place_randomly.clicked.connect(partial(self._request_auto_placement, "by chance"))
+        zones.start_over.clicked.connect(partial(self._request_auto_placement, "start over"))
+        table_layout.moves.chosen.connect(self.option_picked)
+        table_layout.typed.returnPressed.connect(self._enter_line)
 
     def undo(self) -> None:
-        """Undo the last choice."""
-        self._feedback.begin_at(self._table_layout.middle_of(self._table_layout.prompt.undo))
-        self._selection_controller.undo()
+        """Request to undo the last choice."""
+        self._begin_on(self._table_layout.prompt.undo)
+        self.undo_requested.emit()
 
-    def _click(self, place: str, thing: str = "") -> None:
-        """A place was clicked, or picked in the list of places."""
-        self._feedback.begin_at(self._table_layout.point_of(place))
-        if self._rotation.option is not None and place == self._rotation.place:
-            self._selection_controller.pick(self._rotation.option.number)
-        else:
-            self._selection_controller.touch(place, thing)
+    def _begin_on(self, widget: QWidget) -> None:
+        self.begun.emit(self._table_layout.middle_of(widget))
 
-    def _escape(self) -> None:
-        """Esc: move the focus to the board, and go one step back in the choice in progress."""
-        self._feedback.hide_bubble()
-        self._table_layout.board.setFocus()
-        self._selection_controller.escape()
+    def _click(self, place: str, thing: Thing | None = None) -> None:
+        self.begun.emit(self._table_layout.point_of(place))
+        self.clicked.emit(place, thing)
 
-    def _drag(self, origin: str, thing: str, goal: str) -> None:
-        self._feedback.begin_at(self._table_layout.point_of(goal))
-        self._selection_controller.drag(origin, thing, goal)
-
-    def _hover(self, place: str, thing: str) -> None:
-        seat = self._seat
-        if seat is not None:
-            self._hover_preview.point(place, thing, seat, self._selection_controller.selection)
-
-    def _lift(self, place: str, thing: str) -> None:
-        seat = self._seat
-        if seat is not None:
-            self._feedback.hide_bubble()
-            self._hover_preview.carry(place, thing, seat, self._selection_controller.selection)
-
-    # ---- on the panels ------------------------------------------------------------------------------------------
+    def _drag(self, origin: str, thing: Thing | None, goal: str) -> None:
+        self.begun.emit(self._table_layout.point_of(goal))
+        self.dragged.emit(origin, thing, goal)
 
     def _press(self, entry: int) -> None:
         button = self._table_layout.prompt.entry_button(entry)
-        if button is None:
-            return
-        self._feedback.begin_at(self._table_layout.middle_of(button))
-        self._table_layout.board.setFocus()  # the button disappears, and the focus must not go to Undo
-        too_dear = self._selection_controller.selection.lacking(entry)
-        if too_dear is None:
-            self._selection_controller.press(entry)
-        else:
-            self._feedback.show_price(*too_dear)
+        if button is not None:
+            self._begin_on(button)
+            self._table_layout.board.setFocus()  # the button disappears, and the focus must not go to Undo
+            self.entry_pressed.emit(entry)
 
-    def _pick(self, option: int) -> None:
-        self._feedback.begin_at(self._table_layout.middle_of(self._table_layout.prompt))
+    def _pick_value(self, option: int) -> None:
+        self._begin_on(self._table_layout.prompt)
         self._table_layout.board.setFocus()
-        self._selection_controller.pick(option)
+        self.option_picked.emit(option)
 
     def _click_card(self, text: str) -> None:
-        self._feedback.begin_at(self._table_layout.middle_of(self._table_layout.zones))
-        self._selection_controller.pick_card(text)
-
-    def _drag_card(self, text: str, position: QPoint) -> None:
-        piece, seat = self._table_layout.piece(text), self._seat
-        if piece is None or seat is None:
-            return
-        selection = self._selection_controller.selection
-        self._feedback.hide_bubble()
-        self._table_layout.drag_preview.show_at(
-            piece, self._feedback.context, self._table_layout.mapFromGlobal(position)
-        )
-        self._hover_preview.carry_card(self._selection_controller.option_of(text), seat, selection)
-        self._hover_preview.point(self._table_layout.board.place_under(position), "", seat, selection)
+        self._begin_on(self._table_layout.zones)
+        self.card_clicked.emit(text)
 
     def _drop_card(self, text: str, position: QPoint) -> None:
-        self._table_layout.drag_preview.hide()
-        self._hover_preview.drop()
         place = self._table_layout.board.place_under(position)
         if place:
-            self._feedback.begin_at(self._table_layout.point_of(place))
-            self._selection_controller.pick_card(text, place)
+            self.begun.emit(self._table_layout.point_of(place))
+        self.card_dropped.emit(text, place)
 
-    def _start_auto_placement(self, mode: AutoPlacementMode) -> None:
-        self._feedback.begin_at(self._table_layout.middle_of(self._table_layout.zones))
+    def _request_auto_placement(self, mode: str) -> None:
+        self._begin_on(self._table_layout.zones)
         self._table_layout.board.setFocus()
-        self._selection_controller.start_auto_placement(mode)
+        self.auto_placement_requested.emit(mode)
 
-    def _type(self) -> None:
-        self._feedback.begin_at(self._table_layout.middle_of(self._table_layout.typed))
+    def _enter_line(self) -> None:
+        self._begin_on(self._table_layout.typed)
         line = self._table_layout.typed.text()
         self._table_layout.typed.clear()
-        self._selection_controller.type(line)
-
-    def _show_menu(self, offer: Offer) -> None:
-        """Let the player pick from a menu beside the gesture."""
-        decision = self._selection_controller.selection.decision
-        if decision is None:
-            return
-        menu = QMenu(self._table_layout)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        for option in offer.options:
-            action = add_entry(menu, self._feedback.context.words.option(option, decision))
-            action.setData(option.number)
-            action.triggered.connect(partial(self._selection_controller.pick, option.number, offer.then))
-        menu.popup(self._table_layout.mapToGlobal(self._feedback.position))
+        self.line_entered.emit(line)

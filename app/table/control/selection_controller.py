@@ -23,7 +23,7 @@ from app.table.model.selection import (
     Unclear,
     read_line,
 )
-from app.table.model.things import notation, thing_of
+from app.table.model.things import Thing, thing_of
 from dsl.match.table_messages import Preview, Reason
 from dsl.match.view import DecisionView, EntryView, View
 
@@ -52,7 +52,7 @@ class SelectionController(QObject):
         self._position = 0
         self._next_values: tuple[str, ...] = ()  #: named by the last gesture for the decisions to come
         self._after_undo: Reselect | None = None
-        self._counters: dict[str, tuple[str, ...]] = {}  #: the things that counters of each place are clicked as
+        self._counters: dict[str, tuple[Thing, ...]] = {}  #: the counters of each place
         self._question = Ask(None, "")  #: asked last
         self._view: View | None = None
         self._disambiguation: Disambiguation | None = None
@@ -69,7 +69,7 @@ class SelectionController(QObject):
         self._counters = _counters(view)
         self.selection = Selection(
             self.selection.decision, self.selection.earlier, self.selection.armed, _has_one_kind(view)
-        ).asked(decision)
+        ).with_decision(decision)
 
     def resume(self) -> bool:
         """Send the next value of an earlier gesture; return whether there was one."""
@@ -104,17 +104,17 @@ class SelectionController(QObject):
 
     # ---- gestures -----------------------------------------------------------------------------------------------
 
-    def touch(self, place: str, thing: str = "") -> None:
+    def touch(self, place: str, thing: Thing | None = None) -> None:
         """Something on the board was clicked."""
-        self._carry_out(self._with_what_stands_there(self.selection.touched(place, thing), place))
+        self._carry_out(self._with_what_stands_there(self.selection.meaning_of_click(place, thing), place))
 
-    def drag(self, origin: str, thing: str, goal: str) -> None:
+    def drag(self, origin: str, thing: Thing | None, goal: str) -> None:
         """Something was dragged."""
-        self._carry_out(self.selection.dragged(origin, thing, goal))
+        self._carry_out(self.selection.meaning_of_drag(origin, thing, goal))
 
     def press(self, entry: int) -> None:
         """The button of an entry was pressed."""
-        self._carry_out(self.selection.pressed(entry))
+        self._carry_out(self.selection.meaning_of_button(entry))
 
     def pick(self, number: int, then: tuple[str, ...] = ()) -> None:
         """An option was picked from a list, a menu or the buttons of values."""
@@ -124,11 +124,11 @@ class SelectionController(QObject):
 
     def pick_card(self, text: str, goal: str = "") -> None:
         """A card was touched, or dragged to a place: choose it, or ask why not."""
-        self._carry_out(self.selection.picked(text, goal))
+        self._carry_out(self.selection.meaning_of_card(text, goal))
 
     def option_of(self, text: str) -> int | None:
         """Return the number of the option that a card selects by itself, if there is one."""
-        meaning = self.selection.picked(text)
+        meaning = self.selection.meaning_of_card(text)
         return meaning.option.number if isinstance(meaning, Take) else None
 
     def start_auto_placement(self, mode: AutoPlacementMode) -> None:
@@ -154,7 +154,7 @@ class SelectionController(QObject):
 
     def escape(self) -> None:
         """Esc: one step back in the choice in progress."""
-        meaning = self.selection.escaped()
+        meaning = self.selection.meaning_of_escape()
         if not isinstance(meaning, Nothing):
             self._carry_out(meaning)
 
@@ -181,7 +181,7 @@ class SelectionController(QObject):
     def _with_what_stands_there(self, meaning: Meaning, place: str) -> Meaning:
         if not isinstance(meaning, Ask):
             return meaning
-        standing = (notation(thing, place, self.selection.only_kind) for thing in self._counters.get(place, ()))
+        standing = (thing.notation(place, self.selection.only_kind) for thing in self._counters.get(place, ()))
         return Ask(meaning.entry, meaning.value, (*meaning.others, *standing))
 
     # ---- carrying out -------------------------------------------------------------------------------------------
@@ -198,7 +198,7 @@ class SelectionController(QObject):
                 self._next_values = then
                 self._link.choose(self._seat, self._position, option.number)
             case Offer(options, then) if then:
-                self._disambiguation = Disambiguation.of(meaning)
+                self._disambiguation = Disambiguation.begin(meaning)
                 for option in options:
                     self._link.ask_preview(self._seat, self._position, option.number)
             case Offer():
@@ -222,7 +222,7 @@ class SelectionController(QObject):
                 assert_never(meaning)
 
 
-def _counters(view: View) -> dict[str, tuple[str, ...]]:
+def _counters(view: View) -> dict[str, tuple[Thing, ...]]:
     cells = (cell for board in view.boards for cell in board.cells)
     return {cell.place: tuple(thing_of(counter) for counter in cell.counters) for cell in cells if cell.counters}
 

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QStackedWidget, QVBoxLayout, QWidget
 
-from app.base.widgets import bind_escape, button, centred, label, scrolled
+from app.base.widgets import bind_escape, button, centred_column, label, scroll_area
 from app.table.board.keyboard_cursor import diagonals
 from app.table.context import TableContext
 from app.table.layout.table_layout import TableLayout
@@ -50,7 +50,7 @@ class KeysSheet(QFrame):
         grid.addWidget(self.close_button, len(KEYS) + 1, 0)
         grid.setRowStretch(len(KEYS) + 2, 1)
         layout = QVBoxLayout(self)
-        layout.addWidget(scrolled(centred(content, _WIDEST)))
+        layout.addWidget(scroll_area(centred_column(content, _WIDEST)))
         self.close_button.clicked.connect(self.closed)
         bind_escape(self, self.close_button)
         self.set_context(context)

@@ -12,6 +12,7 @@ from app.base.widgets import PlainLabel, button, label, name_tab, row, set_tip
 from app.table.board.graphics_view import BoardGraphicsView
 from app.table.board.scene import BoardScene
 from app.table.context import TableContext
+from app.table.model.things import Spot
 from app.table.painting.cards import paint_face
 from app.table.painting.palette import DARK_PALETTE, LIGHT_PALETTE
 from app.table.painting.pieces import REACH, figure_emblem, is_figure, paint_emblem
@@ -356,7 +357,7 @@ class TableLayout(QWidget):
 
     def point_of(self, place: str) -> QPoint:
         """Return the position of a place of the board in this widget; the middle of the board if it is not drawn."""
-        middle = self.scene.hit_test.middle_of((place, ""))
+        middle = self.scene.hit_test.middle_of(Spot(place))
         viewport = self.board.viewport()
         at = self.board.mapFromScene(*middle) if middle is not None else viewport.rect().center()
         return viewport.mapTo(self, at)

@@ -45,16 +45,16 @@ def sites(boards: Iterable[BoardView], plans: Mapping[str, BoardPlan]) -> dict[s
         plan = plans.get(board.name, PLAIN)
         own = _own(board, plan)
         if plan.at is not None:
-            own = _shifted(own, *plan.at)
+            own = _shift(own, *plan.at)
         elif found and own:  # the first board keeps its origin: its cells stay where they are while it grows
             left, top, _, bottom = _bounds(own.values())
             _, above, right, below = _bounds(found.values())
-            own = _shifted(own, right + _BETWEEN_BOARDS - left, (above + below) / 2 - (top + bottom) / 2)
+            own = _shift(own, right + _BETWEEN_BOARDS - left, (above + below) / 2 - (top + bottom) / 2)
         found = {**own, **found}  # a place names one cell; a second one could not be clicked
     return found
 
 
-def _shifted(found: Mapping[str, Site], dx: float, dy: float) -> dict[str, Site]:
+def _shift(found: Mapping[str, Site], dx: float, dy: float) -> dict[str, Site]:
     return {p: replace(site, middle=(site.middle[0] + dx, site.middle[1] + dy)) for p, site in found.items()}
 
 
@@ -99,7 +99,7 @@ def _areas(board: BoardView, plan: BoardPlan) -> dict[str, Site]:
     if drawn and ring:
         around, below = _bounds(drawn.values()), _bounds(ring.values())
         dx = (around[0] + around[2]) / 2 - (below[0] + below[2]) / 2
-        ring = _shifted(ring, dx, around[3] - below[1] + _BETWEEN_BOARDS)
+        ring = _shift(ring, dx, around[3] - below[1] + _BETWEEN_BOARDS)
     return {**drawn, **ring}
 
 
@@ -107,7 +107,7 @@ def _area(plan: AreaPlan, scale: float) -> Site:
     """Return an area whose middle is that of its strip, of its circles, or of its surface."""
     corners = tuple((x * scale, y * scale) for x, y in plan.outline)
     circles = tuple((x * scale, y * scale, r * scale) for x, y, r in plan.places)
-    strip = None if plan.strip is None else _scaled(plan.strip, scale)
+    strip = None if plan.strip is None else _scale(plan.strip, scale)
     if strip is not None:
         x, y = strip[:2]
     elif circles:
@@ -135,7 +135,7 @@ def _label(shape: Region, circles: tuple[Circle, ...], reach: float) -> Point:
     return 0.0, -reach
 
 
-def _scaled(box: Box, scale: float) -> Box:
+def _scale(box: Box, scale: float) -> Box:
     x, y, width, height = box
     return x * scale, y * scale, width * scale, height * scale
 

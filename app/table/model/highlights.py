@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from app.table.model.seat_histories import SeatHistory
 from app.table.model.selection import Selection
-from app.table.model.things import Ghost, Marks, Spot, counter_thing
+from app.table.model.things import Ghost, Marks, Spot, spot_of
 from dsl.match.view import CounterView, EventView, PieceView, Value, View
 
 _FEW = 9  #: number of places that are marked in any case
@@ -40,13 +40,13 @@ def marks_of(
     if decision is None:
         return Marks(last=last)
     values = [option.value for option in selection.on_board]
-    chosen = frozenset(_spot(value) for value in decision.chosen if value.place)
+    chosen = frozenset(spot_of(value) for value in decision.chosen if value.place)
     if decision.parameter > 0:
         targets = frozenset(value.place for value in values)
         return Marks(frozenset(), targets, chosen, last, ghost, _way_to(place, values), place)
     if pointed.carried is not None:
         return Marks(targets=goals, chosen=frozenset({pointed.carried}), last=last, pointed=place)
-    return Marks(frozenset(_spot(value) for value in values), frozenset(), chosen, last, ghost, goals, place)
+    return Marks(frozenset(spot_of(value) for value in values), frozenset(), chosen, last, ghost, goals, place)
 
 
 def _way_to(place: str, values: Iterable[Value]) -> frozenset[str]:
@@ -70,12 +70,6 @@ def _as_seen(value: Value, view: View) -> CounterView | PieceView | None:
     cells = (cell for board in view.boards for cell in board.cells if cell.place == value.place)
     pieces = (piece for cell in cells for piece in cell.pieces if value.thing in ("", piece.piece))
     return next(pieces, None) if value.place else None
-
-
-def _spot(value: Value) -> Spot:
-    if value.sort == "counter":
-        return value.place, counter_thing(value.thing, value.owner, value.state)
-    return value.place, ""
 
 
 def with_past(marks: Marks, history: SeatHistory, told: frozenset[str], view: View) -> Marks:

@@ -49,15 +49,15 @@ class PrivacyFilter:
     def events(self, events: Iterable[EventView], view: View) -> tuple[EventView, ...]:
         """Return the events without the names of the seat's own secret pieces, as long as these are covered."""
         secret = self._secret(view)
-        return tuple(_covered_event(event, view.seat, secret) if secret else event for event in events)
+        return tuple(_cover_event(event, view.seat, secret) if secret else event for event in events)
 
     def decision(self, decision: DecisionView | None, view: View) -> DecisionView | None:
         """Return a decision to be displayed, in which covered pieces have their public names."""
         secret = self._secret(view)
         if decision is None or not secret:
             return decision
-        options = (structs.replace(option, value=_covered_value(option.value, secret)) for option in decision.options)
-        chosen = tuple(_covered_value(value, secret) for value in decision.chosen)
+        options = (structs.replace(option, value=_cover_value(option.value, secret)) for option in decision.options)
+        chosen = tuple(_cover_value(value, secret) for value in decision.chosen)
         return structs.replace(decision, options=tuple(options), chosen=chosen)
 
     def _secret(self, view: View) -> dict[str, str]:
@@ -70,20 +70,24 @@ class PrivacyFilter:
         }
 
 
-def _covered_event(event: EventView, seat: str, secret: Mapping[str, str]) -> EventView:
+def _cover_event(event: EventView, seat: str, secret: Mapping[str, str]) -> EventView:
     args = dict(event.args)
     if event.kind in _PUBLIC or seat not in (args.get("player"), args.get("owner")):
         return event
-    said = {name: _said(text, secret) for name, text in args.items() if name not in (*_NO_THINGS, "kind")}
+    said = {name: _cover_words(text, secret) for name, text in args.items() if name not in (*_NO_THINGS, "kind")}
     if args.get("kind") in secret:
         said["kind"] = ""
     return structs.replace(event, args=tuple((args | said).items()))
 
 
-def _covered_value(value: Value, secret: Mapping[str, str]) -> Value:
+def _cover_value(value: Value, secret: Mapping[str, str]) -> Value:
     """Cover the name of a piece on the board. A piece beside the board is drawn open in any case."""
-    return structs.replace(value, text=_said(value.text, secret)) if value.sort == "piece" and value.place else value
+    return (
+        structs.replace(value, text=_cover_words(value.text, secret))
+        if value.sort == "piece" and value.place
+        else value
+    )
 
 
-def _said(text: str, secret: Mapping[str, str]) -> str:
+def _cover_words(text: str, secret: Mapping[str, str]) -> str:
     return " ".join(secret.get(word, word) for word in text.split(" "))

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from app.table.model.things import fits, is_counter, notation, readings
+from app.table.model.things import Thing, readings, spot_of
 from dsl.match.table_messages import Preview
 from dsl.match.view import DecisionView, EntryView, OptionView, Value, View
 
@@ -89,7 +89,7 @@ class Selection:
     armed: int | None = None  #: the entry whose button was pressed; None: any
     only_kind: bool = True  #: the game has one kind of counter, which the notation leaves out
 
-    def asked(self, decision: DecisionView | None) -> Selection:
+    def with_decision(self, decision: DecisionView | None) -> Selection:
         """Return the state for a new decision (None: this seat is not asked)."""
         if decision == self.decision:
             return self
@@ -118,7 +118,7 @@ class Selection:
         return tuple(option for option in self.options if option.value.place)
 
     @property
-    def spoken(self) -> tuple[OptionView, ...]:
+    def without_place(self) -> tuple[OptionView, ...]:
         """Those that have a value but no place: numbers, kinds, players, cards. They need buttons of their own."""
         if self.decision is None or (self.armed is None and self._asks_which_entry):
             return ()
@@ -134,7 +134,7 @@ class Selection:
             return None
         return self.decision.entries[number]
 
-    def lacking(self, number: int) -> tuple[EntryView, int] | None:
+    def shortfall(self, number: int) -> tuple[EntryView, int] | None:
         """An entry that costs more than what is left of its budget, with what is left; else None."""
         entry = self.entry(number)
         if self.decision is None or entry is None or entry.possible:
@@ -142,52 +142,52 @@ class Selection:
         left = dict(self.decision.budget).get(entry.budget)
         return (entry, left) if left is not None and left < entry.price else None
 
-    def at(self, place: str, thing: str = "") -> tuple[OptionView, ...]:
+    def at(self, place: str, thing: Thing | None = None) -> tuple[OptionView, ...]:
         """The options that a touch of `thing` at `place` may mean: of a counter itself if it is one, else all there."""
         return _at(self.options, place, thing)
 
-    def carried(self, place: str, thing: str = "") -> OptionView | None:
+    def option_to_drag(self, place: str, thing: Thing | None = None) -> OptionView | None:
         """The option whose second value a drag of this thing would name, if there is just one."""
         if not place:
             return None
-        fitting = self._that_go_on(self.at(place, thing))
+        fitting = self._prefer_going_on(self.at(place, thing))
         return fitting[0] if len(fitting) == 1 and self._goes_on(fitting[0]) else None
 
     # ---- gestures -----------------------------------------------------------------------------------------------
 
-    def touched(self, place: str, thing: str = "") -> Meaning:
+    def meaning_of_click(self, place: str, thing: Thing | None = None) -> Meaning:
         """Return the meaning of a click."""
         if self.decision is None:
             return Nothing()
         if fitting := self.at(place, thing):
-            return _one_of(fitting, ())
-        if fitting := self._rather(place, thing):
+            return _take_or_offer(fitting, ())
+        if fitting := self._earlier_options(place, thing):
             return Reselect(fitting[0]) if len(fitting) == 1 else TakeBack()
         if self._is_chosen(place):
             return TakeBack()
         return self._ask(place, thing)
 
-    def dragged(self, origin: str, thing: str, goal: str) -> Meaning:
+    def meaning_of_drag(self, origin: str, thing: Thing | None, goal: str) -> Meaning:
         """Return the meaning of a drag: the first value at `origin`, the second at `goal`."""
         if self.decision is None:
             return Nothing()
         if origin == goal:
-            return self.touched(origin, thing)
+            return self.meaning_of_click(origin, thing)
         if self._is_chosen(origin):
-            return self.touched(goal)
-        if fitting := self._that_go_on(self.at(origin, thing)):
-            return _one_of(fitting, (goal,))
-        if fitting := self._rather(origin, thing):
+            return self.meaning_of_click(goal)
+        if fitting := self._prefer_going_on(self.at(origin, thing)):
+            return _take_or_offer(fitting, (goal,))
+        if fitting := self._earlier_options(origin, thing):
             return Reselect(fitting[0], (goal,)) if len(fitting) == 1 else TakeBack()
         return self._ask(origin, thing)
 
-    def picked(self, text: str, goal: str = "") -> Meaning:
+    def meaning_of_card(self, text: str, goal: str = "") -> Meaning:
         """Return the meaning of a click on an own card, or of its drag to a place; `text` is its notation."""
         if self.decision is None or not text:
             return Nothing()
         then = (goal,) if goal else ()
         if fitting := _without_place(self.options, text):
-            return _one_of(fitting, then)
+            return _take_or_offer(fitting, then)
         if self.earlier is not None and (rather := _without_place(self.earlier.options, text)):
             return Reselect(rather[0], then)
         return Ask(self.armed, text)
@@ -198,9 +198,9 @@ class Selection:
             return Nothing()
         value, *rest = values
         fitting = tuple(option for option in self.options if value in (option.value.text, option.value.place))
-        return _one_of(fitting, tuple(rest)) if fitting else Ask(self.armed, value)
+        return _take_or_offer(fitting, tuple(rest)) if fitting else Ask(self.armed, value)
 
-    def pressed(self, number: int) -> Meaning:
+    def meaning_of_button(self, number: int) -> Meaning:
         """Return the meaning of pressing the button of an entry."""
         entry = self.entry(number)
         if self.decision is None or entry is None:
@@ -212,7 +212,7 @@ class Selection:
             return Take(own[0])
         return Arm(None if self.armed == number else number)
 
-    def escaped(self) -> Meaning:
+    def meaning_of_escape(self) -> Meaning:
         """Return the meaning of Esc: first release the entry, then undo a value of the action begun."""
         if self.armed is not None:
             return Arm(None)
@@ -222,7 +222,7 @@ class Selection:
 
     # ---- helpers ------------------------------------------------------------------------------------------------
 
-    def _rather(self, place: str, thing: str) -> tuple[OptionView, ...]:
+    def _earlier_options(self, place: str, thing: Thing | None) -> tuple[OptionView, ...]:
         """Options of the earlier decision that fit the click: the player has changed their mind."""
         if self.earlier is None or self.decision is None or self._is_chosen(place):
             return ()
@@ -234,7 +234,7 @@ class Selection:
     def _is_chosen(self, place: str) -> bool:
         return self.decision is not None and any(value.place == place for value in self.decision.chosen[-1:])
 
-    def _that_go_on(self, options: tuple[OptionView, ...]) -> tuple[OptionView, ...]:
+    def _prefer_going_on(self, options: tuple[OptionView, ...]) -> tuple[OptionView, ...]:
         """A drag names two values: prefer actions that ask for another one, if there are any."""
         return tuple(option for option in options if self._goes_on(option)) or options
 
@@ -243,11 +243,11 @@ class Selection:
         decision = self.decision
         return decision is not None and len(decision.entries[option.entry].params) > decision.parameter + 1
 
-    def _ask(self, place: str, thing: str) -> Meaning:
+    def _ask(self, place: str, thing: Thing | None) -> Meaning:
         entry = self.armed
         if entry is None and self.decision is not None and self.decision.parameter > 0 and self.decision.options:
             entry = self.decision.options[0].entry
-        value = notation(thing, place, self.only_kind)
+        value = thing.notation(place, self.only_kind) if thing is not None else place
         return Ask(entry, value, (place,) if value != place else ())
 
 
@@ -257,9 +257,9 @@ def _leads_to(earlier: DecisionView, decision: DecisionView) -> bool:
     return following and earlier.parameter + 1 == decision.parameter
 
 
-def _at(options: tuple[OptionView, ...], place: str, thing: str) -> tuple[OptionView, ...]:
+def _at(options: tuple[OptionView, ...], place: str, thing: Thing | None) -> tuple[OptionView, ...]:
     there = tuple(option for option in options if option.value.place == place)
-    exact = tuple(option for option in there if fits(thing, option.value)) if is_counter(thing) else ()
+    exact = tuple(option for option in there if thing is not None and spot_of(option.value).thing == thing)
     return exact or there
 
 
@@ -270,7 +270,7 @@ def _without_place(options: tuple[OptionView, ...], text: str) -> tuple[OptionVi
     return exact or kinds
 
 
-def _one_of(options: tuple[OptionView, ...], then: tuple[str, ...]) -> Meaning:
+def _take_or_offer(options: tuple[OptionView, ...], then: tuple[str, ...]) -> Meaning:
     return Take(options[0], then) if len(options) == 1 else Offer(options, then)
 
 
@@ -292,7 +292,7 @@ def read_line(selection: Selection, line: str) -> Meaning:
     if decision.parameter == 0:
         number, rest = _entry_at_start(decision, rest)
         if number is not None and not rest:
-            return selection.pressed(number)
+            return selection.meaning_of_button(number)
         if number is not None:
             options = tuple(option for option in decision.options if option.entry == number)
     return _values(options, rest)
@@ -374,7 +374,7 @@ class Disambiguation:
     found: set[int] = field(default_factory=set)
 
     @classmethod
-    def of(cls, offer: Offer) -> Disambiguation:
+    def begin(cls, offer: Offer) -> Disambiguation:
         """Begin with an offer."""
         return cls(offer, {option.number for option in offer.options})
 
@@ -402,21 +402,21 @@ class Disambiguation:
 FEW = 3  #: number of waiting pieces that makes a button for random placement useful
 
 
-def many_wait(selection: Selection, view: View) -> bool:
+def offers_auto_placement(selection: Selection, view: View) -> bool:
     """Whether enough pieces of the viewer wait to offer random placement."""
     pieces = sum(zone.size for zone in view.zones if zone.owner == view.seat)
-    return pieces >= FEW and bool(waiting(selection, view))
+    return pieces >= FEW and bool(placement_options(selection, view))
 
 
-def waiting(selection: Selection, view: View) -> tuple[OptionView, ...]:
+def placement_options(selection: Selection, view: View) -> tuple[OptionView, ...]:
     """Return the options that bring a waiting piece onto the board."""
     decision = selection.decision
     if decision is None:
         return ()
-    return tuple(option for option in decision.options if waits(option, decision, view))
+    return tuple(option for option in decision.options if is_placement(option, decision, view))
 
 
-def waits(option: OptionView, decision: DecisionView, view: View) -> bool:
+def is_placement(option: OptionView, decision: DecisionView, view: View) -> bool:
     """Whether an option brings a piece of the viewer's, by itself or by its kind, from beside the board onto it."""
     value = option.value
     if decision.parameter > 0 or value.place or len(decision.entries[option.entry].params) < 2:
@@ -445,7 +445,7 @@ class AutoPlacement:
 
     def start(self, mode: AutoPlacementMode, selection: Selection, view: View) -> None:
         """Start to place pieces, or to undo."""
-        options = waiting(selection, view)
+        options = placement_options(selection, view)
         entries = selection.decision.entries if selection.decision else ()
         self.action = entries[options[0].entry].action if options else ""
         self.mode = mode
@@ -459,7 +459,7 @@ class AutoPlacement:
         decision = selection.decision
         if self.mode != "by chance" or decision is None:
             return None
-        options = waiting(selection, view) if decision.parameter == 0 else decision.options
+        options = placement_options(selection, view) if decision.parameter == 0 else decision.options
         fitting = [option for option in options if decision.entries[option.entry].action == self.action]
         return self.dice.choice(fitting) if fitting else None
 

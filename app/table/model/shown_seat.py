@@ -1,4 +1,4 @@
-"""The seat that the window shows, with what is covered on the screen; and which seat a shared screen shows next."""
+"""Seat shown in the window, with what is covered on the screen; on a shared screen, which seat is shown next."""
 
 from __future__ import annotations
 

@@ -1,57 +1,61 @@
-"""Things on the board by name, and the marks on them: "" for a place, "piece tile marsh", "counter heron red spent"."""
+"""Things on the board, counters and pieces: what can be clicked, dragged and marked; the marks, and a ghost."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal, NamedTuple
 
 from dsl.match.view import CounterView, PieceView, Value
 
 
-def is_counter(thing: str) -> bool:
-    """Whether a thing is a counter."""
-    return thing.startswith("counter ")
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """Equal counters, or equal pieces, of one place; it does not say which place."""
+
+    sort: Literal["counter", "piece"]
+    name: str  #: of the counter or piece in the rules
+    owner: str = ""  #: a colour; empty: nobody's
+    state: str = ""  #: of counters
+    kind: str = ""  #: of a piece; empty: unknown, or it has none
+
+    def notation(self, place: str, only_kind: bool) -> str:
+        """Return counters at a place in the notation of typed moves: "red 2,0 spent"; for a piece, the place alone.
+
+        If the game has one kind of counter (`only_kind`), the name is omitted where there is an owner.
+        """
+        if self.sort == "piece":
+            return place
+        name = "" if only_kind and self.owner else self.name
+        return " ".join(word for word in (name, self.owner, place, self.state) if word)
 
 
-def fits(thing: str, value: Value) -> bool:
-    """Whether `value` means exactly the counters `thing`."""
-    words = [word for word in (value.thing, value.owner, value.state) if word]
-    return value.sort == "counter" and thing.split()[1:] == words
+class Spot(NamedTuple):
+    """A place, or a thing on it."""
+
+    place: str
+    thing: Thing | None = None
 
 
-def notation(thing: str, place: str, only_kind: bool) -> str:
-    """Return a thing in the notation of typed moves: "red 2,0 spent"; the place alone for all but counters."""
-    if not is_counter(thing):
-        return place
-    _, name, *rest = thing.split()
-    return " ".join([*([] if only_kind else [name]), *rest[:1], place, *rest[1:]])
+def thing_of(view: CounterView | PieceView) -> Thing:
+    """Return a counter or piece of a view as a thing."""
+    match view:
+        case CounterView(counter, owner, state):
+            return Thing("counter", counter, owner, state=state)
+        case PieceView(piece, kind, owner):
+            return Thing("piece", piece, owner, kind=kind)
+
+
+def spot_of(value: Value) -> Spot:
+    """Return the spot that a value on the board means: counters at their place, or the place."""
+    if value.sort == "counter":
+        return Spot(value.place, Thing("counter", value.thing, value.owner, value.state))
+    return Spot(value.place)
 
 
 def readings(card: str) -> tuple[str, ...]:
     """Return the texts of the options that a card with notation `card` can mean: the piece, or its kind without the
     owner. Empty if the card has no notation."""
     return tuple(text for text in (card, card.partition(" ")[2]) if text)
-
-
-Spot = tuple[str, str]  #: a place and a thing on it
-
-
-def counter_thing(counter: str, owner: str = "", state: str = "") -> str:
-    """Return the name of equal counters: `counter heron red spent`."""
-    return " ".join(word for word in ("counter", counter, owner, state) if word)
-
-
-def piece_thing(piece: str, kind: str = "", owner: str = "") -> str:
-    """Return the name of a piece: `piece otter old red`."""
-    return " ".join(word for word in ("piece", piece, kind, owner) if word)
-
-
-def thing_of(view: CounterView | PieceView) -> str:
-    """Return the name of a counter or piece of a view."""
-    match view:
-        case CounterView(counter, owner, state):
-            return counter_thing(counter, owner, state)
-        case PieceView(piece, kind, owner):
-            return piece_thing(piece, kind, owner)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +70,7 @@ class Ghost:
 class Marks:
     """Marks on the board: options, choice in progress, past. Marks on unknown places are not drawn."""
 
-    selectable: frozenset[Spot] = frozenset()  #: can be chosen now; thing "" for a place
+    selectable: frozenset[Spot] = frozenset()  #: can be chosen now
     targets: frozenset[str] = frozenset()  #: places where the gesture under way can end
     chosen: frozenset[Spot] = frozenset()  #: chosen already, in the choice in progress
     last: frozenset[str] = frozenset()  #: changed by the last choice
@@ -79,7 +83,7 @@ class Marks:
     @property
     def places(self) -> frozenset[str]:
         """The places that can be chosen themselves, apart from the things there."""
-        return frozenset(place for place, thing in self.selectable if not thing)
+        return frozenset(spot.place for spot in self.selectable if spot.thing is None)
 
 
 NO_MARKS = Marks()

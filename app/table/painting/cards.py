@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QIcon, QPainter, QPainte
 
 from app.appearance.kind_look import KindLook, Paint
 from app.appearance.look import Look
-from app.base.widgets import capital, wrapped
+from app.base.widgets import capital, wrap_lines
 from app.table.context import TableContext
 from app.table.painting.cells import paint_pattern, shades_of
 from app.table.painting.palette import blended, text_colour_on
@@ -126,7 +126,7 @@ def paint_face(painter: QPainter, box: QRectF, piece: PieceView, context: TableC
     painter.save()
     painter.fillPath(outline, QColor(context.theme.card))
     name = capital(context.words.name(piece.kind or piece.piece))
-    lines = wrapped(name, QFontMetricsF(_smaller(font, _SMALLEST)), box.width() - 10)
+    lines = wrap_lines(name, QFontMetricsF(_smaller(font, _SMALLEST)), box.width() - 10)
     written = _fitting(font, max(lines, key=QFontMetricsF(font).horizontalAdvance), box.width() - 6)
     strip = QFontMetricsF(written).height() * len(lines) + 4
     picture = box.adjusted(4, 4, -4, -strip)

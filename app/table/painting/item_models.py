@@ -26,7 +26,7 @@ from app.table.model.board_layout import (
     standing_places,
 )
 from app.table.model.geometry import CellShape, Point, Region
-from app.table.model.things import Marks, Spot, counter_thing, piece_thing
+from app.table.model.things import Marks, Spot, Thing, thing_of
 from app.table.painting.pieces import NO_PLAYER, Emblem, figure_emblem
 from dsl.match.view import BoardView, CellView, CounterView, PieceView, View
 
@@ -171,7 +171,7 @@ class ItemModels:
         )
         middle = (cell.middle[0] + dx, cell.middle[1] + dy)
         emblem = self._counter_emblem(thing) if isinstance(thing, CounterView) else figure_emblem(thing, self._look)
-        return ItemModel((cell.place, ""), emblem, middle, radius * 0.8, in_water=False)
+        return ItemModel(Spot(cell.place), emblem, middle, radius * 0.8, in_water=False)
 
     def _add(self, board: BoardView, cell: CellView, frame: Frame) -> None:
         base, over = self.spanning.get(cell.place, (cell.place, None))
@@ -203,13 +203,13 @@ class ItemModels:
             empty,
             shaded=shaded,
             crowded=bool(cell.counters) or len(cell.pieces) > (ground in cell.pieces),
-            selectable=(base, "") in marks.selectable,
+            selectable=Spot(base) in marks.selectable,
             target=base in marks.targets,
-            chosen=(base, "") in marks.chosen,
+            chosen=Spot(base) in marks.chosen,
             last=base in marks.last,
             earlier=base in marks.earlier,
             mentioned=base in marks.told,
-            hovered=base == marks.pointed and (base in marks.targets or (base, "") in marks.selectable),
+            hovered=base == marks.pointed and (base in marks.targets or Spot(base) in marks.selectable),
             dots_only=self.dots_only,
             terrain=self._look.terrain(board.name, own) if own else None,
             caption=self._named(ground.kind or ground.piece) if ground else "",
@@ -227,14 +227,14 @@ class ItemModels:
         kind = self._look.kind(piece.piece, piece.kind)
         return kind if first else replace(kind, letter="")
 
-    def _emblems_on(self, cell: CellView, ground: PieceView | None) -> Iterator[tuple[str, str, Emblem]]:
-        """Yield the things on a cell: name, owner of the circle, emblem. Equal figures are one thing."""
-        figures: dict[str, Emblem] = {}
+    def _emblems_on(self, cell: CellView, ground: PieceView | None) -> Iterator[tuple[Thing, str, Emblem]]:
+        """Yield the things on a cell: thing, owner of the circle, emblem. Equal figures are one thing."""
+        figures: dict[Thing, Emblem] = {}
         pieces = list(cell.pieces)
         if ground in pieces:  # of several equal ones the others lie on it
             pieces.remove(ground)
         for piece in pieces:
-            thing = piece_thing(piece.piece, piece.kind, piece.owner)
+            thing = thing_of(piece)
             known = figures.get(thing)
             figures[thing] = (
                 replace(known, amount=known.amount + 1)
@@ -243,11 +243,10 @@ class ItemModels:
             )
         yield from ((thing, "", emblem) for thing, emblem in figures.items())
         for counter in sorted(cell.counters, key=self._rank):
-            thing = counter_thing(counter.counter, counter.owner, counter.state)
-            yield thing, counter.owner, self._counter_emblem(counter)
+            yield thing_of(counter), counter.owner, self._counter_emblem(counter)
 
     def _add_items(
-        self, cell: CellModel, site: Site, order: tuple[str, ...], emblems: list[tuple[str, str, Emblem]]
+        self, cell: CellModel, site: Site, order: tuple[str, ...], emblems: list[tuple[Thing, str, Emblem]]
     ) -> None:
         in_water = cell.ground is None and cell.empty == "sea" and not isinstance(site.shape, Region)
         owners = [owner for _, owner, _ in emblems]
@@ -257,7 +256,7 @@ class ItemModels:
             else places_of(site, owners, order)
         )
         for (thing, _, emblem), (dx, dy, radius) in zip(emblems, found, strict=True):
-            spot = (cell.place, thing)
+            spot = Spot(cell.place, thing)
             self.things[spot] = ItemModel(
                 spot,
                 emblem,

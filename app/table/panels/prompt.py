@@ -14,7 +14,7 @@ from app.appearance.theme import Theme
 from app.base.widgets import FlowLayout, WrappingLabel, button, label, row, set_tip
 from app.table.context import TableContext
 from app.table.model.seat_histories import Chapter
-from app.table.model.selection import Selection, waits
+from app.table.model.selection import Selection, is_placement
 from app.table.painting.cards import MiniMap, answer_icon, minimap_for
 from app.table.panels.players import Badge
 from app.table.panels.score import first_seats, winners
@@ -117,8 +117,8 @@ def _base_model(view: View, selection: Selection, context: TableContext) -> Prom
                 context.words.option(option, decision),
                 minimap_for(option.value, decision, option.entry, context),
             )
-            for option in selection.spoken
-            if not waits(option, decision, view)  # a piece beside the board is clicked, and needs no button
+            for option in selection.without_place
+            if not is_placement(option, decision, view)  # a piece beside the board is clicked, and needs no button
         ),
         budget=decision.budget,
         hint=_hint(selection, decision, context, view),
@@ -133,7 +133,7 @@ def _possible_entries(selection: Selection, decision: DecisionView) -> tuple[Ent
 
 
 def _hint(selection: Selection, decision: DecisionView, context: TableContext, view: View) -> str:
-    if any(waits(option, decision, view) for option in selection.spoken):
+    if any(is_placement(option, decision, view) for option in selection.without_place):
         return context.texts("table.prompt.tray")
     places = {option.value.place for option in selection.on_board}
     return context.texts("table.prompt.goal" if decision.parameter else "table.prompt.touch", n=len(places))

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFontDatabase, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPlainTextEdit, QStackedWidget, QVBoxLayout, QWidget
 
-from app.base.widgets import SPACE, bind_escape, button, card, centred, clear_layout, label, scrolled
+from app.base.widgets import SPACE, bind_escape, button, card, centred_column, clear_layout, label, scroll_area
 from app.session.rules_summary import RuleEntry, RulesSummary
 from app.table.context import TableContext
 
@@ -36,7 +36,7 @@ class RulesSheet(QFrame):
         self.text.setReadOnly(True)
         self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         self._pages = QStackedWidget()
-        self._pages.addWidget(scrolled(content))
+        self._pages.addWidget(scroll_area(content))
         self._pages.addWidget(self.text)
         head = QHBoxLayout()
         head.addWidget(self.title, 1)
@@ -51,7 +51,7 @@ class RulesSheet(QFrame):
         layout.addWidget(self._pages, 1)
         outside = QVBoxLayout(self)
         outside.setContentsMargins(0, 0, 0, 0)
-        outside.addWidget(centred(inside, _WIDEST))
+        outside.addWidget(centred_column(inside, _WIDEST))
         self.close_button.clicked.connect(self.closed)
         self.written.toggled.connect(self._turn)
         bind_escape(self, self.close_button)

@@ -10,7 +10,18 @@ from msgspec.structs import replace
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from app.base.widgets import ClickGuard, bind_escape, button, capital, card, clear_layout, label, row, scrolled, set_tip
+from app.base.widgets import (
+    ClickGuard,
+    bind_escape,
+    button,
+    capital,
+    card,
+    clear_layout,
+    label,
+    row,
+    scroll_area,
+    set_tip,
+)
 from app.table.context import TableContext
 from app.table.panels.players import SCORE, Badge, partners_text
 from dsl.match.view import OutcomeView, RankLine, ScoreLine, View
@@ -119,7 +130,7 @@ class ScoreSheet(QFrame):
         layout.addLayout(head)
         layout.addWidget(self.decided)
         layout.addWidget(self.fairness)
-        layout.addWidget(scrolled(content), 1)
+        layout.addWidget(scroll_area(content), 1)
         # Far from the button that opens this page, so that a double click does not leave the table.
         layout.addLayout(row(self.leave, self.replay_button, self.rematch, stretch_after=0))
         outside = QHBoxLayout(self)
@@ -130,7 +141,7 @@ class ScoreSheet(QFrame):
     def show_state(self, outcome: OutcomeView, context: TableContext, teams: Teams = ()) -> None:
         """Show the result of a match."""
         self.title.setText(winners(outcome, context))
-        self.decided.setText(_decided(outcome, context))
+        self.decided.setText(_deciding_sentence(outcome, context))
         self._show(_without_equal_values(outcome), context, teams, over=True)
 
     def show_current(self, view: View, context: TableContext) -> None:
@@ -171,7 +182,7 @@ def _without_equal_values(outcome: OutcomeView) -> OutcomeView:
     return replace(outcome, ranking=tuple(replace(line, values=()) for line in outcome.ranking))
 
 
-def _decided(outcome: OutcomeView, context: TableContext) -> str:
+def _deciding_sentence(outcome: OutcomeView, context: TableContext) -> str:
     """Return the sentence with the deciding line; empty if there is none."""
     verdict = deciding_line(outcome)
     if verdict is None:

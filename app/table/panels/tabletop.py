@@ -101,7 +101,8 @@ class TableTop(QScrollArea):
         self._shown = shown
         focus = next((card.pile for card in self.cards if card.hasFocus()), None)
         self._areas = [
-            _AreaWidget(area, view, self._context, _offered(area, shown[0], view.seat, selectable)) for area in shown[0]
+            _AreaWidget(area, view, self._context, _selectable_in(area, shown[0], view.seat, selectable))
+            for area in shown[0]
         ]
         for area in self._areas:
             for fan in area.fans:
@@ -130,7 +131,9 @@ class TableTop(QScrollArea):
                 break
 
 
-def _offered(area: TableArea, areas: Iterable[TableArea], seat: str, selectable: frozenset[str]) -> frozenset[str]:
+def _selectable_in(
+    area: TableArea, areas: Iterable[TableArea], seat: str, selectable: frozenset[str]
+) -> frozenset[str]:
     """Return the selectable cards of an area: of equal cards, the viewer's own go before the shared ones."""
     nearest = (seat, "")
     rank = nearest.index(area.owner) if area.owner in nearest else len(nearest)

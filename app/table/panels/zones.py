@@ -304,7 +304,7 @@ class ZonesPanel(QFrame):
             PileWidget(pile, self._context, any(text in selectable for text in readings(pile.value))) for pile in shown
         ]
         for each in made:
-            each.scale = _SMALL if self._crowded(len(made), view) else 1.0
+            each.scale = _SMALL if self._is_crowded(len(made), view) else 1.0
             each.activated.connect(self.activated)
             each.dragged.connect(self.dragged)
             each.dropped.connect(self.dropped)
@@ -317,7 +317,7 @@ class ZonesPanel(QFrame):
         self.setVisible(bool(self.widgets))
         self._column.activate()  # at once, to avoid a frame with the wrong height
 
-    def _crowded(self, cards: int, view: View) -> bool:
+    def _is_crowded(self, cards: int, view: View) -> bool:
         low = self.window().height() < _LOW
         return cards > (_ROW if low else _CROWDED) or (low and bool(own_reserves(view, self._context)))
 

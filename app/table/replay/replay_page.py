@@ -17,7 +17,7 @@ from app.table.model.highlights import last_places
 from app.table.model.privacy_filter import PrivacyFilter
 from app.table.model.selection import Selection
 from app.table.model.shown_seat import ViewerState
-from app.table.model.things import Marks
+from app.table.model.things import Marks, Thing
 from app.table.painting.palette import table_style_sheet
 from app.table.panels.accessible_lists import cell_text
 from app.table.panels.prompt import PromptModel
@@ -372,7 +372,7 @@ class ReplayPage(QWidget):
         marks = self.table_layout.scene.marks
         self.table_layout.scene.set_marks(replace(marks, told=places))
 
-    def _describe(self, place: str, _thing: str) -> str:
+    def _describe(self, place: str, _thing: Thing | None) -> str:
         view = self.table_layout.scene.view
         cells = (cell for board in view.boards for cell in board.cells) if view is not None else ()
         return next((cell_text(cell, self._context) for cell in cells if cell.place == place), place)

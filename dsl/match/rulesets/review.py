@@ -11,18 +11,14 @@ from dsl.base.problem import Problem, Problems, RulesError
 from dsl.base.source import Source
 from dsl.base.suggestions import limited_suggestions
 from dsl.match.rulesets.folder import ENGLISH, RulesetText
-from dsl.match.rulesets.ruleset import (
+from dsl.match.rulesets.house_rules import (
     HouseRules,
-    about,
-    all_translations,
     apply_house_rules,
     check_house_rules,
-    house_rules,
+    parse_house_rules,
     require_game,
-    tree_of,
-    with_examples,
-    without_examples,
 )
+from dsl.match.rulesets.ruleset import about, all_translations, tree_of, with_examples, without_examples
 from dsl.match.rulesets.translations import (
     Keys,
     TranslationWarning,
@@ -43,7 +39,7 @@ T = TypeVar("T")
 def translation_remarks(text: RulesetText) -> tuple[TranslationWarning, ...]:
     """Return which sentences of a ruleset that is in order are not translated, or no longer; none of one in English."""
     plain = tree_of(text)
-    house = [house_rules(source) for source in text.within("house")]
+    house = [parse_house_rules(source) for source in text.within("house")]
     versions = [plain, *(apply_house_rules(plain, [(rules.title, rules.tree)]) for rules in house)]
     english = all_translations(text, ENGLISH)
     titles = {f"house.{rules.title}": rules.title for rules in house}
@@ -79,7 +75,7 @@ class _Review:
     def problems(self) -> tuple[Problem, ...]:
         self._try(lambda: about(self._text))
         examples = [self._try(partial(self._read, source)) for source in self._text.within("examples")]
-        house = [self._try(partial(house_rules, source)) for source in self._text.within("house")]
+        house = [self._try(partial(parse_house_rules, source)) for source in self._text.within("house")]
         plain = self._rules(all(examples))
         altered = [tree for rules in house if rules and (tree := self._house(plain, rules))]
         if plain:
@@ -90,7 +86,7 @@ class _Review:
 
     def problems_of_house(self, source: Source) -> tuple[Problem, ...]:
         """Return what is wrong with one file of house rules, in a game that can be read."""
-        rules = self._try(partial(house_rules, source))
+        rules = self._try(partial(parse_house_rules, source))
         plain = self._try(lambda: without_examples(tree_of(self._text, self._read)))
         if rules is not None:
             self._house(plain, rules)

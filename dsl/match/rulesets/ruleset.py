@@ -1,124 +1,47 @@
-"""Rulesets: loads and checks the rules of a game, applies house rules, and starts matches.
-
-If the rules are wrong only because of house rules, the problem names the line of the house rule.
-"""
+"""Rulesets: loads and checks the rules of a game with its active house rules, and starts matches."""
 
 from __future__ import annotations
 
-import contextlib
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from msgspec import structs
 
 from dsl.base.control_characters import printable
-from dsl.base.files import UnreadableError, parse_toml, read_head
-from dsl.base.problem import Label, Problem, RulesError
-from dsl.base.source import NOWHERE, Source, Span
+from dsl.base.files import UnreadableError, parse_toml
+from dsl.base.problem import Problem, RulesError
+from dsl.base.source import Source, Span
 from dsl.base.suggestions import nearest
-from dsl.match.rulesets.folder import ENGLISH, MAX_FILES, WORDS, RulesetText, read_folder
+from dsl.match.rulesets.folder import ENGLISH, WORDS, RulesetText, read_folder
+from dsl.match.rulesets.house_rules import (
+    HouseRules,
+    OwnHouseRules,
+    apply_house_rules,
+    available_house_rules,
+    check_house_rules,
+    find_house_rules,
+    parse_house_rules,
+    read_house_rules,
+    read_own_house_rules,
+    require_game,
+)
 from dsl.match.rulesets.translations import RulesetTexts, fitting, read_ruleset_texts
 from dsl.semantics import check
-from dsl.semantics.error_messages import closing, did_you_mean, listed, opening, plural
+from dsl.semantics.error_messages import plural
 from dsl.semantics.typed import KindType, NumberType, OptionDecl, TypedRules
-from dsl.syntax.ast import AlwaysSection, ExampleSection, GameSection, HouseSection, Section, Tree
+from dsl.syntax.ast import AlwaysSection, ExampleSection, GameSection, Tree
 from dsl.syntax.differences import differences
-from dsl.syntax.house_rule_anchors import head_span
-from dsl.syntax.parser import MAX_SIZE, parse, read_source
+from dsl.syntax.parser import parse
 from dsl.syntax.patches import apply_change_before_format_4, apply_changes, conflicts
 
 if TYPE_CHECKING:
     from dsl.ir.program import Program
     from dsl.match.match import Match
     from dsl.runtime.runner import Runner
-
-
-Titled = tuple[str, Tree]  #: house rules with their title
-_MOST_TRIALS = 60  #: each is a whole check
-
-
-def apply_house_rules(plain: Tree, changes: Sequence[Titled]) -> Tree:
-    """Return `plain` with house rules. Raises RulesError."""
-    return apply_changes(plain, *(change for _, change in changes))
-
-
-def check_house_rules(
-    whole: Tree, plain: Tree, changes: Sequence[Titled], strict: bool = False, skips_choices: bool = False
-) -> TypedRules:
-    """Return the typed rules of `whole`, which is `plain` with `changes` (and perhaps without examples).
-
-    Raises RulesError. What the changes spoil elsewhere is marked at the change that spoils it, with the spoilt line as
-    a second place; what a house rule lacks because of another one names that one too. `strict` is that of the check.
-    """
-    try:
-        return check(whole, strict, skips_choices)
-    except RulesError as error:
-        if not changes:
-            raise
-        raise RulesError(_blamed(error.problems, plain, changes, strict)) from None
-
-
-def _blamed(problems: tuple[Problem, ...], plain: Tree, changes: Sequence[Titled], strict: bool) -> tuple[Problem, ...]:
-    trials = list(_trials(plain, changes, strict))
-    return tuple(_pointing(problem, trials) for problem in problems)
-
-
-_Trial = tuple[str, Section, frozenset[tuple[str, str]]]  #: a change left out, and what is wrong without it
-
-
-def _trials(plain: Tree, changes: Sequence[Titled], strict: bool) -> Iterator[_Trial]:
-    """Yield each change with the problems that are left when everything but this change is done."""
-    steps = [(title, tree, section) for title, tree in changes for section in tree.sections]
-    for title, tree, section in steps[:_MOST_TRIALS]:
-        if not isinstance(section, HouseSection):
-            yield title, section, _without(plain, changes, tree, section, strict)
-
-
-def _without(
-    plain: Tree, changes: Sequence[Titled], tree: Tree, left_out: Section, strict: bool
-) -> frozenset[tuple[str, str]]:
-    rest = [
-        (title, Tree(tuple(s for s in each.sections if s is not left_out)) if each is tree else each)
-        for title, each in changes
-    ]
-    try:
-        check(apply_house_rules(plain, rest), strict)
-    except RulesError as error:
-        return frozenset(_key(problem) for problem in error.problems)
-    return frozenset()
-
-
-def _pointing(problem: Problem, trials: Sequence[_Trial]) -> Problem:
-    """Return `problem` with the changes that bring it about: as its place if it stands elsewhere, else beside it."""
-    causes = [(title, head_span(section)) for title, section, left in trials if _key(problem) not in left]
-    others = [(title, span) for title, span in causes if span.file != problem.span.file]
-    if not others:
-        return problem
-    labels = tuple(Label(span, f"changed here by `{title}`") for title, span in others)
-    if any(span.file == problem.span.file for _, span in causes):
-        return replace(problem, labels=(*problem.labels, *labels[:1]))
-    (title, span), *_ = others
-    spoilt = Label(problem.span, problem.label or "this no longer holds")
-    return replace(
-        problem, span=_first_line(span), label=f"since this change of `{title}`",
-        labels=(spoilt, *problem.labels, *labels[1:2]),
-    )  # fmt: skip
-
-
-def _first_line(span: Span) -> Span:
-    return span if span.line == span.end_line else replace(span, end_line=span.line, end_column=span.column + 1)
-
-
-def _key(problem: Problem) -> tuple[str, str]:
-    return problem.slug, problem.summary
-
-
-# ---- checked rulesets ----
 
 
 _ALWAYS = re.compile(r"^always ", re.MULTILINE)
@@ -131,24 +54,13 @@ class OptionError(ValueError):
     """An option, its value or a number of players that this ruleset does not have; the message says what it has."""
 
 
-@dataclass(frozen=True, slots=True)
-class HouseRules:
-    """House rules that can be ticked: their title and where they come from."""
-
-    title: str
-    game: str
-    source: Source
-    tree: Tree
-    words: tuple[tuple[str, str], ...] = ()  #: name and text of each words file beside them, if that is not in the game
-
-
 def load(folder: Path | str, house: Sequence[Path | str] = (), examples: bool = False) -> Ruleset:
     """Return the pack in `folder`, with house rules ticked by title or file name, or given as a path.
 
     The rulebook examples are read only if wanted. Raises RulesError with every problem.
     """
     text = read_folder(Path(folder))
-    given = [read_house(item) for item in house if isinstance(item, Path)]
+    given = [read_house_rules(item) for item in house if isinstance(item, Path)]
     extra = tuple(rules.source for rules in given)
     more = tuple((name, each) for rules in given for name, each in rules.words if not text.text(name))
     text = structs.replace(text, files=text.files + more)
@@ -166,8 +78,8 @@ def build(
 
     `skips_choices` reads it as the language was before `if possible`: every choice without an option is skipped.
     """
-    available = _house_rules(text)
-    ticked = [_ticked(name, available) for name in house] + [house_rules(source) for source in extra]
+    available = available_house_rules(text)
+    ticked = [find_house_rules(name, available) for name in house] + [parse_house_rules(source) for source in extra]
     plain = tree_of(text)
     clashes = conflicts([(rules.title, rules.tree) for rules in ticked])
     if clashes:
@@ -204,7 +116,7 @@ def rebuild(text: RulesetText, house: Sequence[Source], identity: str, skips_cho
 def _built_formerly(text: RulesetText, house: Sequence[Source], skips_choices: bool) -> Ruleset | None:
     """Return the pack that version 0.1 built; None if its rules do not hold together."""
     try:
-        ticked = [house_rules(source) for source in house]
+        ticked = [parse_house_rules(source) for source in house]
         tree = tree_of(text)
         for rules in ticked:
             require_game(rules, text.games())
@@ -229,84 +141,6 @@ def declared(pack: Ruleset) -> Ruleset:
         return Ruleset(pack.text, tree, rules, pack.house, pack.skips_choices) if found else pack
     except RulesError:
         return pack
-
-
-def house_rules(source: Source) -> HouseRules:
-    """Return house rules that were read. Raises RulesError."""
-    tree = parse(source)
-    head = next((section for section in tree.sections if isinstance(section, HouseSection)), None)
-    if head is None:
-        raise RulesError((_no_house_line(source, tree),))
-    return HouseRules(head.title, head.game, source, tree)
-
-
-def _no_house_line(source: Source, tree: Tree) -> Problem:
-    first = (
-        opening(tree.sections[0].span, source.line(tree.sections[0].span.line).partition(" ")[0])
-        if tree.sections
-        else None
-    )
-    return Problem(
-        "no-house-line",
-        "house rules begin with a line that names them",
-        first or Span(source.name, 1, 1, 1, 1),
-        "before this",
-        "By their title they are ticked before a match, and the game tells where they belong.",
-        'write `house rules "TITLE" for GAME` first',
-    )
-
-
-def require_game(rules: HouseRules, games: Sequence[str]) -> None:
-    """Raise RulesError if house rules are for none of these games."""
-    if rules.game not in games:
-        head = next(section for section in rules.tree.sections if isinstance(section, HouseSection))
-        problem = Problem(
-            "wrong-game",
-            f"these house rules are for `{rules.game}`, and this is `{games[0] if games else ''}`",
-            closing(head.span, rules.game),
-            "another game",
-            "House rules change the parts of one game by their names; another game has other parts.",
-        )
-        raise RulesError((problem,))
-
-
-def read_house(path: Path) -> HouseRules:
-    """Return the house rules in a file, with the words beside it. Raises RulesError."""
-    try:
-        source = read_source(read_head(path, MAX_SIZE + 1), path.name)
-    except OSError as error:
-        problem = Problem("no-rules", f"`{path}` cannot be read: {error.strerror}", Span(str(path), 0, 0, 0, 0))
-        raise RulesError((problem,)) from None
-    return replace(house_rules(source), words=tuple(_words_beside(path)))
-
-
-def _words_beside(path: Path) -> Iterator[tuple[str, str]]:
-    """Yield the words files beside a file of house rules, under the names they have in the folder of a game."""
-    for beside in sorted(path.parent.glob("*.words.*")):
-        name = f"house/{beside.name}"
-        if (found := WORDS.fullmatch(name)) and found[1] == path.stem:
-            with contextlib.suppress(OSError):
-                yield name, read_source(read_head(beside, MAX_SIZE + 1), beside.name).text
-
-
-def _house_rules(text: RulesetText) -> list[HouseRules]:
-    """Return the house rules of a ruleset: its own, then those of the game that it is based on but for those that have
-    the title or the file name of one of its own."""
-    own = [house_rules(source) for source in text.within("house")]
-    taken = {name for rules in own for name in (rules.title, rules.source.name)}
-    inherited = _house_rules(text.base) if text.base else []
-    return own + [rules for rules in inherited if taken.isdisjoint((rules.title, rules.source.name))]
-
-
-def _ticked(name: str, available: Sequence[HouseRules]) -> HouseRules:
-    for rules in available:
-        if name in (rules.title, Path(rules.source.name).stem):
-            return rules
-    titles = [rules.title for rules in available]
-    there = f"There are {listed(titles)}." if titles else "This game comes without house rules."
-    summary = f"there are no house rules called `{name}`"
-    problem = Problem("no-such-house-rules", summary, NOWHERE, explanation=there, help=did_you_mean(name, titles))
-    raise RulesError((problem,))
 
 
 def tree_of(text: RulesetText, read: Callable[[Source], Tree] = parse) -> Tree:
@@ -441,7 +275,13 @@ class Ruleset:
 
         Raises RulesError.
         """
-        return tuple(rules for rules in _house_rules(self.text) if rules.game == self.name or self._fits(rules))
+        available = available_house_rules(self.text)
+        return tuple(rules for rules in available if rules.game == self.name or self._fits(rules))
+
+    def own_house_rules(self, folder: Path) -> tuple[OwnHouseRules, ...]:
+        """Return the house rules in a user's `folder` for this game; a broken file does not affect the others."""
+        taken = {rules.title for rules in self.house_rules()}
+        return read_own_house_rules(folder, self.plain_tree, self.text.games(), taken)
 
     def _fits(self, rules: HouseRules) -> bool:
         """Whether house rules of the game that this one is based on change something here, and all is in order then."""
@@ -608,48 +448,3 @@ def _number(name: str, kind: NumberType, value: int | str) -> int:
     if not kind.low <= number <= kind.high:
         raise OptionError(f"option `{name}` is a number from {kind.low} to {kind.high}, not {number}")
     return number
-
-
-# ---- a user's own house rules ----
-
-
-@dataclass(frozen=True, slots=True)
-class OwnRules:
-    """A file of house rules: its contents, or what is wrong with it."""
-
-    path: Path
-    rules: HouseRules | None
-    problems: tuple[Problem, ...] = ()
-
-
-def own_house_rules(folder: Path, pack: Ruleset) -> tuple[OwnRules, ...]:
-    """Return the house rules in a folder for the game of `pack`, by file name; a broken file does not affect the
-    others."""
-    try:
-        paths = sorted(path for path in islice(folder.iterdir(), 4 * MAX_FILES) if path.suffix == ".rules")
-    except OSError:
-        return ()  # no such folder: the user has none
-    taken = {rules.title for rules in pack.house_rules()}
-    found: list[OwnRules] = []
-    for path in paths[:MAX_FILES]:
-        own = _read(path, pack)
-        if own.rules is not None and own.rules.title in taken:
-            own = OwnRules(path, None, (_taken(path, own.rules.title),))
-        elif own.rules is not None:
-            taken.add(own.rules.title)
-        found.append(own)
-    return tuple(found)
-
-
-def _read(path: Path, pack: Ruleset) -> OwnRules:
-    try:
-        rules = read_house(path)
-        require_game(rules, pack.text.games())
-        apply_changes(pack.plain_tree, rules.tree)
-    except RulesError as error:
-        return OwnRules(path, None, error.problems)
-    return OwnRules(path, rules)
-
-
-def _taken(path: Path, title: str) -> Problem:
-    return Problem("duplicate-name", f"there are other house rules called `{title}`", Span(path.name, 1, 1, 1, 1))

@@ -11,11 +11,11 @@ from dsl.runtime import chance
 from dsl.runtime.runner import CHANCE, CONFLICT, DIVISOR, FUEL
 from dsl.runtime.wasm import memory_layout as at
 from dsl.runtime.wasm.bitset_values import NARROW, MemoryBits
+from dsl.runtime.wasm.codegen_context import CallingConvention, ModuleContext
 from dsl.runtime.wasm.effect_analysis import CodeSizes, ExpressionEffects, digests, needed_in, writers
 from dsl.runtime.wasm.encoder import PAGE, CodeBuilder, FunctionBody, FunctionType, ModuleBuilder, ValueType
 from dsl.runtime.wasm.memo import memo_wrapper, memoizable
 from dsl.runtime.wasm.memory_layout import Memory, longs
-from dsl.runtime.wasm.module_context import CallingConvention, ModuleContext
 from dsl.runtime.wasm.prelude import APART, CALLED, CALLING, HASHING, SEARCHING, Declared, assembled, declared
 from dsl.runtime.wasm.random_pick import TEXT as PICKING
 from dsl.runtime.wasm.rollout import ROOM, TEXT, WHOLE, RolloutCode

@@ -54,10 +54,10 @@ from dsl.runtime.wasm.bitset_values import (
     moves_out_of,
     possible,
 )
+from dsl.runtime.wasm.codegen_context import ModuleContext
 from dsl.runtime.wasm.effect_analysis import plain
 from dsl.runtime.wasm.encoder import CodeBuilder
 from dsl.runtime.wasm.memory_layout import COUNT, MARGIN, longs
-from dsl.runtime.wasm.module_context import ModuleContext
 
 #: The instruction for each operator; mutation tests exchange them.
 ARITHMETIC = {"+": "i32.add", "-": "i32.sub", "*": "i32.mul"}
@@ -94,6 +94,15 @@ class ExpressionCodegen:
     def limits(self, expr: Expr) -> Bounds:
         """Return bounds of a number."""
         return bounds_of(expr, self.context.program, self.widths, self.bounds)
+
+    def number_local(self, name: str) -> int:
+        """Return the local of a number of the rules, made at its first use."""
+        known = self.locals.get(name)
+        if known is None:
+            known = self.locals[name] = self.code.local("i32")
+            self.widths[name] = 0
+        assert isinstance(known, int)
+        return known
 
     def scaled(self, index: Expr, length: int, size: int) -> None:
         """Push the offset of an element of an array; branch to the trap if there is no such element."""

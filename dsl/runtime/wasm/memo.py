@@ -16,9 +16,9 @@ from collections.abc import Callable, Iterator, Mapping
 from dsl.ir.instructions import Function
 from dsl.runtime.memoization import InstructionCosts, MemoDependencies
 from dsl.runtime.wasm.bitset_values import MemoryBits
+from dsl.runtime.wasm.codegen_context import CallingConvention
 from dsl.runtime.wasm.encoder import CodeBuilder, FunctionBody, ValueType
 from dsl.runtime.wasm.memory_layout import Memory, MemoryArea, longs
-from dsl.runtime.wasm.module_context import CallingConvention
 
 MIN_COST = 600  #: minimum cost of a memoized function, in instructions
 MIN_COST_PER_WORD = 16  #: minimum instructions per word that it reads

@@ -27,9 +27,9 @@ from dsl.ir.instructions import Expr as Expression
 from dsl.ir.layout import BoardLayout, Layout, occupying
 from dsl.ir.program import Program
 from dsl.runtime.rollout import RolloutStop
+from dsl.runtime.wasm.codegen_context import CallingConvention
 from dsl.runtime.wasm.encoder import CodeBuilder, FunctionBody, FunctionType
 from dsl.runtime.wasm.memory_layout import STATE, Memory, MemoryArea
-from dsl.runtime.wasm.module_context import CallingConvention
 
 #: `$ask`, `$room`, `$whole` and `$worth` are generated for each program, see below.
 TEXT = """

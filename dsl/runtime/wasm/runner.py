@@ -18,7 +18,7 @@ from dsl.runtime.wasm import memory_layout as at
 from dsl.runtime.wasm.codegen import PROLOGUE, argument_bytes, emit
 from dsl.runtime.wasm.instance import StoppedError, WasmInstance
 from dsl.runtime.wasm.memory_layout import STATE, Memory
-from dsl.runtime.wasm.statements import FULL
+from dsl.runtime.wasm.side_effects import FULL
 
 # What lies outside the position of a native runner: arrays, dice, and the position that was kept.
 

@@ -1,16 +1,13 @@
 """Generates statements and whole functions as WebAssembly.
 
-Every function begins by spending fuel. Two blocks lie context its body; a branch out of one of them springs the trap of
-an index that its array does not have, a branch out of the other that of a tank that is empty.
+Every function begins by spending fuel. Two blocks enclose its body; a branch out of one of them springs the trap of
+an index out of range, a branch out of the other that of exhausted fuel.
 """
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from dataclasses import dataclass, field
 from typing import assert_never
 
-from dsl.ir.events import EVENTS
 from dsl.ir.instructions import (
     WAIT,
     Block,
@@ -41,18 +38,18 @@ from dsl.ir.instructions import (
     While,
 )
 from dsl.runtime.fuel_prices import FuelPrices
-from dsl.runtime.number_bounds import Bounds, assigned_once
+from dsl.runtime.number_bounds import assigned_once
 from dsl.runtime.runner import FUEL, INDEX
 from dsl.runtime.wasm import memory_layout as at
 from dsl.runtime.wasm.bitset_values import NARROW, LocalBits, MemoryBits
-from dsl.runtime.wasm.effect_analysis import plain
-from dsl.runtime.wasm.encoder import CodeBuilder, FunctionBody, ValueType
+from dsl.runtime.wasm.codegen_context import CallingConvention, FunctionScope, ModuleContext
+from dsl.runtime.wasm.encoder import CodeBuilder, FunctionBody
 from dsl.runtime.wasm.expressions import ExpressionCodegen
+from dsl.runtime.wasm.loops import generate_for_bits, generate_for_range, generate_while
 from dsl.runtime.wasm.memory_layout import MemoryArea, longs
-from dsl.runtime.wasm.module_context import CallingConvention, ModuleContext
-from dsl.runtime.wasm.random_pick import added_to_members, has_room, keep_bunch
+from dsl.runtime.wasm.side_effects import SideEffects, trap
 
-# Functions and steps that are written where they are called for: nothing of what they do is left out, fuel included.
+# ---- limits on inlining; an inlined function or step behaves like a called one, fuel included ----
 
 
 SMALL = 1500  #: instructions of a small program, in which longer functions are inlined, too
@@ -63,403 +60,58 @@ MANY = 4000  #: a larger program gains little, and takes much longer to compile
 DEEPEST, LONGEST = 8, 16  #: limits on the depth of inlining, for functions and for steps
 
 
-@dataclass(slots=True)
-class InlineScope:
-    """Names and prices of the function whose body is generated."""
-
-    function: Function
-    plan: CallingConvention
-    is_step: bool
-    prices: FuelPrices
-    single: set[str]  #: the locals with a single assignment
-    end: int = -1  #: the label behind an inlined function; -1 if it is not inlined
-    results: tuple[int, ...] = ()  #: the locals for the result of an inlined function
-    exits: list[int] = field(default_factory=list)  #: the labels of the enclosing loops, the innermost last
-    locals: dict[str, int | LocalBits | MemoryBits] = field(default_factory=dict)
-    widths: dict[str, int] = field(default_factory=dict)
-    bounds: dict[str, Bounds] = field(default_factory=dict)
-
-
-# What statements do besides changing the state: they spend fuel, offer options, tell events and spring traps.
-
-
-FULL = -100  #: a trap of the native runner alone: more options or events than its memory holds
-KINDS = tuple(EVENTS)  #: events are reported by their index here
-
-
-def trap(code: CodeBuilder, number: int) -> None:
-    """Generate a trap."""
-    code.i32(0)
-    code.i32(number)
-    code.memory("i32.store", at.TRAP)
-    code.op("unreachable")
-
-
-class SideEffects:
-    """Generates fuel accounting, options and events of a function."""
-
-    def __init__(self, context: ModuleContext, params: tuple[ValueType, ...]) -> None:
-        self._context = context
-        self._code = CodeBuilder(params)
-        self._expressions = ExpressionCodegen(context, self._code)
-        self._out_of_fuel = 0  #: the label for exhausted fuel
-
-    def _spend_once(self, price: int) -> None:
-        """Spend the price of a function or iteration."""
-        self._code.i32(price)
-        self._take()
-
-    def _spend_for_all(self, price: int, most: int) -> None:
-        """Spend the price of the iterations whose number is on the stack: 0 to `most`, up to 32 bits."""
-        code, tank = self._code, self._context.memory.places["fuel"].address
-        if price * most < 2**31:
-            if price > 1:
-                code.i32(price)
-                code.op("i32.mul")
-            self._take()
-            return
-        lent = code.lent()
-        left = code.borrow("i64")
-        code.op("i64.extend_i32_u")
-        code.i64(-price)
-        code.op("i64.mul")
-        code.i32(0)
-        code.memory("i32.load", tank)
-        code.op("i64.extend_i32_s", "i64.add")
-        code.set(left)
-        code.i32(0)
-        code.get(left)
-        code.op("i32.wrap_i64")
-        code.memory("i32.store", tank)
-        code.get(left)
-        code.i64(0)
-        code.op("i64.lt_s")
-        code.br_if(self._out_of_fuel)
-        code.give_back(lent)
-
-    def _take(self) -> None:
-        """Spend the fuel on the stack, 0 or more."""
-        code, tank = self._code, self._context.memory.places["fuel"].address
-        lent = code.lent()
-        price, left = code.borrow("i32"), code.borrow("i32")
-        code.set(price)
-        code.i32(0)
-        code.i32(0)
-        code.memory("i32.load", tank)
-        code.get(price)
-        code.op("i32.sub")
-        code.tee(left)
-        code.memory("i32.store", tank)
-        code.get(left)
-        code.i32(0)
-        code.op("i32.lt_s")
-        code.br_if(self._out_of_fuel)
-        code.give_back(lent)
-
-    def _forget_options(self) -> None:
-        """Clear the options: only those of the last step count."""
-        for cell in (at.COUNT, at.BUNCHED):
-            self._code.i32(0)
-            self._code.i32(0)
-            self._code.memory("i32.store", cell)
-
-    def _push(self, push: Push) -> None:
-        code = self._code
-        sure = push.condition == Const(1)
-        if not sure:
-            self._expressions.truth(push.condition)
-            code.if_()
-        self._expressions.number(push.option)
-        option, count = code.borrow("i32"), code.borrow("i32")
-        code.set(option)
-        code.i32(0)
-        code.memory("i32.load", at.COUNT)
-        code.tee(count)
-        code.i32(at.MOST_OPTIONS)
-        code.op("i32.ge_u")
-        code.if_()
-        trap(code, FULL)
-        code.end()
-        code.get(count)
-        code.i32(2)
-        code.op("i32.shl")
-        code.get(option)
-        code.memory("i32.store", at.OPTIONS)
-        code.i32(0)
-        code.get(count)
-        code.i32(1)
-        code.op("i32.add")
-        code.memory("i32.store", at.COUNT)
-        if not sure:
-            code.end()
-
-    def _emit(self, emit: Emit) -> None:
-        code, expressions = self._code, self._expressions
-        held: list[int] = []
-        for arg in emit.args:
-            if not self._context.listening and plain(arg):
-                continue
-            expressions.number(arg)
-            held.append(code.borrow("i32"))
-            code.set(held[-1])
-        if self._context.listening:
-            self._report(KINDS.index(emit.kind), held)
-
-    def _report(self, kind: int, numbers: list[int]) -> None:
-        code = self._code
-        end, size = code.borrow("i32"), 4 * (1 + len(numbers))
-        code.i32(0)
-        code.memory("i32.load", at.EVENT_BYTES)
-        code.tee(end)
-        code.i32(at.EVENTS_BYTES - size)
-        code.op("i32.gt_u")
-        code.if_()
-        trap(code, FULL)
-        code.end()
-        code.get(end)
-        code.i32(kind)
-        code.memory("i32.store", at.EVENTS)
-        for place, number in enumerate(numbers, 1):
-            code.get(end)
-            code.get(number)
-            code.memory("i32.store", at.EVENTS + 4 * place)
-        code.i32(0)
-        code.get(end)
-        code.i32(size)
-        code.op("i32.add")
-        code.memory("i32.store", at.EVENT_BYTES)
-
-
-# Loops as WebAssembly.
-
-
-class LoopStatements(SideEffects, ABC):
-    """Generates loops and assignments of a function."""
-
-    def __init__(self, context: ModuleContext, params: tuple[ValueType, ...], scope: InlineScope) -> None:
-        super().__init__(context, params)
-        self._scope = scope
-
-    @abstractmethod
-    def _block(self, block: Block) -> None:
-        """Generate a block."""
-
-    def _number_local(self, name: str) -> int:
-        known = self._expressions.locals.get(name)
-        if known is None:
-            known = self._expressions.locals[name] = self._code.local("i32")
-            self._expressions.widths[name] = 0
-        assert isinstance(known, int)
-        return known
-
-    def _while(self, loop: While) -> None:
-        code = self._code
-        self._scope.exits.append(code.block())
-        again = code.loop()
-        self._expressions.truth(loop.condition)
-        code.op("i32.eqz")
-        code.br_if(self._scope.exits[-1])
-        self._spend_once(self._scope.prices.turn(loop))
-        self._block(loop.body)
-        code.br(again)
-        code.end()
-        code.end()
-        self._scope.exits.pop()
-
-    def _for_range(self, loop: ForRange) -> None:
-        code, expressions = self._code, self._expressions
-        limits = expressions.limits(loop.low)[0], expressions.limits(loop.high)[1] - 1
-        expressions.number(loop.low)
-        turn, high = code.borrow("i32"), code.borrow("i32")
-        code.set(turn)
-        expressions.number(loop.high)
-        code.set(high)
-        local = self._number_local(loop.local)
-        if loop.local in self._scope.single:
-            expressions.bounds[loop.local] = limits
-        self._scope.exits.append(code.block())
-        for part in (turn, high):
-            code.get(part)
-        code.op("i32.ge_s")
-        code.br_if(self._scope.exits[-1])
-        for part in (high, turn):
-            code.get(part)
-        code.op("i32.sub")
-        self._spend_for_all(self._scope.prices.turn(loop), limits[1] - limits[0] + 1)
-        again = code.loop()
-        code.get(turn)
-        code.set(local)
-        self._block(loop.body)
-        code.get(turn)
-        code.i32(1)
-        code.op("i32.add")
-        code.tee(turn)
-        code.get(high)
-        code.op("i32.lt_s")
-        code.br_if(again)
-        code.end()
-        code.end()
-        self._scope.exits.pop()
-
-    def _for_bits(self, loop: ForBits) -> None:
-        code, expressions = self._code, self._expressions
-        width = expressions.width(loop.bits)
-        value = expressions.bits(loop.bits)
-        local = self._number_local(loop.local)
-        if loop.local in self._scope.single:
-            expressions.bounds[loop.local] = (0, width - 1)
-        count = longs(width)
-        members = expressions.written(value)
-        expressions.words.population(members)
-        turns = code.borrow("i32")
-        code.tee(turns)
-        self._spend_for_all(self._scope.prices.turn(loop), width)
-        self._scope.exits.append(code.block())
-        if count > 1:
-            code.get(turns)
-            code.op("i32.eqz")
-            code.br_if(self._scope.exits[-1])
-        added = added_to_members(loop)
-        if added is not None:
-            self._keep_or_go_on(members, turns, added)
-        word, base = code.borrow("i64"), code.borrow("i32")
-        if count == 1:
-            assert isinstance(members, LocalBits)
-            self._members(members.locals[0], local, None, loop.body)
-        elif isinstance(members, LocalBits):
-            self._rotating(members, base, local, loop.body)
-        else:
-            self._walking(members, (word, base), local, loop.body)
-        code.end()
-        self._scope.exits.pop()
-
-    def _keep_or_go_on(self, members: LocalBits | MemoryBits, turns: int, added: int) -> None:
-        """Leave the loop with its members stored as one set of options, if that is allowed and there is room."""
-        code = self._code
-        has_room(code, members)
-        code.if_()
-        keep_bunch(code, self._expressions.words, members, turns, added)
-        code.br(self._scope.exits[-1])
-        code.end()
-
-    def _rotating(self, members: LocalBits, base: int, local: int, body: Block) -> None:
-        """Loop over a bitset in locals: the first holds the current word; when it is empty the others move up."""
-        code = self._code
-        first, *others = members.locals
-        code.i32(0)
-        code.set(base)
-        again = code.loop()
-        self._members(first, local, base, body)
-        for one, next_ in zip(members.locals, others, strict=False):
-            code.get(next_)
-            code.set(one)
-        code.i64(0)
-        code.set(others[-1])
-        code.get(base)
-        code.i32(64)
-        code.op("i32.add")
-        code.tee(base)
-        code.i32(64 * len(members.locals))
-        code.op("i32.lt_u")
-        code.br_if(again)
-        code.end()
-
-    def _walking(self, members: MemoryBits, held: tuple[int, int], local: int, body: Block) -> None:
-        """Loop over a bitset in memory, word by word; `base` is the first member of the word."""
-        code, (word, base) = self._code, held
-        code.i32(0)
-        code.set(base)
-        again = code.loop()
-        code.get(base)
-        code.i32(3)
-        code.op("i32.shr_u")
-        code.memory("i64.load", members.offset)
-        code.set(word)
-        self._members(word, local, base, body)
-        code.get(base)
-        code.i32(64)
-        code.op("i32.add")
-        code.tee(base)
-        code.i32(64 * longs(members.width))
-        code.op("i32.lt_u")
-        code.br_if(again)
-        code.end()
-
-    def _members(self, word: int, local: int, base: int | None, body: Block) -> None:
-        """Generate the body for every member of a word, which is empty afterwards."""
-        code = self._code
-        done = code.block()
-        code.get(word)
-        code.op("i64.eqz")
-        code.br_if(done)
-        again = code.loop()
-        code.get(word)
-        code.op("i64.ctz", "i32.wrap_i64")
-        if base is not None:
-            code.get(base)
-            code.op("i32.add")
-        code.set(local)
-        code.get(word)
-        code.get(word)
-        code.i64(1)
-        code.op("i64.sub", "i64.and")
-        code.set(word)
-        self._block(body)
-        code.get(word)
-        code.op("i64.eqz", "i32.eqz")
-        code.br_if(again)
-        code.end()
-        code.end()
-
-
 def body_of(function: Function, plan: CallingConvention, context: ModuleContext, name: str) -> FunctionBody:
     """Return the encoded function of a function or step."""
-    return _StatementCodegen(function, plan, context, is_step=name in context.steps.values()).written(name)
+    return _StatementCodegen(function, plan, context, is_step=name in context.steps.values()).function_body(name)
 
 
-def _scope(function: Function, plan: CallingConvention, context: ModuleContext, is_step: bool) -> InlineScope:
-    return InlineScope(function, plan, is_step, FuelPrices(function, context.program), assigned_once(function))
+def _scope(function: Function, plan: CallingConvention, context: ModuleContext, is_step: bool) -> FunctionScope:
+    return FunctionScope(function, plan, is_step, FuelPrices(function, context.program), assigned_once(function))
 
 
-class _StatementCodegen(LoopStatements):
+class _StatementCodegen:
     """Generates one function."""
 
     def __init__(self, function: Function, plan: CallingConvention, context: ModuleContext, *, is_step: bool) -> None:
-        super().__init__(context, plan.signature.params, _scope(function, plan, context, is_step))
-        self._expressions.in_place = self._in_place
-        self._enter(self._scope)
+        self._context = context
+        self.code = CodeBuilder(plan.signature.params)
+        self.expressions = ExpressionCodegen(context, self.code)
+        self.expressions.in_place = self._in_place
+        self.effects = SideEffects(context, self.code, self.expressions)
+        self.scope = _scope(function, plan, context, is_step)
+        self._enter(self.scope)
         self._within: list[str] = []  #: the function and the inlined ones that enclose the current code
         self._room = 0  #: instructions that may still be inlined
 
-    def written(self, name: str) -> FunctionBody:
+    def function_body(self, name: str) -> FunctionBody:
         """Generate the function."""
-        code = self._code
+        code = self.code
         self._within, self._room = [name], 0 if name in self._context.explanations else self._context.room
         self._parameters(0)
-        self._out_of_fuel = code.block()
-        self._expressions.out_of_range = code.block()
+        self.effects.out_of_fuel = code.block()
+        self.expressions.out_of_range = code.block()
         self._body()
-        code.op("return" if self._scope.function.result is None else "unreachable")
+        code.op("return" if self.scope.function.result is None else "unreachable")
         code.end()
         trap(code, INDEX)
         code.end()
         trap(code, FUEL)
-        return FunctionBody(name, self._scope.plan.signature, code.locals, bytes(code.bytes))
+        return FunctionBody(name, self.scope.plan.signature, code.locals, bytes(code.bytes))
 
-    def _enter(self, scope: InlineScope) -> None:
-        self._scope = scope
-        expressions = self._expressions
+    def _enter(self, scope: FunctionScope) -> None:
+        self.scope = scope
+        expressions = self.expressions
         expressions.locals, expressions.widths, expressions.bounds = scope.locals, scope.widths, scope.bounds
 
     def _body(self) -> None:
-        if self._scope.is_step:
-            self._forget_options()
-        self._spend_once(self._scope.prices.entry)
-        self._block(self._scope.function.body)
+        if self.scope.is_step:
+            self.effects.clear_options()
+        self.effects.spend(self.scope.prices.entry)
+        self.block(self.scope.function.body)
 
     def _parameters(self, local: int) -> None:
         """Bind the parameters to locals from a number on."""
-        scope = self._scope
+        scope = self.scope
         for (name, width), place in zip(scope.function.params, scope.plan.params, strict=True):
             scope.widths[name] = width
             if isinstance(place, MemoryBits):
@@ -483,12 +135,12 @@ class _StatementCodegen(LoopStatements):
 
     def _in_place(self, call: Call) -> bool:
         """Inline a call whose arguments are on the stack, if that pays; return whether it did."""
-        function, plan, code = self._context.bodies[call.function], self._context.plans[call.function], self._code
+        function, plan, code = self._context.bodies[call.function], self._context.plans[call.function], self.code
         if not self._fits(call.function, DEEPEST):
             return False
-        outer = self._scope
+        outer = self.scope
         limits = {
-            name: self._expressions.limits(arg)
+            name: self.expressions.limits(arg)
             for (name, width), arg in zip(function.params, call.args, strict=True)
             if not width
         }
@@ -516,7 +168,7 @@ class _StatementCodegen(LoopStatements):
         function = self._context.bodies[name]
         if not self._fits(name, LONGEST):
             return False
-        outer = self._scope
+        outer = self.scope
         self._enter(_scope(function, self._context.plans[name], self._context, True))
         self._write_in_place(name)
         self._enter(outer)
@@ -531,25 +183,26 @@ class _StatementCodegen(LoopStatements):
     def _follow(self, number: int) -> None:
         """Continue with a step."""
         if not self._step_in_place(number):
-            self._code.return_call(self._context.plans[self._context.steps[number]].number)
+            self.code.return_call(self._context.plans[self._context.steps[number]].number)
 
     # ---- statements ----
 
-    def _block(self, block: Block) -> None:
+    def block(self, block: Block) -> None:
+        """Generate a block."""
         following = -1
         for statement in block:
-            lent = self._code.lent()
+            lent = self.code.lent()
             match statement:
                 case Store("next", Const(following)):
                     pass
-                case Return(Const(value)) if value == WAIT and self._scope.is_step and following in self._context.steps:
+                case Return(Const(value)) if value == WAIT and self.scope.is_step and following in self._context.steps:
                     self._go_on(following)
             self._statement(statement)
-            self._code.give_back(lent)
+            self.code.give_back(lent)
 
     def _go_on(self, following: int) -> None:
         """Generate the random choice in place of a wait, for rollouts."""
-        code = self._code
+        code = self.code
         code.i32(0)
         code.memory("i32.load", at.LIMIT)
         code.if_()
@@ -560,7 +213,7 @@ class _StatementCodegen(LoopStatements):
         code.end()
 
     def _statement(self, statement: Statement) -> None:
-        code, expressions = self._code, self._expressions
+        code, expressions = self.code, self.expressions
         match statement:
             case Set():
                 self._set(statement)
@@ -573,25 +226,25 @@ class _StatementCodegen(LoopStatements):
             case If(condition, then, otherwise):
                 expressions.truth(condition)
                 code.if_()
-                self._block(then)
+                self.block(then)
                 if otherwise:
                     code.else_()
-                    self._block(otherwise)
+                    self.block(otherwise)
                 code.end()
             case While():
-                self._while(statement)
+                generate_while(self, statement)
             case ForRange():
-                self._for_range(statement)
+                generate_for_range(self, statement)
             case ForBits():
-                self._for_bits(statement)
+                generate_for_bits(self, statement)
             case Break():
-                code.br(self._scope.exits[-1])
+                code.br(self.scope.exits[-1])
             case Return(value):
                 self._return(value)
             case Push():
-                self._push(statement)
+                self.effects.push_option(statement)
             case Emit():
-                self._emit(statement)
+                self.effects.emit_event(statement)
             case Keep(array, value, index):
                 self._keep(self._context.memory.outside[array], value, index)
             case Choose(option, blind):
@@ -612,14 +265,14 @@ class _StatementCodegen(LoopStatements):
     # ---- values ----
 
     def _set(self, statement: Set) -> None:
-        expressions, value = self._expressions, statement.value
+        expressions, value = self.expressions, statement.value
         width = expressions.width(value)
         if not width:
             limits = expressions.limits(value)
             expressions.number(value)
-            local = self._number_local(statement.local)
-            self._code.set(local)
-            if statement.local in self._scope.single:
+            local = self.expressions.number_local(statement.local)
+            self.code.set(local)
+            if statement.local in self.scope.single:
                 expressions.bounds[statement.local] = limits
             return
         if self._changes_one(value, Local(statement.local)):
@@ -628,21 +281,21 @@ class _StatementCodegen(LoopStatements):
         expressions.put(made, self._bits_local(statement.local, width))
 
     def _bits_local(self, name: str, width: int) -> LocalBits | MemoryBits:
-        known = self._expressions.locals.get(name)
+        known = self.expressions.locals.get(name)
         if known is None:
             known = self._place(width)
-            self._expressions.locals[name] = known
-            self._expressions.widths[name] = width
+            self.expressions.locals[name] = known
+            self.expressions.widths[name] = width
         assert not isinstance(known, int)
         return known
 
     def _place(self, width: int) -> LocalBits | MemoryBits:
         if longs(width) <= NARROW:
-            return LocalBits(tuple(self._code.local("i64") for _ in range(longs(width))), width)
+            return LocalBits(tuple(self.code.local("i64") for _ in range(longs(width))), width)
         return MemoryBits(-1, self._context.memory.reserve_set(width), width, lasting=True, margin=True)
 
     def _store(self, statement: Store) -> None:
-        expressions, code = self._expressions, self._code
+        expressions, code = self.expressions, self.code
         slot, value, index = statement.slot, statement.value, statement.index
         place = self._context.memory.places[slot]
         if place.width:
@@ -660,7 +313,7 @@ class _StatementCodegen(LoopStatements):
         self._keep(place, value, index)
 
     def _keep(self, place: MemoryArea, value: Expr, index: Expr) -> None:
-        code, expressions = self._code, self._expressions
+        code, expressions = self.code, self.expressions
         expressions.number(value)
         held = code.borrow("i32")
         code.set(held)
@@ -681,17 +334,17 @@ class _StatementCodegen(LoopStatements):
             return False
         match target:
             case Local(name):
-                place = self._expressions.locals[name]
+                place = self.expressions.locals[name]
             case Load(slot, index):
-                place = self._expressions.element(slot, index)
+                place = self.expressions.element(slot, index)
         if not isinstance(place, MemoryBits):
             return False
         self._change_one(place, single, value.operator == "or")
         return True
 
     def _change_one(self, place: MemoryBits, single: Single, into: bool) -> None:
-        code, words = self._code, self._expressions.words
-        self._expressions.checked(single.index, single.width)
+        code, words = self.code, self.expressions.words
+        self.expressions.checked(single.index, single.width)
         member, cell = code.borrow("i32"), code.borrow("i32")
         code.set(member)
         words.cell(place, member)
@@ -709,12 +362,12 @@ class _StatementCodegen(LoopStatements):
         code.memory("i32.store", place.offset)
 
     def _return(self, value: Expr | None) -> None:
-        expressions = self._expressions
-        if self._scope.is_step and isinstance(value, Const) and value.value in self._context.steps:
+        expressions = self.expressions
+        if self.scope.is_step and isinstance(value, Const) and value.value in self._context.steps:
             self._follow(value.value)
             return
         if value is not None:
-            result = self._scope.plan.result
+            result = self.scope.plan.result
             if isinstance(result, MemoryBits):
                 expressions.give(value, result)
             elif result:
@@ -723,9 +376,9 @@ class _StatementCodegen(LoopStatements):
                     expressions.words.word(made, word)
             else:
                 expressions.number(value)
-        if self._scope.end < 0:
-            self._code.op("return")
+        if self.scope.end < 0:
+            self.code.op("return")
             return
-        for local in reversed(self._scope.results):
-            self._code.set(local)
-        self._code.br(self._scope.end)
+        for local in reversed(self.scope.results):
+            self.code.set(local)
+        self.code.br(self.scope.end)

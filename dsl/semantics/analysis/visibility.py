@@ -17,7 +17,8 @@ from dsl.base.source import NOWHERE, Span
 from dsl.semantics import typed as t
 from dsl.semantics.analysis.flow import blocks_of
 from dsl.semantics.error_messages import also
-from dsl.semantics.symbols import SymbolTable, has_teams
+from dsl.semantics.symbols import SymbolTable
+from dsl.semantics.teams import has_teams
 from dsl.semantics.type_compatibility import TEAM
 
 

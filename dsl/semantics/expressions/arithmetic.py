@@ -7,7 +7,7 @@ from typing import Literal
 
 from dsl.base.problem import Problem
 from dsl.semantics import typed as t
-from dsl.semantics.symbols import Scope, maybe_none
+from dsl.semantics.scopes import Scope, maybe_none
 from dsl.semantics.type_compatibility import LEAST, MOST, UNKNOWN, added, divided, multiplied, number, subtracted
 from dsl.syntax.ast import Binary, Expr, UnaryMinus
 

@@ -15,7 +15,8 @@ from dsl.semantics.expressions.directions import LINES, side
 from dsl.semantics.expressions.names import definition, inlined
 from dsl.semantics.expressions.properties import cell_type, key_for
 from dsl.semantics.expressions.sets import cells, is_counters, members, not_a_set
-from dsl.semantics.symbols import CallSignature, LocalName, Scope, one_or_team
+from dsl.semantics.scopes import LocalName, Scope, one_or_team
+from dsl.semantics.symbols import CallSignature
 from dsl.semantics.type_compatibility import LEAST, MOST, TRUTH, number, sure
 from dsl.syntax import ast
 from dsl.syntax.ast import Apply, Expr, Name

@@ -9,7 +9,7 @@ from dsl.base.source import Span
 from dsl.semantics import typed as t
 from dsl.semantics.error_messages import did_you_mean, listed, mismatch
 from dsl.semantics.expressions.sets import cells, members
-from dsl.semantics.symbols import Scope, one_or_team
+from dsl.semantics.scopes import Scope, one_or_team
 from dsl.semantics.type_compatibility import number
 from dsl.syntax.ast import Apply, Expr, Listed, Name, Of
 

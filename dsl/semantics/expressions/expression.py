@@ -30,7 +30,8 @@ from dsl.semantics.expressions.sets import (
     the_on,
     within,
 )
-from dsl.semantics.symbols import Scope, facts_if, together
+from dsl.semantics.scopes import Scope, facts_if
+from dsl.semantics.teams import as_teams
 from dsl.semantics.type_compatibility import COUNT, NOTHING, TRUTH, UNKNOWN, multiplied, number, sure
 from dsl.syntax.ast import (
     Aggregate,
@@ -304,7 +305,7 @@ def comparison(scope: Scope, node: Binary) -> t.Expr:
             right = count(scope, node.right, f"`{node.operator}`")
             return t.Comparison(node.operator, left, right, type=TRUTH, span=node.span)
     operator: Equal = "==" if node.operator == "is" else "!="
-    left, right = _comparable(scope, *together(*_pair(scope, node)))
+    left, right = _comparable(scope, *as_teams(*_pair(scope, node)))
     return t.Comparison(operator, left, right, type=TRUTH, span=node.span)
 
 

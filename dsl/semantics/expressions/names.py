@@ -15,8 +15,10 @@ from dsl.base.source import Span
 from dsl.semantics import typed as t
 from dsl.semantics.declarations import constant
 from dsl.semantics.error_messages import not_yet, plural, unknown
-from dsl.semantics.symbols import Declaration, LocalName, Scope, SymbolTable, fact_of, facts_if, parameters, written
+from dsl.semantics.scopes import Declaration, LocalName, Scope, fact_of, facts_if
+from dsl.semantics.symbols import SymbolTable
 from dsl.semantics.type_compatibility import TEAM, UNKNOWN, sure
+from dsl.semantics.type_texts import resolve_parameters, resolve_type
 from dsl.syntax.ast import DefineSection, Name
 
 # ---- definitions, each checked at its first use ----
@@ -35,7 +37,7 @@ def definition(scope: Scope, name: str) -> t.DefineDecl | None:
     if name in world.defines:
         return world.defines[name]
     if name in world.open_definitions:
-        return t.DefineDecl(name, parameters(world, node.params), UNKNOWN, (), node.span)
+        return t.DefineDecl(name, resolve_parameters(world, node.params), UNKNOWN, (), node.span)
     world.open_definitions.add(name)
     decl = check_definition(scope, node)
     world.open_definitions.discard(name)
@@ -47,10 +49,10 @@ def check_definition(scope: Scope, node: DefineSection) -> t.DefineDecl:
     """Check one definition in a context of its own."""
     world = scope.world
     own = Scope(Declaration(world, scope.part.judge, f"define {node.name}"))
-    params = parameters(world, node.params)
+    params = resolve_parameters(world, node.params)
     for param in params:
         own.declare(param.name, param.type, param.span)
-    wanted = written(world, node.result) if node.result is not None else None
+    wanted = resolve_type(world, node.result) if node.result is not None else None
     cases: list[t.CaseDecl] = []
     result: t.Type = UNKNOWN
     for case in node.cases:

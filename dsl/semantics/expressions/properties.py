@@ -12,7 +12,9 @@ from dsl.semantics import typed as t
 from dsl.semantics.declarations import constant, kind_asked, word_of_kind
 from dsl.semantics.error_messages import mismatch, plural, unknown
 from dsl.semantics.expressions.names import centre, every_cell, narrowed, word_of
-from dsl.semantics.symbols import Scope, SymbolTable, maybe_none, player_properties, player_property_type
+from dsl.semantics.scopes import Scope, maybe_none
+from dsl.semantics.symbols import SymbolTable
+from dsl.semantics.teams import player_properties, player_property_type
 from dsl.semantics.type_compatibility import COUNT, PLAYER, TEAM, TRUTH, UNKNOWN, number, sure
 from dsl.syntax.ast import Name, Of
 from dsl.syntax.expression_formatter import write
@@ -308,13 +310,17 @@ def _no_such_property(scope: Scope, node: Of, word: str, found: t.Type) -> Probl
         names += [z.name for z in world.zones.values() if z.owned]
         names += [plural(c.name) for c in world.counters.values() if c.owned]
     problem = unknown(word, f"property of {world.describe(found)}", node.left.span, names, "unknown-column")
-    hint = _of_a_set(scope, node, word, found)
-    return replace(problem, explanation="", help=hint) if hint else problem
+    hint = _help_for(scope, node, word, found)
+    if not hint:
+        return problem
+    return replace(problem, explanation=problem.explanation if isinstance(found, t.WayType) else "", help=hint)
 
 
-def _of_a_set(scope: Scope, node: Of, word: str, found: t.Type) -> str:
-    """Return the help line for a property that was asked of a set; empty if there is none."""
+def _help_for(scope: Scope, node: Of, word: str, found: t.Type) -> str:
+    """Return the help line for a property that was asked of a set or a way; empty if there is none."""
     world = scope.world
+    if isinstance(found, t.WayType):
+        return _of_a_way(world, found, word)
     if word in _COUNTING:
         return _in_brackets(word)
     if word in ("all", "every", "each"):
@@ -327,6 +333,14 @@ def _of_a_set(scope: Scope, node: Of, word: str, found: t.Type) -> str:
     if asked or _property_type(scope, found.of, word) is not None:
         return f"ask it of each of them: `{write(node.right)} where {word} of it is ...`"
     return ""
+
+
+def _of_a_way(world: SymbolTable, way: t.WayType, word: str) -> str:
+    """Return the help line for a number of steps that is not counted, as its step has no limit; else an empty one."""
+    unlimited = (step.name for step in world.paths[way.path].steps if plural(step.name) == word)
+    return next(
+        (f"to count them, write `, at most N times` behind the line of the step `{name}`" for name in unlimited), ""
+    )
 
 
 def _plurals(world: SymbolTable) -> list[str]:

@@ -14,7 +14,7 @@ from dsl.semantics import typed as t
 from dsl.semantics.analysis.set_formulas import Membership
 from dsl.semantics.error_messages import closing, mismatch, not_yet, plural, unknown
 from dsl.semantics.expressions.arithmetic import count
-from dsl.semantics.symbols import Scope
+from dsl.semantics.scopes import Scope
 from dsl.semantics.type_compatibility import TRUTH, sure
 from dsl.syntax.ast import Chain, Expr, Name, Of, Phrase, RankedBy, ThatAre, TheOn, Where, WithExtreme, Within
 from dsl.syntax.expression_formatter import write
@@ -33,7 +33,19 @@ def is_counters(found: t.Type) -> bool:
 def not_a_set(scope: Scope, found: t.Expr, who: str) -> Problem:
     """Report a single value where a set or list is needed."""
     said = scope.world.describe(found.type)
-    return Problem("not-a-set", f"{who} needs several things, and this is {said}", found.span, f"this is {said}")
+    summary = f"{who} needs several things, and this is {said}"
+    return Problem("not-a-set", summary, found.span, f"this is {said}", help=_set_instead(found.type, who))
+
+
+def _set_instead(found: t.Type, who: str) -> str:
+    """Return the help line for a single value where a set is needed; empty if there is none."""
+    match found:
+        case t.KindType(name=kind) if kind[:1].isupper() and who == "`for each`":
+            return f"to go through all of them, write `in {kind}`"
+        case t.NumberType() if who in ("`any of`", "`none of`"):
+            return "a number is compared: `... > 0`, `... is 0`"
+        case _:
+            return ""
 
 
 def cells(scope: Scope, found: t.Expr, who: str) -> t.Expr:

@@ -84,8 +84,8 @@ def test_a_random_player_takes_the_first_free_seat_and_is_deterministic() -> Non
 def test_a_request_is_answered_once_and_too_many_are_dropped() -> None:
     requests = RequestTracker()
     first = requests.number(lambda number: Say(number, "a"))
-    assert requests.answered(Accepted(first.request)) == first
-    assert requests.answered(Accepted(first.request)) is None
+    assert requests.take_answered(Accepted(first.request)) == first
+    assert requests.take_answered(Accepted(first.request)) is None
     for _ in range(MOST_WAITING + 5):
         requests.number(lambda number: Say(number, "b"))
     assert len(requests.waiting) == MOST_WAITING

@@ -17,7 +17,7 @@ def read(data: bytes) -> str:
             assert type(message) in (*CLIENT_MESSAGES, *CLIENT_GREETINGS)
     except FrameError:
         return "refused"
-    assert reader.kept <= FRAME
+    assert reader.buffered_bytes <= FRAME
     return "read"
 
 

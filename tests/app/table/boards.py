@@ -66,3 +66,16 @@ def fen() -> View:
         (-1, 0, "", ()),
         (-1, 1, "", ()),
     )
+
+
+def scouts() -> View:
+    """View of red: its own hidden fox, an owl of blue that it has seen, an elk that all know, a hidden piece."""
+    pieces = (
+        PieceView("scout", "fox", "red", open=False),
+        PieceView("scout", "owl", "blue", open=False),
+        PieceView("scout", "elk", "blue"),
+        PieceView("scout", "", "blue", open=False),
+    )
+    return board_of(
+        BoardView("field", "squares", tuple(CellView(f"a{i + 1}", 0, i, (p,)) for i, p in enumerate(pieces)))
+    )

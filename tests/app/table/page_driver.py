@@ -9,8 +9,8 @@ from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QPushButton, QWidget
 
-from app.table.model.selection import waits
-from app.table.model.things import counter_thing, readings
+from app.table.model.selection import is_placement
+from app.table.model.things import Spot, Thing, readings, spot_of
 from app.table.page import TablePage
 from dsl.match.view import DecisionView, OptionView, Value, View
 
@@ -75,7 +75,7 @@ class PageDriver:
     def _waiting(self, option: OptionView) -> QWidget | None:
         """Return the card of the reserve for an option that has no button."""
         assert self.decision is not None
-        if not waits(option, self.decision, self.view):
+        if not is_placement(option, self.decision, self.view):
             return None
         cards = self.page.table_layout.zones.widgets
         return next(card for card in cards if option.value.text in readings(card.pile.value))
@@ -95,23 +95,23 @@ class PageDriver:
     def click(self, widget: QWidget) -> None:
         QTest.mouseClick(widget, Qt.MouseButton.LeftButton)
 
-    def at(self, place: str, thing: str = "") -> QPoint:
+    def at(self, place: str, thing: Thing | None = None) -> QPoint:
         """Return the position of a place or piece in the viewport of the board."""
-        middle = self.page.table_layout.scene.hit_test.middle_of((place, thing))
+        middle = self.page.table_layout.scene.hit_test.middle_of(Spot(place, thing))
         assert middle is not None, f"{place} {thing} is not on the board"
         point = self.page.table_layout.board.mapFromScene(*middle)
         assert self.page.table_layout.board.viewport().rect().contains(point)
         return point
 
-    def click_board(self, place: str, thing: str = "") -> None:
+    def click_board(self, place: str, thing: Thing | None = None) -> None:
         viewport = self.page.table_layout.board.viewport()
         QTest.mouseClick(viewport, Qt.MouseButton.LeftButton, pos=self.at(place, thing))
 
-    def drag(self, place: str, thing: str, goal: str) -> None:
+    def drag(self, place: str, thing: Thing | None, goal: str) -> None:
         self.carry(place, thing, goal)
         self.drop(goal)
 
-    def carry(self, place: str, thing: str, goal: str) -> None:
+    def carry(self, place: str, thing: Thing | None, goal: str) -> None:
         """Drag a piece without dropping it."""
         viewport = self.page.table_layout.board.viewport()
         start, end = self.at(place, thing), self.at(goal)
@@ -138,6 +138,6 @@ def come_from_beside(page: QWidget) -> None:
     QApplication.processEvents()
 
 
-def thing_of(value: Value) -> str:
-    """Return the target id of a value on the board; empty for a place."""
-    return counter_thing(value.thing, value.owner, value.state) if value.sort == "counter" else ""
+def thing_of(value: Value) -> Thing | None:
+    """Return the thing that a click on a value of the board means; None for a place."""
+    return spot_of(value).thing

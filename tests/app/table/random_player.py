@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from pytestqt.qtbot import QtBot
 
+from app.table.model.things import Spot
 from app.table.page import TablePage
 from dsl.match.table_messages import AskPreview, Preview
 from dsl.match.view import DecisionView, OptionView
@@ -104,7 +105,7 @@ class RandomPlayer:
         answer = self.opened.table.handle(AskPreview(0, decision.seat, decision.number, option.number))
         assert isinstance(answer, Preview)
         where = self.page.table_layout.scene.hit_test
-        return tuple(place for place in answer.next_places if place != value.place and where.middle_of((place, "")))
+        return tuple(place for place in answer.next_places if place != value.place and where.middle_of(Spot(place)))
 
     def _drag(self, option: OptionView, goal: str) -> None:
         self.dragged += 1

@@ -11,6 +11,7 @@ from PySide6.QtCore import QCoreApplication, QEvent
 from pytestqt.qtbot import QtBot
 
 from app.base.paths import official_rulesets
+from app.table.model.things import Spot, Thing, spot_of
 from dsl.bots import make
 from dsl.match.journal import SeatPlan
 from dsl.match.match import Match
@@ -18,7 +19,6 @@ from dsl.match.rulesets.ruleset import Ruleset, load
 from dsl.match.table import Table
 from dsl.match.view import OptionView
 from tests.app.table.control.test_auto_placement import carry, heap, waiting
-from tests.app.table.page_driver import thing_of
 from tests.app.table.random_player import RandomPlayer
 from tests.app.table.table_pages import BOT, INSTANT, OpenTable, open_page
 from tests.app.table.test_simultaneous_choices import all_texts
@@ -116,7 +116,7 @@ def test_a_page_shows_nothing_that_its_player_does_not_know(qtbot: QtBot, game: 
                 break
             on_board = [option for option in decision.options if option.value.place]
             option = dice.choice(on_board or list(decision.options))
-            spot = option.value.place, thing_of(option.value)
+            spot = spot_of(option.value)
             if on_board and here.page.table_layout.scene.hit_test.may_be_dragged(spot):
                 for each in (here, there):
                     each.driver.carry(*spot, on_board[0].value.place)
@@ -164,10 +164,9 @@ def exchange_two(qtbot: QtBot, player: RandomPlayer) -> None:
     one = next(place for place, kind in before.items() if kind == "stego")
     other = next(place for place, kind in before.items() if kind == "dilo")
     qtbot.waitUntil(lambda: any(option.value.place == one for option in asked(player)))
-    qtbot.waitUntil(
-        lambda: player.page.table_layout.scene.hit_test.middle_of((one, "piece figurine stego north")) is not None
-    )
-    player.driver.drag(one, "piece figurine stego north", other)
+    stego = Thing("piece", "figurine", "north", kind="stego")
+    qtbot.waitUntil(lambda: player.page.table_layout.scene.hit_test.middle_of(Spot(one, stego)) is not None)
+    player.driver.drag(one, stego, other)
     qtbot.waitUntil(lambda: (placed(player).get(one), placed(player).get(other)) == ("dilo", "stego"))
 
 

@@ -52,7 +52,7 @@ class Round:
         """Return what every client receives before any share is opened."""
         return Sealed(self.number, self.seals)
 
-    def vacated(self, seats: Iterable[Seat]) -> str | None:
+    def changed_seat(self, seats: Iterable[Seat]) -> str | None:
         """Return a seat whose holder has changed; none if all are the same."""
         held = {seat.colour: seat.member for seat in seats}
         return next((colour for colour, holder in self.holders if held.get(colour) != holder), None)
@@ -68,7 +68,7 @@ class CommitReveal:
 
     def advance(self, now: float) -> Round | None:
         """Start a round when all seats are ready; return it when every share is open, so that the match can start."""
-        if not self._seats.settled:
+        if not self._seats.is_settled:
             return None
         if self.round is None:
             self.round = self._new_round(now)
@@ -109,7 +109,7 @@ class CommitReveal:
         """
         if self.round is None:
             return None
-        cause = self.round.vacated(self._seats)
+        cause = self.round.changed_seat(self._seats)
         if cause is None and self.round.missing and now >= self.round.ends:
             cause = self.round.missing[0]
         if cause is not None:

@@ -148,7 +148,7 @@ class Members:
         for member in self.present:
             member.send(message)
 
-    def kept(self) -> tuple[KeptMember, ...]:
+    def to_record(self) -> tuple[KeptMember, ...]:
         """Return the records to store."""
         return tuple(
             KeptMember(each.id, each.name, each.key, each.watching, each.undone, each.address) for each in self
@@ -192,7 +192,7 @@ class BanList:
         found, self._all = len(kept) < len(self._all), kept
         return found
 
-    def of(self, member: str) -> KeptBan | None:
+    def ban_of(self, member: str) -> KeptBan | None:
         """Return the ban of a member, if any."""
         return next((each for each in self._all if each.member == member), None)
 
@@ -204,7 +204,7 @@ class BanList:
         """Return the bans as the owner sees them."""
         return tuple(BanState(each.ban, each.name, each.address) for each in self._all)
 
-    def kept(self) -> tuple[KeptBan, ...]:
+    def to_record(self) -> tuple[KeptBan, ...]:
         """Return the records to store."""
         return tuple(self._all)
 

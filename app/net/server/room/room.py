@@ -189,7 +189,7 @@ class Room:
 
     def key_of(self, member: str) -> str | None:
         """Return the key of a member's token, also of a banned one; none for an unknown id."""
-        found = self._state.members.get(member) or self._state.bans.of(member)
+        found = self._state.members.get(member) or self._state.bans.ban_of(member)
         return found.key if found else None
 
     def admit(self, connection: MemberConnection, name: str, member: str, now: float) -> str | TurnedAway:
@@ -212,8 +212,8 @@ class Room:
     def _admit_again(self, connection: MemberConnection, name: str, member: str, now: float) -> str | TurnedAway:
         found = self._state.members.get(member)
         if found is None:
-            return TurnedAway("lan.away.banned" if self._state.bans.of(member) else "lan.away.token")
-        seated = found.owner or self._state.seating.seats.held_by(member)
+            return TurnedAway("lan.away.banned" if self._state.bans.ban_of(member) else "lan.away.token")
+        seated = found.owner or self._state.seating.seats.seats_of(member)
         if not seated and self._state.bans.bars(connection.address):
             return TurnedAway("lan.away.banned")
         former, found.connection = found.connection, None
@@ -335,7 +335,7 @@ class Room:
         state, seating = self._state, self._state.seating
         return Lobby(
             state=state.phase,
-            paused=self._paused_by(),
+            paused=self._pauser_name(),
             players=len(seating.seats),
             numbers=state.pack.numbers,
             options=tuple(seating.options.items()),
@@ -347,7 +347,7 @@ class Room:
             code=state.plan.code,
         )
 
-    def _paused_by(self) -> str:
+    def _pauser_name(self) -> str:
         """Return the name of the player who has paused the match, or the colour of one without a name."""
         colour = self._state.match.table.paused_by if self._state.match else None
         seat = self._state.seating.seats.get(colour) if colour else None
@@ -357,7 +357,7 @@ class Room:
 
     def _answer_once(self, member: Member, command: Command, now: float) -> None:
         asks = isinstance(command, QUESTIONS)
-        given = member.answers.given(command.request) or self._recorded(member, command.request)
+        given = member.answers.given(command.request) or self._answer_from_journal(member, command.request)
         if (given or member.answers.knows(command.request)) and not (asks and given is None):
             member.send(given or Refused(command.request, "refused.stale"))
             return
@@ -374,7 +374,7 @@ class Room:
         if isinstance(command, SetReady | OpenShare) and isinstance(answer, Accepted):
             self._advance_round(now)
 
-    def _recorded(self, member: Member, request: int) -> Accepted | None:
+    def _answer_from_journal(self, member: Member, request: int) -> Accepted | None:
         """Return the answer to a choice from before a restart: the journal has it."""
         match = self._state.match
         return Accepted(request) if match is not None and match.table.was_done(member.id, request) else None
@@ -448,7 +448,7 @@ class Room:
         state = self._state
         if command.watching and state.seating.watching == "no":
             return Refused(command.request, "refused.no_watching")
-        if command.watching and state.seating.seats.held_by(member.id):
+        if command.watching and state.seating.seats.seats_of(member.id):
             return Refused(command.request, "refused.has_seat")
         starts = command.watching and not member.watching
         member.watching = command.watching
@@ -460,7 +460,7 @@ class Room:
 
     def _agree(self, member: Member, command: AskTakeBack | AskStandIn | Pause | GoOn, now: float) -> Answer:
         state = self._state
-        running, seats = state.match, state.seating.seats.held_by(member.id)
+        running, seats = state.match, state.seating.seats.seats_of(member.id)
         if running is None or state.phase == "over":
             return Refused(command.request, "refused.over" if running else "refused.not_begun")
         if not seats:
@@ -530,7 +530,7 @@ class Room:
         phrase = command.phrase if isinstance(command, SayPhrase) else ""
         if phrase not in PHRASES and not text:
             return Refused(command.request, "refused.nothing_said")
-        seated = bool(state.seating.seats.held_by(member.id))
+        seated = bool(state.seating.seats.seats_of(member.id))
         if text and state.phase == "playing" and not seated:
             return Refused(command.request, "refused.silent")
         while member.said and member.said[0] < now - _CHAT_SECONDS:

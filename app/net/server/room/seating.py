@@ -47,7 +47,7 @@ class Seat:
         return self.player == HUMAN and not self.member
 
     @property
-    def settled(self) -> bool:
+    def is_settled(self) -> bool:
         """Whether the match does not wait for it."""
         return self.player != HUMAN or (bool(self.member) and self.ready)
 
@@ -69,7 +69,7 @@ class Seat:
             return "bot"
         return "away" if away else "held" if self.member else "free"
 
-    def kept(self) -> KeptSeat:
+    def to_record(self) -> KeptSeat:
         """Return the record to store."""
         return KeptSeat(self.colour, self.player, self.name, self.member, self.stand_in)
 
@@ -91,7 +91,7 @@ class Seats:
         """Return a seat by its colour, if there is one."""
         return next((seat for seat in self._all if seat.colour == colour), None)
 
-    def held_by(self, member: str) -> tuple[Seat, ...]:
+    def seats_of(self, member: str) -> tuple[Seat, ...]:
         """Return the seats of a member."""
         return tuple(seat for seat in self._all if member and seat.member == member)
 
@@ -122,9 +122,9 @@ class Seats:
             seat.ready = False
 
     @property
-    def settled(self) -> bool:
+    def is_settled(self) -> bool:
         """Whether the match can start."""
-        return all(seat.settled for seat in self._all)
+        return all(seat.is_settled for seat in self._all)
 
     def plans(self) -> tuple[SeatPlan, ...]:
         """Return the seats for a Table."""
@@ -206,7 +206,7 @@ class SeatAssignment:
 
     def set_ready(self, member: Member, command: SetReady) -> Outcome:
         """Make all seats of a member ready, or not ready."""
-        seats = self.seats.held_by(member.id)
+        seats = self.seats.seats_of(member.id)
         if not seats and not (member.owner and all(seat.player != HUMAN for seat in self.seats)):
             return Refused(command.request, "refused.no_seat")
         if command.seal and not _SEAL.fullmatch(command.seal):

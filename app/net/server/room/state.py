@@ -106,7 +106,7 @@ class RoomState:
 
     def notice_member(self, what: str, member: Member) -> None:
         """Announce an event about a member to the others, by its name or, without one, its seat."""
-        seats = self.seating.seats.held_by(member.id)
+        seats = self.seating.seats.seats_of(member.id)
         noticed = Noticed(what, (("name", member.name), ("seat", seats[0].colour if seats else "")))
         for other in self.members.present:
             if other is not member:
@@ -127,7 +127,7 @@ class RoomState:
         """Send a member the current state of the match, as far as it may know it."""
         if self.match is None:
             return
-        for seat in self.seating.seats.held_by(member.id):
+        for seat in self.seating.seats.seats_of(member.id):
             self.match.subscribe(member, seat.colour)
         if member.watching:
             self.match.add_spectator(member)
@@ -169,7 +169,7 @@ class RoomState:
 
     def on_returned(self, member: Member) -> None:
         """A member is connected again: bots no longer play its seats."""
-        for seat in self.seating.seats.held_by(member.id):
+        for seat in self.seating.seats.seats_of(member.id):
             self._end_stand_in(seat)
 
     def stand_in(self, seat: Seat, player: str) -> None:
@@ -191,7 +191,7 @@ class RoomState:
         """A member is no longer connected. One that `left` on purpose before the match loses its seats, too."""
         self.notice_member(how, member)
         member.connection, member.away_since = None, now
-        for seat in self.seating.seats.held_by(member.id):
+        for seat in self.seating.seats.seats_of(member.id):
             seat.ready = seat.ready and (self.match is not None or self.chance.round is not None)
             if self.match is not None:
                 self.match.unsubscribe(seat.colour)
@@ -202,7 +202,7 @@ class RoomState:
         """Remove a member, and free its seats."""
         self.notice_member(how, member)
         connection, member.connection = member.connection, None
-        for seat in self.seating.seats.held_by(member.id):
+        for seat in self.seating.seats.seats_of(member.id):
             seat.empty()
             if self.match is not None:
                 self.match.unsubscribe(seat.colour)
@@ -215,7 +215,7 @@ class RoomState:
         self.bans.add(member)
         self.remove(member, "banned")
         for other in self.members:
-            seated = other.owner or self.seating.seats.held_by(other.id)
+            seated = other.owner or self.seating.seats.seats_of(other.id)
             if member.address and not seated and host_of(other.address) == host_of(member.address):
                 self.remove(other, "banned")
 
@@ -262,9 +262,15 @@ class RoomState:
             watching=self.seating.watching,
             turns=self.seating.turns,
         )
-        seats = tuple(seat.kept() for seat in self.seating.seats)
+        seats = tuple(seat.to_record() for seat in self.seating.seats)
         return self._record.save(
             KeptRoom(
-                plan, self.offered.rules, self.members.kept(), seats, self.members.last, self._dealt, self.bans.kept()
+                plan,
+                self.offered.rules,
+                self.members.to_record(),
+                seats,
+                self.members.last,
+                self._dealt,
+                self.bans.to_record(),
             )
         )

@@ -22,9 +22,9 @@ def path(tmp_path: Path) -> Path:
 def test_a_table_is_saved_by_its_id_and_by_its_address(path: Path) -> None:
     Credentials(path).keep(ONE)
     found = Credentials(path)
-    assert found.of("t1") == found.at("127.0.0.1", 4711) == ONE
-    assert found.of("t2") is None
-    assert found.at("127.0.0.1", 4712) is None
+    assert found.for_table("t1") == found.for_address("127.0.0.1", 4711) == ONE
+    assert found.for_table("t2") is None
+    assert found.for_address("127.0.0.1", 4712) is None
 
 
 def test_the_last_table_comes_first_and_replaces_its_older_entry(path: Path) -> None:
@@ -32,7 +32,7 @@ def test_the_last_table_comes_first_and_replaces_its_older_entry(path: Path) -> 
     for table in ("t1", "t2", "t1"):
         kept.keep(replace(ONE, table=table))
     assert [each.table for each in kept.tables()] == ["t1", "t2"]
-    assert kept.at("127.0.0.1", 4711) == ONE
+    assert kept.for_address("127.0.0.1", 4711) == ONE
     kept.keep(replace(ONE, name="Bea's"))
     assert [each.name for each in kept.tables()] == ["Bea's", "Ann's"]
     kept.forget("t1")
@@ -44,8 +44,8 @@ def test_the_oldest_of_too_many_tables_are_dropped(path: Path) -> None:
     for number in range(MOST + 3):
         kept.keep(replace(ONE, table=f"t{number}"))
     assert len(kept.tables()) == MOST
-    assert kept.of("t2") is None
-    assert kept.of("t3") is not None
+    assert kept.for_table("t2") is None
+    assert kept.for_table("t3") is not None
 
 
 def test_the_file_is_private(path: Path) -> None:

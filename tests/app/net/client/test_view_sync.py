@@ -82,7 +82,13 @@ class Play:
                 self.way = [told for told in self.way if isinstance(told, Told)]  # an older request is dropped
                 self.way.append(History(0, "red", tuple(after[:3]), len(after) > 3))
             elif not isinstance(each, Paused):
-                self.book.apply(each)
+                self._apply(each)
+
+    def _apply(self, news: Changed | TakenBack) -> None:
+        known = {each.number for each in self.book.events}
+        received = [each.number for each in news.events] if isinstance(news, Changed) else []
+        assert known.isdisjoint(received), "an event is received twice"
+        self.book.apply(news)
 
     def settle(self) -> None:
         while self.way:

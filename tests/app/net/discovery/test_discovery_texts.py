@@ -21,7 +21,7 @@ SAID = {
 
 @pytest.mark.parametrize("language", languages())
 def test_every_key_of_discovery_has_a_text(language: str) -> None:
-    text = (home() / f"resources/texts/{language}/finding.ftl").read_text(encoding="utf-8")
+    text = (home() / f"resources/texts/{language}/discovery.ftl").read_text(encoding="utf-8")
     assert {key.replace("-", ".") for key in re.findall(r"^([a-z][\w-]*) =", text, re.MULTILINE)} == SAID
 
 

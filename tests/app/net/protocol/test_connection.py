@@ -178,7 +178,7 @@ def test_a_flood_is_closed_and_its_buffers_are_freed(welcomed: Wire) -> None:
     welcomed.until(lambda: welcomed.bare.bytesAvailable() > 0)
     assert welcomed.got(TABLE_MESSAGES) == [Farewell("lan.away.flood")]
     assert len(welcomed.heard) == BURST
-    assert welcomed.peer._reader.kept <= FRAME
+    assert welcomed.peer._reader.buffered_bytes <= FRAME
     assert welcomed.peer._socket.readBufferSize() == READ_BUFFER
 
 

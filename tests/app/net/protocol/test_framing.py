@@ -35,7 +35,7 @@ def test_messages_survive_any_fragmentation(texts: list[str], cut: int) -> None:
     for start in range(0, len(data), cut):
         heard += read_all(reader, data[start : start + cut])
     assert heard == said
-    assert reader.kept == 0
+    assert reader.buffered_bytes == 0
 
 
 @settings(max_examples=20)
@@ -106,7 +106,7 @@ def test_parts_are_contiguous_and_limited() -> None:
     reader.feed(piece)
     with pytest.raises(FrameError, match="more than"):
         reader.next()
-    assert reader.kept <= WHOLE + FRAME
+    assert reader.buffered_bytes <= WHOLE + FRAME
 
 
 @given(some.binary(max_size=400))
@@ -116,7 +116,7 @@ def test_any_bytes_are_messages_or_an_error(data: bytes) -> None:
         read_all(reader, data)
     except FrameError:
         return
-    assert reader.kept <= len(data)
+    assert reader.buffered_bytes <= len(data)
 
 
 def test_frames_are_as_documented() -> None:

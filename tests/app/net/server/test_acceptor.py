@@ -90,7 +90,7 @@ class Guest:
             self.socket.write(frame)
 
     def listen(self) -> object:
-        self.until(lambda: self.socket.bytesAvailable() > 0 or self.reader.kept > 0)
+        self.until(lambda: self.socket.bytesAvailable() > 0 or self.reader.buffered_bytes > 0)
         self.reader.feed(bytes(self.socket.readAll().data()))
         return self.reader.next()
 

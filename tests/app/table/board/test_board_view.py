@@ -13,12 +13,12 @@ from pytestqt.qtbot import QtBot
 
 from app.table.board.graphics_view import BoardGraphicsView
 from app.table.board.scene import BoardScene
-from app.table.model.things import Marks, Spot
+from app.table.model.things import Marks, Spot, Thing
 from app.table.painting.palette import DARK_PALETTE, LIGHT_PALETTE
 from tests.app.table.area_board import isle, isle_look
 from tests.app.table.boards import fen, hexes, squares
 
-RED = ("0,0", "counter herd red fresh")
+RED = Spot("0,0", Thing("counter", "herd", "red", "fresh"))
 
 
 class Board:
@@ -37,10 +37,10 @@ class Board:
         self.scene.dragged.connect(self._dragged)
         self.scene.cancelled.connect(self._released)
 
-    def _touched(self, place: str, thing: str) -> None:
+    def _touched(self, place: str, thing: Thing | None) -> None:
         self.gestures.append(("touched", place, thing))
 
-    def _dragged(self, origin: str, thing: str, goal: str) -> None:
+    def _dragged(self, origin: str, thing: Thing | None, goal: str) -> None:
         self.gestures.append(("dragged", origin, thing, goal))
 
     def _released(self) -> None:
@@ -88,8 +88,8 @@ def test_a_click_on_a_counter_reports_it(board: Board) -> None:
 
 
 def test_a_click_on_an_empty_tile_reports_the_place(board: Board) -> None:
-    board.click(board.at(("1,0", "")))
-    assert board.gestures == [("touched", "1,0", "")]
+    board.click(board.at(Spot("1,0")))
+    assert board.gestures == [("touched", "1,0", None)]
 
 
 def test_a_click_beside_the_board_reports_no_place(board: Board) -> None:
@@ -98,18 +98,18 @@ def test_a_click_beside_the_board_reports_no_place(board: Board) -> None:
 
 
 def test_a_counter_is_dragged_to_a_place(board: Board) -> None:
-    board.drag(board.at(RED), board.at(("1,0", "")))
+    board.drag(board.at(RED), board.at(Spot("1,0")))
     assert board.gestures == [("dragged", *RED, "1,0")]
 
 
 def test_a_tile_is_dragged_to_the_open_sea(board: Board) -> None:
-    board.drag(board.at(("1,0", "")), board.at(("1,-1", "")))
-    assert board.gestures == [("dragged", "1,0", "", "1,-1")]
+    board.drag(board.at(Spot("1,0")), board.at(Spot("1,-1")))
+    assert board.gestures == [("dragged", "1,0", None, "1,-1")]
 
 
 def test_a_drag_without_a_destination_chooses_nothing(board: Board) -> None:
     board.drag(board.at(RED), QPoint(3, 3))
-    board.drag(board.at(RED), board.at(("0,0", "counter herd blue fresh")))
+    board.drag(board.at(RED), board.at(Spot("0,0", Thing("counter", "herd", "blue", "fresh"))))
     assert board.gestures == [("nowhere",), ("nowhere",)]
 
 
@@ -121,7 +121,7 @@ def test_a_click_with_a_small_movement_is_a_click(board: Board) -> None:
 
 def test_a_drag_on_the_sea_pans_the_board(board: Board) -> None:
     before = board.at(RED)
-    start = board.at(("1,-1", ""))
+    start = board.at(Spot("1,-1"))
     board.drag(start, start + QPoint(60, -40))
     assert board.at(RED) - before == QPoint(60, -40)
     assert board.gestures == []
@@ -131,7 +131,7 @@ def test_small_counters_have_a_hit_area_of_28_pixels(board: Board) -> None:
     board.view.zoom_by(0.05)
     face = board.scene.hit_test.things_on("0,1")[0]
     assert face.radius * board.view.zoom < 14
-    middle = board.at(("0,1", ""))
+    middle = board.at(Spot("0,1"))
     point = board.view.mapToScene(middle + QPoint(0, 1))
     assert board.scene.hit_test.spot_at(point.x(), point.y(), 14 / board.view.zoom) == face.spot
 
@@ -180,7 +180,7 @@ def test_distant_sea_is_not_shown(board: Board) -> None:
     land = (0, 0, "marsh", ())
     board.scene.show_state(hexes(land, *((q, 0, "", ()) for q in range(1, 12))))
     shown = board.view.mapToScene(board.view.viewport().rect()).boundingRect()
-    near, far = board.scene.hit_test.middle_of(("1,0", "")), board.scene.hit_test.middle_of(("11,0", ""))
+    near, far = board.scene.hit_test.middle_of(Spot("1,0")), board.scene.hit_test.middle_of(Spot("11,0"))
     assert near is not None
     assert far is not None
     assert shown.contains(QPointF(*near))
@@ -204,7 +204,7 @@ def test_control_and_arrows_pan(board: Board) -> None:
 
 
 def test_the_keyboard_moves_over_hexes_in_six_directions(board: Board) -> None:
-    board.scene.set_marks(Marks(selectable=frozenset({("0,0", "")})))
+    board.scene.set_marks(Marks(selectable=frozenset({Spot("0,0")})))
     board.keys(Qt.Key.Key_Space, Qt.Key.Key_Return)
     for key in (Qt.Key.Key_W, Qt.Key.Key_S, Qt.Key.Key_A, Qt.Key.Key_Left, Qt.Key.Key_Q, Qt.Key.Key_Right):
         board.keys(key, Qt.Key.Key_Return)
@@ -219,9 +219,9 @@ def test_space_cycles_the_targets_and_enter_activates(board: Board) -> None:
 
 
 def test_the_keyboard_reaches_each_counter_on_a_place(board: Board) -> None:
-    board.scene.set_marks(Marks(selectable=frozenset({("0,0", "")})))
+    board.scene.set_marks(Marks(selectable=frozenset({Spot("0,0")})))
     board.keys(Qt.Key.Key_Space, Qt.Key.Key_Period, Qt.Key.Key_Period, Qt.Key.Key_Return)
-    assert board.gestures == [("touched", "0,0", "counter herd red spent")]
+    assert board.gestures == [("touched", "0,0", Thing("counter", "herd", "red", "spent"))]
 
 
 def test_escape_reports_nowhere(board: Board) -> None:
@@ -230,25 +230,25 @@ def test_escape_reports_nowhere(board: Board) -> None:
 
 
 def test_the_cursor_stays_when_a_counter_is_removed_but_not_its_place(board: Board) -> None:
-    board.scene.set_marks(Marks(selectable=frozenset({("0,1", "counter herd blue fresh")})))
+    board.scene.set_marks(Marks(selectable=frozenset({Spot("0,1", Thing("counter", "herd", "blue", "fresh"))})))
     board.keys(Qt.Key.Key_Space)
     board.scene.show_state(hexes((0, 0, "marsh", ()), (0, 1, "", ())))
     board.keys(Qt.Key.Key_Return)
     board.scene.show_state(hexes((0, 0, "marsh", ())))
     board.keys(Qt.Key.Key_Return)
-    assert board.gestures == [("touched", "0,1", "")]
+    assert board.gestures == [("touched", "0,1", None)]
 
 
 def test_hovering_reports_each_target_once(board: Board) -> None:
     seen: list[Spot] = []
 
-    def note(place: str, thing: str) -> None:
+    def note(place: str, thing: Thing | None) -> None:
         seen.append((place, thing))
 
     board.scene.hovered.connect(note)
-    for spot in (RED, RED, ("1,0", "")):
+    for spot in (RED, RED, Spot("1,0")):
         board.move(board.at(spot), Qt.MouseButton.NoButton)
-    assert seen == [RED, ("1,0", "")]
+    assert seen == [RED, Spot("1,0")]
 
 
 def test_the_board_follows_a_change_to_the_dark_theme(board: Board) -> None:
@@ -262,7 +262,7 @@ def test_the_board_follows_a_change_to_the_dark_theme(board: Board) -> None:
 def test_the_cursor_is_announced_to_screen_readers(board: Board) -> None:
     told: list[Spot] = []
 
-    def describe(place: str, thing: str) -> str:
+    def describe(place: str, thing: Thing | None) -> str:
         told.append((place, thing))
         return f"{place} {thing}"
 
@@ -296,23 +296,25 @@ def test_the_view_zooms_smoothly_to_its_contents(board: Board) -> None:
 
 def test_areas_support_clicks_drags_and_keys_like_cells(board: Board, tmp_path: Path) -> None:
     board.scene.set_look(isle_look(tmp_path))
-    board.scene.show_state(isle(), Marks(selectable=frozenset({("N1", "counter vole red"), ("2", "")})))
-    voles = ("N1", "counter vole red")
+    board.scene.show_state(
+        isle(), Marks(selectable=frozenset({Spot("N1", Thing("counter", "vole", "red")), Spot("2")}))
+    )
+    voles = Spot("N1", Thing("counter", "vole", "red"))
     board.click(board.at(voles))
     board.click(board.view.mapFromScene(QPointF(350, 20)))
     board.click(board.view.mapFromScene(QPointF(200, 200)))
-    board.drag(board.at(voles), board.at(("S1", "")))
+    board.drag(board.at(voles), board.at(Spot("S1")))
     assert board.gestures == [
         ("touched", *voles),
-        ("touched", "N1", ""),
+        ("touched", "N1", None),
         ("nowhere",),
         ("dragged", *voles, "S1"),
     ]
     board.gestures.clear()
     board.keys(Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Left)
-    assert board.gestures == [("touched", *voles), ("touched", "2", "")]
+    assert board.gestures == [("touched", *voles), ("touched", "2", None)]
     board.keys(Qt.Key.Key_Return)
-    assert board.gestures[-1] == ("touched", "E1", "")
+    assert board.gestures[-1] == ("touched", "E1", None)
 
 
 def test_every_area_is_completely_visible(board: Board, tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.table.context import TableSettings
-from app.table.model.things import Ghost
+from app.table.model.things import Ghost, Spot
 from dsl.bots import make
 from dsl.match.journal import SeatPlan
 from dsl.match.rulesets.folder import RulesetText
@@ -79,7 +79,7 @@ def ghost_of(opened: OpenTable) -> PieceView:
 
 def click(qtbot: QtBot, opened: OpenTable, place: str) -> None:
     board = opened.page.table_layout.board
-    middle = opened.page.table_layout.scene.hit_test.middle_of((place, ""))
+    middle = opened.page.table_layout.scene.hit_test.middle_of(Spot(place))
     assert middle is not None
     qtbot.mouseClick(board.viewport(), Qt.MouseButton.LeftButton, pos=board.mapFromScene(QPointF(*middle)))
 

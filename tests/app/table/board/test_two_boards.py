@@ -70,4 +70,4 @@ def test_a_square_is_typed_with_its_board_or_without(line: str) -> None:
     pack = build(RulesetText((("stall.rules", STALL),)))
     decision = pack.start(players=2, seed=3).decisions[0]
     meant = next(option for option in decision.options if option.value.place == "field_b2")
-    assert read_line(Selection().asked(decision), line) == Take(meant)
+    assert read_line(Selection().with_decision(decision), line) == Take(meant)

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.table.model.selection import Ask, AutoPlacement, Disambiguation, Nothing, Offer, Reselect, Selection, Take
+from app.table.model.things import Thing
 from app.table.panels.piles import PileWidget
 from dsl.match.table_messages import Preview
 from dsl.match.view import Value
@@ -114,9 +115,9 @@ def test_a_drag_on_the_board_moves_a_piece_or_swaps_two(qtbot: QtBot):
     opened = muster(qtbot)
     drag(qtbot, opened, "owl", "b2")
     drag(qtbot, opened, "fox", "a1")
-    opened.driver.drag("b2", "piece man owl red", "c1")
+    opened.driver.drag("b2", Thing("piece", "man", "red", kind="owl"), "c1")
     qtbot.waitUntil(lambda: standing(opened) == {"c1": "owl", "a1": "fox"})
-    opened.driver.drag("c1", "piece man owl red", "a1")
+    opened.driver.drag("c1", Thing("piece", "man", "red", kind="owl"), "a1")
     qtbot.waitUntil(lambda: standing(opened) == {"a1": "owl", "c1": "fox"})
 
 
@@ -162,27 +163,27 @@ def test_a_random_placement_is_hidden_from_the_next_player(qtbot: QtBot):
 
 def test_a_card_is_found_by_its_notation(qtbot: QtBot):
     opened = muster(qtbot)
-    selection = Selection().asked(opened.driver.decision)
+    selection = Selection().with_decision(opened.driver.decision)
     owl = next(option for option in selection.options if option.value.text == "red owl")
-    assert selection.picked("red owl", "b2") == Take(owl, ("b2",))
-    assert selection.picked("") == Nothing()
-    assert selection.picked("red wolf") == Ask(None, "red wolf")
+    assert selection.meaning_of_card("red owl", "b2") == Take(owl, ("b2",))
+    assert selection.meaning_of_card("") == Nothing()
+    assert selection.meaning_of_card("red wolf") == Ask(None, "red wolf")
     opened.driver.click(heap(opened, "fox"))
     qtbot.waitUntil(lambda: opened.driver.decision is not None and opened.driver.decision.parameter == 1)
-    assert selection.asked(opened.driver.decision).picked("red owl", "b2") == Reselect(owl, ("b2",))
+    assert selection.with_decision(opened.driver.decision).meaning_of_card("red owl", "b2") == Reselect(owl, ("b2",))
 
 
 def test_previews_determine_the_intended_action(qtbot: QtBot):
     decision = muster(qtbot).driver.decision
     assert decision is not None
     one, other, *_ = decision.options
-    disambiguation = Disambiguation.of(Offer((one, other), ("b2",)))
+    disambiguation = Disambiguation.begin(Offer((one, other), ("b2",)))
     assert not disambiguation.take(Preview(1, 999, (), (), None))
     assert disambiguation.take(Preview(1, one.number, (), ("a1",), None))
     assert disambiguation.meaning() is None
     assert disambiguation.take(Preview(2, other.number, (), ("b2",), None))
     assert disambiguation.meaning() == Take(other, ("b2",))
-    nowhere = Disambiguation.of(Offer((one, other), ("d6",)))
+    nowhere = Disambiguation.begin(Offer((one, other), ("d6",)))
     for number in (one.number, other.number):
         nowhere.take(Preview(3, number, (), (), None))
     assert nowhere.meaning() == Offer((one, other), ("d6",))
@@ -191,7 +192,7 @@ def test_previews_determine_the_intended_action(qtbot: QtBot):
 def test_random_placement_ends_when_the_reserve_is_empty(qtbot: QtBot):
     opened = muster(qtbot)
     auto_placement, view = AutoPlacement(), opened.driver.view
-    selection = Selection().asked(opened.driver.decision)
+    selection = Selection().with_decision(opened.driver.decision)
     assert auto_placement.next_option(selection, view) is None
     auto_placement.start("by chance", selection, view)
     assert auto_placement.next_option(Selection(), view) is None

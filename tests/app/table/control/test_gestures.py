@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
 from app.table.context import TableSettings
+from app.table.model.things import Thing
 from dsl.match.view import CellView, OptionView
 from tests.app.table.page_driver import thing_of
 from tests.app.table.table_pages import BOT, OpenTable, TableOpener, first_of, play_on, until_deeds
@@ -116,7 +117,7 @@ def test_an_ambiguous_click_opens_a_menu(qtbot: QtBot, open_table: TableOpener):
     opened = open_table("human", BOT)
     until_deeds(qtbot, opened, "breed")
     driver, tile = opened.driver, first_of(opened, "breed").value
-    opened.page.table_layout.scene.activated.emit(tile.place, "")  # the ground of a crowded tile is hard to hit
+    opened.page.table_layout.scene.activated.emit(tile.place, None)  # the ground of a crowded tile is hard to hit
     menu = opened.page.findChild(QMenu)
     assert menu is not None
     texts = [action.text() for action in menu.actions()]
@@ -275,7 +276,7 @@ def test_clicking_a_herd_while_choosing_a_tile_explains_that_tile(qtbot: QtBot, 
     taken = driver.any_option()
     driver.play(taken)
     qtbot.waitUntil(lambda: driver.view.seat == "blue")
-    driver.click_board(taken.value.place, "counter herd red fresh")
+    driver.click_board(taken.value.place, Thing("counter", "herd", "red", "fresh"))
     assert page.table_layout.bubble.text == "Another group has settled there."
     assert page.table_layout.status.text()
     driver.play(driver.any_option())
@@ -293,7 +294,7 @@ def test_clicking_a_tile_while_choosing_a_herd_explains_the_herds_on_it(qtbot: Q
     theirs = next(
         c.place for c in driver.view.boards[0].cells if [n.owner for n in c.counters] == ["blue"] and c.pieces
     )
-    page.table_layout.scene.activated.emit(theirs, "")
+    page.table_layout.scene.activated.emit(theirs, None)
     assert page.table_layout.bubble.text == "This herd belongs to another player."
 
 

@@ -31,23 +31,23 @@ DEEDS = deeds().options
     ],
 )
 def test_a_typed_line_is_parsed_as_notation(line, meaning):
-    assert read_line(Selection().asked(deeds()), line) == meaning
+    assert read_line(Selection().with_decision(deeds()), line) == meaning
 
 
 def test_a_value_that_several_actions_share_offers_them():
-    meaning = read_line(Selection().asked(deeds()), "2,0")
+    meaning = read_line(Selection().with_decision(deeds()), "2,0")
     assert isinstance(meaning, Offer)
     assert len(meaning.options) == 4
 
 
 def test_owner_and_place_identify_counters_that_differ_in_state_only():
     spent = decision(DEEDS_OF_ENTRIES, ((1, herd("red", "2,0", "spent")), (1, herd("red", "2,0", "asleep"))))
-    meaning = read_line(Selection().asked(spent), "move red 2,0")
+    meaning = read_line(Selection().with_decision(spent), "move red 2,0")
     assert meaning == Offer(spent.options)
 
 
 def test_a_coordinate_is_never_cut_in_two():
-    later = Selection().asked(goals(herd("red", "2,0", "fresh"), "1", "1,0", "1,01"))
+    later = Selection().with_decision(goals(herd("red", "2,0", "fresh"), "1", "1,0", "1,01"))
     assert read_line(later, "1,0") == Take(later.options[1])
 
 

@@ -6,13 +6,18 @@ from dataclasses import replace
 
 from pytestqt.qtbot import QtBot
 
+from app.appearance.look import Look
 from app.base.paths import official_rulesets
 from app.table.context import TableSettings
 from app.table.model.key_bindings import KEYS
+from app.table.model.privacy_filter import PrivacyFilter
+from app.table.model.things import NO_MARKS
+from app.table.painting.item_models import ItemModels
 from dsl.bots import make
 from dsl.match.journal import SeatPlan
 from dsl.match.rulesets.ruleset import load
 from dsl.match.table import Table
+from tests.app.table.boards import scouts
 from tests.app.table.table_pages import INSTANT, OpenTable, open_page, play_on
 from tests.app.table.test_simultaneous_choices import all_texts
 
@@ -73,3 +78,13 @@ def told(opened: OpenTable, names: set[str]) -> list[str]:
     lines = [*all_texts(opened.page.table_layout.tabs).splitlines(), opened.page.table_layout.prompt.headline.text()]
     public = ("North", "Everybody sees", "is taken")
     return [line for line in lines if any(n in line for n in names) and not any(word in line for word in public)]
+
+
+def test_remembered_pieces_are_marked_and_backs_are_identical() -> None:
+    faces = ItemModels(scouts(), NO_MARKS, Look())
+    emblems = {spot[0]: face.emblem for spot, face in faces.things.items()}
+    assert [emblems[f"a{i}"].remembered for i in (1, 2, 3, 4)] == [False, True, False, False]
+    assert [emblems[f"a{i}"].player.letter for i in (1, 2, 3, 4)] == ["F", "O", "E", ""]
+    covered = ItemModels(PrivacyFilter(covers=True, remembers=False).view(scouts()), NO_MARKS, Look())
+    backs = {face.emblem for spot, face in covered.things.items() if spot[0] in ("a2", "a4")}
+    assert len(backs) == 1  # one that was seen and covered looks like one that never was

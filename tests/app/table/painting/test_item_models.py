@@ -7,7 +7,7 @@ import pytest
 from app.appearance.look import Look
 from app.table.model.board_layout import standing_places
 from app.table.model.geometry import RADIUS
-from app.table.model.things import Ghost, Marks
+from app.table.model.things import Ghost, Marks, Spot, Thing
 from app.table.painting.item_models import ItemModels
 from dsl.match.view import BoardView, CellView, PieceView
 from tests.app.table.boards import COLOURS, board_of, fen, herd, hexes, squares
@@ -33,24 +33,26 @@ def test_five_colours_in_two_states_are_ten_things() -> None:
 
 def test_counters_without_a_tile_swim() -> None:
     faces = ItemModels(fen(), Marks(), Look())
-    assert faces.things["0,1", "counter herd blue fresh"].in_water
-    assert not faces.things["0,0", "counter herd blue fresh"].in_water
+    assert faces.things["0,1", Thing("counter", "herd", "blue", "fresh")].in_water
+    assert not faces.things["0,0", Thing("counter", "herd", "blue", "fresh")].in_water
 
 
 def test_nothing_swims_on_a_board_of_squares() -> None:
     faces = ItemModels(squares(2, (0, 0, "rook", "red")), Marks(), Look())
-    assert not faces.things["a1", "piece man rook red"].in_water
+    assert not faces.things["a1", Thing("piece", "man", "red", kind="rook")].in_water
 
 
 def test_marks_are_on_their_targets() -> None:
     marks = Marks(
-        selectable=frozenset({("0,0", "counter herd red spent")}),
+        selectable=frozenset({Spot("0,0", Thing("counter", "herd", "red", "spent"))}),
         targets=frozenset({"1,-1", "9,9"}),
-        chosen=frozenset({("1,0", "")}),
+        chosen=frozenset({Spot("1,0")}),
         last=frozenset({"0,1"}),
     )
     faces = ItemModels(fen(), marks, Look())
-    assert [spot for spot, face in faces.things.items() if face.selectable] == [("0,0", "counter herd red spent")]
+    assert [spot for spot, face in faces.things.items() if face.selectable] == [
+        Spot("0,0", Thing("counter", "herd", "red", "spent"))
+    ]
     assert [place for place, face in faces.cells.items() if face.target] == ["1,-1"]
     assert [place for place, face in faces.cells.items() if face.chosen] == ["1,0"]
     assert [place for place, face in faces.cells.items() if face.last] == ["0,1"]
@@ -58,7 +60,7 @@ def test_marks_are_on_their_targets() -> None:
 
 def test_an_unknown_figure_shows_no_letter_of_its_kind() -> None:
     faces = ItemModels(squares(2, (0, 0, "", "red")), Marks(), Look())
-    assert faces.things["a1", "piece man red"].emblem.player.letter == ""
+    assert faces.things["a1", Thing("piece", "man", "red")].emblem.player.letter == ""
 
 
 def test_equal_figures_are_one_thing_with_an_amount() -> None:
@@ -68,7 +70,7 @@ def test_equal_figures_are_one_thing_with_an_amount() -> None:
     twice = type(cell)(cell.place, cell.x, cell.y, (man, man))
     board = type(view.boards[0])("field", "squares", (twice,))
     faces = ItemModels(board_of(board), Marks(), Look())
-    assert faces.things["a1", "piece man rook red"].emblem.amount == 2
+    assert faces.things["a1", Thing("piece", "man", "red", kind="rook")].emblem.amount == 2
 
 
 def test_a_ghost_on_an_unknown_place_is_ignored() -> None:
@@ -79,4 +81,4 @@ def test_a_ghost_on_an_unknown_place_is_ignored() -> None:
 def test_a_figure_without_kinds_shows_its_own_letter() -> None:
     cell = CellView("a1", 0, 0, (PieceView("scout", "", "red"),))
     shown = ItemModels(board_of(BoardView("field", "squares", (cell,))), Marks(), Look())
-    assert shown.things["a1", "piece scout red"].emblem.player.letter == "S"
+    assert shown.things["a1", Thing("piece", "scout", "red")].emblem.player.letter == "S"

@@ -116,7 +116,7 @@ def test_a_cell_is_described_with_all_its_contents(context: TableContext, french
 
 
 def test_the_prompt_shows_cost_and_availability_of_each_entry(context: TableContext):
-    asked = prompt_model_of(position(), Selection().asked(deeds()), context)
+    asked = prompt_model_of(position(), Selection().with_decision(deeds()), context)
     assert [(entry.price, entry.possible) for entry in asked.entries][:4] == [
         (3, True),
         (1, True),
@@ -129,7 +129,7 @@ def test_the_prompt_shows_cost_and_availability_of_each_entry(context: TableCont
 
 def test_two_entries_of_one_action_are_offered_as_one(context: TableContext):
     ways = (entry("drift", "t", "goal"), entry("drift", "t", "goal", possible=False))
-    asked = prompt_model_of(position(), Selection().asked(decision(ways, ((0, tile("3,0")),))), context)
+    asked = prompt_model_of(position(), Selection().with_decision(decision(ways, ((0, tile("3,0")),))), context)
     assert asked.entries == ()
     assert asked.headline == "Red: Choose the tile that drifts."
     assert asked.hint == "Choose the highlighted space."
@@ -225,13 +225,13 @@ def test_a_flow_layout_wraps_at_the_width(qtbot: QtBot):
 
 
 def test_a_button_is_short_and_has_its_sentence_as_tooltip(context: TableContext, french_context: TableContext):
-    first = prompt_model_of(position(), Selection().asked(deeds()), context).entries[0]
+    first = prompt_model_of(position(), Selection().with_decision(deeds()), context).entries[0]
     assert (first.text, first.sentence) == ("Drift", "Let … drift to …")
-    assert prompt_model_of(position(), Selection().asked(deeds()), french_context).entries[0].text == "Dérive"
+    assert prompt_model_of(position(), Selection().with_decision(deeds()), french_context).entries[0].text == "Dérive"
 
 
 def test_a_pressed_button_requests_its_first_value(context: TableContext):
-    asked = prompt_model_of(position(), Selection().asked(deeds()).arm(0), context)
+    asked = prompt_model_of(position(), Selection().with_decision(deeds()).arm(0), context)
     assert asked.headline == "Red: Choose the tile that drifts."
 
 

@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from app.table.context import TableContext
 from app.table.model.privacy_filter import PrivacyFilter
+from app.table.model.things import Spot
 from app.table.panels.log import LogLine
 from app.table.replay.replay_page import Replay, ReplayPage
 from dsl.bots import make
@@ -86,7 +87,7 @@ def test_a_click_on_the_board_advances_the_replay_and_chooses_nothing(qtbot: QtB
     replay, position = play_back(qtbot, opened), opened.driver.view.position
     scene, board = replay.table_layout.scene, replay.table_layout.board
     assert scene.view is not None
-    middle = scene.hit_test.middle_of((scene.view.boards[0].cells[0].place, ""))
+    middle = scene.hit_test.middle_of(Spot(scene.view.boards[0].cells[0].place))
     assert middle is not None
     QTest.mouseClick(board.viewport(), Qt.MouseButton.LeftButton, pos=board.mapFromScene(*middle))
     assert replay.bar.slider.value() == 1

@@ -16,7 +16,7 @@ from pytestqt.qtbot import QtBot
 from app.appearance.theme import CONTRAST, DARK, LIGHT, Theme, contrast_ratio, palette_of
 from app.table.board.graphics_view import BoardGraphicsView
 from app.table.board.scene import BoardScene
-from app.table.model.things import Marks
+from app.table.model.things import Marks, Spot
 from dsl.bots import make
 from dsl.match.journal import SeatPlan
 from dsl.match.table import Table
@@ -72,7 +72,7 @@ def test_exactly_the_marked_places_change_visibly(
     scene.show_state(board_of(BoardView("field", "squares", tuple(cells))))
     before = shown(view)
     marked = frozenset(random.Random(amount).sample(PLACES, amount))
-    scene.set_marks(Marks(targets=marked) if goals else Marks(selectable=frozenset((each, "") for each in marked)))
+    scene.set_marks(Marks(targets=marked) if goals else Marks(selectable=frozenset(Spot(each) for each in marked)))
     after = shown(view)
     assert {place for place in marked if clearest(view, place, before, after, 0.95) < _CLEAR} == set()
     assert {place for place in PLACES if place not in marked and clearest(view, place, before, after, 0.8) > 1} == set()

@@ -11,7 +11,7 @@ from app.appearance.look import Look
 from app.table.board.scene import BoardScene
 from app.table.model.board_layout import edges_of
 from app.table.model.geometry import Geometry
-from app.table.model.things import Marks
+from app.table.model.things import Marks, Spot, Thing
 from app.table.painting.item_models import ItemModels
 from dsl.match.view import BoardView, CellView, CounterView, PieceView, View
 from tests.app.table.boards import board_of
@@ -43,7 +43,7 @@ def harbour() -> View:
 
 
 def test_a_piece_over_several_cells_is_drawn_as_one() -> None:
-    faces = ItemModels(harbour(), Marks(selectable=frozenset({("0,0", "")})), Look())
+    faces = ItemModels(harbour(), Marks(selectable=frozenset({Spot("0,0")})), Look())
     parts = [faces.cells[place] for place in ("0,0", "1,0", "0,1")]
     assert all(part.ground and part.ground.fill == parts[0].ground.fill for part in parts if parts[0].ground)
     assert [len(part.joints) for part in parts] == [2, 2, 2]
@@ -57,9 +57,9 @@ def test_pieces_on_a_large_piece_are_centred_and_each_cell_means_the_whole(qtbot
     scene = BoardScene()
     scene.show_state(harbour())
     assert scene.models is not None
-    boats = scene.models.things["0,0", "counter boat red"]
+    boats = scene.models.things["0,0", Thing("counter", "boat", "red")]
     middles = [scene.models.middles[place] for place in ("0,0", "1,0", "0,1")]
     assert math.dist(boats.middle, tuple(sum(xs) / 3 for xs in zip(*middles, strict=True))) < 30
-    assert scene.hit_test.spot_at(*boats.middle) == ("0,0", "counter boat red")
-    assert scene.hit_test.spot_at(middles[2][0], middles[2][1] + 30) == ("0,0", "")
-    assert scene.hit_test.spot_at(*scene.models.middles["2,0"]) == ("2,0", "")
+    assert scene.hit_test.spot_at(*boats.middle) == Spot("0,0", Thing("counter", "boat", "red"))
+    assert scene.hit_test.spot_at(middles[2][0], middles[2][1] + 30) == Spot("0,0")
+    assert scene.hit_test.spot_at(*scene.models.middles["2,0"]) == Spot("2,0")

@@ -1,13 +1,15 @@
-"""Context that the code generators of one module share: calling conventions, memory, helpers, sizes."""
+"""Contexts of the code generators: of a module (calling conventions, memory, helpers, sizes), and of a function."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from dsl.ir.instructions import Function
 from dsl.ir.program import Program
-from dsl.runtime.wasm.bitset_values import MemoryBits
+from dsl.runtime.fuel_prices import FuelPrices
+from dsl.runtime.number_bounds import Bounds
+from dsl.runtime.wasm.bitset_values import LocalBits, MemoryBits
 from dsl.runtime.wasm.effect_analysis import CodeSizes, ExpressionEffects
 from dsl.runtime.wasm.encoder import FunctionType
 from dsl.runtime.wasm.memory_layout import Memory
@@ -39,3 +41,20 @@ class ModuleContext:
     explanations: frozenset[str]  #: functions that explain refusals, which are rarely called
     room: int  #: limit on inlined instructions in one function
     memoized: frozenset[str]  #: memoized functions, which are not inlined
+
+
+@dataclass(slots=True)
+class FunctionScope:
+    """Names and prices of the function whose body is generated."""
+
+    function: Function
+    plan: CallingConvention
+    is_step: bool
+    prices: FuelPrices
+    single: set[str]  #: the locals with a single assignment
+    end: int = -1  #: the label behind an inlined function; -1 if it is not inlined
+    results: tuple[int, ...] = ()  #: the locals for the result of an inlined function
+    exits: list[int] = field(default_factory=list)  #: the labels of the enclosing loops, the innermost last
+    locals: dict[str, int | LocalBits | MemoryBits] = field(default_factory=dict)
+    widths: dict[str, int] = field(default_factory=dict)
+    bounds: dict[str, Bounds] = field(default_factory=dict)
