@@ -356,7 +356,7 @@ class Prompt(QFrame):
         set_icon(self.hand_over, "people", theme.accent_ink)
 
     def show_state(self, asked: PromptModel, turn: int) -> None:
-        """Show what is asked; `turn` tells when budgets start again."""
+        """Show what is asked; budgets start again when `turn` changes."""
         texts = self._context.texts
         self._badge.show_state(asked.colour, self._context)
         said = self.headline.text()
