@@ -37,7 +37,7 @@ from app.table.painting.pieces import emblem_reach, paint_emblem, text_path
 from app.table.painting.surfaces import with_alpha
 
 (
-    LAYER_LINK,
+    LAYER_EDGE,
     _LAYER_CELL,
     _LAYER_TILE,
     LAYER_DIMMED,
@@ -486,34 +486,6 @@ def _dot(model: CellModel) -> float:
     if model.crowded:
         return 8.0
     return 9.0 if model.dots_only else 12.0
-
-
-class LinksItem(QGraphicsItem):
-    """Graphics item of the lines between linked cells."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
-        self.setZValue(LAYER_LINK)
-        self._lines: tuple[tuple[Point, Point], ...] = ()
-        self._ink = QColor()
-
-    def show_state(self, lines: tuple[tuple[Point, Point], ...], ink: QColor) -> None:
-        """Show lines between points in scene coordinates."""
-        if (lines, ink) != (self._lines, self._ink):
-            self.prepareGeometryChange()
-            self._lines, self._ink = lines, ink
-            self.update()
-
-    def boundingRect(self) -> QRectF:
-        """Override QGraphicsItem: the bounds of everything that `paint` draws, in item coordinates."""
-        return polygon(tuple(point for line in self._lines for point in line)).boundingRect().adjusted(-5, -5, 5, 5)
-
-    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
-        """Override QGraphicsItem: paint the lines."""
-        painter.setPen(QPen(self._ink, 4.0, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
-        for start, end in self._lines:
-            painter.drawLine(QPointF(*start), QPointF(*end))
 
 
 class LetteringItem(QGraphicsItem):

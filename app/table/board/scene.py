@@ -15,7 +15,7 @@ from app.appearance.look import Look
 from app.storage.settings import Letters
 from app.table.board.animation import MovementAnimation
 from app.table.board.items import (
-    LAYER_LINK,
+    LAYER_EDGE,
     LAYER_MOVING,
     LAYER_NAME,
     BoardCellItem,
@@ -23,7 +23,6 @@ from app.table.board.items import (
     CursorItem,
     DimmedItem,
     LetteringItem,
-    LinksItem,
     SpanItem,
     TargetItem,
     ThingItem,
@@ -33,10 +32,10 @@ from app.table.board.items import (
 from app.table.model.board_layout import middles
 from app.table.model.geometry import RADIUS, Point, Region
 from app.table.model.things import NO_MARKS, Marks, Spot
-from app.table.painting.board_grounds import Grounds, grounds_of, paint_board_ground
+from app.table.painting.board_grounds import Grounds, grounds_of, paint_board_ground, paint_links
 from app.table.painting.grounds import Coast, GroundCache
 from app.table.painting.item_models import CellModel, ItemModel, ItemModels, unmarked
-from app.table.painting.palette import LIGHT_PALETTE, Palette, blended, text_colour_on
+from app.table.painting.palette import LIGHT_PALETTE, Palette, text_colour_on
 from app.table.painting.surfaces import paint_table, water_tone
 from dsl.match.view import EventView, View
 
@@ -176,11 +175,10 @@ class BoardScene(QGraphicsScene):
         self._temporary: list[ThingItem | BoardCellItem] = []  #: removed by the next `show_state`
         self._dragged_item: ThingItem | BoardCellItem | None = None
         self._named: Callable[[str], str] = str
-        self._links = LinksItem()
-        self._letterings = LetteringItem(LAYER_LINK, self.ground_cache)
+        self._letterings = LetteringItem(LAYER_EDGE, self.ground_cache)
         self._names = LetteringItem(LAYER_NAME, self.ground_cache)
         self._walls, self._dimmed = WallsItem(), DimmedItem()
-        for item in (self._links, self._dimmed, self._walls, self._letterings, self._names):
+        for item in (self._dimmed, self._walls, self._letterings, self._names):
             self.addItem(item)
         self._cursor = CursorItem()
         self._cursor.setVisible(False)
@@ -312,7 +310,6 @@ class BoardScene(QGraphicsScene):
         self._redraw_grounds(self._view, models)
         self._update_light(self.content_rect())
         self._clear_temporary()
-        self._links.show_state(models.links, blended(self.background_colour, QColor(self._palette.ink), 0.45))
         self._letterings.show_state(models.letterings, self._palette, self._lettering_ink())
         self._names.show_state(tuple(models.names), self._palette, text_colour_on(self.background_colour))
         self._redraw_cells(models)
@@ -419,6 +416,9 @@ class BoardScene(QGraphicsScene):
 
     def _paint_boards(self, painter: QPainter, rect: QRectF) -> None:
         """Paint the grounds of boards into the background, which a view keeps while the board is panned."""
+        if self._models is not None:
+            ink = QColor(self._palette.foam) if self._palette.high_contrast else QColor("#f3e6c8")
+            paint_links(painter, self._models.links, ink)
         for ground in self._grounds.boards:
             box = ground.box()
             if box.intersects(rect):

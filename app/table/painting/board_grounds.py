@@ -235,6 +235,14 @@ def paint_board_ground(painter: QPainter, ground: BoardGround) -> None:
         _paint_empty_board(painter, ground)
 
 
+def paint_links(painter: QPainter, lines: Sequence[tuple[Point, Point]], ink: QColor) -> None:
+    """Paint the lines between linked areas as roads."""
+    for colour, width in ((with_alpha(_EARTH, 0.5), 9.0), (with_alpha(ink, 0.9), 5.5)):
+        painter.setPen(_pen(colour, width))
+        for (ax, ay), (bx, by) in lines:
+            painter.drawLine(QPointF(ax, ay), QPointF(bx, by))
+
+
 def _paint_bold(painter: QPainter, ground: BoardGround) -> None:
     """Paint a board in high contrast: plain colours and thick lines."""
     for cell in ground.cells:
