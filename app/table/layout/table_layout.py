@@ -140,10 +140,10 @@ class DragPreview(QWidget):
 # ---- the sidebar ----------------------------------------------------------------------------------------------------
 
 _USUAL, _NARROW = 50, 36  #: width in letters of the font: preferred, and the least (in half a screen)
-_SHARE = 0.2  #: of a wide window
+_SHARE, _MOST = 0.2, 0.42  #: least and largest share of the window
 _LEAST = 5  #: lines of text that a section shows in any case
 _EDGE, _GAP = 12, 10  #: pixels between the panels and the edge of the window, and between panels
-_LEAST_BOARD = QSize(320, 240)
+_LEAST_BOARD = QSize(320, 200)
 
 
 class Sidebar(QWidget):
@@ -154,9 +154,10 @@ class Sidebar(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
 
     def sizeHint(self) -> QSize:
-        """Override QWidget: a number of letters of the font, or a share of the window."""
-        wide = round(self.window().width() * _SHARE)
-        return QSize(max(self._letters(_USUAL), wide), super().sizeHint().height())
+        """Override QWidget: a number of letters of the font, within a share of the window."""
+        window = self.window().width()
+        width = max(min(self._letters(_USUAL), round(window * _MOST)), round(window * _SHARE), self._letters(_NARROW))
+        return QSize(width, super().sizeHint().height())
 
     def minimumSizeHint(self) -> QSize:
         """Override QWidget: half a screen is enough for a table."""

@@ -85,6 +85,8 @@ _NOTHING = ("0", "no", "none", "")
 _FEW = 4  #: up to this number of players, each has a second line
 _PORTRAIT = 2.3  #: diameter of a portrait, in heights of a line
 _GAP = 10.0  #: pixels between the parts of a row
+_BACKS_ROOM = 100  #: room for the number of hidden cards, in pixels
+_AT_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 _TRACK = 34.0  #: length of the line that compares the scores, in pixels
 _ICON = 1.15  #: side of an icon, in heights of a small line
 
@@ -298,7 +300,8 @@ class PlayerRow(QWidget):
         if self._summary is None:
             return float(self.width())
         score = QFontMetricsF(self._score_font()).horizontalAdvance(self._summary.score)
-        backs = self._summary.backs_drawn * 13 + (24 if self._summary.backs_number else 0)
+        number = QFontMetricsF(self._small()).horizontalAdvance(self._summary.backs_number)
+        backs = self._summary.backs_drawn * 13 + (number + 6 if number else 0)
         return self.width() - 14 - score - (backs + 6 if backs else 0) - _GAP
 
     def _lines(self) -> list[list[tuple[Holding, float]]]:
@@ -418,8 +421,9 @@ class PlayerRow(QWidget):
             paint_back(painter, QRectF(left - 18 - 13 * number, middle - 8, 11, 16), context)
         if summary.backs_number:
             painter.setFont(self._small())
-            beside = QRectF(left - 46, middle - 10, 24, 20)
-            painter.drawText(beside, Qt.AlignmentFlag.AlignCenter, summary.backs_number)
+            painter.setPen(QColor(context.theme.ink))
+            beside = QRectF(left - 24 - _BACKS_ROOM, middle - 20, _BACKS_ROOM, 40)
+            painter.drawText(beside, _AT_RIGHT, summary.backs_number)
 
     @staticmethod
     def _paint_share(painter: QPainter, share: float, right: QPointF, context: TableContext) -> None:
