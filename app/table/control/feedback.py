@@ -46,7 +46,7 @@ class Feedback:
         if announced:
             self._table_layout.status.show_text(text)
         else:
-            self._table_layout.status.setText(text)
+            self._table_layout.status.show_text(text, announced=False)
 
     def show_lines(self, *lines: str) -> None:
         """Show a message where the last gesture was made."""
