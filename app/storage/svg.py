@@ -12,9 +12,9 @@ from xml.parsers import expat
 from xml.sax.saxutils import quoteattr
 
 LARGEST_DRAWING = 64 * 1024  #: bytes of a file
-MOST_ELEMENTS = 4000  #: after each `use` is replaced by what it shows
 MOST_DRAWINGS = 200  #: files of a game
 LARGEST_ART = 4 * 1024 * 1024  #: bytes of all files of a game
+MOST_ELEMENTS = 4000  #: after each `use` is replaced by what it shows
 ART = "art"  #: folder of the drawings in the folder of a game
 DRAWING_NAME = re.compile(r"[a-z][a-z0-9_]{0,63}")
 
