@@ -8,6 +8,7 @@ from typing import assert_never
 from PySide6.QtCore import QObject, QPoint, QTimer
 
 from app.session.link import Hint, Link
+from app.table.board.scene import BoardScene
 from app.table.context import TableContext, TableSettings
 from app.table.control.bot_turns import BotTurns
 from app.table.control.feedback import Feedback
@@ -70,7 +71,7 @@ class TableController(QObject):
         self._settings = TableSettings()
         self._read_only = False
         self._outdated = False  #: the widgets skipped updates during an automatic placement
-        self._told_places: frozenset[str] = frozenset()  #: the places of a sentence or a hint
+        self._mentioned_places: frozenset[str] = frozenset()  #: the places of a sentence or a hint
         self._hot_seat = HotSeat()
         self._replay_page: ReplayPage | None = None
         self._feedback = Feedback(table_layout, context)
@@ -153,6 +154,15 @@ class TableController(QObject):
     def context(self) -> TableContext:
         """The language and the look in use."""
         return self._feedback.context
+
+    @property
+    def shown_scene(self) -> BoardScene | None:
+        """The scene of the board that is shown, or of the replay; None while the table is hidden from the players."""
+        if self._viewer.view is None or self._pages.covered:
+            return None
+        if self._replay_page is not None and self._pages.shows_replay:
+            return self._replay_page.table_layout.scene
+        return self._scene
 
     @property
     def animating(self) -> bool:
@@ -296,7 +306,7 @@ class TableController(QObject):
         view, seat = self._viewer.view, self._viewer.seat
         if view is not None and seat is not None:
             self._hover_preview.clear()
-            self._told_places = frozenset()
+            self._mentioned_places = frozenset()
             may_choose = not (self._read_only or self._recap.running)
             decision = self._viewer.histories[seat].decision(seat) if may_choose else None
             self._selection_controller.set_decision(seat, view, decision)
@@ -374,7 +384,7 @@ class TableController(QObject):
 
     def _highlight_places(self, places: frozenset[str]) -> None:
         """Highlight the places of a sentence or a hint; none to end it."""
-        self._told_places = places
+        self._mentioned_places = places
         self._refresh_marks()
 
     def _marks(self, view: View) -> Marks:
@@ -384,7 +394,7 @@ class TableController(QObject):
         if pointed.laid is not None:
             ghost = Ghost(pointed.place, pointed.laid)
         marks = marks_of(selection, frozenset(), pointed, self._rotation.ghost or ghost)
-        return with_past(marks, self._viewer.histories[view.seat], self._told_places, view)
+        return with_past(marks, self._viewer.histories[view.seat], self._mentioned_places, view)
 
     # ---- what happens next --------------------------------------------------------------------------------------
 

@@ -223,7 +223,7 @@ class ItemModels:
             chosen=Spot(base) in marks.chosen,
             last=base in marks.last,
             earlier=base in marks.earlier,
-            mentioned=base in marks.told,
+            mentioned=base in marks.mentioned,
             hovered=base == marks.pointed and (base in marks.targets or Spot(base) in marks.selectable),
             dots_only=self.dots_only,
             terrain=self._look.terrain(board.name, own) if own else None,
