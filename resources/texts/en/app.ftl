@@ -195,6 +195,7 @@ package-damaged = This package is damaged.
 package-bomb = This package was refused: { $name } would unpack to far more data than the package contains.
 package-encrypted = This package is encrypted and cannot be read.
 package-twice = This package was refused: it contains { $name } twice.
+package-drawing = This package was refused: its drawing { $name } is not a simple picture ({ $why }).
 package-strange = This package was refused: it contains { $name }, which no game needs.
 package-foreign = This package contains no game and no house rules.
 package-unreadable = The rules in this package have errors. { $why }

@@ -195,6 +195,7 @@ package-damaged = Ce paquet est endommagé.
 package-bomb = Paquet refusé : une fois décompressé, { $name } serait beaucoup trop volumineux.
 package-encrypted = Ce paquet est chiffré et ne peut pas être lu.
 package-twice = Paquet refusé : il contient deux fois { $name }.
+package-drawing = Paquet refusé : son dessin { $name } n’est pas une simple image ({ $why }).
 package-strange = Paquet refusé : il contient { $name }, dont aucun jeu n’a besoin.
 package-foreign = Ce paquet ne contient ni jeu ni règles maison.
 package-unreadable = Les règles de ce paquet contiennent des erreurs. { $why }
