@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from app.appearance.look import Look, read_look
 from app.base.paths import official_rulesets
-from app.table.painting.cards import MiniMap, minimap_of, rotated
+from app.table.painting.cards import SIDE, MiniMap, minimap_of, rotated
 from dsl.match.journal import SeatPlan
 from dsl.match.rulesets.ruleset import load
 from dsl.match.table import Table
@@ -61,7 +61,7 @@ def sit(qtbot: QtBot) -> OpenTable:
 def signs(opened: OpenTable) -> list[object]:
     """The pictures on the buttons that may be pressed."""
     buttons = (each for each in opened.page.table_layout.prompt.findChildren(QPushButton) if each.isVisible())
-    return [button.icon().pixmap(40).toImage() for button in buttons if not button.icon().isNull()]
+    return [each.icon().pixmap(40).toImage() for each in buttons if each.iconSize().height() >= SIDE]
 
 
 def test_buttons_show_the_tile_and_its_rotation(qtbot: QtBot):
