@@ -227,3 +227,23 @@ def test_squares_with_the_same_ground_melt_into_one_board(qtbot: QtBot, tmp_path
     outer.addRect(ground.box())
     inner.addRect(ground.inner())
     assert outer.contains(inner)
+
+
+def test_a_view_paints_the_coast_of_the_land_that_is_there_now(qtbot: QtBot) -> None:
+    look = read_look(Path("rulesets/trias"))
+
+    def shown(*land: tuple[int, int]) -> QImage:
+        cells = {(x, y): (PieceView("tile", "wood", ""),) if (x, y) in land else () for x in range(7) for y in range(3)}
+        places = tuple(CellView(f"{x},{y}", x, y, pieces) for (x, y), pieces in cells.items())
+        scene.show_state(board_of(BoardView("world", "hexes", places)), NO_MARKS)
+        return view.grab().toImage()
+
+    scene = BoardScene(look)
+    view = BoardGraphicsView(scene)
+    qtbot.addWidget(view)
+    view.resize(700, 400)
+    view.show()
+    shown((0, 0), (3, 1), (6, 0), (6, 2), (0, 2))
+    without = shown((0, 0), (6, 0), (6, 2), (0, 2))
+    middle = without.pixelColor(view.mapFromScene(*HEX.centre(3, 1)))
+    assert middle.blue() > middle.red(), "the sand of the former land is gone"
