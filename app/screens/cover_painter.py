@@ -38,18 +38,17 @@ def first_board(folder: Path) -> tuple[str, str]:
 def cover_view(look: Look, name: str, shape: str) -> View:
     """Return the position on the cover."""
     if shape == "areas" and look.plan(name).areas:
-        cells = _areas(look, name)
-    elif shape == "squares":
-        cells = _squares(look)
-    elif look.empty(hexagonal=True) == "plain" and shape == "hexes":
-        pieces = _cover_kinds(look)
-        cells = [
-            CellView(f"c{x}.{y}", x, y, _scatter(pieces, look, x + 7 * y)) for y in range(_ROWS) for x in range(_HEXES)
-        ]
-    else:
-        cells = _land(look)
-        shape = "hexes"
-    return _view(look, BoardView(name, shape, tuple(cells)))
+        return _view(look, BoardView(name, "areas", tuple(_areas(look, name))))
+    if shape == "squares":
+        return _view(look, BoardView(name, "squares", tuple(_squares(look))))
+    tiled = shape != "hexes" or look.empty(hexagonal=True) == "sea"
+    return _view(look, BoardView(name, "hexes", tuple(_land(look) if tiled else _hexes(look))))
+
+
+def _hexes(look: Look) -> list[CellView]:
+    """Return rows of hexes with scattered pieces."""
+    pieces, places = _cover_kinds(look), [(x, y) for y in range(_ROWS) for x in range(_HEXES)]
+    return [CellView(f"c{x}.{y}", x, y, _scatter(pieces, look, x + 7 * y)) for x, y in places]
 
 
 def _land(look: Look) -> list[CellView]:
@@ -63,9 +62,9 @@ def _land(look: Look) -> list[CellView]:
             rank = column * 5 + row * 3
             ground = (PieceView(tile, kinds[rank % len(kinds)], ""),) if letter != "." else ()
             there = letter.isupper() and counter and owners
-            herd = (CounterView(counter, owners[rank % len(owners)], "", 1 + rank % 3),) if there else ()
+            counters = (CounterView(counter, owners[rank % len(owners)], "", 1 + rank % 3),) if there else ()
             place = f"c{column}.{row}"
-            found.append(CellView(place, column - row // 2, row, ground, herd))
+            found.append(CellView(place, column - row // 2, row, ground, counters))
     return found
 
 

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QMainWindow, QStackedWidget, QStyle, QWidget
 
 from app.base.paths import UserFolders, official_rulesets
 from app.base.widgets import set_window_title
+from app.controllers.match_files import MatchFiles
 from app.controllers.network_controller import NetworkController
 from app.controllers.settings_controller import SettingsController
 from app.screens import dialogs
@@ -28,7 +29,7 @@ from app.shell.window_arguments import OPENED
 from app.storage.game_library import GameCard, GameLibrary
 from app.storage.matches import MatchEntry, find_matches, journal_problem, remove_match
 from app.storage.opening import PACKAGE, UnopenableError, file_kind
-from app.storage.settings import LastSetup
+from app.storage.settings import LastSetup, with_recent
 
 if TYPE_CHECKING:
     from app.controllers.package_import import PackageImport
@@ -58,6 +59,7 @@ class MainWindow(QMainWindow):
         self.start, self.setup = StartPage(texts), SetupPage(texts)
         self.preferences, self.about = PreferencesPage(texts, settings.system_language), AboutPage(texts, folders)
         self.menus = Menus(self.menuBar(), texts)
+        self.match_files = MatchFiles(self, texts, folders.matches, self.show_message)
         self.network = NetworkController(self.start.nearby, folders, settings, self._games, self.show_message, self)
         self.loader = MatchLoader(self.setup, texts, folders.matches, folders.house)
         for page in (self.start, self.setup, self.preferences, self.about, self.network.host_page):
@@ -86,6 +88,11 @@ class MainWindow(QMainWindow):
         self.settings.saved.connect(self._show_settings)
         self.menus.new_requested.connect(partial(self._ask_to_leave, self.show_start))
         self.menus.open_requested.connect(self._choose_file)
+        self.menus.recent_requested.connect(self.open_file)
+        self.menus.picture_requested.connect(self._export_picture)
+        self.menus.text_requested.connect(self._export_text)
+        self.menus.copy_requested.connect(self._save_copy)
+        self.match_files.copied.connect(self._add_recent)
         self.menus.pause_requested.connect(self._toggle_pause)
         self.menus.settings_requested.connect(partial(self._show_over, self.preferences))
         self.menus.keys_requested.connect(self._show_keys)
@@ -232,6 +239,29 @@ class MainWindow(QMainWindow):
         if self._session is not None:
             self._session.toggle_pause()
 
+    @property
+    def _journal(self) -> Path | None:
+        """The journal of the local match that is open."""
+        return self._session.journal if self._session is not None else None
+
+    def _export_picture(self) -> None:
+        page = self._session.table_page if self._session is not None else None
+        if page is not None:
+            self.match_files.export_picture(page, self._session_title)
+
+    def _export_text(self) -> None:
+        page = self._session.table_page if self._session is not None else None
+        if page is not None:
+            self.match_files.export_text(page, self._session_title)
+
+    def _save_copy(self) -> None:
+        if self._journal is not None:
+            self.match_files.save_copy(self._journal)
+
+    @property
+    def _session_title(self) -> str:
+        return (self._session.title if self._session is not None else None) or self._texts("app.name")
+
     def _show_keys(self) -> None:
         page = self._session.table_page if self._session is not None else None
         if page is not None:
@@ -243,7 +273,8 @@ class MainWindow(QMainWindow):
         shown = session if session is not None and self.pages.currentWidget() is session.widget else None
         title = shown.title if shown is not None else None
         set_window_title(self, self._texts("app.title_of", game=title) if title else self._texts("app.name"))
-        self.menus.set_keys(shown is not None and shown.table_page is not None)
+        table = shown is not None and shown.table_page is not None
+        self.menus.set_table(table, table and self._journal is not None)
         self.menus.set_pause(session is not None and session.can_pause, session is not None and session.paused)
 
     # ---- files from outside -------------------------------------------------------------------------------------
@@ -252,13 +283,18 @@ class MainWindow(QMainWindow):
         """Open a file: resume the match of a journal, set a game up, or add a package to the games."""
         if path.suffix == PACKAGE:
             self._import_package(path)
+            if path.is_file():
+                self._add_recent(path)
             return
         try:
             found = file_kind(path, self._folders.matches, official_rulesets())
         except UnopenableError as problem:
             why = journal_problem(problem, self._texts.language)
             self.show_message(self._texts(problem.key, path=problem.path, problem=why))
+            self._show_recent()
             return
+        if isinstance(found, MatchEntry):
+            self._add_recent(path)
         open_found = partial(self._resume_file, found) if isinstance(found, MatchEntry) else partial(self.set_up, found)
         self._ask_to_leave(open_found)
 
@@ -281,6 +317,13 @@ class MainWindow(QMainWindow):
         if self._session is None and game is not None:
             self.set_up(game)
 
+    def _add_recent(self, path: Path) -> None:
+        self.settings.save(with_recent(self.settings.current, path))
+
+    def _show_recent(self) -> None:
+        """Show the recent files that are still there."""
+        self.menus.set_recent([path for each in self.settings.current.recent if (path := Path(each)).is_file()])
+
     def _choose_file(self) -> None:
         dialogs.choose_file(self, self._texts, OPENED, lambda name: self.open_file(Path(name)))
 
@@ -301,6 +344,7 @@ class MainWindow(QMainWindow):
     def _show_settings(self) -> None:
         self.preferences.set_settings(self.settings.current)
         self.menus.set_settings(self.settings.current, self._texts.language)
+        self._show_recent()
 
     def _retranslate(self) -> None:
         """Show everything outside the session in the current language."""

@@ -100,6 +100,7 @@ _NEAREST, _FARTHEST, _LARGE = 3.0, 0.15, 1.5  #: zoom factors in pixels for each
 _MIN_FILL = 0.7  #: if the board fills a smaller share of the width, it is fitted again
 _REFINEMENT = 160  #: after the last zoom, in ms
 _PIXMAPS = 200 * 1024  #: KiB of pixmaps of items
+_MUCH_LARGER = 0.88  #: share of what is visible now; if a fitted view shows less than that, the board is fitted again
 _MARGIN = 14.0  #: scene units left free around the board
 _NEAR = 60.0  #: scene units that are visible around the keyboard cursor
 _PAN_KEYS = {
@@ -201,7 +202,9 @@ class BoardGraphicsView(QGraphicsView):
         if free == self._free:
             return
         self._free = free
-        if self._fitted and not self._free_part(self._visible_rect()).contains(self._board.needed_rect()):
+        shown = self._visible_rect()
+        much_larger = self._fit_rect().width() < shown.width() * _MUCH_LARGER
+        if self._fitted and (much_larger or not self._free_part(shown).contains(self._board.needed_rect())):
             self.fit(smooth=False)
 
     def fit(self, *, smooth: bool = True) -> None:

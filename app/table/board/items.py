@@ -519,13 +519,17 @@ class LetteringItem(QGraphicsItem):
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Override QGraphicsItem: paint the words."""
         dark = self._palette is not None and self._palette.dark
+        bold = self._palette is not None and self._palette.high_contrast
         for word in self._words:
             reach = 10.0 * len(word.text) + 24
             box = QRectF(-reach, -20, 2 * reach, 40)
             painter.save()
             painter.translate(*word.middle)
             key = ("word", word.text, word.ground, word.flush, self._ink.name(), dark)
-            self._cache.draw(painter, key, box, partial(_paint_word, word=word, ink=self._ink, dark=dark))
+            ink = self._ink
+            if bold and word.ground is not None and word.flush:  # the fill of a slot is opaque there
+                ink = text_colour_on(QColor(word.ground.fill.on(dark)))
+            self._cache.draw(painter, key, box, partial(_paint_word, word=word, ink=ink, dark=dark))
             painter.restore()
 
 
@@ -534,13 +538,10 @@ def _paint_word(painter: QPainter, word: Lettering, ink: QColor, dark: bool) -> 
     text = text_path(word.text, 14 if word.ground else 15, QPointF(0, 0))
     if word.ground is None:
         painter.fillPath(text, ink)
-    elif word.flush:
+    elif word.flush:  # the name of a slot; the picture of what lies there needs the room
         text.translate(text.boundingRect().width() / 2, 0)
-        fill = QColor(word.ground.fill.on(dark))
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(round_pen(fill, 4.5))
-        painter.drawPath(text)
-        painter.fillPath(text, text_colour_on(fill))
+        if not word.ground.art:
+            painter.fillPath(text, with_alpha(ink, 0.8))
     else:
         paint_plaque(painter, text, dark=dark)
 

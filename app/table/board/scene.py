@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial, reduce
 
-from PySide6.QtCore import QObject, QPointF, QRect, QRectF, Signal
-from PySide6.QtGui import QColor, QPainter, QPainterPath
+from PySide6.QtCore import QObject, QPointF, QRect, QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath
 from PySide6.QtWidgets import QGraphicsScene
 
 from app.appearance.look import Look
@@ -122,6 +122,7 @@ def _around(cells: Sequence[CellModel], margin: float) -> QRectF:
 
 
 NOWHERE = Spot("")
+MAX_PICTURE = 8192  #: pixels of the longer side of a picture
 _HINT = 0.55  #: opacity of the dot of a suggested target
 
 
@@ -285,6 +286,31 @@ class BoardScene(QGraphicsScene):
     def content_rect(self) -> QRectF:
         """Return the rectangle to fit into the view: `needed_rect` and some open sea around the land."""
         return self._around_land(OPEN_SEA)
+
+    def picture(self, scale: float) -> QImage:
+        """Return a picture of the view that is shown, at the end of a running animation, without marks.
+
+        `scale` is in pixels per unit of the scene; a picture with a longer side than `MAX_PICTURE` is smaller.
+        """
+        view = self._next[0] if self._next is not None else self._view
+        scene = BoardScene(self._look)
+        scene.set_name_lookup(self._named)
+        scene.set_table_palette(self._palette)
+        scene.set_coordinates_visible(self._shows_places)
+        scene.set_letters(self._letters)
+        if view is not None:
+            scene.show_state(view)
+        shown = scene.content_rect()
+        scale = min(scale, MAX_PICTURE / max(shown.width(), shown.height()))
+        image = QImage(round(shown.width() * scale), round(shown.height() * scale), QImage.Format.Format_RGB32)
+        image.fill(scene.background_colour)
+        painter = QPainter(image)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        scene.render(painter, QRectF(image.rect()), shown, Qt.AspectRatioMode.IgnoreAspectRatio)
+        painter.end()
+        scene.deleteLater()
+        return image
 
     def _around_land(self, sea: float) -> QRectF:
         words = self._letterings.words_box() if self._models and self._models.letterings else QRectF()

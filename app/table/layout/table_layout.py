@@ -63,27 +63,43 @@ class FeedbackBubble(QFrame):
 
 
 class StatusLine(PlainLabel):
-    """Status line with the last message, for players who missed the bubble or use a screen reader; hidden if empty."""
+    """Line over the lower edge of the board with the last message, for players who missed the bubble or use a screen
+    reader; hidden if empty."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("notice", wraps=True, parent=parent)
-        kept = self.sizePolicy()
-        kept.setRetainSizeWhenHidden(True)  # the board keeps its place when a message comes
-        self.setSizePolicy(kept)
+        self._area = QRect()
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.hide()
 
-    def show_text(self, text: str) -> None:
-        """Show a message, and announce it to a screen reader."""
+    def set_area(self, area: QRect) -> None:
+        """Set the part of the parent at whose lower edge messages are shown."""
+        self._area = area
+        self._place()
+
+    def show_text(self, text: str, *, announced: bool = True) -> None:
+        """Show a message, and announce it to a screen reader unless something else does."""
         self.setVisible(bool(text))
         self.setText(text)
-        self.setAccessibleName(text)
-        announce(self)
+        self._place()
+        if announced:
+            self.setAccessibleName(text)
+            announce(self)
 
     def reset(self) -> None:
         """Remove the message."""
         self.hide()
         self.clear()
         self.setAccessibleName("")
+
+    def _place(self) -> None:
+        width = min(self._area.width(), self._wanted_width())
+        self.resize(width, self.heightForWidth(width))
+        self.move(self._area.left(), self._area.bottom() - self.height())
+        self.raise_()
+
+    def _wanted_width(self) -> int:
+        return self.fontMetrics().horizontalAdvance(self.text()) + _ROUND + 8
 
 
 def _inside(wanted: QRect, room: QRect) -> QPoint:
@@ -283,7 +299,7 @@ class TableLayout(QWidget):
         self.typed = QLineEdit()
         self.rules = button()
         self.replay_button = button("corner")  #: opens the replay
-        self.status = StatusLine()
+        self.status = StatusLine(self)
         self.paused = Banner()  #: shows that the bots are paused
         self.above = QVBoxLayout()  #: for the banners of a network table
         self.above.addWidget(self.paused)
@@ -332,7 +348,6 @@ class TableLayout(QWidget):
         middle.addWidget(self._opening, 1)
         middle.addWidget(self.top, 1)
         middle.addLayout(self.below_board)
-        middle.addWidget(self.status)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(_EDGE, _EDGE, _EDGE, _EDGE)
         layout.setSpacing(_GAP)
@@ -343,6 +358,7 @@ class TableLayout(QWidget):
 
     def _tell_free_rect(self) -> None:
         self.board.set_free_rect(self._opening.geometry())
+        self.status.set_area(self._opening.geometry())
 
     def set_context(self, context: TableContext) -> None:
         """Change language and look; the contents follow with the next views."""

@@ -151,6 +151,21 @@ failure-crashed =
     The program crashed last time. No decision is lost: resume the match from the list. A report was written to
     { $path }
 menu-open = &Open…
+menu-recent = Open &recent
+menu-copy = Save a &copy as…
+menu-picture = &Export position as picture…
+menu-text = Export match as &text…
+files-picture-title = Export the position as a picture
+files-picture-kind = PNG pictures
+files-text-title = Export the match as text
+files-text-kind = Text files
+files-copy-title = Save a copy of the match
+files-copy-kind = Gondwana matches
+files-hidden = The table is hidden until the next player is at the screen. Then you can export.
+files-own_folder = Gondwana keeps your matches in { $path }. Choose another folder for the copy.
+files-full = There is not enough space on the disk for { $path }. Nothing was saved.
+files-forbidden = You are not allowed to save files in { $path }. Choose another folder.
+files-failed = { $path } could not be saved: { $problem }
 open-choose = Open a match, a game or house rules
 open-kinds = Gondwana files
 package-title = Add to your games?

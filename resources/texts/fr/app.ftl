@@ -151,6 +151,21 @@ failure-crashed =
     La dernière fois, le programme s’est arrêté brutalement. Aucun coup n’est perdu : reprenez la partie depuis la liste. Un rapport a été écrit dans
     { $path }
 menu-open = &Ouvrir…
+menu-recent = Fichiers &récents
+menu-copy = Enregistrer une &copie sous…
+menu-picture = &Exporter la position en image…
+menu-text = Exporter la partie en &texte…
+files-picture-title = Exporter la position en image
+files-picture-kind = Images PNG
+files-text-title = Exporter la partie en texte
+files-text-kind = Fichiers texte
+files-copy-title = Enregistrer une copie de la partie
+files-copy-kind = Parties Gondwana
+files-hidden = La table est masquée jusqu’à ce que le joueur suivant soit devant l’écran. Vous pourrez exporter ensuite.
+files-own_folder = Gondwana conserve vos parties dans { $path }. Choisissez un autre dossier pour la copie.
+files-full = Il n’y a pas assez d’espace sur le disque pour { $path }. Rien n’a été enregistré.
+files-forbidden = Vous n’avez pas le droit d’enregistrer des fichiers dans { $path }. Choisissez un autre dossier.
+files-failed = Impossible d’enregistrer { $path } : { $problem }
 open-choose = Ouvrir une partie, un jeu ou des règles maison
 open-kinds = Fichiers Gondwana
 package-title = Ajouter à vos jeux ?

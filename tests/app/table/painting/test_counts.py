@@ -10,6 +10,7 @@ import pytest
 from msgspec import structs
 from PySide6.QtGui import QColor, QImage, QPainter
 
+from app.appearance.kind_look import Paint
 from app.appearance.look import Look, game_look
 from app.table.context import TableContext
 from app.table.model.things import Marks
@@ -44,15 +45,16 @@ def _emblem(look: Look, *, counters: tuple[CounterView, ...] = (), pieces: tuple
 
 
 def _bodies(emblem: Emblem) -> int:
-    """Count the separate patches of the body's colour in the picture of an emblem."""
+    """Count the separate blue patches in the picture of an emblem with blue abstract bodies instead of drawings."""
     image = QImage(_SIDE, _SIDE, QImage.Format.Format_RGB32)
-    image.fill(QColor("#ff00ff"))
+    image.fill(QColor("#00ff00"))
     painter = QPainter(image)
     painter.translate(_SIDE / 2, _SIDE / 2)
-    paint_emblem(painter, emblem, _SIDE / 2 / REACH, LIGHT_PALETTE)
+    blue = replace(emblem, art=(), shape="stone", player=replace(emblem.player, fill=Paint("#0000ff", "#0000ff")))
+    paint_emblem(painter, blue, _SIDE / 2 / REACH, LIGHT_PALETTE)
     painter.end()
-    fill = QColor(emblem.player.fill.light).rgb()
-    left = {(x, y) for x in range(_SIDE) for y in range(_SIDE) if image.pixel(x, y) == fill}
+    colours = {(x, y): image.pixelColor(x, y) for x in range(_SIDE) for y in range(_SIDE)}
+    left = {at for at, seen in colours.items() if seen.blue() > max(seen.red(), seen.green()) + 60}
     patches = 0
     while left:
         edge, size = [left.pop()], 0
@@ -94,9 +96,11 @@ def test_bodies_of_a_group_do_not_overlap() -> None:
 
 
 @pytest.mark.parametrize("amount", range(1, 8))
-def test_equal_figures_on_a_cell_are_one_with_a_number(amount: int) -> None:
+def test_up_to_three_equal_figures_are_painted_singly_and_more_have_a_number(amount: int) -> None:
     emblem = _emblem(Look(), pieces=(PieceView("man", "scout", "red"),) * amount)
-    assert emblem.badge == ("" if amount == 1 else str(amount))
+    assert (emblem.bodies, emblem.badge) == ((amount, "") if amount <= 3 else (1, str(amount)))
+    single = replace(emblem, inscribed=False)
+    assert _bodies(single) == single.bodies
 
 
 def test_equal_tiles_on_a_cell_are_all_counted() -> None:
