@@ -13,6 +13,7 @@ from dsl.base.files import UnreadableError, parse_json, private_folder, read_tex
 THEMES = ("system", "light", "dark", "contrast")
 TEXT_SIZES = (100, 115, 130, 150, 200)
 SPEEDS = (0, 50, 100, 200)
+LOUDEST = 100  #: the largest volume, in per cent
 Letters = Literal["off", "hover", "always"]  #: when pieces show letters and patterns
 LETTERS: tuple[Letters, ...] = get_args(Letters)
 
@@ -47,6 +48,8 @@ class Settings:
     covers: bool = False  #: the player's own secret pieces show their backs
     looks: bool = False  #: the start page looks for tables on the local network
     player: str = ""  #: the user's name at network tables
+    sound: int = 40  #: volume in per cent; 0: off
+    turn_alert: bool = True  #: the taskbar says that it is this player's turn while the window is not active
     runner: str = ""  #: the slow runner about which the user has seen a notice; empty: none
 
 
@@ -87,6 +90,8 @@ def from_json(text: str) -> Settings:
         covers=read("covers", _bool, defaults.covers),
         looks=read("looks", _bool, defaults.looks),
         player=read("player", _text, defaults.player),
+        sound=read("sound", _volume, defaults.sound),
+        turn_alert=read("turn_alert", _bool, defaults.turn_alert),
         runner=read("runner", _text, defaults.runner),
     )
 
@@ -117,6 +122,13 @@ def _number(value: object) -> int:
     if isinstance(value, bool) or not isinstance(value, int):
         raise DamagedSettingsError(f"{value!r} is not a whole number")
     return value
+
+
+def _volume(value: object) -> int:
+    volume = _number(value)
+    if not 0 <= volume <= LOUDEST:
+        raise DamagedSettingsError(f"{volume} is no volume from 0 to {LOUDEST}")
+    return volume
 
 
 def _items(value: object) -> list[object]:

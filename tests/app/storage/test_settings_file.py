@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.storage.settings import (
+    LOUDEST,
     SPEEDS,
     TEXT_SIZES,
     THEMES,
@@ -25,6 +26,7 @@ limited = {
     "theme": st.sampled_from(THEMES),
     "text_size": st.sampled_from(TEXT_SIZES),
     "speed": st.sampled_from(SPEEDS),
+    "sound": st.integers(0, LOUDEST),
     "setups": st.dictionaries(st.text(), st.builds(LastSetup, seats=..., options=..., house=...), max_size=3),
 }
 #: every field, including later ones
