@@ -24,6 +24,7 @@ class Menus(QObject):
         picture_requested, text_requested, copy_requested: The position or the match is to be saved in a file.
         recent_requested: A recent file was chosen; carries its Path.
         full_screen_requested: Full screen was switched on or off.
+        sound_requested: The sound was switched on or off.
         theme_requested, language_requested: A theme or a language was chosen; carries its name.
         text_size_requested: Larger (1) or smaller (-1) text was chosen.
     """
@@ -40,6 +41,7 @@ class Menus(QObject):
     copy_requested = Signal()
     recent_requested = Signal(Path)
     full_screen_requested = Signal(bool)
+    sound_requested = Signal(bool)
     theme_requested = Signal(str)
     language_requested = Signal(str)
     text_size_requested = Signal(int)
@@ -75,7 +77,8 @@ class Menus(QObject):
         self.set_pause(available=False, paused=False)
 
     def set_settings(self, settings: Settings, language: str) -> None:
-        """Check the current theme and language."""
+        """Check the current theme and language, and whether there is sound."""
+        self._sound.setChecked(settings.sound > 0)
         for group, chosen in ((self._themes, settings.theme), (self._languages, language)):
             for action in group.actions():
                 action.setChecked(action.data() == chosen)
@@ -116,6 +119,9 @@ class Menus(QObject):
         larger.setData(1)
         smaller = self._entry(view, "menu.smaller", "Ctrl+Shift+-")
         smaller.setData(-1)
+        self._sound = self._entry(view, "menu.sound", "Ctrl+Shift+M")
+        self._sound.setCheckable(True)
+        self._sound.triggered.connect(self.sound_requested)  # by the user only, not by `set_settings`
         for action in (larger, smaller):
             action.triggered.connect(self._choose_text_size)
         theme_menu, language_menu = self._menu(view, "menu.theme"), self._menu(view, "menu.language")

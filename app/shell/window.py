@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QMimeData, QRect, QSize, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QMainWindow, QStackedWidget, QStyle, QWidget
+from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget, QStyle, QWidget
 
 from app.base.paths import UserFolders, official_rulesets
 from app.base.widgets import set_window_title
@@ -26,6 +26,7 @@ from app.session.local_matches import InUseError, OpenMatch, UnplayableError, re
 from app.session.match_config import MatchConfig
 from app.shell.menus import Menus
 from app.shell.window_arguments import OPENED
+from app.sound.player import SoundPlayer
 from app.storage.game_library import GameCard, GameLibrary
 from app.storage.matches import MatchEntry, find_matches, journal_problem, remove_match
 from app.storage.opening import PACKAGE, UnopenableError, file_kind
@@ -42,8 +43,10 @@ _FRAME_DELAY = 100  #: milliseconds after which a desktop has put its frame arou
 class MainWindow(QMainWindow):
     """The one window of the program. At most one session is open; the window shows its widget beside its own pages."""
 
-    def __init__(self, folders: UserFolders, settings: SettingsController) -> None:
+    def __init__(self, folders: UserFolders, settings: SettingsController, sounds: SoundPlayer) -> None:
+        """`sounds` gets the volume of the settings."""
         super().__init__()
+        self._sounds = sounds
         self._folders, self.settings = folders, settings
         self._texts = texts = settings.texts
         self._games = GameLibrary(official_rulesets(), folders.rulesets)
@@ -82,6 +85,7 @@ class MainWindow(QMainWindow):
         self.network.host_page.back_requested.connect(partial(self._show, self.setup))
         self.network.session_created.connect(self._open_session)
         self.preferences.changed.connect(self.settings.apply)
+        self.preferences.volume_changed.connect(partial(self._sounds.play, "place"))
         self.preferences.back_requested.connect(self._show_previous)
         self.about.back_requested.connect(self._show_previous)
         self.settings.changed.connect(self._retranslate)
@@ -99,6 +103,7 @@ class MainWindow(QMainWindow):
         self.menus.about_requested.connect(partial(self._show_over, self.about))
         self.menus.quit_requested.connect(self.close)
         self.menus.full_screen_requested.connect(self._set_full_screen)
+        self.menus.sound_requested.connect(self.settings.set_sound)
         self.menus.theme_requested.connect(self.settings.set_theme)
         self.menus.language_requested.connect(self.settings.set_language)
         self.menus.text_size_requested.connect(self.settings.change_text_size)
@@ -199,6 +204,8 @@ class MainWindow(QMainWindow):
         session.left.connect(self.show_start)
         session.again.connect(self._rematch)
         session.changed.connect(self._show_session_state)
+        session.sound_requested.connect(self._sounds.play)
+        session.turn_came.connect(self._alert_turn)
         self.pages.addWidget(session.widget)
         self._show(session.widget)
         session.open()
@@ -225,6 +232,11 @@ class MainWindow(QMainWindow):
             dialogs.ask_to_leave(self, self._texts, self._texts(question), go)
         else:
             go()
+
+    def _alert_turn(self) -> None:
+        """Let the taskbar show that it is a player's turn here, unless this is the window in use."""
+        if self.settings.current.turn_alert and not self.isActiveWindow():
+            QApplication.alert(self)
 
     def _rematch(self) -> None:
         """Set up another match of the same game."""
@@ -345,6 +357,7 @@ class MainWindow(QMainWindow):
         self.preferences.set_settings(self.settings.current)
         self.menus.set_settings(self.settings.current, self._texts.language)
         self._show_recent()
+        self._sounds.set_volume(self.settings.current.sound)
 
     def _retranslate(self) -> None:
         """Show everything outside the session in the current language."""
