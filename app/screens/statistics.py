@@ -152,9 +152,10 @@ class StatisticsPage(QWidget):
             texts("statistics.game"), texts("statistics.player"), texts("statistics.house"),
             texts("statistics.matches"), texts("statistics.wins"), texts("statistics.points"), texts("statistics.last"),
         )  # fmt: skip
-        self.table.setHorizontalHeaderLabels(titles)
-        for column in range(len(titles)):
-            self.table.horizontalHeaderItem(column).setTextAlignment(_alignment(column))
+        for column, title in enumerate(titles):
+            head = QTableWidgetItem(title)
+            head.setTextAlignment(_alignment(column))
+            self.table.setHorizontalHeaderItem(column, head)
         self._fill()
 
     def _fill(self) -> None:
