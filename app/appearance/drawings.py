@@ -169,8 +169,7 @@ def recoloured_for(fill: str) -> Recolouring:
     Very dark and very light fills keep a visible difference between the tones.
     """
     colour = QColor(fill)
-    hue, saturation, lightness, _ = colour.getHslF()
-    hue = max(hue, 0.0)
+    hue, saturation, lightness = max(colour.hslHueF(), 0.0), colour.hslSaturationF(), colour.lightnessF()
     if lightness < 0.22:
         body, dark, light = _hsl(hue, saturation, max(lightness, 0.17)), _hsl(hue, saturation, 0.06), ""
         light = _hsl(hue, saturation * 0.6, max(lightness, 0.17) + 0.24)

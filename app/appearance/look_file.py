@@ -18,7 +18,6 @@ LARGEST_FILE = 256 * 1024
 LARGEST_NUMBER = 100_000
 _MOST_GROUPS = 200
 KIND_KEYS = {"fill", "fill_dark", "letter", "shape", "map", "texture", "sprites", "layout", "art", "icon", "numbers"}
-KIND_KEYS |= {"pattern"}  # ignored
 _LONGEST_MAP = 40  #: rows, and squares of a row
 _MOST_NAMES = 40  #: drawings in one key
 _MOST_NUMBERS = 3  #: on one figure

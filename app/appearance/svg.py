@@ -6,7 +6,7 @@ The result is written again from the allowed elements and attributes, so a rende
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from xml.parsers import expat
 from xml.sax.saxutils import quoteattr
@@ -159,7 +159,7 @@ class _Reader:
             self._open.pop()
 
 
-def _refuser(what: str) -> object:
+def _refuser(what: str) -> Callable[..., None]:
     def refuse(*_: object) -> None:
         raise SvgError(f"{what} is not allowed")
 

@@ -14,57 +14,54 @@ from dsl.i18n.translations import FALLBACK, Translation, languages, translation_
 
 
 class Translations:
-    """The sentences of the language that is spoken now. All pages share one object, so that `speak` reaches all."""
+    """Sentences of the window in the language in use. All pages share one object."""
 
     def __init__(self, language: str = FALLBACK) -> None:
         self.translation: Translation
-        self.speak(language)
+        self.set_language(language)
 
     @property
     def language(self) -> str:
-        """The code of the language that is spoken now."""
+        """The code of the language in use."""
         return self.translation.language
 
-    def speak(self, language: str) -> None:
+    def set_language(self, language: str) -> None:
         """Use `language` from now on, or English if there is no such translation."""
         self.translation = translation_in(language)
 
     def __call__(self, key: str, /, **values: object) -> str:
-        """The sentence of `key` with its values; a key that does not exist is our own mistake and raises KeyError."""
+        """Return the sentence of `key` with its values. Raises KeyError for an unknown key."""
         said = {name: value if isinstance(value, str | int) else str(value) for name, value in values.items()}
         return self.translation(key, **said)
 
 
 def preferred_language(system: str, known: Mapping[str, str] | None = None) -> str:
-    """The language to start in, from the system's name for its own, such as `fr_CA`."""
+    """Return the language to start in, from the system's name for its own, such as `fr_CA`."""
     known = languages() if known is None else known
     code = system.replace("_", "-").lower().partition(".")[0]
     return next((each for each in (code, code.partition("-")[0]) if each in known), FALLBACK)
 
 
-# Qt's own words, such as those of the menu of a text field, in the language that is spoken now.
-
-
 class QtTranslation:
-    """Keeps Qt's words in one language."""
+    """Translation of Qt's own words, such as those of the menu of a text field."""
 
     def __init__(self) -> None:
         self._translator: QTranslator | None = None
         self._language = ""
 
-    def speak(self, language: str) -> None:
-        """Let Qt speak `language` from now on; English if it has no words for it."""
+    def set_language(self, language: str) -> None:
+        """Use `language` from now on; English if Qt has no translation for it."""
         if language == self._language:
             return
-        self.be_silent()
+        self.remove()
         self._language = language
         translator = QTranslator()
         if translator.load(f"qtbase_{language}", QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)):
             QCoreApplication.installTranslator(translator)
             self._translator = translator
 
-    def be_silent(self) -> None:
-        """Let Qt speak English again."""
+    def remove(self) -> None:
+        """Use English again."""
         if self._translator is not None:
             QCoreApplication.removeTranslator(self._translator)
         self._translator, self._language = None, ""

@@ -68,8 +68,8 @@ class SettingsController(QObject):
 
     def _use(self, settings: Settings) -> None:
         self._current = settings
-        self.texts.speak(settings.language or self.system_language)
-        self._qt_translation.speak(self.texts.language)
+        self.texts.set_language(settings.language or self.system_language)
+        self._qt_translation.set_language(self.texts.language)
         self._theme.apply(settings)
 
     def set_theme(self, name: str) -> None:
@@ -97,4 +97,4 @@ class SettingsController(QObject):
 
     def close(self) -> None:
         """Uninstall Qt's own translations: the program ends."""
-        self._qt_translation.be_silent()
+        self._qt_translation.remove()

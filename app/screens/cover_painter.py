@@ -63,9 +63,9 @@ def _land(look: Look) -> list[CellView]:
             rank = column * 5 + row * 3
             ground = (PieceView(tile, kinds[rank % len(kinds)], ""),) if letter != "." else ()
             there = letter.isupper() and counter and owners
-            herd = (CounterView(counter, owners[rank % len(owners)], "", 1 + rank % 3),) if there else ()
+            counters = (CounterView(counter, owners[rank % len(owners)], "", 1 + rank % 3),) if there else ()
             place = f"c{column}.{row}"
-            found.append(CellView(place, column - row // 2, row, ground, herd))
+            found.append(CellView(place, column - row // 2, row, ground, counters))
     return found
 
 

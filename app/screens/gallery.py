@@ -89,7 +89,7 @@ OWN = "own"  #: the shelf of the reader's own games
 class GameShelf:
     """Games under one heading."""
 
-    name: str  #: "" for the rulebook games, else the folder they stand in, or `OWN`
+    name: str  #: "" for the rulebook games, else their folder, or `OWN`
     games: tuple[GameCard, ...]
 
 

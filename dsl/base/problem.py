@@ -126,14 +126,14 @@ def _excerpt(problem: Problem, sources: Mapping[str, Source], width: int) -> Ite
     marks = sorted([*here, *((label.span, "-", label.text) for label in problem.labels)], key=lambda m: m[0])
     digits = max(len(str(mark[0].line)) for mark in marks)
     near_by = [mark for mark in marks if mark[0].file == problem.span.file]
-    yield from _marked(near_by, sources, digits, width)
+    yield from _marker_lines(near_by, sources, digits, width)
     for label in problem.labels:
         if label.span.file != problem.span.file:
             yield f"  ::: {label.span}"
-            yield from _marked([(label.span, "-", label.text)], sources, digits, width)
+            yield from _marker_lines([(label.span, "-", label.text)], sources, digits, width)
 
 
-def _marked(
+def _marker_lines(
     marks: Sequence[tuple[Span, str, str]], sources: Mapping[str, Source], digits: int, width: int
 ) -> Iterator[str]:
     shown = 0
@@ -163,13 +163,13 @@ def _marking(column: int, mark: str, text: str, digits: int, width: int) -> Iter
 
 def _window(span: Span, line: str, room: int) -> tuple[int, str]:
     """Return how many letters are left out at the start of a line too long for the page, and what is left of it."""
-    if len(line) <= max(room, 20) or (span.column <= room and span.column + _shown(span, line) <= room):
+    if len(line) <= max(room, 20) or (span.column <= room and span.column + _visible_length(span, line) <= room):
         return 0, line[: max(room, 20)]
     start = max(0, span.column - 1 - room // 2)
     return start, line[start : start + room]
 
 
-def _shown(span: Span, line: str) -> int:
+def _visible_length(span: Span, line: str) -> int:
     """Return how much of a marked part one wants to see."""
     end = span.end_column if span.end_line == span.line else len(line) + 1
     return min(end - span.column, 30)

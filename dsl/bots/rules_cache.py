@@ -42,7 +42,7 @@ class GamePrograms:
     def quick(self, setting: Setting) -> Runner:
         """Return a runner for single steps and calls; it keeps no events."""
         if setting not in self._runners:
-            self._runners[setting] = ReferenceRunner(_lowered(self.pack, setting), listening=False)
+            self._runners[setting] = ReferenceRunner(_lower_program(self.pack, setting), listening=False)
         return self._runners[setting]
 
     def sampling(self, setting: Setting) -> Runner | None:
@@ -96,7 +96,7 @@ class GamePrograms:
         return self.pack.runner(setting.players, dict(setting.options), dict(setting.windows))
 
 
-def _lowered(pack: Ruleset, setting: Setting) -> Program:
+def _lower_program(pack: Ruleset, setting: Setting) -> Program:
     return lower(pack.rules, setting.players, dict(setting.options), dict(setting.windows))
 
 

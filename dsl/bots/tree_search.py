@@ -77,7 +77,7 @@ class RandomRollout:
             long = number > 0 and number % self.horizon == 0
             if (long or (cut and number == self.cutoff)) and not adapter.is_open(state):
                 break
-            option = self._sampled(decision, dice) if adapter is self.adapter else decision.options[0]
+            option = self._sample_option(decision, dice) if adapter is self.adapter else decision.options[0]
             if not number:
                 adapter = self._after_first(state, decision, option)
             adapter.take(state, decision, option)
@@ -91,7 +91,7 @@ class RandomRollout:
         self.sampling.offer_only(state, decision, option)
         return self.sampling
 
-    def _sampled(self, decision: SearchDecision, dice: Dice) -> int:
+    def _sample_option(self, decision: SearchDecision, dice: Dice) -> int:
         return (
             random_option(decision, decision.options, dice)
             if self.by_entry

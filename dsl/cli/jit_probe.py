@@ -26,13 +26,13 @@ def probe_jit(kept: Path, program: Sequence[str], *, careful: bool = sys.platfor
     kept in the file `kept`, until the system or wasmtime is another one.
     """
     if careful:
-        found = _remembered(kept) or _tried(program)
+        found = _read_result(kept) or _probe_in_process(program)
         _remember(kept, found)
         set_probed_runner(found)
     return select_runner()
 
 
-def _tried(program: Sequence[str]) -> RunnerChoice:
+def _probe_in_process(program: Sequence[str]) -> RunnerChoice:
     """Let another process try it."""
     try:
         done = subprocess.run([*program, *TRIAL], capture_output=True, timeout=PATIENCE, check=False)
@@ -56,7 +56,7 @@ def _here() -> dict[str, str]:
     return {"system": platform.platform(), "wasmtime": version, "program": sys.executable}
 
 
-def _remembered(kept: Path) -> RunnerChoice | None:
+def _read_result(kept: Path) -> RunnerChoice | None:
     try:
         found = parse_json(read_text(kept, _LARGEST))
         if isinstance(found, dict) and found["here"] == _here() and found["name"] in ("native", "interpreted"):

@@ -101,26 +101,26 @@ class _Terminal:
     def ask(self) -> bool:
         """Ask the person whose choice it is, once; return whether to go on."""
         seat = self._table.match.questions[0].seat
-        if not self._handed_over(seat):
+        if not self._hand_over(seat):
             return False
         decision = next(found for found in self._table.view(seat).decisions if found.seat == seat)
         print(self._words.decision(decision))
         if self._listed != (seat, decision.number):
             self._list(decision)
-        typed = _typed("> ")
+        typed = _read_line("> ")
         if typed is None or typed in ("quit", "exit"):
             return False
         self._do(decision, typed)
         return True
 
-    def _handed_over(self, seat: str) -> bool:
+    def _hand_over(self, seat: str) -> bool:
         """Before another player decides in secret, clear the screen and wait; return whether to continue."""
         people = [one.colour for one in self._table.seats if one.player == "human"]
         if not self._table.match.secretly or len(people) == 1 or self._sees == seat:
             self._sees = seat
             return True
         self._sees, self._listed = seat, None
-        return _typed(_CLEARED + self._words.hand_over(seat)) is not None
+        return _read_line(_CLEARED + self._words.hand_over(seat)) is not None
 
     def _list(self, decision: DecisionView) -> None:
         self._listed = (decision.seat, decision.number)
@@ -157,7 +157,7 @@ class _Terminal:
             print_answer(self._table.handle(AskWhyNot(0, decision.seat, decision.number, -1, value)), self._words)
 
 
-def _typed(prompt: str) -> str | None:
+def _read_line(prompt: str) -> str | None:
     """Return the typed line; None at the end of the input."""
     try:
         return input(printable(prompt, keep="\n")).strip()  # readline writes it past our streams

@@ -33,7 +33,7 @@ def check_rulesets(arguments: argparse.Namespace) -> int:
     data: list[dict[str, object]] = []
     for folder in _targets(arguments.paths):
         with gc_paused():
-            problems, sources = _reviewed_house(folder, arguments.game) if folder.is_file() else _reviewed(folder)
+            problems, sources = _review_house(folder, arguments.game) if folder.is_file() else _review_rules(folder)
         places += [(folder, problem.span.file) for problem in problems]
         data += [{"ruleset": str(folder), **as_json(problem)} for problem in problems]
         if arguments.tie and not problems and folder.is_dir():
@@ -93,7 +93,7 @@ def _for_game(path: Path) -> str | None:
         return None
 
 
-def _reviewed_house(path: Path, game: str) -> tuple[Sequence[Problem], Mapping[str, Source]]:
+def _review_house(path: Path, game: str) -> tuple[Sequence[Problem], Mapping[str, Source]]:
     """Return what is wrong with house rules in their game. Raises MisuseError if there is no such game."""
     folder = folder_of(game) if game else _game_of(path)
     sources: dict[str, Source] = {}
@@ -123,7 +123,7 @@ def _game_of(path: Path) -> Path:
     return found
 
 
-def _reviewed(folder: Path) -> tuple[Sequence[Problem], Mapping[str, Source]]:
+def _review_rules(folder: Path) -> tuple[Sequence[Problem], Mapping[str, Source]]:
     try:
         text = read_folder(folder)
     except RulesError as error:

@@ -103,9 +103,11 @@ def simulate(arguments: argparse.Namespace) -> int:
     try:
         spread = connect_cluster(arguments.cluster) if arguments.cluster else processes(arguments.jobs or core_count())
         seeds = range(arguments.seed, arguments.seed + arguments.number)
-        main = _played(plan, seeds, spread, out, "matches")
+        main = _play_matches(plan, seeds, spread, out, "matches")
         other = (
-            _played(against, seeds, spread, out and out / OTHER, "matches with the other rules") if against else None
+            _play_matches(against, seeds, spread, out and out / OTHER, "matches with the other rules")
+            if against
+            else None
         )
     except (PoolError, StoreError) as error:
         raise FailedError(str(error)) from None
@@ -149,7 +151,7 @@ def _require(player: str, pack: Ruleset) -> None:
             raise MisuseError(str(error)) from None
 
 
-def _played(plan: Plan, seeds: Sequence[int], spread: Spread, folder: Path | None, noun: str) -> SeriesResults:
+def _play_matches(plan: Plan, seeds: Sequence[int], spread: Spread, folder: Path | None, noun: str) -> SeriesResults:
     """Return the matches of an experiment; those in the folder are not played again."""
     store = ResultsStore(folder, plan) if folder else None
     left = len(missing(seeds, store))

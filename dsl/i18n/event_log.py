@@ -280,7 +280,7 @@ class _Telling:
     def _group(self, kind: str, events: list[EventView]) -> Iterator[_Effect]:
         """Yield the sentences for equal effects; none if the effects cancel out."""
         if kind == "set":
-            yield from self._changed(events)
+            yield from self._total_changes(events)
             return
         phrase = self._phrase(kind, [dict(event.args) for event in events])
         if not phrase:
@@ -331,7 +331,7 @@ class _Telling:
                 return say("told.shuffle", zones=", ".join(zones))
             case "tell":
                 values = [self._value(args["variable"], args["value"]) for args in several]
-                return self._of(one, self._listed(values))
+                return self._of(one, self._join_list(values))
         return ""
 
     def _implied(self, kind: str, args: Mapping[str, str]) -> bool:
@@ -355,7 +355,7 @@ class _Telling:
 
     # ---- values ----
 
-    def _changed(self, events: list[EventView]) -> Iterator[_Effect]:
+    def _total_changes(self, events: list[EventView]) -> Iterator[_Effect]:
         """Yield the total change of a value; a value without owner and name is internal to the rules and left out."""
         first, last = dict(events[0].args), dict(events[-1].args)
         whose = "owner" in last or "of" in last
@@ -406,7 +406,7 @@ class _Telling:
         for args in several:
             amounts[args[name]] = amounts.get(args[name], 0) + int(args["amount"])
         alike = len(set(amounts.values())) == 1
-        return self._listed([self._end(end) + ("" if alike else f" ({n})") for end, n in amounts.items()])
+        return self._join_list([self._end(end) + ("" if alike else f" ({n})") for end, n in amounts.items()])
 
     def _counters(self, args: Mapping[str, str], amount: int) -> str:
         things = f"{amount} {self._words.name(args['counter'], amount)}"
@@ -423,7 +423,7 @@ class _Telling:
         for args in several:
             key = tuple((name, text) for name, text in args.items() if name not in _PLACES_OF)
             amounts[key] = amounts.get(key, 0) + 1
-        return self._listed([self._thing(dict(key), amount) for key, amount in amounts.items()])
+        return self._join_list([self._thing(dict(key), amount) for key, amount in amounts.items()])
 
     def _thing(self, args: Mapping[str, str], amount: int) -> str:
         return self._owned(self._words.thing(args, amount), args.get("owner", ""))
@@ -440,9 +440,9 @@ class _Telling:
         return self._words.text(name if owner and owner == self._player else zone)
 
     def _places(self, several: Sequence[Mapping[str, str]], name: str) -> str:
-        return self._listed([self._words.name(args[name]) for args in several if name in args])
+        return self._join_list([self._words.name(args[name]) for args in several if name in args])
 
-    def _listed(self, parts: list[str]) -> str:
+    def _join_list(self, parts: list[str]) -> str:
         mark = self._words.say("told.and") if any("," in part for part in parts) else ", "
         if len(parts) <= _PLACES:
             return mark.join(parts)

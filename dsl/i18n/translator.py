@@ -134,7 +134,7 @@ class Translator:
         actions = [entry for entry in decision.entries if not entry.is_word]
         if decision.parameter or len(decision.entries) == 1 or (len(actions) == 1 and not decision.budget):
             chosen = [self.own(value.text, decision.seat) for value in decision.chosen]
-            asked = self._asked(actions[0], decision.parameter, chosen) if actions else ""
+            asked = self._question(actions[0], decision.parameter, chosen) if actions else ""
             if asked:
                 return self._say("prompt.one", {"player": player, "sentence": asked})
             return (
@@ -145,7 +145,7 @@ class Translator:
         left = ", ".join(f"{amount} {self.name(name, amount)}" for name, amount in decision.budget)
         return self._say("prompt.budget" if left else "prompt.several", {"player": player, "budget": left})
 
-    def _asked(self, entry: EntryView, parameter: int, chosen: Sequence[str]) -> str:
+    def _question(self, entry: EntryView, parameter: int, chosen: Sequence[str]) -> str:
         """Return the ruleset's question for a value (`drift.goal: "Choose where {t} drifts to."`); empty if none."""
         if parameter >= len(entry.params):
             return ""

@@ -130,8 +130,8 @@ class _Flow:
         self._storing: dict[str, Slots] = {}
         self._onward = NOWHERE  #: where the current step continues after a choice
         self._targets: dict[str, set[int]] = {}
-        self._targets = self._stored()
-        self._steps = {step.number: self._walked(step) for step in program.steps}
+        self._targets = self._stored_steps()
+        self._steps = {step.number: self._walk_step(step) for step in program.steps}
 
     def onward(self) -> dict[int, frozenset[int]]:
         """Return the successors of each step."""
@@ -201,7 +201,7 @@ class _Flow:
 
     # ---- one step ----
 
-    def _walked(self, step: Step) -> tuple[Slots, list[Exit]]:
+    def _walk_step(self, step: Step) -> tuple[Slots, list[Exit]]:
         exits: list[Exit] = []
         own = [s for s in _statements(step.body) if isinstance(s, Store) and s.slot in ("next", "branch")]
         self._onward = NOWHERE.union(*(self._constants(store.value) for store in own))
@@ -238,7 +238,7 @@ class _Flow:
             case ForBits(_, bits, body):
                 return self._read(bits) | self._block(body, written, exits)[0], written
             case Return(value):
-                exits.append(Exit(written, tuple(self._following(value))))
+                exits.append(Exit(written, tuple(self._next_steps(value))))
                 return self._read(value), None
             case Push(option, condition):
                 return self._read(option, condition), written
@@ -253,7 +253,7 @@ class _Flow:
 
     # ---- successors ----
 
-    def _following(self, value: Expr | None) -> Iterator[int]:
+    def _next_steps(self, value: Expr | None) -> Iterator[int]:
         for step in self._constants(value):
             if step in (WAIT, FORK):
                 yield from self._onward
@@ -270,7 +270,7 @@ class _Flow:
                 found |= self._targets.get(part.slot, set())
         return found
 
-    def _stored(self) -> dict[str, set[int]]:
+    def _stored_steps(self) -> dict[str, set[int]]:
         """Return the possible values of each slot of the flow that holds numbers of steps: all values ever stored."""
         bodies = [self.program.prologue, *(step.body for step in self.program.steps)]
         bodies += [function.body for function in self.program.functions.values()]

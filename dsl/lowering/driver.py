@@ -41,7 +41,7 @@ def lower(
     `rules.examples` whose lines are to be lowered, too. Raises RulesError for constructs that cannot be lowered yet.
     """
     chosen, examples = (dict(options or {}), dict(windows or {})), tuple(examples)
-    program = _lowered(Unit(rules, players, *chosen), examples)
+    program = _lower_program(Unit(rules, players, *chosen), examples)
     return replace(program, traced=cache(partial(_traced, rules, players, *chosen, examples)))
 
 
@@ -49,11 +49,11 @@ def _traced(
     rules: TypedRules, players: int, options: dict[str, int], windows: dict[str, int], examples: tuple[int, ...]
 ) -> TracedProgram:
     unit = Unit(rules, players, options, windows, tracing=True)
-    program = _lowered(unit, examples)
+    program = _lower_program(unit, examples)
     return TracedProgram(program, tuple(unit.places), unit.placed)
 
 
-def _lowered(unit: Unit, examples: tuple[int, ...]) -> Program:
+def _lower_program(unit: Unit, examples: tuple[int, ...]) -> Program:
     rules = unit.rules
     context = LoweringContext(unit)
     declare(unit)

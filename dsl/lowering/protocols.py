@@ -2,7 +2,7 @@
 paths, choices) call each other.
 
 Each part receives the context and uses the others through these protocols, so that the modules do not import each
-other. `context.LoweringContext` implements the context; the methods are documented where they are implemented.
+other. `lowerers.LoweringContext` implements the context; the methods are documented where they are implemented.
 """
 
 from __future__ import annotations

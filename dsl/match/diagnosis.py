@@ -76,10 +76,10 @@ def _of_entry(question: Question, index: int, entry: AskEntry) -> Iterator[str]:
             continue
         condition = question.condition(index, number, question.value_text(index, values[0]))
         times = f"{len(values)} x " if len(values) > 1 else ""
-        yield f"{times}{condition.anchor}" + (f": {said}" if (said := _said(condition)) else "")
+        yield f"{times}{condition.anchor}" + (f": {said}" if (said := _condition_text(condition)) else "")
 
 
-def _said(condition: FailedCondition) -> str:
+def _condition_text(condition: FailedCondition) -> str:
     values = dict(condition.args)
     return _PLACEHOLDER.sub(lambda found: values.get(found[1], found[0]), condition.message)
 
@@ -149,26 +149,26 @@ class _Finding:
         self._acting = before.get("ask") >= 0 or before.get("secretly") != 0
 
     def fault(self) -> RuleFault:
-        span, text = self._found()
+        span, text = self._place_at_fault()
         layout = self._failure.program.layout
         sights = {it.sight for them in (layout.pieces, layout.zones, layout.variables) for it in them.values()}
         return RuleFault(span, self._error.slug, text, self._values(), self._caller(), bool(sights - {"all"}))
 
-    def _found(self) -> tuple[Span, str]:
+    def _place_at_fault(self) -> tuple[Span, str]:
         """Return the place at fault, and why."""
         node, span, error = self._frame.place.node, self._frame.place.span, self._error
         if _within(error.span, span):  # the rules name it, and better
             return error.span, error.text
-        missing = next(self._missing(node), None) if error.slug == "outside" else None
+        missing = next(self._missing_things(node), None) if error.slug == "outside" else None
         if missing is None:
-            quoted = self._quoted(span) if isinstance(node, t.Typed) else ""
+            quoted = self._quote(span) if isinstance(node, t.Typed) else ""
             return span, f"{quoted}: {error.text}" if quoted else error.text
         if isinstance(node, t.Typed) or isinstance(missing, t.LocalValue):
-            quoted = self._quoted(span) if isinstance(node, t.Typed) else ""
+            quoted = self._quote(span) if isinstance(node, t.Typed) else ""
             return span, f"{quoted}: {self._why(missing)}" if quoted else self._why(missing)
         return missing.span, self._why(missing)
 
-    def _missing(self, node: object) -> Iterator[t.Expr]:
+    def _missing_things(self, node: object) -> Iterator[t.Expr]:
         """Yield what in a statement or expression is no thing, and must be one."""
         for part in inside(node):
             if isinstance(part.type, (t.NumberType, t.TruthType, t.SetType, t.ListType, t.MaybeType)):
@@ -181,13 +181,13 @@ class _Finding:
                 yield part
 
     def _why(self, missing: t.Expr) -> str:
-        quoted = self._quoted(missing.span)
+        quoted = self._quote(missing.span)
         if isinstance(missing, t.ZoneTop):
             empty = f"the zone `{missing.zone.zone}` is empty"
             return f"{quoted} is none, as {empty}" if quoted else empty
         return f"{quoted} is none" if quoted else self._error.text
 
-    def _quoted(self, span: Span) -> str:
+    def _quote(self, span: Span) -> str:
         """Return the text at a place, in back ticks; empty if it is not at hand or takes more than a line."""
         source = self._sources.get(span.file)
         if source is None or span.line != span.end_line:

@@ -119,7 +119,7 @@ def opening(content: bytes) -> Opening | None:
         return None
     end = content.find(b"\n", at)
     line = content[at : end if end >= 0 else len(content)]
-    first, second = content[: at - 1], _unpacked(line)
+    first, second = content[: at - 1], _unpack_header(line)
     stated = [found[1].decode() for found in (_STATED.search(line), _PREVIOUS.search(content, at)) if found]
     known = [sha256(text).hexdigest() for text in (first, second)]
     copy = _COPY.match(line)
@@ -152,7 +152,7 @@ def _copy_line(packed: bytes, header: bytes) -> bytes:
     return b'{"copy":"%b","hash":"%b","sum":"%b","type":"HeaderCopy"}' % (packed, *sums)
 
 
-def _unpacked(line: bytes) -> bytes:
+def _unpack_header(line: bytes) -> bytes:
     """Return the header in a copy; empty if it is damaged."""
     copy = _COPY.match(line)
     try:
@@ -181,13 +181,13 @@ def _readings(content: bytes, start: int) -> Iterator[tuple[bytes, int]]:
         return
     following = content.find(b"\n", end + 1)
     if following >= 0:  # a byte of it became an end
-        for fixed in _restored(content[start:following], (end - start,)):
+        for fixed in _repair_candidates(content[start:following], (end - start,)):
             yield fixed, following + 1
-    for fixed in _restored(line, range(len(line))):
+    for fixed in _repair_candidates(line, range(len(line))):
         yield fixed, end + 1
 
 
-def _restored(line: bytes, places: Iterable[int]) -> Iterator[bytes]:
+def _repair_candidates(line: bytes, places: Iterable[int]) -> Iterator[bytes]:
     """Return the lines that differ from this one by a byte at one of these places and match their hash."""
     if not _HASH.stop < len(line) <= _LONGEST:
         return

@@ -133,14 +133,14 @@ class Match:
         blank = runner.blank()
         runner.events()
         state = runner.start(seed)
-        self._commit(runner, state, blank, self._grown(runner, state))
+        self._commit(runner, state, blank, self._grow_boards(runner, state))
 
     @classmethod
     def at(cls, book: MatchProgram, players: int, options: Mapping[str, int], runner: Runner, state: State) -> Match:
         """Return a match that continues from a position, such as that of an example."""
         match = cls.__new__(cls)
         match._setting(book, players, options)
-        match._commit(runner, state, list(state), match._grown(runner, state))
+        match._commit(runner, state, list(state), match._grow_boards(runner, state))
         return match
 
     def _setting(self, book: MatchProgram, players: int, options: Mapping[str, int]) -> None:
@@ -235,10 +235,10 @@ class Match:
     def questions(self) -> tuple[Question, ...]:
         """The questions that wait: several during simultaneous decisions, none when the match is over."""
         if self._questions is None:
-            self._questions = tuple(self._asked(seat) for seat in self._runner.waiting(self._state))
+            self._questions = tuple(self._question_for(seat) for seat in self._runner.waiting(self._state))
         return self._questions
 
-    def _asked(self, seat: int) -> Question:
+    def _question_for(self, seat: int) -> Question:
         contents = self.contents_of(seat)
         ask = self.program.asks[contents.get("ask")]
         options = self._runner.options(self._state, seat)
@@ -370,7 +370,7 @@ class Match:
     def _carry_out(self, chooser: int, option: int) -> tuple[Event, ...]:
         before, state = self._snapshot(chooser), list(self._state)
         self._runner.choose(state, option, chooser)
-        grown = self._grown(self._runner, state)
+        grown = self._grow_boards(self._runner, state)
         turn = self._secret_turns[chooser] if self._secret_turns else SecretTurn()
         step = SecretChoice(self._runner, tuple(self.contents_of(chooser).state), turn.stack, len(turn.events))
         if self._apart is not None:
@@ -447,7 +447,7 @@ class Match:
         self._notation = Notation(runner.program)
         self._questions = None
 
-    def _grown(self, runner: Runner, state: State) -> tuple[Runner, State]:
+    def _grow_boards(self, runner: Runner, state: State) -> tuple[Runner, State]:
         """Return runner and state with room on the boards. After a RuleError the runner's last events are discarded."""
         try:
             return with_larger_windows(
@@ -472,7 +472,7 @@ class Match:
             steps = self._secret_turns[number].steps if number >= 0 else ()
             return learned(self._before(steps[-1]), self.contents_of(number), (number,)) if steps else "undo.secret"
         last = self._goes_back_to(number)
-        return last if isinstance(last, str) else self._learned_since(last)
+        return last if isinstance(last, str) else self._knowledge_gained(last)
 
     def _goes_back_to(self, number: int) -> Snapshot | str:
         """Return the snapshot that an undo of a seat restores, or why it is refused, as a key for dsl.i18n."""
@@ -485,7 +485,7 @@ class Match:
                 return "undo.not_yours"
         return "undo.nothing"
 
-    def _learned_since(self, last: Snapshot) -> str:
+    def _knowledge_gained(self, last: Snapshot) -> str:
         """Return what a seat that remembers has learned since a snapshot, as a key for dsl.i18n; "" if nothing."""
         state = list(last.state)
         if last.runner is not self._runner:

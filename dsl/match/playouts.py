@@ -85,7 +85,7 @@ class Playouts:
             raise self._failed(seed, choices, error) from None
         except RolloutError as failed:
             at = choices + failed.choices
-            raise self._failed(seed, at, self._attempted(seed, at) or failed.error) from None
+            raise self._failed(seed, at, self._find_failure(seed, at) or failed.error) from None
         if not state[runner.program.layout.slots["final"].first]:
             raise PlayoutError(f"seed {seed}, choice {choices}: nobody is asked, and the game is not over")
         return runner, state, choices
@@ -93,7 +93,7 @@ class Playouts:
     def _failed(self, seed: int, choices: int, error: RuleError) -> PlayoutError:
         return PlayoutError(f"seed {seed}, choice {choices}: {explanation_of(error, self.pack.sources)}")
 
-    def _attempted(self, seed: int, choices: int) -> RuleError | None:
+    def _find_failure(self, seed: int, choices: int) -> RuleError | None:
         """Return the error of a match that fails after `choices` choices, with its attempt. The fast way keeps no
         states, so the match is played again."""
         policy, windows, left = policy_of(seed), dict[str, int](), choices

@@ -76,7 +76,7 @@ class MatchSeats:
 
     def seat(self, colour: str, player: str) -> None:
         """Give a seat to a bot. Raises ValueError if there is no such seat or no such bot; then nothing changes."""
-        self._known(colour)
+        self._require_seat(colour)
         if self._maker is None:
             raise ValueError(f"there is no bot `{player}` here")
         bot = self._maker(player, _bot_seed(self._seed, colour), self._pack)
@@ -86,13 +86,13 @@ class MatchSeats:
 
     def free(self, colour: str) -> None:
         """Give a seat to a person; its bot stops thinking. Raises ValueError if there is no such seat."""
-        self._known(colour)
+        self._require_seat(colour)
         bot = self._bots.pop(colour, None)
         if isinstance(bot, ThinkingBot):
             bot.cancel()
         self._write(colour, HUMAN)
 
-    def _known(self, colour: str) -> None:
+    def _require_seat(self, colour: str) -> None:
         if all(plan.colour != colour for plan in self.plans):
             raise ValueError(f"there is no seat `{colour}` here")
 

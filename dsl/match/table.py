@@ -102,7 +102,7 @@ def placement_preview(match: Match, seat: str, option: int, then: str = "") -> t
     ahead.choose(match.position_of(match.seat(seat)), option, seat)
     if own and not _take_next_number(ahead, seat, decision, then):
         return ()
-    known = {(piece.piece, piece.kind) for piece in _seen(before) if piece.kind}
+    known = {(piece.piece, piece.kind) for piece in _visible_pieces(before) if piece.kind}
     place = chosen or own
     there = _at(before, place)
     return tuple(
@@ -134,7 +134,7 @@ def _at(view: View, place: str) -> tuple[PieceView, ...]:
     return next((cell.pieces for cell in cells), ())
 
 
-def _seen(view: View) -> tuple[PieceView, ...]:
+def _visible_pieces(view: View) -> tuple[PieceView, ...]:
     return tuple(piece for zone in view.zones for piece in zone.pieces)
 
 
@@ -282,12 +282,12 @@ class Table:
         return (member, request) in self._done
 
     def _choose(self, command: Choose, member: str) -> Answer:
-        refused = self._refused_while_paused(command.request) or self._refused(
+        refused = self._refused_while_paused(command.request) or self._refusal(
             command.request, command.seat, command.position, command.option
         )
         if refused:
             return refused
-        text, asked = self._written(command.seat, command.option), self._asked()
+        text, asked = self._option_text(command.seat, command.option), self._asked()
         number = self._number(command.seat, command.option)
         try:
             events = self.match.choose(command.position, command.option, command.seat)
@@ -300,24 +300,24 @@ class Table:
             self.match.go_back(command.seat)
             return self._pause_for_trouble(command.request, error.reason, **dict(error.args_by_name))
         self._trouble = None
-        self._notify(lambda seat: self._changed(events, seat), self._concerned(command.seat, asked))
+        self._notify(lambda seat: self._change_for(events, seat), self._notified_seats(command.seat, asked))
         return Accepted(command.request)
 
     def _asked(self) -> tuple[str, ...]:
         return tuple(question.seat for question in self.match.questions)
 
-    def _concerned(self, seat: str, asked: tuple[str, ...]) -> Callable[[str], bool]:
+    def _notified_seats(self, seat: str, asked: tuple[str, ...]) -> Callable[[str], bool]:
         """Return which seats are notified of a choice: of a secret one only its seat, until a seat is done."""
         alone = self.match.secretly and asked == self._asked()
         return lambda viewer: not alone or self.match.sees_secrets_of(viewer, seat)
 
-    def _refused(self, request: int, seat: str, position: int, option: int) -> Refused | None:
+    def _refusal(self, request: int, seat: str, position: int, option: int) -> Refused | None:
         return self.match.refusal(seat, position, option, request)
 
     def _position(self, seat: str) -> int:
         return self.match.position_of(self.match.seat(seat))
 
-    def _written(self, seat: str, option: int) -> str:
+    def _option_text(self, seat: str, option: int) -> str:
         """Return the text of an option for the journal: `drift marsh 2,0`."""
         decision = next(decision for decision in self.match.decisions if decision.seat == seat)
         chosen = next(found for found in decision.options if found.number == option)
@@ -327,7 +327,7 @@ class Table:
         question = self.match.question_of(seat)
         return option if question is None else to_journal(question, option)
 
-    def _changed(self, events: Sequence[Event], seat: str) -> Changed:
+    def _change_for(self, events: Sequence[Event], seat: str) -> Changed:
         views = (self.match.event_view(event, seat) for event in events)
         return Changed(tuple(view for view in views if view is not None), self.match.view(seat))
 
@@ -356,7 +356,7 @@ class Table:
         self._trouble = None
         self._cancel_thinking()
         self._notify(
-            lambda viewer: TakenBack(seat, self.match.view(viewer), len(way.seats)), self._concerned(seat, asked)
+            lambda viewer: TakenBack(seat, self.match.view(viewer), len(way.seats)), self._notified_seats(seat, asked)
         )
         return Accepted(request)
 
@@ -397,7 +397,7 @@ class Table:
         return Explanation(request, seen, self.match.why(found))
 
     def _preview(self, request: int, seat: str, position: int, option: int, then: str) -> Answer:
-        refused = self._refused(request, seat, position, option)
+        refused = self._refusal(request, seat, position, option)
         if refused:
             return refused
         try:
@@ -437,7 +437,7 @@ class Table:
         self.retry()
         if self._paused_by:
             self._paused_by = None
-            self._notify(lambda seat: self._changed((), seat))
+            self._notify(lambda seat: self._change_for((), seat))
 
     def retry(self) -> None:
         """Clear the trouble of the last choice, so that bots move again."""
@@ -498,7 +498,7 @@ class Table:
         thinker = self._seating.thinking(seat)
         if thinker:
             thinker.begin_turn()
-        informed = self._informed_of(seat)
+        informed = self._information_of(seat)
         found = bot.choose(informed.information)
         self.thinking = seat if found is None else None
         if found is None:
@@ -523,7 +523,7 @@ class Table:
             bot.cancel()
         self.thinking = None
 
-    def _informed_of(self, seat: str) -> SeatInformation:
+    def _information_of(self, seat: str) -> SeatInformation:
         """Return what a seat may know, worked out once for each position."""
         kept = self._informed
         if kept is None or kept[0] != seat or kept[1] is not self.match.state:

@@ -83,7 +83,7 @@ def options_of(program: Program, body: Block) -> OptionSet | None:
             case [Push(Const(number), condition), *rest] if (extra := _extra(name, number, condition)) is not None:
                 found.append(extra)
             case [If(condition, then, ()), *rest] if (inner := _only(program, then)) is not None:
-                found.append(_guarded(inner, condition, name))
+                found.append(_guard(inner, condition, name))
             case [Set() as given, *rest]:
                 before.append(given)
             case _:
@@ -96,7 +96,7 @@ def _only(program: Program, block: Block) -> Candidates | SingleOption | None:
     return inner.options[0] if inner is not None and len(inner.options) == 1 and not inner.before else None
 
 
-def _guarded(part: Candidates | SingleOption, condition: Expr, name: str) -> Candidates | SingleOption:
+def _guard(part: Candidates | SingleOption, condition: Expr, name: str) -> Candidates | SingleOption:
     """Return conditional options, with renamed locals."""
     test = part.test if isinstance(part, Candidates) else ()
     names = {old: f"{name}_{old}" for old in declared((*part.before, *test))}
@@ -130,7 +130,7 @@ def _extra(held: str, number: int, condition: Expr) -> SingleOption | None:
 
 def _values(program: Program, name: str, call: Call, base: int) -> Candidates:
     function = program.functions[call.function]
-    parted = _parted(function)
+    parted = _split_candidates(function)
     if parted is None:
         return Candidates(name, base, (Set(name, call),), ())
     params = [param for param, _ in function.params]
@@ -140,7 +140,7 @@ def _values(program: Program, name: str, call: Call, base: int) -> Candidates:
     return Candidates(name, base, (*given, *before, Set(name, Local(names["found"]))), test)
 
 
-def _parted(function: Function) -> tuple[Block, Block] | None:
+def _split_candidates(function: Function) -> tuple[Block, Block] | None:
     """Return the statements that set `found` to all candidates, and the test of one candidate."""
     match function.body:
         case (*before, If(condition, then, ()), Return(result)) if result == FOUND:

@@ -63,15 +63,15 @@ class ExpressionFolding:
 
     def __call__(self, expr: Expr) -> Expr:
         """Return `expr`, folded and simplified."""
-        return rewritten(expr, self._one)
+        return rewritten(expr, self._fold_expression)
 
-    def _one(self, expr: Expr) -> Expr:
+    def _fold_expression(self, expr: Expr) -> Expr:
         match expr:
             case Arith(operator, left, right):
                 found = builder.arith(operator, left, right)
                 return found if not isinstance(found, Const) or found.value in _INTEGERS else expr
             case Compare():
-                return _compared(expr)
+                return _fold_comparison(expr)
             case Not(value):
                 return _negated(value)
             case AllOf(parts):
@@ -251,7 +251,7 @@ def _negated(value: Expr) -> Expr:
     return Not(value)
 
 
-def _compared(expr: Compare) -> Expr:
+def _fold_comparison(expr: Compare) -> Expr:
     match expr:
         case Compare(">", Population(bits), Const(0)) | Compare(">=", Population(bits), Const(1)):
             return Not(IsEmpty(bits))

@@ -188,7 +188,7 @@ def split(block: Block, depth: int = 0) -> Block:
     """Return a block in which conditions and cases that call functions are statements of their own."""
     found: list[Statement] = []
     for statement in block:
-        parted = _parted(statement) if depth < MAX_NESTING else (statement,)
+        parted = _split_condition(statement) if depth < MAX_NESTING else (statement,)
         if parted == (statement,):
             blocks = blocks_of(statement)
             if blocks:
@@ -199,7 +199,7 @@ def split(block: Block, depth: int = 0) -> Block:
     return tuple(found)
 
 
-def _parted(statement: Statement) -> Block:
+def _split_condition(statement: Statement) -> Block:
     match statement:
         case If(AllOf((first, *rest)), then, ()) if rest and any(map(calls, rest)):
             return (If(first, (If(_all(rest), then),)),)

@@ -39,7 +39,7 @@ class LazyFunctions(LazyFunctionMap):
             return self._program.functions[name]
         if name not in self._improved:
             plain = self._program.functions[name]
-            body = self._shared(self._inlined_body(plain), plain)
+            body = self._share_subexpressions(self._inlined_body(plain), plain)
             self._improved[name] = Function(name, plain.params, plain.result, body, plain.comment, plain.restores)
         return self._improved[name]
 
@@ -56,7 +56,7 @@ class LazyFunctions(LazyFunctionMap):
     def block(self, block: Block) -> Block:
         """Return the optimized body of a step."""
         whole = Function("a step", (), 0, block)
-        return self._shared(self._inline(whole), whole)
+        return self._share_subexpressions(self._inline(whole), whole)
 
     def _inlined_body(self, function: Function) -> Block:
         if function.name not in self._inlined:
@@ -81,7 +81,7 @@ class LazyFunctions(LazyFunctionMap):
             self._straight[name] = straight_line(Function(name, function.params, function.result, body), self._known)
         return self._straight[name]
 
-    def _shared(self, body: Block, function: Function) -> Block:
+    def _share_subexpressions(self, body: Block, function: Function) -> Block:
         fresh = _FreshLocals(function, body)
         if "licm" in self._passes:
             body = LoopInvariants(self._known, fresh).block(body)

@@ -171,7 +171,7 @@ def _from_several(parts: OptionSet, widths: dict[str, int]) -> Block:
     turn = [Set(_TURN.name, Draw(Select(Compare("<", _EXTRA, _NOUGHT), Arith("+", _REAL, _MORE), _REAL)))]
     turns: list[Statement] = [*turn, *(_among(part, widths[part.left]) for part in values)]
     for part in held:
-        turns.append(_if_turn(Local(part.held), _taken(Const(part.option))))
+        turns.append(_if_turn(Local(part.held), _take_option(Const(part.option))))
     for part in extra:
         turns.append(_if_turn(Local(part.held), (Set(_EXTRA.name, Const(part.option)), Set(_TURN.name, Const(-1)))))
     return (
@@ -195,13 +195,13 @@ def _if_turn(many: Expr, then: Block) -> Statement:
     return If(Compare(">=", _TURN, _NOUGHT), (If(Compare("<", _TURN, many), then, (passed,)),))
 
 
-def _taken(option: Expr) -> Block:
+def _take_option(option: Expr) -> Block:
     return Store(CHOSEN, Select(Compare("<", _EXTRA, _NOUGHT), option, _EXTRA)), Return(_ONE)
 
 
 def _among(part: Candidates, width: int) -> Statement:
     left = Local(part.left)
-    taken = _taken(_plus(part.base, PICK))
+    taken = _take_option(_plus(part.base, PICK))
     tested: Block = taken
     if part.test:
         tested = (
@@ -275,7 +275,7 @@ class _SamplingFunctions(LazyFunctionMap):
         if name in self._drawing:
             return sampler(self._program, self._program.functions[self._drawing[name]])
         function = self._program.functions[name]
-        return _one(function, self._when) if name in self._offering else function
+        return _single_option_function(function, self._when) if name in self._offering else function
 
     def __iter__(self) -> Iterator[str]:
         yield from self._program.functions
@@ -289,7 +289,7 @@ class _SamplingFunctions(LazyFunctionMap):
         return 0 if name in self._drawing or name in self._offering else self._program.result(name)
 
 
-def _one(offers: Function, when: Expr | None) -> Function:
+def _single_option_function(offers: Function, when: Expr | None) -> Function:
     """Return the function that offers one option: the one that waits already, or a new one; all, where not `when`."""
     waits = AllOf((Compare(">=", Load("ask"), Const(0)), Compare(">=", Load(CHOSEN), Const(0))))
     body: Block = (

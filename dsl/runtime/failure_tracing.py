@@ -76,7 +76,7 @@ class _TracingRunner(ReferenceRunner):
         self._times: Counter[str] = Counter()
         super().__init__(made.program)
 
-    def _wrapped(self, name: str, procedure: Procedure) -> Procedure:
+    def _wrap(self, name: str, procedure: Procedure) -> Procedure:
         """Wrap a function to record its result, a step to count its calls. Without memoization, so that it fails
         again."""
         if name in self._steps:

@@ -46,7 +46,7 @@ def next_chooser(layout: Layout, waiting: Sequence[int], first: int) -> int:
     return next((seat for seat in (first, layout.first_of(first)) if seat in waiting), waiting[0])
 
 
-def joined(layout: Layout, state: State) -> State:
+def merge_worlds(layout: Layout, state: State) -> State:
     """Return the trunk merged with the changes of all worlds. Raises ConflictingChangesError.
 
     Only things and variables are merged; the position of a world in the rules is dropped.
@@ -59,7 +59,9 @@ def joined(layout: Layout, state: State) -> State:
         before = trunk[places]
         changed = [part for world in worlds if (part := world[places]) != before]
         if changed:
-            trunk[places] = [_merged(slot, name in sums, values) for values in zip(before, *changed, strict=True)]
+            trunk[places] = [
+                _merge_element(slot, name in sums, values) for values in zip(before, *changed, strict=True)
+            ]
     for name in ("secretly", "branch"):
         trunk[layout.slots[name].first] = 0
     _update_occupied(layout, trunk)
@@ -80,12 +82,12 @@ def joined_so_far(layout: Layout, state: State) -> State:
     if not forked(layout, state):
         return state
     try:
-        return joined(layout, state)
+        return merge_worlds(layout, state)
     except ConflictingChangesError:
         return world_of(layout, state, SPECTATOR)
 
 
-def _merged(slot: Slot, is_sum: bool, values: tuple[int, ...]) -> int:
+def _merge_element(slot: Slot, is_sum: bool, values: tuple[int, ...]) -> int:
     """Return one merged element, given its value in the trunk and in the worlds that changed its slot."""
     before, *after = values
     if slot.width:

@@ -13,7 +13,7 @@ from dsl.ir.program import Program
 from dsl.runtime import chance
 from dsl.runtime.canonical_state import Fingerprints, block_of, members_of
 from dsl.runtime.runner import CONFLICT, FUEL, FailedAttempt, RepeatableSteps, State, TrapError, rule_error
-from dsl.runtime.simultaneous import ConflictingChangesError, forked, joined, put_world, world_of
+from dsl.runtime.simultaneous import ConflictingChangesError, forked, merge_worlds, put_world, world_of
 
 Event = tuple[str, tuple[int, ...]]
 
@@ -232,7 +232,7 @@ class SteppingRunner(ABC):
     def _join(self, state: State) -> None:
         """Merge the worlds once all seats have decided."""
         try:
-            state[:] = joined(self.program.layout, state)
+            state[:] = merge_worlds(self.program.layout, state)
         except ConflictingChangesError:
             raise TrapError(CONFLICT) from None
         self._emit("together")

@@ -9,7 +9,7 @@ from typing import Protocol
 
 from dsl.runtime.rollout import RolloutRunner
 from dsl.runtime.runner import NumberArray, RuleError, State
-from dsl.search import MAX_ITERATIONS, PARAMETERS, TABLE_SLOTS, named
+from dsl.search import MAX_ITERATIONS, PARAMETERS, TABLE_SLOTS, search_name
 from dsl.search.proofs import WON
 
 
@@ -61,23 +61,23 @@ class ProgramSearch:
     def __init__(self, outside: SearchState, parameters: Mapping[str, int]) -> None:
         self._outside = outside
         self._arrays = {
-            name: outside.array(named(name))
+            name: outside.array(search_name(name))
             for name in ("moves", "iterations", "table_size", "settled", "secured", "unproven")
         }
         self._moves = {
-            name: outside.array(named(name))
+            name: outside.array(search_name(name))
             for name in ("parents", "seats", "keys", "visits", "means", "remainders", "proven")
         }
         for index, name in enumerate(PARAMETERS):
-            outside.array(named("parameters"))[index] = parameters[name]
+            outside.array(search_name("parameters"))[index] = parameters[name]
         self.clear()
 
     def clear(self) -> None:
         """Forget the tree."""
         size = self._arrays["table_size"]
-        self._outside.clear(named("table"), size[0])
+        self._outside.clear(search_name("table"), size[0])
         for name in ("node_visits", "moves", "iterations", "leaf", "secured", "settled"):
-            self._outside.clear(named(name), 1)
+            self._outside.clear(search_name(name), 1)
         size[0] = TABLE_SLOTS
 
     def keep(self, state: State, first: int) -> None:
@@ -88,7 +88,7 @@ class ProgramSearch:
         """Evaluate an option of the root one move ahead; return the state of the dice."""
         self._outside.dice = dice
         with suppress(RuleError):  # then its utility is 0
-            self._outside.carry_out(named("lookahead"), option)
+            self._outside.carry_out(search_name("lookahead"), option)
         return self._outside.dice
 
     def iterate(self, dice: int, count: int) -> tuple[int, int]:
@@ -100,9 +100,9 @@ class ProgramSearch:
         self._outside.dice = dice
         while done[0] < until and not self._arrays["settled"][0]:
             try:
-                self._outside.carry_out(named("iterate"), until)
+                self._outside.carry_out(search_name("iterate"), until)
             except RuleError:
-                self._outside.carry_out(named("abort_iteration"))
+                self._outside.carry_out(search_name("abort_iteration"))
         return done[0] - before, self._outside.dice
 
     @property

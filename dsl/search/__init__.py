@@ -61,7 +61,7 @@ _TABLES = {"ROOTS": ROOTS, "COARSE_ROOTS": COARSE_ROOTS, "COARSER_ROOTS": COARSE
 _SAMPLING = _NAME + "sampling"
 
 
-def named(name: str) -> str:
+def search_name(name: str) -> str:
     """Return the name of a function or array of the search in a program."""
     return _NAME + name
 
@@ -90,7 +90,7 @@ def with_search(program: Program) -> Program:
     return replace(
         program,
         functions=_FunctionsWithSearch(program, functions),
-        tables={**program.tables, **{named(name): tuple(map(int, table)) for name, table in tables.items()}},
+        tables={**program.tables, **{search_name(name): tuple(map(int, table)) for name, table in tables.items()}},
         outside=tuple({**dict(program.outside), **_arrays(program)}.items()),
     )
 
@@ -130,7 +130,7 @@ def _arrays(program: Program) -> dict[str, int]:
         "parameters": len(PARAMETERS),
     }
     seats = {"utilities": program.players, "lines": program.players * row}
-    return {named(name): length for name, length in {**by_move, **single, **lists, **seats}.items()}
+    return {search_name(name): length for name, length in {**by_move, **single, **lists, **seats}.items()}
 
 
 def _entries(program: Program) -> int:
@@ -157,9 +157,9 @@ def _names(program: Program, tables: Mapping[str, object]) -> SearchNames:
     functions = [line[4 : line.index("(")] for line in TEXT.splitlines() if line.startswith("def ")]
     return SearchNames(
         values,
-        {name: named(name) for name in tables},
+        {name: search_name(name) for name in tables},
         {name.removeprefix(_NAME): name for name in _arrays(program)},
-        {name: named(name) for name in (*functions, "rank_seats", "project_score")},
+        {name: search_name(name) for name in (*functions, "rank_seats", "project_score")},
     )
 
 
@@ -179,17 +179,17 @@ def _rank_seats(program: Program) -> Function:
     seat, row = Local("seat"), len(program.winner) + 1
     places = [Arith("+", Arith("*", seat, Const(row)), Const(place)) for place in range(row)]
     body: list[Statement] = [Store("fuel", Const(program.fuel))]
-    body.append(Keep(named("lines"), Has(Load("in_play"), seat), places[0]))
+    body.append(Keep(search_name("lines"), Has(Load("in_play"), seat), places[0]))
     for line, place in zip(program.winner, places[1:], strict=True):
-        body.append(Keep(named("lines"), _turned(line, seat), place))
+        body.append(Keep(search_name("lines"), _turned(line, seat), place))
     loop = ForRange("seat", Const(0), Const(program.players), tuple(body))
-    return Function(named("rank_seats"), (), None, (loop,), "Store the ranking of the seats.")
+    return Function(search_name("rank_seats"), (), None, (loop,), "Store the ranking of the seats.")
 
 
 def _project_score(program: Program) -> Function:
     """Return the function that scores as if the match ended here."""
     body = (Do(Call(program.projected_score, ())),) if program.projected_score else ()
-    return Function(named("project_score"), (), None, body, "Score as if the match ended here.")
+    return Function(search_name("project_score"), (), None, body, "Score as if the match ended here.")
 
 
 def _turned(line: WinnerInfo, seat: Expr) -> Expr:

@@ -191,9 +191,9 @@ def _parts(world: SymbolTable, rules: Tree, head: GameSection, scope: Scope) -> 
     play = [sections.routine(world, typed, node).block for node in _all(rules, PlaySection)]
     winners = [sections.winner(world, typed, node) for node in _all(rules, WinnerSection)]
     if not play:
-        world.report(_missing("no-play", "the rules do not say how the game goes", "play", head))
+        world.report(_missing_section("no-play", "the rules do not say how the game goes", "play", head))
     if not winners:
-        world.report(_missing("no-winner", "the rules do not say who wins", "winner", head))
+        world.report(_missing_section("no-winner", "the rules do not say who wins", "winner", head))
     examples = tuple(example(world, typed, actions, node) for node in _all(rules, ExampleSection))
     holds = tuple(always(world, typed, node) for node in _all(rules, AlwaysSection))
     order = callees_first(world, routines, levels_of(rules))
@@ -230,7 +230,7 @@ def _parts(world: SymbolTable, rules: Tree, head: GameSection, scope: Scope) -> 
     )
 
 
-def _missing(slug: str, summary: str, part: str, head: GameSection) -> Problem:
+def _missing_section(slug: str, summary: str, part: str, head: GameSection) -> Problem:
     return Problem(
         slug,
         summary,

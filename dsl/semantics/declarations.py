@@ -68,16 +68,16 @@ def declare(world: SymbolTable, name: str, node: Node, namespace: str = "") -> b
             Problem(
                 "reserved-name",
                 f"`{name}` has a meaning in every game already",
-                _opening(name, node),
+                _opening_span(name, node),
                 "declared here",
                 help="choose another name",
             )
         )
         return False
-    return world.declare(name, _opening(name, node), namespace)
+    return world.declare(name, _opening_span(name, node), namespace)
 
 
-def _opening(name: str, node: Node) -> Span:
+def _opening_span(name: str, node: Node) -> Span:
     """Return the span of the word that opens a section, where its names are declared."""
     return node.place_of(name) if isinstance(node, LineNode) else opening(node.span, name)
 
@@ -110,7 +110,7 @@ def game(world: SymbolTable, node: GameSection) -> None:
             Problem(
                 "no-players",
                 "the game does not say for how many players it is",
-                _opening(node.name, node),
+                _opening_span(node.name, node),
                 "how many players?",
                 help="write `players 2..4` below it, and their colours",
             )
@@ -149,9 +149,9 @@ def option(world: SymbolTable, node: OptionSection, settings: Iterator[tuple[int
         return
     type_ = _option_type(world, node)
     low, high = world.players
-    defaults = dict.fromkeys(range(low, high + 1), _setting(world, type_, node.default, node))
+    defaults = dict.fromkeys(range(low, high + 1), _option_value(world, type_, node.default, node))
     for first, last, setting in settings:
-        value = _setting(world, type_, setting.value, node)
+        value = _option_value(world, type_, setting.value, node)
         defaults |= {n: value for n in range(first, last + 1) if n in defaults}
     world.options[node.name] = t.OptionDecl(node.name, type_, defaults, node.text, node.span)
 
@@ -180,7 +180,7 @@ def _option_type(world: SymbolTable, node: OptionSection) -> t.Type:
     return t.KindType(node.name)
 
 
-def _setting(world: SymbolTable, type_: t.Type, value: Expr, node: OptionSection) -> int:
+def _option_value(world: SymbolTable, type_: t.Type, value: Expr, node: OptionSection) -> int:
     """Return the value of an option as a number; report an unknown value."""
     declared = also(node.type.span, "its values are declared here")
     match type_, value:

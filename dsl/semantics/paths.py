@@ -199,7 +199,7 @@ def _unfit(summary: str, line: PathLine, label: str, help_: str) -> Problem:
 # ---- parameters that ask for a path ----
 
 
-def asked(scope: Scope, node: ActionSection, params: tuple[t.ParamDecl, ...]) -> tuple[t.ParamDecl, ...]:
+def declare_parameters(scope: Scope, node: ActionSection, params: tuple[t.ParamDecl, ...]) -> tuple[t.ParamDecl, ...]:
     """Declare the parameters of an action; return them, those that ask for a way with the arguments of their path."""
     found: list[t.ParamDecl] = []
     for param, written in zip(params, node.params, strict=True):

@@ -16,7 +16,7 @@ from dsl.semantics.expressions.arithmetic import count
 from dsl.semantics.expressions.expression import several
 from dsl.semantics.expressions.names import value_names
 from dsl.semantics.expressions.sets import cells
-from dsl.semantics.paths import asked, not_judged
+from dsl.semantics.paths import declare_parameters, not_judged
 from dsl.semantics.scopes import Declaration, Judge, Scope, facts_if
 from dsl.semantics.statements import block
 from dsl.semantics.symbols import CallSignature, SymbolTable
@@ -73,7 +73,7 @@ def scope_of(world: SymbolTable, judge: Judge, who: str, params: tuple[t.ParamDe
 def action(world: SymbolTable, judge: Judge, node: ActionSection) -> t.ActionDecl:
     """Check an action: its conditions in the order of the text, then its statements."""
     scope = scope_of(world, judge, f"can {node.name}", ())
-    params = asked(scope, node, world.actions[node.name].params)
+    params = declare_parameters(scope, node, world.actions[node.name].params)
     suppositions: list[t.SupposeDecl] = []
     lines: list[t.NeedDecl | t.LetDecl] = []
     names: dict[str, Needs] = {}

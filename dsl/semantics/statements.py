@@ -181,7 +181,7 @@ def _otherwise_changed(word: str, node: AssignStatement) -> str:
 
 def exchange(scope: Scope, node: ExchangeStatement) -> tuple[t.Statement, ...]:
     """Return `exchange f and g`: two pieces of one type, both on a board."""
-    left, right = (_standing(scope, side) for side in (node.left, node.right))
+    left, right = (_piece_on_board(scope, side) for side in (node.left, node.right))
     if left is None or right is None:
         return ()
     if left.type != right.type:
@@ -191,7 +191,7 @@ def exchange(scope: Scope, node: ExchangeStatement) -> tuple[t.Statement, ...]:
     return (t.ExchangePieces(left, right, span=node.span),)
 
 
-def _standing(scope: Scope, node: Expr) -> t.Expr | None:
+def _piece_on_board(scope: Scope, node: Expr) -> t.Expr | None:
     """Return a single piece that may be on a board; report anything else."""
     found = scope.typed(node)
     kind = sure(found.type)

@@ -82,7 +82,7 @@ class MatchPlayer:
         if not self._seated:
             return self._replay(seed, entry_first(seed))
         made = self._bot_match(seed)
-        return self._replay(seed, replayed(made), made)
+        return self._replay(seed, replay_policy(made), made)
 
     def _random_match(self, seed: int) -> Record:
         """Play a random match in the native runner; repeat a failing one choice by choice, to find the place."""
@@ -93,7 +93,7 @@ class MatchPlayer:
         boards = runner.program.layout.boards.values()
         windows = {board.name: board.window for board in boards if board.unbounded}
         teller = self._series.runner(windows)  # for a few calls the reference runner is faster than copying the state
-        return _finished(teller, state, Record(seed, choices, 0, (), (), acted_rules(runner.program, state), ""))
+        return _final_record(teller, state, Record(seed, choices, 0, (), (), acted_rules(runner.program, state), ""))
 
     def choices(self, record: Record) -> tuple[int, ...]:
         """Return the options chosen in a match, in order."""
@@ -145,7 +145,9 @@ class MatchPlayer:
         except (RuleError, PlayoutError) as error:
             why = explanation_of(error, self.pack.sources) if isinstance(error, RuleError) else str(error)
             return Record(seed, choices, 0, (), (), acted_rules(runner.program, state), "", made, why)
-        return _finished(runner, state, Record(seed, choices, 0, (), (), acted_rules(runner.program, state), "", made))
+        return _final_record(
+            runner, state, Record(seed, choices, 0, (), (), acted_rules(runner.program, state), "", made)
+        )
 
     def _bot_match(self, seed: int) -> tuple[int, ...]:
         """Play a match of bots at a table, as in the window; return the options they chose."""
@@ -185,7 +187,7 @@ class _RecordingTable(Table):
         return super().handle(command, member)
 
 
-def _finished(runner: Runner, state: State, record: Record) -> Record:
+def _final_record(runner: Runner, state: State, record: Record) -> Record:
     """Return the record of a match that has no further decision."""
     contents = StateReader(runner.program, state)
     if not contents.get("final"):
@@ -231,7 +233,7 @@ def entry_first(seed: int) -> Pick:
     return pick
 
 
-def replayed(made: Sequence[int]) -> Pick:
+def replay_policy(made: Sequence[int]) -> Pick:
     """Return the policy that repeats former choices."""
     left = iter(made)
 

@@ -57,7 +57,7 @@ def pack_of(plan: Plan) -> Ruleset:
     return rebuild(plan.ruleset, [Source(name, text) for name, text in plan.house], plan.identity)
 
 
-def written(plan: Plan) -> str:
+def plan_text(plan: Plan) -> str:
     """Return a plan as one line of text."""
     return dumps(plan)
 

@@ -60,10 +60,10 @@ def _plot(name: str, title: str, draw: Callable[[Figure], None], height: float =
     ):
         figure = Figure(figsize=(WIDTH, height), layout="constrained")
         draw(figure)
-        return Plot(name, title, _saved(figure, "svg"), _saved(figure, "png"))
+        return Plot(name, title, _figure_bytes(figure, "svg"), _figure_bytes(figure, "png"))
 
 
-def _saved(figure: Figure, form: str) -> bytes:
+def _figure_bytes(figure: Figure, form: str) -> bytes:
     paper = io.BytesIO()
     metadata = {"Date": None, "Creator": None} if form == "svg" else {"Software": None}
     figure.savefig(paper, format=form, dpi=150, metadata=metadata)

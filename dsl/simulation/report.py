@@ -16,7 +16,7 @@ from dsl.simulation import plots
 from dsl.simulation.match_records import MatchPlayer, Record
 from dsl.simulation.plan import Plan
 from dsl.simulation.plots import Plot
-from dsl.simulation.report_tables import FigureTable, Kept, ReportTexts, drawn
+from dsl.simulation.report_tables import FigureTable, Kept, ReportTexts, table_text
 from dsl.simulation.statistics import PlanComparison, Summary
 
 # ---- CSV: a row for each match or rule, with the names of the rules ----
@@ -167,7 +167,7 @@ class Report:
         if self.other and self.change:
             yield from ("", f"{self.texts.say('after', house=self.house)}:", "")
             yield from self._side(self.other)
-            yield from (self._changes.title, drawn(self._changes), "", *self.texts.changes(self.change))
+            yield from (self._changes.title, table_text(self._changes), "", *self.texts.changes(self.change))
         yield from ("", self.texts.say("level"))
 
     @property
@@ -181,7 +181,7 @@ class Report:
     def _side(self, side: SeriesResults) -> Iterator[str]:
         for table in self._tables(side):
             if table.rows:
-                yield from (drawn(table), "")
+                yield from (table_text(table), "")
 
     def _tables(self, side: SeriesResults) -> list[FigureTable]:
         speak, found = self.texts, side.summary

@@ -208,7 +208,7 @@ def _with_place(rule: RuleFigures) -> str:
     return f"{rule.name} ({rule.place})"
 
 
-def drawn(table: FigureTable) -> str:
+def table_text(table: FigureTable) -> str:
     """Return a table as text with aligned columns."""
     lines = (table.columns, *table.rows)
     widths = [max(len(line[column]) for line in lines) for column in range(len(table.columns))]

@@ -14,7 +14,7 @@ from pathlib import Path
 from dsl.base.files import replace_file
 from dsl.base.serialization import SerializationError, loads
 from dsl.simulation.match_records import Record
-from dsl.simulation.plan import FORMAT, Plan, differences, read, written
+from dsl.simulation.plan import FORMAT, Plan, differences, plan_text, read
 from dsl.simulation.process_pool import Spread
 
 PLAN, RESULTS = "plan.json", "matches.jsonl"
@@ -83,7 +83,7 @@ class ResultsStore:
         if not path.exists():
             if (self.folder / RESULTS).exists():
                 raise StoreError(f"{self.folder}: there are results without their {PLAN}; choose another folder")
-            replace_file(path, f"{written(plan)}\n".encode(), private=False)
+            replace_file(path, f"{plan_text(plan)}\n".encode(), private=False)
             return
         try:
             there = read(path.read_bytes())
@@ -145,7 +145,7 @@ def played(
     """
     found: dict[int, Record] = {}
     wanted = missing(seeds, store)
-    with closing(spread(written(plan), wanted)) as chunks:  # an interrupt stops the workers, too
+    with closing(spread(plan_text(plan), wanted)) as chunks:  # an interrupt stops the workers, too
         for lines in chunks:
             records = store.add(lines) if store else [loads(line, Record) for line in lines]
             found.update((record.seed, record) for record in records)

@@ -76,9 +76,11 @@ class _CorrectionSearch:
             if not found or found[0].start() > column:
                 continue
             for chosen in (found, found[:1])[: len(found)]:
-                text = self._readable(_replaced(line[: len(code)].rstrip(), chosen, mistake.change), found[0].start())
+                text = self._readable(
+                    _replace_matches(line[: len(code)].rstrip(), chosen, mistake.change), found[0].start()
+                )
                 if text is not None:
-                    start, end, missing = _marked(found[0], mistake.change)
+                    start, end, missing = _mistake_span(found[0], mistake.change)
                     return Correction(start, end, text, mistake.why, missing)
         return None
 
@@ -100,9 +102,9 @@ def _code(line: str) -> str:
     return hidden.partition("--")[0]
 
 
-def _marked(match: re.Match[str], change: Change) -> tuple[int, int, bool]:
+def _mistake_span(match: re.Match[str], change: Change) -> tuple[int, int, bool]:
     """Return the place of the wrong words in a match; of all of it, and True, if something is only missing."""
-    old, new = (_WORDS.findall(text) for text in (match[0], _changed(match, change)))
+    old, new = (_WORDS.findall(text) for text in (match[0], _replacement(match, change)))
     front = next(
         (n for n, (one, other) in enumerate(zip(old, new, strict=False)) if one != other), min(len(old), len(new))
     )
@@ -115,15 +117,15 @@ def _marked(match: re.Match[str], change: Change) -> tuple[int, int, bool]:
     return start, start + max(1, len(text.strip())), not wrong.strip()
 
 
-def _changed(match: re.Match[str], change: Change) -> str:
+def _replacement(match: re.Match[str], change: Change) -> str:
     return change(match) if callable(change) else match.expand(change)
 
 
-def _replaced(line: str, matches: list[re.Match[str]], change: Change) -> str:
+def _replace_matches(line: str, matches: list[re.Match[str]], change: Change) -> str:
     parts: list[str] = []
     at = 0
     for match in matches:
-        parts += [line[at : match.start()], _changed(match, change)]
+        parts += [line[at : match.start()], _replacement(match, change)]
         at = match.end()
     return "".join([*parts, line[at:]])
 
@@ -136,7 +138,7 @@ def _digits(word: str) -> str:
     return _NUMBERS.get(word, word)
 
 
-def _counted(form: str) -> Callable[[re.Match[str]], str]:
+def _count_form(form: str) -> Callable[[re.Match[str]], str]:
     """Return a replacement that puts a count (the first group) and things (the second) into a form."""
     return lambda match: form.format(_digits(match[1]), match[2])
 
@@ -147,7 +149,7 @@ def _loop(match: re.Match[str]) -> str:
     return f"{match[1]}for each {name} in {_plural(noun)}"
 
 
-def _moved(match: re.Match[str]) -> str:
+def _move_statement(match: re.Match[str]) -> str:
     place = f"on {match[4]}" if match[4] else "in reserve"
     return f"{match[1]}move {_digits(match[2] or '1')} of my {_plural(match[3])} {place} to {match[5]}"
 
@@ -178,12 +180,12 @@ _COMPARISONS: _Mistakes = (
     (rf"(?: is| are)? (?:no|not) {_LESS} than ", " >= ", _SIGNS),
     (
         rf"(?<=[ (]){_MORE} than {_COUNT} (?:of )?{_THINGS}",
-        _counted("number of {1} > {0}"),
+        _count_form("number of {1} > {0}"),
         "How many there are is asked with `number of`, and compared with `>`.",
     ),
     (
         rf"(?<=[ (]){_LESS} than {_COUNT} (?:of )?{_THINGS}",
-        _counted("number of {1} < {0}"),
+        _count_form("number of {1} < {0}"),
         "How many there are is asked with `number of`, and compared with `<`.",
     ),
     (rf"(?: is)? {_MORE} than ", " > ", _SIGNS),
@@ -442,7 +444,7 @@ _LINES: _Mistakes = (
     (r"^(\s*)create (?:a |an |one )?(\w+)(?: of me)? (?:on|at|to) (.+)$", r"\1create \2 of me in \3", _CREATE),
     (
         rf"^(\s*)(?:move|place|put) (?:a|an|{_COUNT}) (\w+)(?: (?:from|on) (\w+))? (?:to|on|in) (.+)$",
-        _moved,
+        _move_statement,
         _SEVERAL,
     ),
     (

@@ -44,7 +44,7 @@ def _section_head(line: t.LineNode) -> str:
             beside = f" next to {', '.join(neighbours)}" if neighbours else ""
             return " ".join((name, *words)) + beside + (f"; corner to {', '.join(corners)}" if corners else "")
         case t.PieceSection(name, owner, kind, remarks):
-            return f"piece {name}{_of(owner)}{typed(kind)}{_remarks(remarks)}"
+            return f"piece {name}{_of(owner)}{type_suffix(kind)}{_remarks(remarks)}"
         case t.CounterSection(name, owner, remarks):
             return f"counter {name}{_of(owner)}: {', '.join(_remark(remark) for remark in remarks)}"
         case t.ZoneSection(name, owner, holds, remarks):
@@ -286,7 +286,7 @@ def _of(owner: str | int) -> str:
     return f" of {owner}" if owner != "" else ""
 
 
-def typed(kind: t.TypeText | None) -> str:
+def type_suffix(kind: t.TypeText | None) -> str:
     """Return the type behind a name, if one is written."""
     return f": {write_type(kind)}" if kind else ""
 
@@ -386,7 +386,7 @@ def _action(action: t.ActionSection, depth: int) -> Iterator[AlignedRow]:
 
 
 def _define(define: t.DefineSection, depth: int) -> Iterator[AlignedRow]:
-    head = f"define {define.name}{write_params(define.params)}{typed(define.result)}"
+    head = f"define {define.name}{write_params(define.params)}{type_suffix(define.result)}"
     first = define.cases[0]
     if len(define.cases) == 1 and first.condition is None and not (first.comments or first.end_comment):
         yield AlignedRow(depth, f"{head} = {write(first.value)}", "", define)
@@ -420,7 +420,7 @@ def _game(game: t.GameSection, depth: int) -> Iterator[AlignedRow]:
 
 
 def _table(table: t.TableSection, depth: int) -> Iterator[AlignedRow]:
-    head = f"table {table.name}{write_params(table.params)}{typed(table.result)}"
+    head = f"table {table.name}{write_params(table.params)}{type_suffix(table.result)}"
     texts = [[_cell(cell) for cell in row.cells] for row in table.rows]
     numbers = [
         any(isinstance(row.cells[i], t.Number) for row in table.rows if i < len(row.cells))

@@ -51,7 +51,7 @@ def parse(source: Source) -> Tree:
     if len(source.text) > MAX_SIZE:
         raise RulesError((_too_large(source.name),))
     refuse_strange_characters(source)
-    parts, closing = _cut(source)
+    parts, closing = _split_sections(source)
     problems = Problems()
     sections: list[Section] = []
     for part in parts:
@@ -82,7 +82,7 @@ def _read(part: _SectionLines, source: Source) -> Section:
     return section
 
 
-def _cut(source: Source) -> tuple[list[_SectionLines], tuple[str, ...]]:
+def _split_sections(source: Source) -> tuple[list[_SectionLines], tuple[str, ...]]:
     """Return the parts of `source`, and the comments below the last of them."""
     parts: list[_SectionLines] = []
     waiting: list[str] = []

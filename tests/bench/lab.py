@@ -11,7 +11,7 @@ from dsl.cli.common import folder_of
 from dsl.match.playouts import Playouts
 from dsl.match.rulesets.ruleset import load
 from dsl.simulation.match_records import play_matches
-from dsl.simulation.plan import CHANCE, plan_of, written
+from dsl.simulation.plan import CHANCE, plan_of, plan_text
 from dsl.simulation.process_pool import processes, sequential
 from dsl.simulation.results_store import ResultsStore, played
 from tests.bench.figures import clock_of, compare, heading, read_arguments, show
@@ -26,7 +26,7 @@ def main() -> None:
     pack = load(folder_of(arguments.game))
     players = pack.players[0]
     plan = plan_of(pack, [CHANCE] * players, {})
-    text, seeds = written(plan), range(arguments.number)
+    text, seeds = plan_text(plan), range(arguments.number)
     series = Playouts(pack, players, dict(plan.options), native=True)
     series.end(0)
     play_matches(text, [0])

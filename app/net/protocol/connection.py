@@ -203,7 +203,7 @@ class Connection(QObject):
 
     @property
     def is_congested(self) -> bool:
-        """Whether so many bytes are unsent that updates should wait."""
+        """Whether many bytes are unsent, and updates should wait."""
         return self.unsent_bytes > QUEUE
 
     def send(self, message: object) -> None:

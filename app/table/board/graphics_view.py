@@ -15,6 +15,7 @@ from PySide6.QtCore import (
     QRectF,
     QSizeF,
     Qt,
+    QTimer,
     QVariantAnimation,
     Signal,
 )
@@ -26,6 +27,7 @@ from PySide6.QtGui import (
     QMouseEvent,
     QNativeGestureEvent,
     QPainter,
+    QPixmapCache,
     QResizeEvent,
     QTransform,
     QWheelEvent,
@@ -96,6 +98,9 @@ class ViewAnimation(QObject):
 HIT = 14.0  #: smallest radius, in pixels, by which a thing is hit
 _NEAREST, _FARTHEST, _LARGE = 3.0, 0.15, 1.5  #: zoom factors in pixels for each scene unit; `fit` uses _LARGE at most
 _MIN_FILL = 0.7  #: if the board fills a smaller share of the width, it is fitted again
+_REFINEMENT = 160  #: after the last zoom, in ms
+_PIXMAPS = 200 * 1024  #: KiB of pixmaps of items
+_MUCH_LARGER = 0.88  #: share of what is visible now; if a fitted view shows less than that, the board is fitted again
 _MARGIN = 14.0  #: scene units left free around the board
 _NEAR = 60.0  #: scene units that are visible around the keyboard cursor
 _PAN_KEYS = {
@@ -143,6 +148,8 @@ class BoardGraphicsView(QGraphicsView):
         self._view_animation.moved.connect(self._show_rect)
         self.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
         self.setCacheMode(QGraphicsView.CacheModeFlag.CacheBackground)
+        # Every cell and piece keeps a pixmap; with Qt's 10 MiB, a full board would be painted anew in each frame.
+        QPixmapCache.setCacheLimit(max(QPixmapCache.cacheLimit(), _PIXMAPS))
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -155,6 +162,9 @@ class BoardGraphicsView(QGraphicsView):
         self.set_accessible_texts("Board", None)
         scene.set_table_palette(palette_for(self.palette()))
         scene.state_shown.connect(self._on_state_shown)
+        refinement = QTimer(self, singleShot=True, interval=_REFINEMENT)
+        refinement.timeout.connect(scene.refine)
+        scene.roughly_painted.connect(refinement.start)
 
     def set_accessible_texts(self, name: str, describe: Describe | None) -> None:
         """Set the accessible name of the board, and the function that describes its spots."""
@@ -192,7 +202,9 @@ class BoardGraphicsView(QGraphicsView):
         if free == self._free:
             return
         self._free = free
-        if self._fitted and not self._free_part(self._visible_rect()).contains(self._board.needed_rect()):
+        shown = self._visible_rect()
+        much_larger = self._fit_rect().width() < shown.width() * _MUCH_LARGER
+        if self._fitted and (much_larger or not self._free_part(shown).contains(self._board.needed_rect())):
             self.fit(smooth=False)
 
     def fit(self, *, smooth: bool = True) -> None:

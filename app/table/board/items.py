@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
@@ -36,7 +37,7 @@ from app.table.painting.pieces import emblem_reach, paint_emblem, text_path
 from app.table.painting.surfaces import with_alpha
 
 (
-    LAYER_LINK,
+    LAYER_EDGE,
     _LAYER_CELL,
     _LAYER_TILE,
     LAYER_DIMMED,
@@ -322,6 +323,7 @@ class DimmedItem(QGraphicsItem):
         self.setZValue(LAYER_DIMMED)
         self._outlines: tuple[tuple[Point, ...], ...] = ()
         self._path = QPainterPath()
+        self._boxes: list[QRectF] = []  #: of the outlines, if all are squares: much faster to fill than a path
 
     def show_state(self, outlines: tuple[tuple[Point, ...], ...]) -> None:
         """Shade these cells, given by their outlines in scene coordinates."""
@@ -331,6 +333,8 @@ class DimmedItem(QGraphicsItem):
             self._path.setFillRule(Qt.FillRule.WindingFill)
             for each in outlines:
                 self._path.addPolygon(polygon(each))
+            square = all(len(each) == 4 for each in outlines)
+            self._boxes = [polygon(each).boundingRect() for each in outlines] if square else []
             self.update()
         self.setVisible(bool(outlines))
 
@@ -340,7 +344,14 @@ class DimmedItem(QGraphicsItem):
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Override QGraphicsItem: paint the shade."""
-        painter.fillPath(self._path, with_alpha(QColor("#0c0906"), 0.5))
+        shade = with_alpha(QColor("#0c0906"), 0.5)
+        if not self._boxes:
+            painter.fillPath(self._path, shade)
+            return
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(shade)
+        painter.drawRects(self._boxes)
 
 
 class WallsItem(QGraphicsItem):
@@ -477,41 +488,14 @@ def _dot(model: CellModel) -> float:
     return 9.0 if model.dots_only else 12.0
 
 
-class LinksItem(QGraphicsItem):
-    """Graphics item of the lines between linked cells."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
-        self.setZValue(LAYER_LINK)
-        self._lines: tuple[tuple[Point, Point], ...] = ()
-        self._ink = QColor()
-
-    def show_state(self, lines: tuple[tuple[Point, Point], ...], ink: QColor) -> None:
-        """Show lines between points in scene coordinates."""
-        if (lines, ink) != (self._lines, self._ink):
-            self.prepareGeometryChange()
-            self._lines, self._ink = lines, ink
-            self.update()
-
-    def boundingRect(self) -> QRectF:
-        """Override QGraphicsItem: the bounds of everything that `paint` draws, in item coordinates."""
-        return polygon(tuple(point for line in self._lines for point in line)).boundingRect().adjusted(-5, -5, 5, 5)
-
-    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
-        """Override QGraphicsItem: paint the lines."""
-        painter.setPen(QPen(self._ink, 4.0, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
-        for start, end in self._lines:
-            painter.drawLine(QPointF(*start), QPointF(*end))
-
-
 class LetteringItem(QGraphicsItem):
     """Graphics item of labels: the names of files and rows around a board, or of its areas."""
 
-    def __init__(self, layer: float) -> None:
+    def __init__(self, layer: float, cache: GroundCache) -> None:
         super().__init__()
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
         self.setZValue(layer)
+        self._cache = cache
         self._words: tuple[Lettering, ...] = ()
         self._palette: Palette | None = None
         self._ink = QColor()
@@ -534,21 +518,32 @@ class LetteringItem(QGraphicsItem):
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Override QGraphicsItem: paint the words."""
+        dark = self._palette is not None and self._palette.dark
+        bold = self._palette is not None and self._palette.high_contrast
         for word in self._words:
-            text = text_path(word.text, 14 if word.ground else 15, QPointF(*word.middle))
-            if word.flush:
-                text.translate(text.boundingRect().width() / 2, 0)
-            if word.ground is not None and self._palette is not None and not word.flush:
-                paint_plaque(painter, text, dark=self._palette.dark)
-                continue
+            reach = 10.0 * len(word.text) + 24
+            box = QRectF(-reach, -20, 2 * reach, 40)
+            painter.save()
+            painter.translate(*word.middle)
+            key = ("word", word.text, word.ground, word.flush, self._ink.name(), dark)
             ink = self._ink
-            if word.ground is not None and self._palette is not None:
-                fill = QColor(word.ground.fill.on(self._palette.dark))
-                painter.setBrush(Qt.BrushStyle.NoBrush)
-                painter.setPen(round_pen(fill, 4.5))
-                painter.drawPath(text)
-                ink = text_colour_on(fill)
-            painter.fillPath(text, ink)
+            if bold and word.ground is not None and word.flush:  # the fill of a slot is opaque there
+                ink = text_colour_on(QColor(word.ground.fill.on(dark)))
+            self._cache.draw(painter, key, box, partial(_paint_word, word=word, ink=ink, dark=dark))
+            painter.restore()
+
+
+def _paint_word(painter: QPainter, word: Lettering, ink: QColor, dark: bool) -> None:
+    """Paint a word around the origin: on a strip of paper, on the colour of its ground, or plainly."""
+    text = text_path(word.text, 14 if word.ground else 15, QPointF(0, 0))
+    if word.ground is None:
+        painter.fillPath(text, ink)
+    elif word.flush:  # the name of a slot; the picture of what lies there needs the room
+        text.translate(text.boundingRect().width() / 2, 0)
+        if not word.ground.art:
+            painter.fillPath(text, with_alpha(ink, 0.8))
+    else:
+        paint_plaque(painter, text, dark=dark)
 
 
 class CursorItem(QGraphicsItem):

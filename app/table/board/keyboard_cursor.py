@@ -42,7 +42,7 @@ class Diagonals:
         return " ".join(self._letters[corner] for corner in CORNERS)
 
     def corner(self, event: QKeyEvent) -> Corner | None:
-        """Return the direction that a key stands for; none if it is another key."""
+        """Return the direction of a key; none for another key."""
         key = Qt.Key(event.key())
         if key in _PAGES:
             return _PAGES[key]

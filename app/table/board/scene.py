@@ -15,7 +15,7 @@ from app.appearance.look import Look
 from app.storage.settings import Letters
 from app.table.board.animation import MovementAnimation
 from app.table.board.items import (
-    LAYER_LINK,
+    LAYER_EDGE,
     LAYER_MOVING,
     LAYER_NAME,
     BoardCellItem,
@@ -23,7 +23,6 @@ from app.table.board.items import (
     CursorItem,
     DimmedItem,
     LetteringItem,
-    LinksItem,
     SpanItem,
     TargetItem,
     ThingItem,
@@ -33,10 +32,10 @@ from app.table.board.items import (
 from app.table.model.board_layout import middles
 from app.table.model.geometry import RADIUS, Point, Region
 from app.table.model.things import NO_MARKS, Marks, Spot
-from app.table.painting.board_grounds import Grounds, grounds_of, paint_board_ground
+from app.table.painting.board_grounds import Grounds, grounds_of, paint_board_ground, paint_links
 from app.table.painting.grounds import Coast, GroundCache
 from app.table.painting.item_models import CellModel, ItemModel, ItemModels, unmarked
-from app.table.painting.palette import LIGHT_PALETTE, Palette, blended, text_colour_on
+from app.table.painting.palette import LIGHT_PALETTE, Palette, text_colour_on
 from app.table.painting.surfaces import paint_table, water_tone
 from dsl.match.view import EventView, View
 
@@ -140,6 +139,8 @@ class BoardScene(QGraphicsScene):
         animation_finished: An animation has ended, or was skipped or replaced by another view. It follows each
             `animate` exactly once.
         state_shown: Another view or other marks are shown.
+        roughly_painted: Grounds were painted from images at another scale, because a view was zoomed; `refine` paints
+            them exactly.
     """
 
     activated = Signal(str, object)
@@ -150,6 +151,7 @@ class BoardScene(QGraphicsScene):
     cancelled = Signal()
     animation_finished = Signal()
     state_shown = Signal()
+    roughly_painted = Signal()
 
     def __init__(self, look: Look | None = None, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -164,7 +166,7 @@ class BoardScene(QGraphicsScene):
         self._models: ItemModels | None = None
         self.hit_test = HitTest()
         self._lit_rect = QRectF()  #: the background is lighter around this
-        self.ground_cache = GroundCache()
+        self.ground_cache = GroundCache(self.roughly_painted.emit)
         self._grounds = Grounds()
         self._coast = Coast((), "")
         self._spans: list[SpanItem] = []
@@ -174,9 +176,10 @@ class BoardScene(QGraphicsScene):
         self._temporary: list[ThingItem | BoardCellItem] = []  #: removed by the next `show_state`
         self._dragged_item: ThingItem | BoardCellItem | None = None
         self._named: Callable[[str], str] = str
-        self._links, self._letterings, self._names = LinksItem(), LetteringItem(LAYER_LINK), LetteringItem(LAYER_NAME)
+        self._letterings = LetteringItem(LAYER_EDGE, self.ground_cache)
+        self._names = LetteringItem(LAYER_NAME, self.ground_cache)
         self._walls, self._dimmed = WallsItem(), DimmedItem()
-        for item in (self._links, self._dimmed, self._walls, self._letterings, self._names):
+        for item in (self._dimmed, self._walls, self._letterings, self._names):
             self.addItem(item)
         self._cursor = CursorItem()
         self._cursor.setVisible(False)
@@ -333,7 +336,6 @@ class BoardScene(QGraphicsScene):
         self._redraw_grounds(self._view, models)
         self._update_light(self.content_rect())
         self._clear_temporary()
-        self._links.show_state(models.links, blended(self.background_colour, QColor(self._palette.ink), 0.45))
         self._letterings.show_state(models.letterings, self._palette, self._lettering_ink())
         self._names.show_state(tuple(models.names), self._palette, text_colour_on(self.background_colour))
         self._redraw_cells(models)
@@ -440,10 +442,23 @@ class BoardScene(QGraphicsScene):
 
     def _paint_boards(self, painter: QPainter, rect: QRectF) -> None:
         """Paint the grounds of boards into the background, which a view keeps while the board is panned."""
+        if self._models is not None:
+            ink = QColor(self._palette.foam) if self._palette.high_contrast else QColor("#f3e6c8")
+            paint_links(painter, self._models.links, ink)
         for ground in self._grounds.boards:
             box = ground.box()
             if box.intersects(rect):
                 self.ground_cache.draw(painter, ground, box, partial(paint_board_ground, ground=ground))
+
+    def refine(self) -> None:
+        """Paint the grounds again at the scale of the views."""
+        self.ground_cache.exact = True
+        self.repaint_background()
+        for item in self.items():
+            item.update()
+        for view in self.views():
+            view.viewport().repaint()
+        self.ground_cache.exact = False
 
     def _update_light(self, content: QRectF) -> None:
         """Move the light of the background to `content`; the whole background is repainted, or edges would show."""
@@ -453,7 +468,9 @@ class BoardScene(QGraphicsScene):
 
     def repaint_background(self) -> None:
         """Paint the table top again in every view, which keeps it while the board is panned."""
-        self.invalidate(QRectF(), QGraphicsScene.SceneLayer.BackgroundLayer)
+        for view in self.views():
+            view.resetCachedContent()  # `invalidate` of an empty rectangle would keep it
+        self.update()
 
     # ---- temporary items ---------------------------------------------------------------------------------------
 

@@ -71,7 +71,7 @@ class TableController(QObject):
         self._settings = TableSettings()
         self._read_only = False
         self._outdated = False  #: the widgets skipped updates during an automatic placement
-        self._told_places: frozenset[str] = frozenset()  #: the places of a sentence or a hint
+        self._mentioned_places: frozenset[str] = frozenset()  #: the places of a sentence or a hint
         self._hot_seat = HotSeat()
         self._replay_page: ReplayPage | None = None
         self._feedback = Feedback(table_layout, context)
@@ -306,7 +306,7 @@ class TableController(QObject):
         view, seat = self._viewer.view, self._viewer.seat
         if view is not None and seat is not None:
             self._hover_preview.clear()
-            self._told_places = frozenset()
+            self._mentioned_places = frozenset()
             may_choose = not (self._read_only or self._recap.running)
             decision = self._viewer.histories[seat].decision(seat) if may_choose else None
             self._selection_controller.set_decision(seat, view, decision)
@@ -384,7 +384,7 @@ class TableController(QObject):
 
     def _highlight_places(self, places: frozenset[str]) -> None:
         """Highlight the places of a sentence or a hint; none to end it."""
-        self._told_places = places
+        self._mentioned_places = places
         self._refresh_marks()
 
     def _marks(self, view: View) -> Marks:
@@ -394,7 +394,7 @@ class TableController(QObject):
         if pointed.laid is not None:
             ghost = Ghost(pointed.place, pointed.laid)
         marks = marks_of(selection, frozenset(), pointed, self._rotation.ghost or ghost)
-        return with_past(marks, self._viewer.histories[view.seat], self._told_places, view)
+        return with_past(marks, self._viewer.histories[view.seat], self._mentioned_places, view)
 
     # ---- what happens next --------------------------------------------------------------------------------------
 

@@ -53,7 +53,7 @@ class Region:
     """A cell with an outline of its own, around its middle: an area, or a slot."""
 
     corners: tuple[Point, ...]
-    room: float  #: the radius of the circle in which things stand that have no place of their own
+    room: float  #: the radius of the circle for things that have no place of their own
     label: Point | None = None  #: where its name is written, from the middle
     flush: bool = False  #: the name begins there
 

@@ -72,11 +72,11 @@ def _as_seen(value: Value, view: View) -> CounterView | PieceView | None:
     return next(pieces, None) if value.place else None
 
 
-def with_past(marks: Marks, history: SeatHistory, told: frozenset[str], view: View) -> Marks:
+def with_past(marks: Marks, history: SeatHistory, mentioned: frozenset[str], view: View) -> Marks:
     """Return marks with the past: the places changed by the last choice, and those changed by others before it. The
-    places of a sentence, `told`, replace both."""
-    if told:
-        return replace(marks, told=told)
+    places of a sentence, `mentioned`, replace both."""
+    if mentioned:
+        return replace(marks, mentioned=mentioned)
     earlier = frozenset() if history.since.read else last_places(history.since.events, view)
     return replace(marks, last=last_places(history.fresh, view), earlier=earlier)
 

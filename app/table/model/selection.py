@@ -63,7 +63,7 @@ class TakeBack:
 
 @dataclass(frozen=True, slots=True)
 class Unclear:
-    """A typed line that could not be read; `rest` is the part that stands for nothing."""
+    """A typed line that could not be read; `rest` is the part that has no meaning."""
 
     rest: str
 

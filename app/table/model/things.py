@@ -78,7 +78,7 @@ class Marks:
     hints: frozenset[str] = frozenset()  #: places where a gesture can end that begins at the pointer
     pointed: str = ""  #: the place under the pointer
     earlier: frozenset[str] = frozenset()  #: changed by others before that, since this seat's last choice
-    told: frozenset[str] = frozenset()  #: places of a sentence: a line of the log, or a hint
+    mentioned: frozenset[str] = frozenset()  #: places of a sentence: a line of the log, or a hint
 
     @property
     def places(self) -> frozenset[str]:

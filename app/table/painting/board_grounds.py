@@ -235,6 +235,14 @@ def paint_board_ground(painter: QPainter, ground: BoardGround) -> None:
         _paint_empty_board(painter, ground)
 
 
+def paint_links(painter: QPainter, lines: Sequence[tuple[Point, Point]], ink: QColor) -> None:
+    """Paint the lines between linked areas as roads."""
+    for colour, width in ((with_alpha(_EARTH, 0.5), 9.0), (with_alpha(ink, 0.9), 5.5)):
+        painter.setPen(_pen(colour, width))
+        for (ax, ay), (bx, by) in lines:
+            painter.drawLine(QPointF(ax, ay), QPointF(bx, by))
+
+
 def _paint_bold(painter: QPainter, ground: BoardGround) -> None:
     """Paint a board in high contrast: plain colours and thick lines."""
     for cell in ground.cells:
@@ -477,9 +485,8 @@ def _paint_pools(painter: QPainter, cells: Sequence[GroundCell], soil: Soil, bas
     painter.save()
     painter.setClipPath(shape, Qt.ClipOperation.IntersectClip)
     paint_noise(painter, shape.boundingRect(), 8, 0.4, seed=31)
-    deep = shape.subtracted(strip_along(shape, 30))
-    glow(painter, deep, toned(QColor(soil.fill), -0.5), 26, 0.3)
-    painter.fillPath(deep, with_alpha(toned(QColor(soil.fill), -0.5), 0.22))
+    painter.fillRect(shape.boundingRect(), with_alpha(toned(QColor(soil.fill), -0.5), 0.3))
+    glow(painter, shape, toned(QColor(soil.fill), 0.25), 44, 0.5)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(_pen(with_alpha(toned(QColor(soil.fill), -0.7), 0.5), 11.0))
     painter.drawPath(shape.translated(0, 4))
@@ -489,12 +496,12 @@ def _paint_pools(painter: QPainter, cells: Sequence[GroundCell], soil: Soil, bas
 
 
 def _paint_grid(painter: QPainter, cells: Sequence[GroundCell]) -> None:
-    grid = QPainterPath()
+    """Paint the upper and the left side of every square as a fine line."""
+    painter.setPen(QPen(with_alpha(_EARTH, 0.2), 1.6))
     for cell in cells:
-        grid.addRect(path_of(cell.outline()).boundingRect())
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.setPen(QPen(with_alpha(_EARTH, 0.17), 1.6))
-    painter.drawPath(grid)
+        box = path_of(cell.outline()).boundingRect()
+        painter.drawLine(box.topLeft(), box.topRight())
+        painter.drawLine(box.topLeft(), box.bottomLeft())
 
 
 def _sprites_of_square(cell: GroundCell, ground: BoardGround) -> list[Placed]:

@@ -1,11 +1,11 @@
-"""Painters of cards: faces in the colour and pattern of their kind, backs, and small maps of kinds."""
+"""Painters of cards: faces with the name and the picture of their kind, backs, and small maps of kinds."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QIcon, QPainter, QPainterPath, QPen, QPixmap
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QIcon, QLinearGradient, QPainter, QPainterPath, QPen, QPixmap
 
 from app.appearance.drawings import Drawing, inked, paint_drawing_in
 from app.appearance.kind_look import KindLook, Paint
@@ -13,6 +13,7 @@ from app.appearance.look import Look
 from app.base.widgets import capital, wrap_lines
 from app.table.context import TableContext
 from app.table.painting.palette import blended, text_colour_on
+from app.table.painting.pieces import text_path
 from dsl.match.view import DecisionView, PieceView, Value
 
 # ---- small maps of kinds that place several squares
@@ -111,7 +112,6 @@ def _kind_with_map(kind: str, look: Look) -> KindLook:
 
 
 _SMALLEST = 0.75  #: smallest font of a name, as a factor
-_PATTERN_REACH = 52  #: the inner radius that patterns are drawn for
 
 
 def kind_look(piece: PieceView, context: TableContext) -> KindLook:
@@ -129,35 +129,86 @@ def card_text(piece: PieceView) -> str:
 
 
 def paint_face(painter: QPainter, box: QRectF, piece: PieceView, context: TableContext, font: QFont) -> None:
-    """Paint the face of a card whose kind is known, with its name below the picture."""
+    """Paint the face of a card whose kind is known: a band with icon and name, and below it the picture in a frame."""
     look = kind_look(piece, context)
     fill = QColor(look.fill.on(context.theme.dark))
     outline = _rounded(box)
     painter.save()
     painter.fillPath(outline, QColor(context.theme.card))
+    margin = max(3.0, box.width() * 0.05)
     name = capital(context.words.name(piece.kind or piece.piece))
-    lines = wrap_lines(name, QFontMetricsF(_smaller(font, _SMALLEST)), box.width() - 10)
-    written = _fitting(font, max(lines, key=QFontMetricsF(font).horizontalAdvance), box.width() - 6)
-    strip = QFontMetricsF(written).height() * len(lines) + 4
-    picture = box.adjusted(4, 4, -4, -strip)
+    icon = look.icon or context.look.icon(piece.kind)
+    picture = _paint_band(painter, box.adjusted(margin, margin, -margin, -margin), name, icon, fill, font)
+    painter.save()
     inner = QPainterPath()
-    inner.addRoundedRect(picture, 4, 4)
-    painter.fillPath(inner, fill)
-    painter.setClipPath(inner)
+    inner.addRoundedRect(picture, margin * 0.8, margin * 0.8)
+    painter.setClipPath(inner, Qt.ClipOperation.IntersectClip)
+    _paint_ground(painter, picture, fill)
+    marks = context.words.marks(piece.piece, dict(piece.facing))
     minimap = minimap_of(look, context.look)
+    drawn = bool(minimap or (look.art and paint_drawing_in(painter, look.art[0], picture, fills=True)))
     if minimap:
         paint_minimap(painter, picture, minimap, dark=context.theme.dark)
-        painter.restore()
-    else:
-        painter.restore()
-        _paint_letter(painter, picture, look, fill, font)
-        _paint_marks(painter, picture, context.words.marks(piece.piece, dict(piece.facing)), fill, font)
+    elif not drawn and not marks:
+        _paint_sign(painter, picture, look, icon, fill)
+    painter.restore()
+    if marks and not minimap:
+        _paint_marks(painter, picture, marks, fill, font, on_picture=drawn)
     paint_note(painter, picture, piece, context, font)
-    painter.setPen(QColor(context.theme.ink))
-    painter.setFont(written)
-    below = QRectF(box.left(), box.bottom() - strip, box.width(), strip)
-    painter.drawText(below, Qt.AlignmentFlag.AlignCenter, "\n".join(_cut(lines, written, box.width() - 6)))
+    _edge(painter, inner, blended(fill, QColor("#1e150d"), 0.45))
     _edge(painter, outline, QColor(context.theme.line))
+    painter.restore()
+
+
+def _paint_band(painter: QPainter, room: QRectF, name: str, icon: Drawing | None, fill: QColor, font: QFont) -> QRectF:
+    """Paint the band with icon and name in the upper part of a room; return what is left for the picture."""
+    small = QFontMetricsF(_smaller(font, _SMALLEST))
+    side = small.height() * 1.1 if icon is not None else 0.0
+    width = room.width() - 6 - (side + 2 if icon is not None else 0.0)
+    lines = wrap_lines(name, small, width)
+    written = _fitting(font, max(lines, key=QFontMetricsF(font).horizontalAdvance), width)
+    written.setBold(True)
+    written = _fitting(written, max(lines, key=QFontMetricsF(written).horizontalAdvance), width)
+    height = QFontMetricsF(written).height() * len(lines) + 4
+    band = QRectF(room.left(), room.top(), room.width(), min(height, room.height() * 0.5))
+    colour = blended(fill, QColor("#1e150d"), 0.5 if fill.lightnessF() > 0.3 else 0.1)
+    ink = text_colour_on(colour)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(colour)
+    painter.drawRoundedRect(band, 4, 4)
+    text = band.adjusted(3, 0, -3, 0)
+    if icon is not None:
+        paint_drawing_in(painter, icon, QRectF(band.left() + 3, band.center().y() - side / 2, side, side), inked(ink))
+        text.setLeft(text.left() + side + 2)
+    painter.setPen(ink)
+    painter.setFont(written)
+    alignment = Qt.AlignmentFlag.AlignVCenter | (
+        Qt.AlignmentFlag.AlignHCenter if icon is None else Qt.AlignmentFlag.AlignLeft
+    )
+    painter.drawText(text, int(alignment), "\n".join(_cut(lines, written, text.width())))
+    return room.adjusted(0, band.height() + 3, 0, 0)
+
+
+def _paint_ground(painter: QPainter, picture: QRectF, fill: QColor) -> None:
+    """Paint the ground of a picture, lit from the upper left."""
+    shade = QLinearGradient(picture.topLeft(), picture.bottomRight())
+    shade.setColorAt(0, blended(fill, QColor("#ffffff"), 0.28))
+    shade.setColorAt(0.5, fill)
+    shade.setColorAt(1, blended(fill, QColor("#1e150d"), 0.16))
+    painter.fillRect(picture, shade)
+
+
+def _paint_sign(painter: QPainter, picture: QRectF, look: KindLook, icon: Drawing | None, fill: QColor) -> None:
+    """Paint the icon or else the letter of a kind without a picture, large on a round ground."""
+    side = min(picture.width(), picture.height()) * 0.74
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(255, 252, 242, 110))
+    painter.drawEllipse(picture.center(), side / 2, side / 2)
+    ink = text_colour_on(blended(fill, QColor("#fffcf2"), 0.43))
+    room = QRectF(0, 0, side * 0.66, side * 0.66)
+    room.moveCenter(picture.center())
+    if icon is None or not paint_drawing_in(painter, icon, room, inked(ink)):
+        painter.fillPath(text_path(look.letter, side * (0.5 if len(look.letter) == 1 else 0.34), room.center()), ink)
 
 
 def paint_note(painter: QPainter, room: QRectF, piece: PieceView, context: TableContext, font: QFont) -> None:
@@ -181,9 +232,9 @@ def paint_note(painter: QPainter, room: QRectF, piece: PieceView, context: Table
 
 
 def paint_amount(painter: QPainter, box: QRectF, amount: str, context: TableContext, font: QFont) -> None:
-    """Paint the number of equal cards in the upper right corner."""
+    """Paint the number of equal cards in the lower right corner."""
     size = QFontMetricsF(font).height() + 4
-    sign = QRectF(box.right() - size + 4, box.top() - 4, size, size)
+    sign = QRectF(box.right() - size + 4, box.bottom() - size + 4, size, size)
     painter.setPen(QPen(QColor(context.theme.ink), 1.2))
     painter.setBrush(QColor(context.theme.raised))
     painter.drawEllipse(sign)
@@ -209,60 +260,102 @@ def _cut(lines: Sequence[str], font: QFont, width: float) -> list[str]:
     return [metrics.elidedText(line, Qt.TextElideMode.ElideRight, width) for line in lines]
 
 
-def _paint_letter(painter: QPainter, picture: QRectF, look: KindLook, fill: QColor, font: QFont) -> None:
-    """Paint the kind's letter in a corner, so that colour and picture are not the only signs."""
+def _paint_marks(
+    painter: QPainter, picture: QRectF, marks: str, fill: QColor, font: QFont, *, on_picture: bool
+) -> None:
+    """Paint what is on the card besides its kind, such as its number: large, or on a disc in a corner of a picture."""
     painter.save()
-    bold = QFont(font)
+    bold = _smaller(font, 1.2 if on_picture else 1.5)
     bold.setBold(True)
-    painter.setFont(bold)
-    painter.setPen(text_colour_on(fill))
-    painter.drawText(picture.adjusted(4, 2, 0, 0), Qt.AlignmentFlag.AlignLeft, look.letter)
+    if on_picture:
+        metrics = QFontMetricsF(bold)
+        sign = QRectF(0, 0, max(metrics.horizontalAdvance(marks) + 8, metrics.height() + 2), metrics.height() + 2)
+        sign.moveTopRight(picture.topRight() + QPointF(-2, 2))
+        painter.setPen(QPen(QColor("#1e150d"), 1.2))
+        painter.setBrush(QColor("#fffdf6"))
+        painter.drawRoundedRect(sign, sign.height() / 2, sign.height() / 2)
+        painter.setPen(QColor("#1e150d"))
+        painter.setFont(_fitting(bold, marks, picture.width() - 8))
+        painter.drawText(sign, Qt.AlignmentFlag.AlignCenter, marks)
+    else:
+        painter.setFont(_fitting(bold, marks, picture.width() - 4))
+        painter.setPen(text_colour_on(fill))
+        painter.drawText(picture, Qt.AlignmentFlag.AlignCenter, marks)
     painter.restore()
 
 
-def _paint_marks(painter: QPainter, picture: QRectF, marks: str, fill: QColor, font: QFont) -> None:
-    """Paint what is on the card besides its kind, such as its number, large in the middle."""
-    if not marks:
-        return
-    painter.save()
-    bold = _smaller(font, 1.5)
-    bold.setBold(True)
-    painter.setFont(_fitting(bold, marks, picture.width() - 4))
-    painter.setPen(text_colour_on(fill))
-    painter.drawText(picture, Qt.AlignmentFlag.AlignCenter, marks)
-    painter.restore()
-
-
-def paint_back(painter: QPainter, box: QRectF, context: TableContext, text: str = "") -> None:
-    """Paint the back of a card, with `text` in its middle."""
+def paint_back(painter: QPainter, box: QRectF, context: TableContext, text: str = "", piece: str = "") -> None:
+    """Paint the back of a card, with `text` in its middle; `piece` is the name of the piece in the rules."""
     outline = _rounded(box)
-    wood = QColor("#5d4029") if not context.theme.dark else QColor("#7a5a40")
+    colour = _back_colour(context)
     painter.save()
-    painter.fillPath(outline, wood)
-    painter.setClipPath(outline)
-    painter.setPen(QPen(blended(wood, QColor("#fbf1de"), 0.28), 1.2))
-    step = 5
-    reach = int(box.width() + box.height())
-    for x in range(0, reach, step):
-        painter.drawLine(
-            int(box.left()) + x, int(box.top()), int(box.left()) + x - int(box.height()), int(box.bottom())
-        )
+    painter.setClipPath(outline, Qt.ClipOperation.IntersectClip)
+    drawing = context.look.backs.get(piece)
+    if drawing is None or not paint_drawing_in(painter, drawing, box, fills=True):
+        _paint_abstract_back(painter, box, colour)
     painter.restore()
     if text:
-        _paint_back_text(painter, box, text, wood)
-    _edge(painter, outline, blended(wood, QColor("#000000"), 0.35))
+        _paint_back_text(painter, box, text, colour)
+    _edge(painter, outline, blended(colour, QColor("#000000"), 0.35))
 
 
-def _paint_back_text(painter: QPainter, box: QRectF, text: str, wood: QColor) -> None:
+def _back_colour(context: TableContext) -> QColor:
+    """Return a deep colour that suits the background of the game's boards."""
+    ground = QColor(context.look.background(sea=False).light)
+    saturation, lightness = (
+        min(max(ground.hslSaturationF(), 0.35), 0.6),
+        min(max(ground.lightnessF() * 0.42, 0.2), 0.32),
+    )
+    return QColor.fromHslF(max(ground.hslHueF(), 0.0), saturation, lightness)
+
+
+def _paint_abstract_back(painter: QPainter, box: QRectF, colour: QColor) -> None:
+    """Paint a frame, a lattice and a round seal."""
+    cream = QColor("#fbf1de")
+    painter.fillRect(box, cream)
+    margin = max(2.0, box.width() * 0.06)
+    inner = box.adjusted(margin, margin, -margin, -margin)
+    shade = QLinearGradient(inner.topLeft(), inner.bottomRight())
+    shade.setColorAt(0, blended(colour, cream, 0.22))
+    shade.setColorAt(1, colour)
+    painter.fillRect(inner, shade)
     painter.save()
-    seal = QRectF(0, 0, 28, 24)
-    seal.moveCenter(box.center())
+    painter.setClipRect(inner, Qt.ClipOperation.IntersectClip)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    line = QColor(cream)
+    line.setAlphaF(0.3)
+    painter.setPen(QPen(line, max(0.8, box.width() / 90)))
+    step = max(box.width() / 6, 4.0)
+    count = int((box.width() + box.height()) / step) + 1
+    for index in range(count):
+        x = inner.left() + index * step
+        painter.drawLine(QPointF(x, inner.top()), QPointF(x - inner.height(), inner.bottom()))
+        painter.drawLine(QPointF(x - inner.height(), inner.top()), QPointF(x, inner.bottom()))
+    painter.restore()
+    radius = box.width() * 0.22
+    painter.setPen(QPen(cream, max(1.0, box.width() / 40)))
+    painter.setBrush(colour)
+    painter.drawEllipse(box.center(), radius, radius)
+    painter.setBrush(cream)
     painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(QColor("#fbf1de"))
-    painter.drawRoundedRect(seal, 6, 6)
-    painter.setPen(blended(wood, QColor("#000000"), 0.4))
-    font = painter.font()
+    diamond = QPainterPath(box.center() - QPointF(0, radius * 0.6))
+    for dx, dy in ((0.45, 0.0), (0.0, 0.6), (-0.45, 0.0)):
+        diamond.lineTo(box.center() + QPointF(dx * radius, dy * radius))
+    diamond.closeSubpath()
+    painter.drawPath(diamond)
+
+
+def _paint_back_text(painter: QPainter, box: QRectF, text: str, colour: QColor) -> None:
+    painter.save()
+    font = QFont(painter.font())
     font.setBold(True)
+    metrics = QFontMetricsF(font)
+    seal = QRectF(0, 0, max(metrics.horizontalAdvance(text) + 12, metrics.height() + 8), metrics.height() + 8)
+    seal.moveCenter(box.center())
+    painter.setPen(QPen(colour, 1.4))
+    painter.setBrush(QColor("#fbf1de"))
+    painter.drawRoundedRect(seal, seal.height() / 2, seal.height() / 2)
+    painter.setPen(blended(colour, QColor("#000000"), 0.4))
     painter.setFont(font)
     painter.drawText(seal, Qt.AlignmentFlag.AlignCenter, text)
     painter.restore()

@@ -39,34 +39,52 @@ _BLACK, _WHITE, _EARTH = QColor("#000000"), QColor("#ffffff"), QColor("#241608")
 class GroundCache:
     """Cache of painted grounds: an image for each key and scale, the least recently used are dropped.
 
-    `renders` counts the images that were painted.
+    While the board is zoomed, an image at another scale is shown; then `on_rough` is called, and the exact images are
+    painted while `exact` is true. `renders` counts the images that were painted.
     """
 
-    def __init__(self, most_bytes: int = 160 * 1024 * 1024) -> None:
+    def __init__(self, on_rough: Callable[[], None] | None = None, most_bytes: int = 160 * 1024 * 1024) -> None:
         self._images: OrderedDict[tuple[object, float], QImage] = OrderedDict()
+        self._scales: dict[object, float] = {}  #: of the last image of each key
         self._most, self._used = most_bytes, 0
+        self._on_rough = on_rough
+        self.exact = on_rough is None
         self.renders = 0
 
     def draw(self, painter: QPainter, key: object, box: QRectF, paint: Callable[[QPainter], None]) -> None:
         """Draw what `paint` paints inside `box` (painter coordinates); it is called once for each key and scale."""
         scale = _step(abs(painter.deviceTransform().m11()), box)
+        other = self._scales.get(key, scale)
+        if not self.exact and (key, scale) not in self._images and (key, other) in self._images:
+            scale = other
+            if self._on_rough is not None:
+                self._on_rough()
         image = self._images.get((key, scale))
         if image is None:
             image = self._render(box, scale, paint)
-            self._images[key, scale] = image
-            self._used += image.sizeInBytes()
-            while self._used > self._most and len(self._images) > 1:
-                _, dropped = self._images.popitem(last=False)
-                self._used -= dropped.sizeInBytes()
+            self._keep(key, scale, image)
         else:
             self._images.move_to_end((key, scale))
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         painter.drawImage(QRectF(box.topLeft(), image.size().toSizeF() / scale), image)
 
+    def _keep(self, key: object, scale: float, image: QImage) -> None:
+        self._images[key, scale] = image
+        self._scales[key] = scale
+        self._used += image.sizeInBytes()
+        while self._used > self._most and len(self._images) > 1:
+            (old, at), dropped = self._images.popitem(last=False)
+            self._used -= dropped.sizeInBytes()
+            if self._scales.get(old) == at:
+                del self._scales[old]
+
     def _render(self, box: QRectF, scale: float, paint: Callable[[QPainter], None]) -> QImage:
         self.renders += 1
-        size = (box.size() * scale).toSize().expandedTo((box.size() * 0.01).toSize())
-        image = QImage(size.width() + 1, size.height() + 1, QImage.Format.Format_ARGB32_Premultiplied)
+        image = QImage(
+            math.ceil(box.width() * scale) + 1,
+            math.ceil(box.height() * scale) + 1,
+            QImage.Format.Format_ARGB32_Premultiplied,
+        )
         image.fill(Qt.GlobalColor.transparent)
         painter = QPainter(image)
         painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
@@ -82,7 +100,7 @@ _MOST_PIXELS = 9_000_000
 
 def _step(zoom: float, box: QRectF) -> float:
     """Return the scale of an image for a zoom: at least as fine, one of few, and never more than `_MOST_PIXELS`."""
-    step = 2.0 ** (math.ceil(2 * math.log2(max(zoom, 0.05)) - 1e-6) / 2)
+    step = math.pow(2.0, math.ceil(2 * math.log2(max(zoom, 0.05)) - 1e-6) / 2)
     while step > 0.1 and box.width() * box.height() * step * step > _MOST_PIXELS:
         step /= math.sqrt(2)
     return min(step, 4.0)
@@ -450,7 +468,7 @@ def paint_soil(painter: QPainter, path: QPainterPath, soil: Soil, seed: int, siz
     painter.fillRect(box, light)
     painter.setPen(Qt.PenStyle.NoPen)
     calm = 0.5 if soil.texture in ("plain", "snow", "water") else 1.0
-    for _ in range(int(box.width() * box.height() / (520 * size * size))):
+    for _ in range(int(box.width() * box.height() / (520 * size**2.6))):
         middle, wide = _within(dice, box), dice.uniform(8, 24) * size
         tone = soil.spot if dice.random() < 0.6 else soil.top
         painter.setBrush(with_alpha(tone, dice.uniform(0.08, 0.22) * calm))
@@ -689,7 +707,7 @@ def sprites_on_area(soil: Soil, path: QPainterPath, free: Free, seed: int) -> li
     """Return the sprites of an area, from back to front; their counts are for 10,000 square units."""
     dice, bounds = random.Random(seed), path.boundingRect()
     box = (bounds.left(), bounds.top(), bounds.right(), bounds.bottom())
-    surface = abs(area_of([(p.x(), p.y()) for p in path.toFillPolygon()])) / 10_000
+    surface = abs(area_of([(p.x(), p.y()) for p in path.toFillPolygon().toList()])) / 10_000
     found: list[Placed] = []
 
     def inside(x: float, y: float) -> bool:

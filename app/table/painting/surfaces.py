@@ -53,7 +53,7 @@ def paint_noise(
 
 def toned(colour: QColor, share: float) -> QColor:
     """Return a lighter (`share` above 0) or darker shade that keeps its colour better than a mix with grey does."""
-    hue, saturation, value, _ = colour.getHsvF()
+    hue, saturation, value = colour.hsvHueF(), colour.hsvSaturationF(), colour.valueF()
     if share >= 0:
         light = QColor.fromHsvF(max(hue, 0.0), saturation * (1 - 0.55 * share), min(1.0, value + (1 - value) * share))
         return blended(light, _WHITE, 0.12 * share)
@@ -249,7 +249,7 @@ _SURFACES: dict[str, Callable[[QPainter, QColor, random.Random], None]] = {
 
 def water_tone(colour: QColor) -> QColor:
     """Return the tone of water for a background: as it is, or deeper if it is pale, so that foam stands out on it."""
-    hue, saturation, value, _ = colour.getHsvF()
+    hue, saturation, value = colour.hsvHueF(), colour.hsvSaturationF(), colour.valueF()
     if value <= 0.68:
         return colour
     return QColor.fromHsvF(max(hue, 0.0), max(saturation, 0.64), 0.62)

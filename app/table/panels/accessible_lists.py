@@ -34,7 +34,7 @@ class MovesList(QListWidget):
         self.currentItemChanged.connect(self._point)
 
     def show_state(self, selection: Selection, context: TableContext) -> None:
-        """Show the options of the choice in progress; who walks through the list begins again at its top."""
+        """Show the options of the choice in progress; with the keyboard focus, select the first."""
         self.blockSignals(True)
         self.clear()
         self.setAccessibleName(context.texts("table.moves.title"))

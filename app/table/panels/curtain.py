@@ -14,7 +14,7 @@ from app.table.panels.players import Badge
 
 
 class Curtain(QFrame):
-    """Stands in place of the whole table, not over it: neither Tab nor a screen reader finds anything behind it.
+    """Page in place of the whole table, not over it: neither Tab nor a screen reader finds anything behind it.
 
     Signals:
         lifted: The player is there; carries their colour.

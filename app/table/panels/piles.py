@@ -228,9 +228,9 @@ class PileWidget(QWidget):
             painter.drawRoundedRect(box, 7, 7)
             return
         for depth in range(min(2, pile.size - 1), 0, -1):
-            paint_back(painter, box.translated(2 * depth, -2 * depth), self._context)
+            paint_back(painter, box.translated(2 * depth, -2 * depth), self._context, piece=pile.top.piece)
         if pile.hidden:
-            paint_back(painter, box, self._context, pile.badge)
+            paint_back(painter, box, self._context, pile.badge, pile.top.piece)
             paint_note(painter, box, pile.top, self._context, font)
             return
         paint_face(painter, box, pile.top, self._context, font)

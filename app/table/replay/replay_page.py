@@ -371,7 +371,7 @@ class ReplayPage(QWidget):
     def _point(self, places: frozenset[str]) -> None:
         """Highlight the places of a sentence; none to end it."""
         marks = self.table_layout.scene.marks
-        self.table_layout.scene.set_marks(replace(marks, told=places))
+        self.table_layout.scene.set_marks(replace(marks, mentioned=places))
 
     def _describe(self, place: str, _thing: Thing | None) -> str:
         view = self.table_layout.scene.view

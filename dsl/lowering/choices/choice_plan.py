@@ -57,7 +57,7 @@ class ChoicePlanner(Record, frozen=True):
         asked = tuple(p for p in action.params if not p.given)
         inner = Env({}, env.widths)
         for param, arg in zip(given, choice.args, strict=True):
-            inner = inner.bind(param.name, self._given(param, arg, env, asked))
+            inner = inner.bind(param.name, self._bind_argument(param, arg, env, asked))
         for param in asked:
             inner = inner.local(param.name, self.unit.types.width(param.type))
         for line in action.lines:
@@ -72,7 +72,7 @@ class ChoicePlanner(Record, frozen=True):
             tests.append(ConditionTest(first + len(tests), choice.where, self.level(choice.where, asked, inner), ()))
         return ChoicePlan(action, asked, tuple(tests), inner)
 
-    def _given(
+    def _bind_argument(
         self, param: t.ParamDecl, arg: t.Expr, env: Env, asked: tuple[t.ParamDecl, ...]
     ) -> Alias | ComputedValue:
         """Return the binding of a supplied value: its instructions, unless they read a local of an asked parameter of
@@ -102,11 +102,11 @@ class ChoicePlanner(Record, frozen=True):
     ) -> ConditionTest:
         """Return the test of one condition; its level covers the parameters in its suppositions."""
         supposing = tuple(action.suppositions[i] for i in need.supposing)
-        level = max(self.level(part, asked, env) for part in (need.condition, *supposed(supposing)))
+        level = max(self.level(part, asked, env) for part in (need.condition, *supposed_expressions(supposing)))
         return ConditionTest(index, need.condition, level, supposing)
 
 
-def supposed(supposing: tuple[t.SupposeDecl, ...]) -> list[t.Expr]:
+def supposed_expressions(supposing: tuple[t.SupposeDecl, ...]) -> list[t.Expr]:
     """Return the expressions in suppositions: pieces or counters, and targets."""
     return [part for one in supposing for part in (one.thing, one.target) if part is not None]
 
@@ -168,7 +168,7 @@ class ConditionLowerer(Record, frozen=True):
                 continue
             if not any(uses(test.condition, line.name) for test in tests):
                 continue
-            statements.append(self._evaluated(line, plan.env))
+            statements.append(self._assign_let(line, plan.env))
             local = env.local(line.name, self.unit.types.width(line.value.type))
             env = self.context.pieces.bind_numbered(line.name, line.value, plan.env, local)
         return statements, env
@@ -177,12 +177,12 @@ class ConditionLowerer(Record, frozen=True):
         """Evaluate the `let`s before a supposition that are still unevaluated: they refer to the actual position."""
         statements: list[Statement] = []
         for line in self.unbound(plan, test, env):
-            statements.append(self._evaluated(line, env))
+            statements.append(self._assign_let(line, env))
             local = env.local(line.name, self.unit.types.width(line.value.type))
             env = self.context.pieces.bind_numbered(line.name, line.value, env, local)
         return statements, env
 
-    def _evaluated(self, line: t.LetDecl, env: Env) -> Statement:
+    def _assign_let(self, line: t.LetDecl, env: Env) -> Statement:
         """Return the assignment of the value of a `let` to its local."""
         is_set = self.unit.types.width(line.value.type) > 0
         return Set(

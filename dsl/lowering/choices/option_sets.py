@@ -37,7 +37,7 @@ from dsl.lowering.choices.choice_plan import (
     ConditionLowerer,
     ConditionTest,
     implicit_conditions,
-    supposed,
+    supposed_expressions,
 )
 from dsl.lowering.choices.paths import PathLowerer
 from dsl.lowering.compilation_unit import Unit, unsupported
@@ -189,7 +189,9 @@ class SetParameters(_ParameterLowerer):
         one_by_one: list[ConditionTest] = []
         by_supposing: dict[tuple[t.SupposeDecl, ...], list[ConditionTest]] = {}
         for test in tests:
-            supposes_this = any(self.context.exprs.mentions(part, env, param.name) for part in supposed(test.supposing))
+            supposes_this = any(
+                self.context.exprs.mentions(part, env, param.name) for part in supposed_expressions(test.supposing)
+            )
             if supposes_this or (test.supposing and self.choices.conditions.unbound(plan, test, env)):
                 one_by_one.append(test)
             elif test.supposing:

@@ -47,7 +47,7 @@ class PathLowerer:
 
     # ---- finding them ----
 
-    def _given(self, param: t.ParamDecl, env: Env) -> tuple[list[Statement], Env]:
+    def _lower_arguments(self, param: t.ParamDecl, env: Env) -> tuple[list[Statement], Env]:
         """Evaluate the arguments of a parameter's path; return the statements and the environment of the path."""
         assert isinstance(param.type, t.WayType)
         head = self.unit.rules.paths[param.type.path].head
@@ -74,7 +74,7 @@ class PathLowerer:
         bounded: bool = True, ends: bool = True,
     ) -> list[Statement]:  # fmt: skip
         """Return the search for the ways of a parameter; `found` is called for each kind with its goals."""
-        before, inner = self._given(param, env)
+        before, inner = self._lower_arguments(param, env)
         path, way, steps = self._parts(param, inner)
 
         def kept(cost: Expr, kind: int, goals: Expr) -> list[Statement]:
@@ -85,7 +85,7 @@ class PathLowerer:
 
     def links(self, param: t.ParamDecl, env: Env) -> tuple[list[Statement], ShortestWays]:
         """Return the preparation and the search for a way that is asked place by place."""
-        before, inner = self._given(param, env)
+        before, inner = self._lower_arguments(param, env)
         path, way, steps = self._parts(param, inner)
         links = ShortestWays(self.context, path, way, inner, steps)
         return [*before, *links.prepared(self._start(path, inner))], links

@@ -357,14 +357,14 @@ class FlowLowerer:
             steps.add(Store(then, Load(kept[slot])))
             steps.jump(closing)
         steps.begin(closing)
-        steps.add(*self._restored(kept, ("me", "phase")))
+        steps.add(*self._restore_slots(kept, ("me", "phase")))
         steps.add(*(Store(slot, Const(over)) for slot in ends))
         self.block(last, env, part)
         steps.jump(over)
         steps.begin(over)
-        steps.add(*self._restored(kept, ("turn.exit", "phase.exit")), Return(Load(then)))
+        steps.add(*self._restore_slots(kept, ("turn.exit", "phase.exit")), Return(Load(then)))
 
-    def _restored(self, kept: dict[str, str], slots: tuple[str, ...]) -> list[Statement]:
+    def _restore_slots(self, kept: dict[str, str], slots: tuple[str, ...]) -> list[Statement]:
         batch: list[Statement] = [Store("batch", Const(0))] if self.unit.rules.consequences else []
         return [*(Store(slot, Load(kept[slot])) for slot in slots), *batch]
 

@@ -72,7 +72,7 @@ class AskLowerer:
         after = self.steps.label("after the choice")
         if act.by is not None:
             self.steps.add(Store(me, Load("me")), Store("me", self.context.exprs.value(act.by, env)))
-        count, enough = self._repeated(act, env, part, after)
+        count, enough = self._prepare_repetition(act, env, part, after)
         head = self.steps.next("a choice")
         # the first possible of a list: each entry is a separate choice, skipped when it has no option
         lists = [(entry,) for entry in act.entries] if act.first_possible else [act.entries]
@@ -113,7 +113,9 @@ class AskLowerer:
             self.steps.begin(labels[-1])
             self.steps.jump(again[2])
 
-    def _repeated(self, act: t.ChooseOf, env: Env, part: FlowScope, after: int) -> tuple[_Count | None, Expr | None]:
+    def _prepare_repetition(
+        self, act: t.ChooseOf, env: Env, part: FlowScope, after: int
+    ) -> tuple[_Count | None, Expr | None]:
         """Prepare a choice that is made several times; return its counter and limit, and the condition for "enough"."""
         if act.high is None:
             return None, None
@@ -146,7 +148,7 @@ class AskLowerer:
         price = self.context.exprs.value(entry.price, env) if entry.price is not None else Const(0)
         domain = self.unit.types.option_domain(plan.asked[0].type) if plan.asked else Domain("nothing")
         cost = price.value if isinstance(price, Const) else 0
-        supplied = self._supplied(choice, plan, f"given_{number}_{index}", env)
+        supplied = self._make_supplied(choice, plan, f"given_{number}_{index}", env)
         values = self._values(plan)
         return AskEntry(choice.action, "", choice.text, cost, entry.budget, domain, why, supplied, values)
 
@@ -158,7 +160,7 @@ class AskLowerer:
         measures = self.unit.types
         return (0, 0) if isinstance(kind, t.WayType) else (measures.offset(kind), measures.size(kind))
 
-    def _supplied(self, choice: t.ChoiceRef, plan: ChoicePlan, stem: str, env: Env) -> Supplied:
+    def _make_supplied(self, choice: t.ChoiceRef, plan: ChoicePlan, stem: str, env: Env) -> Supplied:
         """Make the functions that show the deciding player the values that the rule supplies to an action, sets
         excepted."""
         found: list[tuple[str, Domain, str]] = []

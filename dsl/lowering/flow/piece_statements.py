@@ -95,7 +95,7 @@ class PieceMoveLowerer:
         which = piece_number(self.unit, piece)
         if self.unit.types.numbered(piece):
             return self.context.numbered.to_cell(piece, origin, cell)
-        turned = self._turned(layout, number if from_board else origin, act, env)
+        turned = self._rotate(layout, number if from_board else origin, act, env)
         if from_board:
             return [
                 Set(number.name, Call(f"lift_{piece}", (origin,))),
@@ -109,7 +109,7 @@ class PieceMoveLowerer:
             Emit("lay", (which, origin, kind_of(layout, origin), cell)),
         ]
 
-    def _turned(self, piece: PieceLayout, number: Expr, act: t.MovePiece, env: Env) -> list[Statement]:
+    def _rotate(self, piece: PieceLayout, number: Expr, act: t.MovePiece, env: Env) -> list[Statement]:
         """Return the statements that set the rotation of a piece, modulo the number of sides."""
         if act.turned is None:
             return []
@@ -151,7 +151,7 @@ def create(context: LoweringContext, act: t.CreatePieces, env: Env) -> list[Stat
     """Return the statements that make pieces."""
     unit, piece = context.unit, context.unit.pieces[act.piece]
     number = Local(unit.fresh("number"))
-    body = [*_taken(context, act, number), *_described(context, act, number, env)]
+    body = [*_choose_number(context, act, number), *_set_properties(context, act, number, env)]
     event = piece_number(unit, act.piece), number, kind_of(piece, number)
     if act.zone is not None:
         owner = context.exprs.zone_owner(act.zone, env)
@@ -167,7 +167,7 @@ def create(context: LoweringContext, act: t.CreatePieces, env: Env) -> list[Stat
     return [ForRange(unit.fresh("i"), Const(0), context.exprs.value(act.amount, env), tuple(body))]
 
 
-def _taken(context: LoweringContext, act: t.CreatePieces, number: Local) -> list[Statement]:
+def _choose_number(context: LoweringContext, act: t.CreatePieces, number: Local) -> list[Statement]:
     """Return the statements that choose the number of a new piece: the next, a random one if numbers would reveal
     secrets, or one from the box.
     """
@@ -187,7 +187,7 @@ def _taken(context: LoweringContext, act: t.CreatePieces, number: Local) -> list
     ]  # fmt: skip
 
 
-def _described(context: LoweringContext, act: t.CreatePieces, number: Local, env: Env) -> list[Statement]:
+def _set_properties(context: LoweringContext, act: t.CreatePieces, number: Local, env: Env) -> list[Statement]:
     """Return the statements that set the kind, owner and attributes of a new piece."""
     piece = context.unit.pieces[act.piece]
     body: list[Statement] = []
@@ -227,8 +227,8 @@ def _by_cell(unit: Unit, piece: PieceLayout) -> str:
     if function not in unit.functions:
         cells = unit.types.size(t.PieceType(name))
         change = [
-            _changed(f"{name}.by", "minus", _CELL, _BEFORE, cells),
-            _changed(f"{name}.by", "or", _CELL, _OWNER, cells),
+            _change_member(f"{name}.by", "minus", _CELL, _BEFORE, cells),
+            _change_member(f"{name}.by", "or", _CELL, _OWNER, cells),
             Store(f"{name}.owner", _OWNER, _NUMBER),
             *unit.mark_due("piece", name, _CELL),
             Emit("give", (piece_number(unit, name), _NUMBER, kind_of(piece, _NUMBER), _CELL)),
@@ -245,8 +245,8 @@ def _by_number(unit: Unit, piece: PieceLayout) -> str:
         change: list[Statement] = [Store(f"{name}.owner", _OWNER, _NUMBER)]
         if piece.board:
             change += [
-                _changed(f"{name}.owned", "minus", _NUMBER, _BEFORE, piece.count),
-                _changed(f"{name}.owned", "or", _NUMBER, _OWNER, piece.count),
+                _change_member(f"{name}.owned", "minus", _NUMBER, _BEFORE, piece.count),
+                _change_member(f"{name}.owned", "or", _NUMBER, _OWNER, piece.count),
                 Set("cell", Load(f"{name}.cell", _NUMBER)),
                 If(compare(">=", _CELL, Const(0)), tuple(_change_owner_on_cell(unit, piece))),
             ]
@@ -262,8 +262,8 @@ def _change_owner_on_cell(unit: Unit, piece: PieceLayout) -> list[Statement]:
     name, cells = piece.name, unit.geometries[piece.board].width
     left = SetOp("and", Load(f"{name}.here", _CELL), Load(f"{name}.owned", _BEFORE))
     return [
-        If(is_empty(left), (_changed(f"{name}.by", "minus", _CELL, _BEFORE, cells),)),
-        _changed(f"{name}.by", "or", _CELL, _OWNER, cells),
+        If(is_empty(left), (_change_member(f"{name}.by", "minus", _CELL, _BEFORE, cells),)),
+        _change_member(f"{name}.by", "or", _CELL, _OWNER, cells),
         *unit.mark_due("piece", name, _CELL),
         Emit("give", (piece_number(unit, name), _NUMBER, kind_of(piece, _NUMBER), _CELL)),
     ]
@@ -273,7 +273,7 @@ def _if_owner_differs(name: str, change: list[Statement]) -> list[Statement]:
     return [Set("before", Load(f"{name}.owner", _NUMBER)), If(compare("!=", _BEFORE, _OWNER), tuple(change))]
 
 
-def _changed(slot: str, change: SetOperation, member: Expr, owner: Expr, width: int) -> Statement:
+def _change_member(slot: str, change: SetOperation, member: Expr, owner: Expr, width: int) -> Statement:
     return Store(slot, set_op(change, Load(slot, owner), single(member, width), width), owner)
 
 
@@ -307,13 +307,13 @@ def exchange(context: LoweringContext, act: t.ExchangePieces, env: Env) -> list[
         Do(Call(f"lay_{piece}", (second, one))),
         Emit("shift", (which, first, kind_of(layout, first), one, other)),
         Emit("shift", (which, second, kind_of(layout, second), other, one)),
-        *_named(act.left, other, env),
-        *_named(act.right, one, env),
+        *_update_name(act.left, other, env),
+        *_update_name(act.right, one, env),
     ]
     return [*known, *if_(compare("!=", one, other), swapped)]
 
 
-def _named(side: t.Expr, cell: Expr, env: Env) -> list[Statement]:
+def _update_name(side: t.Expr, cell: Expr, env: Env) -> list[Statement]:
     """Return the statements that update the name of a piece known by its cell."""
     return assign_name(side.name, cell, env) if isinstance(side, t.LocalValue) else []
 

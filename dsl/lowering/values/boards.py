@@ -332,7 +332,7 @@ class LineLowerer:
     def _between(self, left: t.Expr, right: t.Expr, env: Env) -> Expr:
         board = self.unit.board_of(left.type)
         ends = (self.context.exprs.property_of("place", left, env), self.context.exprs.property_of("place", right, env))
-        body = self._looked_up(board) if board.width <= MOST_LOOKED_UP else self._walked(board)
+        body = self._looked_up(board) if board.width <= MOST_LOOKED_UP else self._follow_directions(board)
         name = f"between_{board.layout.name}"
         return self._call(name, [("a", 0), ("b", 0)], board, body, "between two cells", *ends)
 
@@ -348,7 +348,7 @@ class LineLowerer:
             found = set_op("or", found, both, width)
         return [Return(found)]
 
-    def _walked(self, board: BoardGeometry) -> list[Statement]:
+    def _follow_directions(self, board: BoardGeometry) -> list[Statement]:
         """The same for boards too large for tables: follow each direction from one cell."""
         width, line, front = board.width, Local("line"), Local("front")
         body: list[Statement] = []

@@ -73,7 +73,7 @@ class ListLowerer:
 
     def value(self, expr: t.Expr, env: Env) -> Expr:
         """Return a list of players as a number."""
-        kept = self._kept(expr, env)
+        kept = self._stored_list(expr, env)
         if kept is not None:
             return kept
         slot, fill = self.fill(expr, env)
@@ -93,7 +93,7 @@ class ListLowerer:
         ]  # fmt: skip
         return self.unit.closure("list_as_number", 0, body, env)
 
-    def _kept(self, expr: t.Expr, env: Env) -> Expr | None:
+    def _stored_list(self, expr: t.Expr, env: Env) -> Expr | None:
         """Return the number of a list that is already stored as one."""
         expr, env = self.context.exprs.resolve(expr, env)
         match expr:
@@ -108,7 +108,7 @@ class ListLowerer:
         seats = self.unit.players
         found = Local("found")
         add = Set("found", set_op("or", found, single(Local("member"), seats), seats))
-        kept = self._kept(expr, env)
+        kept = self._stored_list(expr, env)
         if kept is None:
             slot, fill = self.fill(expr, env)
             each = ForRange("i", Const(0), Load(f"{slot}.size"), (Set("member", Load(slot, Local("i"))), add))
@@ -209,7 +209,7 @@ class ListLowerer:
             case t.Filtered() | t.ZoneSet() | t.NumberRange() if not self.context.sets.is_bits(expr, env):
                 name = self.unit.fresh("it")
                 return self.context.loops.each(expr, env, lambda _: self._push(slot, Local(local_name(name))), name)
-        if is_players(expr.type) and (number_ := self._kept(expr, env)) is not None:
+        if is_players(expr.type) and (number_ := self._stored_list(expr, env)) is not None:
             member = self.unit.fresh("member")
             return self._digits(number_, member, self._push(slot, Local(member)))
         if self.context.sets.is_bits(expr, env):

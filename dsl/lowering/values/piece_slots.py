@@ -271,10 +271,10 @@ def max_pieces(unit: Unit, piece: str) -> int:
 
 def may_be_made_in_play(unit: Unit, piece: str) -> bool:
     """Return whether pieces of a type may be made after setup."""
-    return any(True for block in _played(unit) for _ in _creates(piece, block))
+    return any(True for block in _blocks_after_setup(unit) for _ in _creates(piece, block))
 
 
-def _played(unit: Unit) -> list[Acts]:
+def _blocks_after_setup(unit: Unit) -> list[Acts]:
     """Return all blocks that may run after setup."""
     found: list[Acts] = [unit.rules.play, *(action.do for action in unit.rules.actions.values())]
     found += [following.block for following in unit.rules.consequences.values()]
@@ -306,7 +306,7 @@ def _created(unit: Unit, piece: str, block: Acts, kinds: dict[str, int]) -> Iter
     for statement in block:
         match statement:
             case LetValue(name=name, value=bound):
-                kinds = _known(unit, name, bound, kinds)
+                kinds = _known_constants(unit, name, bound, kinds)
             case CreatePieces(piece=made, amount=amount, cell=cell) if made == piece:
                 yield _at_most(unit, amount, kinds) * (1 if cell is None else _cells_in(unit, cell))
             case Loop(name=name, set=through, block=inner) if (values := _values(unit, through, kinds)) is not None:
@@ -354,7 +354,7 @@ def _cells_in(unit: Unit, cell: Wanted) -> int:
     return _most(unit, cell) if isinstance(cell.type, SetType) else 1
 
 
-def _known(unit: Unit, name: str, value: Wanted, kinds: dict[str, int]) -> dict[str, int]:
+def _known_constants(unit: Unit, name: str, value: Wanted, kinds: dict[str, int]) -> dict[str, int]:
     """Return the constants known after a `let`: its value, if it is constant before a match."""
     try:
         return {**kinds, name: constant_number(unit, value, kinds)}

@@ -219,7 +219,7 @@ class PieceLowerer:
         for slot, word, index in slots:
             before += [Set(f"{kept}_{word}", index), Set(f"{kept}_{word}_cells", Load(slot, local(word)))]
             if there is not None:
-                before += self._taken(piece, slot, word, kept)
+                before += self._save_property(piece, slot, word, kept)
                 away = set_op("minus", Load(slot, local(f"{word}_there")), there, width)
                 change.append(Store(slot, away, local(f"{word}_there")))
                 after.append(Store(slot, local(f"{word}_there_cells"), local(f"{word}_there")))
@@ -238,7 +238,7 @@ class PieceLowerer:
             before, after = [If(exists, tuple(before))], [If(exists, tuple(after))]
         return [Set(one.name, thing), *before], after
 
-    def _taken(self, piece: str, slot: str, word: str, kept: str) -> list[Statement]:
+    def _save_property(self, piece: str, slot: str, word: str, kept: str) -> list[Statement]:
         """Return the statements that save the kind or owner of the piece on the goal, or of the moved piece if there
         is none.
         """

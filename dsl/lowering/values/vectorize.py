@@ -97,7 +97,7 @@ class Vectorizer:
             case t.MembershipTest(value=value, set=group_) if self._is_value(value, env) and self._fixed(group_, env):
                 return self.context.sets.bits(group_, env)
             case t.MembershipTest(value=value, set=group_) if self.board and self._fixed(value, env):
-                return self._reaching(group_, self.context.sets.bits(value, env), env)
+                return self._values_sharing(group_, self.context.sets.bits(value, env), env)
             case t.Touches(left=left, right=right) if self.board:
                 for it, other in ((left, right), (right, left)):
                     if self._is_value(it, env) and self._fixed(other, env):
@@ -272,9 +272,9 @@ class Vectorizer:
         if isinstance(expr, t.EnclosedCells):
             fixed = all(self._fixed(part, env) for part in (expr.set, expr.by, expr.directions))
             return self.context.lines.encloses(expr, env) if fixed and self._is_value(expr.origin, env) else None
-        return self._reaching(expr, self.all, env)
+        return self._values_sharing(expr, self.all, env)
 
-    def _reaching(self, expr: t.Expr, goals: Expr, env: Env) -> Expr | None:
+    def _values_sharing(self, expr: t.Expr, goals: Expr, env: Env) -> Expr | None:
         """Return the values for which the set `expr` (or the one place) shares a member with `goals`."""
         if self._is_value(expr, env):
             return goals
@@ -283,32 +283,36 @@ class Vectorizer:
         match expr:
             case t.DefineValue():
                 meaning, inner = self.context.exprs.unfold(expr, env)
-                return self._reaching(meaning, goals, inner)
+                return self._values_sharing(meaning, goals, inner)
             case t.Conditional(condition=condition, then=then, otherwise=otherwise) if self._fixed(condition, env):
-                first, second = self._reaching(then, goals, env), self._reaching(otherwise, goals, env)
+                first, second = self._values_sharing(then, goals, env), self._values_sharing(otherwise, goals, env)
                 if first is not None and second is not None:
                     return select(self.context.exprs.value(condition, env), first, second)
             case t.CounterSet(place=place, reserve=False) if place is not None:
                 if expr.owner is None or self._fixed(expr.owner, env):
                     anywhere = replace(expr, place=None)
-                    return self._reaching(place, self._meet(goals, self.context.counters.cells(anywhere, env)), env)
+                    return self._values_sharing(
+                        place, self._meet(goals, self.context.counters.cells(anywhere, env)), env
+                    )
             case t.CellUnion(operator="both", left=left, right=right):
                 for it, other in ((left, right), (right, left)):
                     if self._fixed(other, env):
-                        return self._reaching(it, self._meet(goals, self.context.sets.bits(other, env)), env)
+                        return self._values_sharing(it, self._meet(goals, self.context.sets.bits(other, env)), env)
             case t.CellUnion(operator="without", left=left, right=right) if self._fixed(right, env):
-                return self._reaching(left, set_op("minus", goals, self.context.sets.bits(right, env), self.width), env)
+                return self._values_sharing(
+                    left, set_op("minus", goals, self.context.sets.bits(right, env), self.width), env
+                )
             case t.NextTo(set=things, to=to) if self.board and self._fixed(things, env):
                 met = self._meet(goals, self.context.sets.bits(things, env))
-                return self._reaching(to, self.context.boards.near(met, self.board), env)
+                return self._values_sharing(to, self.context.boards.near(met, self.board), env)
             case t.StepsFrom(origin=origin, directions=directions) if self._fixed(directions, env):
-                return self._reaching(origin, lines.steps(goals, directions, env, back=True), env)
+                return self._values_sharing(origin, lines.steps(goals, directions, env, back=True), env)
             case t.LeapsFrom(origin=origin):
-                return self._reaching(origin, lines.leaps(goals, expr), env)
+                return self._values_sharing(origin, lines.leaps(goals, expr), env)
             case t.SlidesFrom(origin=origin, directions=directions, over=over):
                 if self._fixed(directions, env) and self._fixed(over, env):
                     way = lines.slides(goals, directions, self.context.sets.bits(over, env), env, back=True)
-                    return self._reaching(origin, way, env)
+                    return self._values_sharing(origin, way, env)
         return None
 
     def _meet(self, one: Expr, other: Expr) -> Expr:

@@ -65,10 +65,10 @@ class Question:
             entry.budget,
             possible,
             not entry.action,
-            self._given(entry),
+            self._given_values(entry),
         )
 
-    def _given(self, entry: AskEntry) -> tuple[tuple[str, str], ...]:
+    def _given_values(self, entry: AskEntry) -> tuple[tuple[str, str], ...]:
         """Return the arguments that the asking rule gives to an action, as the chooser knows them, by parameter."""
         values = ((name, of, self.runner.call(self.contents.state, made)) for name, of, made in entry.supplied)
         describe = self.notation.describe
@@ -154,7 +154,7 @@ class Question:
         action = self.contents.program.actions[self.ask.entries[entry].action]
         texts = [*(value.text for value in self.chosen()), text]
         names = [name for name, _ in action.params]
-        args = (*self._given(self.ask.entries[entry]), *zip(names, texts, strict=False))
+        args = (*self._given_values(self.ask.entries[entry]), *zip(names, texts, strict=False))
         if number == len(action.conditions):  # the `where` of the rule that asks
             return FailedCondition(f"{self.rule}.where", "", args)
         condition = action.conditions[number]

@@ -55,7 +55,7 @@ class VisibleWorlds:
     def numbering(self, piece: PieceLayout, named: Sequence[Slot]) -> Numbering:
         """Return the new numbers of a sort; `named` are the slots in which a piece may be named."""
         there = self.there(piece)
-        rows = zip(*self._seen(piece), strict=True)
+        rows = zip(*self._visible_columns(piece), strict=True)
         known = {number: list(row) for number, row in enumerate(rows)}
         keys = {number: known[number] for number in there}
         for world in self.worlds:
@@ -64,7 +64,7 @@ class VisibleWorlds:
         rest = set(range(piece.count)) - set(there)
         return {before: after for after, before in enumerate([*sorted(there, key=keys.__getitem__), *sorted(rest)])}
 
-    def _seen(self, piece: PieceLayout) -> list[list[int]]:
+    def _visible_columns(self, piece: PieceLayout) -> list[list[int]]:
         """Return what is seen of each piece wherever it lies, a column for each property."""
         latest, unseen, name = self.worlds[-1], self.unseen(piece), piece.name
         columns = [latest.stretch(f"{name}.owner"), [int(number in unseen) for number in range(piece.count)]]

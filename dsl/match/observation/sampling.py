@@ -55,7 +55,7 @@ class Sampler:
         self._information = information
         layout = runner.program.layout
         self._parted, self._parts = _parts(layout, information)
-        self._groups = self._grouped()
+        self._groups = self._group_unseen()
         self._hidden = sorted({hidden for some in information.hidden for hidden in some})
         self._settled = not any(len(set(group.faces)) > 1 for group in self._groups) and not self._hidden
 
@@ -69,7 +69,7 @@ class Sampler:
         best: list[State] = []
         least = -1
         for _ in range(1 if self._settled else TRIES):
-            parts = self._filled(dice)
+            parts = self._fill_groups(dice)
             broken = self._broken(parts[-1])
             if least < 0 or broken < least:
                 best, least = parts, broken
@@ -91,7 +91,7 @@ class Sampler:
 
     # ---- pieces and variables ----
 
-    def _grouped(self) -> list[_Group]:
+    def _group_unseen(self) -> list[_Group]:
         """Return the groups of unseen pieces, with the numbers that fit what is seen."""
         layout, latest = self._runner.program.layout, StateReader(self._runner.program, self._parts[-1])
         alike: defaultdict[tuple[str, tuple[int, ...]], list[int]] = defaultdict(list)
@@ -116,7 +116,7 @@ class Sampler:
         made = bool(drawn[0] >> number & 1) if drawn else number < latest.get(f"{piece.name}.made")
         return made and not any(StateReader(latest.program, p).seen_by(piece, number) >> seat & 1 for p in self._parts)
 
-    def _filled(self, dice: Dice) -> list[State]:
+    def _fill_groups(self, dice: Dice) -> list[State]:
         parts = [StateReader(self._runner.program, part.copy()) for part in self._parts]
         for group in self._groups:
             faces = list(group.faces)
@@ -141,13 +141,13 @@ class Sampler:
         begun = own[layout.slots["secretly"].first]
         put_world(layout, state, self._information.world, own)
         for seat in members(begun & ~(1 << self._information.world)):
-            world = self._begun(trunk, seat, begun)
+            world = self._secret_world(trunk, seat, begun)
             if not trunk[layout.slots["secretly"].first] >> seat & 1:
                 self._done(world, dice)
             put_world(layout, state, seat, world)
         return state
 
-    def _begun(self, trunk: State, seat: int, begun: int) -> State:
+    def _secret_world(self, trunk: State, seat: int, begun: int) -> State:
         """Return the world of a seat at its first choice."""
         slots, world = self._runner.program.layout.slots, trunk.copy()
         world[slots["chooser"].first], world[slots["secretly"].first] = seat, begun

@@ -277,16 +277,16 @@ class _Run:
 
     def _question(self, action: str, number: int) -> tuple[Question, int]:
         """Return the question whose value `number` of an action answers: the one that waits, or the action alone."""
-        found = self._waiting(action, number)
+        found = self._find_question(action, number)
         if found is None and number == 0:
             if action not in self._match.program.alone:
                 raise NotationError(f"there is no action called `{action}`")
             self._enter(self._match.program.alone[action])
             self._ran = False
-            found = self._waiting(action, number)
-        return found or self._unasked(action, number)
+            found = self._find_question(action, number)
+        return found or self._hypothetical_question(action, number)
 
-    def _waiting(self, action: str, number: int) -> tuple[Question, int] | None:
+    def _find_question(self, action: str, number: int) -> tuple[Question, int] | None:
         match = self._match
         question = match.question_of(match.program.colours[self._actor]) if match.secretly else match.question
         if question is None or not _asks_value(question.ask, number):
@@ -297,7 +297,7 @@ class _Run:
         best = min(fitting, key=lambda index: index not in possible, default=None)
         return None if best is None else (question, best)
 
-    def _unasked(self, action: str, number: int) -> tuple[Question, int]:
+    def _hypothetical_question(self, action: str, number: int) -> tuple[Question, int]:
         """Return the question as it would be asked, without any option: nothing of it is possible."""
         match = self._match
         # Where the action is asked by itself, no `where` of a list narrows it.

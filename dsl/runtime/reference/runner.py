@@ -251,12 +251,12 @@ class ReferenceRunner(SteppingRunner):
         def first(*given: object) -> int:
             # Generated code: names and texts of the rules are escaped by `python_names` and `comment`.
             exec(compile(self._source.definition(name), f"<{name}>", "exec"), self._named)
-            self._named[name] = self._wrapped(name, self._named[name])
+            self._named[name] = self._wrap(name, self._named[name])
             return self._named[name](*given)
 
         return first
 
-    def _wrapped(self, name: str, procedure: Procedure) -> Procedure:
+    def _wrap(self, name: str, procedure: Procedure) -> Procedure:
         """Return the wrapper of a function."""
         return self._memoization.probing(self._function_of[name], procedure) if name in self._function_of else procedure
 

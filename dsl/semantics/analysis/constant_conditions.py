@@ -54,7 +54,7 @@ class ConstantConditions:
             return None
         label, hint = "never true", "leave it out, or ask something else"
         if isinstance(node, t.Comparison) and (left := _range(node.left)) and (right := _range(node.right)):
-            label = f"{_said(left)} on the left, {_said(right)} on the right"
+            label = f"{_range_text(left)} on the left, {_range_text(right)} on the right"
             variable = next(
                 (side.variable for side in (node.left, node.right) if isinstance(side, t.VariableValue)), ""
             )
@@ -88,7 +88,7 @@ class ConstantConditions:
                     return False if excluded else True if all(known) else None
                 return True if True in known else None if None in known else False
             case t.Comparison(operator, left, right):
-                return self._compared(operator, left, right)
+                return self._compare(operator, left, right)
             case t.ExistsIn("at least" | "at most" as amount, t.Constant(count), things):
                 if Membership(len(self.world.boards)).empty(things):
                     return count <= 0 if amount == "at least" else True
@@ -116,7 +116,7 @@ class ConstantConditions:
                         return True
         return False
 
-    def _compared(self, operator: str, left: t.Expr, right: t.Expr) -> bool | None:
+    def _compare(self, operator: str, left: t.Expr, right: t.Expr) -> bool | None:
         one, other = _range(left), _range(right)
         if one is None or other is None:
             return None
@@ -159,7 +159,7 @@ def _limits(operator: str, value: int) -> tuple[int, int]:
     return LEAST, MOST
 
 
-def _said(range_: t.NumberType) -> str:
+def _range_text(range_: t.NumberType) -> str:
     if range_.high >= COUNT.high:
         return f"{range_.low} or more" if range_.low > LEAST else "any number"
     return str(range_.low) if range_.low == range_.high else f"{range_.low}..{range_.high}"
@@ -223,7 +223,7 @@ class EndlessLoops:
 
     def _loop(self, condition: t.Expr, block: t.Block, changed: set[Read], word: str) -> None:
         read = self._read(condition)
-        changed = changed | self._changed(block)
+        changed = changed | self._changes_in(block)
         if not read or _EVERYTHING in read | changed or read & changed:
             return
         self.world.report(
@@ -283,12 +283,12 @@ class EndlessLoops:
 
     # ---- writes of statements ----
 
-    def _changed(self, block: t.Block) -> set[Read]:
+    def _changes_in(self, block: t.Block) -> set[Read]:
         found: set[Read] = set()
         for act in block:
             found |= self._by(act)
             for inner in blocks_of(act):
-                found |= self._changed(inner)
+                found |= self._changes_in(inner)
         return found
 
     def _by(self, act: t.Statement) -> set[Read]:
@@ -332,26 +332,26 @@ class EndlessLoops:
         if key in self._open or name not in self.rules.routines:
             return set()
         self._open.add(key)
-        found = self._changed(self.rules.routines[name].block)
+        found = self._changes_in(self.rules.routines[name].block)
         self._open.discard(key)
-        return found | self._following()
+        return found | self._consequence_changes()
 
     def _of_choice(self, act: t.ChooseOf) -> set[Read]:
-        found: set[Read] = self._following()
+        found: set[Read] = self._consequence_changes()
         for entry in (*act.entries, *act.interrupted_by):
             if entry.choice.word:
                 return {_EVERYTHING}  # `stop` leaves the loop
             found.add(("local", entry.budget))
-            found |= self._changed(self.rules.actions[entry.choice.action].do)
+            found |= self._changes_in(self.rules.actions[entry.choice.action].do)
         return found
 
-    def _following(self) -> set[Read]:
+    def _consequence_changes(self) -> set[Read]:
         """Return the changes of all consequences, which may follow any statement."""
         if "consequences" in self._open:
             return set()
         self._open.add("consequences")
         found: set[Read] = set()
         for one in self.rules.consequences.values():
-            found |= self._changed(one.block)
+            found |= self._changes_in(one.block)
         self._open.discard("consequences")
         return found

@@ -41,7 +41,7 @@ def opposite(one: Formula) -> Formula:
     return not one if isinstance(one, bool) else ("not", one)
 
 
-def settled(formula: Formula) -> Formula:
+def normal_form(formula: Formula) -> Formula:
     """Return a normal form, the same for all equivalent formulas: yes, no, or atoms and a truth table of them."""
     atoms = sorted(set(_atoms(formula)), key=repr)
     if len(atoms) > MOST_ATOMS:
@@ -103,11 +103,11 @@ class Membership:
 
     def same(self, one: t.Expr, other: t.Expr) -> bool:
         """Return whether two sets certainly have the same members."""
-        return settled(self.of(one)) == settled(self.of(other))
+        return normal_form(self.of(one)) == normal_form(self.of(other))
 
     def empty(self, found: t.Expr) -> bool:
         """Return whether a set is certainly empty."""
-        return settled(self.of(found)) is False
+        return normal_form(self.of(found)) is False
 
     def of(self, found: t.Typed) -> Formula:
         """Return the membership formula of a set; a single value counts as a set of one."""
@@ -128,7 +128,7 @@ class Membership:
                 standing = t.StandingCells(pieces, type=found.type, span=found.span)
                 return both(self.of(standing), self.of(cells))
             case t.StandingCells(pieces):
-                return ("standing", settled(self.of(pieces)))
+                return ("standing", normal_form(self.of(pieces)))
             case t.CellUnion(operator, left, right):
                 return self._union(operator, self.of(left), self.of(right))
             case t.NextTo(things, to):
@@ -137,16 +137,16 @@ class Membership:
                 return both(self.of(things), self._around("within", self.of(centre), self.key(distance)))
             case t.JoinedTo(things, to):
                 inside = self.of(things)
-                return both(inside, ("joined", settled(inside), settled(self.of(to))))
+                return both(inside, ("joined", normal_form(inside), normal_form(self.of(to))))
             case t.InRows(things, length):
                 inside = self.of(things)
-                return both(inside, ("rows", settled(inside), self.key(length)))
+                return both(inside, ("rows", normal_form(inside), self.key(length)))
             case t.Filtered(things, name, condition):
                 return both(self.of(things), self._where(condition, name))
             case t.Extreme(things, name, key, most):
                 inside = self.of(things)
-                with self._called(name):
-                    return both(inside, ("most", most, settled(inside), self.key(key)))
+                with self._bind_member(name):
+                    return both(inside, ("most", most, normal_form(inside), self.key(key)))
             case t.Ranked(things):
                 return self.of(things)
             case t.ListOf(parts) | t.Chained(parts):
@@ -180,7 +180,7 @@ class Membership:
 
     def _around(self, how: str, of: Formula, *values: Hashable) -> Formula:
         """Return the formula for being next to a member of a set: the disjunction over the parts of the set."""
-        of_ = settled(of)
+        of_ = normal_form(of)
         if of_ is False:
             return False
         if isinstance(of, tuple) and of[0] == "or":
@@ -190,11 +190,11 @@ class Membership:
 
     def _where(self, condition: t.Expr, name: str) -> Formula:
         """Return the formula of a condition on the value that it calls `name`."""
-        with self._called(name):
+        with self._bind_member(name):
             return self._holds(condition, name)
 
     @contextmanager
-    def _called(self, name: str) -> Iterator[None]:
+    def _bind_member(self, name: str) -> Iterator[None]:
         """Bind `name` to the members of a set while the context is open; equal sets need not use the same name."""
         before = dict(self._bound)
         self._bound[name] = f"it {len(before)}"
@@ -230,7 +230,7 @@ class Membership:
     def key(self, node: object) -> Hashable:
         """Return a key that is equal for nodes with certainly the same meaning: sets by their members, all else as
         written."""
-        return settled(self.of(node)) if isinstance(node, t.Typed) and _is_set(node.type) else self._plain(node)
+        return normal_form(self.of(node)) if isinstance(node, t.Typed) and _is_set(node.type) else self._plain(node)
 
     def _plain(self, node: object) -> Hashable:
         match node:
@@ -241,7 +241,7 @@ class Membership:
             case t.Constant(value):
                 return (value, repr(node.type) if not isinstance(node.type, t.NumberType) else "number")
             case t.Filtered(name=name) | t.Extreme(name=name) | t.Ranked(name=name) | t.AggregateOf(name=name):
-                with self._called(name):
+                with self._bind_member(name):
                     return self._fields(node, "name")
         return self._fields(node) if isinstance(node, Record) else repr(node)
 

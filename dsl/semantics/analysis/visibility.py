@@ -202,14 +202,14 @@ class VisibilityAnalysis:
         decl = self.world.defines.get(node.define)
         if decl is None:
             return NONE
-        known = tuple(self._known(arg, env) for arg in node.args)
+        known = tuple(self._knowledge_of(arg, env) for arg in node.args)
         if (decl.name, known) not in self.defined:
             inner = {param.name: k for param, k in zip(decl.params, known, strict=False)}
             found = [self.reads(part, inner) for case in decl.cases for part in (case.condition, case.value)]
             self.defined[decl.name, known] = frozenset().union(*found)
         return _at(self.defined[decl.name, known], node.span)
 
-    def _known(self, value: t.Expr, env: Env) -> LocalKnowledge:
+    def _knowledge_of(self, value: t.Expr, env: Env) -> LocalKnowledge:
         return LocalKnowledge(self.reads(value, env), near(value, env), self.mine(value, env), self.shown(value, env))
 
     # where secrets must not be read
@@ -237,7 +237,7 @@ class VisibilityAnalysis:
                     self.public(line.condition, env, f"the condition `{line.name}`")
                     env.update(learnt(line.condition, env, self))
                 case t.LetDecl():
-                    env[line.name] = self._known(line.value, env)
+                    env[line.name] = self._knowledge_of(line.value, env)
         for supposition in node.suppositions:
             self.public((supposition.thing, supposition.target), env, "what is supposed")
         self.block(node.do, env)
@@ -246,7 +246,7 @@ class VisibilityAnalysis:
         """Check what a path reads to find the ways that a parameter offers."""
         if isinstance(param.type, t.WayType) and not param.given and param.type.path in self.paths:
             path = self.paths[param.type.path]
-            env = {p.name: self._known(arg, {}) for p, arg in zip(path.head.params, param.along, strict=False)}
+            env = {p.name: self._knowledge_of(arg, {}) for p, arg in zip(path.head.params, param.along, strict=False)}
             steps = tuple((step.condition, step.cost) for step in path.steps)
             self.public((param.along, steps, path.budget, path.through, path.ends), env, "where a way may lead")
 
@@ -275,7 +275,7 @@ class VisibilityAnalysis:
     def _statement(self, act: t.Statement, env: Env) -> None:
         match act:
             case t.LetValue(name, value) | t.AssignLocal(name, value):
-                env[name] = self._known(value, env)
+                env[name] = self._knowledge_of(value, env)
                 return
             case t.MovePiece() if act.name:
                 before = env.get(act.name, LocalKnowledge())
@@ -290,7 +290,7 @@ class VisibilityAnalysis:
                 env[name] = replace(env.get(name, LocalKnowledge()), shown=False)
                 return
             case t.CallRoutine(name, args) if name in self.routines:
-                self.routine(self.routines[name], tuple(self._known(arg, env) for arg in args))
+                self.routine(self.routines[name], tuple(self._knowledge_of(arg, env) for arg in args))
                 return
             case t.ChooseOf():
                 self._choose(act, env)
@@ -323,12 +323,12 @@ class VisibilityAnalysis:
             self.public(entry.choice.where, without, "what is offered")
             self.public((entry.choice.args, entry.price), env, "what is offered")
             if action is not None:
-                self.action(action, tuple(self._given(arg, act.by, env) for arg in entry.choice.args))
+                self.action(action, tuple(self._argument_knowledge(arg, act.by, env) for arg in entry.choice.args))
 
-    def _given(self, arg: t.Expr, by: t.Expr | None, env: Env) -> LocalKnowledge:
+    def _argument_knowledge(self, arg: t.Expr, by: t.Expr | None, env: Env) -> LocalKnowledge:
         """Return what is known of an argument of a choice for the player who is asked; if another player is asked,
         "mine" may become theirs."""
-        known = self._known(arg, env)
+        known = self._knowledge_of(arg, env)
         if by is None or near(by, env) is PlayerRelation.ME:
             return known
         hers = isinstance(by, t.PropertyValue) and by.name == "owner" and _same_name(by.of, arg)

@@ -30,7 +30,7 @@ def apply(scope: Scope, node: Apply) -> t.Expr:
     """Return the typed form of `f(x)`."""
     define = definition(scope, node.name)
     if define is not None:
-        return _defined(scope, node, define)
+        return _definition_call(scope, node, define)
     if node.name in scope.world.tables:
         return _table(scope, node, scope.world.tables[node.name])
     if node.name in BUILTINS:
@@ -103,7 +103,7 @@ def check_range(scope: Scope, found: t.Expr, wanted: t.Type, place: Span, who: s
         )
 
 
-def _defined(scope: Scope, node: Apply, define: t.DefineDecl) -> t.Expr:
+def _definition_call(scope: Scope, node: Apply, define: t.DefineDecl) -> t.Expr:
     args = arguments(scope, node.name, define.params, node.args, node.span)
     scope.world.uses.append((scope.part.who, f"define {node.name}", node.span))
     put_in = inlined(scope, define, args)

@@ -85,7 +85,7 @@ def row(scope: Scope, node: Apply) -> t.Expr:
     """Return the typed form of `row(p, x)`: the row counted from the edge of p, where it is 1."""
     player = one_or_team(scope, node.args[0], "`row`")
     place, board = _origin(scope, node.args[1], "`row`", one=True)
-    _seated(scope, board, node.span, "row")
+    _require_edges(scope, board, node.span, "row")
     return t.BuiltinValue("row", (player, place), type=number(1, 10_000), span=node.span)
 
 
@@ -116,7 +116,7 @@ def directions(scope: Scope, node: Expr, board: str) -> t.Directions:
     compass: list[t.Compass] = []
     seen: list[t.Seen] = []
     for item in items if _with_directions(scope, board, node.span) else ():
-        _one(scope, item, board, compass, seen)
+        _add_directions(scope, item, board, compass, seen)
     if seen and who is None:
         word = seen[0]
         summary, why = f"it must be said for whom it is `{word}`", "Players look at a board from different sides."
@@ -126,7 +126,7 @@ def directions(scope: Scope, node: Expr, board: str) -> t.Directions:
     return _ways(board, tuple(compass), tuple(seen), who, node.span)
 
 
-def _one(scope: Scope, node: Expr, board: str, compass: list[t.Compass], seen: list[t.Seen]) -> None:
+def _add_directions(scope: Scope, node: Expr, board: str, compass: list[t.Compass], seen: list[t.Seen]) -> None:
     """Add the directions of one word: a compass direction, several of them, or one relative to a player."""
     word = node.name if isinstance(node, Name) else ""
     together = TOGETHER[scope.world.boards[board].shape]
@@ -135,7 +135,7 @@ def _one(scope: Scope, node: Expr, board: str, compass: list[t.Compass], seen: l
         compass += together[word]
     elif word in alone:
         compass += [name for name in alone if name == word]
-    elif word in looked and _seated(scope, board, node.span, word):
+    elif word in looked and _require_edges(scope, board, node.span, word):
         seen += [name for name in looked if name == word]
     elif word not in looked:
         names = (*together, *alone, *(looked if scope.world.boards[board].shape == "squares" else ()))
@@ -144,7 +144,7 @@ def _one(scope: Scope, node: Expr, board: str, compass: list[t.Compass], seen: l
         scope.report(Problem("unknown-direction", said, node.span, "no direction", known, did_you_mean(word, names)))
 
 
-def _seated(scope: Scope, board: str, span: Span, word: str) -> bool:
+def _require_edges(scope: Scope, board: str, span: Span, word: str) -> bool:
     """Return whether every player has an edge of the board; if not, report it."""
     if not board or not _with_directions(scope, board, span):
         return False

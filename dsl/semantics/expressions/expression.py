@@ -337,7 +337,7 @@ def _comparable(scope: Scope, left: t.Expr, right: t.Expr) -> tuple[t.Expr, t.Ex
                 f"this is {other}",
                 one,
                 other,
-                help_=_counted(left, right),
+                help_=_count_advice(left, right),
                 labels=also(left.span, f"this is {one}"),
             )
         )
@@ -346,7 +346,7 @@ def _comparable(scope: Scope, left: t.Expr, right: t.Expr) -> tuple[t.Expr, t.Ex
     return left, right
 
 
-def _counted(left: t.Expr, right: t.Expr) -> str:
+def _count_advice(left: t.Expr, right: t.Expr) -> str:
     """Return the help line for a set that is compared with a number: count its members."""
     for things, other in ((left, right), (right, left)):
         if members(things.type) is not None and isinstance(other.type, t.NumberType):

@@ -80,7 +80,7 @@ def inlined(scope: Scope, decl: t.DefineDecl, args: tuple[t.Expr, ...]) -> t.Exp
     if len(decl.cases) != 1 or not isinstance(decl.cases[0].value, (t.CounterSet, t.ZoneSet)):
         return None
     values: dict[str, t.Expr] = {param.name: arg for param, arg in zip(decl.params, args, strict=False)}
-    found = put_in(scope, decl.cases[0].value, values)
+    found = substitute(scope, decl.cases[0].value, values)
     if not _is_small(found):
         summary = f"`{decl.name}` grows too large where it is used"
         scope.report(Problem("too-large", summary, args[0].span if args else decl.span, "too many parts"))
@@ -102,12 +102,12 @@ def _is_small(node: t.Expr) -> bool:
     return False
 
 
-def put_in(scope: Scope, node: N, values: dict[str, t.Expr]) -> N:
+def substitute(scope: Scope, node: N, values: dict[str, t.Expr]) -> N:
     """Return `node` with each local replaced by its value; names bound inside the node get unique names."""
     if isinstance(node, t.LocalValue):
         return cast(N, values.get(node.name, node))
     if isinstance(node, tuple):
-        return cast(N, tuple(put_in(scope, item, values) for item in node))
+        return cast(N, tuple(substitute(scope, item, values) for item in node))
     names = names_inside(type(node), "type")
     if not names:
         return node
@@ -117,7 +117,7 @@ def put_in(scope: Scope, node: N, values: dict[str, t.Expr]) -> N:
         member = members.of if isinstance(members, (t.SetType, t.ListType)) else UNKNOWN
         values = values | {node.name: t.LocalValue(unique, type=member, span=node.span)}
         node = structs.replace(node, name=unique)
-    changed = {name: put_in(scope, getattr(node, name), values) for name in names}
+    changed = {name: substitute(scope, getattr(node, name), values) for name in names}
     return cast(N, structs.replace(cast(t.Typed, node), **changed))
 
 
@@ -128,10 +128,10 @@ def name(scope: Scope, node: Name, wanted: t.Type | None) -> t.Expr:
     """Return the typed form of `node`; locals come first, then a word of the wanted kind, then all others."""
     local = scope.locals.get(node.name)
     if local is not None:
-        return narrowed(scope, t.LocalValue(local.unique, type=local.type, span=node.span))
+        return without_none(scope, t.LocalValue(local.unique, type=local.type, span=node.span))
     found = (
         _word(scope.world, node, wanted)
-        or _given(scope.world, node)
+        or _predefined_name(scope.world, node)
         or _value(scope, node)
         or _things(scope.world, node)
         or _any_word(scope.world, node)
@@ -144,7 +144,7 @@ def name(scope: Scope, node: Name, wanted: t.Type | None) -> t.Expr:
     return scope.unknown(node.span)
 
 
-def narrowed(scope: Scope, found: t.Expr) -> t.Expr:
+def without_none(scope: Scope, found: t.Expr) -> t.Expr:
     """Return `found` without none, if an earlier test has excluded none."""
     if isinstance(found.type, t.MaybeType) and fact_of(found) in scope.facts:
         match found:
@@ -170,7 +170,7 @@ def _word(world: SymbolTable, node: Name, wanted: t.Type | None) -> t.Expr | Non
     return word_of(world, inner.name, node.name, node.span) if isinstance(inner, t.KindType) else None
 
 
-def _given(world: SymbolTable, node: Name) -> t.Expr | None:
+def _predefined_name(world: SymbolTable, node: Name) -> t.Expr | None:
     """Return the typed form of a name that every game defines itself."""
     seats = t.SetType(t.PlayerType())
     match node.name:
@@ -215,7 +215,7 @@ def _value(scope: Scope, node: Name) -> t.Expr | None:
         return t.OptionValue(word, type=world.options[word].type, span=span)
     variable = world.variables.get(word)
     if variable is not None and not variable.owner:
-        return narrowed(scope, t.VariableValue(word, None, type=variable.type, span=span))
+        return without_none(scope, t.VariableValue(word, None, type=variable.type, span=span))
     define = definition(scope, word)
     if define is not None and not define.params:
         scope.world.uses.append((scope.part.who, f"define {word}", span))

@@ -11,7 +11,7 @@ from dsl.semantics import boards
 from dsl.semantics import typed as t
 from dsl.semantics.declarations import constant, kind_asked, word_of_kind
 from dsl.semantics.error_messages import mismatch, plural, unknown
-from dsl.semantics.expressions.names import centre, every_cell, narrowed, word_of
+from dsl.semantics.expressions.names import centre, every_cell, without_none, word_of
 from dsl.semantics.scopes import Scope, maybe_none
 from dsl.semantics.symbols import SymbolTable
 from dsl.semantics.teams import player_properties, player_property_type
@@ -119,7 +119,7 @@ def _areas_of(scope: Scope, node: Of, board: t.BoardDecl) -> t.Expr:
 
 def _variable(scope: Scope, node: Of, variable: t.VariableDecl) -> t.Expr:
     owner = scope.need(node.right, _of_what(scope, variable), f"`{variable.name}`")
-    return narrowed(scope, t.VariableValue(variable.name, owner, type=variable.type, span=node.span))
+    return without_none(scope, t.VariableValue(variable.name, owner, type=variable.type, span=node.span))
 
 
 def _of_what(scope: Scope, variable: t.VariableDecl) -> t.Type:
@@ -242,7 +242,7 @@ def _column(scope: Scope, things: t.Expr, found: t.Type, word: str, node: Of) ->
         key = key_for(scope, things, found, table)
         if key is not None:
             type_ = cell_type(scope, table, word)
-            return narrowed(scope, t.TableValue(table.name, word, (key,), type=type_, span=node.span))
+            return without_none(scope, t.TableValue(table.name, word, (key,), type=type_, span=node.span))
     return None
 
 

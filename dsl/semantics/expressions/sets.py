@@ -281,9 +281,9 @@ def _combined(scope: Scope, node: Phrase, left: t.Expr) -> t.Expr:
         type_ = joined if joined is not None else _places(scope, left.type, operator)
         return t.CellUnion("plus" if operator == "plus" else "without", left, right, type=type_, span=node.span)
     if operator == "without" and members(left.type) is not None and not is_counters(left.type):
-        return _left_out(scope, node, left, right)
+        return _without(scope, node, left, right)
     if operator == "plus" and isinstance(left.type, t.SetType) and _as_bits(left.type.of):
-        return _joined(scope, node, left, left.type, right)
+        return _plus(scope, node, left, left.type, right)
     scope.report(not_yet(f"`{operator}` of {scope.world.describe(left.type)}", node.span))
     return scope.unknown(node.span)
 
@@ -299,7 +299,7 @@ def _as_bits(inner: t.Type) -> bool:
     return isinstance(inner, (t.KindType, t.PlayerType, t.TruthType, t.PieceType))
 
 
-def _joined(scope: Scope, node: Phrase, left: t.Expr, type_: t.SetType, right: t.Expr) -> t.Expr:
+def _plus(scope: Scope, node: Phrase, left: t.Expr, type_: t.SetType, right: t.Expr) -> t.Expr:
     """`used plus hatch`: a set with one more member, or the union of two sets."""
     wanted = type_ if members(right.type) is not None else type_.of
     right = scope.fit(right, wanted, "`plus`")
@@ -312,7 +312,7 @@ def _places(scope: Scope, left: t.Type, operator: str) -> t.Type:
     return _as_set(left) if place is None else t.SetType(place)
 
 
-def _left_out(scope: Scope, node: Phrase, left: t.Expr, right: t.Expr) -> t.Expr:
+def _without(scope: Scope, node: Phrase, left: t.Expr, right: t.Expr) -> t.Expr:
     """`players without me`: a set without one value or without another set."""
     inner = members(left.type)
     assert inner is not None
@@ -436,13 +436,13 @@ def check_ambiguous_sets(scope: Scope, node: Link, found: t.Expr) -> None:
     if not world.strict or isinstance(found.type, t.UnknownType) or start in world.ambiguous:
         return
     for other, holder, part in _others(node):
-        if not _listed(holder, node) and _differ(scope, node, found, other, part):
+        if not _is_list(holder, node) and _differ(scope, node, found, other, part):
             world.ambiguous.add(start)
             scope.report(_ambiguous(node, other))
             return
 
 
-def _listed(holder: Expr, node: Link) -> bool:
+def _is_list(holder: Expr, node: Link) -> bool:
     """Whether two operators form a list of items: `squares without men without walls`."""
     return isinstance(holder, Phrase) and isinstance(node, Phrase) and holder.word == node.word == "without"
 
@@ -453,10 +453,10 @@ def _differ(scope: Scope, node: Link, found: t.Expr, other: Expr, part: Expr) ->
     A reading does not count if its result is empty or if the last word changes nothing in it: in `squares next to s
     plus s`, s is added to its neighbours.
     """
-    plain, meant = _tried(scope, part), _tried(scope, other)
+    plain, meant = _try_typed(scope, part), _try_typed(scope, other)
     if plain is None or meant is None or not (_is_plus(node) or members(plain.type) is not None):
         return False
-    before = _tried(scope, _things(node))
+    before = _try_typed(scope, _things(node))
     sets = Membership(len(scope.world.boards))
     void = sets.empty(meant) or (before is not None and sets.same(before, meant))
     return not void and not sets.same(found, meant)
@@ -466,7 +466,7 @@ def _is_plus(node: Link) -> bool:
     return isinstance(node, Phrase) and node.word == "plus"
 
 
-def _tried(scope: Scope, node: Expr) -> t.Expr | None:
+def _try_typed(scope: Scope, node: Expr) -> t.Expr | None:
     """Return the typed form of an expression; None if it has a mistake, which is not reported."""
     world = scope.world
     problems, world.problems, world.strict = world.problems, Problems(), False

@@ -222,7 +222,7 @@ def test_the_chat_is_plain_text_and_phrases_are_translated(qtbot: QtBot):
     opened.page.add_chat_line(Said("bea", "Bea", "<b>Yes</b>", ""))
     opened.page.add_chat_line(Said("bea", "Bea", "", "hello"))
     assert chat.lines == ("Bea: <b>Yes</b>", "Bea: Hello!")
-    opened.texts.speak("fr")
+    opened.texts.set_language("fr")
     opened.page.retranslate(form("fr"))
     assert chat.lines[1] == "Bea\N{NO-BREAK SPACE}: Bonjour\N{NARROW NO-BREAK SPACE}!"
     chat.phrases.menu().actions()[0].trigger()

@@ -21,7 +21,7 @@ from dsl.runtime import tree_search_driver as search_driver
 from dsl.runtime.reference.runner import ReferenceRunner
 from dsl.runtime.runner import RuleError
 from dsl.runtime.wasm.runner import NativeRunner
-from dsl.search import TABLE_SLOTS, named, with_sampling_switch, with_search
+from dsl.search import TABLE_SLOTS, search_name, with_sampling_switch, with_search
 from dsl.search.fixed_point_numbers import ONE
 from dsl.search.tree_search_source import TEXT
 from tests.dsl.bots.seats import after, game, rules_of
@@ -149,7 +149,7 @@ def test_a_full_tree_still_updates_its_moves(monkeypatch: pytest.MonkeyPatch) ->
     outside = NativeRunner(with_search(runner.program), listening=False).outside
     tree = CompiledTree(outside, adapter, positions, SearchParameters(lookahead=0), dice_for(1, information))
     assert tree.grow(2 * full) == 2 * full
-    assert outside.array(named("moves"))[0] == full
+    assert outside.array(search_name("moves"))[0] == full
     assert sum(tree.visits().values()) == 2 * full
     assert tree.choice() in tree.visits()
 
@@ -181,7 +181,7 @@ def test_a_program_with_a_search_is_valid_and_plays_the_same() -> None:
     plain = rules.quick(information_of(position(game("classics/draughts"), 1)).setting).program
     program = with_search(plain)
     assert verify(program) == []
-    assert named("iterate") in program.functions
+    assert search_name("iterate") in program.functions
     one, other = ReferenceRunner(plain), ReferenceRunner(program)
     state = one.start(3)
     assert other.start(3) == state

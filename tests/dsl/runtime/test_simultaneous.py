@@ -30,7 +30,7 @@ from dsl.ir.program import DecisionPoint, Program
 from dsl.match.rulesets.ruleset import load
 from dsl.runtime.canonical_state import state_of
 from dsl.runtime.runner import RuleError, State
-from dsl.runtime.simultaneous import ConflictingChangesError, joined, next_chooser, worlds_of
+from dsl.runtime.simultaneous import ConflictingChangesError, merge_worlds, next_chooser, worlds_of
 from dsl.runtime.stepping_runner import SteppingRunner
 from tests.dsl.runtime import chosen_runner
 from tests.dsl.runtime.programs import layout, program
@@ -147,7 +147,7 @@ def test_merging_ignores_the_order_of_worlds(
 
     def together(order: list[State]) -> State | None:
         try:
-            return joined(shape, base + [value for world in order for value in world])
+            return merge_worlds(shape, base + [value for world in order for value in world])
         except ConflictingChangesError:
             return None
 
@@ -167,7 +167,7 @@ def test_merging_recomputes_occupied_cells() -> None:
     shape = Layout(shape.slots, shape.length, {}, {}, {"frog": frog}, {}, {}, {}, things)
     before = [0] * (shape.length - 3)
     trunk, left, came = [0b0001, 0b0010, 0b11], [0, 0b0011, 0b10], [0b0101, 0b0010, 0b11]
-    found = joined(shape, [value for world in (trunk, left, came) for value in (*before, *world)])
+    found = merge_worlds(shape, [value for world in (trunk, left, came) for value in (*before, *world)])
     assert found[-3:] == [0b0100, 0b0011, 0b11]
 
 

@@ -14,12 +14,12 @@ from pathlib import Path
 import pytest
 
 from dsl.simulation.dask_cluster import address_of, connect_cluster
-from dsl.simulation.plan import written
+from dsl.simulation.plan import plan_text
 from dsl.simulation.process_pool import PoolError, sequential
 from tests.dsl.simulation.games import LOTS, plan
 
 ROOT = Path(__file__).parents[3]
-PLAN = written(plan(LOTS))
+PLAN = plan_text(plan(LOTS))
 PATIENCE = 60  #: seconds for a program to come up
 
 

@@ -10,8 +10,8 @@ import pytest
 from dsl.base.serialization import loads
 from dsl.match.playouts import Playouts
 from dsl.match.replay import replay
-from dsl.simulation.match_records import MatchPlayer, Record, play_matches, replayed, uniform
-from dsl.simulation.plan import read, written
+from dsl.simulation.match_records import MatchPlayer, Record, play_matches, replay_policy, uniform
+from dsl.simulation.plan import plan_text, read
 from dsl.simulation.rule_coverage import reachable_rules
 from tests.dsl.match.secret_games import BIDS, HERDS, ROAD
 from tests.dsl.simulation.games import ENDLESS, LOTS, plan, pond
@@ -75,10 +75,10 @@ def test_a_record_contains_the_outcome() -> None:
 
 def test_a_record_round_trips_through_text() -> None:
     here = plan(LOTS)
-    (line,) = play_matches(written(here), (5,))
+    (line,) = play_matches(plan_text(here), (5,))
     assert "\n" not in line
     assert loads(line, Record) == MatchPlayer(here).play(5)
-    assert read(written(here)) == here
+    assert read(plan_text(here)) == here
 
 
 def test_bots_choose_alike_with_and_without_a_table() -> None:
@@ -134,7 +134,7 @@ def test_an_unfinished_match_is_recorded_with_its_error(bots: str, seated: bool)
 def test_failing_and_cheating_bots_are_reported() -> None:
     matches = MatchPlayer(plan(BIDS))
     for made, said in (((), "did not choose"), ((12345,), "not offered")):
-        assert said in matches._replay(0, replayed(made), made).trouble
+        assert said in matches._replay(0, replay_policy(made), made).trouble
 
 
 def test_rules_that_may_act_depend_on_options_and_acting_ones_are_recorded() -> None:

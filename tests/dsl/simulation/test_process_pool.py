@@ -15,11 +15,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dsl.simulation.plan import written
+from dsl.simulation.plan import plan_text
 from dsl.simulation.process_pool import CHUNK_SECONDS, MAX_CHUNK, PoolError, SeedChunks, processes, sequential
 from tests.dsl.simulation.games import LOTS, plan
 
-PLAN = written(plan(LOTS))
+PLAN = plan_text(plan(LOTS))
 
 
 def lines(portions: Iterator[list[str]]) -> list[str]:

@@ -15,7 +15,7 @@ from dsl.i18n.simulation_texts import number, share
 from dsl.simulation.match_records import MatchPlayer, Record
 from dsl.simulation.plots import COLOURS, plots, shade
 from dsl.simulation.report import Report, Section, SeriesResults, page
-from dsl.simulation.report_tables import FigureTable, ReportTexts, drawn
+from dsl.simulation.report_tables import FigureTable, ReportTexts, table_text
 from dsl.simulation.statistics import Interval, comparison, summary
 from tests.dsl.simulation.games import LOTS, plan
 
@@ -79,7 +79,7 @@ def test_an_unknown_interval_is_left_out() -> None:
 
 def test_tables_align_words_left_and_numbers_right() -> None:
     table = FigureTable("t", ("seat", "first"), (("Red", "7"), ("Bluebell", "1,000")))
-    assert drawn(table) == "seat      first\nRed           7\nBluebell  1,000"
+    assert table_text(table) == "seat      first\nRed           7\nBluebell  1,000"
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

@@ -33,7 +33,7 @@ class MemberConnection(Protocol):
 
     @property
     def is_congested(self) -> bool:
-        """Whether so many bytes are unsent that updates should wait."""
+        """Whether many bytes are unsent, and updates should wait."""
 
 
 @dataclass(slots=True)

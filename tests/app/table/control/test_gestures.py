@@ -161,7 +161,7 @@ def test_a_sentence_of_the_log_highlights_its_places_and_explains_itself(qtbot: 
     driver.key("l")
     assert log.hasFocus()
     log.setCurrentRow(log.count() - 1)
-    assert opened.page.table_layout.scene.marks.told
+    assert opened.page.table_layout.scene.marks.mentioned
     driver.key(Qt.Key.Key_Return, log)
     assert opened.page.table_layout.bubble.isVisible()
 

@@ -81,6 +81,6 @@ def test_nothing_is_marked_if_almost_all_places_changed():
 def test_the_places_of_a_sentence_replace_those_of_the_last_change():
     history = SeatHistory(position(), fresh=tuple(moved()))
     marks = with_past(Marks(), history, frozenset(), position())
-    assert (marks.last, marks.told) == (frozenset({"2,0", "1,0"}), frozenset())
+    assert (marks.last, marks.mentioned) == (frozenset({"2,0", "1,0"}), frozenset())
     marks = with_past(Marks(), history, frozenset({"0,1"}), position())
-    assert (marks.last, marks.told) == (frozenset(), frozenset({"0,1"}))
+    assert (marks.last, marks.mentioned) == (frozenset(), frozenset({"0,1"}))

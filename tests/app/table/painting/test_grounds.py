@@ -1,0 +1,246 @@
+"""Grounds: scattered sprites, coasts, board grounds, and the cache of their images."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath
+from pytestqt.qtbot import QtBot
+
+from app.appearance.drawings import Drawing, Sprite
+from app.appearance.look import read_look
+from app.table.board.graphics_view import BoardGraphicsView
+from app.table.board.scene import BoardScene
+from app.table.model.geometry import Geometry, Point
+from app.table.model.things import NO_MARKS
+from app.table.painting.board_grounds import grounds_of
+from app.table.painting.grounds import (
+    Coast,
+    GroundCache,
+    Soil,
+    free_for_figures,
+    lands,
+    path_of,
+    sprites_on_area,
+    sprites_on_cell,
+)
+from app.table.painting.item_models import ItemModels
+from app.table.painting.palette import LIGHT_PALETTE
+from app.table.painting.surfaces import surface
+from dsl.match.view import BoardView, CellView, PieceView
+from tests.app.table.boards import board_of, hexes
+
+HEX, SQUARES = Geometry(hexagonal=True), Geometry(hexagonal=False)
+TREE = Sprite((Drawing("tree_1", Path("tree_1.svg")), Drawing("tree_2", Path("tree_2.svg"))), 14)
+WOOD = Soil("#84a866", "grass", (TREE,))
+
+
+def hexagon(x: int, y: int) -> tuple[Point, ...]:
+    across, down = HEX.centre(x, y)
+    return tuple((across + dx, down + dy) for dx, dy in HEX.outline())
+
+
+def canvas() -> QImage:
+    image = QImage(200, 200, QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(QColor("#000000"))
+    return image
+
+
+@pytest.mark.parametrize("layout", ["scatter", "ridge", "rim"])
+def test_the_sprites_of_a_cell_depend_on_the_cell_alone(layout: str) -> None:
+    soil = Soil("#84a866", "grass", (TREE,), layout)
+    placed = [sprites_on_cell(soil, HEX.holds, seed, HEX.inner) for seed in (7, 7, 8)]
+    assert placed[0] == placed[1]
+    assert placed[0] != placed[2]
+    assert [sprite.y for sprite in placed[0]] == sorted(sprite.y for sprite in placed[0])
+
+
+def test_sprites_leave_the_lower_middle_of_a_cell_to_the_figures() -> None:
+    for seed in range(20):
+        for sprite in sprites_on_cell(WOOD, HEX.holds, seed, HEX.inner):
+            assert HEX.holds(sprite.x, sprite.y)
+            assert free_for_figures(sprite.x, sprite.y)
+
+
+def test_sprites_of_an_area_keep_away_from_its_circles() -> None:
+    area = path_of(((0, 0), (400, 0), (400, 300), (0, 300)))
+    circles = ((100.0, 100.0), (300.0, 200.0))
+
+    def free(x: float, y: float) -> bool:
+        return all(math.dist((x, y), circle) > 60 for circle in circles)
+
+    placed = sprites_on_area(WOOD, area, free, 3)
+    assert len(placed) > 60
+    assert placed == sprites_on_area(WOOD, area, free, 3)
+    assert all(math.dist((each.x, each.y - 4), circle) > 60 for each in placed for circle in circles)
+
+
+def test_every_connected_land_has_one_coast() -> None:
+    ring = [hexagon(*place) for place in ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))]
+    apart = [hexagon(4, 0), hexagon(5, 0)]
+    coast = Coast((*ring, *apart), "#35869e")
+    assert [len(loops) for loops in lands(coast.land)] == [2, 1]  # the ring has a lake in it
+    assert len(coast.shores) == 2
+    island, other = coast.shores
+    assert island.contains(QPointF(*HEX.centre(1, 0)))
+    assert not island.contains(QPointF(0, 0))
+    assert other.contains(QPointF(*HEX.centre(4, 0)))
+    assert not island.intersects(other)
+
+
+def test_areas_whose_corners_do_not_meet_are_one_land() -> None:
+    left = ((0.0, 0.0), (100.0, 0.0), (100.0, 200.0), (0.0, 200.0))
+    upper = ((100.0, 0.0), (100.0, 90.0), (200.0, 90.0), (200.0, 0.0))  # turns the other way
+    assert len(Coast((left, upper), "#35869e").shores) == 1
+
+
+def test_an_image_is_painted_once_for_each_scale(qtbot: QtBot) -> None:
+    cache, image = GroundCache(), canvas()
+    painter = QPainter(image)
+    painted: list[float] = []
+
+    def paint(into: QPainter) -> None:
+        painted.append(into.deviceTransform().m11())
+        into.fillRect(QRectF(0, 0, 50, 50), QColor("#ff0000"))
+
+    for scale in (1.0, 1.0, 1.1, 1.1, 0.95):
+        painter.resetTransform()
+        painter.scale(scale, scale)
+        cache.draw(painter, "tile", QRectF(0, 0, 50, 50), paint)
+    painter.end()
+    assert cache.renders == len(painted) == 2
+    assert image.pixelColor(25, 25) == QColor("#ff0000")
+
+
+def test_a_zoomed_board_shows_the_image_at_hand_first(qtbot: QtBot) -> None:
+    rough: list[bool] = []
+    cache, image = GroundCache(lambda: rough.append(True)), canvas()
+    painter = QPainter(image)
+    for scale in (0.5, 2.0):
+        painter.resetTransform()
+        painter.scale(scale, scale)
+        cache.draw(painter, "tile", QRectF(0, 0, 50, 50), lambda into: None)
+    assert (cache.renders, len(rough)) == (1, 1)
+    cache.exact = True
+    cache.draw(painter, "tile", QRectF(0, 0, 50, 50), lambda into: None)
+    painter.end()
+    assert cache.renders == 2
+
+
+def test_the_least_recently_used_images_are_dropped(qtbot: QtBot) -> None:
+    cache = GroundCache(most_bytes=3 * 51 * 51 * 4)
+    painter = QPainter(canvas_image := canvas())
+    for key in (1, 2, 3, 1, 4, 1, 2):
+        cache.draw(painter, key, QRectF(0, 0, 50, 50), lambda into: None)
+    painter.end()
+    assert canvas_image.width() == 200
+    assert cache.renders == 5  # 1 2 3 4, and 2 again
+
+
+def test_marks_and_panning_paint_no_ground_again(qtbot: QtBot) -> None:
+    scene = BoardScene()
+    view = BoardGraphicsView(scene)
+    qtbot.addWidget(view)
+    view.resize(800, 600)
+    view.show()
+    scene.show_state(hexes(*((q, r, "marsh", ()) for q in range(5) for r in range(4))))
+    view.grab()
+    before = scene.ground_cache.renders
+    assert before > 0
+    for _ in range(3):
+        view.horizontalScrollBar().setValue(view.horizontalScrollBar().value() + 5)
+        view.grab()
+    assert scene.ground_cache.renders == before
+
+
+def test_neighbouring_tiles_of_one_kind_differ(qtbot: QtBot) -> None:
+    scene = BoardScene()
+    view = BoardGraphicsView(scene)
+    qtbot.addWidget(view)
+    view.resize(800, 600)
+    view.show()
+    scene.show_state(hexes((0, 0, "marsh", ()), (1, 0, "marsh", ())))
+    picture = view.grab().toImage()
+    cut = [view.mapFromScene(*HEX.centre(x, 0)) for x in (0, 1)]
+    one, other = (picture.copy(at.x() - 30, at.y() - 30, 60, 60) for at in cut)
+    assert one != other
+
+
+@pytest.mark.parametrize("kind", ["water", "felt", "wood", "dark_wood", "linen", "slate", "paper"])
+def test_the_texture_of_a_table_keeps_its_tone(kind: str) -> None:
+    image = surface(kind, "#5f8674")
+    average = image.scaled(1, 1).pixelColor(0, 0) if image.width() == 1 else _average(image)
+    assert max(abs(a - b) for a, b in zip(average, (0x5F, 0x86, 0x74), strict=True)) < 24
+
+
+def _average(image: QImage) -> tuple[float, ...]:
+    colours = [image.pixelColor(x, y) for x in range(3, 512, 19) for y in range(5, 512, 17)]
+    return tuple(
+        sum(channel) / len(colours) for channel in zip(*((c.red(), c.green(), c.blue()) for c in colours), strict=True)
+    )
+
+
+def test_the_empty_hexes_of_a_sea_are_painted_only_when_they_matter(qtbot: QtBot) -> None:
+    view = hexes((0, 0, "marsh", ()), (1, 0, "", ()))
+    look = read_look()
+    models = ItemModels(view, NO_MARKS, look)
+    grounds = grounds_of(view, models, look, LIGHT_PALETTE)
+    assert grounds.hidden == {"1,0"}
+    assert grounds.boards == ()
+
+
+def test_a_wall_on_both_sides_of_a_border_is_one_double_wall(qtbot: QtBot) -> None:
+    cells = (
+        CellView("0,0", 0, 0, (PieceView("tile", "moor", walls=(0, 3)),)),
+        CellView("1,0", 1, 0, (PieceView("tile", "moor", walls=(3,)),)),
+    )
+    view = board_of(BoardView("downs", "hexes", cells))
+    look = read_look()
+    walls = grounds_of(view, ItemModels(view, NO_MARKS, look), look, LIGHT_PALETTE).walls
+    assert sorted((wall.double, wall.places) for wall in walls) == [
+        (False, frozenset({"0,0"})),
+        (True, frozenset({"0,0", "1,0"})),
+    ]
+
+
+def test_squares_with_the_same_ground_melt_into_one_board(qtbot: QtBot, tmp_path: Path) -> None:
+    (tmp_path / "fen.look").write_text('[boards.field]\ncells = "merged"\nframe = "wood"\n', encoding="utf-8")
+    cells = tuple(
+        CellView(f"{'abcd'[x]}{y + 1}", x, y, (PieceView("patch", "swamp" if x < 2 else "land"),))
+        for x in range(4)
+        for y in range(3)
+    )
+    view = board_of(BoardView("field", "squares", cells))
+    look = read_look(tmp_path)
+    grounds = grounds_of(view, ItemModels(view, NO_MARKS, look), look, LIGHT_PALETTE)
+    (ground,) = grounds.boards
+    assert (ground.style, ground.frame) == ("merged", "wood")
+    assert grounds.covered == {cell.place for cell in cells}
+    assert len({cell.soil for cell in ground.cells}) == 2
+    outer, inner = QPainterPath(), QPainterPath()
+    outer.addRect(ground.box())
+    inner.addRect(ground.inner())
+    assert outer.contains(inner)
+
+
+def test_a_view_paints_the_coast_of_the_land_that_is_there_now(qtbot: QtBot) -> None:
+    look = read_look(Path("rulesets/trias"))
+
+    def shown(*land: tuple[int, int]) -> QImage:
+        cells = {(x, y): (PieceView("tile", "wood", ""),) if (x, y) in land else () for x in range(7) for y in range(3)}
+        places = tuple(CellView(f"{x},{y}", x, y, pieces) for (x, y), pieces in cells.items())
+        scene.show_state(board_of(BoardView("world", "hexes", places)), NO_MARKS)
+        return view.grab().toImage()
+
+    scene = BoardScene(look)
+    view = BoardGraphicsView(scene)
+    qtbot.addWidget(view)
+    view.resize(700, 400)
+    view.show()
+    shown((0, 0), (3, 1), (6, 0), (6, 2), (0, 2))
+    without = shown((0, 0), (6, 0), (6, 2), (0, 2))
+    middle = without.pixelColor(view.mapFromScene(*HEX.centre(3, 1)))
+    assert middle.blue() > middle.red(), "the sand of the former land is gone"
