@@ -19,8 +19,8 @@ class Menus(QObject):
     """The entries of a menu bar.
 
     Signals:
-        new_requested, open_requested, pause_requested, settings_requested, keys_requested, about_requested,
-            quit_requested: An entry was chosen.
+        new_requested, open_requested, pause_requested, statistics_requested, settings_requested, keys_requested,
+            about_requested, quit_requested: An entry was chosen.
         picture_requested, text_requested, copy_requested: The position or the match is to be saved in a file.
         recent_requested: A recent file was chosen; carries its Path.
         full_screen_requested: Full screen was switched on or off.
@@ -32,6 +32,7 @@ class Menus(QObject):
     new_requested = Signal()
     open_requested = Signal()
     pause_requested = Signal()
+    statistics_requested = Signal()
     settings_requested = Signal()
     keys_requested = Signal()
     about_requested = Signal()
@@ -67,6 +68,7 @@ class Menus(QObject):
         game.addSeparator()
         self._pause = self._entry(game, "company.pause", "Ctrl+P")
         self._pause.triggered.connect(self.pause_requested)
+        self._entry(game, "menu.statistics").triggered.connect(self.statistics_requested)
         self._entry(game, "menu.settings", "Ctrl+,").triggered.connect(self.settings_requested)
         game.addSeparator()
         self._entry(game, "menu.quit", "Ctrl+Q").triggered.connect(self.quit_requested)

@@ -17,11 +17,13 @@ from app.base.widgets import set_window_title
 from app.controllers.match_files import MatchFiles
 from app.controllers.network_controller import NetworkController
 from app.controllers.settings_controller import SettingsController
+from app.controllers.statistics_controller import StatisticsController
 from app.screens import dialogs
 from app.screens.about import AboutPage
 from app.screens.preferences import PreferencesPage
 from app.screens.setup import MatchLoader, SetupPage
 from app.screens.start import StartPage
+from app.screens.statistics import StatisticsPage
 from app.session.local_matches import InUseError, OpenMatch, UnplayableError, resume, without_rematch_option
 from app.session.match_config import MatchConfig
 from app.shell.menus import Menus
@@ -61,11 +63,13 @@ class MainWindow(QMainWindow):
         self.pages = QStackedWidget()
         self.start, self.setup = StartPage(texts), SetupPage(texts)
         self.preferences, self.about = PreferencesPage(texts, settings.system_language), AboutPage(texts, folders)
+        self.statistics = StatisticsPage(texts)
+        self._statistics = StatisticsController(self.statistics, folders.matches, self._games)
         self.menus = Menus(self.menuBar(), texts)
         self.match_files = MatchFiles(self, texts, folders.matches, self.show_message)
         self.network = NetworkController(self.start.nearby, folders, settings, self._games, self.show_message, self)
         self.loader = MatchLoader(self.setup, texts, folders.matches, folders.house)
-        for page in (self.start, self.setup, self.preferences, self.about, self.network.host_page):
+        for page in (self.start, self.setup, self.preferences, self.about, self.statistics, self.network.host_page):
             self.pages.addWidget(page)
         self.setCentralWidget(self.pages)
         self._previous: QWidget = self.start  #: to be shown after preferences or about
@@ -88,6 +92,7 @@ class MainWindow(QMainWindow):
         self.preferences.volume_changed.connect(partial(self._sounds.play, "place"))
         self.preferences.back_requested.connect(self._show_previous)
         self.about.back_requested.connect(self._show_previous)
+        self.statistics.back_requested.connect(self._show_previous)
         self.settings.changed.connect(self._retranslate)
         self.settings.saved.connect(self._show_settings)
         self.menus.new_requested.connect(partial(self._ask_to_leave, self.show_start))
@@ -98,6 +103,7 @@ class MainWindow(QMainWindow):
         self.menus.copy_requested.connect(self._save_copy)
         self.match_files.copied.connect(self._add_recent)
         self.menus.pause_requested.connect(self._toggle_pause)
+        self.menus.statistics_requested.connect(self._show_statistics)
         self.menus.settings_requested.connect(partial(self._show_over, self.preferences))
         self.menus.keys_requested.connect(self._show_keys)
         self.menus.about_requested.connect(partial(self._show_over, self.about))
@@ -138,15 +144,22 @@ class MainWindow(QMainWindow):
     def _show(self, page: QWidget) -> None:
         if self.pages.currentWidget() is self.start and page is not self.start:
             self.network.deactivate()
+        if page is not self.statistics:
+            self._statistics.stop()
         self.pages.setCurrentWidget(page)
         self._show_session_state()
 
     def _show_over(self, page: QWidget) -> None:
-        """Show preferences or about; afterwards the current page comes back."""
+        """Show preferences, about or statistics; afterwards the current page comes back."""
         shown = self.pages.currentWidget()
-        if shown is not None and shown not in (self.preferences, self.about):
+        if shown is not None and shown not in (self.preferences, self.about, self.statistics):
             self._previous = shown
         self._show(page)
+
+    def _show_statistics(self) -> None:
+        self._show_over(self.statistics)
+        self._statistics.open()
+        self.statistics.table.setFocus()
 
     def _show_previous(self) -> None:
         self._show(self._previous)
@@ -362,7 +375,7 @@ class MainWindow(QMainWindow):
     def _retranslate(self) -> None:
         """Show everything outside the session in the current language."""
         self._show_settings()
-        for part in (self.menus, self.start, self.preferences, self.about, self.loader, self.network):
+        for part in (self.menus, self.start, self.preferences, self.about, self.statistics, self.loader, self.network):
             part.retranslate()
         self._show_session_state()
 
@@ -388,6 +401,7 @@ class MainWindow(QMainWindow):
             event.ignore()
             return
         self._frame_timer.stop()
+        self._statistics.stop()
         self._leave()
         self.settings.close()
         super().closeEvent(event)

@@ -156,6 +156,22 @@ failure-crashed =
     { $path }
 menu-open = &Open…
 menu-recent = Open &recent
+menu-statistics = S&tatistics
+statistics-title = Statistics
+statistics-game = Game
+statistics-player = Player
+statistics-house = House rules
+statistics-matches = Matches
+statistics-wins = Wins
+statistics-points = Average points
+statistics-last = Last played
+statistics-how = Finished matches on this computer. To sort, click the title of a column, or press Enter in it.
+statistics-none = You have not finished a match on this computer yet.
+statistics-pending =
+    { $n ->
+        [one] The result of one older match is being computed.
+       *[other] The results of { $n } older matches are being computed.
+    }
 menu-copy = Save a &copy as…
 menu-picture = &Export position as picture…
 menu-text = Export match as &text…

@@ -156,6 +156,22 @@ failure-crashed =
     { $path }
 menu-open = &Ouvrir…
 menu-recent = Fichiers &récents
+menu-statistics = S&tatistiques
+statistics-title = Statistiques
+statistics-game = Jeu
+statistics-player = Joueur
+statistics-house = Règles maison
+statistics-matches = Parties
+statistics-wins = Victoires
+statistics-points = Points en moyenne
+statistics-last = Dernière partie
+statistics-how = Parties terminées sur cet ordinateur. Pour trier, cliquez sur le titre d’une colonne ou appuyez sur Entrée dans la colonne.
+statistics-none = Vous n’avez pas encore terminé de partie sur cet ordinateur.
+statistics-pending =
+    { $n ->
+        [one] Le résultat d’une partie plus ancienne est en cours de calcul.
+       *[other] Les résultats de { $n } parties plus anciennes sont en cours de calcul.
+    }
 menu-copy = Enregistrer une &copie sous…
 menu-picture = &Exporter la position en image…
 menu-text = Exporter la partie en &texte…
