@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.storage.settings import (
-    RECENT,
     LOUDEST,
+    RECENT,
     SPEEDS,
     TEXT_SIZES,
     THEMES,
