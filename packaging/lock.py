@@ -38,12 +38,17 @@ ONLY = {
     "darwin": ("macholib",),
 }
 ALWAYS = ("altgraph", "packaging", "setuptools", "pyinstaller-hooks-contrib", "shiboken6", "typing-extensions")
+#: The sound and what it needs: there are no built packages of it for Linux on ARM.
+SOUND = ("miniaudio", "cffi", "pycparser")
+NO_SOUND = "linux on ARM"
+SOUND_MARK = 'sys_platform != "linux" or platform_machine != "aarch64"'
 
 
 def main() -> None:
     """Print the lock."""
     found: dict[str, dict[str, set[str]]] = {}
-    marks: dict[str, str] = {name: system for system, names in ONLY.items() for name in names}
+    marks = {name: f'sys_platform == "{system}"' for system, names in ONLY.items() for name in names}
+    marks |= dict.fromkeys(SOUND, SOUND_MARK)
     for system in SYSTEMS:
         for name, version, sha in _chosen(system, found):
             found.setdefault(name.lower(), {}).setdefault(version, set()).add(sha)
@@ -51,7 +56,7 @@ def main() -> None:
     for name, versions in sorted(found.items()):
         (version, hashes), *others = versions.items()
         assert not others, f"{name} has {len(versions)} versions"
-        mark = f' ; sys_platform == "{marks[name]}"' if name in marks else ""
+        mark = f" ; {marks[name]}" if name in marks else ""
         print(f"{name}=={version}{mark} \\")
         print(" \\\n".join(f"    --hash=sha256:{sha}" for sha in sorted(hashes)))
 
@@ -59,11 +64,13 @@ def main() -> None:
 def _chosen(system: str, before: dict[str, dict[str, set[str]]]) -> list[tuple[str, str, str]]:
     """What pip would install on `system`: name, version, hash; at the versions chosen for the systems before."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    wanted = [*project["dependencies"], *project["optional-dependencies"]["build"], *ALWAYS, *ONLY[system]]
+    wanted = [*project["dependencies"], *project["optional-dependencies"]["build"], *ALWAYS, *SOUND, *ONLY[system]]
     fixed = [f"{name}=={version}" for name, versions in before.items() for version in versions]
     kept = [
         each for each in fixed if each.partition("==")[0] not in {name for names in ONLY.values() for name in names}
     ]
+    if system == NO_SOUND:
+        wanted, kept = ([each for each in names if not each.startswith(SOUND)] for names in (wanted, kept))
     platforms = [word for name in SYSTEMS[system] for word in ("--platform", name)]
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "pip", "install", "--dry-run", "--quiet", "--report", "-", "--target", folder]

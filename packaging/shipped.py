@@ -19,6 +19,8 @@ DATA = (
 
 #: Packages with the fonts of the window; imported by name alone, so PyInstaller does not find them.
 FONTS = ("font_hanken_grotesk", "font_caladea")
+#: What the library of the sounds needs: its machine code imports it, which PyInstaller cannot see.
+SOUND = ("_cffi_backend",)
 
 _LEFT_OUT = tomllib.loads((ROOT / "packaging" / "left_out.toml").read_text(encoding="utf-8"))
 MODULES: tuple[str, ...] = tuple(_LEFT_OUT["modules"])

@@ -14,16 +14,7 @@ from PySide6.QtCore import QByteArray, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 
-from app.appearance.svg import (
-    ART,
-    DRAWING_NAME,
-    LARGEST_ART,
-    LARGEST_DRAWING,
-    MOST_DRAWINGS,
-    Svg,
-    SvgError,
-    checked_svg,
-)
+from app.storage.svg import ART, DRAWING_NAME, LARGEST_ART, LARGEST_DRAWING, MOST_DRAWINGS, Svg, SvgError, checked_svg
 from dsl.base.files import read_bytes
 
 MAIN, DARK, LIGHT = "#d1542f", "#7c2512", "#f29a72"  #: in drawings of pieces: the colour of the owner and its shades

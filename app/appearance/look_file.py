@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from app.appearance.drawings import Drawing, Drawings, LookError, Sprite
 from app.appearance.kind_look import LAYOUTS, TEXTURES, KindLook, Paint, plain_kind
-from app.appearance.svg import DRAWING_NAME
+from app.storage.svg import DRAWING_NAME
 from dsl.base.files import UnreadableError, parse_toml, read_text
 
 LARGEST_FILE = 256 * 1024

@@ -88,6 +88,8 @@ class LocalSession(Session):
         self.page = TablePage(self._link, self._context, table_settings_of(settings.current))
         self.page.left.connect(self.left)
         self.page.rematch_requested.connect(self.again)
+        self.page.sound_requested.connect(self.sound_requested)
+        self.page.turn_came.connect(self.turn_came)
         self._slow_runner = SlowRunnerNotice(self.page.table_layout.above, match.bots, settings, self)
 
     @property

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -371,12 +372,15 @@ class NetworkSession(Session):
         )
         table.page.left.connect(self.left)
         table.page.rematch_requested.connect(self.again)
+        table.page.sound_requested.connect(self.sound_requested)
+        table.page.turn_came.connect(self.turn_came)
         table.command_requested.connect(self.send)
         table.reseated.connect(self._reopen_table)
         self._pages.addWidget(table.page)
         self._pages.setCurrentWidget(table.page)
         for line in self._chat:
             table.add_line(line)
+        table.panel.chat.message_received.connect(partial(table.page.sounds.request, "chat"))
         if self._verdict is not None:
             table.show_verdict(*self._verdict)
         table.open()

@@ -30,11 +30,15 @@ class Session(QObject):
     Signals:
         left: The player leaves; the window closes the session and shows the start page.
         again: The player wants another match of the same game.
+        sound_requested: The table wants a sound to be played; carries its name.
+        turn_came: It is the turn of a player at this window, after others had to choose.
         changed: `title`, `table_page`, `can_pause` or `paused` may have changed.
     """
 
     left = Signal()
     again = Signal()
+    sound_requested = Signal(str)
+    turn_came = Signal()
     changed = Signal()
 
     def __init__(self, settings: SettingsController, parent: QObject) -> None:

@@ -41,6 +41,7 @@ class SettingsController(QObject):
         self._qt_translation = QtTranslation()
         self.texts = Translations(system_language)
         stored = file.settings
+        self._volume = stored.sound or Settings().sound  #: while the sound is on
         self._use(replace(stored, language=language or stored.language, theme=theme or stored.theme))
         in_use.changed.connect(self.theme_changed)
 
@@ -54,6 +55,10 @@ class SettingsController(QObject):
         """The colours in use."""
         return self._theme.theme
 
+    def set_sound(self, on: bool) -> None:
+        """Turn the sound on, at the volume that it had, or off."""
+        self.save(replace(self._current, sound=self._volume if on else 0))
+
     def apply(self, settings: Settings) -> None:
         """Apply settings everywhere, and save them."""
         self._file.store(settings)
@@ -63,11 +68,13 @@ class SettingsController(QObject):
     def save(self, settings: Settings) -> None:
         """Save settings that differ from `current` in no text and no colour."""
         self._current = settings
+        self._volume = settings.sound or self._volume
         self._file.store(settings)
         self.saved.emit()
 
     def _use(self, settings: Settings) -> None:
         self._current = settings
+        self._volume = settings.sound or self._volume
         self.texts.set_language(settings.language or self.system_language)
         self._qt_translation.set_language(self.texts.language)
         self._theme.apply(settings)

@@ -20,6 +20,7 @@ from app.controllers.settings_controller import SettingsController
 from app.shell.crash_reports import CrashReporter
 from app.shell.window import MainWindow
 from app.shell.window_arguments import WindowOptions
+from app.sound.player import SoundPlayer, open_device
 from app.storage.settings import SettingsFile
 
 
@@ -51,7 +52,8 @@ def run(options: WindowOptions) -> int:
         from dsl.cli.jit_probe import probe_jit
 
         probe_jit(folders.probe, program_command())
-    window = make_window(application, options)
+    sounds = SoundPlayer(open_device)
+    window = make_window(application, options, sounds)
     reporter.reported.connect(window.show_failure)
     window.show()
     if reporter.crashed is not None:
@@ -61,6 +63,7 @@ def run(options: WindowOptions) -> int:
     if options.opened is not None:
         window.open_file(options.opened)
     code = application.exec()
+    sounds.close()
     reporter.remove()
     return code
 
@@ -90,9 +93,10 @@ def make_application() -> QApplication:
     return application
 
 
-def make_window(application: QApplication, options: WindowOptions) -> MainWindow:
-    """Return the main window, with the settings of the user and the options of the command line."""
+def make_window(application: QApplication, options: WindowOptions, sounds: SoundPlayer | None = None) -> MainWindow:
+    """Return the main window, with the settings of the user and the options of the command line; without `sounds` it
+    is silent."""
     folders = find_user_folders(options.portable)
     file, system_language = SettingsFile(folders.settings), preferred_language(QLocale.system().name())
     settings = SettingsController(file, ApplicationTheme(application), system_language, options.language, options.theme)
-    return MainWindow(folders, settings)
+    return MainWindow(folders, settings, sounds or SoundPlayer(None))

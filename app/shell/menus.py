@@ -19,11 +19,12 @@ class Menus(QObject):
     """The entries of a menu bar.
 
     Signals:
-        new_requested, open_requested, pause_requested, settings_requested, keys_requested, about_requested,
-            quit_requested: An entry was chosen.
+        new_requested, open_requested, pause_requested, statistics_requested, settings_requested, keys_requested,
+            about_requested, quit_requested: An entry was chosen.
         picture_requested, text_requested, copy_requested: The position or the match is to be saved in a file.
         recent_requested: A recent file was chosen; carries its Path.
         full_screen_requested: Full screen was switched on or off.
+        sound_requested: The sound was switched on or off.
         theme_requested, language_requested: A theme or a language was chosen; carries its name.
         text_size_requested: Larger (1) or smaller (-1) text was chosen.
     """
@@ -31,6 +32,7 @@ class Menus(QObject):
     new_requested = Signal()
     open_requested = Signal()
     pause_requested = Signal()
+    statistics_requested = Signal()
     settings_requested = Signal()
     keys_requested = Signal()
     about_requested = Signal()
@@ -40,6 +42,7 @@ class Menus(QObject):
     copy_requested = Signal()
     recent_requested = Signal(Path)
     full_screen_requested = Signal(bool)
+    sound_requested = Signal(bool)
     theme_requested = Signal(str)
     language_requested = Signal(str)
     text_size_requested = Signal(int)
@@ -65,6 +68,7 @@ class Menus(QObject):
         game.addSeparator()
         self._pause = self._entry(game, "company.pause", "Ctrl+P")
         self._pause.triggered.connect(self.pause_requested)
+        self._entry(game, "menu.statistics").triggered.connect(self.statistics_requested)
         self._entry(game, "menu.settings", "Ctrl+,").triggered.connect(self.settings_requested)
         game.addSeparator()
         self._entry(game, "menu.quit", "Ctrl+Q").triggered.connect(self.quit_requested)
@@ -75,7 +79,8 @@ class Menus(QObject):
         self.set_pause(available=False, paused=False)
 
     def set_settings(self, settings: Settings, language: str) -> None:
-        """Check the current theme and language."""
+        """Check the current theme and language, and whether there is sound."""
+        self._sound.setChecked(settings.sound > 0)
         for group, chosen in ((self._themes, settings.theme), (self._languages, language)):
             for action in group.actions():
                 action.setChecked(action.data() == chosen)
@@ -116,6 +121,9 @@ class Menus(QObject):
         larger.setData(1)
         smaller = self._entry(view, "menu.smaller", "Ctrl+Shift+-")
         smaller.setData(-1)
+        self._sound = self._entry(view, "menu.sound", "Ctrl+Shift+M")
+        self._sound.setCheckable(True)
+        self._sound.triggered.connect(self.sound_requested)  # by the user only, not by `set_settings`
         for action in (larger, smaller):
             action.triggered.connect(self._choose_text_size)
         theme_menu, language_menu = self._menu(view, "menu.theme"), self._menu(view, "menu.language")

@@ -10,22 +10,25 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QMimeData, QRect, QSize, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QMainWindow, QStackedWidget, QStyle, QWidget
+from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget, QStyle, QWidget
 
 from app.base.paths import UserFolders, official_rulesets
 from app.base.widgets import set_window_title
 from app.controllers.match_files import MatchFiles
 from app.controllers.network_controller import NetworkController
 from app.controllers.settings_controller import SettingsController
+from app.controllers.statistics_controller import StatisticsController
 from app.screens import dialogs
 from app.screens.about import AboutPage
 from app.screens.preferences import PreferencesPage
 from app.screens.setup import MatchLoader, SetupPage
 from app.screens.start import StartPage
+from app.screens.statistics import StatisticsPage
 from app.session.local_matches import InUseError, OpenMatch, UnplayableError, resume, without_rematch_option
 from app.session.match_config import MatchConfig
 from app.shell.menus import Menus
 from app.shell.window_arguments import OPENED
+from app.sound.player import SoundPlayer
 from app.storage.game_library import GameCard, GameLibrary
 from app.storage.matches import MatchEntry, find_matches, journal_problem, remove_match
 from app.storage.opening import PACKAGE, UnopenableError, file_kind
@@ -42,8 +45,10 @@ _FRAME_DELAY = 100  #: milliseconds after which a desktop has put its frame arou
 class MainWindow(QMainWindow):
     """The one window of the program. At most one session is open; the window shows its widget beside its own pages."""
 
-    def __init__(self, folders: UserFolders, settings: SettingsController) -> None:
+    def __init__(self, folders: UserFolders, settings: SettingsController, sounds: SoundPlayer) -> None:
+        """`sounds` gets the volume of the settings."""
         super().__init__()
+        self._sounds = sounds
         self._folders, self.settings = folders, settings
         self._texts = texts = settings.texts
         self._games = GameLibrary(official_rulesets(), folders.rulesets)
@@ -58,11 +63,13 @@ class MainWindow(QMainWindow):
         self.pages = QStackedWidget()
         self.start, self.setup = StartPage(texts), SetupPage(texts)
         self.preferences, self.about = PreferencesPage(texts, settings.system_language), AboutPage(texts, folders)
+        self.statistics = StatisticsPage(texts)
+        self._statistics = StatisticsController(self.statistics, folders.matches, self._games)
         self.menus = Menus(self.menuBar(), texts)
         self.match_files = MatchFiles(self, texts, folders.matches, self.show_message)
         self.network = NetworkController(self.start.nearby, folders, settings, self._games, self.show_message, self)
         self.loader = MatchLoader(self.setup, texts, folders.matches, folders.house)
-        for page in (self.start, self.setup, self.preferences, self.about, self.network.host_page):
+        for page in (self.start, self.setup, self.preferences, self.about, self.statistics, self.network.host_page):
             self.pages.addWidget(page)
         self.setCentralWidget(self.pages)
         self._previous: QWidget = self.start  #: to be shown after preferences or about
@@ -82,8 +89,10 @@ class MainWindow(QMainWindow):
         self.network.host_page.back_requested.connect(partial(self._show, self.setup))
         self.network.session_created.connect(self._open_session)
         self.preferences.changed.connect(self.settings.apply)
+        self.preferences.volume_changed.connect(partial(self._sounds.play, "place"))
         self.preferences.back_requested.connect(self._show_previous)
         self.about.back_requested.connect(self._show_previous)
+        self.statistics.back_requested.connect(self._show_previous)
         self.settings.changed.connect(self._retranslate)
         self.settings.saved.connect(self._show_settings)
         self.menus.new_requested.connect(partial(self._ask_to_leave, self.show_start))
@@ -94,11 +103,13 @@ class MainWindow(QMainWindow):
         self.menus.copy_requested.connect(self._save_copy)
         self.match_files.copied.connect(self._add_recent)
         self.menus.pause_requested.connect(self._toggle_pause)
+        self.menus.statistics_requested.connect(self._show_statistics)
         self.menus.settings_requested.connect(partial(self._show_over, self.preferences))
         self.menus.keys_requested.connect(self._show_keys)
         self.menus.about_requested.connect(partial(self._show_over, self.about))
         self.menus.quit_requested.connect(self.close)
         self.menus.full_screen_requested.connect(self._set_full_screen)
+        self.menus.sound_requested.connect(self.settings.set_sound)
         self.menus.theme_requested.connect(self.settings.set_theme)
         self.menus.language_requested.connect(self.settings.set_language)
         self.menus.text_size_requested.connect(self.settings.change_text_size)
@@ -133,15 +144,22 @@ class MainWindow(QMainWindow):
     def _show(self, page: QWidget) -> None:
         if self.pages.currentWidget() is self.start and page is not self.start:
             self.network.deactivate()
+        if page is not self.statistics:
+            self._statistics.stop()
         self.pages.setCurrentWidget(page)
         self._show_session_state()
 
     def _show_over(self, page: QWidget) -> None:
-        """Show preferences or about; afterwards the current page comes back."""
+        """Show preferences, about or statistics; afterwards the current page comes back."""
         shown = self.pages.currentWidget()
-        if shown is not None and shown not in (self.preferences, self.about):
+        if shown is not None and shown not in (self.preferences, self.about, self.statistics):
             self._previous = shown
         self._show(page)
+
+    def _show_statistics(self) -> None:
+        self._show_over(self.statistics)
+        self._statistics.open()
+        self.statistics.table.setFocus()
 
     def _show_previous(self) -> None:
         self._show(self._previous)
@@ -199,6 +217,8 @@ class MainWindow(QMainWindow):
         session.left.connect(self.show_start)
         session.again.connect(self._rematch)
         session.changed.connect(self._show_session_state)
+        session.sound_requested.connect(self._sounds.play)
+        session.turn_came.connect(self._alert_turn)
         self.pages.addWidget(session.widget)
         self._show(session.widget)
         session.open()
@@ -225,6 +245,11 @@ class MainWindow(QMainWindow):
             dialogs.ask_to_leave(self, self._texts, self._texts(question), go)
         else:
             go()
+
+    def _alert_turn(self) -> None:
+        """Let the taskbar show that it is a player's turn here, unless this is the window in use."""
+        if self.settings.current.turn_alert and not self.isActiveWindow():
+            QApplication.alert(self)
 
     def _rematch(self) -> None:
         """Set up another match of the same game."""
@@ -345,11 +370,12 @@ class MainWindow(QMainWindow):
         self.preferences.set_settings(self.settings.current)
         self.menus.set_settings(self.settings.current, self._texts.language)
         self._show_recent()
+        self._sounds.set_volume(self.settings.current.sound)
 
     def _retranslate(self) -> None:
         """Show everything outside the session in the current language."""
         self._show_settings()
-        for part in (self.menus, self.start, self.preferences, self.about, self.loader, self.network):
+        for part in (self.menus, self.start, self.preferences, self.about, self.statistics, self.loader, self.network):
             part.retranslate()
         self._show_session_state()
 
@@ -375,6 +401,7 @@ class MainWindow(QMainWindow):
             event.ignore()
             return
         self._frame_timer.stop()
+        self._statistics.stop()
         self._leave()
         self.settings.close()
         super().closeEvent(event)

@@ -13,6 +13,7 @@ from dsl.base.files import UnreadableError, parse_json, private_folder, read_tex
 THEMES = ("system", "light", "dark", "contrast")
 TEXT_SIZES = (100, 115, 130, 150, 200)
 SPEEDS = (0, 50, 100, 200)
+LOUDEST = 100  #: the largest volume, in per cent
 Letters = Literal["off", "hover", "always"]  #: when pieces show letters and patterns
 LETTERS: tuple[Letters, ...] = get_args(Letters)
 
@@ -50,6 +51,8 @@ class Settings:
     looks: bool = False  #: the start page looks for tables on the local network
     player: str = ""  #: the user's name at network tables
     recent: tuple[str, ...] = ()  #: paths of the journals and packages that were opened or saved, the latest first
+    sound: int = 40  #: volume in per cent; 0: off
+    turn_alert: bool = True  #: the taskbar says that it is this player's turn while the window is not active
     runner: str = ""  #: the slow runner about which the user has seen a notice; empty: none
 
 
@@ -91,6 +94,8 @@ def from_json(text: str) -> Settings:
         looks=read("looks", _bool, defaults.looks),
         player=read("player", _text, defaults.player),
         recent=read("recent", _recent, defaults.recent),
+        sound=read("sound", _volume, defaults.sound),
+        turn_alert=read("turn_alert", _bool, defaults.turn_alert),
         runner=read("runner", _text, defaults.runner),
     )
 
@@ -121,6 +126,13 @@ def _number(value: object) -> int:
     if isinstance(value, bool) or not isinstance(value, int):
         raise DamagedSettingsError(f"{value!r} is not a whole number")
     return value
+
+
+def _volume(value: object) -> int:
+    volume = _number(value)
+    if not 0 <= volume <= LOUDEST:
+        raise DamagedSettingsError(f"{volume} is no volume from 0 to {LOUDEST}")
+    return volume
 
 
 def _items(value: object) -> list[object]:

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from app.session.link import Link
 from app.table.context import TableContext, TableSettings
 from app.table.control.controller import TableController
+from app.table.control.sounds import TableSounds
 from app.table.layout.page_stack import PageStack
 from app.table.layout.table_layout import TableLayout
 from app.table.model.key_bindings import KEYS
@@ -32,10 +33,14 @@ class TablePage(QWidget):
     Signals:
         left: The player leaves the table; the match can be resumed later.
         rematch_requested: The player wants another match of the same game.
+        sound_requested: A sound is due; carries its name.
+        turn_came: It is the turn of a player at this window, after others had to choose.
     """
 
     left = Signal()
     rematch_requested = Signal()
+    sound_requested = Signal(str)
+    turn_came = Signal()
 
     def __init__(
         self, link: Link, context: TableContext, settings: TableSettings, parent: QWidget | None = None
@@ -48,6 +53,9 @@ class TablePage(QWidget):
         self._pages = pages = PageStack(self.table_layout, context, self._viewer)
         self.curtain, self.score, self.keys, self.rules = pages.curtain, pages.score, pages.keys, pages.rules
         self._controller = TableController(link, self._viewer, self.table_layout, pages, context, self)
+        self.sounds = TableSounds(self._controller, link, self._viewer, self.table_layout.scene, self)
+        self.sounds.requested.connect(self.sound_requested)
+        self.sounds.turn_came.connect(self.turn_came)
         self.score.rematch_requested.connect(self.rematch_requested)
         self.score.leave_requested.connect(self.left)
         self._bind_keys()
@@ -93,7 +101,9 @@ class TablePage(QWidget):
 
     def close_table(self) -> None:
         """Stop receiving updates; nothing moves any more."""
+        self.sounds.stop()
         self._controller.close()
+        self.sounds.stop()  # the animation that was skipped
 
     def set_context(self, context: TableContext) -> None:
         """Change language and look at once."""

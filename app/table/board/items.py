@@ -313,6 +313,9 @@ class SpanItem(QGraphicsItem):
             self._cache.draw(painter, ground, self._box, lambda into: paint_board_ground(into, ground))
 
 
+OVERLAP = 0.4  #: of the outlines of shaded cells, so that no line of light is left between them
+
+
 class DimmedItem(QGraphicsItem):
     """Graphics item of a shade on the cells that cannot be chosen, where many others can."""
 
@@ -334,7 +337,7 @@ class DimmedItem(QGraphicsItem):
             for each in outlines:
                 self._path.addPolygon(polygon(each))
             square = all(len(each) == 4 for each in outlines)
-            self._boxes = [polygon(each).boundingRect() for each in outlines] if square else []
+            self._boxes = [_exact(polygon(each).boundingRect()) for each in outlines] if square else []
             self.update()
         self.setVisible(bool(outlines))
 
@@ -352,6 +355,11 @@ class DimmedItem(QGraphicsItem):
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(shade)
         painter.drawRects(self._boxes)
+
+
+def _exact(box: QRectF) -> QRectF:
+    """Return the box of a square without the overlap of its outline: two shades on each other would be a line."""
+    return box.adjusted(OVERLAP, OVERLAP, -OVERLAP, -OVERLAP)
 
 
 class WallsItem(QGraphicsItem):

@@ -18,6 +18,7 @@ from app.table.board.items import (
     LAYER_EDGE,
     LAYER_MOVING,
     LAYER_NAME,
+    OVERLAP,
     BoardCellItem,
     CellStyle,
     CursorItem,
@@ -368,7 +369,7 @@ class BoardScene(QGraphicsScene):
             )
             if dims and not hidden and base not in chosen and not (most and model.crowded):
                 x, y = model.middle
-                dimmed.append(tuple((x + dx, y + dy) for dx, dy in model.geometry.outline(-0.4)))
+                dimmed.append(tuple((x + dx, y + dy) for dx, dy in model.geometry.outline(-OVERLAP)))
             self._cells[place].show_state(model, self._palette, style)
         self._dimmed.show_state(tuple(dimmed))
 

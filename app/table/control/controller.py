@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import assert_never
 
-from PySide6.QtCore import QObject, QPoint, QTimer
+from PySide6.QtCore import QObject, QPoint, QTimer, Signal
 
 from app.session.link import Hint, Link
 from app.table.board.scene import BoardScene
@@ -54,7 +54,17 @@ class TableController(QObject):
     update from the link is added to the history of its seat; the widgets show the seat in `viewer`, and while the
     curtain hides the table nothing is shown. When all is at rest it continues: the next value of a gesture, the next
     player at the screen, the final score, or the next bot.
+
+    Signals:
+        update_shown: What others or this player did just now is shown; carries the events. Emitted before their
+            animation, and never for the past.
+        refused: A message says why something cannot be done.
+        settled: All updates are shown and no animation runs; the controller continues.
     """
+
+    update_shown = Signal(object)
+    refused = Signal()
+    settled = Signal()
 
     def __init__(
         self,
@@ -254,6 +264,9 @@ class TableController(QObject):
                     self._refresh_log()
                 else:
                     self._table_layout.log.extend(viewer.visible_events(events, full_view), full_view)
+                fresh = viewer.histories[view.seat].fresh
+                if fresh and not self._pages.shows_replay:
+                    self.update_shown.emit(fresh)
                 self._scene.animate(events, view, marks, self._settings.speed / 100)
             case TakenBack():
                 self._bots.stop()
@@ -269,9 +282,11 @@ class TableController(QObject):
                 pass
             case Refused():
                 self._feedback.show_refusal(answer)
+                self.refused.emit()
             case Reason():
                 if not self._selection_controller.ask_next(answer):
                     self._feedback.show_reason(answer, self._selection_controller.entry_in_question)
+                    self.refused.emit()
             case Explanation():
                 self._feedback.show_explanation(answer)
             case Preview():
@@ -412,9 +427,12 @@ class TableController(QObject):
 
     def _continue(self) -> None:
         """Do the next thing that is due, unless the board moves or something hides it; its end calls this again."""
-        if self._scene.animating or self._recap.running or self._pages.shows_replay or self._pages.covered:
+        if self._scene.animating or self._recap.running:
             return
         if any(history.view is None for history in self._viewer.histories.values()):
+            return
+        self.settled.emit()
+        if self._pages.shows_replay or self._pages.covered:
             return
         if self._selection_controller.resume():
             return
@@ -527,6 +545,7 @@ class TableController(QObject):
             self._selection_controller.press(entry)
         else:
             self._feedback.show_price(*too_dear)
+            self.refused.emit()
 
     def _drag_card(self, text: str, position: QPoint) -> None:
         table_layout, seat = self._table_layout, self._acting_seat

@@ -82,6 +82,9 @@ settings-letters-always = always
 settings-coordinates = Show coordinates on the board
 settings-remembers = Mark hidden pieces that I have seen
 settings-covers = Cover my secret pieces until I press V
+settings-sound = Sound volume
+settings-sound-off = Off
+settings-turn_alert = Tell me when it is my turn
 settings-done = Done
 settings-kept_aside = The settings could not be read. The old file was kept as { $path }, and the default settings are in use.
 settings-not_written = Settings could not be saved: { $problem }
@@ -113,6 +116,7 @@ menu-theme = &Theme
 menu-language = &Language
 menu-larger = La&rger text
 menu-smaller = &Smaller text
+menu-sound = S&ound
 menu-help = &Help
 menu-keys = &Keyboard shortcuts
 menu-about = &About Gondwana
@@ -152,6 +156,22 @@ failure-crashed =
     { $path }
 menu-open = &Open…
 menu-recent = Open &recent
+menu-statistics = S&tatistics
+statistics-title = Statistics
+statistics-game = Game
+statistics-player = Player
+statistics-house = House rules
+statistics-matches = Matches
+statistics-wins = Wins
+statistics-points = Average points
+statistics-last = Last played
+statistics-how = Finished matches on this computer. To sort, click the title of a column, or press Enter in it.
+statistics-none = You have not finished a match on this computer yet.
+statistics-pending =
+    { $n ->
+        [one] The result of one older match is being computed.
+       *[other] The results of { $n } older matches are being computed.
+    }
 menu-copy = Save a &copy as…
 menu-picture = &Export position as picture…
 menu-text = Export match as &text…
@@ -195,6 +215,7 @@ package-damaged = This package is damaged.
 package-bomb = This package was refused: { $name } would unpack to far more data than the package contains.
 package-encrypted = This package is encrypted and cannot be read.
 package-twice = This package was refused: it contains { $name } twice.
+package-drawing = This package was refused: its drawing { $name } is not a simple picture ({ $why }).
 package-strange = This package was refused: it contains { $name }, which no game needs.
 package-foreign = This package contains no game and no house rules.
 package-unreadable = The rules in this package have errors. { $why }

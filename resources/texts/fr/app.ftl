@@ -82,6 +82,9 @@ settings-letters-always = toujours
 settings-coordinates = Afficher les coordonnées sur le plateau
 settings-remembers = Marquer les pièces cachées que j’ai vues
 settings-covers = Couvrir mes pièces secrètes jusqu’à ce que j’appuie sur V
+settings-sound = Volume du son
+settings-sound-off = Muet
+settings-turn_alert = M’avertir quand c’est à moi de jouer
 settings-done = Terminé
 settings-kept_aside = Les réglages n’ont pas pu être lus. L’ancien fichier a été conservé sous { $path } ; les réglages par défaut sont utilisés.
 settings-not_written = Impossible d’enregistrer les réglages : { $problem }
@@ -113,6 +116,7 @@ menu-theme = &Thème
 menu-language = &Langue
 menu-larger = Texte plus &grand
 menu-smaller = Texte plus p&etit
+menu-sound = &Son
 menu-help = Ai&de
 menu-keys = &Raccourcis clavier
 menu-about = À &propos de Gondwana
@@ -152,6 +156,22 @@ failure-crashed =
     { $path }
 menu-open = &Ouvrir…
 menu-recent = Fichiers &récents
+menu-statistics = S&tatistiques
+statistics-title = Statistiques
+statistics-game = Jeu
+statistics-player = Joueur
+statistics-house = Règles maison
+statistics-matches = Parties
+statistics-wins = Victoires
+statistics-points = Points en moyenne
+statistics-last = Dernière partie
+statistics-how = Parties terminées sur cet ordinateur. Pour trier, cliquez sur le titre d’une colonne ou appuyez sur Entrée dans la colonne.
+statistics-none = Vous n’avez pas encore terminé de partie sur cet ordinateur.
+statistics-pending =
+    { $n ->
+        [one] Le résultat d’une partie plus ancienne est en cours de calcul.
+       *[other] Les résultats de { $n } parties plus anciennes sont en cours de calcul.
+    }
 menu-copy = Enregistrer une &copie sous…
 menu-picture = &Exporter la position en image…
 menu-text = Exporter la partie en &texte…
@@ -195,6 +215,7 @@ package-damaged = Ce paquet est endommagé.
 package-bomb = Paquet refusé : une fois décompressé, { $name } serait beaucoup trop volumineux.
 package-encrypted = Ce paquet est chiffré et ne peut pas être lu.
 package-twice = Paquet refusé : il contient deux fois { $name }.
+package-drawing = Paquet refusé : son dessin { $name } n’est pas une simple image ({ $why }).
 package-strange = Paquet refusé : il contient { $name }, dont aucun jeu n’a besoin.
 package-foreign = Ce paquet ne contient ni jeu ni règles maison.
 package-unreadable = Les règles de ce paquet contiennent des erreurs. { $why }

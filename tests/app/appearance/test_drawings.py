@@ -28,7 +28,7 @@ from app.appearance.drawings import (
     recoloured_for,
 )
 from app.appearance.look import Look, game_look, read_look
-from app.appearance.svg import LARGEST_DRAWING, MOST_DRAWINGS, MOST_ELEMENTS, SvgError, checked_svg
+from app.storage.svg import LARGEST_DRAWING, MOST_DRAWINGS, MOST_ELEMENTS, SvgError, checked_svg
 from tests.rulesets import FOLDERS
 
 pytestmark = pytest.mark.usefixtures("qapp")

@@ -7,8 +7,10 @@ import os
 import signal
 import subprocess
 import sys
+from array import array
 from dataclasses import replace
 from pathlib import Path
+from queue import SimpleQueue
 
 import pytest
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
@@ -20,7 +22,10 @@ from pytestqt.qtbot import QtBot
 from app.base.paths import find_user_folders, home
 from app.screens.gallery import GameButton
 from app.screens.start import SavedMatchRow
+from app.shell.application import make_window
 from app.shell.window import MainWindow, fitted_geometry
+from app.shell.window_arguments import WindowOptions
+from app.sound.player import SoundPlayer
 from app.storage.matches import find_matches
 from app.storage.settings import SettingsFile
 from tests.app.conftest import OpenWindow
@@ -346,6 +351,77 @@ def test_settings_take_effect_at_once_and_are_saved(window: MainWindow, open_win
     click(window.preferences.done)
     assert window.pages.currentWidget() is window.start
     assert json.loads(find_user_folders().settings.read_text())["theme"] == "contrast"
+
+
+def test_the_menu_turns_the_sound_off_and_on_again_at_its_volume(window: MainWindow):
+    window.menus.settings_requested.emit()
+    window.preferences.sound.setValue(70)
+    entry = next(each for each in window.findChildren(QAction) if each.shortcut().toString() == "Ctrl+Shift+M")
+    assert entry.isChecked()
+    entry.trigger()
+    assert SettingsFile(find_user_folders().settings).settings.sound == 0
+    assert window.preferences.sound.value() == 0
+    entry.trigger()
+    assert SettingsFile(find_user_folders().settings).settings.sound == 70
+    assert window.preferences.sound.value() == 70
+
+
+class SilentDevice:
+    """A device that counts the sounds it gets."""
+
+    def __init__(self) -> None:
+        self.played: SimpleQueue[int] = SimpleQueue()
+
+    def play(self, samples: array[int]) -> None:
+        self.played.put(len(samples))
+
+    def pause(self) -> None:
+        pass
+
+    def close(self) -> None:
+        pass
+
+
+def test_a_changed_volume_and_a_choice_at_the_table_are_heard(
+    qtbot: QtBot, qapp: QApplication, settings_file: SettingsFile
+):
+    device = SilentDevice()
+    sounds = SoundPlayer(lambda: device)
+    window = make_window(qapp, WindowOptions(), sounds)
+    qtbot.addWidget(window)
+    window.show()
+    window.menus.settings_requested.emit()
+    window.preferences.sound.setValue(0)
+    assert device.played.empty()
+    window.preferences.sound.setValue(55)
+    assert device.played.get(timeout=60)
+    click(window.preferences.done)
+    choose_game(qtbot, window)
+    driver = start_match(qtbot, window)
+    driver.play(driver.any_option())
+    qtbot.waitUntil(lambda: not device.played.empty())
+    window.close()
+    sounds.close()
+
+
+@pytest.mark.parametrize(("wanted", "active"), [(True, False), (True, True), (False, False)])
+def test_the_taskbar_shows_a_turn_only_while_another_window_is_active(
+    qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch, wanted: bool, active: bool
+):
+    alerts: list[QWidget] = []
+    monkeypatch.setattr(QApplication, "alert", alerts.append)
+    window.settings.save(replace(window.settings.current, turn_alert=wanted))
+    choose_game(qtbot, window)
+    start_match(qtbot, window)
+    assert window.session is not None
+    other = QWidget()
+    qtbot.addWidget(other)
+    other.show()
+    (window if active else other).activateWindow()
+    qtbot.waitUntil((window if active else other).isActiveWindow)
+    alerts.clear()
+    window.session.table_page.turn_came.emit()
+    assert alerts == ([window] if wanted and not active else [])
 
 
 def test_settings_and_about_come_back_to_the_table(qtbot: QtBot, window: MainWindow):

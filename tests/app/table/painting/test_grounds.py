@@ -94,7 +94,10 @@ def test_every_connected_land_has_one_coast() -> None:
 def test_areas_whose_corners_do_not_meet_are_one_land() -> None:
     left = ((0.0, 0.0), (100.0, 0.0), (100.0, 200.0), (0.0, 200.0))
     upper = ((100.0, 0.0), (100.0, 90.0), (200.0, 90.0), (200.0, 0.0))  # turns the other way
-    assert len(Coast((left, upper), "#35869e").shores) == 1
+    (shore,) = Coast((left, upper), "#35869e").shores
+    assert shore.contains(QPointF(50, 150))
+    assert shore.contains(QPointF(150, 45))
+    assert not shore.contains(QPointF(150, 150))
 
 
 def test_an_image_is_painted_once_for_each_scale(qtbot: QtBot) -> None:
