@@ -15,8 +15,8 @@ import pytest
 from PySide6.QtGui import QColor
 
 from app.appearance.board_plan import Cells
-from app.appearance.kind_look import Pattern
-from app.appearance.look import Shape
+from app.appearance.kind_look import Layout, Texture
+from app.appearance.look import Shape, TableTop, Wall
 from dsl.base.source import Source
 from dsl.semantics.error_messages import plural
 from dsl.semantics.symbols import PLACE_WORDS
@@ -29,13 +29,15 @@ ROOT = Path(__file__).parents[1]
 PACKAGES = ("dsl", "app")
 #: Words of the language: keywords, and what places are called.
 LANGUAGE = frozenset(word for keyword in keywords() for word in keyword.split()) | {*PLACE_WORDS.values()}
-#: Words with which a look says how things are drawn: patterns, shapes, surfaces, colours.
-LOOKS = frozenset((*get_args(Pattern), *get_args(Shape), *get_args(Cells), *QColor.colorNames()))
+#: Words with which a look says how things are drawn: textures, layouts, shapes, surfaces, colours.
+_WORDS = (Texture, Layout, Shape, Cells, TableTop, Wall)
+LOOKS = frozenset((*(word for words in _WORDS for word in get_args(words)), *QColor.colorNames()))
 
 #: What a name of one game means here, where it is neither a word of the language nor one of looks. Before adding a
 #: line, try words of an invented game in the code; a line that is not needed fails the test.
 MEANS_SOMETHING_ELSE = {
     "arrow": "what points somewhere, and a key",
+    "plate": "what an upright figure is drawn on",
     "patch": "what changes a text, and a small piece of ground",
     "land": "ground that is not sea, and the word that samples define",
 }

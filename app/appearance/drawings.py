@@ -14,16 +14,7 @@ from PySide6.QtCore import QByteArray, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 
-from app.appearance.svg import (
-    ART,
-    DRAWING_NAME,
-    LARGEST_ART,
-    LARGEST_DRAWING,
-    MOST_DRAWINGS,
-    Svg,
-    SvgError,
-    checked_svg,
-)
+from app.storage.svg import ART, DRAWING_NAME, LARGEST_ART, LARGEST_DRAWING, MOST_DRAWINGS, Svg, SvgError, checked_svg
 from dsl.base.files import read_bytes
 
 MAIN, DARK, LIGHT = "#d1542f", "#7c2512", "#f29a72"  #: in drawings of pieces: the colour of the owner and its shades
@@ -169,8 +160,7 @@ def recoloured_for(fill: str) -> Recolouring:
     Very dark and very light fills keep a visible difference between the tones.
     """
     colour = QColor(fill)
-    hue, saturation, lightness, _ = colour.getHslF()
-    hue = max(hue, 0.0)
+    hue, saturation, lightness = max(colour.hslHueF(), 0.0), colour.hslSaturationF(), colour.lightnessF()
     if lightness < 0.22:
         body, dark, light = _hsl(hue, saturation, max(lightness, 0.17)), _hsl(hue, saturation, 0.06), ""
         light = _hsl(hue, saturation * 0.6, max(lightness, 0.17) + 0.24)

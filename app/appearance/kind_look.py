@@ -8,8 +8,6 @@ from typing import Literal, TypeVar, get_args
 
 from app.appearance.drawings import Drawing, Sprite
 
-Pattern = Literal["plain", "peaks", "grass", "trees", "ice", "volcano", "waves"]
-PATTERNS: tuple[Pattern, ...] = get_args(Pattern)
 Texture = Literal["plain", "grass", "sand", "rock", "snow", "water", "leaves"]
 TEXTURES: tuple[Texture, ...] = get_args(Texture)
 Layout = Literal["scatter", "ridge", "rim"]
@@ -48,7 +46,6 @@ class KindLook:
     map: tuple[str, ...] = ()  #: squares that it adds to a board: rows from the top, a letter per square
     map_of: str = ""  #: name of the piece whose kinds have these letters
     turned_by: tuple[str, ...] = ()  #: parameters of actions that rotate it, in quarter turns clockwise
-    pattern: Pattern = "plain"
 
 
 def plain_kind(name: str) -> KindLook:

@@ -37,7 +37,6 @@ TABLE_TOPS: tuple[TableTop, ...] = get_args(TableTop)
 WALLS: tuple[Wall, ...] = get_args(Wall)
 
 _TOP = {"board", "boards", "pieces", "counters", "players", "tracks", "icons", "cover"}
-_TOP |= {"shapes"}  # ignored
 _COUNTERS: tuple[Shape, ...] = ("disc", "meeple", "cube", "pawn", "stone", "die")  #: of counters without a look
 _OWNERS = ("#c0392b", "#2461b0", "#7d3fa0", "#2f2f33", "#f2ede2", "#2e8b57", "#e2b007", "#d9772b")
 _WELL_KNOWN = {
@@ -287,8 +286,7 @@ def _with_file(look: Look, file: LookFile) -> Look:
         cover=_cover(file, top, look.cover),
         tracks={**look.tracks, **{n: _track(file, t, f"tracks.{n}") for n, t in file.tables(top, "", "tracks")}},
     )
-    if "shapes" not in top:
-        _refuse_unknown_shapes(file, found)
+    _refuse_unknown_shapes(file, found)
     _refuse_unknown_squares(file, found)
     return found
 
@@ -300,7 +298,7 @@ def _refuse_unknown_shapes(file: LookFile, look: Look) -> None:
     named = [(key, kind.shape) for key, kind in kinds]
     named += [(f"counters.{name}", counter.shape) for name, counter in look.counters.items()]
     for key, shape in named:
-        if shape and shape not in (*SHAPES, "beast", "crown"):  # these two are ignored
+        if shape and shape not in SHAPES:
             raise file.refused(f"{key}.shape", f"one of {', '.join(SHAPES)} is needed, not {shape!r}")
 
 

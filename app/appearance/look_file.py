@@ -11,14 +11,13 @@ from typing import TypeVar
 
 from app.appearance.drawings import Drawing, Drawings, LookError, Sprite
 from app.appearance.kind_look import LAYOUTS, TEXTURES, KindLook, Paint, plain_kind
-from app.appearance.svg import DRAWING_NAME
+from app.storage.svg import DRAWING_NAME
 from dsl.base.files import UnreadableError, parse_toml, read_text
 
 LARGEST_FILE = 256 * 1024
 LARGEST_NUMBER = 100_000
 _MOST_GROUPS = 200
 KIND_KEYS = {"fill", "fill_dark", "letter", "shape", "map", "texture", "sprites", "layout", "art", "icon", "numbers"}
-KIND_KEYS |= {"pattern"}  # ignored
 _LONGEST_MAP = 40  #: rows, and squares of a row
 _MOST_NAMES = 40  #: drawings in one key
 _MOST_NUMBERS = 3  #: on one figure

@@ -139,6 +139,11 @@ class LocalSession(Session):
         return self._match.folder
 
     @property
+    def journal(self) -> Path:
+        """The journal of the match."""
+        return self._match.journal
+
+    @property
     def rematch_options(self) -> tuple[tuple[str, int], ...]:
         """The option that says who lost this match, if the game has one."""
         table = self._match.table

@@ -77,6 +77,11 @@ class Session(QObject):
         raise NotImplementedError
 
     @property
+    def journal(self) -> Path | None:
+        """The journal of a match in this process."""
+        return None
+
+    @property
     def rematch_options(self) -> tuple[tuple[str, int], ...]:
         """Options for the set-up of another match: what the game asks about the match before."""
         return ()

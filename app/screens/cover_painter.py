@@ -38,35 +38,43 @@ def first_board(folder: Path) -> tuple[str, str]:
 def cover_view(look: Look, name: str, shape: str) -> View:
     """Return the position on the cover."""
     if shape == "areas" and look.plan(name).areas:
-        cells = _areas(look, name)
-    elif shape == "squares":
-        cells = _squares(look)
-    elif look.empty(hexagonal=True) == "plain" and shape == "hexes":
-        pieces = _cover_kinds(look)
-        cells = [
-            CellView(f"c{x}.{y}", x, y, _scatter(pieces, look, x + 7 * y)) for y in range(_ROWS) for x in range(_HEXES)
-        ]
-    else:
-        cells = _land(look)
-        shape = "hexes"
-    return _view(look, BoardView(name, shape, tuple(cells)))
+        return _view(look, BoardView(name, "areas", tuple(_areas(look, name))))
+    if shape == "squares":
+        return _view(look, BoardView(name, "squares", tuple(_squares(look))))
+    tiled = shape != "hexes" or look.empty(hexagonal=True) == "sea" or bool(_grounds(look))
+    return _view(look, BoardView(name, "hexes", tuple(_land(look) if tiled else _hexes(look))))
+
+
+def _hexes(look: Look) -> list[CellView]:
+    """Return rows of hexes with scattered pieces."""
+    pieces, places = _cover_kinds(look), [(x, y) for y in range(_ROWS) for x in range(_HEXES)]
+    return [CellView(f"c{x}.{y}", x, y, _scatter(pieces, look, x + 7 * y)) for x, y in places]
 
 
 def _land(look: Look) -> list[CellView]:
     """Return tiles of every kind as lands in the sea, with counters on some."""
-    tile = max(look.pieces, key=lambda piece: len(look.pieces[piece]), default="tile")
-    kinds = [kind for kind in look.pieces.get(tile, {}) if kind] or ["a", "b", "c"]
+    grounds = _grounds(look) or [("tile", kind) for kind in "abc"]
     counter, owners = next(iter(look.counters), ""), tuple(look.players)
     found = []
     for row, line in enumerate(_LANDS):
         for column, letter in enumerate(line):
             rank = column * 5 + row * 3
-            ground = (PieceView(tile, kinds[rank % len(kinds)], ""),) if letter != "." else ()
+            ground = (PieceView(*grounds[rank % len(grounds)], ""),) if letter != "." else ()
             there = letter.isupper() and counter and owners
-            herd = (CounterView(counter, owners[rank % len(owners)], "", 1 + rank % 3),) if there else ()
+            counters = (CounterView(counter, owners[rank % len(owners)], "", 1 + rank % 3),) if there else ()
             place = f"c{column}.{row}"
-            found.append(CellView(place, column - row // 2, row, ground, herd))
+            found.append(CellView(place, column - row // 2, row, ground, counters))
     return found
+
+
+def _grounds(look: Look) -> list[tuple[str, str]]:
+    """Return the kinds of the tile with most kinds, which the look draws as ground."""
+    found = {
+        piece: [(piece, kind) for kind, how in kinds.items() if kind and (how.sprites or how.texture != "plain")]
+        for piece, kinds in look.pieces.items()
+        if look.form(piece, owned=False) == "ground"
+    }
+    return max(found.values(), key=len, default=[])
 
 
 def _areas(look: Look, name: str) -> list[CellView]:
@@ -83,7 +91,8 @@ def _areas(look: Look, name: str) -> list[CellView]:
 
 
 def _squares(look: Look) -> list[CellView]:
-    """Return two ranks of pieces with an empty row between them, or scattered pieces."""
+    """Return two ranks of pieces with an empty row between them, or scattered pieces, on the grounds of the look."""
+    grounds = _grounds(look) if any(plan.cells == "merged" for plan in look.boards.values()) else []
     kinds, owners = _cover_kinds(look), tuple(look.players)[:2]
     ranked = any(plan.cells == "two-tone" for plan in look.boards.values()) and len(owners) == 2
     found = []
@@ -93,7 +102,8 @@ def _squares(look: Look) -> list[CellView]:
             if ranked and kinds:
                 piece, kind = kinds[x % len(kinds)]
                 pieces = (PieceView(piece, kind, owners[y // 2]),) if y != 1 else ()
-            found.append(CellView(f"c{x}.{y}", x, y, pieces))
+            ground = (PieceView(*grounds[(x + 2 * y) // 4 % len(grounds)], ""),) if grounds else ()
+            found.append(CellView(f"c{x}.{y}", x, y, (*ground, *pieces)))
     return found
 
 
@@ -130,7 +140,8 @@ def paint_cover(painter: QPainter, area: QRectF, view: View, look: Look, dark: b
     scene.set_table_palette(DARK_PALETTE if dark else LIGHT_PALETTE)
     scene.show_state(view)
     whole, board = scene.needed_rect(), view.boards[0]
-    share = _LAND_SHARE if board.shape == "hexes" and look.empty(hexagonal=True) == "sea" else _SHARE
+    land = board.shape == "hexes" and (look.empty(hexagonal=True) == "sea" or bool(_grounds(look)))
+    share = _LAND_SHARE if land else _SHARE
     across, down = whole.width() * share, whole.height() * share
     scale = max(area.width() / across, area.height() / down)
     shown = QRectF(0, 0, area.width() / scale, area.height() / scale)

@@ -58,6 +58,19 @@ def choose_file(parent: QWidget, texts: Translations, suffixes: tuple[str, ...],
     dialog.open()
 
 
+def choose_new_file(parent: QWidget, title: str, kinds: str, name: str, chosen: Callable[[str], object]) -> None:
+    """Let the user name a file to write; `kinds` is a filter of Qt, `name` the suggestion. Qt asks before a file is
+    replaced."""
+    dialog = QFileDialog(parent, title, "", kinds)
+    dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+    dialog.setFileMode(QFileDialog.FileMode.AnyFile)
+    dialog.setDefaultSuffix(name.rpartition(".")[2])
+    dialog.selectFile(name)
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    dialog.fileSelected.connect(chosen)
+    dialog.open()
+
+
 def _box(parent: QWidget, icon: QMessageBox.Icon, title: str, text: str) -> QMessageBox:
     box = QMessageBox(parent)
     box.setIcon(icon)

@@ -45,6 +45,7 @@ class SavedMatchRow(QWidget):
         super().__init__()
         self.entry = entry
         self._texts = texts
+        self.large = first and game is not None  #: with the cover of the game
         self._sure = False
         what, how = label("heading" if first else ""), label("soft")
         title = game.title(texts.language) if game else entry.game
@@ -68,7 +69,7 @@ class SavedMatchRow(QWidget):
             who.setText(seats)
             words.addWidget(who)
         words.addWidget(how)
-        if first and game is not None:
+        if self.large and game is not None:
             self._lay_out_large(words, game)
         else:
             self._lay_out_line(words)
@@ -140,6 +141,7 @@ def _qt(then: datetime) -> QDateTime:
 
 _PICTURE = 150  #: least height of the picture of the newest match, in pixels
 _BESIDE = 120  #: letters of the font across, from which matches and network are side by side
+_SEARCHED = 36  #: least width of the search field, in letters
 _LOGO = 44  #: side of the logo, in pixels
 
 #: Number of unfinished matches that are visible besides the newest; a button shows the others.
@@ -221,7 +223,7 @@ class StartPage(QWidget):
         head.addStretch(1)
         head.addWidget(self._more)
         layout.addLayout(head)
-        layout.addLayout(self._line_box)
+        layout.addLayout(self._line_box, 1)
         return frame
 
     def _lay_out(self) -> None:
@@ -267,7 +269,7 @@ class StartPage(QWidget):
         fields.setContentsMargins(0, 0, 0, 0)
         fields.addWidget(self.search)
         fields.addWidget(self.players)
-        self.search.setMinimumWidth(self.fontMetrics().averageCharWidth() * 46)
+        self.search.setMinimumWidth(self.fontMetrics().averageCharWidth() * _SEARCHED)
         line.addWidget(self._finding)
         head = QWidget()
         head.setLayout(line)
@@ -313,7 +315,7 @@ class StartPage(QWidget):
         for line in self._lines:
             line.resume_requested.connect(self.match_chosen)
             line.delete_requested.connect(self.match_delete_requested)
-            self._line_box.addWidget(line, 0, Qt.AlignmentFlag.AlignTop)
+            self._line_box.addWidget(line, 1 if line.large else 0)
         hidden = len(self._matches) - len(shown)
         self._more.setText(self._texts("start.more", n=hidden))
         self._more.setVisible(hidden > 0)

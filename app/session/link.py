@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Signal
 
 from dsl.match.replay import SeatReplay
 from dsl.match.table_messages import Answer, AskPreview, AskWhy, AskWhyNot, Choose, Command, Refused, Undo
+from dsl.match.view import EventView
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +118,11 @@ class Link(QObject):
     def viewpoints(self, seat: str) -> tuple[str, ...]:
         """Return the seats from which the player of `seat` may watch the replay, `seat` first."""
         return (seat,)
+
+    def events_uncovered(self) -> tuple[EventView, ...]:
+        """Return all events of a finished match with everything that was secret; none if this window must not or does
+        not know them."""
+        return ()
 
     # ---- commands: each returns its request number --------------------------------------------------------------
 

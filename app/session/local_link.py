@@ -13,6 +13,7 @@ from dsl.match.observation.information_set import SeatInformation
 from dsl.match.replay import SeatReplay
 from dsl.match.table import Table
 from dsl.match.table_messages import Changed, Command, News
+from dsl.match.view import EventView
 
 _POLL = 40  #: milliseconds between two checks for a requested hint
 
@@ -120,6 +121,10 @@ class LocalLink(Link):
         if match.over and any(match.events_of(other) != match.events_of(seat) for other in others):
             return (seat, *others)
         return (seat,)
+
+    def events_uncovered(self) -> tuple[EventView, ...]:
+        """Return all events with everything that was secret, if the match is over."""
+        return self._table.match.events_uncovered()
 
     def _send(self, command: Command) -> None:
         self._emit_answer(self._table.handle(command))

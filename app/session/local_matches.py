@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QLockFile
 
 from app.session.match_config import GameForm, HouseRule, MatchConfig, form_of
-from app.storage.matches import MatchNote, lock_file, write_note
+from app.storage.matches import MatchNote, lock_file, result_of, write_note
 from app.storage.opening import RULES
 from app.storage.settings import LastSetup
 
@@ -231,7 +231,8 @@ class MatchNoteWriter:
             self._write(news.view)
 
     def _write(self, view: View) -> None:
-        note = note_of(view, self._match.folder, self._player_name)
+        house = tuple(rules.title for rules in self._match.table.pack.house)
+        note = note_of(view, self._match.folder, self._player_name, house)
         if note == self._written:
             return
         try:
@@ -244,11 +245,12 @@ class MatchNoteWriter:
                 self._report(why)
 
 
-def note_of(view: View, folder: Path, player_name: Callable[[str], str]) -> MatchNote:
-    """Return the note of a match from the view of a spectator."""
+def note_of(view: View, folder: Path, player_name: Callable[[str], str], house: tuple[str, ...] = ()) -> MatchNote:
+    """Return the note of a match from the view of a spectator; `house` are the titles of its house rules."""
     asked = next((decision.seat for decision in view.decisions), view.active)
     players = tuple(player_name(colour) for colour in view.colours)
-    return MatchNote(str(folder), players, view.turn, player_name(asked) if asked else "", view.outcome is not None)
+    return MatchNote(str(folder), players, view.turn, player_name(asked) if asked else "", view.outcome is not None,
+                     *result_of(view), house)  # fmt: skip
 
 
 # ---- rematch: an option with the result of the previous match, for games that have one --------------------------

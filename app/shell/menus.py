@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from pathlib import Path
+
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar
 
 from app.base.i18n import Translations
+from app.base.widgets import add_entry, tip_text
 from app.storage.settings import THEMES, Settings
 from dsl.i18n.translations import languages
 
@@ -15,8 +19,10 @@ class Menus(QObject):
     """The entries of a menu bar.
 
     Signals:
-        new_requested, open_requested, pause_requested, settings_requested, keys_requested, about_requested,
-            quit_requested: An entry was chosen.
+        new_requested, open_requested, pause_requested, statistics_requested, settings_requested, keys_requested,
+            about_requested, quit_requested: An entry was chosen.
+        picture_requested, text_requested, copy_requested: The position or the match is to be saved in a file.
+        recent_requested: A recent file was chosen; carries its Path.
         full_screen_requested: Full screen was switched on or off.
         sound_requested: The sound was switched on or off.
         theme_requested, language_requested: A theme or a language was chosen; carries its name.
@@ -26,10 +32,15 @@ class Menus(QObject):
     new_requested = Signal()
     open_requested = Signal()
     pause_requested = Signal()
+    statistics_requested = Signal()
     settings_requested = Signal()
     keys_requested = Signal()
     about_requested = Signal()
     quit_requested = Signal()
+    picture_requested = Signal()
+    text_requested = Signal()
+    copy_requested = Signal()
+    recent_requested = Signal(Path)
     full_screen_requested = Signal(bool)
     sound_requested = Signal(bool)
     theme_requested = Signal(str)
@@ -45,8 +56,19 @@ class Menus(QObject):
         game, view, help_menu = (self._menu(bar, key) for key in ("menu.game", "menu.view", "menu.help"))
         self._entry(game, "menu.new", QKeySequence.StandardKey.New).triggered.connect(self.new_requested)
         self._entry(game, "menu.open", QKeySequence.StandardKey.Open).triggered.connect(self.open_requested)
+        self._recent = self._menu(game, "menu.recent")
+        self._recent.setToolTipsVisible(True)
+        self._recent.triggered.connect(self._choose_recent)
+        game.addSeparator()
+        self._copy = self._entry(game, "menu.copy", QKeySequence.StandardKey.SaveAs)
+        self._copy.triggered.connect(self.copy_requested)
+        self._picture, self._text = self._entry(game, "menu.picture"), self._entry(game, "menu.text")
+        self._picture.triggered.connect(self.picture_requested)
+        self._text.triggered.connect(self.text_requested)
+        game.addSeparator()
         self._pause = self._entry(game, "company.pause", "Ctrl+P")
         self._pause.triggered.connect(self.pause_requested)
+        self._entry(game, "menu.statistics").triggered.connect(self.statistics_requested)
         self._entry(game, "menu.settings", "Ctrl+,").triggered.connect(self.settings_requested)
         game.addSeparator()
         self._entry(game, "menu.quit", "Ctrl+Q").triggered.connect(self.quit_requested)
@@ -70,9 +92,20 @@ class Menus(QObject):
         self._paused = paused
         self.retranslate()
 
-    def set_keys(self, available: bool) -> None:
-        """Enable the entry that shows the keys of the table."""
-        self._keys.setEnabled(available)
+    def set_table(self, table: bool, journal: bool) -> None:
+        """Enable the entries that need a table on the screen, and the one that needs its journal."""
+        for action in (self._keys, self._picture, self._text):
+            action.setEnabled(table)
+        self._copy.setEnabled(journal)
+
+    def set_recent(self, paths: Sequence[Path]) -> None:
+        """Show these files as the recent ones, the latest first."""
+        self._recent.clear()
+        for path in paths:
+            action = add_entry(self._recent, path.name)
+            action.setData(str(path))
+            action.setToolTip(tip_text(str(path)))
+        self._recent.setEnabled(bool(paths))
 
     def retranslate(self) -> None:
         """Show all entries in the current language."""
@@ -120,6 +153,9 @@ class Menus(QObject):
 
     def _choose_theme(self, action: QAction) -> None:
         self.theme_requested.emit(action.data())
+
+    def _choose_recent(self, action: QAction) -> None:
+        self.recent_requested.emit(Path(action.data()))
 
     def _choose_language(self, action: QAction) -> None:
         self.language_requested.emit(action.data())

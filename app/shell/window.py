@@ -14,13 +14,16 @@ from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget, QStyle,
 
 from app.base.paths import UserFolders, official_rulesets
 from app.base.widgets import set_window_title
+from app.controllers.match_files import MatchFiles
 from app.controllers.network_controller import NetworkController
 from app.controllers.settings_controller import SettingsController
+from app.controllers.statistics_controller import StatisticsController
 from app.screens import dialogs
 from app.screens.about import AboutPage
 from app.screens.preferences import PreferencesPage
 from app.screens.setup import MatchLoader, SetupPage
 from app.screens.start import StartPage
+from app.screens.statistics import StatisticsPage
 from app.session.local_matches import InUseError, OpenMatch, UnplayableError, resume, without_rematch_option
 from app.session.match_config import MatchConfig
 from app.shell.menus import Menus
@@ -29,7 +32,7 @@ from app.sound.player import SoundPlayer
 from app.storage.game_library import GameCard, GameLibrary
 from app.storage.matches import MatchEntry, find_matches, journal_problem, remove_match
 from app.storage.opening import PACKAGE, UnopenableError, file_kind
-from app.storage.settings import LastSetup
+from app.storage.settings import LastSetup, with_recent
 
 if TYPE_CHECKING:
     from app.controllers.package_import import PackageImport
@@ -60,10 +63,13 @@ class MainWindow(QMainWindow):
         self.pages = QStackedWidget()
         self.start, self.setup = StartPage(texts), SetupPage(texts)
         self.preferences, self.about = PreferencesPage(texts, settings.system_language), AboutPage(texts, folders)
+        self.statistics = StatisticsPage(texts)
+        self._statistics = StatisticsController(self.statistics, folders.matches, self._games)
         self.menus = Menus(self.menuBar(), texts)
+        self.match_files = MatchFiles(self, texts, folders.matches, self.show_message)
         self.network = NetworkController(self.start.nearby, folders, settings, self._games, self.show_message, self)
         self.loader = MatchLoader(self.setup, texts, folders.matches, folders.house)
-        for page in (self.start, self.setup, self.preferences, self.about, self.network.host_page):
+        for page in (self.start, self.setup, self.preferences, self.about, self.statistics, self.network.host_page):
             self.pages.addWidget(page)
         self.setCentralWidget(self.pages)
         self._previous: QWidget = self.start  #: to be shown after preferences or about
@@ -86,11 +92,18 @@ class MainWindow(QMainWindow):
         self.preferences.volume_changed.connect(partial(self._sounds.play, "place"))
         self.preferences.back_requested.connect(self._show_previous)
         self.about.back_requested.connect(self._show_previous)
+        self.statistics.back_requested.connect(self._show_previous)
         self.settings.changed.connect(self._retranslate)
         self.settings.saved.connect(self._show_settings)
         self.menus.new_requested.connect(partial(self._ask_to_leave, self.show_start))
         self.menus.open_requested.connect(self._choose_file)
+        self.menus.recent_requested.connect(self.open_file)
+        self.menus.picture_requested.connect(self._export_picture)
+        self.menus.text_requested.connect(self._export_text)
+        self.menus.copy_requested.connect(self._save_copy)
+        self.match_files.copied.connect(self._add_recent)
         self.menus.pause_requested.connect(self._toggle_pause)
+        self.menus.statistics_requested.connect(self._show_statistics)
         self.menus.settings_requested.connect(partial(self._show_over, self.preferences))
         self.menus.keys_requested.connect(self._show_keys)
         self.menus.about_requested.connect(partial(self._show_over, self.about))
@@ -131,15 +144,22 @@ class MainWindow(QMainWindow):
     def _show(self, page: QWidget) -> None:
         if self.pages.currentWidget() is self.start and page is not self.start:
             self.network.deactivate()
+        if page is not self.statistics:
+            self._statistics.stop()
         self.pages.setCurrentWidget(page)
         self._show_session_state()
 
     def _show_over(self, page: QWidget) -> None:
-        """Show preferences or about; afterwards the current page comes back."""
+        """Show preferences, about or statistics; afterwards the current page comes back."""
         shown = self.pages.currentWidget()
-        if shown is not None and shown not in (self.preferences, self.about):
+        if shown is not None and shown not in (self.preferences, self.about, self.statistics):
             self._previous = shown
         self._show(page)
+
+    def _show_statistics(self) -> None:
+        self._show_over(self.statistics)
+        self._statistics.open()
+        self.statistics.table.setFocus()
 
     def _show_previous(self) -> None:
         self._show(self._previous)
@@ -244,6 +264,29 @@ class MainWindow(QMainWindow):
         if self._session is not None:
             self._session.toggle_pause()
 
+    @property
+    def _journal(self) -> Path | None:
+        """The journal of the local match that is open."""
+        return self._session.journal if self._session is not None else None
+
+    def _export_picture(self) -> None:
+        page = self._session.table_page if self._session is not None else None
+        if page is not None:
+            self.match_files.export_picture(page, self._session_title)
+
+    def _export_text(self) -> None:
+        page = self._session.table_page if self._session is not None else None
+        if page is not None:
+            self.match_files.export_text(page, self._session_title)
+
+    def _save_copy(self) -> None:
+        if self._journal is not None:
+            self.match_files.save_copy(self._journal)
+
+    @property
+    def _session_title(self) -> str:
+        return (self._session.title if self._session is not None else None) or self._texts("app.name")
+
     def _show_keys(self) -> None:
         page = self._session.table_page if self._session is not None else None
         if page is not None:
@@ -255,7 +298,8 @@ class MainWindow(QMainWindow):
         shown = session if session is not None and self.pages.currentWidget() is session.widget else None
         title = shown.title if shown is not None else None
         set_window_title(self, self._texts("app.title_of", game=title) if title else self._texts("app.name"))
-        self.menus.set_keys(shown is not None and shown.table_page is not None)
+        table = shown is not None and shown.table_page is not None
+        self.menus.set_table(table, table and self._journal is not None)
         self.menus.set_pause(session is not None and session.can_pause, session is not None and session.paused)
 
     # ---- files from outside -------------------------------------------------------------------------------------
@@ -264,13 +308,18 @@ class MainWindow(QMainWindow):
         """Open a file: resume the match of a journal, set a game up, or add a package to the games."""
         if path.suffix == PACKAGE:
             self._import_package(path)
+            if path.is_file():
+                self._add_recent(path)
             return
         try:
             found = file_kind(path, self._folders.matches, official_rulesets())
         except UnopenableError as problem:
             why = journal_problem(problem, self._texts.language)
             self.show_message(self._texts(problem.key, path=problem.path, problem=why))
+            self._show_recent()
             return
+        if isinstance(found, MatchEntry):
+            self._add_recent(path)
         open_found = partial(self._resume_file, found) if isinstance(found, MatchEntry) else partial(self.set_up, found)
         self._ask_to_leave(open_found)
 
@@ -293,6 +342,13 @@ class MainWindow(QMainWindow):
         if self._session is None and game is not None:
             self.set_up(game)
 
+    def _add_recent(self, path: Path) -> None:
+        self.settings.save(with_recent(self.settings.current, path))
+
+    def _show_recent(self) -> None:
+        """Show the recent files that are still there."""
+        self.menus.set_recent([path for each in self.settings.current.recent if (path := Path(each)).is_file()])
+
     def _choose_file(self) -> None:
         dialogs.choose_file(self, self._texts, OPENED, lambda name: self.open_file(Path(name)))
 
@@ -313,12 +369,13 @@ class MainWindow(QMainWindow):
     def _show_settings(self) -> None:
         self.preferences.set_settings(self.settings.current)
         self.menus.set_settings(self.settings.current, self._texts.language)
+        self._show_recent()
         self._sounds.set_volume(self.settings.current.sound)
 
     def _retranslate(self) -> None:
         """Show everything outside the session in the current language."""
         self._show_settings()
-        for part in (self.menus, self.start, self.preferences, self.about, self.loader, self.network):
+        for part in (self.menus, self.start, self.preferences, self.about, self.statistics, self.loader, self.network):
             part.retranslate()
         self._show_session_state()
 
@@ -344,6 +401,7 @@ class MainWindow(QMainWindow):
             event.ignore()
             return
         self._frame_timer.stop()
+        self._statistics.stop()
         self._leave()
         self.settings.close()
         super().closeEvent(event)

@@ -15,14 +15,19 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QLockFile
 
 from dsl.base.files import UnreadableError, make_private, parse_json, private_folder, read_text, replace_file
 
+if TYPE_CHECKING:
+    from dsl.match.view import View
+
 JOURNAL = ".journal"
 TABLE = ".table"  #: after a journal's name: the state of a network table, beside it
 _NOTE = ".note.json"
+_SCORE = "score"  #: variable with the score in the rules language
 _LONGEST_NOTE = 16 * 1024
 _EARLIEST, _LATEST = 0.0, 2.0**32  #: seconds since 1970
 
@@ -36,6 +41,14 @@ class MatchNote:
     turn: int = 0
     whose: str = ""  #: the name of the player who must choose
     finished: bool = False
+    places: tuple[int, ...] = ()  #: of the seats in the final ranking, 1 for winners; empty before, and in old notes
+    points: tuple[int, ...] = ()  #: final score of the seats; empty if the game has no points
+    house: tuple[str, ...] = ()  #: titles of the house rules, as their files have them
+
+    @property
+    def lacks_result(self) -> bool:
+        """Whether the match is finished, but its note is from a version that did not store the result."""
+        return self.finished and len(self.places) != len(self.seats)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,9 +121,35 @@ def _read_note(path: Path) -> MatchNote:
     except (OSError, UnreadableError):
         return MatchNote()
     match raw:
-        case {"folder": str(folder), "seats": [*seats], "turn": int(turn), "whose": str(whose), "finished": bool(done)}:
-            return MatchNote(folder, tuple(str(seat) for seat in seats), turn, whose, done)
+        case {
+            "folder": str(folder), "seats": [*seats], "turn": int(turn), "whose": str(whose), "finished": bool(done),
+            **later,
+        }:  # fmt: skip
+            names = tuple(str(seat) for seat in seats)
+            places, points = (_numbers(later.get(field), len(names)) for field in ("places", "points"))
+            house = later.get("house")
+            titles = tuple(str(title) for title in house) if isinstance(house, list) else ()
+            return MatchNote(folder, names, turn, whose, done, places, points, titles)
     return MatchNote()
+
+
+def _numbers(value: object, length: int) -> tuple[int, ...]:
+    """Return a stored list of whole numbers, one for each seat; empty if it is anything else."""
+    if not isinstance(value, list) or len(value) != length:
+        return ()
+    return tuple(each for each in value) if all(type(each) is int for each in value) else ()
+
+
+def result_of(view: View) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return places and points of the seats of a match; both empty before its end, points also in a game without."""
+    if view.outcome is None:
+        return (), ()
+    places = {line.seat: line.place for line in view.outcome.ranking}
+    first = {colour: team[0] for team in view.teams for colour in team}  # what a team has is shown there
+    scores = {seat.colour: dict(seat.values).get(_SCORE, "") for seat in view.seats}
+    points = [scores.get(colour) or scores.get(first.get(colour, colour), "") for colour in view.colours]
+    known = all(each.removeprefix("-").isdecimal() for each in points)
+    return tuple(places.get(colour, 0) for colour in view.colours), tuple(map(int, points)) if known else ()
 
 
 def journal_problem(error: Exception, language: str) -> str:

@@ -1,6 +1,6 @@
 """Packages: a game or house rules as one `.gondwana` file, a zip of text files that is read under strict limits.
 
-    NAME/name.rules, words.*, game.toml, name.look, examples/*.rules, house/*    a game
+    NAME/name.rules, words.*, game.toml, name.look, art/*.svg, examples/*.rules, house/*    a game
     NAME/house/*.rules, NAME/house/*.words.*                                     house rules for the game in folder NAME
 
 Nothing is extracted under the archive's own names: each name must have one of these shapes.
@@ -22,10 +22,11 @@ from pathlib import Path
 from typing import Literal
 
 from app.storage.opening import PACKAGE
+from app.storage.svg import ART, DRAWING_NAME, LARGEST_ART, LARGEST_DRAWING, MOST_DRAWINGS, SvgError, checked_svg
 from dsl.base.files import replace_file
 from dsl.match.rulesets.folder import MAX_FILES, MAX_TOTAL, RulesetText
 
-LARGEST = MAX_TOTAL + 256 * 1024  #: bytes of a package, and of all that it unpacks to
+LARGEST = MAX_TOTAL + LARGEST_ART + 256 * 1024  #: bytes of a package, and of all that it unpacks to
 _LARGEST_ENTRY = 512 * 1024
 _RATIO = 200  #: rules never compress better than this; more is an attack
 _SMALL = 16 * 1024  #: bytes; a shorter text may compress better
@@ -33,8 +34,10 @@ _PART = r"[a-z0-9_][a-z0-9_.-]{0,99}"
 _LANGUAGE = r"[a-z]{2}(?:-[a-z0-9]{2,8}){0,3}"
 _FOLDER = re.compile(r"[a-z0-9_][a-z0-9_-]{0,63}")
 _HOUSE_FILE = re.compile(rf"house/{_PART}\.(?:rules|words\.{_LANGUAGE})")
+_DRAWING = re.compile(rf"{ART}/{DRAWING_NAME.pattern}\.svg")
 _GAME_FILE = re.compile(
     rf"{_PART}\.(?:rules|look)|words\.{_LANGUAGE}|game\.toml|examples/{_PART}\.rules|{_HOUSE_FILE.pattern}"
+    rf"|{_DRAWING.pattern}"
 )
 _GAME_LINE = re.compile(r"^game[ \t]+\w+(?:[ \t]+based[ \t]+on[ \t]+(\w+))?", re.MULTILINE)
 _RESERVED = re.compile(r"(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\..*)?")  #: reserved device names of Windows
@@ -69,8 +72,10 @@ class Package:
         return next((line[1] or "" for line in lines if line), "")
 
     def text(self, base: RulesetText | None = None) -> RulesetText:
-        """Return the ruleset, without looks."""
-        return RulesetText(tuple((name, text) for name, text in self.files if not name.endswith(".look")), base)
+        """Return the ruleset, without looks and drawings."""
+        return RulesetText(
+            tuple((name, text) for name, text in self.files if not name.endswith((".look", ".svg"))), base
+        )
 
 
 # ---- reading ----------------------------------------------------------------------------------------------------
@@ -89,12 +94,12 @@ def unpack(content: bytes) -> Package:
 
 def _unpack(archive: zipfile.ZipFile) -> Package:
     entries = archive.infolist()
-    if len(entries) > 2 * MAX_FILES:
+    if len(entries) > 2 * (MAX_FILES + MOST_DRAWINGS):
         raise PackageError("package.too_many")
     names: set[str] = set()
     tops: set[str] = set()
     files: list[tuple[str, str]] = []
-    total = 0
+    total, drawn = 0, 0
     for entry in entries:
         top, name = _place(entry)
         if entry.filename in names:
@@ -102,15 +107,23 @@ def _unpack(archive: zipfile.ZipFile) -> Package:
         names.add(entry.filename)
         tops.add(top)
         if name:
-            total += entry.file_size
-            if entry.file_size > _LARGEST_ENTRY or total > MAX_TOTAL:
+            if _DRAWING.fullmatch(name):
+                drawn += entry.file_size
+                largest = LARGEST_DRAWING
+            else:
+                total += entry.file_size
+                largest = _LARGEST_ENTRY
+            if entry.file_size > largest or total > MAX_TOTAL or drawn > LARGEST_ART:
                 raise PackageError("package.too_large")
             if entry.file_size > max(_SMALL, _RATIO * entry.compress_size):
                 raise PackageError("package.bomb", name=_printable_name(entry))
             files.append((name, _text(archive, entry)))
+            if _DRAWING.fullmatch(name):
+                _check_drawing(*files[-1])
     if len(tops) != 1 or not any(name.endswith(".rules") for name, _ in files):
         raise PackageError("package.foreign")
-    if len(files) > MAX_FILES:
+    drawings = sum(_DRAWING.fullmatch(name) is not None for name, _ in files)
+    if len(files) - drawings > MAX_FILES or drawings > MOST_DRAWINGS:
         raise PackageError("package.too_many")
     return Package(tops.pop(), tuple(sorted(files)))
 
@@ -126,7 +139,7 @@ def _place(entry: zipfile.ZipInfo) -> tuple[str, str]:
     if entry.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
         raise PackageError("package.damaged")
     top, _, name = entry.filename.partition("/")
-    known = name in ("", "house/", "examples/") if is_folder else _GAME_FILE.fullmatch(name)
+    known = name in ("", "house/", "examples/", "art/") if is_folder else _GAME_FILE.fullmatch(name)
     parts = entry.filename.split("/")
     if (
         not known
@@ -144,6 +157,14 @@ def _text(archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> str:
     if len(content) != entry.file_size:
         raise PackageError("package.damaged")
     return content.decode("utf-8-sig")
+
+
+def _check_drawing(name: str, text: str) -> None:
+    """Raise PackageError for a drawing that is refused."""
+    try:
+        checked_svg(text.encode())
+    except SvgError as error:
+        raise PackageError("package.drawing", name=name, why=str(error)) from error
 
 
 def _printable_name(entry: zipfile.ZipInfo) -> str:

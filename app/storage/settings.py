@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Literal, TypeVar, get_args
 
@@ -21,6 +21,8 @@ T = TypeVar("T")
 
 #: Number of games whose last set-up is saved.
 REMEMBERED = 50
+#: Number of files in the menu of recent files.
+RECENT = 8
 _LARGEST = 4 * 1024 * 1024  #: bytes of the file
 
 
@@ -48,6 +50,7 @@ class Settings:
     covers: bool = False  #: the player's own secret pieces show their backs
     looks: bool = False  #: the start page looks for tables on the local network
     player: str = ""  #: the user's name at network tables
+    recent: tuple[str, ...] = ()  #: paths of the journals and packages that were opened or saved, the latest first
     sound: int = 40  #: volume in per cent; 0: off
     turn_alert: bool = True  #: the taskbar says that it is this player's turn while the window is not active
     runner: str = ""  #: the slow runner about which the user has seen a notice; empty: none
@@ -90,6 +93,7 @@ def from_json(text: str) -> Settings:
         covers=read("covers", _bool, defaults.covers),
         looks=read("looks", _bool, defaults.looks),
         player=read("player", _text, defaults.player),
+        recent=read("recent", _recent, defaults.recent),
         sound=read("sound", _volume, defaults.sound),
         turn_alert=read("turn_alert", _bool, defaults.turn_alert),
         runner=read("runner", _text, defaults.runner),
@@ -160,6 +164,17 @@ def _setups(value: object) -> dict[str, LastSetup]:
     if not isinstance(value, dict):
         raise DamagedSettingsError(f"{value!r} is not a list of set-ups")
     return {_text(game): _setup(setup) for game, setup in list(value.items())[-REMEMBERED:]}
+
+
+def _recent(value: object) -> tuple[str, ...]:
+    return tuple(_text(each) for each in _items(value))[:RECENT]
+
+
+def with_recent(settings: Settings, path: Path) -> Settings:
+    """Return the settings with `path` as the latest of the recent files."""
+    latest = str(path.absolute())
+    others = [each for each in settings.recent if each != latest]
+    return replace(settings, recent=(latest, *others)[:RECENT])
 
 
 class SettingsFile:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtGui import QImage, QKeySequence, QShortcut
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.session.link import Link
@@ -20,8 +20,11 @@ from app.table.model.key_bindings import KEYS
 from app.table.model.seat_histories import SeatHistory
 from app.table.model.shown_seat import ViewerState
 from app.table.painting.palette import table_style_sheet
+from app.table.replay.match_text import match_text
 from dsl.i18n.translator import Translator
 from dsl.match.view import View
+
+_PICTURE_SCALE = 2.0  #: pixels per unit of the scene
 
 
 class TablePage(QWidget):
@@ -124,6 +127,22 @@ class TablePage(QWidget):
     def show_message(self, text: str) -> None:
         """Show a message beside the prompt."""
         self._controller.show_message(text)
+
+    def board_picture(self) -> QImage | None:
+        """Return a picture of the board, or of the position that the replay shows, at twice the size and without
+        marks; None while the table is hidden from the players."""
+        scene = self._controller.shown_scene
+        return scene.picture(_PICTURE_SCALE) if scene is not None else None
+
+    def match_text(self, title: str) -> str | None:
+        """Return the match so far in sentences, as the player at the screen may know it; a finished local match with
+        everything that was secret. None while the table is hidden from the players."""
+        view, full_view = self._viewer.view, self._viewer.full_view
+        if view is None or full_view is None or self._pages.covered:
+            return None
+        uncovered = self._link.events_uncovered()
+        events = uncovered or self._viewer.visible_events(self._viewer.histories[view.seat].events, full_view)
+        return match_text(title, events, view, self.context, uncovered=bool(uncovered))
 
     @property
     def view(self) -> View | None:

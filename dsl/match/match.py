@@ -295,6 +295,12 @@ class Match:
         """Return all events that a seat may know, in the order in which it learned of them."""
         return tuple(self.events_after(seat, -1))
 
+    def events_uncovered(self) -> tuple[EventView, ...]:
+        """Return all events with everything that was secret; none before the end of the match."""
+        if not self.over:
+            return ()
+        return tuple(EventView(each.number, each.kind, each.args, each.causes, each.position) for each in self.events)
+
     def events_after(self, seat: str, number: int) -> Iterator[EventView]:
         """Yield the events of a seat after the one it calls `number` (-1: from the start)."""
         index = self.seat(seat)

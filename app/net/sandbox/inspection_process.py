@@ -6,7 +6,15 @@ from PySide6.QtCore import QObject, QProcess, QTimer, Signal
 
 from app.base.relaunch import program_command, program_folder
 from app.net.protocol.sanitize import sanitize_message
-from app.net.sandbox.messages import InspectedPackage, InspectedRules, InspectionFailed, InspectJournal, JournalVerified
+from app.net.sandbox.messages import (
+    InspectedMatch,
+    InspectedPackage,
+    InspectedRules,
+    InspectionFailed,
+    InspectJournal,
+    InspectMatch,
+    JournalVerified,
+)
 from dsl.base.serialization import SerializationError, decode, dumps, parse
 
 COMMAND = "inspect"
@@ -44,7 +52,7 @@ class InspectionProcess(QObject):
 
     def start(self, order: object) -> None:
         """Start the process with an order."""
-        self._journal = isinstance(order, InspectJournal)
+        self._journal = isinstance(order, InspectJournal | InspectMatch)
         self._process.start()
         self._process.write(dumps(order).encode())
         self._process.closeWriteChannel()
@@ -70,6 +78,7 @@ class InspectionProcess(QObject):
                     sanitize_message(parse(self._output)),
                     InspectedRules,
                     InspectedPackage,
+                    InspectedMatch,
                     JournalVerified,
                     InspectionFailed,
                 )

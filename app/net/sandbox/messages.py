@@ -39,7 +39,13 @@ class InspectPackage(Serializable, frozen=True):
     official: int
 
 
-Order = InspectRules | InspectJournal | InspectPackage
+class InspectMatch(Serializable, frozen=True):
+    """Order: return the result of a finished match."""
+
+    journal: str
+
+
+Order = InspectRules | InspectJournal | InspectPackage | InspectMatch
 Known = Literal["official", "own", "base", "nothing"]
 
 
@@ -73,6 +79,14 @@ class JournalVerified(Serializable, frozen=True):
     choices: int
 
 
+class InspectedMatch(Serializable, frozen=True):
+    """Verdict: the match is finished."""
+
+    places: tuple[int, ...]  #: of the seats in the final ranking
+    points: tuple[int, ...]  #: of the seats; empty if the game has no points
+    house: tuple[str, ...]  #: titles of the house rules
+
+
 class InspectionFailed(Serializable, frozen=True):
     """Verdict: invalid; a key of the window's texts, and values."""
 
@@ -80,4 +94,4 @@ class InspectionFailed(Serializable, frozen=True):
     args: Pairs = ()
 
 
-Verdict = InspectedRules | InspectedPackage | JournalVerified | InspectionFailed
+Verdict = InspectedRules | InspectedPackage | InspectedMatch | JournalVerified | InspectionFailed

@@ -19,10 +19,12 @@ from app.net.protocol.limits import RULES
 from app.net.protocol.messages import Rules
 from app.net.protocol.sanitize import sanitize_chat, sanitize_name
 from app.net.sandbox.messages import (
+    InspectedMatch,
     InspectedPackage,
     InspectedRules,
     InspectionFailed,
     InspectJournal,
+    InspectMatch,
     InspectPackage,
     InspectRules,
     JournalVerified,
@@ -52,10 +54,11 @@ def run() -> int:
     """Execute the order on standard input; return the exit code."""
     limit_process(SECONDS_FOR_MATCH)
     try:
-        order = cast(Order, loads(sys.stdin.buffer.read(LARGEST_ORDER), InspectRules, InspectJournal, InspectPackage))
+        content = sys.stdin.buffer.read(LARGEST_ORDER)
+        order = cast(Order, loads(content, InspectRules, InspectJournal, InspectPackage, InspectMatch))
     except SerializationError:
         return 2
-    if not isinstance(order, InspectJournal):
+    if not isinstance(order, InspectJournal | InspectMatch):
         limit_process(SECONDS)
     verdict = _verdict(order)
     sys.stdout.buffer.write(dumps(verdict).encode())
@@ -80,6 +83,8 @@ def _verdict(order: Order) -> Verdict:
             return inspect_rules(order)
         if isinstance(order, InspectPackage):
             return inspect_package(order)
+        if isinstance(order, InspectMatch):
+            return inspect_match(order)
         return inspect_journal(order)
     except (MemoryError, RecursionError):
         return InspectionFailed("lan.rules.too_much")
@@ -247,6 +252,23 @@ def inspect_journal(order: InspectJournal) -> JournalVerified | InspectionFailed
     if order.commitment and not _has_chance(order, content, match):
         return InspectionFailed("lan.deal.seed")
     return JournalVerified(match.position)
+
+
+def inspect_match(order: InspectMatch) -> InspectedMatch | InspectionFailed:
+    """Replay the journal of a finished match, and return its result."""
+    from app.storage.matches import result_of
+    from dsl.match.journal import JournalError, read_bytes
+    from dsl.match.replay import replay_content
+    from dsl.runtime.runner import RuleError
+
+    try:
+        found = replay_content(read_bytes(order.journal.encode(), "journal"), "journal", verify=False)
+    except (JournalError, RuleError):
+        return InspectionFailed("lan.journal.differs")
+    if not found.match.over:
+        return InspectionFailed("lan.journal.other")
+    titles = tuple(sanitize_name(rules.title) for rules in found.pack.house)
+    return InspectedMatch(*result_of(found.match.view("")), titles)
 
 
 def _has_chance(order: InspectJournal, content: JournalContent, match: Match) -> bool:

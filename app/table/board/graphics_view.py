@@ -100,6 +100,7 @@ _NEAREST, _FARTHEST, _LARGE = 3.0, 0.15, 1.5  #: zoom factors in pixels for each
 _MIN_FILL = 0.7  #: if the board fills a smaller share of the width, it is fitted again
 _REFINEMENT = 160  #: after the last zoom, in ms
 _PIXMAPS = 200 * 1024  #: KiB of pixmaps of items
+_MUCH_LARGER = 0.88  #: share of what is visible now; if a fitted view shows less than that, the board is fitted again
 _MARGIN = 14.0  #: scene units left free around the board
 _NEAR = 60.0  #: scene units that are visible around the keyboard cursor
 _PAN_KEYS = {
@@ -201,7 +202,9 @@ class BoardGraphicsView(QGraphicsView):
         if free == self._free:
             return
         self._free = free
-        if self._fitted and not self._free_part(self._visible_rect()).contains(self._board.needed_rect()):
+        shown = self._visible_rect()
+        much_larger = self._fit_rect().width() < shown.width() * _MUCH_LARGER
+        if self._fitted and (much_larger or not self._free_part(shown).contains(self._board.needed_rect())):
             self.fit(smooth=False)
 
     def fit(self, *, smooth: bool = True) -> None:
@@ -346,7 +349,7 @@ class BoardGraphicsView(QGraphicsView):
         elif press.spot is not None:
             point = self.mapToScene(at)
             self._board.drag_item_to(press.spot, point.x(), point.y())
-            self._hover(self._spot_at(at) or NOWHERE)
+            self._hover(self._uncovered_spot_at(at) or NOWHERE)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Override QWidget: emit the gesture."""
@@ -358,7 +361,7 @@ class BoardGraphicsView(QGraphicsView):
             if event.button() == Qt.MouseButton.LeftButton:
                 self._emit_click(press.spot)
         elif not press.pans and press.spot is not None:
-            self._emit_drag(press.spot, self._spot_at(event.position().toPoint()))
+            self._emit_drag(press.spot, self._uncovered_spot_at(event.position().toPoint()))
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Override QWidget: treat a double click as a second click."""
@@ -385,10 +388,14 @@ class BoardGraphicsView(QGraphicsView):
         point = self.mapToScene(at)
         return self._board.hit_test.spot_at(point.x(), point.y(), HIT / self.zoom)
 
+    def _uncovered_spot_at(self, at: QPoint) -> Spot | None:
+        """Return the spot at a point; None if a panel covers the point."""
+        window = self.window()
+        return self._spot_at(at) if window.childAt(self.viewport().mapTo(window, at)) is self.viewport() else None
+
     def place_under(self, where: QPoint) -> str:
-        """Return the place under a point of the screen, empty if there is none."""
-        at = self.viewport().mapFromGlobal(where)
-        spot = self._spot_at(at) if self.free_rect.contains(at) else None
+        """Return the place under a point of the screen; empty if there is none, or if a panel covers it."""
+        spot = self._uncovered_spot_at(self.viewport().mapFromGlobal(where))
         return spot.place if spot is not None else ""
 
     def _hover(self, spot: Spot) -> None:

@@ -37,7 +37,7 @@ from app.table.painting.pieces import emblem_reach, paint_emblem, text_path
 from app.table.painting.surfaces import with_alpha
 
 (
-    LAYER_LINK,
+    LAYER_EDGE,
     _LAYER_CELL,
     _LAYER_TILE,
     LAYER_DIMMED,
@@ -313,6 +313,9 @@ class SpanItem(QGraphicsItem):
             self._cache.draw(painter, ground, self._box, lambda into: paint_board_ground(into, ground))
 
 
+OVERLAP = 0.4  #: of the outlines of shaded cells, so that no line of light is left between them
+
+
 class DimmedItem(QGraphicsItem):
     """Graphics item of a shade on the cells that cannot be chosen, where many others can."""
 
@@ -334,7 +337,7 @@ class DimmedItem(QGraphicsItem):
             for each in outlines:
                 self._path.addPolygon(polygon(each))
             square = all(len(each) == 4 for each in outlines)
-            self._boxes = [polygon(each).boundingRect() for each in outlines] if square else []
+            self._boxes = [_exact(polygon(each).boundingRect()) for each in outlines] if square else []
             self.update()
         self.setVisible(bool(outlines))
 
@@ -352,6 +355,11 @@ class DimmedItem(QGraphicsItem):
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(shade)
         painter.drawRects(self._boxes)
+
+
+def _exact(box: QRectF) -> QRectF:
+    """Return the box of a square without the overlap of its outline: two shades on each other would be a line."""
+    return box.adjusted(OVERLAP, OVERLAP, -OVERLAP, -OVERLAP)
 
 
 class WallsItem(QGraphicsItem):
@@ -488,34 +496,6 @@ def _dot(model: CellModel) -> float:
     return 9.0 if model.dots_only else 12.0
 
 
-class LinksItem(QGraphicsItem):
-    """Graphics item of the lines between linked cells."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
-        self.setZValue(LAYER_LINK)
-        self._lines: tuple[tuple[Point, Point], ...] = ()
-        self._ink = QColor()
-
-    def show_state(self, lines: tuple[tuple[Point, Point], ...], ink: QColor) -> None:
-        """Show lines between points in scene coordinates."""
-        if (lines, ink) != (self._lines, self._ink):
-            self.prepareGeometryChange()
-            self._lines, self._ink = lines, ink
-            self.update()
-
-    def boundingRect(self) -> QRectF:
-        """Override QGraphicsItem: the bounds of everything that `paint` draws, in item coordinates."""
-        return polygon(tuple(point for line in self._lines for point in line)).boundingRect().adjusted(-5, -5, 5, 5)
-
-    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
-        """Override QGraphicsItem: paint the lines."""
-        painter.setPen(QPen(self._ink, 4.0, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
-        for start, end in self._lines:
-            painter.drawLine(QPointF(*start), QPointF(*end))
-
-
 class LetteringItem(QGraphicsItem):
     """Graphics item of labels: the names of files and rows around a board, or of its areas."""
 
@@ -547,13 +527,17 @@ class LetteringItem(QGraphicsItem):
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Override QGraphicsItem: paint the words."""
         dark = self._palette is not None and self._palette.dark
+        bold = self._palette is not None and self._palette.high_contrast
         for word in self._words:
             reach = 10.0 * len(word.text) + 24
             box = QRectF(-reach, -20, 2 * reach, 40)
             painter.save()
             painter.translate(*word.middle)
             key = ("word", word.text, word.ground, word.flush, self._ink.name(), dark)
-            self._cache.draw(painter, key, box, partial(_paint_word, word=word, ink=self._ink, dark=dark))
+            ink = self._ink
+            if bold and word.ground is not None and word.flush:  # the fill of a slot is opaque there
+                ink = text_colour_on(QColor(word.ground.fill.on(dark)))
+            self._cache.draw(painter, key, box, partial(_paint_word, word=word, ink=ink, dark=dark))
             painter.restore()
 
 
@@ -562,13 +546,10 @@ def _paint_word(painter: QPainter, word: Lettering, ink: QColor, dark: bool) -> 
     text = text_path(word.text, 14 if word.ground else 15, QPointF(0, 0))
     if word.ground is None:
         painter.fillPath(text, ink)
-    elif word.flush:
+    elif word.flush:  # the name of a slot; the picture of what lies there needs the room
         text.translate(text.boundingRect().width() / 2, 0)
-        fill = QColor(word.ground.fill.on(dark))
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(round_pen(fill, 4.5))
-        painter.drawPath(text)
-        painter.fillPath(text, text_colour_on(fill))
+        if not word.ground.art:
+            painter.fillPath(text, with_alpha(ink, 0.8))
     else:
         paint_plaque(painter, text, dark=dark)
 

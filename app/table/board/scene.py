@@ -7,23 +7,23 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial, reduce
 
-from PySide6.QtCore import QObject, QPointF, QRect, QRectF, Signal
-from PySide6.QtGui import QColor, QPainter, QPainterPath
+from PySide6.QtCore import QObject, QPointF, QRect, QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath
 from PySide6.QtWidgets import QGraphicsScene
 
 from app.appearance.look import Look
 from app.storage.settings import Letters
 from app.table.board.animation import MovementAnimation
 from app.table.board.items import (
-    LAYER_LINK,
+    LAYER_EDGE,
     LAYER_MOVING,
     LAYER_NAME,
+    OVERLAP,
     BoardCellItem,
     CellStyle,
     CursorItem,
     DimmedItem,
     LetteringItem,
-    LinksItem,
     SpanItem,
     TargetItem,
     ThingItem,
@@ -33,10 +33,10 @@ from app.table.board.items import (
 from app.table.model.board_layout import middles
 from app.table.model.geometry import RADIUS, Point, Region
 from app.table.model.things import NO_MARKS, Marks, Spot
-from app.table.painting.board_grounds import Grounds, grounds_of, paint_board_ground
+from app.table.painting.board_grounds import Grounds, grounds_of, paint_board_ground, paint_links
 from app.table.painting.grounds import Coast, GroundCache
 from app.table.painting.item_models import CellModel, ItemModel, ItemModels, unmarked
-from app.table.painting.palette import LIGHT_PALETTE, Palette, blended, text_colour_on
+from app.table.painting.palette import LIGHT_PALETTE, Palette, text_colour_on
 from app.table.painting.surfaces import paint_table, water_tone
 from dsl.match.view import EventView, View
 
@@ -123,6 +123,7 @@ def _around(cells: Sequence[CellModel], margin: float) -> QRectF:
 
 
 NOWHERE = Spot("")
+MAX_PICTURE = 8192  #: pixels of the longer side of a picture
 _HINT = 0.55  #: opacity of the dot of a suggested target
 
 
@@ -176,11 +177,10 @@ class BoardScene(QGraphicsScene):
         self._temporary: list[ThingItem | BoardCellItem] = []  #: removed by the next `show_state`
         self._dragged_item: ThingItem | BoardCellItem | None = None
         self._named: Callable[[str], str] = str
-        self._links = LinksItem()
-        self._letterings = LetteringItem(LAYER_LINK, self.ground_cache)
+        self._letterings = LetteringItem(LAYER_EDGE, self.ground_cache)
         self._names = LetteringItem(LAYER_NAME, self.ground_cache)
         self._walls, self._dimmed = WallsItem(), DimmedItem()
-        for item in (self._links, self._dimmed, self._walls, self._letterings, self._names):
+        for item in (self._dimmed, self._walls, self._letterings, self._names):
             self.addItem(item)
         self._cursor = CursorItem()
         self._cursor.setVisible(False)
@@ -288,6 +288,31 @@ class BoardScene(QGraphicsScene):
         """Return the rectangle to fit into the view: `needed_rect` and some open sea around the land."""
         return self._around_land(OPEN_SEA)
 
+    def picture(self, scale: float) -> QImage:
+        """Return a picture of the view that is shown, at the end of a running animation, without marks.
+
+        `scale` is in pixels per unit of the scene; a picture with a longer side than `MAX_PICTURE` is smaller.
+        """
+        view = self._next[0] if self._next is not None else self._view
+        scene = BoardScene(self._look)
+        scene.set_name_lookup(self._named)
+        scene.set_table_palette(self._palette)
+        scene.set_coordinates_visible(self._shows_places)
+        scene.set_letters(self._letters)
+        if view is not None:
+            scene.show_state(view)
+        shown = scene.content_rect()
+        scale = min(scale, MAX_PICTURE / max(shown.width(), shown.height()))
+        image = QImage(round(shown.width() * scale), round(shown.height() * scale), QImage.Format.Format_RGB32)
+        image.fill(scene.background_colour)
+        painter = QPainter(image)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        scene.render(painter, QRectF(image.rect()), shown, Qt.AspectRatioMode.IgnoreAspectRatio)
+        painter.end()
+        scene.deleteLater()
+        return image
+
     def _around_land(self, sea: float) -> QRectF:
         words = self._letterings.words_box() if self._models and self._models.letterings else QRectF()
         frames = [ground.outer() for ground in self._grounds.boards if ground.frame != "none"]
@@ -312,7 +337,6 @@ class BoardScene(QGraphicsScene):
         self._redraw_grounds(self._view, models)
         self._update_light(self.content_rect())
         self._clear_temporary()
-        self._links.show_state(models.links, blended(self.background_colour, QColor(self._palette.ink), 0.45))
         self._letterings.show_state(models.letterings, self._palette, self._lettering_ink())
         self._names.show_state(tuple(models.names), self._palette, text_colour_on(self.background_colour))
         self._redraw_cells(models)
@@ -345,7 +369,7 @@ class BoardScene(QGraphicsScene):
             )
             if dims and not hidden and base not in chosen and not (most and model.crowded):
                 x, y = model.middle
-                dimmed.append(tuple((x + dx, y + dy) for dx, dy in model.geometry.outline(-0.4)))
+                dimmed.append(tuple((x + dx, y + dy) for dx, dy in model.geometry.outline(-OVERLAP)))
             self._cells[place].show_state(model, self._palette, style)
         self._dimmed.show_state(tuple(dimmed))
 
@@ -419,6 +443,9 @@ class BoardScene(QGraphicsScene):
 
     def _paint_boards(self, painter: QPainter, rect: QRectF) -> None:
         """Paint the grounds of boards into the background, which a view keeps while the board is panned."""
+        if self._models is not None:
+            ink = QColor(self._palette.foam) if self._palette.high_contrast else QColor("#f3e6c8")
+            paint_links(painter, self._models.links, ink)
         for ground in self._grounds.boards:
             box = ground.box()
             if box.intersects(rect):
@@ -442,7 +469,9 @@ class BoardScene(QGraphicsScene):
 
     def repaint_background(self) -> None:
         """Paint the table top again in every view, which keeps it while the board is panned."""
-        self.invalidate(QRectF(), QGraphicsScene.SceneLayer.BackgroundLayer)
+        for view in self.views():
+            view.resetCachedContent()  # `invalidate` of an empty rectangle would keep it
+        self.update()
 
     # ---- temporary items ---------------------------------------------------------------------------------------
 

@@ -8,6 +8,7 @@ from typing import assert_never
 from PySide6.QtCore import QObject, QPoint, QTimer, Signal
 
 from app.session.link import Hint, Link
+from app.table.board.scene import BoardScene
 from app.table.context import TableContext, TableSettings
 from app.table.control.bot_turns import BotTurns
 from app.table.control.feedback import Feedback
@@ -163,6 +164,15 @@ class TableController(QObject):
     def context(self) -> TableContext:
         """The language and the look in use."""
         return self._feedback.context
+
+    @property
+    def shown_scene(self) -> BoardScene | None:
+        """The scene of the board that is shown, or of the replay; None while the table is hidden from the players."""
+        if self._viewer.view is None or self._pages.covered:
+            return None
+        if self._replay_page is not None and self._pages.shows_replay:
+            return self._replay_page.table_layout.scene
+        return self._scene
 
     @property
     def animating(self) -> bool:

@@ -43,10 +43,7 @@ class Feedback:
 
     def show_status(self, text: str, *, announced: bool = True) -> None:
         """Show a text in the status line only, and announce it to a screen reader."""
-        if announced:
-            self._table_layout.status.show_text(text)
-        else:
-            self._table_layout.status.setText(text)
+        self._table_layout.status.show_text(text, announced=announced)
 
     def show_lines(self, *lines: str) -> None:
         """Show a message where the last gesture was made."""

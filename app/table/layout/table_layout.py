@@ -63,27 +63,43 @@ class FeedbackBubble(QFrame):
 
 
 class StatusLine(PlainLabel):
-    """Status line with the last message, for players who missed the bubble or use a screen reader; hidden if empty."""
+    """Line over the lower edge of the board with the last message, for players who missed the bubble or use a screen
+    reader; hidden if empty."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("notice", wraps=True, parent=parent)
-        kept = self.sizePolicy()
-        kept.setRetainSizeWhenHidden(True)  # the board keeps its place when a message comes
-        self.setSizePolicy(kept)
+        self._area = QRect()
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.hide()
 
-    def show_text(self, text: str) -> None:
-        """Show a message, and announce it to a screen reader."""
+    def set_area(self, area: QRect) -> None:
+        """Set the part of the parent at whose lower edge messages are shown."""
+        self._area = area
+        self._place()
+
+    def show_text(self, text: str, *, announced: bool = True) -> None:
+        """Show a message, and announce it to a screen reader unless something else does."""
         self.setVisible(bool(text))
         self.setText(text)
-        self.setAccessibleName(text)
-        announce(self)
+        self._place()
+        if announced:
+            self.setAccessibleName(text)
+            announce(self)
 
     def reset(self) -> None:
         """Remove the message."""
         self.hide()
         self.clear()
         self.setAccessibleName("")
+
+    def _place(self) -> None:
+        width = min(self._area.width(), self._wanted_width())
+        self.resize(width, self.heightForWidth(width))
+        self.move(self._area.left(), self._area.bottom() - self.height())
+        self.raise_()
+
+    def _wanted_width(self) -> int:
+        return self.fontMetrics().horizontalAdvance(self.text()) + _ROUND + 8
 
 
 def _inside(wanted: QRect, room: QRect) -> QPoint:
@@ -140,10 +156,10 @@ class DragPreview(QWidget):
 # ---- the sidebar ----------------------------------------------------------------------------------------------------
 
 _USUAL, _NARROW = 50, 36  #: width in letters of the font: preferred, and the least (in half a screen)
-_SHARE = 0.2  #: of a wide window
+_SHARE, _MOST = 0.2, 0.42  #: least and largest share of the window
 _LEAST = 5  #: lines of text that a section shows in any case
 _EDGE, _GAP = 12, 10  #: pixels between the panels and the edge of the window, and between panels
-_LEAST_BOARD = QSize(320, 240)
+_LEAST_BOARD = QSize(320, 200)
 
 
 class Sidebar(QWidget):
@@ -154,9 +170,10 @@ class Sidebar(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
 
     def sizeHint(self) -> QSize:
-        """Override QWidget: a number of letters of the font, or a share of the window."""
-        wide = round(self.window().width() * _SHARE)
-        return QSize(max(self._letters(_USUAL), wide), super().sizeHint().height())
+        """Override QWidget: a number of letters of the font, within a share of the window."""
+        window = self.window().width()
+        width = max(min(self._letters(_USUAL), round(window * _MOST)), round(window * _SHARE), self._letters(_NARROW))
+        return QSize(width, super().sizeHint().height())
 
     def minimumSizeHint(self) -> QSize:
         """Override QWidget: half a screen is enough for a table."""
@@ -282,7 +299,7 @@ class TableLayout(QWidget):
         self.typed = QLineEdit()
         self.rules = button()
         self.replay_button = button("corner")  #: opens the replay
-        self.status = StatusLine()
+        self.status = StatusLine(self)
         self.paused = Banner()  #: shows that the bots are paused
         self.above = QVBoxLayout()  #: for the banners of a network table
         self.above.addWidget(self.paused)
@@ -331,7 +348,6 @@ class TableLayout(QWidget):
         middle.addWidget(self._opening, 1)
         middle.addWidget(self.top, 1)
         middle.addLayout(self.below_board)
-        middle.addWidget(self.status)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(_EDGE, _EDGE, _EDGE, _EDGE)
         layout.setSpacing(_GAP)
@@ -342,6 +358,7 @@ class TableLayout(QWidget):
 
     def _tell_free_rect(self) -> None:
         self.board.set_free_rect(self._opening.geometry())
+        self.status.set_area(self._opening.geometry())
 
     def set_context(self, context: TableContext) -> None:
         """Change language and look; the contents follow with the next views."""

@@ -1,6 +1,6 @@
 """Layout of the boards in scene units: positions of cells and of the things on them, coordinates, sides.
 
-A board of areas without a plan in the look becomes a ring of circles with lines between neighbours. No Qt.
+A board of areas without a plan in the look becomes round regions with lines between neighbours. No Qt.
 """
 
 from __future__ import annotations
@@ -15,13 +15,16 @@ from app.appearance.board_plan import BY_AMOUNT, BY_SEAT, PLAIN, AreaPlan, Board
 from app.appearance.kind_look import KindLook
 from app.appearance.look import PlayerLook
 from app.table.model.geometry import RADIUS, SQUARE, CellShape, Geometry, Region, centroid
+from app.table.model.graph_layout import laid_out
 
 if TYPE_CHECKING:  # the first page draws covers without the engine
     from dsl.match.view import BoardView, CellView, PieceView
 
-_ROUND = 20  #: corners of a circle
+_ROUND = 32  #: corners of a circle
 _RING_RADIUS = 72.0  #: of an area that no look describes
+_APART = 2.6 * _RING_RADIUS  #: least distance of such areas
 _LABEL = (20.0, 11.0)  #: half the size of a short name
+_WIDE_SLOT = 1.4  #: a slot this much wider than high has its picture at the left
 _BETWEEN_BOARDS = 1.0 * SQUARE
 _HEX, _SQUARE = Geometry(hexagonal=True), Geometry(hexagonal=False)
 
@@ -82,7 +85,10 @@ def _slots(board: BoardView, plan: BoardPlan) -> dict[str, Site]:
     half_x, half_y = width / 2, height / 2
     corners = ((-half_x, -half_y), (half_x, -half_y), (half_x, half_y), (-half_x, half_y))
     region = Region(corners, min(half_x, half_y), label=(-half_x + 8, -half_y + 13), flush=True)
-    strip = (0.0, -height * 0.16, width * 0.7, height * 0.6)  # above the caption of what lies there
+    if width > _WIDE_SLOT * height:  # right of the picture, below the name of what lies there
+        strip = (width * 0.22, height * 0.2, width * 0.5, height * 0.5)
+    else:
+        strip = (0.0, -height * 0.16, width * 0.7, height * 0.6)
     steps = (width + plan.gap, 0.0) if plan.orientation == "row" else (0.0, height + plan.gap)
     cells = sorted(board.cells, key=lambda cell: (cell.y, cell.x))
     return {
@@ -92,15 +98,15 @@ def _slots(board: BoardView, plan: BoardPlan) -> dict[str, Site]:
 
 
 def _areas(board: BoardView, plan: BoardPlan) -> dict[str, Site]:
-    """Return the areas by the plan of the look; areas without a plan in a ring below the others."""
+    """Return the areas by the plan of the look; areas without a plan below the others."""
     drawn = {c.place: _area(plan.areas[c.place], plan.scale) for c in board.cells if c.place in plan.areas}
     others = [cell.place for cell in board.cells if cell.place not in drawn]
-    ring = _ring(others)
-    if drawn and ring:
-        around, below = _bounds(drawn.values()), _bounds(ring.values())
+    blobs = _blobs(others, board.links)
+    if drawn and blobs:
+        around, below = _bounds(drawn.values()), _bounds(blobs.values())
         dx = (around[0] + around[2]) / 2 - (below[0] + below[2]) / 2
-        ring = _shift(ring, dx, around[3] - below[1] + _BETWEEN_BOARDS)
-    return {**drawn, **ring}
+        blobs = _shift(blobs, dx, around[3] - below[1] + _BETWEEN_BOARDS)
+    return {**drawn, **blobs}
 
 
 def _area(plan: AreaPlan, scale: float) -> Site:
@@ -153,17 +159,13 @@ def _distance(point: Point, start: Point, end: Point) -> float:
     return math.dist(point, (start[0] + share * dx, start[1] + share * dy))
 
 
-def _ring(places: list[str]) -> dict[str, Site]:
-    """Return circles of one size, clockwise from the top."""
-    amount = len(places)
-    angles = [2 * math.pi * rank / max(amount, 1) - math.pi / 2 for rank in range(amount)]
-    far = 0.0 if amount < 2 else _RING_RADIUS * 1.35 / math.sin(math.pi / amount)
+def _blobs(places: list[str], links: Sequence[tuple[str, str]]) -> dict[str, Site]:
+    """Return round regions of one size, near those they are linked with."""
     round_ = tuple(2 * math.pi * corner / _ROUND for corner in range(_ROUND))
     corners = tuple((_RING_RADIUS * math.cos(a), _RING_RADIUS * math.sin(a)) for a in round_)
     region = Region(corners, _RING_RADIUS * 0.86, label=(0.0, -_RING_RADIUS * 0.8))
     return {
-        place: Site((far * math.cos(angle), far * math.sin(angle)), region, linked=True)
-        for place, angle in zip(places, angles, strict=True)
+        place: Site((x * _APART, y * _APART), region, linked=True) for place, (x, y) in laid_out(places, links).items()
     }
 
 

@@ -235,6 +235,14 @@ def paint_board_ground(painter: QPainter, ground: BoardGround) -> None:
         _paint_empty_board(painter, ground)
 
 
+def paint_links(painter: QPainter, lines: Sequence[tuple[Point, Point]], ink: QColor) -> None:
+    """Paint the lines between linked areas as roads."""
+    for colour, width in ((with_alpha(_EARTH, 0.5), 9.0), (with_alpha(ink, 0.9), 5.5)):
+        painter.setPen(_pen(colour, width))
+        for (ax, ay), (bx, by) in lines:
+            painter.drawLine(QPointF(ax, ay), QPointF(bx, by))
+
+
 def _paint_bold(painter: QPainter, ground: BoardGround) -> None:
     """Paint a board in high contrast: plain colours and thick lines."""
     for cell in ground.cells:
@@ -373,8 +381,11 @@ def _paint_rings(
 
 def _sprites_of_area(cell: GroundCell, path: QPainterPath, soil: Soil, cells: Sequence[GroundCell]) -> list[Placed]:
     """Return the sprites of an area; circles, names and strips of all areas are free of them."""
+    near = path.boundingRect().adjusted(-90, -90, 90, 90)
     circles = [(c.middle[0] + x, c.middle[1] + y, r) for c in cells for x, y, r in c.circles]
+    circles = [each for each in circles if near.contains(each[0], each[1])]
     boxes = [(c.middle[0] + x, c.middle[1] + y, w / 2, h / 2) for c in cells for x, y, w, h in c.free]
+    boxes = [each for each in boxes if near.adjusted(-each[2], -each[3], each[2], each[3]).contains(each[0], each[1])]
 
     def free(x: float, y: float) -> bool:
         return not any((x - a) ** 2 + (y - b - 6) ** 2 < (r + 15) ** 2 for a, b, r in circles) and not any(

@@ -232,9 +232,9 @@ def paint_note(painter: QPainter, room: QRectF, piece: PieceView, context: Table
 
 
 def paint_amount(painter: QPainter, box: QRectF, amount: str, context: TableContext, font: QFont) -> None:
-    """Paint the number of equal cards in the upper right corner."""
+    """Paint the number of equal cards in the lower right corner."""
     size = QFontMetricsF(font).height() + 4
-    sign = QRectF(box.right() - size + 4, box.top() - 4, size, size)
+    sign = QRectF(box.right() - size + 4, box.bottom() - size + 4, size, size)
     painter.setPen(QPen(QColor(context.theme.ink), 1.2))
     painter.setBrush(QColor(context.theme.raised))
     painter.drawEllipse(sign)
@@ -270,7 +270,7 @@ def _paint_marks(
     if on_picture:
         metrics = QFontMetricsF(bold)
         sign = QRectF(0, 0, max(metrics.horizontalAdvance(marks) + 8, metrics.height() + 2), metrics.height() + 2)
-        sign.moveBottomRight(picture.bottomRight() - QPointF(2, 2))
+        sign.moveTopRight(picture.topRight() + QPointF(-2, 2))
         painter.setPen(QPen(QColor("#1e150d"), 1.2))
         painter.setBrush(QColor("#fffdf6"))
         painter.drawRoundedRect(sign, sign.height() / 2, sign.height() / 2)
@@ -302,8 +302,11 @@ def paint_back(painter: QPainter, box: QRectF, context: TableContext, text: str 
 def _back_colour(context: TableContext) -> QColor:
     """Return a deep colour that suits the background of the game's boards."""
     ground = QColor(context.look.background(sea=False).light)
-    hue, saturation, lightness, _ = ground.getHslF()
-    return QColor.fromHslF(max(hue, 0.0), max(min(saturation, 0.6), 0.35), min(max(lightness * 0.42, 0.2), 0.32))
+    saturation, lightness = (
+        min(max(ground.hslSaturationF(), 0.35), 0.6),
+        min(max(ground.lightnessF() * 0.42, 0.2), 0.32),
+    )
+    return QColor.fromHslF(max(ground.hslHueF(), 0.0), saturation, lightness)
 
 
 def _paint_abstract_back(painter: QPainter, box: QRectF, colour: QColor) -> None:

@@ -278,6 +278,9 @@ def _sides_of(outlines: Sequence[Sequence[Point]]) -> tuple[dict[_Edge, int], di
             points[_key(here)] = here
             sides[_key(here), _key(there)] = number
     free = [edge for edge in sides if (edge[1], edge[0]) not in sides]
+    lengths = [math.dist(start, end) for start, end in free]
+    if not free or max(lengths) < 1.1 * min(lengths):  # hexes and squares meet at their corners
+        return sides, points
     corners_of_free = {start for start, _ in free}
     for start, end in free:
         between = sorted(

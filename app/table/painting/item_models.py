@@ -78,6 +78,7 @@ class ItemModel:
 UNKNOWN_KIND = KindLook(Paint("#dfd3b9", "#3d352c"), "")  #: look of an area or slot without a kind
 
 
+_PLATE_FILLS = 0.95  #: of a cell
 _ROOMY = (1.12, 1.3, 1.36)  #: how much larger one, two or three bodies alone on a tile are
 _MANY = 30  #: with more places, they are highlighted by dots instead of outlines
 _WIDE = 92.0  #: space for things on a piece that spans several cells, in scene units
@@ -94,6 +95,13 @@ def _large(cell: CellModel) -> bool:
     if isinstance(cell.geometry, Region):
         return False
     return cell.empty == "plain" and (cell.ground is None or not cell.geometry.hexagonal)
+
+
+def _alone_on(cell: CellModel, emblem: Emblem) -> tuple[Circle, ...]:
+    """Return position and radius of a thing alone on a large cell; a plate fills the cell."""
+    if emblem.plate:
+        return ((0.0, 0.0, cell.geometry.inner * _PLATE_FILLS),)
+    return alone(cell.geometry.inner, cell.ground is None)
 
 
 def _area_label(model: CellModel, shape: Region, name: str) -> Lettering:
@@ -172,12 +180,13 @@ class ItemModels:
         if isinstance(thing, PieceView) and self.is_ground(thing):
             ground = unmarked(cell, self._look.kind(thing.piece, thing.kind))
             return replace(ground, walls=edges_of(thing.walls, cell.geometry))
-        ((dx, dy, radius),) = (
-            alone(cell.geometry.inner, cell.ground is None) if _large(cell) else standing_places(1, cell.geometry.inner)
-        )
-        middle = (cell.middle[0] + dx, cell.middle[1] + dy)
         emblem = self._counter_emblem(thing) if isinstance(thing, CounterView) else figure_emblem(thing, self._look)
-        return ItemModel(Spot(cell.place), emblem, middle, radius * 0.8, in_water=False)
+        if _large(cell):
+            ((dx, dy, radius),) = _alone_on(cell, emblem)
+        else:
+            ((dx, dy, radius),) = standing_places(1, cell.geometry.inner)
+        middle = (cell.middle[0] + dx, cell.middle[1] + dy)
+        return ItemModel(Spot(cell.place), emblem, middle, radius if emblem.plate else radius * 0.8, in_water=False)
 
     def _add(self, board: BoardView, cell: CellView, frame: Frame) -> None:
         base, over = self.spanning.get(cell.place, (cell.place, None))
@@ -257,11 +266,7 @@ class ItemModels:
     ) -> None:
         in_water = cell.ground is None and cell.empty == "sea" and not isinstance(site.shape, Region)
         owners = [owner for _, owner, _ in emblems]
-        found = (
-            alone(site.shape.inner, cell.ground is None)
-            if _large(cell) and len(owners) == 1
-            else places_of(site, owners, order)
-        )
+        found = _alone_on(cell, emblems[0][2]) if _large(cell) and len(owners) == 1 else places_of(site, owners, order)
         if len(owners) == 1 and not isinstance(site.shape, Region) and not _large(cell):
             ((x, y, radius),) = found
             found = ((x, y, radius * _ROOMY[min(emblems[0][2].bodies, len(_ROOMY)) - 1]),)

@@ -125,7 +125,7 @@ def paint_emblem(painter: QPainter, emblem: Emblem, radius: float, palette: Pale
         if in_water:
             _paint_in_water(painter, emblem, number, palette)
         else:
-            _paint_piece(painter, emblem, number, turn)
+            _paint_piece(painter, emblem, number, turn, palette)
         painter.restore()
     if emblem.mark == "crossed":
         _paint_cross(painter, palette)
@@ -138,9 +138,9 @@ def paint_emblem(painter: QPainter, emblem: Emblem, radius: float, palette: Pale
     painter.restore()
 
 
-def _paint_piece(painter: QPainter, emblem: Emblem, number: int, turn: float) -> None:
+def _paint_piece(painter: QPainter, emblem: Emblem, number: int, turn: float, palette: Palette) -> None:
     """Paint one body, with its shadow and the ring of a ringed one."""
-    fill = QColor(emblem.player.fill.light)
+    fill = QColor(emblem.player.fill.on(palette.dark))
     if emblem.mark == "faded":
         fill = blended(fill, _FADED, 0.6)
         painter.setOpacity(painter.opacity() * 0.72)
@@ -174,7 +174,7 @@ def _paint_in_water(painter: QPainter, emblem: Emblem, number: int, palette: Pal
     painter.drawEllipse(_SURFACE)
     painter.save()
     painter.setClipPath(_above_water(), Qt.ClipOperation.IntersectClip)
-    _paint_piece(painter, emblem, number, 0.0)
+    _paint_piece(painter, emblem, number, 0.0, palette)
     painter.restore()
     painter.setBrush(Qt.BrushStyle.NoBrush)
     foam = QColor(palette.foam)
@@ -579,6 +579,8 @@ def _paint_eye(painter: QPainter, palette: Palette) -> None:
 def _paint_badge(painter: QPainter, emblem: Emblem, palette: Palette) -> None:
     """Paint the number of pieces; smaller beside a heap."""
     middle, size = (QPointF(0.93, 0.91), 0.35) if emblem.grouped else (QPointF(0.76, 0.62), 0.42)
+    if emblem.plate:  # its numbers are below
+        middle = QPointF(0.72, -0.84)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(QColor(15, 9, 4, 70))
     painter.drawEllipse(middle + QPointF(0.03, 0.06), size * 1.08, size * 1.08)
@@ -602,7 +604,8 @@ def figure_emblem(piece: PieceView, look: Look, amount: int = 1, viewer: str = "
     known = bool(piece.kind) or piece.open  # nothing but the owner is seen on a back
     remembered = bool(piece.kind) and not piece.open and piece.owner not in ("", viewer)
     back = look.backs.get(piece.piece)
-    art = kind.art[:1] if known else (back,) if back is not None else ()
+    own = kind.art[:1] or ((owner.art,) if owner.art is not None else ())
+    art = own if known else (back,) if back is not None else ()
     return Emblem(
         look.figure_shape(piece.piece, piece.kind) if known else "disc",
         replace(owner, letter=kind.letter if known else ""),

@@ -85,6 +85,9 @@ _NOTHING = ("0", "no", "none", "")
 _FEW = 4  #: up to this number of players, each has a second line
 _PORTRAIT = 2.3  #: diameter of a portrait, in heights of a line
 _GAP = 10.0  #: pixels between the parts of a row
+_BACKS_ROOM = 100  #: room for the number of hidden cards, in pixels
+_AT_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+_TRACK = 34.0  #: length of the line that compares the scores, in pixels
 _ICON = 1.15  #: side of an icon, in heights of a small line
 
 
@@ -104,6 +107,7 @@ class PlayerSummary:
     colour: str
     name: str
     score: str
+    share: float  #: of the leader's score, from 0 to 1
     holdings: tuple[Holding, ...]  #: reserves and other values
     cards: str  #: how many of which, in words
     backs: int  #: number of cards whose faces the viewer does not see
@@ -125,10 +129,10 @@ class PlayerSummary:
     def accessible_text(self, context: TableContext) -> str:
         """Return the accessible text of the row."""
         parts = [self.name]
-        if self.score:
-            parts.append(context.named(context.words.name(SCORE), self.score))
         if self.is_viewer:
             parts.append(context.texts("table.players.you"))
+        if self.score:
+            parts.append(context.named(context.words.name(SCORE), self.score))
         parts += [self.presence, SEPARATOR.join(holding.words for holding in self.holdings), self.cards]
         if self.is_active:
             parts.append(context.texts("table.players.acts"))
@@ -139,12 +143,15 @@ class PlayerSummary:
 
 def player_summaries(view: View, context: TableContext) -> tuple[PlayerSummary, ...]:
     """Return the summaries of all players, in the order of the seats."""
+    scores = {seat.colour: _score(seat) for seat in view.seats}
+    best = max((points for points in scores.values() if points is not None), default=0)
     asked = {decision.seat for decision in view.decisions}
     return tuple(
         PlayerSummary(
             colour=seat.colour,
             name=context.player(seat.colour),
             score=dict(seat.values).get(SCORE, ""),
+            share=(scores[seat.colour] or 0) / best if best > 0 else 0.0,
             holdings=_holdings(view, seat, context),
             cards=_cards(view, seat, context),
             backs=sum(_unseen(zone) for zone in view.zones if zone.owner == seat.colour != view.seat),
@@ -158,6 +165,11 @@ def player_summaries(view: View, context: TableContext) -> tuple[PlayerSummary, 
 
 def _unseen(zone: ZoneView) -> int:
     return 0 if zone.open else sum(not piece.kind for piece in zone.pieces)
+
+
+def _score(seat: SeatView) -> int | None:
+    text = dict(seat.values).get(SCORE, "")
+    return int(text) if text.lstrip("-").isdecimal() else None
 
 
 def partners_text(teams: tuple[tuple[str, ...], ...], colour: str, context: TableContext) -> str:
@@ -288,7 +300,8 @@ class PlayerRow(QWidget):
         if self._summary is None:
             return float(self.width())
         score = QFontMetricsF(self._score_font()).horizontalAdvance(self._summary.score)
-        backs = self._summary.backs_drawn * 13 + (24 if self._summary.backs_number else 0)
+        number = QFontMetricsF(self._small()).horizontalAdvance(self._summary.backs_number)
+        backs = self._summary.backs_drawn * 13 + (number + 6 if number else 0)
         return self.width() - 14 - score - (backs + 6 if backs else 0) - _GAP
 
     def _lines(self) -> list[list[tuple[Holding, float]]]:
@@ -400,14 +413,28 @@ class PlayerRow(QWidget):
         painter.setFont(font)
         painter.setPen(QColor(context.theme.ink))
         left = right - metrics.horizontalAdvance(summary.score)
-        painter.drawText(QPointF(left, (self.height() + metrics.capHeight()) / 2), summary.score)
+        baseline = (self.height() + metrics.capHeight()) / 2
+        painter.drawText(QPointF(left, baseline), summary.score)
+        self._paint_share(painter, summary.share, QPointF(right, baseline + 6), context)
         middle = self.height() / 2
         for number in range(summary.backs_drawn):
             paint_back(painter, QRectF(left - 18 - 13 * number, middle - 8, 11, 16), context)
         if summary.backs_number:
             painter.setFont(self._small())
-            beside = QRectF(left - 46, middle - 10, 24, 20)
-            painter.drawText(beside, Qt.AlignmentFlag.AlignCenter, summary.backs_number)
+            painter.setPen(QColor(context.theme.ink))
+            beside = QRectF(left - 24 - _BACKS_ROOM, middle - 20, _BACKS_ROOM, 40)
+            painter.drawText(beside, _AT_RIGHT, summary.backs_number)
+
+    @staticmethod
+    def _paint_share(painter: QPainter, share: float, right: QPointF, context: TableContext) -> None:
+        """Paint the score as a line below it, in relation to the leader's."""
+        if share <= 0:
+            return
+        track = QRectF(right.x() - _TRACK, right.y(), _TRACK, 3)
+        painter.setPen(Qt.PenStyle.NoPen)
+        for width, colour in ((_TRACK, context.theme.line), (_TRACK * min(share, 1.0), context.theme.accent)):
+            painter.setBrush(QColor(colour))
+            painter.drawRoundedRect(QRectF(track.right() - width, track.top(), width, 3), 1.5, 1.5)
 
 
 class PlayersPanel(QFrame):

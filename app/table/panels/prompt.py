@@ -7,12 +7,12 @@ from functools import partial
 
 from msgspec import structs
 from PySide6.QtCore import QEvent, QObject, QPointF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
-from app.appearance.icons import set_icon
+from app.appearance.icons import BESIDE, SIDE, set_icon
 from app.appearance.theme import Theme
-from app.base.widgets import FlowLayout, WrappingLabel, button, label, row, set_tip
+from app.base.widgets import Button, FlowLayout, WrappingLabel, button, label, row, set_tip
 from app.table.context import TableContext
 from app.table.model.seat_histories import Chapter
 from app.table.model.selection import Selection, is_placement
@@ -233,6 +233,58 @@ class Pips(QWidget):
             painter.drawEllipse(middle, _SIZE / 2 - 1, _SIZE / 2 - 1)
 
 
+class ToolButton(Button):
+    """Button with an icon and a text; in a narrow panel, with its icon alone and the text as tooltip."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._text = self._tip = ""
+        self._compact = False
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+
+    def setText(self, text: str) -> None:
+        """Override QAbstractButton: keep the text also while it is not drawn."""
+        self._text = text
+        self.setAccessibleName(text)
+        self._show()
+
+    def text(self) -> str:
+        """Override QAbstractButton: return the text, drawn or not."""
+        return self._text
+
+    def set_description(self, description: str) -> None:
+        """Set what the button will do, for the tooltip and for screen readers."""
+        self._tip = description
+        self.setAccessibleDescription(description)
+        self._show()
+
+    @property
+    def compact(self) -> bool:
+        """Whether the icon is drawn without the text."""
+        return self._compact
+
+    def set_compact(self, compact: bool) -> None:
+        """Draw the icon alone, or icon and text."""
+        if compact != self._compact:
+            self._compact = compact
+            self.setProperty("compact", compact)
+            self.style().polish(self)
+            self._show()
+
+    def width_if(self, compact: bool) -> int:
+        """Return the width with the icon alone, or with icon and text."""
+        if compact:
+            return SIDE + BESIDE + _COMPACT
+        drawn = QFont(self.font())
+        drawn.setWeight(QFont.Weight.DemiBold)
+        return SIDE + BESIDE + round(QFontMetricsF(drawn).horizontalAdvance(self._text)) + _SPACIOUS
+
+    def _show(self) -> None:
+        super().setText("" if self._compact else self._text)
+        set_tip(self, "\n".join(part for part in (self._text if self._compact else "", self._tip) if part))
+
+
+_COMPACT, _SPACIOUS = 24, 38  #: width of a tool button around icon and text, in pixels
 _KEYS = 9  #: number of buttons with a number key
 _AROUND = 70  #: free space beside the headline, in pixels
 
@@ -270,11 +322,8 @@ class Prompt(QFrame):
         self.chapter.setIndent(0)
         self.stage = label("soft")
         self._pips = Pips()
-        self.back = button()
-        self.undo = button()
-        self.hint = button()
-        self.recap = button()
-        self.pause = button()
+        self.back, self.undo, self.hint, self.recap, self.pause = (ToolButton() for _ in range(5))
+        self._tools = self.hint, self.recap, self.pause, self.back, self.undo
         self.score = button("primary")
         self.hand_over = button("primary")
         self._answers = QWidget()
@@ -307,7 +356,7 @@ class Prompt(QFrame):
         self._buttons = QHBoxLayout()
         self._buttons.setSpacing(10)
         self._buttons.addStretch(1)
-        for widget in (self._pips, self.hint, self.recap, self.pause, self.back, self.undo, self.score, self.hand_over):
+        for widget in (self._pips, *self._tools, self.score, self.hand_over):
             self._buttons.addWidget(widget)
         self._top = top = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         top.setSpacing(10)
@@ -330,20 +379,35 @@ class Prompt(QFrame):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Override QWidget: place the buttons beside or below the headline."""
         super().resizeEvent(event)
-        self._update_direction()
+        self._arrange_buttons()
 
     def minimumSizeHint(self) -> QSize:
-        """Override QWidget: the minimum size with the buttons below the headline."""
-        least, wishes = super().minimumSizeHint(), self._buttons.minimumSize().width()
-        return QSize(max(self._answers.minimumSizeHint().width(), wishes) + _AROUND // 2, least.height())
+        """Override QWidget: the minimum size with the buttons below the headline, and icons alone on those that have
+        icons."""
+        least = super().minimumSizeHint()
+        wishes = max(self._answers.minimumSizeHint().width(), self._width_of_buttons(compact=True))
+        return QSize(wishes + _AROUND // 2, least.height())
 
-    def _update_direction(self) -> None:
-        """Place the buttons below the headline if it would need more than two lines beside them."""
+    def _width_of_buttons(self, *, compact: bool) -> int:
+        others = (self._pips, self.score, self.hand_over)
+        widths = [each.sizeHint().width() for each in others if not each.isHidden()]
+        widths += [each.width_if(compact) for each in self._tools if not each.isHidden()]
+        return sum(widths) + self._buttons.spacing() * len(widths)
+
+    def _arrange_buttons(self) -> None:
+        """Place the buttons beside the headline, or below it if it would need more than two lines; where the panel is
+        narrow, some show their icon alone."""
         words = self.headline.fontMetrics().horizontalAdvance(self.headline.text())
-        room = self.width() - self._buttons.sizeHint().width() - self._badge.width() - _AROUND
-        beside = QBoxLayout.Direction.LeftToRight if room * 5 >= words * 3 else QBoxLayout.Direction.TopToBottom
-        if beside != self._top.direction():
-            self._top.setDirection(beside)
+        room = self.width() - self._badge.width() - _AROUND
+        full, compact = self._width_of_buttons(compact=False), self._width_of_buttons(compact=True)
+        beside = next((width for width in (full, compact) if (room - width) * 5 >= words * 3), None)
+        shown = full if self.width() >= full + _AROUND // 2 else compact
+        for each in self._tools:
+            each.set_compact((shown if beside is None else beside) == compact)
+        across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
+        direction = down if beside is None else across
+        if direction != self._top.direction():
+            self._top.setDirection(direction)
 
     def set_context(self, context: TableContext) -> None:
         """Use this language, look and theme from the next `show_state` on."""
@@ -382,7 +446,7 @@ class Prompt(QFrame):
         self.hand_over.setText(texts("table.prompt.hand_over"))
         self.hand_over.setVisible(asked.may_hand_over)
         self._show_answers(asked)
-        self._update_direction()
+        self._arrange_buttons()
 
     def entry_button(self, number: int) -> QPushButton | None:
         """Return the button of an entry; None if it is not shown."""
@@ -416,8 +480,7 @@ class Prompt(QFrame):
         """Show the state of the undo button; it is shown also if undo is impossible, to explain why."""
         self._set_role(self.undo, "" if asked.may_undo or asked.may_request_undo else "quiet")
         undo_text = asked.undo_text or asked.why_no_undo
-        set_tip(self.undo, undo_text)
-        self.undo.setAccessibleDescription(undo_text)
+        self.undo.set_description(undo_text)
 
     def _show_budget(self, asked: PromptModel, turn: int) -> None:
         if self._turn != (asked.colour, turn):

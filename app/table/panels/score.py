@@ -402,18 +402,19 @@ def _deciding_sentence(outcome: OutcomeView, context: TableContext) -> str:
     if verdict is None:
         return ""
     values = {
-        "line": _winner_line(verdict.line, context),
+        "line": winner_line(verdict.line, context),
         "mine": verdict.mine,
         "theirs": verdict.theirs,
         "rival": context.player(verdict.rival),
     }
     if not verdict.level:
         return context.texts("table.sheet.decided", **values)
-    level = ", ".join(_winner_line(line, context) for line in verdict.level)
+    level = ", ".join(winner_line(line, context) for line in verdict.level)
     return context.texts("table.sheet.decided.level", level=level, **values)
 
 
-def _winner_line(line: str, context: TableContext) -> str:
+def winner_line(line: str, context: TableContext) -> str:
+    """Return the name of a line of the ranking, such as the score."""
     return capital(context.words.anchor(f"winner.{line}"))
 
 
@@ -427,7 +428,7 @@ def _card(line: RankLine, sheet: tuple[ScoreLine, ...], context: TableContext, p
     name = label("heading")
     name.setText(context.texts("table.sheet.place", place=line.place, player=context.player(line.seat)))
     first, further = label("heading"), label(wraps=True)
-    said = [context.named(_winner_line(key, context), str(value)) for key, value in line.values]
+    said = [context.named(winner_line(key, context), str(value)) for key, value in line.values]
     first.setText("".join(said[:1]))
     further.setText("   ·   ".join(said[1:]))
     further.setVisible(len(said) > 1)
@@ -441,11 +442,11 @@ def _card(line: RankLine, sheet: tuple[ScoreLine, ...], context: TableContext, p
     layout.addWidget(further)
     own = [each for each in sheet if each.seat == line.seat]
     if own:
-        layout.addLayout(_lines(_combined_lines(own, context)))
+        layout.addLayout(_lines(combined_lines(own, context)))
     return frame
 
 
-def _combined_lines(lines: list[ScoreLine], context: TableContext) -> list[tuple[str, int]]:
+def combined_lines(lines: list[ScoreLine], context: TableContext) -> list[tuple[str, int]]:
     """Return reasons and points; more than `_FEW` equal reasons are combined into one line."""
     found: dict[str, list[int]] = {}
     for line in lines:

@@ -155,6 +155,37 @@ failure-crashed =
     The program crashed last time. No decision is lost: resume the match from the list. A report was written to
     { $path }
 menu-open = &Open…
+menu-recent = Open &recent
+menu-statistics = S&tatistics
+statistics-title = Statistics
+statistics-game = Game
+statistics-player = Player
+statistics-house = House rules
+statistics-matches = Matches
+statistics-wins = Wins
+statistics-points = Average points
+statistics-last = Last played
+statistics-how = Finished matches on this computer. To sort, click the title of a column, or press Enter in it.
+statistics-none = You have not finished a match on this computer yet.
+statistics-pending =
+    { $n ->
+        [one] The result of one older match is being computed.
+       *[other] The results of { $n } older matches are being computed.
+    }
+menu-copy = Save a &copy as…
+menu-picture = &Export position as picture…
+menu-text = Export match as &text…
+files-picture-title = Export the position as a picture
+files-picture-kind = PNG pictures
+files-text-title = Export the match as text
+files-text-kind = Text files
+files-copy-title = Save a copy of the match
+files-copy-kind = Gondwana matches
+files-hidden = The table is hidden until the next player is at the screen. Then you can export.
+files-own_folder = Gondwana keeps your matches in { $path }. Choose another folder for the copy.
+files-full = There is not enough space on the disk for { $path }. Nothing was saved.
+files-forbidden = You are not allowed to save files in { $path }. Choose another folder.
+files-failed = { $path } could not be saved: { $problem }
 open-choose = Open a match, a game or house rules
 open-kinds = Gondwana files
 package-title = Add to your games?
@@ -184,6 +215,7 @@ package-damaged = This package is damaged.
 package-bomb = This package was refused: { $name } would unpack to far more data than the package contains.
 package-encrypted = This package is encrypted and cannot be read.
 package-twice = This package was refused: it contains { $name } twice.
+package-drawing = This package was refused: its drawing { $name } is not a simple picture ({ $why }).
 package-strange = This package was refused: it contains { $name }, which no game needs.
 package-foreign = This package contains no game and no house rules.
 package-unreadable = The rules in this package have errors. { $why }

@@ -75,6 +75,11 @@ table-sheet-winner =
     }
 table-sheet-decided = Deciding factor: { $line }, { $mine } to { $theirs } for { $rival }.
 table-sheet-decided-level = Tied with { $rival } on { $level }. Tie-breaker: { $line }, { $mine } to { $theirs }.
+table-export-players = Players: { $players }
+table-export-seen = As { $player } saw it
+table-export-start = Set-up
+table-export-turn = Turn { $turn }: { $player }
+table-export-score = Final score
 table-sheet-so_far = Score so far
 table-sheet-nothing_yet = No points have been scored yet.
 table-sheet-back = Back to the board{"  "}(Esc)

@@ -155,6 +155,37 @@ failure-crashed =
     La dernière fois, le programme s’est arrêté brutalement. Aucun coup n’est perdu : reprenez la partie depuis la liste. Un rapport a été écrit dans
     { $path }
 menu-open = &Ouvrir…
+menu-recent = Fichiers &récents
+menu-statistics = S&tatistiques
+statistics-title = Statistiques
+statistics-game = Jeu
+statistics-player = Joueur
+statistics-house = Règles maison
+statistics-matches = Parties
+statistics-wins = Victoires
+statistics-points = Points en moyenne
+statistics-last = Dernière partie
+statistics-how = Parties terminées sur cet ordinateur. Pour trier, cliquez sur le titre d’une colonne ou appuyez sur Entrée dans la colonne.
+statistics-none = Vous n’avez pas encore terminé de partie sur cet ordinateur.
+statistics-pending =
+    { $n ->
+        [one] Le résultat d’une partie plus ancienne est en cours de calcul.
+       *[other] Les résultats de { $n } parties plus anciennes sont en cours de calcul.
+    }
+menu-copy = Enregistrer une &copie sous…
+menu-picture = &Exporter la position en image…
+menu-text = Exporter la partie en &texte…
+files-picture-title = Exporter la position en image
+files-picture-kind = Images PNG
+files-text-title = Exporter la partie en texte
+files-text-kind = Fichiers texte
+files-copy-title = Enregistrer une copie de la partie
+files-copy-kind = Parties Gondwana
+files-hidden = La table est masquée jusqu’à ce que le joueur suivant soit devant l’écran. Vous pourrez exporter ensuite.
+files-own_folder = Gondwana conserve vos parties dans { $path }. Choisissez un autre dossier pour la copie.
+files-full = Il n’y a pas assez d’espace sur le disque pour { $path }. Rien n’a été enregistré.
+files-forbidden = Vous n’avez pas le droit d’enregistrer des fichiers dans { $path }. Choisissez un autre dossier.
+files-failed = Impossible d’enregistrer { $path } : { $problem }
 open-choose = Ouvrir une partie, un jeu ou des règles maison
 open-kinds = Fichiers Gondwana
 package-title = Ajouter à vos jeux ?
@@ -184,6 +215,7 @@ package-damaged = Ce paquet est endommagé.
 package-bomb = Paquet refusé : une fois décompressé, { $name } serait beaucoup trop volumineux.
 package-encrypted = Ce paquet est chiffré et ne peut pas être lu.
 package-twice = Paquet refusé : il contient deux fois { $name }.
+package-drawing = Paquet refusé : son dessin { $name } n’est pas une simple image ({ $why }).
 package-strange = Paquet refusé : il contient { $name }, dont aucun jeu n’a besoin.
 package-foreign = Ce paquet ne contient ni jeu ni règles maison.
 package-unreadable = Les règles de ce paquet contiennent des erreurs. { $why }

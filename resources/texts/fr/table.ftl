@@ -75,6 +75,11 @@ table-sheet-winner =
     }
 table-sheet-decided = Départage : { $line }, { $mine } contre { $theirs } pour { $rival }.
 table-sheet-decided-level = À égalité avec { $rival } : { $level }. Départage : { $line }, { $mine } contre { $theirs }.
+table-export-players = Joueurs : { $players }
+table-export-seen = Du point de vue de : { $player }
+table-export-start = Mise en place
+table-export-turn = Tour { $turn } : { $player }
+table-export-score = Score final
 table-sheet-so_far = Score actuel
 table-sheet-nothing_yet = Aucun point n’a encore été marqué.
 table-sheet-back = Retour au plateau{"  "}(Échap)

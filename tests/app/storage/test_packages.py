@@ -62,6 +62,7 @@ def lying() -> bytes:
 
 
 RULES = ("fen/fen.rules", b"game fen\n")
+SVG = b'<svg viewBox="0 0 1 1">%b</svg>'
 HOSTILE = {
     "a bomb": (zipped(("fen/fen.rules", b"-" * 500_000)), "package.bomb"),
     "many small bombs": (zipped(*((f"fen/a{n}.rules", b"-" * 400_000) for n in range(50))), "package.bomb"),
@@ -75,6 +76,15 @@ HOSTILE = {
     "a drive": (zipped(RULES, ("c:/fen/evil.rules", b"x")), "package.strange"),
     "a device": (zipped(("con/fen.rules", b"game fen\n")), "package.strange"),
     "a device as a file": (zipped(("fen/aux.rules", b"game fen\n")), "package.strange"),
+    "a script": (zipped(RULES, ("fen/art/reed.svg", SVG % b"<script/>")), "package.drawing"),
+    "a link to elsewhere": (
+        zipped(RULES, ("fen/art/reed.svg", SVG % b'<use href="http://host.example/#a"/>')),
+        "package.drawing",
+    ),
+    "a large drawing": (zipped(RULES, ("fen/art/reed.svg", SVG % bytes(range(32, 60)) * 3000)), "package.too_large"),
+    "too many drawings": (zipped(RULES, *((f"fen/art/a{n}.svg", SVG % b"") for n in range(201))), "package.too_many"),
+    "another picture": (zipped(RULES, ("fen/art/reed.png", b"x")), "package.strange"),
+    "a drawing elsewhere": (zipped(RULES, ("fen/reed.svg", SVG % b"")), "package.strange"),
     "a program": (zipped(RULES, ("fen/setup.exe", b"MZ")), "package.strange"),
     "a hidden file": (zipped(RULES, ("fen/.profile", b"x")), "package.strange"),
     "capital letters": (zipped(RULES, ("fen/FEN.rules", b"x")), "package.strange"),
@@ -101,6 +111,14 @@ def test_a_hostile_package_is_refused(content: bytes, key: str) -> None:
         unpack(content)
     assert refused.value.key == key
     assert "\x1b" not in str(refused.value.values)
+
+
+def test_a_package_carries_the_drawings_of_its_game(tmp_path: Path) -> None:
+    package = unpack(zipped(RULES, ("fen/art/", b""), ("fen/art/reed.svg", SVG % b"")))
+    assert [name for name, _ in package.text().files] == ["fen.rules"]
+    folder = install(package, tmp_path / "rulesets", tmp_path / "house")
+    assert (folder / "art" / "reed.svg").read_bytes() == SVG % b""
+    assert unpack(pack(folder)).files == package.files
 
 
 @pytest.mark.filterwarnings("ignore:Duplicate name:UserWarning")

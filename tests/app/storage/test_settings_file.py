@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from app.storage.settings import (
     LOUDEST,
+    RECENT,
     SPEEDS,
     TEXT_SIZES,
     THEMES,
@@ -26,6 +27,7 @@ limited = {
     "theme": st.sampled_from(THEMES),
     "text_size": st.sampled_from(TEXT_SIZES),
     "speed": st.sampled_from(SPEEDS),
+    "recent": st.lists(st.text(), max_size=RECENT).map(tuple),
     "sound": st.integers(0, LOUDEST),
     "setups": st.dictionaries(st.text(), st.builds(LastSetup, seats=..., options=..., house=...), max_size=3),
 }

@@ -14,7 +14,6 @@ places_by = "seats"
 
 [boards.isle.kinds.fen]
 fill = "#93b873"
-pattern = "trees"
 letter = "F"
 
 [boards.isle.areas.N1]

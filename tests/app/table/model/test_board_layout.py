@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from app.appearance.look import Look
 from app.table.model.board_layout import in_a_row, places_of, seated, sites
 from app.table.model.geometry import Point, Region, area_of, centroid, drawn_in
+from app.table.model.graph_layout import crossings, laid_out
 from dsl.match.view import BoardView, CellView
 from tests.app.table.area_board import isle, isle_look, voles
 from tests.app.table.boards import COLOURS
@@ -87,3 +88,27 @@ def test_an_inset_outline_is_smaller_and_inside(corners: tuple[Point, ...]) -> N
     assert all(Region(corners, 1.0).holds(*point) for point in inner)
     assert drawn_in(corners, 0.0) == corners
     assert Region(corners, 1.0).holds(*centroid(corners)) or len(corners) > 4
+
+
+def grid_links(width: int, height: int) -> tuple[tuple[str, str], ...]:
+    across = [(f"{x}.{y}", f"{x + 1}.{y}") for x in range(width - 1) for y in range(height)]
+    return (*across, *((f"{x}.{y}", f"{x}.{y + 1}") for x in range(width) for y in range(height - 1)))
+
+
+WHEEL = (*(("hub", f"r{k}") for k in range(7)), *((f"r{k}", f"r{(k + 1) % 7}") for k in range(7)))
+TREE = tuple((f"n{(k - 1) // 2}", f"n{k}") for k in range(1, 15))
+
+
+@pytest.mark.parametrize("links", [WHEEL, TREE, grid_links(4, 3)], ids=["wheel", "tree", "grid"])
+def test_linked_areas_without_a_plan_are_laid_out_without_crossing_lines(links: tuple[tuple[str, str], ...]) -> None:
+    places = sorted({place for link in links for place in link})
+    points = laid_out(places, links)
+    ranks = {place: rank for rank, place in enumerate(places)}
+    assert crossings([points[place] for place in places], [(ranks[a], ranks[b]) for a, b in links]) == 0
+    assert min(math.dist(a, b) for a, b in itertools.combinations(points.values(), 2)) > 0.9
+    assert points == laid_out(places, links)
+
+
+def test_unlinked_parts_lie_side_by_side() -> None:
+    points = laid_out(["a", "b", "c", "d", "e"], [("a", "b"), ("b", "c"), ("d", "e")])
+    assert max(points[place][0] for place in "abc") + 1 < min(points[place][0] for place in "de")

@@ -10,6 +10,7 @@ import pytest
 from msgspec import structs
 from PySide6.QtGui import QColor, QImage, QPainter
 
+from app.appearance.kind_look import Paint
 from app.appearance.look import Look, game_look
 from app.table.context import TableContext
 from app.table.model.things import Marks
@@ -21,22 +22,20 @@ from app.table.panels.players import player_summaries
 from dsl.match.view import BoardView, CellView, CounterView, PieceView, ZoneView
 from tests.app.table.boards import board_of
 from tests.app.table.views import position
-from tests.rulesets import FOLDERS, RULESETS
-from tests.rulesets.random_matches import whole
+from tests.rulesets import FOLDERS, RULESETS, loaded, name_of
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
 _SIDE = 220  #: pixels of a picture whose bodies are counted
 
 
-def _counters() -> Iterator[tuple[Path, str, str, str]]:
-    """Yield the ruleset, the name, an owner and a state of every counter of every ruleset."""
-    for folder in FOLDERS:
-        pack = whole(folder)
-        layout = pack.start(pack.players[0], {}, 1).program.layout
-        for counter in layout.counters.values():
-            for owner in sorted({counter.owners[0], counter.owners[-1]}):
-                yield from ((folder, counter.name, owner, state) for state in counter.states)
+def _counters(folder: Path) -> Iterator[tuple[str, str, str]]:
+    """Yield the name, an owner and a state of every counter of a ruleset."""
+    pack = loaded(folder)
+    layout = pack.start(pack.players[0], {}, 1).program.layout
+    for counter in layout.counters.values():
+        for owner in sorted({counter.owners[0], counter.owners[-1]}):
+            yield from ((counter.name, owner, state) for state in counter.states)
 
 
 def _emblem(look: Look, *, counters: tuple[CounterView, ...] = (), pieces: tuple[PieceView, ...] = ()) -> Emblem:
@@ -46,15 +45,16 @@ def _emblem(look: Look, *, counters: tuple[CounterView, ...] = (), pieces: tuple
 
 
 def _bodies(emblem: Emblem) -> int:
-    """Count the separate patches of the body's colour in the picture of an emblem."""
+    """Count the separate blue patches in the picture of an emblem with blue abstract bodies instead of drawings."""
     image = QImage(_SIDE, _SIDE, QImage.Format.Format_RGB32)
-    image.fill(QColor("#ff00ff"))
+    image.fill(QColor("#00ff00"))
     painter = QPainter(image)
     painter.translate(_SIDE / 2, _SIDE / 2)
-    paint_emblem(painter, emblem, _SIDE / 2 / REACH, LIGHT_PALETTE)
+    blue = replace(emblem, art=(), shape="stone", player=replace(emblem.player, fill=Paint("#0000ff", "#0000ff")))
+    paint_emblem(painter, blue, _SIDE / 2 / REACH, LIGHT_PALETTE)
     painter.end()
-    fill = QColor(emblem.player.fill.light).rgb()
-    left = {(x, y) for x in range(_SIDE) for y in range(_SIDE) if image.pixel(x, y) == fill}
+    colours = {(x, y): image.pixelColor(x, y) for x in range(_SIDE) for y in range(_SIDE)}
+    left = {at for at, seen in colours.items() if seen.blue() > max(seen.red(), seen.green()) + 60}
     patches = 0
     while left:
         edge, size = [left.pop()], 0
@@ -68,12 +68,14 @@ def _bodies(emblem: Emblem) -> int:
     return patches
 
 
-@pytest.mark.parametrize(("folder", "counter", "owner", "state"), [*_counters()])
-def test_counters_are_drawn_exactly_or_numbered(folder: Path, counter: str, owner: str, state: str) -> None:
+@pytest.mark.parametrize("folder", FOLDERS, ids=name_of)
+def test_counters_are_drawn_exactly_or_numbered(folder: Path) -> None:
     look = game_look(folder)
-    for amount in range(1, 49):
-        emblem = _emblem(look, counters=(CounterView(counter, owner, state, amount),))
-        assert emblem.badge == str(amount) or (emblem.badge == "" and emblem.bodies == amount)
+    for counter, owner, state in _counters(folder):
+        for amount in range(1, 49):
+            emblem = _emblem(look, counters=(CounterView(counter, owner, state, amount),))
+            drawn = emblem.badge == str(amount) or (emblem.badge == "" and emblem.bodies == amount)
+            assert drawn, (counter, owner, state, amount)
 
 
 @pytest.mark.parametrize("amount", range(1, 15))
@@ -94,9 +96,11 @@ def test_bodies_of_a_group_do_not_overlap() -> None:
 
 
 @pytest.mark.parametrize("amount", range(1, 8))
-def test_equal_figures_on_a_cell_are_one_with_a_number(amount: int) -> None:
+def test_up_to_three_equal_figures_are_painted_singly_and_more_have_a_number(amount: int) -> None:
     emblem = _emblem(Look(), pieces=(PieceView("man", "scout", "red"),) * amount)
-    assert emblem.badge == ("" if amount == 1 else str(amount))
+    assert (emblem.bodies, emblem.badge) == ((amount, "") if amount <= 3 else (1, str(amount)))
+    single = replace(emblem, inscribed=False)
+    assert _bodies(single) == single.bodies
 
 
 def test_equal_tiles_on_a_cell_are_all_counted() -> None:

@@ -41,7 +41,7 @@ def difference(one: bytes, other: bytes) -> float:
 @pytest.mark.parametrize("shape", SHAPES)
 def test_patterns_differ_without_colour_and_letter(qtbot: QtBot, shape: Shape) -> None:
     fill = Paint("#8a5a3a", "#8a5a3a")
-    pictures = [grey(Emblem(shape, PlayerLook(fill, weave, ""))) for weave in WEAVES]
+    pictures = [grey(Emblem(shape, PlayerLook(fill, weave, ""), signs=True)) for weave in WEAVES]
     for one, other in itertools.combinations(pictures, 2):
         assert difference(one, other) > 0.02
 
@@ -50,7 +50,7 @@ def test_patterns_differ_without_colour_and_letter(qtbot: QtBot, shape: Shape) -
 def test_players_states_and_amounts_differ_without_colour(qtbot: QtBot, folder: Path | None) -> None:
     look = (read_look(folder) if folder else Look()).for_players(COLOURS)
     pictures = [
-        grey(Emblem("beast", look.player(colour), amount, mark))
+        grey(Emblem("pawn", look.player(colour), amount, mark, inscribed=False, signs=True))
         for colour in COLOURS
         for mark in ("none", "ringed", "faded", "crossed")
         for amount in (1, 2, 3)
@@ -60,7 +60,7 @@ def test_players_states_and_amounts_differ_without_colour(qtbot: QtBot, folder: 
 
 
 def test_an_emblem_in_water_differs_from_one_on_land(qtbot: QtBot) -> None:
-    emblem = Emblem("beast", Look().player("red"))
+    emblem = Emblem("pawn", Look().player("red"))
     assert difference(grey(emblem), grey(emblem, in_water=True)) > 0.05
 
 

@@ -94,7 +94,10 @@ def test_every_connected_land_has_one_coast() -> None:
 def test_areas_whose_corners_do_not_meet_are_one_land() -> None:
     left = ((0.0, 0.0), (100.0, 0.0), (100.0, 200.0), (0.0, 200.0))
     upper = ((100.0, 0.0), (100.0, 90.0), (200.0, 90.0), (200.0, 0.0))  # turns the other way
-    assert len(Coast((left, upper), "#35869e").shores) == 1
+    (shore,) = Coast((left, upper), "#35869e").shores
+    assert shore.contains(QPointF(50, 150))
+    assert shore.contains(QPointF(150, 45))
+    assert not shore.contains(QPointF(150, 150))
 
 
 def test_an_image_is_painted_once_for_each_scale(qtbot: QtBot) -> None:
@@ -224,3 +227,23 @@ def test_squares_with_the_same_ground_melt_into_one_board(qtbot: QtBot, tmp_path
     outer.addRect(ground.box())
     inner.addRect(ground.inner())
     assert outer.contains(inner)
+
+
+def test_a_view_paints_the_coast_of_the_land_that_is_there_now(qtbot: QtBot) -> None:
+    look = read_look(Path("rulesets/trias"))
+
+    def shown(*land: tuple[int, int]) -> QImage:
+        cells = {(x, y): (PieceView("tile", "wood", ""),) if (x, y) in land else () for x in range(7) for y in range(3)}
+        places = tuple(CellView(f"{x},{y}", x, y, pieces) for (x, y), pieces in cells.items())
+        scene.show_state(board_of(BoardView("world", "hexes", places)), NO_MARKS)
+        return view.grab().toImage()
+
+    scene = BoardScene(look)
+    view = BoardGraphicsView(scene)
+    qtbot.addWidget(view)
+    view.resize(700, 400)
+    view.show()
+    shown((0, 0), (3, 1), (6, 0), (6, 2), (0, 2))
+    without = shown((0, 0), (6, 0), (6, 2), (0, 2))
+    middle = without.pixelColor(view.mapFromScene(*HEX.centre(3, 1)))
+    assert middle.blue() > middle.red(), "the sand of the former land is gone"

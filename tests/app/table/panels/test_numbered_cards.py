@@ -77,4 +77,4 @@ def test_the_log_names_the_played_card_and_the_players_show_it() -> None:
     assert line in [f"Red: Play leaf 1 — elm {number} (age 1): hand → played." for number in (2, 9, 12)]
     card = line.partition("— ")[2].partition(" (")[0]
     red = player_summaries(match.view("blue"), context)[0]
-    assert f"played: {card.lower()}" in " ".join(red.holdings).lower()
+    assert f"played: {card.lower()}" in " ".join(holding.words for holding in red.holdings).lower()

@@ -36,7 +36,7 @@ def test_player_rows_show_leader_active_and_eliminated_players(context: TableCon
     assert blue.name == "Bea"
     assert 0 < blue.share < 1
     assert black.eliminated
-    assert red.accessible_text(context) == "Red, points: 12, 9 herds in reserve, hand: 1, to play"
+    assert red.accessible_text(context) == "Red, you, points: 12, 9 herds in reserve, hand: 1, to play"
 
 
 def test_cards_of_others_are_only_counted(context: TableContext):
@@ -254,4 +254,4 @@ def test_a_reserve_without_translations_uses_the_plural_of_the_rules(context: Ta
     view = made.start(2, {}, 1).view("red")
     for language in ("en", "fr"):
         plain = replace(context, words=Translator(made, language))
-        assert "12 men" in player_summaries(view, plain)[0].holdings[0]
+        assert "12 men" in player_summaries(view, plain)[0].holdings[0].words

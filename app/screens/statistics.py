@@ -1,0 +1,190 @@
+"""Statistics page: matches, wins and points by game, player and house rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from PySide6.QtCore import QDateTime, QLocale, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableWidget, QTableWidgetItem, QWidget
+
+from app.base.i18n import Translations
+from app.base.widgets import bind_escape, button, card, fill_page, label
+from app.storage.matches import MatchEntry
+
+_COLUMNS = ("game", "player", "house", "matches", "wins", "points", "last")
+_FIRST_NUMBER = _COLUMNS.index("matches")
+_ROWS = 14  #: visible rows of the table
+
+
+@dataclass(frozen=True, slots=True)
+class StatisticsRow:
+    """Results of one player in the finished matches of one game with the same house rules."""
+
+    game: str  #: name of its folder
+    player: str
+    house: tuple[str, ...]
+    matches: int
+    wins: int
+    points: float | None  #: on average; None if the game has no points
+    last: datetime  #: when the last of the matches was played
+
+
+def statistics_of(entries: Iterable[MatchEntry]) -> tuple[StatisticsRow, ...]:
+    """Return the statistics of the matches whose result is known, the latest played first."""
+    found: dict[tuple[str, str, tuple[str, ...]], list[tuple[MatchEntry, int]]] = {}
+    for entry in entries:
+        note = entry.note
+        if note.finished and not note.lacks_result:
+            for seat, player in enumerate(note.seats):
+                found.setdefault((entry.game, player, tuple(sorted(note.house))), []).append((entry, seat))
+    rows = (_row(*key, played) for key, played in found.items())
+    return tuple(sorted(rows, key=lambda row: (-row.last.timestamp(), row.game, row.player)))
+
+
+def _row(game: str, player: str, house: tuple[str, ...], played: list[tuple[MatchEntry, int]]) -> StatisticsRow:
+    points = [entry.note.points[seat] for entry, seat in played if entry.note.points]
+    wins = sum(entry.note.places[seat] == 1 for entry, seat in played)
+    average = sum(points) / len(points) if points else None
+    return StatisticsRow(game, player, house, len(played), wins, average, max(entry.changed for entry, _ in played))
+
+
+def _alignment(column: int) -> Qt.AlignmentFlag:
+    """Return the alignment of a column: numbers are at the right."""
+    side = Qt.AlignmentFlag.AlignRight if column >= _FIRST_NUMBER else Qt.AlignmentFlag.AlignLeft
+    return side | Qt.AlignmentFlag.AlignVCenter
+
+
+class _SortedItem(QTableWidgetItem):
+    """Item of a table that is sorted by a key instead of its text."""
+
+    def __init__(self, text: str, key: float | str) -> None:
+        super().__init__(text)
+        self._key = key
+
+    def __lt__(self, other: QTableWidgetItem) -> bool:
+        """Override QTableWidgetItem: compare the keys; all items of a column have keys of the same type."""
+        assert isinstance(other, _SortedItem)
+        mine, theirs = self._key, other._key
+        if isinstance(mine, str) or isinstance(theirs, str):
+            return str(mine) < str(theirs)
+        return mine < theirs
+
+
+class StatisticsTable(QTableWidget):
+    """Table whose columns are sorted by a click on the title, or by Enter in the column."""
+
+    def __init__(self) -> None:
+        super().__init__(0, len(_COLUMNS))
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setTabKeyNavigation(False)  # Tab leaves the table
+        self.setShowGrid(False)
+        self.setWordWrap(True)
+        self.verticalHeader().hide()
+        header = self.horizontalHeader()
+        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        header.setSectionResizeMode(_COLUMNS.index("house"), QHeaderView.ResizeMode.Stretch)
+        header.setHighlightSections(False)
+        header.setSortIndicator(_COLUMNS.index("last"), Qt.SortOrder.DescendingOrder)
+        self.setSortingEnabled(True)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Override QTableWidget: Enter sorts by the current column, and a second time in the other direction."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentColumn() >= 0:
+            header, column = self.horizontalHeader(), self.currentColumn()
+            ascending, descending = Qt.SortOrder.AscendingOrder, Qt.SortOrder.DescendingOrder
+            again = header.sortIndicatorSection() == column and header.sortIndicatorOrder() == ascending
+            self.sortByColumn(column, descending if again else ascending)
+            return
+        super().keyPressEvent(event)
+
+
+class StatisticsPage(QWidget):
+    """Page with the results of the finished local matches.
+
+    Signals:
+        back_requested: The button to go back was pressed.
+    """
+
+    back_requested = Signal()
+
+    def __init__(self, texts: Translations) -> None:
+        super().__init__()
+        self._texts = texts
+        self._rows: tuple[StatisticsRow, ...] = ()
+        self._title_of: Callable[[str], str] = str
+        self._pending = 0
+        self._title = label("title")
+        self.state = label("soft", wraps=True)
+        self.table = StatisticsTable()
+        self.done = button("primary")
+        self.done.clicked.connect(self.back_requested)
+        bind_escape(self, self.done)
+        frame, inside = card()
+        inside.addWidget(self.state)
+        inside.addWidget(self.table)
+        self.table.setMinimumHeight(_ROWS * 2 * self.fontMetrics().lineSpacing())
+        fill_page(self, self._title, frame, self.done, 150)
+        self.retranslate()
+
+    def show_state(self, rows: tuple[StatisticsRow, ...], title_of: Callable[[str], str], pending: int) -> None:
+        """Show these rows; `title_of` returns the title of a game by the name of its folder, `pending` is the number of
+        matches whose result is still being computed."""
+        self._rows, self._title_of, self._pending = rows, title_of, pending
+        self._fill()
+
+    @property
+    def language(self) -> str:
+        """The language in use."""
+        return self._texts.language
+
+    def retranslate(self) -> None:
+        """Update all texts to the current language."""
+        texts = self._texts
+        self._title.setText(texts("statistics.title"))
+        self.done.setText(texts("settings.done"))
+        self.table.setAccessibleName(texts("statistics.title"))
+        titles = (
+            texts("statistics.game"), texts("statistics.player"), texts("statistics.house"),
+            texts("statistics.matches"), texts("statistics.wins"), texts("statistics.points"), texts("statistics.last"),
+        )  # fmt: skip
+        for column, title in enumerate(titles):
+            head = QTableWidgetItem(title)
+            head.setTextAlignment(_alignment(column))
+            self.table.setHorizontalHeaderItem(column, head)
+        self._fill()
+
+    def _fill(self) -> None:
+        if self._pending:
+            self.state.setText(self._texts("statistics.pending", n=self._pending))
+        else:
+            self.state.setText(self._texts("statistics.how" if self._rows else "statistics.none"))
+        current = self.table.currentRow(), self.table.currentColumn()
+        self.table.setSortingEnabled(False)  # each item would move its row at once
+        self.table.setRowCount(len(self._rows))
+        for number, row in enumerate(self._rows):
+            for column, item in enumerate(self._items(row)):
+                item.setTextAlignment(_alignment(column))
+                self.table.setItem(number, column, item)
+        self.table.setSortingEnabled(True)
+        if self._rows:
+            self.table.setCurrentCell(min(max(current[0], 0), len(self._rows) - 1), max(current[1], 0))
+
+    def _items(self, row: StatisticsRow) -> tuple[_SortedItem, ...]:
+        locale, title = QLocale(self._texts.language), self._title_of(row.game)
+        house = ", ".join(row.house)
+        points = "" if row.points is None else locale.toString(row.points, "f", 1)
+        date = QDateTime.fromSecsSinceEpoch(int(row.last.timestamp())).date()
+        return (
+            _SortedItem(title, title.casefold()),
+            _SortedItem(row.player, row.player.casefold()),
+            _SortedItem(house, house.casefold()),
+            _SortedItem(str(row.matches), row.matches),
+            _SortedItem(str(row.wins), row.wins),
+            _SortedItem(points, -(2.0**63) if row.points is None else row.points),
+            _SortedItem(locale.toString(date, QLocale.FormatType.ShortFormat), row.last.timestamp()),
+        )

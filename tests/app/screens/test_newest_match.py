@@ -1,0 +1,88 @@
+"""Start page: the newest match is shown large, with the cover of its game; the others are lines."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from app.base.i18n import Translations
+from app.base.paths import official_rulesets
+from app.screens.gallery import GamePicture
+from app.screens.start import SavedMatchRow, StartPage
+from app.storage.game_library import find_games
+from app.storage.matches import MatchEntry, MatchNote
+
+GAMES = find_games(official_rulesets(), Path("nowhere"))
+
+
+def entry(name: str, hour: int, *, finished: bool = False) -> MatchEntry:
+    folder = next(str(game.folder) for game in GAMES if game.name == name)
+    note = MatchNote(folder, ("Red", "Blue"), 3, "Red", finished)
+    return MatchEntry(Path(f"2026-{name}.jsonl"), datetime(2026, 11, 20, hour), note)
+
+
+def start_page(qtbot: QtBot, *matches: MatchEntry, language: str = "en", width: int = 1100) -> StartPage:
+    page = StartPage(Translations(language))
+    qtbot.addWidget(page)
+    page.set_games(GAMES, matches)
+    page.resize(width, 700)
+    page.show()
+    return page
+
+
+def rows(page: StartPage) -> list[SavedMatchRow]:
+    return [each for each in page.findChildren(SavedMatchRow) if each.isVisible()]
+
+
+def box(widget: QWidget, page: QWidget) -> QRect:
+    return QRect(widget.mapTo(page, QPoint()), widget.size())
+
+
+@pytest.mark.parametrize(("language", "width"), [("en", 1366), ("en", 940), ("fr", 940), ("fr", 700)])
+def test_the_newest_match_is_large_and_overlaps_nothing(qtbot: QtBot, language: str, width: int) -> None:
+    page = start_page(qtbot, entry("trias", 12), entry("chess", 11), language=language, width=width)
+    newest, older = rows(page)
+    (picture,) = newest.findChildren(GamePicture)
+    assert older.findChildren(GamePicture) == []
+    qtbot.waitUntil(lambda: picture.height() >= 150)
+    assert (newest.large, older.large) == (True, False)
+    assert newest.height() > 2 * older.height()
+    assert newest.resume.property("role") == "primary"
+    shown = [box(each, page) for each in (picture, newest.resume, newest.delete, older.resume, older.delete)]
+    assert not any(one.intersects(other) for number, one in enumerate(shown) for other in shown[number + 1 :])
+    assert page.width() == width  # nothing makes the page grow
+
+
+def test_the_newest_match_begins_below_its_heading(qtbot: QtBot) -> None:
+    """The card of the network beside it is higher: the space goes to the picture, not between heading and match."""
+    page = start_page(qtbot, entry("trias", 12), width=1000)
+    (newest,) = rows(page)
+    heading = page._going_on
+    assert box(newest, page).top() - box(heading, page).bottom() < 40
+    assert box(heading, page).top() < box(newest, page).top()
+
+
+def test_the_newest_match_is_resumed_and_deleted_by_its_buttons(qtbot: QtBot) -> None:
+    newest = entry("trias", 12)
+    page = start_page(qtbot, newest, entry("chess", 11))
+    first = rows(page)[0]
+    with qtbot.waitSignal(page.match_chosen) as chosen:
+        qtbot.mouseClick(first.resume, Qt.MouseButton.LeftButton)
+    assert chosen.args == [newest]
+    with qtbot.assertNotEmitted(page.match_delete_requested):
+        qtbot.mouseClick(first.delete, Qt.MouseButton.LeftButton)
+    with qtbot.waitSignal(page.match_delete_requested):
+        qtbot.mouseClick(first.delete, Qt.MouseButton.LeftButton)
+
+
+def test_a_match_of_an_unknown_game_is_a_line(qtbot: QtBot) -> None:
+    gone = MatchEntry(Path("2026-gone.jsonl"), datetime(2026, 11, 20), MatchNote("/nowhere/gone", ("Red",), 1, "Red"))
+    (row,) = rows(start_page(qtbot, gone))
+    assert not row.large
+    assert row.findChildren(GamePicture) == []
+    assert "gone" in row.resume.accessibleName()
