@@ -122,7 +122,7 @@ def test_a_refusal_sounds(qtbot: QtBot, open_table: TableOpener) -> None:
     assert decision is not None
     places = {option.value.place for option in decision.options}
     barred = next(cell.place for board in view.boards for cell in board.cells if cell.place not in places)
-    opened.driver.click_board(barred)
+    opened.page.link.ask_why_not(view.seat, view.position, -1, barred)
     qtbot.waitUntil(lambda: "refused" in heard.sounds)
 
 
