@@ -6,6 +6,7 @@ import errno
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QObject, Signal
 from PySide6.QtGui import QImage, QImageWriter
@@ -14,8 +15,10 @@ from PySide6.QtWidgets import QWidget
 from app.base.i18n import Translations
 from app.screens import dialogs
 from app.storage.matches import JOURNAL
-from app.table.page import TablePage
 from dsl.base.files import read_bytes, replace_file
+
+if TYPE_CHECKING:
+    from app.table.page import TablePage
 
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 _FORBIDDEN = (errno.EACCES, errno.EPERM, errno.EROFS)

@@ -5,15 +5,17 @@ from __future__ import annotations
 import contextlib
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
-from app.net.sandbox.inspection_process import InspectionProcess
-from app.net.sandbox.messages import InspectedMatch, InspectMatch
 from app.screens.statistics import StatisticsPage, statistics_of
 from app.storage.game_library import GameLibrary
 from app.storage.matches import MatchEntry, find_matches, write_note
 from dsl.base.files import UnreadableError, read_text
+
+if TYPE_CHECKING:
+    from app.net.sandbox.inspection_process import InspectionProcess
 
 
 class StatisticsController(QObject):
@@ -53,6 +55,8 @@ class StatisticsController(QObject):
         return game.title(self._page.language) if game is not None else name
 
     def _inspect(self, entry: MatchEntry) -> None:
+        from app.net.sandbox.inspection_process import InspectionProcess
+        from app.net.sandbox.messages import InspectMatch
         from dsl.match.journal import MAX_SIZE
 
         try:
@@ -65,6 +69,8 @@ class StatisticsController(QObject):
 
     def _complete(self, entry: MatchEntry, verdict: object) -> None:
         """Write a result into the note of its match."""
+        from app.net.sandbox.messages import InspectedMatch
+
         self._inspection = None
         self._failed.add(entry.journal)  # also if the note cannot be written: it would be computed without end
         if isinstance(verdict, InspectedMatch) and len(verdict.places) == len(entry.note.seats):
