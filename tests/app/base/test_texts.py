@@ -14,12 +14,8 @@ from app.base.paths import home
 from dsl.i18n.translations import languages, translation_in
 
 CODE = sorted((home() / "app").rglob("*.py"))
-FAMILIES = (
-    "settings.theme.",
-    "settings.letters.",
-    "settings.speed.",
-    "about.",
-)  #: keys that are put together from a closed set
+#: keys that are put together from a closed set
+FAMILIES = ("settings.theme.", "settings.letters.", "settings.speed.", "about.")
 
 
 @pytest.mark.parametrize("language", languages())
