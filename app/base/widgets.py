@@ -63,9 +63,12 @@ def set_window_title(window: QWidget, text: str) -> None:
     window.setWindowTitle(text.replace("[*]", "[*][*]"))
 
 
-def add_entry(menu: QMenu, text: str) -> QAction:
-    """Add an entry to `menu`. A tab in the text would separate a shortcut."""
-    return menu.addAction(caption(text.replace("\t", " ")))
+def add_entry(menu: QMenu, text: str, tip: str = "") -> QAction:
+    """Add an entry to `menu`, with a tooltip if `tip` is not empty. A tab in the text would separate a shortcut."""
+    action = menu.addAction(caption(text.replace("\t", " ")))
+    if tip:
+        action.setToolTip(tip_text(tip))
+    return action
 
 
 def name_tab(tabs: QTabWidget, page: QWidget, text: str, tip: str = "") -> None:

@@ -10,7 +10,7 @@ from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar
 
 from app.base.i18n import Translations
-from app.base.widgets import add_entry, tip_text
+from app.base.widgets import add_entry
 from app.storage.settings import THEMES, Settings
 from dsl.i18n.translations import languages
 
@@ -102,9 +102,7 @@ class Menus(QObject):
         """Show these files as the recent ones, the latest first."""
         self._recent.clear()
         for path in paths:
-            action = add_entry(self._recent, path.name)
-            action.setData(str(path))
-            action.setToolTip(tip_text(str(path)))
+            add_entry(self._recent, path.name, tip=str(path)).setData(str(path))
         self._recent.setEnabled(bool(paths))
 
     def retranslate(self) -> None:
