@@ -30,8 +30,8 @@ NOT_SHOWN = {
 }
 #: Which argument of a call is a slug; a call without one says the slug that its own function has as default.
 _SAYING = {
-    "Problem": 0, "Trap": 0, "_problem": 0, "_refused": 0, "_refuse": 0, "_missing": 0, "check": 1, "unknown": 4,
-    "too_many": 5,
+    "Problem": 0, "Trap": 0, "_problem": 0, "_refused": 0, "_refuse": 0, "_missing_section": 0, "check": 1,
+    "unknown": 4, "too_many": 5,
 }  # fmt: skip
 
 

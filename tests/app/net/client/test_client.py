@@ -243,7 +243,7 @@ def test_two_windows_on_one_computer_are_two_clients(place: Place) -> None:
     second, _ = place.inside()
     assert (first.member, second.member) == ("m1", "m2")
     second.leave()
-    kept = Credentials(place.folder / "data" / "tables.json").of("t1")
+    kept = Credentials(place.folder / "data" / "tables.json").for_table("t1")
     assert kept is not None
     assert kept.member == "m1"
 
