@@ -20,7 +20,7 @@ from app.controllers.settings_controller import SettingsController
 from app.net.protocol.addresses import Invitation
 from app.net.protocol.sanitize import sanitize_name
 from app.screens.host import HostForm, HostPage
-from app.screens.nearby import NearbyTables, RememberedTable
+from app.screens.network_tables import NearbyTables, RememberedTable
 from app.session.match_config import MatchConfig
 from app.storage.game_library import GameLibrary
 from app.storage.matches import TABLE, game_of, new_journal

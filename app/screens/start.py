@@ -23,7 +23,7 @@ from app.base.i18n import Translations
 from app.base.paths import resource
 from app.base.widgets import SPACE, WIDE_SPACE, button, card, centred_column, label, row, scroll_area
 from app.screens.gallery import Gallery, GameFilter, GamePicture, most_players
-from app.screens.nearby import NearbyTables
+from app.screens.network_tables import NearbyTables
 from app.storage.game_library import GameCard
 from app.storage.matches import MatchEntry
 

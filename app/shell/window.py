@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget, QStyle,
 
 from app.base.paths import UserFolders, official_rulesets
 from app.base.widgets import set_window_title
-from app.controllers.match_files import MatchFiles
+from app.controllers.match_exports import MatchExports
 from app.controllers.network_controller import NetworkController
 from app.controllers.settings_controller import SettingsController
 from app.controllers.statistics_controller import StatisticsController
@@ -66,7 +66,7 @@ class MainWindow(QMainWindow):
         self.statistics = StatisticsPage(texts)
         self._statistics = StatisticsController(self.statistics, folders.matches, self._games)
         self.menus = Menus(self.menuBar(), texts)
-        self.match_files = MatchFiles(self, texts, folders.matches, self.show_message)
+        self.match_exports = MatchExports(self, texts, folders.matches, self.show_message)
         self.network = NetworkController(self.start.nearby, folders, settings, self._games, self.show_message, self)
         self.loader = MatchLoader(self.setup, texts, folders.matches, folders.house)
         for page in (self.start, self.setup, self.preferences, self.about, self.statistics, self.network.host_page):
@@ -101,7 +101,7 @@ class MainWindow(QMainWindow):
         self.menus.picture_requested.connect(self._export_picture)
         self.menus.text_requested.connect(self._export_text)
         self.menus.copy_requested.connect(self._save_copy)
-        self.match_files.copied.connect(self._add_recent)
+        self.match_exports.copied.connect(self._add_recent)
         self.menus.pause_requested.connect(self._toggle_pause)
         self.menus.statistics_requested.connect(self._show_statistics)
         self.menus.settings_requested.connect(partial(self._show_over, self.preferences))
@@ -272,16 +272,16 @@ class MainWindow(QMainWindow):
     def _export_picture(self) -> None:
         page = self._session.table_page if self._session is not None else None
         if page is not None:
-            self.match_files.export_picture(page, self._session_title)
+            self.match_exports.export_picture(page, self._session_title)
 
     def _export_text(self) -> None:
         page = self._session.table_page if self._session is not None else None
         if page is not None:
-            self.match_files.export_text(page, self._session_title)
+            self.match_exports.export_text(page, self._session_title)
 
     def _save_copy(self) -> None:
         if self._journal is not None:
-            self.match_files.save_copy(self._journal)
+            self.match_exports.save_copy(self._journal)
 
     @property
     def _session_title(self) -> str:

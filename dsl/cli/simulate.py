@@ -20,7 +20,7 @@ from dsl.simulation.match_records import MatchPlayer
 from dsl.simulation.plan import CHANCE, RANDOM, Plan, plan_of
 from dsl.simulation.process_pool import PoolError, Spread, core_count, processes
 from dsl.simulation.report import Report, SeriesResults, kept
-from dsl.simulation.report_tables import ReportTexts
+from dsl.simulation.report_texts import ReportTexts
 from dsl.simulation.results_store import ResultsStore, StoreError, missing, played
 from dsl.simulation.statistics import comparison, summary
 

@@ -35,9 +35,9 @@ from dsl.ir.instructions import (
 from dsl.ir.layout import BoardLayout, Layout, occupying
 from dsl.ir.program import STRIDE, LazyFunctionMap, Program, WinnerInfo
 from dsl.optimizer.sampling_programs import sampling_pays, sampling_program
-from dsl.search.compiler import SearchNames, functions_of
 from dsl.search.fixed_point_numbers import COARSE, COARSE_ROOTS, COARSER, COARSER_ROOTS, EXACT, INVERSES, ONE, ROOTS
 from dsl.search.proofs import BOTH, DRAWN, LOST, WON, are_rivals
+from dsl.search.python_subset import SearchNames, functions_of
 from dsl.search.tree_search_source import TEXT
 
 MAX_MOVES = 1 << 20  #: limit of a tree; it takes up to 50 MB of a module's memory, used as it grows

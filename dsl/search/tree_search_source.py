@@ -1,4 +1,4 @@
-"""Source text of the compiled tree search, in the subset of Python that `dsl.search.compiler` reads.
+"""Source text of the compiled tree search, in the subset of Python that `dsl.search.python_subset` reads.
 
 The algorithm is information-set Monte Carlo tree search with one tree (SO-ISMCTS: Cowling, Powley and Whitehouse,
 "Information Set Monte Carlo Tree Search", IEEE TCIAIG 4, 2012). Moves are selected by UCB1 (Auer, Cesa-Bianchi and

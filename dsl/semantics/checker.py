@@ -9,7 +9,7 @@ from typing import TypeVar
 from dsl.base.problem import Problem
 from dsl.base.source import NOWHERE
 from dsl.base.suggestions import limited_suggestions
-from dsl.semantics import components, declarations, paths, sections
+from dsl.semantics import components, declarations, sections, step_paths
 from dsl.semantics import typed as t
 from dsl.semantics.analysis.constant_conditions import ConstantConditions, EndlessLoops
 from dsl.semantics.analysis.flow import (
@@ -131,7 +131,7 @@ def _declare(world: SymbolTable, rules: Tree, scope: Scope) -> None:
     _tables(world, rules)
     check_walls(world)
     for path in _all(rules, PathSection):
-        paths.head(world, path)
+        step_paths.head(world, path)
     for zone in _all(rules, ZoneSection):
         components.zone(world, zone)
     for define in _all(rules, DefineSection):
@@ -182,7 +182,7 @@ def _parts(world: SymbolTable, rules: Tree, head: GameSection, scope: Scope) -> 
     _single(world, rules)
     for name in world.definitions:
         definition(scope, name)
-    ways = {node.name: checked for node in _all(rules, PathSection) if (checked := paths.path(world, typed, node))}
+    ways = {node.name: checked for node in _all(rules, PathSection) if (checked := step_paths.path(world, typed, node))}
     actions = {node.name: sections.action(world, typed, node) for node in _all(rules, ActionSection)}
     routines = {node.name: sections.routine(world, typed, node) for node in _all(rules, RoutineSection)}
     awards = {node.name: sections.award(world, typed, node) for node in _all(rules, AwardSection)}

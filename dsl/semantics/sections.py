@@ -16,9 +16,9 @@ from dsl.semantics.expressions.arithmetic import count
 from dsl.semantics.expressions.expression import several
 from dsl.semantics.expressions.names import value_names
 from dsl.semantics.expressions.sets import cells
-from dsl.semantics.paths import declare_parameters, not_judged
 from dsl.semantics.scopes import Declaration, Judge, Scope, facts_if
 from dsl.semantics.statements import block
+from dsl.semantics.step_paths import declare_parameters, not_judged
 from dsl.semantics.symbols import CallSignature, SymbolTable
 from dsl.semantics.type_compatibility import TRUTH, sure
 from dsl.semantics.type_texts import resolve_parameters

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
-from dsl.simulation.report_tables import ReportTexts
+from dsl.simulation.report_texts import ReportTexts
 from dsl.simulation.statistics import Histogram, PlanComparison, Sample, SeatFigures, Summary, histogram
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from dsl.simulation import plots
 from dsl.simulation.match_records import MatchPlayer, Record
 from dsl.simulation.plan import Plan
 from dsl.simulation.plots import Plot
-from dsl.simulation.report_tables import FigureTable, Kept, ReportTexts, table_text
+from dsl.simulation.report_texts import FigureTable, Kept, ReportTexts, table_text
 from dsl.simulation.statistics import PlanComparison, Summary
 
 # ---- CSV: a row for each match or rule, with the names of the rules ----

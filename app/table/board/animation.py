@@ -9,7 +9,7 @@ from typing import Protocol
 from PySide6.QtCore import QObject, QRectF, QVariantAnimation, Signal
 
 from app.table.board.items import BoardCellItem, ThingItem
-from app.table.model.geometry import RADIUS, Point
+from app.table.model.cell_shapes import RADIUS, Point
 from app.table.model.things import Spot, thing_of
 from app.table.painting.item_models import CellModel, ItemModel, ItemModels
 from dsl.match.view import CounterView, EventView, PieceView

@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from app.table.model.board_layout import Lettering
-from app.table.model.geometry import RADIUS, CellShape, Geometry, Point, Region
+from app.table.model.cell_shapes import RADIUS, CellShape, Geometry, Point, Region
 from app.table.painting.board_grounds import BoardGround, Wall, paint_board_ground
 from app.table.painting.cells import (
     LIFT,

@@ -10,7 +10,7 @@ from PySide6.QtCore import QLocale, Qt
 from PySide6.QtGui import QGuiApplication, QKeyEvent
 
 from app.table.board.scene import BoardScene
-from app.table.model.geometry import Point, towards
+from app.table.model.cell_shapes import Point, towards
 from app.table.model.things import Spot
 
 # ---- the four diagonal directions on hexes: by position on the keyboard, not by letter -------------------------------

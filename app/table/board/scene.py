@@ -31,7 +31,7 @@ from app.table.board.items import (
     outline,
 )
 from app.table.model.board_layout import middles
-from app.table.model.geometry import RADIUS, Point, Region
+from app.table.model.cell_shapes import RADIUS, Point, Region
 from app.table.model.things import NO_MARKS, Marks, Spot
 from app.table.painting.board_grounds import Grounds, grounds_of, paint_board_ground, paint_links
 from app.table.painting.grounds import Coast, GroundCache

@@ -13,7 +13,7 @@ from app.table.context import TableContext, TableSettings
 from app.table.control.bot_turns import BotTurns
 from app.table.control.feedback import Feedback
 from app.table.control.gestures import Gestures
-from app.table.control.hints import hint_lines, hint_places
+from app.table.control.hint_texts import hint_lines, hint_places
 from app.table.control.preview import HoverPreview, RotationControl
 from app.table.control.selection_controller import SelectionController
 from app.table.layout.page_stack import PageStack

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, assert_never
 from app.appearance.board_plan import BY_AMOUNT, BY_SEAT, PLAIN, AreaPlan, BoardPlan, Box, Circle, Point, Side
 from app.appearance.kind_look import KindLook
 from app.appearance.look import PlayerLook
-from app.table.model.geometry import RADIUS, SQUARE, CellShape, Geometry, Region, centroid
+from app.table.model.cell_shapes import RADIUS, SQUARE, CellShape, Geometry, Region, centroid
 from app.table.model.graph_layout import laid_out
 
 if TYPE_CHECKING:  # the first page draws covers without the engine

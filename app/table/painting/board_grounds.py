@@ -14,7 +14,7 @@ from PySide6.QtGui import QBrush, QColor, QImage, QLinearGradient, QPainter, QPa
 
 from app.appearance.drawings import Sprite, paint_drawing
 from app.appearance.look import Look
-from app.table.model.geometry import SQUARE, CellShape, Geometry, Point, Region
+from app.table.model.cell_shapes import SQUARE, CellShape, Geometry, Point, Region
 from app.table.painting.cells import THICKNESS, empty_cell_fill, paint_bevel, paint_side
 from app.table.painting.grounds import (
     Placed,

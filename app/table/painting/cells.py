@@ -18,7 +18,7 @@ from PySide6.QtGui import (
 from app.appearance.board_plan import Cells
 from app.appearance.drawings import paint_drawing, paint_drawing_in
 from app.appearance.kind_look import KindLook, Paint
-from app.table.model.geometry import RADIUS, Geometry, Point, Region
+from app.table.model.cell_shapes import RADIUS, Geometry, Point, Region
 from app.table.painting.grounds import (
     GroundCache,
     Soil,

@@ -27,7 +27,7 @@ from PySide6.QtGui import (
 
 from app.appearance.drawings import Drawing, Sprite, paint_drawing
 from app.appearance.kind_look import KindLook
-from app.table.model.geometry import Point, area_of, drawn_in
+from app.table.model.cell_shapes import Point, area_of, drawn_in
 from app.table.painting.pieces import text_path
 from app.table.painting.surfaces import paint_noise, paint_wood_grain, toned, with_alpha
 

@@ -26,7 +26,7 @@ from app.table.model.board_layout import (
     spanning_pieces,
     standing_places,
 )
-from app.table.model.geometry import CellShape, Point, Region
+from app.table.model.cell_shapes import CellShape, Point, Region
 from app.table.model.things import Marks, Spot, Thing, thing_of
 from app.table.painting.pieces import NO_PLAYER, Emblem, figure_emblem
 from dsl.match.view import BoardView, CellView, CounterView, PieceView, View

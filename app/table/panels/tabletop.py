@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QScrollArea, QSi
 
 from app.base.widgets import FlowLayout, label
 from app.table.context import TableContext
-from app.table.panels.piles import PileWidget
+from app.table.panels.piles_and_figures import PileWidget
 from app.table.panels.players import Badge
 from app.table.panels.zones import CardFan, Spread, spread_of
 from dsl.match.view import View, ZoneView

@@ -15,7 +15,7 @@ from app.table.context import TableContext
 from app.table.model.things import readings
 from app.table.painting.cards import card_text
 from app.table.painting.pieces import is_figure
-from app.table.panels.piles import Pile, PileWidget, ReserveWidget, is_own_reserve, own_reserves
+from app.table.panels.piles_and_figures import Pile, PileWidget, ReserveWidget, is_own_reserve, own_reserves
 from dsl.match.view import PieceView, View, ZoneView
 
 # ---- fan of cards

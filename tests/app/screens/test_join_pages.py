@@ -15,7 +15,7 @@ from app.net.discovery.browser import FoundTable
 from app.net.discovery.datagrams import Poster
 from app.screens.connecting import ConnectingPage
 from app.screens.host import HostForm, HostPage
-from app.screens.nearby import NearbyTables, RememberedTable
+from app.screens.network_tables import NearbyTables, RememberedTable
 
 POSTER = Poster(
     oldest=2, newest=2, program="0.2.0", table="t1", name="Ann’s table", game="fen", title_en="Fen", title_fr="Marais",

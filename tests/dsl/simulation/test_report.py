@@ -15,7 +15,7 @@ from dsl.i18n.simulation_texts import number, share
 from dsl.simulation.match_records import MatchPlayer, Record
 from dsl.simulation.plots import COLOURS, plots, shade
 from dsl.simulation.report import Report, Section, SeriesResults, page
-from dsl.simulation.report_tables import FigureTable, ReportTexts, table_text
+from dsl.simulation.report_texts import FigureTable, ReportTexts, table_text
 from dsl.simulation.statistics import Interval, comparison, summary
 from tests.dsl.simulation.games import LOTS, plan
 

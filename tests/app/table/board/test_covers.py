@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 from app.appearance.look import Look
 from app.table.board.scene import BoardScene
 from app.table.model.board_layout import edges_of
-from app.table.model.geometry import Geometry
+from app.table.model.cell_shapes import Geometry
 from app.table.model.things import Marks, Spot, Thing
 from app.table.painting.item_models import ItemModels
 from dsl.match.view import BoardView, CellView, CounterView, PieceView, View

@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from app.table.model.selection import Ask, AutoPlacement, Disambiguation, Nothing, Offer, Reselect, Selection, Take
 from app.table.model.things import Thing
-from app.table.panels.piles import PileWidget
+from app.table.panels.piles_and_figures import PileWidget
 from dsl.match.table_messages import Preview
 from dsl.match.view import Value
 from tests.app.table.table_pages import OpenTable

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from app.appearance.look import Look
 from app.table.model.board_layout import in_a_row, places_of, seated, sites
-from app.table.model.geometry import Point, Region, area_of, centroid, drawn_in
+from app.table.model.cell_shapes import Point, Region, area_of, centroid, drawn_in
 from app.table.model.graph_layout import crossings, laid_out
 from dsl.match.view import BoardView, CellView
 from tests.app.table.area_board import isle, isle_look, voles

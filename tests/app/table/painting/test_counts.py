@@ -17,7 +17,7 @@ from app.table.model.things import Marks
 from app.table.painting.item_models import ItemModels
 from app.table.painting.palette import LIGHT_PALETTE
 from app.table.painting.pieces import REACH, Emblem, paint_emblem
-from app.table.panels.piles import Pile
+from app.table.panels.piles_and_figures import Pile
 from app.table.panels.players import player_summaries
 from dsl.match.view import BoardView, CellView, CounterView, PieceView, ZoneView
 from tests.app.table.boards import board_of

@@ -14,7 +14,7 @@ from app.appearance.drawings import Drawing, Sprite
 from app.appearance.look import read_look
 from app.table.board.graphics_view import BoardGraphicsView
 from app.table.board.scene import BoardScene
-from app.table.model.geometry import Geometry, Point
+from app.table.model.cell_shapes import Geometry, Point
 from app.table.model.things import NO_MARKS
 from app.table.painting.board_grounds import grounds_of
 from app.table.painting.grounds import (

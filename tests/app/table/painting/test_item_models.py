@@ -6,7 +6,7 @@ import pytest
 
 from app.appearance.look import Look
 from app.table.model.board_layout import standing_places
-from app.table.model.geometry import RADIUS
+from app.table.model.cell_shapes import RADIUS
 from app.table.model.things import Ghost, Marks, Spot, Thing
 from app.table.painting.item_models import ItemModels
 from dsl.match.view import BoardView, CellView, PieceView

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from app.appearance.board_plan import BoardPlan
 from app.appearance.look import Look
-from app.table.model.geometry import Region
+from app.table.model.cell_shapes import Region
 from app.table.model.things import NO_MARKS, Spot, Thing
 from app.table.painting.item_models import ItemModels
 from dsl.match.view import BoardView, CellView, PieceView

@@ -18,7 +18,7 @@ from app.base.i18n import Translations
 from app.session.local_link import LocalLink
 from app.table.context import TableContext
 from app.table.page import TablePage
-from app.table.panels.piles import CardPreview, Pile, PileWidget
+from app.table.panels.piles_and_figures import CardPreview, Pile, PileWidget
 from app.table.panels.tabletop import TableTop, table_areas
 from app.table.panels.zones import CardFan, Spread, ZonesPanel, spreads
 from dsl.bots import make

@@ -24,7 +24,7 @@ _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 _FORBIDDEN = (errno.EACCES, errno.EPERM, errno.EROFS)
 
 
-class MatchFiles(QObject):
+class MatchExports(QObject):
     """Writes files that the user names in a dialog.
 
     A picture or a text has the state of the match at the moment when it was requested: the match goes on while the

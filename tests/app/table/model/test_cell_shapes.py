@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.table.model.board_layout import middles
-from app.table.model.geometry import RADIUS, Geometry, towards
+from app.table.model.cell_shapes import RADIUS, Geometry, towards
 from dsl.match.view import BoardView, CellView
 from tests.app.table.boards import board_of, fen
 

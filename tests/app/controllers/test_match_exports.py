@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from app.base.i18n import Translations
-from app.controllers.match_files import file_name, problem_text
+from app.controllers.match_exports import file_name, problem_text
 from app.shell.window import MainWindow
 from app.storage.settings import RECENT, Settings, with_recent
 from app.table.model.things import Marks
