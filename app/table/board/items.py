@@ -25,16 +25,13 @@ from app.table.painting.cells import (
     rim_path,
     round_pen,
 )
-from app.table.painting.grounds import (
-    GroundCache,
-    glow,
-    paint_plaque,
-    paint_wall,
-)
+from app.table.painting.ground_cache import GroundCache
 from app.table.painting.item_models import CellModel, ItemModel
 from app.table.painting.palette import Palette, text_colour_on
+from app.table.painting.path_painting import glow
 from app.table.painting.pieces import emblem_reach, paint_emblem, text_path
 from app.table.painting.surfaces import with_alpha
+from app.table.painting.walls_and_frames import paint_plaque, paint_wall
 
 (
     LAYER_EDGE,

@@ -34,7 +34,8 @@ from app.table.model.board_layout import middles
 from app.table.model.cell_shapes import RADIUS, Point, Region
 from app.table.model.things import NO_MARKS, Marks, Spot
 from app.table.painting.board_grounds import Grounds, grounds_of, paint_board_ground, paint_links
-from app.table.painting.grounds import Coast, GroundCache
+from app.table.painting.coast import Coast
+from app.table.painting.ground_cache import GroundCache
 from app.table.painting.item_models import CellModel, ItemModel, ItemModels, unmarked
 from app.table.painting.palette import LIGHT_PALETTE, Palette, text_colour_on
 from app.table.painting.surfaces import paint_table, water_tone

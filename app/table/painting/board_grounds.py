@@ -16,29 +16,14 @@ from app.appearance.drawings import Sprite, paint_drawing
 from app.appearance.look import Look
 from app.table.model.cell_shapes import SQUARE, CellShape, Geometry, Point, Region
 from app.table.painting.cells import THICKNESS, empty_cell_fill, paint_bevel, paint_side
-from app.table.painting.grounds import (
-    Placed,
-    Soil,
-    glow,
-    lands,
-    paint_frame,
-    paint_medallion,
-    paint_placed,
-    paint_soil,
-    path_of,
-    rounded,
-    seed_of,
-    soft_loop,
-    soft_shadow,
-    sprites_on_area,
-    sprites_on_cell,
-    strip_along,
-    widened,
-)
+from app.table.painting.coast import lands, soft_loop
 from app.table.painting.item_models import UNKNOWN_KIND, CellModel, ItemModels
 from app.table.painting.palette import Palette
+from app.table.painting.path_painting import glow, path_of, rounded, seed_of, soft_shadow, strip_along, widened
 from app.table.painting.pieces import text_path
+from app.table.painting.soil import Placed, Soil, paint_placed, paint_soil, sprites_on_area, sprites_on_cell
 from app.table.painting.surfaces import SIDE, paint_noise, paint_wood_grain, toned, with_alpha
+from app.table.painting.walls_and_frames import paint_frame, paint_medallion
 from dsl.match.view import View
 
 _EARTH, _HIGH = QColor("#20160c"), QColor("#fffdf4")

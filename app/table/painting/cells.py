@@ -19,20 +19,12 @@ from app.appearance.board_plan import Cells
 from app.appearance.drawings import paint_drawing, paint_drawing_in
 from app.appearance.kind_look import KindLook, Paint
 from app.table.model.cell_shapes import RADIUS, Geometry, Point, Region
-from app.table.painting.grounds import (
-    GroundCache,
-    Soil,
-    paint_placed,
-    paint_soil,
-    path_of,
-    rounded,
-    seed_of,
-    soft_shadow,
-    sprites_on_cell,
-)
+from app.table.painting.ground_cache import GroundCache
 from app.table.painting.item_models import UNKNOWN_KIND, CellModel
 from app.table.painting.palette import Palette, blended, text_colour_on
+from app.table.painting.path_painting import path_of, rounded, seed_of, soft_shadow
 from app.table.painting.pieces import text_path
+from app.table.painting.soil import Soil, paint_placed, paint_soil, sprites_on_cell
 from app.table.painting.surfaces import toned, with_alpha
 
 THICKNESS = 9.0  #: visible side below a tile, in scene units

@@ -17,18 +17,12 @@ from app.table.board.scene import BoardScene
 from app.table.model.cell_shapes import Geometry, Point
 from app.table.model.things import NO_MARKS
 from app.table.painting.board_grounds import grounds_of
-from app.table.painting.grounds import (
-    Coast,
-    GroundCache,
-    Soil,
-    free_for_figures,
-    lands,
-    path_of,
-    sprites_on_area,
-    sprites_on_cell,
-)
+from app.table.painting.coast import Coast, lands
+from app.table.painting.ground_cache import GroundCache
 from app.table.painting.item_models import ItemModels
 from app.table.painting.palette import LIGHT_PALETTE
+from app.table.painting.path_painting import path_of
+from app.table.painting.soil import Soil, free_for_figures, sprites_on_area, sprites_on_cell
 from app.table.painting.surfaces import surface
 from dsl.match.view import BoardView, CellView, PieceView
 from tests.app.table.boards import board_of, hexes

@@ -1,0 +1,136 @@
+"""Painting along paths: smooth and widened outlines, glows and soft shadows."""
+
+from __future__ import annotations
+
+import math
+import zlib
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import (
+    QColor,
+    QImage,
+    QPainter,
+    QPainterPath,
+    QPainterPathStroker,
+    QPen,
+    QPolygonF,
+    QTransform,
+)
+
+from app.table.model.cell_shapes import Point
+from app.table.painting.surfaces import with_alpha
+
+BLACK, WHITE, EARTH = QColor("#000000"), QColor("#ffffff"), QColor("#241608")
+
+
+def path_of(corners: Sequence[Point]) -> QPainterPath:
+    """Return a closed path through the corners."""
+    path = QPainterPath()
+    path.addPolygon(QPolygonF([QPointF(x, y) for x, y in corners]))
+    path.closeSubpath()
+    return path
+
+
+def rounded(corners: Sequence[Point], radius: float) -> QPainterPath:
+    """Return an outline with rounded corners."""
+    path = QPainterPath()
+    for rank, here in enumerate(corners):
+        before, after = corners[rank - 1], corners[(rank + 1) % len(corners)]
+        start, end = _towards(here, before, radius), _towards(here, after, radius)
+        if rank:
+            path.lineTo(*start)
+        else:
+            path.moveTo(*start)
+        path.quadTo(*here, *end)
+    path.closeSubpath()
+    return path
+
+
+def _towards(here: Point, there: Point, length: float) -> Point:
+    far = math.dist(here, there) or 1.0
+    share = min(length / far, 0.5)
+    return here[0] + (there[0] - here[0]) * share, here[1] + (there[1] - here[1]) * share
+
+
+def smooth(points: Sequence[Point]) -> QPainterPath:
+    """Return a closed soft curve through points (a Catmull-Rom spline)."""
+    count = len(points)
+    path = QPainterPath(QPointF(*points[0]))
+    for rank in range(count):
+        (ax, ay), (bx, by) = points[rank - 1], points[rank]
+        (cx, cy), (dx, dy) = points[(rank + 1) % count], points[(rank + 2) % count]
+        path.cubicTo(bx + (cx - ax) / 6, by + (cy - ay) / 6, cx - (dx - bx) / 6, cy - (dy - by) / 6, cx, cy)
+    path.closeSubpath()
+    return path
+
+
+def widened(path: QPainterPath, width: float) -> QPainterPath:
+    """Return a path with a border of this width around it."""
+    return path.united(strip_along(path, width))
+
+
+def strip_along(path: QPainterPath, reach: float) -> QPainterPath:
+    """Return the strip on both sides of the line of a path."""
+    stroker = QPainterPathStroker()
+    stroker.setWidth(2 * reach)
+    stroker.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+    return stroker.createStroke(path)
+
+
+def glow(painter: QPainter, path: QPainterPath, colour: QColor, reach: float, alpha: float) -> None:
+    """Paint a soft border around a path, on both sides of its line.
+
+    A wide one is stroked small, blurred by scaling it down and up again, and enlarged.
+    """
+    if reach < _WIDE_GLOW:
+        painter.save()
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for step in range(4):
+            painter.setPen(rounded_line(with_alpha(colour, alpha * (0.12 + 0.12 * step)), 2 * reach * (1 - step / 4)))
+            painter.drawPath(path)
+        painter.restore()
+        return
+    factor = reach / _BLURRED
+    box = path.boundingRect().adjusted(-1.5 * reach, -1.5 * reach, 1.5 * reach, 1.5 * reach)
+    wide, high = int(box.width() / factor) + 2, int(box.height() / factor) + 2
+    small = QImage(wide, high, QImage.Format.Format_ARGB32_Premultiplied)
+    small.fill(with_alpha(colour, 0.0))
+    soft = QPainter(small)
+    soft.setRenderHint(QPainter.RenderHint.Antialiasing)
+    placed = QTransform.fromTranslate(-box.left(), -box.top()) * QTransform.fromScale(1 / factor, 1 / factor)
+    flat = QPainterPath()  # of few straight lines: curves take long to stroke
+    for line in path.toSubpathPolygons(placed):
+        flat.addPolygon(line)
+    for share, part in ((1.1, 0.62), (0.5, 0.7)):
+        soft.setPen(rounded_line(with_alpha(colour, part * alpha), share * _BLURRED))
+        soft.drawPath(flat)
+    soft.end()
+    smooth_scaling = Qt.TransformationMode.SmoothTransformation
+    keep = Qt.AspectRatioMode.IgnoreAspectRatio
+    blurred = small.scaled(max(1, wide // 4), max(1, high // 4), keep, smooth_scaling)
+    blurred = blurred.scaled(wide, high, keep, smooth_scaling)
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+    painter.drawImage(QRectF(box.topLeft(), blurred.size().toSizeF() * factor), blurred)
+    painter.restore()
+
+
+_WIDE_GLOW, _BLURRED = 10.0, 8.0  #: reach in painter units from which it is blurred; in pixels when it is
+
+
+def soft_shadow(painter: QPainter, path: QPainterPath, reach: float, alpha: float, drop: float) -> None:
+    """Paint the soft shadow of a filled path that lies `drop` below it."""
+    shade = path.translated(0, drop)
+    glow(painter, shade, EARTH, reach, alpha)
+    painter.fillPath(shade, with_alpha(EARTH, alpha * 0.8))
+
+
+def rounded_line(ink: QColor, width: float) -> QPen:
+    """Return a pen with round ends and corners."""
+    return QPen(ink, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
+
+
+def seed_of(*words: object) -> int:
+    """Return a number that depends on the words alone: the same on every computer."""
+    return zlib.crc32("/".join(map(str, words)).encode())

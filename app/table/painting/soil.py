@@ -1,0 +1,323 @@
+"""Soil of tiles and areas: textures, and sprites that are scattered on it."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import (
+    QColor,
+    QLinearGradient,
+    QPainter,
+    QPainterPath,
+)
+
+from app.appearance.drawings import Drawing, Sprite, paint_drawing
+from app.appearance.kind_look import KindLook
+from app.table.model.cell_shapes import Point, area_of
+from app.table.painting.path_painting import WHITE, path_of, rounded_line
+from app.table.painting.surfaces import paint_noise, toned, with_alpha
+
+
+@dataclass(frozen=True, slots=True)
+class Soil:
+    """Ground of a kind: colour, texture, and the sprites that are scattered on it."""
+
+    fill: str  #: #rrggbb
+    texture: str = "plain"
+    sprites: tuple[Sprite, ...] = ()  #: with counts for each cell, or for 10,000 square units of an area
+    layout: str = "scatter"  #: scatter, ridge or rim
+    art: tuple[Drawing, ...] = ()  #: drawings of which one is in the middle
+
+    @classmethod
+    def of(cls, kind: KindLook, *, dark: bool) -> Soil:
+        """Return the ground of a kind in the light or the dark theme."""
+        return cls(kind.fill.on(dark), kind.texture, kind.sprites, kind.layout, kind.art)
+
+    @property
+    def top(self) -> QColor:
+        """The tone at the upper edge."""
+        return toned(QColor(self.fill), 0.36)
+
+    @property
+    def bottom(self) -> QColor:
+        """The tone at the lower edge."""
+        return toned(QColor(self.fill), -0.06)
+
+    @property
+    def spot(self) -> QColor:
+        """The tone of spots and strokes."""
+        return toned(QColor(self.fill), -0.26)
+
+    @property
+    def side(self) -> QColor:
+        """The tone of its vertical sides."""
+        return toned(QColor(self.fill), -0.46)
+
+
+def paint_soil(painter: QPainter, path: QPainterPath, soil: Soil, seed: int, size: float = 1.0) -> None:
+    """Fill a path with soil: two tones, spots, grain, and the strokes of its texture; `size` enlarges them."""
+    dice, box = random.Random(seed), path.boundingRect()
+    painter.save()
+    painter.setClipPath(path, Qt.ClipOperation.IntersectClip)
+    light = QLinearGradient(box.left(), box.top(), box.left() + box.width() * 0.25, box.bottom())
+    light.setColorAt(0, soil.top)
+    light.setColorAt(1, soil.bottom)
+    painter.fillRect(box, light)
+    painter.setPen(Qt.PenStyle.NoPen)
+    calm = 0.5 if soil.texture in ("plain", "snow", "water") else 1.0
+    for _ in range(int(box.width() * box.height() / (520 * size**2.6))):
+        middle, wide = _within(dice, box), dice.uniform(8, 24) * size
+        tone = soil.spot if dice.random() < 0.6 else soil.top
+        painter.setBrush(with_alpha(tone, dice.uniform(0.08, 0.22) * calm))
+        painter.drawEllipse(middle, wide, wide * dice.uniform(0.25, 0.45))
+    strokes = _TEXTURES.get(soil.texture)
+    if strokes is not None:
+        strokes(painter, box, soil, dice, size)
+    painter.restore()
+    painter.save()
+    painter.setClipPath(path, Qt.ClipOperation.IntersectClip)
+    paint_noise(painter, box, 128, 0.3, seed=22)
+    paint_noise(painter, box, 20, 0.14, seed=23)
+    painter.restore()
+
+
+def _within(dice: random.Random, box: QRectF) -> QPointF:
+    return QPointF(dice.uniform(box.left(), box.right()), dice.uniform(box.top(), box.bottom()))
+
+
+def _amount(box: QRectF, area: float) -> int:
+    """Return how many strokes fill a box with one on each `area`."""
+    return max(2, int(box.width() * box.height() / area))
+
+
+def _grass(painter: QPainter, box: QRectF, soil: Soil, dice: random.Random, size: float) -> None:
+    dark, light = toned(QColor(soil.fill), -0.3), toned(QColor(soil.fill), 0.5)
+    for _ in range(_amount(box, 190 * size)):
+        point, tall = _within(dice, box), dice.uniform(3, 6.5)
+        painter.setPen(rounded_line(with_alpha(dark if dice.random() < 0.6 else light, dice.uniform(0.2, 0.5)), 1.0))
+        painter.drawLine(point, point + QPointF(dice.uniform(-2.4, 2.4), -tall))
+
+
+def _sand(painter: QPainter, box: QRectF, soil: Soil, dice: random.Random, size: float) -> None:
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    for _ in range(_amount(box, 900 * size)):
+        point, wide = _within(dice, box), dice.uniform(8, 24) * size
+        for tone, drop, alpha in ((soil.spot, 0.0, 0.3), (toned(QColor(soil.fill), 0.7), 1.3, 0.36)):
+            ripple = QPainterPath(point + QPointF(-wide, drop))
+            ripple.quadTo(point + QPointF(-wide * 0.2, drop - wide * 0.24), point + QPointF(wide, drop))
+            painter.setPen(rounded_line(with_alpha(tone, alpha * dice.uniform(0.5, 1)), 1.2))
+            painter.drawPath(ripple)
+
+
+def _rock(painter: QPainter, box: QRectF, soil: Soil, dice: random.Random, size: float) -> None:
+    for _ in range(_amount(box, 700 * size)):
+        point, wide = _within(dice, box), dice.uniform(5, 15) * size
+        corners = [
+            (
+                point.x() + wide * dice.uniform(0.6, 1) * math.cos(k * math.tau / 5),
+                point.y() + wide * 0.55 * dice.uniform(0.6, 1) * math.sin(k * math.tau / 5),
+            )
+            for k in range(5)
+        ]
+        painter.setPen(Qt.PenStyle.NoPen)
+        lit = dice.random() < 0.5
+        painter.setBrush(with_alpha(toned(QColor(soil.fill), 0.5 if lit else -0.3), dice.uniform(0.1, 0.26)))
+        painter.drawPath(path_of(corners))
+    for _ in range(_amount(box, 2600 * size)):
+        line = QPainterPath(_within(dice, box))
+        for _ in range(3):
+            line.lineTo(line.currentPosition() + QPointF(dice.uniform(2, 8) * size, dice.uniform(-5, 5) * size))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(rounded_line(with_alpha(soil.side, 0.3), 1.0))
+        painter.drawPath(line)
+
+
+def _snow(painter: QPainter, box: QRectF, soil: Soil, dice: random.Random, size: float) -> None:
+    blue = toned(QColor("#7fb2d0"), 0.1)
+    for _ in range(_amount(box, 1700 * size)):
+        point = _within(dice, box)
+        x, y = point.x(), point.y()
+        plate = [
+            (x, y),
+            (x + dice.uniform(8, 22) * size, y + dice.uniform(-6, 4) * size),
+            (x + dice.uniform(14, 26) * size, y + dice.uniform(8, 16) * size),
+            (x - dice.uniform(0, 8) * size, y + dice.uniform(8, 18) * size),
+        ]
+        painter.setPen(rounded_line(with_alpha(blue, 0.55), 0.9))
+        painter.setBrush(with_alpha(WHITE, dice.uniform(0.3, 0.7)))
+        painter.drawPath(path_of(plate))
+
+
+def _water(painter: QPainter, box: QRectF, soil: Soil, dice: random.Random, size: float) -> None:
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    for _ in range(_amount(box, 800 * size)):
+        point, wide = _within(dice, box), dice.uniform(5, 11) * size
+        wave = QPainterPath(point + QPointF(-wide, 0))
+        wave.quadTo(point + QPointF(0, -2.8), point + QPointF(wide, 0))
+        painter.setPen(rounded_line(with_alpha(toned(QColor(soil.fill), 0.85), dice.uniform(0.2, 0.55)), 1.3))
+        painter.drawPath(wave)
+
+
+def _leaves(painter: QPainter, box: QRectF, soil: Soil, dice: random.Random, size: float) -> None:
+    painter.setPen(Qt.PenStyle.NoPen)
+    for _ in range(_amount(box, 170 * size)):
+        point, wide = _within(dice, box), dice.uniform(1.6, 4.2) * size
+        painter.setBrush(
+            with_alpha(toned(QColor(soil.fill), dice.choice((-0.34, -0.22, 0.3))), dice.uniform(0.16, 0.4))
+        )
+        painter.drawEllipse(point, wide, wide * 0.6)
+
+
+_TEXTURES: dict[str, Callable[[QPainter, QRectF, Soil, random.Random, float], None]] = {
+    "grass": _grass,
+    "sand": _sand,
+    "rock": _rock,
+    "snow": _snow,
+    "water": _water,
+    "leaves": _leaves,
+}
+
+# ---- scattered sprites
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """Drawing that stands on the ground: its foot in scene units, and its scale."""
+
+    drawing: Drawing
+    x: float
+    y: float
+    scale: float
+
+    def moved(self, dx: float, dy: float) -> Placed:
+        """Return it at another point."""
+        return replace(self, x=self.x + dx, y=self.y + dy)
+
+
+_SIZES = (0.88, 1.0, 1.12)  #: few, because each size of a drawing is rendered for itself
+
+
+def paint_placed(painter: QPainter, sprites: Iterable[Placed]) -> None:
+    """Paint drawings from back to front."""
+    for sprite in sorted(sprites, key=lambda each: each.y):
+        painter.save()
+        painter.translate(sprite.x, sprite.y)
+        painter.scale(sprite.scale, sprite.scale)
+        paint_drawing(painter, sprite.drawing)
+        painter.restore()
+
+
+class _Variants:
+    """Variants of a sprite in random order, never the same twice in a row."""
+
+    def __init__(self, sprite: Sprite, dice: random.Random) -> None:
+        self._variants, self._dice, self._last = sprite.variants, dice, -1
+
+    def next(self) -> Drawing:
+        """Return the next variant."""
+        count = len(self._variants)
+        rank = self._dice.randrange(count)
+        if rank == self._last and count > 1:
+            rank = (rank + 1) % count
+        self._last = rank
+        return self._variants[rank]
+
+
+Free = Callable[[float, float], bool]
+
+
+def scattered(
+    dice: random.Random, box: tuple[float, float, float, float], amount: int, apart: float, free: Free
+) -> list[Point]:
+    """Return points in a box (left, top, right, bottom) that are evenly and irregularly spread: blue noise, by
+    throwing darts that keep their distance. Fewer points, if there is not enough room."""
+    left, top, right, bottom = box
+    found: list[Point] = []
+    for attempt in range(40 * amount):
+        if len(found) == amount:
+            break
+        near = apart if attempt < 25 * amount else apart * 0.75
+        x, y = dice.uniform(left, right), dice.uniform(top, bottom)
+        if free(x, y) and all((x - a) ** 2 + (y - b) ** 2 >= near * near for a, b in found):
+            found.append((x, y))
+    return found
+
+
+#: Of a cell with the inner radius 52: place and scale of the large sprites of a ridge.
+_RIDGE = ((0.0, -4.0, 1.02), (-22.0, -16.0, 0.76), (24.0, -20.0, 0.68), (37.0, 0.0, 0.5), (-39.0, -2.0, 0.48))
+
+
+def free_for_figures(x: float, y: float) -> bool:
+    """Whether a point of a cell, from its middle, is outside the lower middle, where figures stand."""
+    return not (abs(x) < 29 and -12 < y < 46)
+
+
+def sprites_on_cell(soil: Soil, holds: Free, seed: int, inner: float) -> list[Placed]:
+    """Return the sprites of a hex or a square around its middle, from back to front.
+
+    They leave the lower middle free; `holds` says whether a point is on the cell; `inner` is its inner radius.
+    """
+    dice, share = random.Random(seed), inner / 52.0
+    edge = inner * 0.9
+    total = sum(sprite.count for sprite in soil.sprites)
+    apart = 0.8 * math.sqrt(2.2 * edge * edge / max(6, total))
+
+    def free(x: float, y: float) -> bool:
+        return holds(x * 1.13, (y - 3) * 1.13) and free_for_figures(x / share, y / share)
+
+    def low(x: float, y: float) -> bool:
+        return y > 12 * share and free(x, y)
+
+    found: list[Placed] = []
+    for rank, sprite in enumerate(soil.sprites):
+        variants = _Variants(sprite, dice)
+        if soil.layout == "ridge" and rank == 0:
+            for x, y, scale in sorted(_RIDGE[: sprite.count], key=lambda spot: spot[1]):
+                point = ((x + dice.uniform(-3, 3)) * share, (y + dice.uniform(-2, 2)) * share)
+                found.append(Placed(variants.next(), *point, scale * share))
+            continue
+        if soil.layout == "rim":
+            points = _around(dice, sprite.count, inner * 0.78)
+        elif soil.layout == "ridge":
+            points = scattered(dice, (-edge, 0, edge, edge), sprite.count, 12 * share, low)
+        else:
+            clear = _apart_from([(each.x, each.y) for each in found], apart * 0.6, free)
+            points = scattered(dice, (-edge, -edge, edge, edge * 1.1), sprite.count, apart, clear)
+        found += [Placed(variants.next(), x, y, dice.choice(_SIZES)) for x, y in points]
+    return sorted(found, key=lambda each: each.y)
+
+
+def _apart_from(taken: Sequence[Point], apart: float, free: Free) -> Free:
+    return lambda x, y: free(x, y) and all((x - a) ** 2 + (y - b) ** 2 >= apart * apart for a, b in taken)
+
+
+def _around(dice: random.Random, amount: int, radius: float) -> list[Point]:
+    turn = dice.uniform(0, math.tau)
+    found = []
+    for rank in range(amount):
+        angle = turn + math.tau * (rank + dice.uniform(-0.25, 0.25)) / amount
+        found.append((radius * math.cos(angle), radius * 0.92 * math.sin(angle) + 4))
+    return found
+
+
+def sprites_on_area(soil: Soil, path: QPainterPath, free: Free, seed: int) -> list[Placed]:
+    """Return the sprites of an area, from back to front; their counts are for 10,000 square units."""
+    dice, bounds = random.Random(seed), path.boundingRect()
+    box = (bounds.left(), bounds.top(), bounds.right(), bounds.bottom())
+    surface = abs(area_of([(p.x(), p.y()) for p in path.toFillPolygon().toList()])) / 10_000
+    found: list[Placed] = []
+
+    def inside(x: float, y: float) -> bool:
+        return free(x, y) and path.contains(QPointF(x, y))
+
+    for sprite in soil.sprites:
+        variants = _Variants(sprite, dice)
+        apart = 0.72 * math.sqrt(10_000 / max(sprite.count, 1))
+        clear = _apart_from([(each.x, each.y) for each in found], apart * 0.45, inside)
+        points = scattered(dice, box, round(sprite.count * surface), apart, clear)
+        found += [Placed(variants.next(), x, y + 4, dice.choice(_SIZES)) for x, y in points]
+    return sorted(found, key=lambda each: each.y)
