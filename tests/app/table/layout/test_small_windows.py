@@ -72,7 +72,7 @@ def test_a_wide_window_has_a_wider_sidebar(qtbot: QtBot, open_table: TableOpener
     side = page.table_layout.findChild(Sidebar)
     assert side is not None
     usual = side.width()
-    page.resize(1920, 1080)
+    page.resize(2880, 1080)  # a fifth of it is more than the letters that a sidebar has at least
     qtbot.waitUntil(lambda: side.width() > usual * 1.2)
     assert isinstance(page.table_layout, TableLayout)
     assert page.table_layout.board.width() > 1366 - usual
