@@ -36,7 +36,7 @@ STACKINGS: tuple[Stacking, ...] = get_args(Stacking)
 TABLE_TOPS: tuple[TableTop, ...] = get_args(TableTop)
 WALLS: tuple[Wall, ...] = get_args(Wall)
 
-_TOP = {"board", "boards", "pieces", "counters", "players", "tracks", "icons", "cover"}
+_TOP = {"board", "boards", "pieces", "counters", "players", "tracks", "icons"}
 _COUNTERS: tuple[Shape, ...] = ("disc", "meeple", "cube", "pawn", "stone", "die")  #: of counters without a look
 _OWNERS = ("#c0392b", "#2461b0", "#7d3fa0", "#2f2f33", "#f2ede2", "#2e8b57", "#e2b007", "#d9772b")
 _WELL_KNOWN = {
@@ -105,7 +105,6 @@ class Look:
     backs: Mapping[str, Drawing] = field(default_factory=dict)  #: of cards and hidden figures, by piece
     plates: frozenset[str] = frozenset()  #: pieces whose figures are upright plates
     icons: Mapping[str, Drawing] = field(default_factory=dict)  #: by name of an action, counter, variable or piece
-    cover: Drawing | None = None
     tracks: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  #: ordered values of a variable, by its name
 
     def background(self, *, sea: bool) -> Paint:
@@ -283,7 +282,6 @@ def _with_file(look: Look, file: LookFile) -> Look:
         backs=backs,
         plates=frozenset(plates),
         icons={**look.icons, **_icons(file, top)},
-        cover=_cover(file, top, look.cover),
         tracks={**look.tracks, **{n: _track(file, t, f"tracks.{n}") for n, t in file.tables(top, "", "tracks")}},
     )
     _refuse_unknown_shapes(file, found)
@@ -342,10 +340,6 @@ def _icons(file: LookFile, top: Table) -> dict[str, Drawing]:
     table = file.table(top.get("icons", {}), "icons")
     found = {name: file.drawing(table, "icons", name) for name in table}
     return {name: drawing for name, drawing in found.items() if drawing is not None}
-
-
-def _cover(file: LookFile, top: Table, before: Drawing | None) -> Drawing | None:
-    return file.drawing(file.table(top.get("cover", {}), "cover", {"art"}), "cover", "art", before)
 
 
 def _player(file: LookFile, name: str, value: object, key: str) -> PlayerLook:
