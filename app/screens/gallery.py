@@ -129,7 +129,7 @@ def _plain(text: str) -> str:
 
 
 _SHELVES = {"": "start.shelf.rulebooks", "classics": "start.shelf.classics", OWN: "start.shelf.own"}
-CARD_LETTERS = 28  #: how many letters of the present font go side by side in a card
+CARD_LETTERS = 26  #: how many letters of the present font go side by side in a card
 
 
 class GameButton(Button):
