@@ -136,5 +136,6 @@ def table_settings_of(settings: Settings) -> TableSettings:
         letters=settings.letters,
         remembers=settings.remembers,
         covers=settings.covers,
+        confirm=settings.confirm,
         bot_delay=pause,
     )

@@ -142,10 +142,10 @@ class Link(QObject):
         """Ask which rules led to an event."""
         return self._post(lambda request: AskWhy(request, seat, event))
 
-    def ask_preview(self, seat: str, position: int, option: int, then: str = "") -> int:
-        """Ask for the result of an option, and of the option `then` after it. A refusal is dropped: the player has
-        not chosen anything."""
-        return self._post(lambda request: AskPreview(request, seat, position, option, then), preview=True)
+    def ask_preview(self, seat: str, position: int, option: int, then: str = "", *, chosen: bool = False) -> int:
+        """Ask for the result of an option, and of the option `then` after it. A refusal is dropped, unless the player
+        has `chosen` the option."""
+        return self._post(lambda request: AskPreview(request, seat, position, option, then), preview=not chosen)
 
     def _post(self, command: Callable[[int], Command], preview: bool = False) -> int:
         self._requests += 1

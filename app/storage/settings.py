@@ -16,6 +16,8 @@ SPEEDS = (0, 50, 100, 200)
 LOUDEST = 100  #: the largest volume, in per cent
 Letters = Literal["off", "hover", "always"]  #: when pieces show letters and patterns
 LETTERS: tuple[Letters, ...] = get_args(Letters)
+Confirm = Literal["off", "final", "always"]  #: which choices are confirmed; `final`: those that cannot be undone
+CONFIRMS: tuple[Confirm, ...] = get_args(Confirm)
 
 T = TypeVar("T")
 
@@ -53,6 +55,7 @@ class Settings:
     recent: tuple[str, ...] = ()  #: paths of the journals and packages that were opened or saved, the latest first
     sound: int = 40  #: volume in per cent; 0: off
     turn_alert: bool = True  #: the taskbar says that it is this player's turn while the window is not active
+    confirm: Confirm = "off"  #: which choices are shown first and taken after a confirmation
     runner: str = ""  #: the slow runner about which the user has seen a notice; empty: none
 
 
@@ -96,6 +99,7 @@ def from_json(text: str) -> Settings:
         recent=read("recent", _recent, defaults.recent),
         sound=read("sound", _volume, defaults.sound),
         turn_alert=read("turn_alert", _bool, defaults.turn_alert),
+        confirm=read("confirm", _one_of(CONFIRMS), defaults.confirm),
         runner=read("runner", _text, defaults.runner),
     )
 

@@ -10,7 +10,7 @@ from app.appearance.theme import Theme
 from app.base.i18n import Translations
 from app.base.widgets import capital
 from app.session.rules_summary import RulesSummary
-from app.storage.settings import Letters
+from app.storage.settings import Confirm, Letters
 from dsl.i18n.translator import Translator
 
 
@@ -43,6 +43,7 @@ class TableSettings:
     letters: Letters = "off"  #: when pieces show letters and patterns
     remembers: bool = True  #: hidden pieces that the player has seen keep their faces, with a mark
     covers: bool = False  #: the player's own secret pieces show their backs until a peek
+    confirm: Confirm = "off"  #: which choices are shown first and taken after a confirmation
     curtain: bool = True  #: hides the table between two players at one screen
     score_delay: int = 2000  #: milliseconds between the end of the match and the score sheet
     bot_delay: int = 600  #: milliseconds between two choices of bots

@@ -18,9 +18,9 @@ from app.table.control.preview import HoverPreview, RotationControl
 from app.table.control.selection_controller import SelectionController
 from app.table.layout.page_stack import PageStack
 from app.table.layout.table_layout import TableLayout
-from app.table.model.highlights import ghost_at, marks_of, with_past
+from app.table.model.highlights import ghost_at, marks_of, marks_of_pending, with_past
 from app.table.model.seat_histories import asked_seats
-from app.table.model.selection import Offer, Selection, offers_auto_placement
+from app.table.model.selection import Offer, PendingChoice, Selection, offers_auto_placement
 from app.table.model.shown_seat import HotSeat, ViewerState, needs_curtain, wanted_seat
 from app.table.model.things import Ghost, Marks, Thing
 from app.table.panels.accessible_lists import cell_text
@@ -80,6 +80,7 @@ class TableController(QObject):
         self._table_layout, self._scene, self._pages = table_layout, table_layout.scene, pages
         self._settings = TableSettings()
         self._read_only = False
+        self._confirmed = False  #: the board shows already what the next update tells
         self._outdated = False  #: the widgets skipped updates during an automatic placement
         self._mentioned_places: frozenset[str] = frozenset()  #: the places of a sentence or a hint
         self._hot_seat = HotSeat()
@@ -104,6 +105,7 @@ class TableController(QObject):
         self._rotation.recognized.connect(self._refresh_choice)
         self._rotation.changed.connect(self._refresh_marks)
         self._selection_controller.changed.connect(self._refresh_choice)
+        self._selection_controller.pending_changed.connect(self._show_pending)
         self._selection_controller.not_understood.connect(self._feedback.show_not_understood)
         self._selection_controller.nothing_asked.connect(self._answer_idle_gesture)
         self._selection_controller.offer_made.connect(self._show_offer)
@@ -132,6 +134,7 @@ class TableController(QObject):
         gestures.card_dropped.connect(self._drop_card)
         gestures.auto_placement_requested.connect(selection_controller.start_auto_placement)
         gestures.line_entered.connect(selection_controller.type)
+        gestures.confirmed.connect(self._confirm)
 
     def _connect_widgets(self) -> None:
         table_layout, prompt, score = self._table_layout, self._table_layout.prompt, self._pages.score
@@ -194,6 +197,7 @@ class TableController(QObject):
         """Use other settings from now on."""
         self._settings = settings
         self._hover_preview.delay = settings.hover_delay
+        self._selection_controller.confirm = settings.confirm
         self._viewer.set_privacy(remembers=settings.remembers, covers=settings.covers)
         self._scene.set_coordinates_visible(settings.coordinates)
         self._scene.set_letters(settings.letters)
@@ -267,7 +271,7 @@ class TableController(QObject):
                 fresh = viewer.histories[view.seat].fresh
                 if fresh and not self._pages.shows_replay:
                     self.update_shown.emit(fresh)
-                self._scene.animate(events, view, marks, self._settings.speed / 100)
+                self._scene.animate(events, view, marks, 0 if self._confirmed else self._settings.speed / 100)
             case TakenBack():
                 self._bots.stop()
                 self._pages.reset_final_score()
@@ -275,12 +279,15 @@ class TableController(QObject):
                 self._scene.show_state(view, marks)
             case _:
                 assert_never(update)
+        self._confirmed = False
 
     def _apply_answer(self, answer: Answer) -> None:
         match answer:
             case Accepted():
                 pass
             case Refused():
+                if self._confirmed:  # the board shows a position that does not come
+                    self._show_all()
                 self._feedback.show_refusal(answer)
                 self.refused.emit()
             case Reason():
@@ -290,7 +297,7 @@ class TableController(QObject):
             case Explanation():
                 self._feedback.show_explanation(answer)
             case Preview():
-                if not (self._rotation.take_preview(answer) or self._selection_controller.take_preview(answer)):
+                if not (self._selection_controller.take_preview(answer) or self._rotation.take_preview(answer)):
                     self._hover_preview.show_preview(answer)
             case _:
                 assert_never(answer)
@@ -304,6 +311,7 @@ class TableController(QObject):
             return
         self._recap.stop()
         self._feedback.clear()
+        self._confirmed = False
         self._refresh_decision()
         self._refresh_log()
         self._scene.show_state(view, self._marks(view))
@@ -349,6 +357,7 @@ class TableController(QObject):
         )
         table_layout.moves.show_state(displayed, context)
         table_layout.cells.show_state(view, selection, context)
+        self.gestures.set_confirming(self._selection_controller.pending is not None)
         self._refresh_marks()
 
     def _prompt_model(self, view: View, displayed: Selection) -> PromptModel:
@@ -357,6 +366,8 @@ class TableController(QObject):
         prompt = prompt_model_of(view, displayed, self.context, history.chapter())
         if self._read_only:
             prompt = replace(prompt, headline=texts("table.prompt.rests"), colour="", mine=False, hint="")
+        elif self._selection_controller.pending is not None:
+            prompt = self._pending_prompt(prompt, displayed, self._selection_controller.pending)
         elif self._rotation.active:
             prompt = replace(prompt, rotating=True, hint=texts("table.prompt.turn"))
         if not (self._read_only or prompt.mine or prompt.over or prompt.hint or view.secretly):
@@ -370,10 +381,26 @@ class TableController(QObject):
             and view.why_no_undo in _UNDO_BY_CONSENT
             and not (self._read_only or prompt.over),
             may_hand_over=self._hot_seat.may_hand_over(self._viewer.histories, self._viewer.seat),
-            may_ask_hint=prompt.mine and self._link.gives_hints,
-            may_show_recap=bool(history.since.steps),
+            may_ask_hint=prompt.mine and not prompt.may_confirm and self._link.gives_hints,
+            may_show_recap=bool(history.since.steps) and not prompt.may_confirm,
             may_pause=not prompt.over and (paused or (self._bot_must_choose(view) and not prompt.mine)),
             paused=paused,
+        )
+
+    def _pending_prompt(self, prompt: PromptModel, displayed: Selection, pending: PendingChoice) -> PromptModel:
+        """Return the prompt for a choice that waits for its confirmation."""
+        decision, texts = displayed.decision, self.context.texts
+        if decision is None:
+            return prompt
+        option = next(each for each in decision.options if each.number == pending.option.number)
+        return replace(
+            prompt,
+            headline=self.context.words.option(option, decision),
+            entries=(),
+            values=(),
+            hint=texts("table.prompt.confirm.final" if pending.final else "table.prompt.confirm.hint"),
+            may_confirm=True,
+            may_go_back=True,
         )
 
     def _bot_must_choose(self, view: View) -> bool:
@@ -405,6 +432,8 @@ class TableController(QObject):
     def _marks(self, view: View) -> Marks:
         """Return the marks for the choice in progress, the pointer, the past, and the sentence pointed at."""
         selection, pointed = self._selection_controller.selection, self._hover_preview.pointed
+        if self._selection_controller.pending is not None:
+            return marks_of_pending(self._selection_controller.pending, selection, view)
         ghost = ghost_at(pointed.place, selection, view) if pointed.place else None
         if pointed.laid is not None:
             ghost = Ghost(pointed.place, pointed.laid)
@@ -506,8 +535,9 @@ class TableController(QObject):
 
     @property
     def _acting_seat(self) -> str | None:
-        """The seat that may hover and drag; None while the board moves or shows a recap."""
-        return None if self._scene.animating or self._recap.running else self._viewer.seat
+        """The seat that may hover and drag; None while the board moves, or shows a recap or a choice to confirm."""
+        resting = not (self._scene.animating or self._recap.running)
+        return self._viewer.seat if resting and self._selection_controller.pending is None else None
 
     def _click(self, place: str, thing: Thing | None) -> None:
         if self._rotation.option is not None and place == self._rotation.place:
@@ -528,6 +558,8 @@ class TableController(QObject):
 
     def _rotate(self, by: int) -> None:
         """Rotate the thing being placed, or the thing shown under the pointer."""
+        if self._selection_controller.pending is not None:
+            self._selection_controller.escape()
         if self._rotation.active:
             self._rotation.turn(by)
         else:
@@ -538,6 +570,23 @@ class TableController(QObject):
         self._feedback.hide_bubble()
         self._table_layout.board.setFocus()
         self._selection_controller.escape()
+
+    def _confirm(self) -> None:
+        """Take the choice that waits for the confirmation. If the board shows its result, nothing moves again."""
+        pending = self._selection_controller.pending
+        self._confirmed = pending is not None and pending.view is not None
+        self._selection_controller.confirm_pending()
+        self._refresh_choice()
+
+    def _show_pending(self) -> None:
+        """Show the position after the choice that waits for the confirmation; the present one if there is none."""
+        view, pending = self._viewer.view, self._selection_controller.pending
+        if view is None:
+            return
+        self._hover_preview.clear()
+        shown = self._viewer.privacy.view(pending.view) if pending is not None and pending.view is not None else view
+        self._scene.show_state(shown, self._marks(view))
+        self._refresh_choice()
 
     def _press_entry(self, entry: int) -> None:
         too_dear = self._selection_controller.selection.shortfall(entry)

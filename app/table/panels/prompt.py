@@ -63,6 +63,7 @@ class PromptModel:
     undo_text: str = ""  #: what undo takes back, if it is possible
     may_request_undo: bool = False  #: undo needs the consent of the others
     may_go_back: bool = False
+    may_confirm: bool = False  #: a choice is shown and waits for the viewer's confirmation
     over: bool = False
     may_hand_over: bool = False  #: the viewer has decided in secret, others at this screen have not
     may_ask_hint: bool = False  #: the viewer is to choose, and the computer may be asked in turn
@@ -324,6 +325,7 @@ class Prompt(QFrame):
         self._pips = Pips()
         self.back, self.undo, self.hint, self.recap, self.pause = (ToolButton() for _ in range(5))
         self._tools = self.hint, self.recap, self.pause, self.back, self.undo
+        self.confirm = button("primary")
         self.score = button("primary")
         self.hand_over = button("primary")
         self._answers = QWidget()
@@ -356,7 +358,7 @@ class Prompt(QFrame):
         self._buttons = QHBoxLayout()
         self._buttons.setSpacing(10)
         self._buttons.addStretch(1)
-        for widget in (self._pips, *self._tools, self.score, self.hand_over):
+        for widget in (self._pips, *self._tools, self.confirm, self.score, self.hand_over):
             self._buttons.addWidget(widget)
         self._top = top = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         top.setSpacing(10)
@@ -389,7 +391,7 @@ class Prompt(QFrame):
         return QSize(wishes + _AROUND // 2, least.height())
 
     def _width_of_buttons(self, *, compact: bool) -> int:
-        others = (self._pips, self.score, self.hand_over)
+        others = (self._pips, self.confirm, self.score, self.hand_over)
         widths = [each.sizeHint().width() for each in others if not each.isHidden()]
         widths += [each.width_if(compact) for each in self._tools if not each.isHidden()]
         return sum(widths) + self._buttons.spacing() * len(widths)
@@ -416,6 +418,7 @@ class Prompt(QFrame):
         signs = ((self.hint, "hint"), (self.recap, "replay"), (self.back, "left"), (self.undo, "undo"))
         for pressed, name in signs:
             set_icon(pressed, name, theme.ink)
+        set_icon(self.confirm, "check", theme.accent_ink)
         set_icon(self.score, "trophy", theme.accent_ink)
         set_icon(self.hand_over, "people", theme.accent_ink)
 
@@ -432,6 +435,9 @@ class Prompt(QFrame):
         self._show_budget(asked, turn)
         self.back.setText(texts("table.prompt.back"))
         self.back.setVisible(asked.may_go_back)
+        self.confirm.setText(texts("table.prompt.confirm"))
+        self.confirm.setVisible(asked.may_confirm)
+        self.undo.setVisible(not asked.may_confirm)  # Back drops the choice that is shown
         self.undo.setText(texts("table.prompt.ask_back" if asked.may_request_undo else "table.prompt.undo"))
         self._show_undo(asked)
         self.hint.setText(texts("table.hint.button"))

@@ -15,7 +15,7 @@ from dsl.i18n.translations import languages, translation_in
 
 CODE = sorted((home() / "app").rglob("*.py"))
 #: keys that are put together from a closed set
-FAMILIES = ("settings.theme.", "settings.letters.", "settings.speed.", "about.")
+FAMILIES = ("settings.theme.", "settings.letters.", "settings.speed.", "settings.confirm.", "about.")
 
 
 @pytest.mark.parametrize("language", languages())
