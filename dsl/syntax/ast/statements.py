@@ -240,11 +240,11 @@ class FinallyStatement(LineNode, frozen=True):
 
 
 Statement = (
-    ChooseStatement | ChooseOneStatement | MoveStatement | CreateStatement | MarkStatement | ShuffleStatement
-    | RevealStatement | LetStatement | BudgetStatement | AssignStatement | CallStatement | EliminateStatement
-    | EndStatement | NoteStatement | HideStatement | ExchangeStatement | GiveAwardStatement | IfStatement
-    | ForEachStatement | RepeatStatement | TurnsStatement | OneTurnEachStatement | TurnOfStatement | PhaseStatement
-    | TogetherStatement | FinallyStatement
+    ChooseStatement | ChooseOneStatement | MoveStatement | CreateStatement | MarkStatement | GiveStatement
+    | ShuffleStatement | RevealStatement | LetStatement | BudgetStatement | AssignStatement | CallStatement
+    | EliminateStatement | EndStatement | NoteStatement | HideStatement | ExchangeStatement | GiveAwardStatement
+    | IfStatement | ForEachStatement | RepeatStatement | TurnsStatement | OneTurnEachStatement | TurnOfStatement
+    | PhaseStatement | TogetherStatement | FinallyStatement
 )  # fmt: skip
 
 Block = tuple[Statement, ...]
