@@ -1,15 +1,13 @@
-"""Graphics items of the board: cells, pieces, target dots, links, labels and the cursor. Each paints a model."""
+"""Graphics items of the board: cells, pieces, target dots, links and the cursor. Each paints a model."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import partial
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
-from app.table.model.board_layout import Lettering
 from app.table.model.cell_shapes import RADIUS, CellShape, Geometry, Point, Region
 from app.table.painting.board_grounds import BoardGround, Wall, paint_board_ground
 from app.table.painting.cells import (
@@ -29,9 +27,9 @@ from app.table.painting.ground_cache import GroundCache
 from app.table.painting.item_models import CellModel, ItemModel
 from app.table.painting.palette import Palette, text_colour_on
 from app.table.painting.path_painting import glow
-from app.table.painting.pieces import emblem_reach, paint_emblem, text_path
+from app.table.painting.pieces import emblem_reach, paint_emblem, readable, text_path
 from app.table.painting.surfaces import with_alpha
-from app.table.painting.walls_and_frames import paint_plaque, paint_wall
+from app.table.painting.walls_and_frames import paint_wall
 
 (
     LAYER_EDGE,
@@ -270,7 +268,7 @@ def _paint_place(painter: QPainter, model: CellModel, palette: Palette, backgrou
     fill = QColor(model.ground.fill.on(palette.dark)) if model.ground else plain
     hexagonal = isinstance(model.geometry, Geometry) and model.geometry.hexagonal
     where = QPointF(0, -RADIUS * 0.66) if hexagonal else QPointF(30, -40)
-    text = text_path(model.place, 10, where)
+    text = text_path(model.place, readable(painter, 10, 2.0), where)
     painter.setPen(round_pen(fill, 4))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawPath(text)
@@ -491,64 +489,6 @@ def _dot(model: CellModel) -> float:
     if model.crowded:
         return 8.0
     return 9.0 if model.dots_only else 12.0
-
-
-class LetteringItem(QGraphicsItem):
-    """Graphics item of labels: the names of files and rows around a board, or of its areas."""
-
-    def __init__(self, layer: float, cache: GroundCache) -> None:
-        super().__init__()
-        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
-        self.setZValue(layer)
-        self._cache = cache
-        self._words: tuple[Lettering, ...] = ()
-        self._palette: Palette | None = None
-        self._ink = QColor()
-
-    def show_state(self, words: tuple[Lettering, ...], palette: Palette, ink: QColor) -> None:
-        """Show words at points in scene coordinates; `ink` is the colour of words without a ground of their own."""
-        if (words, palette, ink) != (self._words, self._palette, self._ink):
-            self.prepareGeometryChange()
-            self._words, self._palette, self._ink = words, palette, ink
-            self.update()
-
-    def words_box(self) -> QRectF:
-        """Return a box around the words, in scene coordinates, large enough for short words."""
-        return polygon(tuple(word.middle for word in self._words)).boundingRect().adjusted(-22, -20, 22, 20)
-
-    def boundingRect(self) -> QRectF:
-        """Override QGraphicsItem: the bounds of everything that `paint` draws, in item coordinates."""
-        reach = 10.0 * max((len(word.text) for word in self._words), default=0) + 20
-        return polygon(tuple(word.middle for word in self._words)).boundingRect().adjusted(-reach, -20, reach, 20)
-
-    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
-        """Override QGraphicsItem: paint the words."""
-        dark = self._palette is not None and self._palette.dark
-        bold = self._palette is not None and self._palette.high_contrast
-        for word in self._words:
-            reach = 10.0 * len(word.text) + 24
-            box = QRectF(-reach, -20, 2 * reach, 40)
-            painter.save()
-            painter.translate(*word.middle)
-            key = ("word", word.text, word.ground, word.flush, self._ink.name(), dark)
-            ink = self._ink
-            if bold and word.ground is not None and word.flush:  # the fill of a slot is opaque there
-                ink = text_colour_on(QColor(word.ground.fill.on(dark)))
-            self._cache.draw(painter, key, box, partial(_paint_word, word=word, ink=ink, dark=dark))
-            painter.restore()
-
-
-def _paint_word(painter: QPainter, word: Lettering, ink: QColor, dark: bool) -> None:
-    """Paint a word around the origin: on a strip of paper, on the colour of its ground, or plainly."""
-    text = text_path(word.text, 14 if word.ground else 15, QPointF(0, 0))
-    if word.ground is None:
-        painter.fillPath(text, ink)
-    elif word.flush:  # the name of a slot; the picture of what lies there needs the room
-        text.translate(text.boundingRect().width() / 2, 0)
-        if not word.ground.art:
-            painter.fillPath(text, with_alpha(ink, 0.8))
-    else:
-        paint_plaque(painter, text, dark=dark)
 
 
 class CursorItem(QGraphicsItem):

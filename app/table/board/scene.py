@@ -23,13 +23,13 @@ from app.table.board.items import (
     CellStyle,
     CursorItem,
     DimmedItem,
-    LetteringItem,
     SpanItem,
     TargetItem,
     ThingItem,
     WallsItem,
     outline,
 )
+from app.table.board.labels import LetteringItem
 from app.table.model.board_layout import middles
 from app.table.model.cell_shapes import RADIUS, Point, Region
 from app.table.model.things import NO_MARKS, Marks, Spot
@@ -339,7 +339,13 @@ class BoardScene(QGraphicsScene):
         self._update_light(self.content_rect())
         self._clear_temporary()
         self._letterings.show_state(models.letterings, self._palette, self._lettering_ink())
-        self._names.show_state(tuple(models.names), self._palette, text_colour_on(self.background_colour))
+        self._names.show_state(
+            tuple(models.names),
+            self._palette,
+            text_colour_on(self.background_colour),
+            models.taken,
+            self._marks.pointed,
+        )
         self._redraw_cells(models)
         self._redraw_things(models)
         self._redraw_targets(models)

@@ -334,6 +334,9 @@ class Lettering:
     middle: Point
     ground: KindLook | None = None  #: what it is written on
     flush: bool = False  #: it begins at the point instead
+    place: str = ""  #: whose name it is
+    region: Region | None = None  #: the name stays inside this region, which is around `home`
+    home: Point = (0.0, 0.0)
 
 
 @dataclass(frozen=True, slots=True)

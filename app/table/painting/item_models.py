@@ -107,7 +107,13 @@ def _alone_on(cell: CellModel, emblem: Emblem) -> tuple[Circle, ...]:
 def _area_label(model: CellModel, shape: Region, name: str) -> Lettering:
     x, y = shape.label or (0.0, -shape.room - 15.0)
     return Lettering(
-        name, (model.middle[0] + x, model.middle[1] + y), model.ground or model.terrain or UNKNOWN_KIND, shape.flush
+        name,
+        (model.middle[0] + x, model.middle[1] + y),
+        model.ground or model.terrain or UNKNOWN_KIND,
+        shape.flush,
+        model.place,
+        shape,
+        model.middle,
     )
 
 
@@ -157,6 +163,17 @@ class ItemModels:
             for cell in board.cells:
                 if frame and cell.place not in self.cells:  # a place names one cell; a second one could not be touched
                     self._add(board, cell, frame)
+
+    @property
+    def taken(self) -> tuple[tuple[float, float, float], ...]:
+        """Circles of the pieces, and of the places for pieces, that no name of an area should cover: x, y, radius."""
+        pieces = [(*thing.middle, thing.radius) for thing in self.things.values()]
+        places = [
+            (cell.middle[0] + x, cell.middle[1] + y, radius)
+            for cell in self.cells.values()
+            for x, y, radius in cell.circles
+        ]
+        return tuple(pieces + places)
 
     def ghost(self) -> ItemModel | CellModel | None:
         """Return the model of the ghost of the marks; None if there is none or its place is not shown."""

@@ -206,6 +206,7 @@ def _above_water() -> QPainterPath:
 
 _PLATE = QRectF(-0.86, -1.02, 1.72, 1.88)
 _EDGE = 0.15  #: thickness of a plate
+_NUMBER = 0.3  #: height of a number on a plate; more while the board is small
 
 
 def _paint_plate(painter: QPainter, emblem: Emblem, fill: QColor) -> None:
@@ -231,13 +232,19 @@ def _paint_plate(painter: QPainter, emblem: Emblem, fill: QColor) -> None:
     inner = _PLATE.adjusted(0.1, 0.1, -0.1, -0.1)
     painter.setPen(QPen(QColor(tones[MAIN] if front else tones[LIGHT]), 0.12 if front else 0.05))
     painter.drawRoundedRect(inner.adjusted(-0.02, -0.02, 0.02, 0.02) if front else inner, 0.13, 0.13)
-    strip = 0.5 if emblem.numbers and front else 0.0
+    capital = readable(painter, _NUMBER, 1.6)  #: of the numbers
+    strip = capital + 0.2 if emblem.numbers and front else 0.0
     room = inner.adjusted(0.04, 0.04, -0.04, -0.06 - strip)
     if not _paint_on_plate(painter, emblem, fill, room) and front:
         text = text_path(emblem.player.letter, 0.6, room.center())
         painter.fillPath(text, _OUTLINE)
     if strip:
-        _paint_numbers(painter, emblem, QRectF(inner.left() + 0.07, inner.bottom() - strip, inner.width() - 0.14, 0.44))
+        _paint_numbers(
+            painter,
+            emblem,
+            QRectF(inner.left() + 0.07, inner.bottom() - strip, inner.width() - 0.14, strip - 0.06),
+            capital,
+        )
 
 
 def _paint_on_plate(painter: QPainter, emblem: Emblem, fill: QColor, room: QRectF) -> bool:
@@ -256,7 +263,7 @@ def _paint_on_plate(painter: QPainter, emblem: Emblem, fill: QColor, room: QRect
     return painted
 
 
-def _paint_numbers(painter: QPainter, emblem: Emblem, room: QRectF) -> None:
+def _paint_numbers(painter: QPainter, emblem: Emblem, room: QRectF, capital: float) -> None:
     width = room.width() / len(emblem.numbers)
     painter.setPen(Qt.PenStyle.NoPen)
     for index, (number, ground) in enumerate(emblem.numbers):
@@ -264,7 +271,7 @@ def _paint_numbers(painter: QPainter, emblem: Emblem, room: QRectF) -> None:
         fill = blended(QColor(ground.light), _OUTLINE, 0.18)
         painter.setBrush(fill)
         painter.drawRoundedRect(box, 0.1, 0.1)
-        painter.fillPath(text_path(number, 0.3, box.center()), text_colour_on(fill))
+        painter.fillPath(text_path(number, capital, box.center()), text_colour_on(fill))
 
 
 # ---- abstract bodies
@@ -526,6 +533,31 @@ def _paint_letter(painter: QPainter, emblem: Emblem, fill: QColor) -> None:
     painter.fillPath(letter, text_colour_on(fill))
 
 
+_LEAST_TEXT = 13.0  #: pixels of the smallest text
+_CAPITAL = 0.73  #: height of a capital, in font sizes
+
+
+def least_text(zoom: float) -> float:
+    """Return the size of the smallest font, in units, at a zoom in pixels for each unit."""
+    return _LEAST_TEXT / max(zoom, 0.01)
+
+
+def least_capital(zoom: float) -> float:
+    """Return the height of capitals, in units, of the smallest text at a zoom in pixels for each unit."""
+    return least_text(zoom) * _CAPITAL
+
+
+def zoom_of(painter: QPainter) -> float:
+    """Return the zoom of a painter: pixels, on a screen at scale 1, for each of its units."""
+    turned = painter.deviceTransform()
+    return math.hypot(turned.m11(), turned.m12()) / painter.device().devicePixelRatioF()
+
+
+def readable(painter: QPainter, size: float, most: float) -> float:
+    """Return a height of capitals, in units of the painter, at which text is readable; at most `most` times `size`."""
+    return min(max(size, least_capital(zoom_of(painter))), size * most)
+
+
 def text_path(text: str, size: float, middle: QPointF) -> QPainterPath:
     """Return bold text of this height as a path around a point, so that it is sharp at every zoom."""
     scale = size / 73.0  # the height of a capital at 100 pixels
@@ -576,18 +608,23 @@ def _paint_eye(painter: QPainter, palette: Palette) -> None:
     painter.restore()
 
 
+_MOST_BADGE = 1.35  #: a number grows up to this factor while the board is made smaller
+
+
 def _paint_badge(painter: QPainter, emblem: Emblem, palette: Palette) -> None:
     """Paint the number of pieces; smaller beside a heap."""
     middle, size = (QPointF(0.93, 0.91), 0.35) if emblem.grouped else (QPointF(0.76, 0.62), 0.42)
     if emblem.plate:  # its numbers are below
         middle = QPointF(0.72, -0.84)
+    share = 1.16 if len(emblem.badge) == 1 else 0.92
+    height = readable(painter, size * share, _MOST_BADGE)
+    size = height / share
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(QColor(15, 9, 4, 70))
     painter.drawEllipse(middle + QPointF(0.03, 0.06), size * 1.08, size * 1.08)
     painter.setPen(QPen(QColor(palette.ink), 0.16 * size))
     painter.setBrush(QColor("#fffdf6"))
     painter.drawEllipse(middle, size, size)
-    height = size * (1.16 if len(emblem.badge) == 1 else 0.92)
     painter.fillPath(text_path(emblem.badge, height, middle), QColor("#1e150d"))
 
 

@@ -206,11 +206,14 @@ def paint_medallion(
         painter.fillPath(text_path(number, radius * 0.85, middle), with_alpha(ink, 0.8))
 
 
+PLAQUE_HEIGHT, PLAQUE_SIDE = 25.0, 11.0  #: of a strip of paper: its height, and paper at either side of the text
+
+
 def paint_plaque(painter: QPainter, text: QPainterPath, *, dark: bool = False) -> None:
     """Paint a name, given as a path, on a strip of paper with round ends."""
     box = text.boundingRect()
-    high = 25.0
-    strip = QRectF(box.left() - 11, box.center().y() - high / 2, box.width() + 22, high)
+    high, side = PLAQUE_HEIGHT, PLAQUE_SIDE
+    strip = QRectF(box.left() - side, box.center().y() - high / 2, box.width() + 2 * side, high)
     paper = QPainterPath()
     paper.addRoundedRect(strip, high / 2, high / 2)
     soft_shadow(painter, paper, 3.5, 0.35, 1.2)
