@@ -137,5 +137,6 @@ def table_settings_of(settings: Settings) -> TableSettings:
         remembers=settings.remembers,
         covers=settings.covers,
         confirm=settings.confirm,
+        passes=settings.passes,
         bot_delay=pause,
     )

@@ -53,7 +53,8 @@ class PreferencesPage(QWidget):
         self._title = label("title")
         self.language, self.theme, self.text_size, self.speed, self.letters = (QComboBox() for _ in range(5))
         self.confirm = QComboBox()
-        self.coordinates, self.remembers, self.covers, self.turn_alert = (CheckBox() for _ in range(4))
+        self.coordinates, self.remembers, self.covers, self.turn_alert, self.passes = (CheckBox() for _ in range(5))
+        self._passes_how = label("soft", wraps=True)
         self.sound = QSlider(Qt.Orientation.Horizontal)
         self._volume = label()
         #: by the names of the fields
@@ -67,6 +68,7 @@ class PreferencesPage(QWidget):
         }
         self._ticks: dict[str, QCheckBox] = {
             "coordinates": self.coordinates,
+            "passes": self.passes,
             "remembers": self.remembers,
             "covers": self.covers,
             "turn_alert": self.turn_alert,
@@ -109,6 +111,7 @@ class PreferencesPage(QWidget):
             said.setMinimumWidth(widest)  # the fields of all groups begin at the same line
         for name, tick in self._ticks.items():
             tick.setText(texts(f"settings.{name}"))
+        self._passes_how.setText(texts("settings.passes_how"))
         self._show_volume(self.sound.value())
         self.language.setItemText(0, texts("settings.language_system", language=languages()[self._system_language]))
         for name, values in _CHOICES.items():
@@ -141,7 +144,7 @@ class PreferencesPage(QWidget):
                     "settings.coordinates",
                 ),
             ),
-            ("settings.group.table", ("settings.confirm", "settings.remembers", "settings.covers")),
+            ("settings.group.table", ("settings.confirm", "settings.passes", "settings.remembers", "settings.covers")),
             ("settings.group.alerts", ("settings.sound", "settings.turn_alert")),
         ):
             column.addWidget(self._group(title, rows))
@@ -159,6 +162,8 @@ class PreferencesPage(QWidget):
             field = key.removeprefix("settings.")
             if field in self._ticks:
                 form.addRow(self._ticks[field])
+                if field == "passes":
+                    form.addRow(self._passes_how)
             elif field == "sound":
                 self._add_row(form, key, self.sound, self._sound_row())
             else:
@@ -212,6 +217,7 @@ class PreferencesPage(QWidget):
             coordinates=self.coordinates.isChecked(),
             remembers=self.remembers.isChecked(),
             covers=self.covers.isChecked(),
+            passes=self.passes.isChecked(),
             turn_alert=self.turn_alert.isChecked(),
             sound=self.sound.value(),
         )

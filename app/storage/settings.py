@@ -56,6 +56,7 @@ class Settings:
     sound: int = 40  #: volume in per cent; 0: off
     turn_alert: bool = True  #: the taskbar says that it is this player's turn while the window is not active
     confirm: Confirm = "off"  #: which choices are shown first and taken after a confirmation
+    passes: bool = False  #: where the only option is to pass, it is taken by itself
     runner: str = ""  #: the slow runner about which the user has seen a notice; empty: none
 
 
@@ -100,6 +101,7 @@ def from_json(text: str) -> Settings:
         sound=read("sound", _volume, defaults.sound),
         turn_alert=read("turn_alert", _bool, defaults.turn_alert),
         confirm=read("confirm", _one_of(CONFIRMS), defaults.confirm),
+        passes=read("passes", _bool, defaults.passes),
         runner=read("runner", _text, defaults.runner),
     )
 

@@ -44,6 +44,7 @@ class TableSettings:
     remembers: bool = True  #: hidden pieces that the player has seen keep their faces, with a mark
     covers: bool = False  #: the player's own secret pieces show their backs until a peek
     confirm: Confirm = "off"  #: which choices are shown first and taken after a confirmation
+    passes: bool = False  #: where the only option is to pass, it is taken by itself
     curtain: bool = True  #: hides the table between two players at one screen
     score_delay: int = 2000  #: milliseconds between the end of the match and the score sheet
     bot_delay: int = 600  #: milliseconds between two choices of bots

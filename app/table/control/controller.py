@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, QPoint, QTimer, Signal
 from app.session.link import Hint, Link
 from app.table.board.scene import BoardScene
 from app.table.context import TableContext, TableSettings
+from app.table.control.auto_pass import AutoPass
 from app.table.control.bot_turns import BotTurns
 from app.table.control.feedback import Feedback
 from app.table.control.gestures import Gestures
@@ -40,7 +41,7 @@ from dsl.match.table_messages import (
     Refused,
     TakenBack,
 )
-from dsl.match.view import View
+from dsl.match.view import EventView, View
 
 _LINGER = 700  #: milliseconds between the end of an animation and the curtain
 #: Reasons against an undo that the other players can overrule.
@@ -90,6 +91,7 @@ class TableController(QObject):
         self._hover_preview = HoverPreview(link, self)
         self._rotation = RotationControl(link, self)
         self._bots = BotTurns(link, self)
+        self._auto_pass = AutoPass(link, self)
         self._recap = Recap(self._scene, self)
         self.gestures = Gestures(table_layout, self)
         self._next = QTimer(self)  #: until the controller continues
@@ -112,6 +114,8 @@ class TableController(QObject):
         self._bots.chose_secretly.connect(self._continue_soon)
         self._bots.thinking.connect(self._show_thinking)
         self._bots.interrupted.connect(self._feedback.clear_status)
+        self._auto_pass.changed.connect(self._refresh_choice)
+        self._auto_pass.due.connect(self._pass)
         self._recap.changed.connect(self._refresh_choice)
         self._recap.ended.connect(self._show_all)
         self._recap.stopped.connect(self._continue_soon)
@@ -198,6 +202,7 @@ class TableController(QObject):
         self._settings = settings
         self._hover_preview.delay = settings.hover_delay
         self._selection_controller.confirm = settings.confirm
+        self._auto_pass.enabled = settings.passes
         self._viewer.set_privacy(remembers=settings.remembers, covers=settings.covers)
         self._scene.set_coordinates_visible(settings.coordinates)
         self._scene.set_letters(settings.letters)
@@ -229,6 +234,7 @@ class TableController(QObject):
         self._scene.skip_animation()  # before the timer is stopped: the end of an animation starts it
         self._next.stop()
         self._bots.stop()
+        self._auto_pass.cancel()
         self._pages.stop()
         self._hover_preview.clear()
 
@@ -267,6 +273,7 @@ class TableController(QObject):
                 if peeked:
                     self._refresh_log()
                 else:
+                    self._mark_passes(events)
                     self._table_layout.log.extend(viewer.visible_events(events, full_view), full_view)
                 fresh = viewer.histories[view.seat].fresh
                 if fresh and not self._pages.shows_replay:
@@ -274,6 +281,7 @@ class TableController(QObject):
                 self._scene.animate(events, view, marks, 0 if self._confirmed else self._settings.speed / 100)
             case TakenBack():
                 self._bots.stop()
+                self._auto_pass.keep_open(view.position)
                 self._pages.reset_final_score()
                 self._refresh_log()
                 self._scene.show_state(view, marks)
@@ -297,7 +305,8 @@ class TableController(QObject):
             case Explanation():
                 self._feedback.show_explanation(answer)
             case Preview():
-                if not (self._selection_controller.take_preview(answer) or self._rotation.take_preview(answer)):
+                takers = (self._auto_pass, self._selection_controller, self._rotation)
+                if not any(taker.take_preview(answer) for taker in takers):
                     self._hover_preview.show_preview(answer)
             case _:
                 assert_never(answer)
@@ -333,6 +342,7 @@ class TableController(QObject):
             may_choose = not (self._read_only or self._recap.running)
             decision = self._viewer.histories[seat].decision(seat) if may_choose else None
             self._selection_controller.set_decision(seat, view, decision)
+            self._auto_pass.cancel()
 
     def _refresh_choice(self) -> None:
         """Show the choice in progress everywhere; the position may be the same."""
@@ -368,6 +378,10 @@ class TableController(QObject):
             prompt = replace(prompt, headline=texts("table.prompt.rests"), colour="", mine=False, hint="")
         elif self._selection_controller.pending is not None:
             prompt = self._pending_prompt(prompt, displayed, self._selection_controller.pending)
+        elif self._auto_pass.running and displayed.decision is not None:
+            option = self.context.words.option(displayed.decision.options[0], displayed.decision)
+            headline, hint = texts("table.prompt.passing", option=option), texts("table.prompt.passing.hint")
+            prompt = replace(prompt, headline=headline, entries=(), values=(), hint=hint, may_go_back=True)
         elif self._rotation.active:
             prompt = replace(prompt, rotating=True, hint=texts("table.prompt.turn"))
         if not (self._read_only or prompt.mine or prompt.over or prompt.hint or view.secretly):
@@ -471,6 +485,23 @@ class TableController(QObject):
         if not self._change_seat():
             self._show_result()
             self._start_bots()
+            self._start_auto_pass()
+
+    def _start_auto_pass(self) -> None:
+        view = self._viewer.full_view
+        if view is not None:
+            self._auto_pass.start(view, self._selection_controller.selection.decision)
+
+    def _pass(self, seat: str, option: int) -> None:
+        view = self._viewer.full_view
+        if view is not None and view.seat == seat:
+            self._link.choose(seat, view.position, option)
+
+    def _mark_passes(self, events: tuple[EventView, ...]) -> None:
+        """Let the log say which of the events were automatic passes."""
+        taken = self._auto_pass.taken
+        passes = {event.number for event in events if event.kind == "chose" and event.position in taken}
+        self._table_layout.log.automatic |= passes
 
     def _change_seat(self) -> bool:
         """Show the next seat; return whether the curtain falls first."""
@@ -569,7 +600,11 @@ class TableController(QObject):
         """Move the focus to the board, and go one step back in the choice in progress."""
         self._feedback.hide_bubble()
         self._table_layout.board.setFocus()
-        self._selection_controller.escape()
+        view = self._viewer.full_view
+        if view is not None and self._auto_pass.running:
+            self._auto_pass.keep_open(view.position)
+        else:
+            self._selection_controller.escape()
 
     def _confirm(self) -> None:
         """Take the choice that waits for the confirmation. If the board shows its result, nothing moves again."""

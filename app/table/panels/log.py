@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QRect, QSize, Qt, Signal
@@ -174,6 +174,7 @@ class LogList(QListWidget):
         self.verticalScrollBar().rangeChanged.connect(self._on_range_changed)
         self._marked = -1  #: the row that is current while the list has no focus; -1: none
         self._chapter = ""
+        self.automatic: set[int] = set()  #: the events of choices that the window has made for the player
         self._details: dict[
             int, list[QListWidgetItem]
         ] = {}  #: items of details, by the id of the item that contains them
@@ -200,6 +201,8 @@ class LogList(QListWidget):
         known = frozenset(cell.place for board in view.boards for cell in board.cells)
         new_events = tuple(events)
         for line in log_lines(new_events, known, self._context, self._chapter):
+            if line.event in self.automatic:
+                line = replace(line, text=self._context.texts("table.log.automatic", line=line.text))
             self._add(line)
         self._chapter = next(
             (chapter for event in reversed(new_events) if (chapter := chapter_of(event))), self._chapter
