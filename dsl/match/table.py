@@ -19,6 +19,7 @@ from dsl.match.journal import FORMAT, Entry, Header, Journal, JournalError, Seat
 from dsl.match.match import Match
 from dsl.match.observation.event_decoder import Event
 from dsl.match.observation.information_set import SeatInformation
+from dsl.match.observation.standings import PastChoice, StandingsReader
 from dsl.match.replay import replay_content, to_journal
 from dsl.match.rulesets.ruleset import Ruleset
 from dsl.match.seat_assignment import BotMaker, MatchSeats
@@ -26,6 +27,7 @@ from dsl.match.table_messages import (
     Accepted,
     Answer,
     AskPreview,
+    AskStandings,
     AskWhy,
     AskWhyNot,
     Changed,
@@ -37,10 +39,11 @@ from dsl.match.table_messages import (
     Preview,
     Reason,
     Refused,
+    Standings,
     TakenBack,
     Undo,
 )
-from dsl.match.view import DecisionView, EventView, PieceView, View
+from dsl.match.view import DecisionView, EventView, PieceView, SourcedLine, StandingsView, View
 from dsl.runtime.runner import RuleError, State
 
 # ---- undo ----
@@ -138,6 +141,38 @@ def _visible_pieces(view: View) -> tuple[PieceView, ...]:
     return tuple(piece for zone in view.zones for piece in zone.pieces)
 
 
+# ---- sources of points ----
+
+
+def past_choices(match: Match) -> dict[int, PastChoice]:
+    """Return the choices made in common that can be played again, by the position that they led away from."""
+    after = [(snapshot.runner.program, snapshot.state) for snapshot in match.past[1:]]
+    after.append((match.program, tuple(match.state)))
+    found: dict[int, PastChoice] = {}
+    for before, (program, state) in zip(match.past, after, strict=True):
+        if before.apart is None:
+            chosen = state[program.layout.slots["chosen"].first]
+            found[before.made] = PastChoice(before.runner.program, list(before.state), chosen, before.chooser)
+    return found
+
+
+def sheet_sources(match: Match, reader: StandingsReader) -> tuple[tuple[str, ...], ...]:
+    """Return the places that each line of the score sheet comes from; none where they cannot be told."""
+    past = past_choices(match)
+    left: dict[int, list[SourcedLine]] = {}
+    found: list[tuple[str, ...]] = []
+    for line in match.score_sheet:
+        if line.position not in left:
+            choice = past.get(line.position)
+            left[line.position] = list(reader.sources(line.position, choice)) if choice else []
+        alike = (each for each in left[line.position] if replace(each.line, position=line.position) == line)
+        source = next(alike, None)
+        if source is not None:
+            left[line.position].remove(source)
+        found.append(source.places if source is not None else ())
+    return tuple(found)
+
+
 VERSION = "0.1.0"
 
 
@@ -219,6 +254,7 @@ class Table:
         self._passes_bots = False
         self.thinking: str | None = None  #: the seat of a bot that was asked and has not chosen yet
         self._informed: tuple[str, State, SeatInformation] | None = None
+        self._standings = StandingsReader()
         self._trouble: Paused | None = None
         self._paused_by: str | None = None
         self._done: frozenset[tuple[str, int]] = frozenset()
@@ -274,6 +310,8 @@ class Table:
                 return self._why(request, seat, event)
             case AskPreview(request, seat, position, option, then):
                 return self._preview(request, seat, position, option, then)
+            case AskStandings(request, seat, sheet):
+                return self._standings_of(request, seat, sheet)
             case _:
                 assert_never(command)
 
@@ -406,6 +444,13 @@ class Table:
         except RuleError as error:
             return Refused(request, "paused.rule", (("rule", str(error.span)), ("why", error.text)))
         return Preview(request, option, values, places, view, lies)
+
+    def _standings_of(self, request: int, seat: str, sheet: bool) -> Answer:
+        if self.match.secretly:
+            return Standings(request, StandingsView(seat, self._position(seat)))
+        information = self._information_of(seat).information
+        found = self._standings.standings(information, self.match.runner, seat)
+        return Standings(request, replace(found, sheet=sheet_sources(self.match, self._standings)) if sheet else found)
 
     # ---- pauses ----
 

@@ -157,6 +157,51 @@ class OutcomeView(Serializable, frozen=True):
     sheet: tuple[ScoreLine, ...]
 
 
+class SourcedLine(Serializable, frozen=True):
+    """A line of the score sheet, and the places that the points come from."""
+
+    line: ScoreLine
+    places: tuple[str, ...]
+
+
+class Rank(Serializable, frozen=True):
+    """A player in a comparison."""
+
+    seat: str
+    place: int  #: 1 for the first; equal players have the same number
+    points: int
+    values: tuple[int, ...]  #: by which the players are compared, in order
+    places: tuple[str, ...]  #: where the first of these values comes from
+
+
+class Comparison(Serializable, frozen=True):
+    """Players that an award compares in one part of the board, the first one first."""
+
+    rule: str  #: the award's anchor
+    places: tuple[str, ...]
+    ranks: tuple[Rank, ...]
+
+
+class WinnerSources(Serializable, frozen=True):
+    """The places that a player's value in one line of the ranking comes from."""
+
+    line: str  #: the name of the winner line
+    seat: str
+    places: tuple[str, ...]
+
+
+class StandingsView(Serializable, frozen=True):
+    """The standings of a match at one position, as one seat may know them."""
+
+    seat: str
+    position: int
+    lines: tuple[SourcedLine, ...] = ()  #: that the end of the match would add now
+    complete: bool = True  #: False if some of them depend on what the seat does not know, and are left out
+    comparisons: tuple[Comparison, ...] = ()
+    winner: tuple[WinnerSources, ...] = ()
+    sheet: tuple[tuple[str, ...], ...] = ()  #: the sources of each line of the seat's score sheet, if asked for
+
+
 class View(Serializable, frozen=True):
     """All that one seat (or a spectator, seat "") may know of the present position."""
 

@@ -54,6 +54,7 @@ from dsl.match.commit_reveal import seal_of
 from dsl.match.table_messages import (
     Accepted,
     AskPreview,
+    AskStandings,
     AskWhy,
     AskWhyNot,
     Changed,
@@ -61,9 +62,10 @@ from dsl.match.table_messages import (
     Preview,
     Reason,
     Refused,
+    Standings,
 )
 
-QUESTIONS = (AskHistory, AskPreview, AskRules, AskWhy, AskWhyNot)
+QUESTIONS = (AskHistory, AskPreview, AskRules, AskStandings, AskWhy, AskWhyNot)
 MOST_WAITING = 48  #: a table remembers its last 64 answers to each member; older requests are not sent again
 MOST_REDIRECTS = 3  #: how often another table may answer before the client gives up
 #: Temporary refusals: the client, once admitted, keeps retrying.
@@ -448,7 +450,17 @@ class TableClient(QObject):
                 self._open_share(message)
             case Revealed():
                 self.chance_revealed.emit(message)
-            case Accepted() | Refused() | Reason() | Explanation() | Preview() | Rules() | History() | Kept():
+            case (
+                Accepted()
+                | Refused()
+                | Reason()
+                | Explanation()
+                | Preview()
+                | Standings()
+                | Rules()
+                | History()
+                | Kept()
+            ):
                 self._on_answer(message)
             case _:
                 raise ViewSyncError("not a message of a table")

@@ -24,6 +24,7 @@ from dsl.match.rulesets.folder import RulesetText
 from dsl.match.table_messages import (
     Accepted,
     AskPreview,
+    AskStandings,
     AskWhy,
     AskWhyNot,
     Choose,
@@ -32,6 +33,7 @@ from dsl.match.table_messages import (
     Preview,
     Reason,
     Refused,
+    Standings,
     Undo,
 )
 from dsl.match.view import EventView
@@ -301,7 +303,7 @@ class AskJournal(Serializable, frozen=True):
 SeatCommand = TakeSeat | LeaveSeat | AskSwap | SetReady | OpenShare | Watch
 OwnerCommand = SetPlayer | SetPlayers | SetOption | SetWatching | Kick | Ban | Unban
 TableCommand = AskRules | Say | SayPhrase | AskTakeBack | AskStandIn | CastVote | Pause | GoOn | AskHistory | AskJournal
-MatchCommand = Choose | Undo | AskWhyNot | AskWhy | AskPreview
+MatchCommand = Choose | Undo | AskWhyNot | AskWhy | AskPreview | AskStandings
 Command = SeatCommand | OwnerCommand | TableCommand | MatchCommand
 
 # ---- answers besides those of dsl.match.table_messages ---------------------------------------------------------------
@@ -332,7 +334,7 @@ class Kept(Serializable, frozen=True):
     journal: str
 
 
-Answer = Accepted | Refused | Reason | Explanation | Preview | Rules | History | Kept
+Answer = Accepted | Refused | Reason | Explanation | Preview | Standings | Rules | History | Kept
 
 # ---- messages of the table without a request ----------------------------------------------------------------------
 

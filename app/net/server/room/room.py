@@ -32,6 +32,7 @@ from app.net.protocol.messages import (
     Kick,
     LeaveSeat,
     Lobby,
+    MatchCommand,
     Noticed,
     OpenShare,
     OwnerCommand,
@@ -63,10 +64,10 @@ from dsl.base.serialization import dumps
 from dsl.match.rulesets.ruleset import Ruleset
 from dsl.match.seat_assignment import BotMaker
 from dsl.match.table import Table
-from dsl.match.table_messages import Accepted, AskPreview, AskWhy, AskWhyNot, Choose, Refused, Undo
+from dsl.match.table_messages import Accepted, AskPreview, AskStandings, AskWhy, AskWhyNot, Choose, Refused, Undo
 
 #: They change nothing and may have long answers: a repeated one is answered again.
-QUESTIONS = (AskRules, AskHistory, AskJournal, AskWhy, AskWhyNot, AskPreview)
+QUESTIONS = (AskRules, AskHistory, AskJournal, AskWhy, AskWhyNot, AskPreview, AskStandings)
 _CHAT_LINES, _CHAT_SECONDS = 10, 10.0  #: a member may send this many lines of chat in this time
 TokenSource = Callable[[], str]  #: draws a new random token
 
@@ -398,7 +399,7 @@ class Room:
                 return self._state.chance.open(member, command)
             case CastVote():
                 return self._voting.cast(member, command)
-            case AskHistory() | Choose() | Undo() | AskWhyNot() | AskWhy() | AskPreview():
+            case AskHistory() | Choose() | Undo() | AskWhyNot() | AskWhy() | AskPreview() | AskStandings():
                 return self._play(member, command)
             case _:
                 assert_never(command)
@@ -543,7 +544,7 @@ class Room:
 
     # ---- commands: the match ----
 
-    def _play(self, member: Member, command: AskHistory | Choose | Undo | AskWhyNot | AskWhy | AskPreview) -> Answer:
+    def _play(self, member: Member, command: AskHistory | MatchCommand) -> Answer:
         match = self._state.match
         if match is None:
             return Refused(command.request, "refused.not_begun")
@@ -556,13 +557,11 @@ class Room:
             return Refused(command.request, "refused.over")
         return match.history(command) if isinstance(command, AskHistory) else match.handle(command, member)
 
-    def _spectate(
-        self, running: MatchRunner, command: AskHistory | Choose | Undo | AskWhyNot | AskWhy | AskPreview
-    ) -> Answer:
+    def _spectate(self, running: MatchRunner, command: AskHistory | MatchCommand) -> Answer:
         match command:
             case AskHistory():
                 return running.history(command)
-            case AskWhy():
+            case AskWhy() | AskStandings():
                 return running.explain_to_spectator(command)
             case _:
                 return Refused(command.request, "refused.not_your_seat")
