@@ -10,7 +10,16 @@ from __future__ import annotations
 
 from PySide6 import QtGui
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt
-from PySide6.QtGui import QAction, QFontMetricsF, QHoverEvent, QKeyEvent, QKeySequence, QShortcut
+from PySide6.QtGui import (
+    QAction,
+    QFontMetricsF,
+    QHoverEvent,
+    QInputDevice,
+    QKeyEvent,
+    QKeySequence,
+    QMouseEvent,
+    QShortcut,
+)
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -24,6 +33,7 @@ from PySide6.QtWidgets import (
     QScrollArea,
     QSizePolicy,
     QTabWidget,
+    QToolTip,
     QVBoxLayout,
     QWidget,
 )
@@ -51,6 +61,33 @@ def caption(text: str) -> str:
 def set_tip(widget: QWidget, text: str) -> None:
     """Set the tooltip of `widget` to the plain `text`."""
     widget.setToolTip(tip_text(text))
+
+
+def is_touch(event: QMouseEvent) -> bool:
+    """Whether a mouse event comes from a touch screen, where a long press takes the place of other buttons."""
+    return event.device().type() == QInputDevice.DeviceType.TouchScreen
+
+
+_TIP_WIDTH = 360.0  #: pixels
+
+
+def show_tip_beside(widget: QWidget, area: QRect, text: str) -> None:
+    """Show the plain `text` as the tooltip of an area of `widget`, below it, or above it near the edge of the screen.
+
+    Long lines are wrapped. The tooltip disappears when the pointer leaves the area.
+    """
+    metrics = QFontMetricsF(QToolTip.font())
+    lines = [line for part in text.splitlines() for line in wrap_lines(part, metrics, _TIP_WIDTH)]
+    at = widget.mapToGlobal(area.bottomLeft() + QPoint(0, _TIP_GAP - _TIP_BELOW))
+    height = round(len(lines) * metrics.height()) + 2 * _TIP_GAP
+    screen = widget.screen().availableGeometry()
+    if at.y() + _TIP_BELOW + height > screen.bottom():
+        at.setY(widget.mapToGlobal(area.topLeft()).y() - height - _TIP_BELOW - _TIP_GAP)
+    QToolTip.showText(at, tip_text("\n".join(lines)), widget, area)
+
+
+_TIP_GAP = 8  #: pixels between an area and its tooltip
+_TIP_BELOW = 16  #: by which Qt shows a tooltip below its point
 
 
 def set_item_tip(box: QComboBox, index: int, text: str) -> None:

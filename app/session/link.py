@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QObject, Signal
 
 from dsl.match.replay import SeatReplay
-from dsl.match.table_messages import Answer, AskPreview, AskWhy, AskWhyNot, Choose, Command, Refused, Undo
+from dsl.match.table_messages import Answer, AskPreview, AskWhy, AskWhyNot, Choose, Command, Reason, Refused, Undo
 from dsl.match.view import EventView
 
 
@@ -39,12 +39,14 @@ class Link(QObject):
     Signals:
         updated: A seat has an update; carries its colour and a Changed, TakenBack or Paused.
         answered: A command was answered, once; carries the Answer.
+        entry_explained: The answer to `ask_about_entry`; carries the position, the entry, and the Reason.
         hint_found: A hint that was requested is ready; carries the Hint.
         bots_failed: Bots cannot think on this system: there is no hint (True), or bots choose at random (False).
     """
 
     updated = Signal(str, object)
     answered = Signal(object)
+    entry_explained = Signal(int, int, object)
     hint_found = Signal(object)
     bots_failed = Signal(bool)
 
@@ -53,6 +55,7 @@ class Link(QObject):
         self.players = players
         self._requests = 0
         self._previews: set[int] = set()
+        self._entry_questions: dict[int, tuple[int, int]] = {}  #: by request, position and entry
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -138,6 +141,11 @@ class Link(QObject):
         """Ask why a value cannot be chosen."""
         return self._post(lambda request: AskWhyNot(request, seat, position, entry, value))
 
+    def ask_about_entry(self, seat: str, position: int, entry: int) -> int:
+        """Ask why an entry is impossible, for its tooltip: `entry_explained` is emitted instead of `answered`. A
+        refusal is dropped."""
+        return self._post(lambda request: AskWhyNot(request, seat, position, entry, ""), about=(position, entry))
+
     def ask_why(self, seat: str, event: int) -> int:
         """Ask which rules led to an event."""
         return self._post(lambda request: AskWhy(request, seat, event))
@@ -147,8 +155,12 @@ class Link(QObject):
         has `chosen` the option."""
         return self._post(lambda request: AskPreview(request, seat, position, option, then), preview=not chosen)
 
-    def _post(self, command: Callable[[int], Command], preview: bool = False) -> int:
+    def _post(
+        self, command: Callable[[int], Command], preview: bool = False, about: tuple[int, int] | None = None
+    ) -> int:
         self._requests += 1
+        if about is not None:
+            self._entry_questions[self._requests] = about
         if preview:
             self._previews.add(self._requests)
         self._send(command(self._requests))
@@ -158,6 +170,11 @@ class Link(QObject):
         raise NotImplementedError
 
     def _emit_answer(self, answer: Answer) -> None:
+        about = self._entry_questions.pop(answer.request, None)
+        if about is not None:
+            if isinstance(answer, Reason):
+                self.entry_explained.emit(*about, answer)
+            return
         preview = answer.request in self._previews
         self._previews.discard(answer.request)
         if not (preview and isinstance(answer, Refused)):

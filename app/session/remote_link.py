@@ -84,12 +84,19 @@ class RemoteLink(Link):
             return super().undo(seat)
         return self._post(lambda request: AskTakeBack(request, seat))
 
-    def _post(self, command: Callable[[int], Command | AskTakeBack], preview: bool = False) -> int:
+    def _post(
+        self,
+        command: Callable[[int], Command | AskTakeBack],
+        preview: bool = False,
+        about: tuple[int, int] | None = None,
+    ) -> int:
         """Let the client number and send a command: it also sends commands that are not of this link."""
         request = self._client.send(command)
         self._pending.add(request)
         if preview:
             self._previews.add(request)
+        if about is not None:
+            self._entry_questions[request] = about
         return request
 
     def _receive_answer(self, answer: Answer) -> None:

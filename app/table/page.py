@@ -91,6 +91,7 @@ class TablePage(QWidget):
             "help": self._pages.show_keys,
             "rules": table_layout.rules.click,
             "peek": self._controller.toggle_peek,
+            "enlarge": self._controller.inspection.enlarge_current,
             "turn": partial(gestures.rotated.emit, 1),
             "turn_back": partial(gestures.rotated.emit, -1),
         }

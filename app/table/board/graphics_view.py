@@ -22,18 +22,22 @@ from PySide6.QtCore import (
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
+    QContextMenuEvent,
     QFocusEvent,
+    QHelpEvent,
     QKeyEvent,
     QMouseEvent,
     QNativeGestureEvent,
     QPainter,
     QPixmapCache,
+    QPolygonF,
     QResizeEvent,
     QTransform,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QApplication, QFrame, QGestureEvent, QGraphicsView, QPinchGesture, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QGestureEvent, QGraphicsView, QPinchGesture, QToolTip, QWidget
 
+from app.base.widgets import is_touch, show_tip_beside
 from app.table.board.keyboard_cursor import KeyboardCursor
 from app.table.board.scene import NOWHERE, BoardScene
 from app.table.model.things import Spot, Thing
@@ -111,6 +115,7 @@ _PAN_KEYS = {
 }
 
 Describe = Callable[[str, Thing | None], str]  #: returns the accessible text of a place and a thing on it
+_LONG_PRESS = 600  #: milliseconds
 
 
 @dataclass(slots=True)
@@ -129,15 +134,23 @@ class BoardGraphicsView(QGraphicsView):
 
     Signals:
         wheel_rotated: The wheel was turned while it rotates a piece instead of zooming; carries the steps.
+        enlarge_requested: A middle click or, on a touch screen, a long press on a place; carries the place and the
+            thing there, or None.
+        menu_requested: The context menu of a place is requested; carries place, thing or None, and the global point.
     """
 
     wheel_rotated = Signal(int)
+    enlarge_requested = Signal(str, object)
+    menu_requested = Signal(str, object, QPoint)
 
     def __init__(self, scene: BoardScene, parent: QWidget | None = None) -> None:
         super().__init__(scene, parent)
         self._board = scene
         self._cursor = KeyboardCursor(scene)
         self._describe: Describe | None = None
+        self._tip: Describe | None = None
+        self._long_press = QTimer(self, singleShot=True, interval=_LONG_PRESS)
+        self._long_press.timeout.connect(self._enlarge_pressed)
         self._press: _Press | None = None
         self._hovered: Spot = NOWHERE
         self._turning, self._wheel = False, 0
@@ -170,6 +183,17 @@ class BoardGraphicsView(QGraphicsView):
         """Set the accessible name of the board, and the function that describes its spots."""
         self.setAccessibleName(name)
         self._describe = describe
+
+    def set_tip_source(self, tip: Describe) -> None:
+        """Set the function that returns the tooltip of a spot."""
+        self._tip = tip
+
+    @property
+    def current_spot(self) -> Spot | None:
+        """The spot under the keyboard cursor, else under the pointer; None if there is neither."""
+        if self.hasFocus() and self._cursor.spot is not None:
+            return self._cursor.spot
+        return self._hovered if self._hovered != NOWHERE else None
 
     # ---- zoom and pan ------------------------------------------------------------------------------------------
 
@@ -307,6 +331,9 @@ class BoardGraphicsView(QGraphicsView):
             return True
         if isinstance(event, QGestureEvent):
             return self._pinch(event)
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
+            self._show_tip(event.pos())
+            return True
         if event.type() == QEvent.Type.Leave:
             self._hover(NOWHERE)
         return super().viewportEvent(event)
@@ -318,6 +345,18 @@ class BoardGraphicsView(QGraphicsView):
         self._drop_press()  # a pinch is no click
         self.zoom_by(pinch.scaleFactor(), QPointF(self.viewport().mapFromGlobal(pinch.centerPoint().toPoint())))
         return True
+
+    def _show_tip(self, at: QPoint) -> None:
+        """Show the tooltip of the spot at a point of the viewport, beside its cell."""
+        spot = self._spot_at(at)
+        cell = self._board.hit_test.cells.get(spot.place) if spot is not None else None
+        text = self._tip(*spot) if spot is not None and self._tip is not None else ""
+        if cell is None or not text:
+            QToolTip.hideText()
+            return
+        x, y = cell.middle
+        corners = QPolygonF([QPointF(x + dx, y + dy) for dx, dy in cell.geometry.outline()])
+        show_tip_beside(self.viewport(), self.mapFromScene(corners).boundingRect(), text)
 
     # ---- pointer -----------------------------------------------------------------------------------------------
 
@@ -331,6 +370,8 @@ class BoardGraphicsView(QGraphicsView):
         elif event.button() == Qt.MouseButton.LeftButton:
             spot = self._spot_at(at)
             self._press = _Press(at, spot, pans=spot is None or not self._board.hit_test.may_be_dragged(spot))
+            if is_touch(event):
+                self._long_press.start()
             self._cursor.hide()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
@@ -360,8 +401,28 @@ class BoardGraphicsView(QGraphicsView):
         if not press.moved:
             if event.button() == Qt.MouseButton.LeftButton:
                 self._emit_click(press.spot)
+            elif event.button() == Qt.MouseButton.MiddleButton and (spot := self._spot_at(press.at)) is not None:
+                self.enlarge_requested.emit(*spot)
         elif not press.pans and press.spot is not None:
             self._emit_drag(press.spot, self._uncovered_spot_at(event.position().toPoint()))
+
+    def _enlarge_pressed(self) -> None:
+        """Enlarge what is held for long; the press is no click any more."""
+        press = self._press
+        if press is not None and not press.moved and press.spot is not None:
+            self._drop_press()
+            self.enlarge_requested.emit(*press.spot)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Override QWidget: emit `menu_requested` for the spot under the pointer or the keyboard cursor."""
+        keyboard = event.reason() == QContextMenuEvent.Reason.Keyboard
+        spot = self._cursor.spot if keyboard else self._spot_at(event.pos())
+        middle = self._board.hit_test.middle_of(spot) if spot is not None else None
+        if spot is None or middle is None:
+            event.ignore()
+            return
+        at = self.viewport().mapToGlobal(self.mapFromScene(*middle)) if keyboard else event.globalPos()
+        self.menu_requested.emit(*spot, at)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Override QWidget: treat a double click as a second click."""
@@ -381,6 +442,7 @@ class BoardGraphicsView(QGraphicsView):
 
     def _drop_press(self) -> None:
         self._press = None
+        self._long_press.stop()
         self._board.end_drag()
         self.viewport().unsetCursor()
 

@@ -17,6 +17,7 @@ from app.table.control.gestures import Gestures
 from app.table.control.hint_texts import hint_lines, hint_places
 from app.table.control.preview import HoverPreview, RotationControl
 from app.table.control.selection_controller import SelectionController
+from app.table.layout.inspection import Inspection
 from app.table.layout.page_stack import PageStack
 from app.table.layout.table_layout import TableLayout
 from app.table.model.highlights import ghost_at, marks_of, marks_of_pending, with_past
@@ -94,6 +95,7 @@ class TableController(QObject):
         self._auto_pass = AutoPass(link, self)
         self._recap = Recap(self._scene, self)
         self.gestures = Gestures(table_layout, self)
+        self.inspection = Inspection(table_layout, context, self._is_offered, self)
         self._next = QTimer(self)  #: until the controller continues
         self._next.setSingleShot(True)
         self._next.timeout.connect(self._continue)
@@ -146,6 +148,7 @@ class TableController(QObject):
             sentences.highlighted.connect(self._highlight_places)
         table_layout.log.event_chosen.connect(self._ask_why)
         prompt.hint_requested.connect(self._request_hint)
+        prompt.reason_wanted.connect(self._explain_entry)
         prompt.hint_hovered.connect(self._link.prepare_hint)
         prompt.recap_requested.connect(self._start_recap)
         prompt.back_requested.connect(self._recap.finish)
@@ -162,6 +165,7 @@ class TableController(QObject):
     def _connect_link(self) -> None:
         self._link.updated.connect(self._apply_update)
         self._link.answered.connect(self._apply_answer)
+        self._link.entry_explained.connect(self._show_entry_reason)
         self._link.hint_found.connect(self._show_hint)
         self._link.bots_failed.connect(self._show_bots_failure)
 
@@ -188,7 +192,7 @@ class TableController(QObject):
 
     def set_context(self, context: TableContext) -> None:
         """Change language and look; behind the curtain the contents follow when it is lifted."""
-        self._feedback.context = context
+        self._feedback.context = self.inspection.context = context
         self._table_layout.set_context(context)
         self._pages.set_context(context)
         if self._replay_page is not None:
@@ -205,6 +209,7 @@ class TableController(QObject):
         self._auto_pass.enabled = settings.passes
         self._viewer.set_privacy(remembers=settings.remembers, covers=settings.covers)
         self._scene.set_coordinates_visible(settings.coordinates)
+        self.inspection.coordinates = settings.coordinates
         self._scene.set_letters(settings.letters)
         self._table_layout.board.set_animated(settings.speed > 0)
 
@@ -423,11 +428,15 @@ class TableController(QObject):
         return self._link.paces_bots and any(decision.seat in bots for decision in view.decisions)
 
     def _describe(self, place: str, thing: Thing | None) -> str:
-        """Return the description of a place, for a tool tip and a screen reader."""
+        """Return the description of a place for a screen reader."""
         view = self._viewer.view
         cells = (cell for board in view.boards for cell in board.cells) if view is not None else ()
-        offered = bool(self._selection_controller.selection.at(place, thing))
+        offered = self._is_offered(place, thing)
         return next((cell_text(cell, self.context, offered) for cell in cells if cell.place == place), place)
+
+    def _is_offered(self, place: str, thing: Thing | None) -> bool:
+        """Whether a place, or a thing on it, can be chosen now."""
+        return bool(self._selection_controller.selection.at(place, thing))
 
     # ---- marks on the board -------------------------------------------------------------------------------------
 
@@ -630,6 +639,20 @@ class TableController(QObject):
         else:
             self._feedback.show_price(*too_dear)
             self.refused.emit()
+
+    def _explain_entry(self, entry: int) -> None:
+        """Find out why an entry is impossible, for the tooltip of its button."""
+        too_dear = self._selection_controller.selection.shortfall(entry)
+        if too_dear is None:
+            self._selection_controller.ask_about_entry(entry)
+        else:
+            self._table_layout.prompt.show_entry_reason(entry, self._feedback.price_text(*too_dear))
+
+    def _show_entry_reason(self, position: int, entry: int, reason: Reason) -> None:
+        view, named = self._viewer.view, self._selection_controller.selection.entry(entry)
+        if view is not None and view.position == position and named is not None:
+            lines = self._feedback.reason_lines(reason, named)
+            self._table_layout.prompt.show_entry_reason(entry, " ".join(lines))
 
     def _drag_card(self, text: str, position: QPoint) -> None:
         table_layout, seat = self._table_layout, self._acting_seat

@@ -72,20 +72,28 @@ class Feedback:
 
     def show_reason(self, reason: Reason, entry: EntryView | None = None) -> None:
         """Show which conditions forbid a value, or the whole of an entry."""
-        texts = self.context.texts
-        conditions = [self.context.words.condition(condition) for condition in reason.conditions]
-        if conditions:
-            self.show_lines(*conditions)
-        elif entry is not None:
-            self.show_lines(texts("table.reason.nowhere", action=self.context.words.short(entry)))
-        else:
-            self.show_lines(texts("table.reason.none"), self._table_layout.prompt.headline.text())
+        lines = self.reason_lines(reason, entry)
+        self.show_lines(
+            *(lines or (self.context.texts("table.reason.none"), self._table_layout.prompt.headline.text()))
+        )
+
+    def reason_lines(self, reason: Reason, entry: EntryView | None) -> tuple[str, ...]:
+        """Return which conditions forbid a value, or the whole of an entry; none if nothing is known."""
+        if reason.conditions:
+            return tuple(self.context.words.condition(condition) for condition in reason.conditions)
+        if entry is None:
+            return ()
+        return (self.context.texts("table.reason.nowhere", action=self.context.words.short(entry)),)
 
     def show_price(self, entry: EntryView, left: int) -> None:
         """Show that an entry costs more than what is `left` of its budget."""
+        self.show_lines(self.price_text(entry, left))
+
+    def price_text(self, entry: EntryView, left: int) -> str:
+        """Return the sentence that an entry costs more than what is `left` of its budget."""
         budget = self.context.words.name(entry.budget, entry.price)
         values = {"action": self.context.words.short(entry), "price": entry.price, "budget": budget, "left": left}
-        self.show_lines(self.context.texts("table.reason.price", **values))
+        return self.context.texts("table.reason.price", **values)
 
     def show_explanation(self, explanation: Explanation) -> None:
         """Show which rules led to an event, and where they are written."""

@@ -127,6 +127,10 @@ class SelectionController(QObject):
         """The button of an entry was pressed."""
         self._carry_out(self.selection.meaning_of_button(entry))
 
+    def ask_about_entry(self, entry: int) -> None:
+        """Ask why an entry is impossible, without an answer beside the gesture."""
+        self._link.ask_about_entry(self._seat, self._position, entry)
+
     def pick(self, number: int, then: tuple[str, ...] = ()) -> None:
         """An option was picked from a list, a menu or the buttons of values."""
         decision = self.selection.decision

@@ -17,8 +17,10 @@ from app.table.painting.cards import paint_face
 from app.table.painting.palette import DARK_PALETTE, LIGHT_PALETTE
 from app.table.painting.pieces import REACH, figure_emblem, is_figure, paint_emblem
 from app.table.panels.accessible_lists import CellsList, MovesList
+from app.table.panels.enlarged import EnlargedView, Inspected
 from app.table.panels.log import LogList
 from app.table.panels.notices import Banner
+from app.table.panels.piles_and_figures import PileWidget
 from app.table.panels.players import PlayersPanel, TracksPanel
 from app.table.panels.prompt import Prompt, PromptModel, announce
 from app.table.panels.tabletop import TableTop
@@ -307,6 +309,8 @@ class TableLayout(QWidget):
         self._lay_out()
         self.bubble = FeedbackBubble(self)
         self.drag_preview = DragPreview(self)
+        self.enlarged = EnlargedView(self)
+        self.enlarged.find_row = self._inspected_cards
         self.set_context(context)
         order = (
             self.board,
@@ -395,6 +399,7 @@ class TableLayout(QWidget):
         self.typed.clear()
         self.status.reset()
         self.bubble.hide()
+        self.enlarged.close_view()
 
     def show_zones(self, view: View, selectable: frozenset[str]) -> None:
         """Show the zones: beside the boards, or in their place where the game has none."""
@@ -415,6 +420,15 @@ class TableLayout(QWidget):
         """Return the piece with this notation, if a card shows it."""
         cards = (*self.zones.widgets, *self.top.cards)
         return next((card.pile.top for card in cards if card.pile.value == text), None)
+
+    def pointed_card(self) -> PileWidget | None:
+        """Return the card or pile under the pointer."""
+        return next((card for card in (*self.zones.widgets, *self.top.cards) if card.underMouse()), None)
+
+    def _inspected_cards(self) -> tuple[Inspected, ...]:
+        """Return the cards and piles beside the board, for the enlarged view."""
+        found = (card.inspected for card in (*self.zones.widgets, *self.top.cards))
+        return tuple(dict.fromkeys(each for each in found if each is not None))
 
     def show_list(self, which: QWidget) -> None:
         """Bring one of the lists to the front and the keyboard to it."""

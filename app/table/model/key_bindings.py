@@ -19,6 +19,7 @@ KEYS: tuple[Key, ...] = (
     Key("next"),
     Key("closer"),
     Key("choose"),
+    Key("enlarge", ("E",)),
     Key("turn", ("R",)),
     Key("turn_back", ("Shift+R",)),
     Key("peek", ("V",)),

@@ -28,7 +28,7 @@ from app.table.model.board_layout import (
 )
 from app.table.model.cell_shapes import CellShape, Point, Region
 from app.table.model.things import Marks, Spot, Thing, thing_of
-from app.table.painting.pieces import NO_PLAYER, Emblem, figure_emblem
+from app.table.painting.pieces import Emblem, counter_emblem, figure_emblem
 from dsl.match.view import BoardView, CellView, CounterView, PieceView, View
 
 
@@ -305,17 +305,7 @@ class ItemModels:
     def _counter_emblem(self, counter: CounterView, signs: bool = False) -> Emblem:
         states = [state for name, state in self._states if name == counter.counter]
         rank = states.index(counter.state) if counter.state in states else 0
-        look = self._look.counter(counter.counter)
-        return Emblem(
-            self._look.shape(look.shape),
-            self._look.player(counter.owner) if counter.owner else NO_PLAYER,
-            counter.amount,
-            self._look.mark(counter.counter, counter.state, rank),
-            grouped=look.form == "heap",
-            art=self._look.counter_art(counter.counter, counter.state),
-            inscribed=False,
-            signs=signs,
-        )
+        return counter_emblem(counter, self._look, rank, signs=signs)
 
 
 def _states_of(view: View) -> list[tuple[str, str]]:

@@ -25,7 +25,7 @@ from app.appearance.drawings import DARK, LIGHT, MAIN, Drawing, paint_drawing, r
 from app.appearance.kind_look import Paint
 from app.appearance.look import Look, Mark, PlayerLook, Shape, Weave
 from app.table.painting.palette import Palette, blended, text_colour_on
-from dsl.match.view import PieceView
+from dsl.match.view import CounterView, PieceView
 
 REACH = 1.3  #: an emblem of radius 1 with its mark and badge stays within this
 _UNITS = 50.0  #: of a drawing in a radius
@@ -653,6 +653,21 @@ def figure_emblem(piece: PieceView, look: Look, amount: int = 1, viewer: str = "
         back=not known,
         numbers=tuple((number, look.terrain("", ground).fill) for number, ground in kind.numbers) if known else (),
         inscribed=not art,
+        signs=signs,
+    )
+
+
+def counter_emblem(counter: CounterView, look: Look, rank: int = 0, *, signs: bool = False) -> Emblem:
+    """Return the emblem of equal counters; `rank` is the index of their state among those of the counter."""
+    drawn = look.counter(counter.counter)
+    return Emblem(
+        look.shape(drawn.shape),
+        look.player(counter.owner) if counter.owner else NO_PLAYER,
+        counter.amount,
+        look.mark(counter.counter, counter.state, rank),
+        grouped=drawn.form == "heap",
+        art=look.counter_art(counter.counter, counter.state),
+        inscribed=False,
         signs=signs,
     )
 

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import QFrame, QSizePolicy, QVBoxLayout, QWidget
 
 from app.appearance.drawings import Drawing, inked, paint_drawing_in, recoloured_for
 from app.appearance.fonts import title_font
-from app.base.widgets import SEPARATOR, capital, markup_label, set_tip
+from app.base.widgets import SEPARATOR, capital, markup_label, set_tip, show_tip_beside
 from app.table.context import TableContext
 from app.table.painting.cards import paint_back
 from app.table.painting.palette import DARK_PALETTE, LIGHT_PALETTE, blended, text_colour_on
@@ -98,6 +98,7 @@ class Holding:
     words: str
     icon: Drawing | None = None
     number: str = ""
+    about: str = ""  #: the author's text about it
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,17 +129,25 @@ class PlayerSummary:
 
     def accessible_text(self, context: TableContext) -> str:
         """Return the accessible text of the row."""
+        return ", ".join(self._parts(context))
+
+    def tooltip(self, context: TableContext) -> str:
+        """Return the same in lines, and the author's texts about what the player has."""
+        about = dict.fromkeys(holding.about for holding in self.holdings if holding.about)
+        return "\n".join((*self._parts(context), *about, context.texts("table.players.sheet")))
+
+    def _parts(self, context: TableContext) -> list[str]:
         parts = [self.name]
         if self.is_viewer:
             parts.append(context.texts("table.players.you"))
         if self.score:
             parts.append(context.named(context.words.name(SCORE), self.score))
-        parts += [self.presence, SEPARATOR.join(holding.words for holding in self.holdings), self.cards]
+        parts += [self.presence, *(holding.words for holding in self.holdings), self.cards]
         if self.is_active:
             parts.append(context.texts("table.players.acts"))
         if self.eliminated:
             parts.append(context.texts("table.players.out"))
-        return ", ".join(part for part in parts if part)
+        return [part for part in parts if part]
 
 
 def player_summaries(view: View, context: TableContext) -> tuple[PlayerSummary, ...]:
@@ -189,11 +198,13 @@ def _holdings(view: View, seat: SeatView, context: TableContext) -> tuple[Holdin
         if zone.open and seat.colour != view.seat:
             content = _zone_content(zone, context)
             shown = icon(zone.name) if content.isdecimal() else None
-            held.append(Holding(context.named(words.name(zone.name), content), shown, content))
+            about = words.said(f"{zone.name}.about")
+            held.append(Holding(context.named(words.name(zone.name), content), shown, content, about))
     for name, value in seat.values:
         if name != SCORE and value not in _NOTHING:
             shown = icon(name) if value.isdecimal() else None
-            held.append(Holding(context.named(words.name(name), words.text(value)), shown, value))
+            about = words.said(f"{name}.about")
+            held.append(Holding(context.named(words.name(name), words.text(value)), shown, value, about))
     return tuple(held)
 
 
@@ -211,7 +222,8 @@ def _reserves(seat: SeatView, context: TableContext) -> list[Holding]:
     key, held = "table.players.reserves" if len(seat.reserves) == 1 else "table.players.several", list[Holding]()
     for amount, things, counter in named:
         words = things if held else context.texts(key, things=things)
-        held.append(Holding(words, context.look.icon(counter), str(amount)))
+        about = context.words.said(f"{counter}.about")
+        held.append(Holding(words, context.look.icon(counter), str(amount), about))
     return held
 
 
@@ -248,9 +260,15 @@ class PlayerRow(QWidget):
         self._summary, self._context = summary, context
         accessible_text = summary.accessible_text(context)
         self.setAccessibleName(accessible_text)
-        set_tip(self, f"{accessible_text}\n{context.texts('table.players.sheet')}")
+        set_tip(self, summary.tooltip(context))
         self.updateGeometry()
         self.update()
+
+    def event(self, event: QEvent) -> bool:  # noqa: D102
+        if event.type() == QEvent.Type.ToolTip:
+            show_tip_beside(self, self.rect(), self.toolTip())
+            return True
+        return super().event(event)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: D102
         if event.button() == Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
@@ -521,6 +539,8 @@ class TracksPanel(QFrame):
         self._lines.setText("<br>".join(self._line(key, steps, values[key]) for key, steps in shown.items()))
         accessible_text = [self._context.named(self._title(key), self._display_name(values[key])) for key in shown]
         self._lines.setAccessibleName("; ".join(accessible_text))
+        about = [self._context.words.said(f"{key.partition(' of ')[0]}.about") for key in shown]
+        set_tip(self, "\n".join(text for text in (*accessible_text, *about) if text))
         self.setVisible(bool(shown))
 
     def _title(self, key: str) -> str:

@@ -8,11 +8,11 @@ from functools import partial
 from msgspec import structs
 from PySide6.QtCore import QEvent, QObject, QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QPen, QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QPushButton, QSizePolicy, QToolTip, QVBoxLayout, QWidget
 
 from app.appearance.icons import BESIDE, SIDE, set_icon
 from app.appearance.theme import Theme
-from app.base.widgets import Button, FlowLayout, WrappingLabel, button, label, row, set_tip
+from app.base.widgets import Button, FlowLayout, WrappingLabel, button, label, row, set_tip, show_tip_beside
 from app.table.context import TableContext
 from app.table.model.seat_histories import Chapter
 from app.table.model.selection import Selection, is_placement
@@ -298,6 +298,8 @@ class Prompt(QFrame):
         value_pressed: The button of a value was pressed; carries the number of the option.
         undo_requested, back_requested, score_requested, hand_over_requested, hint_requested, recap_requested,
             pause_requested: The button of this name was pressed.
+        reason_wanted: The pointer or the focus is on the button of an impossible entry; carries its number.
+            `show_entry_reason` adds the reason to its tooltip.
         hint_hovered: The pointer is over the button for a hint, so that one can be prepared.
     """
 
@@ -311,6 +313,7 @@ class Prompt(QFrame):
     recap_requested = Signal()
     pause_requested = Signal()
     hint_hovered = Signal()
+    reason_wanted = Signal(int)
 
     def __init__(self, context: TableContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -331,6 +334,7 @@ class Prompt(QFrame):
         self._answers = QWidget()
         self._flow = FlowLayout(self._answers)
         self._entries: dict[int, QPushButton] = {}
+        self._unexplained: set[int] = set()  #: impossible entries without a reason in their tooltip
         self._turn: tuple[str, int] = ("", -1)
         self._lay_out()
         self.back.clicked.connect(self.back_requested)
@@ -373,9 +377,17 @@ class Prompt(QFrame):
         self._answers.setMinimumHeight(button().sizeHint().height() + 4)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Override QObject: emit `hint_hovered` when the pointer enters the button for a hint."""
+        """Override QObject: emit `hint_hovered` and `reason_wanted`, and show tooltips beside the buttons."""
         if watched is self.hint and event.type() == QEvent.Type.Enter:
             self.hint_hovered.emit()
+        elif event.type() in (QEvent.Type.Enter, QEvent.Type.FocusIn):
+            entry = next((number for number in self._unexplained if self._entries.get(number) is watched), None)
+            if entry is not None:
+                self._unexplained.discard(entry)  # before the answer, which may come at once
+                self.reason_wanted.emit(entry)
+        elif event.type() == QEvent.Type.ToolTip and isinstance(watched, QPushButton) and watched.toolTip():
+            show_tip_beside(watched, watched.rect(), watched.toolTip())
+            return True
         return super().eventFilter(watched, event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -458,6 +470,16 @@ class Prompt(QFrame):
         """Return the button of an entry; None if it is not shown."""
         return self._entries.get(number)
 
+    def show_entry_reason(self, number: int, reason: str) -> None:
+        """Add the reason why an entry is impossible to its tooltip and its description for screen readers."""
+        made = self._entries.get(number)
+        if made is None:
+            return
+        made.setAccessibleDescription(reason)
+        set_tip(made, f"{made.accessibleName()}\n{reason}")
+        if QToolTip.isVisible() and made.underMouse():
+            show_tip_beside(made, made.rect(), made.toolTip())
+
     def press_number(self, number: int) -> None:
         """Press the button at an index (from 0) of the row."""
         if number < self._flow.count():
@@ -500,7 +522,7 @@ class Prompt(QFrame):
 
     def _show_answers(self, asked: PromptModel) -> None:
         self._flow.clear()
-        self._entries = {}
+        self._entries, self._unexplained = {}, set()
         for entry in asked.entries:
             made = self._entry(entry)
             self._entries[entry.number] = made
@@ -510,6 +532,7 @@ class Prompt(QFrame):
             made.setText(value.text)
             made.setAccessibleName(value.sentence)
             self._set_icon(made, value.sentence, value.option.value.text, value.minimap)
+            made.installEventFilter(self)
             made.clicked.connect(partial(self.value_pressed.emit, value.option.number))
             self._flow.addWidget(made)
         if asked.rotating or not (asked.entries or asked.values):
@@ -527,6 +550,9 @@ class Prompt(QFrame):
         if not entry.possible:
             made.setProperty("role", "quiet")
         made.clicked.connect(partial(self.entry_pressed.emit, entry.number))
+        made.installEventFilter(self)
+        if not entry.possible:
+            self._unexplained.add(entry.number)
         return made
 
     def _set_icon(self, made: QPushButton, spoken: str, name: str, minimap: MiniMap = ()) -> None:

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QPushButton, QSlid
 from app.base.widgets import bind_escape, button, label, set_tip
 from app.session.link import Link
 from app.table.context import TableContext, TableSettings
+from app.table.layout.inspection import Inspection
 from app.table.layout.table_layout import TableLayout
 from app.table.model.highlights import last_places
 from app.table.model.privacy_filter import PrivacyFilter
@@ -207,6 +208,7 @@ class ReplayPage(QWidget):
         self._read = QTimer(self)
         self._read.setSingleShot(True)
         self._read.timeout.connect(self._play_on)
+        self._inspection = Inspection(self.table_layout, context, lambda place, thing: False, self)
         self._lay_out()
         self._connect()
         self.set_context(context)
@@ -232,15 +234,17 @@ class ReplayPage(QWidget):
             sentences.highlighted.connect(self._point)
         table_layout.prompt.back_requested.connect(self.closed)
         bind_escape(self, table_layout.prompt.back)
-        shortcut = QShortcut(QKeySequence("P"), self)
-        shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-        shortcut.activated.connect(self._play_or_pause)
+        for key, action in (("P", self._play_or_pause), ("E", self._inspection.enlarge_current)):
+            shortcut = QShortcut(QKeySequence(key), self)
+            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            shortcut.activated.connect(action)
 
     def open(self, seat: str, settings: TableSettings) -> None:
         """Show the first frame of the match up to now as `seat` saw it."""
         self._viewpoints, self._seat, self._settings = self._link.viewpoints(seat), seat, settings
         self._replay, self._number = self._replay_of(seat), 0
         self.table_layout.scene.set_coordinates_visible(settings.coordinates)
+        self._inspection.coordinates = settings.coordinates
         self.table_layout.scene.set_letters(settings.letters)
         self.table_layout.board.set_animated(settings.speed > 0)
         self._show_all()
@@ -254,7 +258,7 @@ class ReplayPage(QWidget):
 
     def set_context(self, context: TableContext) -> None:
         """Change language and look."""
-        self._context = context
+        self._context = self._inspection.context = context
         self.setStyleSheet(table_style_sheet(context.theme))
         self.table_layout.set_context(context)
         self.table_layout.rules.hide()

@@ -174,7 +174,7 @@ def known_keys(trees: Iterable[t.Tree], titles: Iterable[str] = ()) -> Keys:
             sentences.setdefault(key, params.get(key.partition(".")[0], ()))
         named = (node for node in nodes([section]) if not isinstance(node, t.Number))  # of these a table may be full
         names.update(word for node in named for word in _words(node))
-    sentences.update((f"{name}.letter", ()) for name in names)
+    sentences.update((f"{name}.{what}", ()) for name in names for what in ("letter", "about"))
     slots = frozenset(
         section.name for section in sections if isinstance(section, t.BoardSection) and section.shape == "slots"
     )
