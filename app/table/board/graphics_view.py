@@ -20,8 +20,6 @@ from PySide6.QtCore import (
     Signal,
 )
 from PySide6.QtGui import (
-    QAccessible,
-    QAccessibleAnnouncementEvent,
     QFocusEvent,
     QKeyEvent,
     QMouseEvent,
@@ -34,6 +32,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QFrame, QGestureEvent, QGraphicsView, QPinchGesture, QWidget
 
+from app.base.announcements import announce
 from app.table.board.keyboard_cursor import KeyboardCursor
 from app.table.board.scene import NOWHERE, BoardScene
 from app.table.model.things import Spot, Thing
@@ -444,7 +443,7 @@ class BoardGraphicsView(QGraphicsView):
         self._scroll_into_view(QPointF(*middle))
         self._hover(spot)
         if self._describe is not None:
-            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, self._describe(*spot)))
+            announce(self, self._describe(*spot), urgent=True)
 
     def _scroll_into_view(self, point: QPointF) -> None:
         """Scroll until a point of the scene, and what is near it, is where nothing covers it."""
