@@ -7,6 +7,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QComboBox, QFrame, QLabel, QSpinBox, QVBoxLayout, QWidget
 
 from app.appearance.look import Look
+from app.base.announcements import announce
 from app.base.i18n import Translations
 from app.base.widgets import SPACE, button, card, label, row
 from app.net.localize import Named
@@ -39,7 +40,6 @@ from app.screens.option_rows import OptionRows
 from app.screens.setup import ColumnsPage
 from app.session.match_config import GameForm
 from app.table.panels.chat_and_votes import Chat, VotePanel
-from app.table.panels.prompt import announce
 
 
 class LobbyRules(QWidget):
@@ -294,7 +294,7 @@ class LobbyPage(ColumnsPage):
         """Show for some seconds why the table refused a command."""
         self._problem.setText(problem)
         self._problem.show()
-        announce(self._problem)
+        announce(self._problem, self._problem.text(), urgent=True)
         self._forgets.start()
 
     def show_connection_lost(self, seconds: int) -> None:

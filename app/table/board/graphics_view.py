@@ -20,8 +20,6 @@ from PySide6.QtCore import (
     Signal,
 )
 from PySide6.QtGui import (
-    QAccessible,
-    QAccessibleAnnouncementEvent,
     QContextMenuEvent,
     QFocusEvent,
     QHelpEvent,
@@ -37,6 +35,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QFrame, QGestureEvent, QGraphicsView, QPinchGesture, QToolTip, QWidget
 
+from app.base.announcements import announce
 from app.base.widgets import is_touch, show_tip_beside
 from app.table.board.keyboard_cursor import KeyboardCursor
 from app.table.board.scene import NOWHERE, BoardScene
@@ -506,7 +505,7 @@ class BoardGraphicsView(QGraphicsView):
         self._scroll_into_view(QPointF(*middle))
         self._hover(spot)
         if self._describe is not None:
-            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, self._describe(*spot)))
+            announce(self, self._describe(*spot), urgent=True)
 
     def _scroll_into_view(self, point: QPointF) -> None:
         """Scroll until a point of the scene, and what is near it, is where nothing covers it."""

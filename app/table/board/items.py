@@ -253,7 +253,8 @@ def _paint_bold_past(painter: QPainter, model: CellModel, palette: Palette, widt
 def _paint_edge(painter: QPainter, model: CellModel, palette: Palette, ink: str, inset: float, width: float) -> None:
     """Paint a line inside the outline, with a glow around it."""
     shape, bold = rim_path(model, inset), _bold(palette)
-    for colour, breadth in ((palette.glow, (width + 3.5) * bold), (ink, width * bold)):
+    lines = ((palette.mark_edge, (width + 5.0) * bold), (palette.glow, (width + 3.5) * bold), (ink, width * bold))
+    for colour, breadth in lines:
         painter.setPen(round_pen(QColor(colour), breadth))
         painter.drawPath(shape)
 
@@ -442,7 +443,7 @@ def _paint_halo(painter: QPainter, model: ItemModel, palette: Palette) -> None:
     wash.setAlphaF(0.95 if model.chosen else 0.25)
     width = (4.5 if model.chosen else 3.0) * _bold(palette)
     painter.setBrush(wash)
-    for ink, breadth in ((palette.glow, width + 3.0), (palette.accent, width)):
+    for ink, breadth in ((palette.mark_edge, width + 4.5), (palette.glow, width + 3.0), (palette.accent, width)):
         painter.setPen(QPen(QColor(ink), breadth))
         painter.drawEllipse(QPointF(0, 0), radius, radius)
         painter.setBrush(Qt.BrushStyle.NoBrush)

@@ -7,6 +7,7 @@ from typing import assert_never
 
 from PySide6.QtCore import QObject, QPoint, QTimer, Signal
 
+from app.base.announcements import announce
 from app.session.link import Hint, Link
 from app.table.board.scene import BoardScene
 from app.table.context import TableContext, TableSettings
@@ -279,7 +280,9 @@ class TableController(QObject):
                     self._refresh_log()
                 else:
                     self._mark_passes(events)
-                    self._table_layout.log.extend(viewer.visible_events(events, full_view), full_view)
+                    lines = self._table_layout.log.extend(viewer.visible_events(events, full_view), full_view)
+                    news = " ".join(line.text for line in lines if line.player != view.seat)
+                    announce(self._table_layout.log, news)
                 fresh = viewer.histories[view.seat].fresh
                 if fresh and not self._pages.shows_replay:
                     self.update_shown.emit(fresh)

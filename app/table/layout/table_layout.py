@@ -8,6 +8,7 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, QSize, Qt, Si
 from PySide6.QtGui import QFontMetricsF, QMoveEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QScrollArea, QSizePolicy, QTabWidget, QVBoxLayout, QWidget
 
+from app.base.announcements import announce
 from app.base.widgets import PlainLabel, button, label, name_tab, row, set_tip
 from app.table.board.graphics_view import BoardGraphicsView
 from app.table.board.scene import BoardScene
@@ -22,7 +23,7 @@ from app.table.panels.log import LogList
 from app.table.panels.notices import Banner
 from app.table.panels.piles_and_figures import PileWidget
 from app.table.panels.players import PlayersPanel, TracksPanel
-from app.table.panels.prompt import Prompt, PromptModel, announce
+from app.table.panels.prompt import Prompt, PromptModel
 from app.table.panels.tabletop import TableTop
 from app.table.panels.zones import ZonesPanel
 from dsl.match.view import PieceView, View
@@ -86,7 +87,7 @@ class StatusLine(PlainLabel):
         self._place()
         if announced:
             self.setAccessibleName(text)
-            announce(self)
+            announce(self, text, urgent=True)
 
     def reset(self) -> None:
         """Remove the message."""

@@ -533,13 +533,13 @@ def _paint_letter(painter: QPainter, emblem: Emblem, fill: QColor) -> None:
     painter.fillPath(letter, text_colour_on(fill))
 
 
-_LEAST_TEXT = 13.0  #: pixels of the smallest text
+LEAST_TEXT = 13.0  #: pixels of the smallest text
 _CAPITAL = 0.73  #: height of a capital, in font sizes
 
 
 def least_text(zoom: float) -> float:
     """Return the size of the smallest font, in units, at a zoom in pixels for each unit."""
-    return _LEAST_TEXT / max(zoom, 0.01)
+    return LEAST_TEXT / max(zoom, 0.01)
 
 
 def least_capital(zoom: float) -> float:

@@ -196,17 +196,22 @@ class LogList(QListWidget):
         self._chapter, self._details, self._marked = "", {}, -1
         super().clear()
 
-    def extend(self, events: Iterable[EventView], view: View) -> None:
-        """Append events. The list keeps its position if the user has scrolled back."""
+    def extend(self, events: Iterable[EventView], view: View) -> tuple[LogLine, ...]:
+        """Append events, and return their lines. The list keeps its position if the user has scrolled back."""
         known = frozenset(cell.place for board in view.boards for cell in board.cells)
         new_events = tuple(events)
-        for line in log_lines(new_events, known, self._context, self._chapter):
-            if line.event in self.automatic:
-                line = replace(line, text=self._context.texts("table.log.automatic", line=line.text))
+        lines = tuple(
+            replace(line, text=self._context.texts("table.log.automatic", line=line.text))
+            if line.event in self.automatic
+            else line
+            for line in log_lines(new_events, known, self._context, self._chapter)
+        )
+        for line in lines:
             self._add(line)
         self._chapter = next(
             (chapter for event in reversed(new_events) if (chapter := chapter_of(event))), self._chapter
         )
+        return lines
 
     def mark(self, event: int | None) -> None:
         """Mark the sentence of an event (None: no sentence), or the last one before it, and scroll to it.

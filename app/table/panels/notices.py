@@ -9,8 +9,8 @@ from functools import partial
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
+from app.base.announcements import announce
 from app.base.widgets import button, clear_layout, label
-from app.table.panels.prompt import announce
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class Banner(QWidget):
         said = label("strong", wraps=True)
         said.setText(notice.text)
         line.addWidget(said, 1)
-        announce(said)
+        announce(said, notice.text)
         if notice.action:
             made = button()
             made.setText(notice.button)

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QPushButton, QSiz
 
 from app.appearance.icons import BESIDE, SIDE, set_icon
 from app.appearance.theme import Theme
+from app.base.announcements import announce
 from app.base.widgets import Button, FlowLayout, WrappingLabel, button, label, row, set_tip, show_tip_beside
 from app.table.context import TableContext
 from app.table.model.seat_histories import Chapter
@@ -442,7 +443,7 @@ class Prompt(QFrame):
         self.headline.setText(asked.headline)
         self.headline.setAccessibleName(asked.headline)
         if said != asked.headline:
-            announce(self.headline)
+            announce(self.headline, asked.headline)
         self._show_phase(asked)
         self._show_budget(asked, turn)
         self.back.setText(texts("table.prompt.back"))
@@ -581,11 +582,3 @@ class Prompt(QFrame):
         if entry.armed:
             parts.append(texts("table.prompt.armed"))
         return ", ".join(parts)
-
-
-def announce(widget: QWidget) -> None:
-    """Notify screen readers of the new text of a widget."""
-    from PySide6.QtGui import QAccessible, QAccessibleEvent
-
-    if QAccessible.isActive():
-        QAccessible.updateAccessibility(QAccessibleEvent(widget, QAccessible.Event.NameChanged))
