@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 
+from dsl.base.control_characters import printable
 from dsl.base.files import read_head
 from dsl.base.gc_pause import gc_paused
 from dsl.base.problem import Problem, RulesError, as_json
@@ -22,6 +23,7 @@ from dsl.match.rulesets.folder import ENGLISH, RulesetText, house_game, read_fol
 from dsl.match.rulesets.review import review, review_house, translation_remarks
 from dsl.match.rulesets.ruleset import Ruleset, all_translations, tree_of
 from dsl.match.rulesets.translations import TranslationWarning, read_entries, tie_translations
+from dsl.syntax.changeable_parts import changeable_parts
 from dsl.syntax.parser import MAX_SIZE, parse, read_source
 
 _REMARKS = 5  #: translations that are named unless all are asked for
@@ -29,6 +31,8 @@ _REMARKS = 5  #: translations that are named unless all are asked for
 
 def check_rulesets(arguments: argparse.Namespace) -> int:
     """Check rulesets, their examples, house rules and words; say how much is wrong in how many files."""
+    if arguments.names:
+        return _list_names(arguments)
     places: list[tuple[Path, str]] = []
     data: list[dict[str, object]] = []
     for folder in _targets(arguments.paths):
@@ -51,6 +55,29 @@ def check_rulesets(arguments: argparse.Namespace) -> int:
     elif places:
         print(f"{count(len(places), 'problem')} in {count(len(set(places)), 'file')}", file=sys.stderr)
     return FAILED if places else GOOD
+
+
+def _list_names(arguments: argparse.Namespace) -> int:
+    """List everything that house rules can change in rulesets."""
+    data: list[dict[str, object]] = []
+    for folder in folders_of(arguments.paths):
+        parts = list(changeable_parts(load_drawn(folder).plain_tree))
+        if arguments.json:
+            data += [
+                {"ruleset": str(folder), "name": part.anchor, "kind": part.kind, "may": list(part.operations),
+                 "text": part.text, "sentence": part.sentence, "file": part.span.file, "line": part.span.line}
+                for part in parts
+            ]  # fmt: skip
+            continue
+        names = [f"{'  ' * part.depth}{part.anchor}" for part in parts]
+        may = [", ".join(part.operations) for part in parts]
+        width, kinds, most = max(map(len, names)), max(len(part.kind) for part in parts), max(map(len, may))
+        for name, part, does in zip(names, parts, may, strict=True):
+            says = f'{part.text}  "{part.sentence}"' if part.sentence and part.sentence not in part.text else part.text
+            print(printable(f"{name:<{width}}  {part.kind:<{kinds}}  {does:<{most}}  {says}"))
+    if arguments.json:
+        print(json.dumps(data, ensure_ascii=False))
+    return GOOD
 
 
 def _remark(folder: Path, remarks: Sequence[TranslationWarning], all_of_them: bool) -> None:

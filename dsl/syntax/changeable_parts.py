@@ -111,7 +111,8 @@ def _of_section(section: t.Section) -> Iterator[ChangeablePart]:
     )  # fmt: skip
     if isinstance(section, t.TableSection):
         yield from _cells(section)
-    yield from _inside(section, anchor)
+    if not isinstance(section, t.DefineSection) or main_value(section) is None:  # else its one value is said already
+        yield from _inside(section, anchor)
 
 
 def _inside(section: t.Section, anchor: str) -> Iterator[ChangeablePart]:
