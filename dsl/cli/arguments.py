@@ -22,9 +22,13 @@ def check(parser: argparse.ArgumentParser) -> None:
         help="a ruleset (a folder, or the name of an official game), or a file of house rules",
     )  # fmt: skip
     _for(parser, "the game to check house rules with")
+    parser.add_argument("--watch", action="store_true", help="check again whenever a file changes, until Ctrl+C")
     parser.add_argument("--translations", action="store_true", help="report stale and missing translations as problems")
     parser.add_argument("--tie", action="store_true", help="write above each translation the text that it translates")
-    parser.add_argument("--json", action="store_true", help="print problems as JSON")
+    parser.add_argument(
+        "--names", action="store_true", help="list what house rules can change: the name of each part, and what it says"
+    )
+    parser.add_argument("--json", action="store_true", help="print problems, or with --names the list, as JSON")
 
 
 def format_(parser: argparse.ArgumentParser) -> None:
