@@ -8,7 +8,18 @@ from dataclasses import dataclass
 from PySide6.QtCore import QObject, Signal
 
 from dsl.match.replay import SeatReplay
-from dsl.match.table_messages import Answer, AskPreview, AskWhy, AskWhyNot, Choose, Command, Reason, Refused, Undo
+from dsl.match.table_messages import (
+    Answer,
+    AskPreview,
+    AskStandings,
+    AskWhy,
+    AskWhyNot,
+    Choose,
+    Command,
+    Reason,
+    Refused,
+    Undo,
+)
 from dsl.match.view import EventView
 
 
@@ -154,6 +165,11 @@ class Link(QObject):
         """Ask for the result of an option, and of the option `then` after it. A refusal is dropped, unless the player
         has `chosen` the option."""
         return self._post(lambda request: AskPreview(request, seat, position, option, then), preview=not chosen)
+
+    def ask_standings(self, seat: str, *, sheet: bool = False) -> int:
+        """Ask who leads and where points come from; with `sheet` also for each line of the score sheet. A refusal is
+        dropped."""
+        return self._post(lambda request: AskStandings(request, seat, sheet), preview=True)
 
     def _post(
         self, command: Callable[[int], Command], preview: bool = False, about: tuple[int, int] | None = None

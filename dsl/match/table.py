@@ -147,7 +147,8 @@ def _visible_pieces(view: View) -> tuple[PieceView, ...]:
 def past_choices(match: Match) -> dict[int, PastChoice]:
     """Return the choices made in common that can be played again, by the position that they led away from."""
     after = [(snapshot.runner.program, snapshot.state) for snapshot in match.past[1:]]
-    after.append((match.program, tuple(match.state)))
+    if match.past:
+        after.append((match.program, tuple(match.state)))
     found: dict[int, PastChoice] = {}
     for before, (program, state) in zip(match.past, after, strict=True):
         if before.apart is None:

@@ -182,11 +182,12 @@ class Comparison(Serializable, frozen=True):
     ranks: tuple[Rank, ...]
 
 
-class WinnerSources(Serializable, frozen=True):
-    """The places that a player's value in one line of the ranking comes from."""
+class WinnerValue(Serializable, frozen=True):
+    """A player's value in one line of the ranking, and the places that it comes from."""
 
     line: str  #: the name of the winner line
     seat: str
+    value: int
     places: tuple[str, ...]
 
 
@@ -198,7 +199,7 @@ class StandingsView(Serializable, frozen=True):
     lines: tuple[SourcedLine, ...] = ()  #: that the end of the match would add now
     complete: bool = True  #: False if some of them depend on what the seat does not know, and are left out
     comparisons: tuple[Comparison, ...] = ()
-    winner: tuple[WinnerSources, ...] = ()
+    winner: tuple[WinnerValue, ...] = ()
     sheet: tuple[tuple[str, ...], ...] = ()  #: the sources of each line of the seat's score sheet, if asked for
 
 

@@ -41,6 +41,7 @@ from dsl.match.table_messages import (
     Preview,
     Reason,
     Refused,
+    Standings,
     TakenBack,
 )
 from dsl.match.view import EventView, View
@@ -158,6 +159,8 @@ class TableController(QObject):
         table_layout.paused.pressed.connect(self._toggle_bots)
         self._scene.animation_finished.connect(self._animation_ended)
         self._pages.curtain.lifted.connect(self._show_seat)
+        self._pages.score_updated.connect(self._request_standings)
+        score.highlighted.connect(self._highlight_places)
         for button in (table_layout.replay_button, score.replay_button):
             button.clicked.connect(self._open_replay)
         table_layout.replay_button.setVisible(self._link.has_replay)
@@ -316,8 +319,16 @@ class TableController(QObject):
                 takers = (self._auto_pass, self._selection_controller, self._rotation)
                 if not any(taker.take_preview(answer) for taker in takers):
                     self._hover_preview.show_preview(answer)
+            case Standings(view=standings):
+                if standings.seat == self._viewer.seat and not self._pages.covered:
+                    self._pages.set_standings(standings)
             case _:
                 assert_never(answer)
+
+    def _request_standings(self) -> None:
+        """Ask for what the score sheet shows beside the score."""
+        if self._viewer.seat is not None and not self._pages.covered:
+            self._link.ask_standings(self._viewer.seat, sheet=True)
 
     # ---- refreshing the widgets ---------------------------------------------------------------------------------
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from app.table.context import TableContext
 from app.table.panels.players import partners_text
-from app.table.panels.score import Teams, combined_lines, current_ranking, winner_line, winners
+from app.table.panels.score import Teams, combined, current_ranking, winner_line, winners
 from dsl.i18n.event_log import log_entries
 from dsl.match.view import EventView, OutcomeView, View
 
@@ -70,4 +70,4 @@ def _score(outcome: OutcomeView, teams: Teams, context: TableContext, over: bool
         partners = partners_text(teams, rank.seat, context)
         yield "  ·  ".join(part for part in (place, partners, values) if part)
         own = [line for line in outcome.sheet if line.seat == rank.seat]
-        yield from (f"{_INDENT}{points:+d}  {reason}" for reason, points in combined_lines(own, context))
+        yield from (f"{_INDENT}{reason.points}  {reason.text}" for reason in combined(own, (), context))

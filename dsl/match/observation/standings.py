@@ -22,7 +22,7 @@ from dsl.match.observation.notation import Notation
 from dsl.match.observation.sampling import Sampler
 from dsl.match.observation.score import score_lines
 from dsl.match.observation.state_reader import StateReader
-from dsl.match.view import Comparison, Rank, SourcedLine, StandingsView, WinnerSources
+from dsl.match.view import Comparison, Rank, SourcedLine, StandingsView, WinnerValue
 from dsl.runtime.chance import Dice
 from dsl.runtime.reference.runner import ReferenceRunner
 from dsl.runtime.runner import RuleError, Runner, State
@@ -130,12 +130,13 @@ class StandingsReader:
         over = bool(StateReader(program, state).get("final"))
         end = None if over else self._run(state, program.projected_score)
         compared = None if over else self._run(state, self._explained.comparisons)
-        winner: list[WinnerSources] = []
+        winner: list[WinnerValue] = []
         for line, function in zip(program.winner, self._explained.winner, strict=True):
             for seat, colour in enumerate(program.colours):
                 reading = self._run(state, function, seat)
-                if reading is not None and reading.pending:
-                    winner.append(WinnerSources(line.name, colour, tuple(reading.pending)))
+                if reading is not None:
+                    value = self._runner.call(state, line.function, seat)
+                    winner.append(WinnerValue(line.name, colour, value, tuple(reading.pending)))
         lines = tuple(end.lines) if end is not None else ()
         comparisons = _once(compared.comparisons()) if compared is not None else ()
         return StandingsView(empty.seat, empty.position, lines, True, comparisons, tuple(winner))

@@ -93,6 +93,13 @@ table-sheet-place = { $place }.{"  "}{ $player }
 table-sheet-line = { $rule }, place { $place }
 table-sheet-times = { $line } ({ $n } times)
 table-sheet-board = View board
+table-sheet-if_ended = If the match ended now: { $points }
+table-sheet-unknown = Part of the points depends on what you cannot see, and is left out.
+table-sheet-lights =
+    { $n ->
+    [one] from 1 place, lit on the board
+   *[other] from { $n } places, lit on the board
+}
 table-sheet-over_time = Points over time
 table-sheet-again = Play again
 table-sheet-leave = Leave the table

@@ -93,6 +93,13 @@ table-sheet-place = { $place }.{"  "}{ $player }
 table-sheet-line = { $rule }, rang { $place }
 table-sheet-times = { $line } ({ $n } fois)
 table-sheet-board = Voir le plateau
+table-sheet-if_ended = Si la partie se terminait maintenant : { $points }
+table-sheet-unknown = Une partie des points dépend de ce que vous ne voyez pas ; elle n’est pas comptée.
+table-sheet-lights =
+    { $n ->
+    [one] d’une case, éclairée sur le plateau
+   *[other] de { $n } cases, éclairées sur le plateau
+}
 table-sheet-over_time = Les points au fil de la partie
 table-sheet-again = Rejouer
 table-sheet-leave = Quitter la table
