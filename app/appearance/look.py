@@ -6,8 +6,9 @@ Look files may be untrusted: they are data only, and are refused with a `LookErr
 
 from __future__ import annotations
 
+import math
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Literal, get_args
@@ -39,7 +40,8 @@ WALLS: tuple[Wall, ...] = get_args(Wall)
 _TOP = {"board", "boards", "pieces", "counters", "players", "tracks", "icons"}
 _COUNTERS: tuple[Shape, ...] = ("disc", "meeple", "cube", "pawn", "stone", "die")  #: of counters without a look
 _OWNERS = ("#c0392b", "#2461b0", "#7d3fa0", "#2f2f33", "#f2ede2", "#2e8b57", "#e2b007", "#d9772b")
-_WELL_KNOWN = {
+#: Fills of players by the names of their colours.
+WELL_KNOWN = {
     "red": "#c0392b",
     "blue": "#2461b0",
     "violet": "#7d3fa0",
@@ -55,8 +57,15 @@ _WELL_KNOWN = {
 }
 
 
+_ALIKE = 90.0  #: largest distance of two colours that count as the same, of 441 between black and white
+
 SEA = Paint("#bcd7dc", "#14303b")
 TABLE_TOP = Paint("#b79a72", "#2f2419")
+
+
+def _distance(one: str, other: str) -> float:
+    """Return the distance of two colours (#rrggbb) in the cube of red, green and blue."""
+    return math.dist(*([int(each[i : i + 2], 16) for i in (1, 3, 5)] for each in (one, other)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +181,17 @@ class Look:
 
     def player(self, colour: str) -> PlayerLook:
         """Return the look of a player; `for_players` makes the looks of several players distinct."""
-        return self.players.get(colour) or plain_player(colour, _WELL_KNOWN.get(colour, pick(_OWNERS, colour)))
+        return self.players.get(colour) or plain_player(colour, WELL_KNOWN.get(colour, pick(_OWNERS, colour)))
+
+    def nearest_player(self, wanted: str, colours: Sequence[str]) -> str | None:
+        """Return the player of this name, else the one drawn in the colour most like the well-known colour `wanted`;
+        None if there is none like it."""
+        if wanted in colours:
+            return wanted
+        if wanted not in WELL_KNOWN or not colours:
+            return None
+        found = min(colours, key=lambda colour: _distance(WELL_KNOWN[wanted], self.player(colour).fill.light))
+        return found if _distance(WELL_KNOWN[wanted], self.player(found).fill.light) <= _ALIKE else None
 
     def portrait(self, colour: str) -> Drawing | None:
         """Return the drawing in a player's portrait: the one that the look names, else of a counter or figure."""

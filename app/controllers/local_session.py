@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QVBoxLayout
 
 from app.appearance.look import game_look
+from app.appearance.portraits import Portrait
 from app.controllers.session import Session, context_of, look_of, table_settings_of
 from app.controllers.settings_controller import SettingsController
 from app.session.local_link import LocalLink
@@ -163,7 +164,15 @@ class LocalSession(Session):
     def _make_context(self) -> TableContext:
         table = self._match.table
         names = {seat.colour: seat.name for seat in table.seats if seat.name}
-        return context_of(table.pack, names, self._look, self._texts, self._settings.theme, len(table.seats))
+        players, theme = len(table.seats), self._settings.theme
+        return context_of(table.pack, names, self._look, self._texts, theme, players, self._portraits())
+
+    def _portraits(self) -> dict[str, Portrait]:
+        """Return the user's portrait, for the first seat of a person that has the user's name or none."""
+        portrait, own = self._settings.portrait, ("", self._settings.current.player)
+        people = (seat for seat in self._match.table.seats if seat.player == "human")
+        seat = next((each for each in people if each.name in own), None)
+        return {seat.colour: portrait} if seat is not None and portrait.kind != "game" else {}
 
     def _player_name(self, colour: str) -> str:
         return self._context.player(colour)

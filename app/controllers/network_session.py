@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QStackedWidget
 
 from app.appearance.drawings import LookError
 from app.appearance.look import Look
+from app.appearance.portraits import Portrait
 from app.appearance.theme import Theme
 from app.base.i18n import Translations
 from app.controllers.join_controller import JoinController, JoinTarget
@@ -62,12 +63,12 @@ class NetworkTable(QObject):
 
     def __init__(
         self, client: TableClient, facts: TableFacts, texts: Translations, settings: Settings, theme: Theme,
-        report: Callable[[str], None], parent: QObject,
+        portrait: Portrait, report: Callable[[str], None], parent: QObject,
     ) -> None:  # fmt: skip
         """The client knows the rules and the lobby; it stays connected when the table closes."""
         super().__init__(parent)
         assert client.rules is not None
-        self._rules, self._texts, self._theme = client.rules, texts, theme
+        self._rules, self._texts, self._theme, self._portrait = client.rules, texts, theme, portrait
         self._facts, self._lobby, self._bans = facts, client.lobby, client.bans
         self._verdict: tuple[str, Pairs] | None = None
         self.link = RemoteLink(client, self)
@@ -88,8 +89,10 @@ class NetworkTable(QObject):
     @property
     def context(self) -> TableContext:
         """Language, names, look and theme of the table, as they are now."""
-        names, players = self.link.names, len(self.link.players)
-        return context_of(self._rules.pack, names, self._look, self._texts, self._theme, players)
+        names, players = self.link.names, self.link.players
+        own = next((player.colour for player in players if player.here), None)
+        portraits = {own: self._portrait} if own is not None and self._portrait.kind != "game" else {}
+        return context_of(self._rules.pack, names, self._look, self._texts, self._theme, len(players), portraits)
 
     def open(self) -> None:
         """Start to receive updates."""
@@ -99,9 +102,9 @@ class NetworkTable(QObject):
         """Stop receiving updates."""
         self.page.close_table()
 
-    def apply_settings(self, settings: Settings, theme: Theme) -> None:
+    def apply_settings(self, settings: Settings, theme: Theme, portrait: Portrait) -> None:
         """Apply changed settings."""
-        self._theme = theme
+        self._theme, self._portrait = theme, portrait
         self.page.apply_settings(table_settings_of(settings))
         self._apply_context()
         self._show_people()
@@ -265,7 +268,8 @@ class NetworkSession(Session):
         self._read_form()
         self.lobby.retranslate(self._form)
         if self._table is not None:
-            self._table.apply_settings(self._settings.current, self._settings.theme)
+            settings = self._settings
+            self._table.apply_settings(settings.current, settings.theme, settings.portrait)
 
     # ---- connection ---------------------------------------------------------------------------------------------
 
@@ -360,15 +364,24 @@ class NetworkSession(Session):
             return Look()
 
     def _take_seat(self, lobby: Lobby) -> None:
-        seat = next((each for each in lobby.seats if each.state == "free"), None)
-        if seat is not None:
-            self.send(TakeSeat(0, seat.seat, ""))
+        """Take the free seat in the colour that the player prefers, else the first free one."""
+        free = [each.seat for each in lobby.seats if each.state == "free"]
+        wanted = self._read_look().nearest_player(self._settings.current.colour, free)
+        if free:
+            self.send(TakeSeat(0, wanted or free[0], ""))
 
     def _open_table(self, client: TableClient) -> None:
         assert self._facts is not None
         settings = self._settings
         self._table = table = NetworkTable(
-            client, self._facts, self._texts, settings.current, settings.theme, self._report, self
+            client,
+            self._facts,
+            self._texts,
+            settings.current,
+            settings.theme,
+            settings.portrait,
+            self._report,
+            self,
         )
         table.page.left.connect(self.left)
         table.page.rematch_requested.connect(self.again)

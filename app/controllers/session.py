@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.appearance.drawings import LookError
 from app.appearance.look import Look
+from app.appearance.portraits import Portrait
 from app.appearance.theme import Theme
 from app.base.i18n import Translations
 from app.controllers.settings_controller import SettingsController
@@ -118,13 +119,19 @@ def look_of(read: Callable[[], Look], texts: Translations, report: Callable[[str
 
 
 def context_of(
-    pack: Ruleset, names: Mapping[str, str], look: Look, texts: Translations, theme: Theme, players: int
+    pack: Ruleset,
+    names: Mapping[str, str],
+    look: Look,
+    texts: Translations,
+    theme: Theme,
+    players: int,
+    portraits: Mapping[str, Portrait],
 ) -> TableContext:
     """Return language, names, look and theme for the table of a match with this number of players."""
     language = texts.language
     words = Translator(pack, language, names)
     rulebook = partial(rules_summary_of, pack, words, language, players)
-    return TableContext(texts, words, look.with_letters(words.letter), theme, names, rulebook)
+    return TableContext(texts, words, look.with_letters(words.letter), theme, names, portraits, rulebook)
 
 
 def table_settings_of(settings: Settings) -> TableSettings:

@@ -58,6 +58,15 @@ def choose_file(parent: QWidget, texts: Translations, suffixes: tuple[str, ...],
     dialog.open()
 
 
+def choose_picture(parent: QWidget, texts: Translations, chosen: Callable[[str], None]) -> None:
+    """Let the user choose a picture file for the portrait."""
+    dialog = QFileDialog(parent, texts("profile.picture"), "", f"{texts('portrait.kinds')} (*.png *.jpg *.jpeg *.webp)")
+    dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    dialog.fileSelected.connect(chosen)
+    dialog.open()
+
+
 def choose_new_file(parent: QWidget, title: str, kinds: str, name: str, chosen: Callable[[str], object]) -> None:
     """Let the user name a file to write; `kinds` is a filter of Qt, `name` the suggestion. Qt asks before a file is
     replaced."""

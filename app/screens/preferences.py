@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QImage
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -20,6 +21,7 @@ from PySide6.QtWidgets import (
 
 from app.base.i18n import Translations
 from app.base.widgets import SPACE, CheckBox, bind_escape, button, card, fill_page, label
+from app.screens.profile import ProfileForm
 from app.storage.settings import CONFIRMS, LETTERS, LOUDEST, SPEEDS, TEXT_SIZES, THEMES, Settings
 from dsl.i18n.translations import languages
 
@@ -33,7 +35,7 @@ _CHOICES: dict[str, Sequence[str | int]] = {
 
 
 class PreferencesPage(QWidget):
-    """Page with all settings that the user can change, in groups: display, table, sound and alerts.
+    """Page with all settings that the user can change, in groups: player, display, table, sound and alerts.
 
     Signals:
         changed: A setting was changed; carries the new Settings.
@@ -55,6 +57,7 @@ class PreferencesPage(QWidget):
         self.confirm = QComboBox()
         self.coordinates, self.remembers, self.covers, self.turn_alert, self.passes = (CheckBox() for _ in range(5))
         self._passes_how = label("soft", wraps=True)
+        self.profile = ProfileForm(texts)
         self.sound = QSlider(Qt.Orientation.Horizontal)
         self._volume = label()
         #: by the names of the fields
@@ -80,9 +83,10 @@ class PreferencesPage(QWidget):
         self.retranslate()
         self._connect()
 
-    def set_settings(self, settings: Settings) -> None:
-        """Show these settings without emitting `changed`."""
+    def set_settings(self, settings: Settings, picture: QImage | None = None) -> None:
+        """Show these settings, and the user's own picture, without emitting `changed`."""
         self._settings = settings
+        self.profile.show_settings(settings, picture)
         for name, box in self._boxes.items():
             box.blockSignals(True)
             box.setCurrentIndex(max(0, box.findData(getattr(settings, name))))
@@ -100,12 +104,13 @@ class PreferencesPage(QWidget):
         """Update all texts to the current language."""
         texts = self._texts
         self._title.setText(texts("settings.title"))
+        self.profile.retranslate()
         self.done.setText(texts("settings.done"))
         for key, said in self._labels.items():
             said.setText(texts(key))
             if (buddy := said.buddy()) is not None:
                 buddy.setAccessibleName(texts(key))
-        rows = [said for said in self._labels.values() if said.buddy() is not None]
+        rows = [said for said in self._labels.values() if said.buddy() is not None] + [*self.profile.labels]
         widest = max(said.fontMetrics().horizontalAdvance(said.text()) for said in rows)
         for said in rows:
             said.setMinimumWidth(widest)  # the fields of all groups begin at the same line
@@ -132,6 +137,7 @@ class PreferencesPage(QWidget):
         column = QVBoxLayout(groups)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(SPACE)
+        column.addWidget(self._group("settings.group.profile", ()))
         for title, rows in (
             (
                 "settings.group.display",
@@ -155,6 +161,8 @@ class PreferencesPage(QWidget):
         frame, inside = card()
         self._labels[title] = label("heading")
         inside.addWidget(self._labels[title])
+        if not rows:
+            inside.addWidget(self.profile)
         form = QFormLayout()
         form.setHorizontalSpacing(SPACE * 2)
         form.setVerticalSpacing(SPACE)
@@ -202,12 +210,14 @@ class PreferencesPage(QWidget):
         self.sound.valueChanged.connect(self._set)
         self.sound.valueChanged.connect(self.volume_changed)
         self.sound.sliderMoved.connect(self._show_volume)
+        self.profile.changed.connect(self._set)
         self.done.clicked.connect(self.back_requested)
         bind_escape(self, self.done)
 
     def _set(self) -> None:
+        before = self._settings
         self._settings = replace(
-            self._settings,
+            self.profile.apply(before),
             language=self.language.currentData(),
             theme=self.theme.currentData(),
             text_size=self.text_size.currentData(),
@@ -221,4 +231,5 @@ class PreferencesPage(QWidget):
             turn_alert=self.turn_alert.isChecked(),
             sound=self.sound.value(),
         )
-        self.changed.emit(self._settings)
+        if self._settings != before:
+            self.changed.emit(self._settings)

@@ -24,7 +24,7 @@ from app.session.local_matches import (
     read_game,
     setting_of,
 )
-from app.session.match_config import PLAYERS, GameForm, MatchConfig, SeatConfig, default_seats
+from app.session.match_config import PLAYERS, GameForm, MatchConfig, SeatConfig, default_seats, with_name
 from app.storage.game_library import GameCard
 from app.storage.matches import new_journal
 from app.storage.settings import LastSetup
@@ -127,6 +127,7 @@ class SetupPage(ColumnsPage):
         self._texts = texts
         self._game: GameCard | None = None
         self._form: GameForm | None = None
+        self._player = self._colour = ""  #: the user's name and preferred colour
         self._title, self._figures = label("title"), label("soft", wraps=True)
         self._problem = label("notice", wraps=True)
         self.seats, self.options, self.house = SeatRows(texts), OptionRows(texts), HouseRows(texts)
@@ -140,6 +141,10 @@ class SetupPage(ColumnsPage):
         self.seats.counted.connect(self._on_players_changed)
         self.house.ticked.connect(self.house_rules_changed)
         self.retranslate(None)
+
+    def set_profile(self, player: str, colour: str) -> None:
+        """Set the user's name and preferred colour, for the first seat of a person in the next set-up."""
+        self._player, self._colour = player, colour
 
     def show_loading(self, game: GameCard) -> None:
         """Show that the rules of `game` are being loaded."""
@@ -155,7 +160,12 @@ class SetupPage(ColumnsPage):
         seats = [SeatConfig(player, name) for player, name in last.seats if player in PLAYERS]
         least, most = form.players
         look = game_look_or_plain(self._game.folder).for_players(colour for colour, _ in form.colours)
-        self.seats.set_seats(form, look, seats[:most] or default_seats(least))
+        if not seats:
+            wanted = look.nearest_player(self._colour, [colour for colour, _ in form.colours[:least]])
+            own = next((n for n, (colour, _) in enumerate(form.colours) if colour == wanted), 0)
+            seats = [*default_seats(least)]
+            seats[0], seats[own] = seats[own], seats[0]
+        self.seats.set_seats(form, look, with_name(seats[:most], self._player))
         self.options.set_options(form.options, self.seats.players, dict(last.options))
         self.house.set_rules(form.house, last.house)
         self._house_card.setVisible(bool(form.house))

@@ -12,6 +12,7 @@ from PySide6.QtCore import QMimeData, QRect, QSize, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget, QStyle, QWidget
 
+from app.appearance.portraits import PictureError
 from app.base.paths import UserFolders, official_rulesets
 from app.base.widgets import set_window_title
 from app.controllers.match_exports import MatchExports
@@ -89,6 +90,7 @@ class MainWindow(QMainWindow):
         self.network.host_page.back_requested.connect(partial(self._show, self.setup))
         self.network.session_created.connect(self._open_session)
         self.preferences.changed.connect(self.settings.apply)
+        self.preferences.profile.picture_requested.connect(self._choose_portrait)
         self.preferences.volume_changed.connect(partial(self._sounds.play, "place"))
         self.preferences.back_requested.connect(self._show_previous)
         self.about.back_requested.connect(self._show_previous)
@@ -196,8 +198,9 @@ class MainWindow(QMainWindow):
             self.show_start()
 
     def _begin(self, match: OpenMatch, config: MatchConfig) -> None:
-        """Save how the match was set up, and open it."""
-        seats = tuple((seat.player, seat.name) for seat in config.seats)
+        """Save how the match was set up, and open it. The user's own name is left out: it may change."""
+        own = self.settings.current.player
+        seats = tuple((seat.player, "" if seat.name == own else seat.name) for seat in config.seats)
         last = without_rematch_option(LastSetup(seats, tuple(config.options.items()), config.house), match.table.pack)
         settings, name = self.settings.current, config.folder.name
         others = {game: setup for game, setup in settings.setups.items() if game != name}
@@ -367,10 +370,23 @@ class MainWindow(QMainWindow):
     # ---- settings and messages ----------------------------------------------------------------------------------
 
     def _show_settings(self) -> None:
-        self.preferences.set_settings(self.settings.current)
+        self.preferences.set_settings(self.settings.current, self.settings.picture)
+        self.setup.set_profile(self.settings.current.player, self.settings.current.colour)
         self.menus.set_settings(self.settings.current, self._texts.language)
         self._show_recent()
         self._sounds.set_volume(self.settings.current.sound)
+
+    def _choose_portrait(self) -> None:
+        dialogs.choose_picture(self, self._texts, lambda name: self.import_portrait(Path(name)))
+
+    def import_portrait(self, path: Path) -> None:
+        """Use a picture file as the user's portrait; say in the preferences if that is impossible."""
+        try:
+            self.settings.import_portrait(path)
+        except PictureError as problem:
+            self.preferences.profile.show_problem(self._texts(str(problem)))
+        except OSError as problem:
+            self.preferences.profile.show_problem(self._texts("portrait.not_kept", problem=problem.strerror or problem))
 
     def _retranslate(self) -> None:
         """Show everything outside the session in the current language."""

@@ -16,6 +16,13 @@ SPEEDS = (0, 50, 100, 200)
 LOUDEST = 100  #: the largest volume, in per cent
 Letters = Literal["off", "hover", "always"]  #: when pieces show letters and patterns
 LETTERS: tuple[Letters, ...] = get_args(Letters)
+#: The colours that a player can prefer; empty: none.
+COLOURS = ("", "red", "orange", "yellow", "green", "blue", "violet", "pink", "brown", "black", "white")
+#: A player's portrait: `game` is that of the game, `own` the user's picture, the others are drawn by the program.
+PortraitKind = Literal[
+    "game", "monogram", "rings", "rays", "waves", "star", "spiral", "petals", "facets", "checks", "own"
+]
+PORTRAITS: tuple[PortraitKind, ...] = get_args(PortraitKind)
 Confirm = Literal["off", "final", "always"]  #: which choices are confirmed; `final`: those that cannot be undone
 CONFIRMS: tuple[Confirm, ...] = get_args(Confirm)
 
@@ -51,7 +58,9 @@ class Settings:
     remembers: bool = True  #: hidden pieces that the player has seen stay visible
     covers: bool = False  #: the player's own secret pieces show their backs
     looks: bool = False  #: the start page looks for tables on the local network
-    player: str = ""  #: the user's name at network tables
+    player: str = ""  #: the user's name
+    colour: str = ""  #: that the user prefers to play
+    portrait: PortraitKind = "game"
     recent: tuple[str, ...] = ()  #: paths of the journals and packages that were opened or saved, the latest first
     sound: int = 40  #: volume in per cent; 0: off
     turn_alert: bool = True  #: the taskbar says that it is this player's turn while the window is not active
@@ -97,6 +106,8 @@ def from_json(text: str) -> Settings:
         covers=read("covers", _bool, defaults.covers),
         looks=read("looks", _bool, defaults.looks),
         player=read("player", _text, defaults.player),
+        colour=read("colour", _one_of(COLOURS), defaults.colour),
+        portrait=read("portrait", _one_of(PORTRAITS), defaults.portrait),
         recent=read("recent", _recent, defaults.recent),
         sound=read("sound", _volume, defaults.sound),
         turn_alert=read("turn_alert", _bool, defaults.turn_alert),
@@ -191,6 +202,7 @@ class SettingsFile:
 
     def __init__(self, path: Path) -> None:
         self._path = path
+        self.picture = path.with_name("portrait.png")  #: the user's own portrait, if there is one
         self.kept_aside: Path | None = None
         self.problem: str | None = None
         self.settings = self._read()

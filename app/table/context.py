@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from app.appearance.look import Look
+from app.appearance.portraits import Portrait
 from app.appearance.theme import Theme
 from app.base.i18n import Translations
 from app.base.widgets import capital
@@ -23,6 +24,7 @@ class TableContext:
     look: Look
     theme: Theme
     names: Mapping[str, str] = field(default_factory=dict)  #: of the players, by colour
+    portraits: Mapping[str, Portrait] = field(default_factory=dict)  #: that players have chosen, by colour
     rulebook: Callable[[], RulesSummary] | None = None  #: makes the summary of the rules, if they are available
 
     def player(self, colour: str) -> str:

@@ -24,6 +24,7 @@ from PySide6.QtWidgets import QFrame, QSizePolicy, QVBoxLayout, QWidget
 
 from app.appearance.drawings import Drawing, inked, paint_drawing_in, recoloured_for
 from app.appearance.fonts import title_font
+from app.appearance.portraits import paint_portrait
 from app.base.widgets import SEPARATOR, capital, markup_label, set_tip, show_tip_beside
 from app.table.context import TableContext
 from app.table.painting.cards import paint_back
@@ -61,7 +62,12 @@ class Badge(QWidget):
 
 
 def paint_player(painter: QPainter, colour: str, context: TableContext, radius: float) -> None:
-    """Paint a player's portrait around the origin: a disc of its colour, with the drawing of the look in it."""
+    """Paint a player's portrait around the origin: the one that the player has chosen, else a disc of its colour with
+    the drawing of the look in it."""
+    if (chosen := context.portraits.get(colour)) is not None:
+        own = QColor(context.look.player(colour).fill.on(context.theme.dark))
+        paint_portrait(painter, chosen, own, context.player(colour), radius)
+        return
     palette = DARK_PALETTE if context.theme.dark else LIGHT_PALETTE
     drawing = context.look.portrait(colour)
     if drawing is None:

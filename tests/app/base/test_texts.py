@@ -15,7 +15,15 @@ from dsl.i18n.translations import languages, translation_in
 
 CODE = sorted((home() / "app").rglob("*.py"))
 #: keys that are put together from a closed set
-FAMILIES = ("settings.theme.", "settings.letters.", "settings.speed.", "settings.confirm.", "about.")
+FAMILIES = (
+    "settings.theme.",
+    "settings.letters.",
+    "settings.speed.",
+    "settings.confirm.",
+    "profile.colour.",
+    "profile.portrait.",
+    "about.",
+)
 
 
 @pytest.mark.parametrize("language", languages())
