@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from dsl.base.problem import RulesError
 from dsl.base.serialization import Serializable
 from dsl.base.source import Source, Span
+from dsl.language_service.messages import Place
 from dsl.match.rulesets.translations import RulesetTexts
 from dsl.syntax import ast as t
 from dsl.syntax.expression_formatter import write
@@ -30,21 +31,6 @@ Sort = Literal[
 ]  # fmt: skip
 _INDENT = "    "
 _MOST_NUMBERS = 20  #: numbers of players that are looked at
-
-
-class Place(Serializable, frozen=True):
-    """A stretch of one file; lines and columns count from 1, `end_column` is behind the last character."""
-
-    file: str
-    line: int
-    column: int
-    end_line: int
-    end_column: int
-
-    @classmethod
-    def of(cls, span: Span) -> Place:
-        """Return the place of a span."""
-        return cls(span.file, span.line, span.column, span.end_line, span.end_column)
 
 
 class Changeable(Serializable, frozen=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import assert_never
@@ -43,11 +43,17 @@ class ExampleResult:
 
 def run_examples(pack: Ruleset) -> list[ExampleResult]:
     """Return how every example of a pack (loaded with its examples) goes."""
+    return list(each_example(pack))
+
+
+def each_example(pack: Ruleset) -> Iterator[ExampleResult]:
+    """Yield how every example of a pack (loaded with its examples) goes, as soon as it has run."""
     runs = [_Run(pack, index, declared.text) for index, declared in enumerate(pack.rules.examples)]
     alike: dict[tuple[object, ...], list[int]] = {}
     for number, run in enumerate(runs):
         alike.setdefault(run.setting(), []).append(number)
-    return [run.result(alike[run.setting()]) for run in runs]
+    for run in runs:
+        yield run.result(alike[run.setting()])
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,87 @@
+"""Fixes: changes of the text that mend a problem, where it is certain which one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from dsl.base.problem import RulesError
+from dsl.base.source import Source
+from dsl.language_service.messages import Edit, Fix, Place, ProblemFound
+from dsl.language_service.symbols import applied
+from dsl.language_service.workspace import Workspace
+from dsl.syntax.parser import parse
+
+_MEANT = re.compile(r"did you mean `([^`]+)`\?$")
+_SPACES = re.compile(r"indent it by (\d+) spaces$")
+_INSTEAD = re.compile(r"(?:write|put a|put) `([^`]+)`(?: here| without quotation marks)?$")
+_LINE_COMMENT = re.compile(r"\s*(?://|#|/\*)")
+
+
+def fixes_of(workspace: Workspace, problem: ProblemFound) -> tuple[Fix, ...]:
+    """Return the changes that mend a problem; each makes the text one that can be read at that place."""
+    text = workspace.files.get(problem.place.file, "")
+    found = dict.fromkeys(fix for fix in _candidates(text, problem) if fix.edits)
+    return tuple(fix for fix in found if _is_readable(text, fix, problem))
+
+
+def _candidates(text: str, problem: ProblemFound) -> Iterator[Fix]:
+    place, help_ = problem.place, problem.help
+    rows = text.split("\n")
+    row = rows[place.line - 1] if 0 < place.line <= len(rows) else ""
+    written = row[place.column - 1 : place.end_column - 1] if place.line == place.end_line else ""
+    if meant := _MEANT.search(help_):
+        yield from _replaced(place, written, meant[1])
+    if spaces := _SPACES.search(help_):
+        blanks = len(row) - len(row.lstrip())
+        line = Place(place.file, place.line, 1, place.line, blanks + 1)
+        yield Fix(f"Indent by {spaces[1]} spaces", (Edit(line, " " * int(spaces[1])),))
+    if problem.slug in ("bad-indent", "strange-character") and "\t" in row[: len(row) - len(row.lstrip())]:
+        blanks = len(row) - len(row.lstrip())
+        line = Place(place.file, place.line, 1, place.line, blanks + 1)
+        yield Fix("Indent with spaces", (Edit(line, row[:blanks].replace("\t", "    ")),))
+    if found := _LINE_COMMENT.match(row):
+        line = Place(place.file, place.line, 1, place.line, found.end() + 1)
+        yield Fix("Write a comment", (Edit(line, f"{row[: len(row) - len(row.lstrip())]}--"),))
+    if "`:` is missing here" in problem.label:
+        at = Place(place.file, place.line, place.column, place.line, place.column)
+        yield Fix("Add `:`", (Edit(at, ":"),))
+    if "`)`" in problem.label or help_ == "put a `)` here":
+        at = Place(place.file, place.line, place.column, place.line, place.column)
+        yield Fix("Add `)`", (Edit(at, ")"),))
+    if problem.slug == "unclosed-string":
+        end = Place(place.file, place.line, len(row.rstrip()) + 1, place.line, len(row.rstrip()) + 1)
+        yield Fix('Close the text with `"`', (Edit(end, '"'),))
+    if (instead := _INSTEAD.search(help_)) and problem.slug in ("unexpected-word", "unknown-line", "strange-character"):
+        yield from _replaced(place, written, instead[1])
+    if problem.slug == "strange-character" and "invisible" in problem.summary:
+        yield Fix("Delete it", (Edit(place, ""),))
+    if problem.slug == "unused-option":
+        line = Place(place.file, place.line, 1, place.line + 1, 1)
+        yield Fix("Remove the option", (Edit(line, ""),))
+    if problem.slug == "house-conflict" or problem.slug == "unknown-anchor":
+        line = Place(place.file, place.line, 1, place.line + 1, 1)
+        yield Fix("Remove this change", (Edit(line, ""),))
+
+
+def _replaced(place: Place, written: str, text: str) -> Iterator[Fix]:
+    if written and "\n" not in written:
+        yield Fix(f"Write `{text}`", (Edit(place, text),))
+
+
+def _is_readable(text: str, fix: Fix, problem: ProblemFound) -> bool:
+    """Whether no text that can be read becomes one that cannot, and a mistake of reading is gone."""
+    name = problem.place.file
+    if not name.endswith(".rules"):
+        return True
+    left = _unreadable(name, applied(text, fix.edits))
+    before = _unreadable(name, text)
+    return len(left) < len(before) or (left <= before and problem.slug not in {slug for slug, _ in before})
+
+
+def _unreadable(name: str, text: str) -> set[tuple[str, str]]:
+    try:
+        parse(Source(name, text))
+    except RulesError as error:
+        return {(problem.slug, problem.summary) for problem in error.problems}
+    return set()
