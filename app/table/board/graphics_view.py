@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from time import perf_counter
 
 from PySide6.QtCore import (
     QEasingCurve,
@@ -27,8 +28,10 @@ from PySide6.QtGui import (
     QMouseEvent,
     QNativeGestureEvent,
     QPainter,
-    QPixmapCache,
+    QPaintEvent,
+    QPixmap,
     QPolygonF,
+    QRegion,
     QResizeEvent,
     QTransform,
     QWheelEvent,
@@ -37,6 +40,7 @@ from PySide6.QtWidgets import QApplication, QFrame, QGestureEvent, QGraphicsView
 
 from app.base.announcements import announce
 from app.base.widgets import is_touch, show_tip_beside
+from app.table.board.backdrop import Backdrop
 from app.table.board.keyboard_cursor import KeyboardCursor
 from app.table.board.scene import NOWHERE, BoardScene
 from app.table.model.things import Spot, Thing
@@ -101,8 +105,9 @@ class ViewAnimation(QObject):
 HIT = 14.0  #: smallest radius, in pixels, by which a thing is hit
 _NEAREST, _FARTHEST, _LARGE = 3.0, 0.15, 1.5  #: zoom factors in pixels for each scene unit; `fit` uses _LARGE at most
 _MIN_FILL = 0.7  #: if the board fills a smaller share of the width, it is fitted again
-_REFINEMENT = 160  #: after the last zoom, in ms
-_PIXMAPS = 200 * 1024  #: KiB of pixmaps of items
+_REST = 160  #: after the last zoom, in ms; then exact pictures are painted
+_COVERED = 0.65  #: share of the viewport; if a zoomed frame covers less, another one is kept
+_REFINING = 0.008  #: seconds of each step in which exact pictures are painted
 _MUCH_LARGER = 0.88  #: share of what is visible now; if a fitted view shows less than that, the board is fitted again
 _MARGIN = 14.0  #: scene units left free around the board
 _NEAR = 60.0  #: scene units that are visible around the keyboard cursor
@@ -126,6 +131,14 @@ class _Press:
     pans: bool  #: moving pans the board; otherwise it drags the thing
     moved: bool = False
     last: QPoint | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Frame:
+    """Frame that was painted before the board was zoomed, and the rectangle of the scene that it shows."""
+
+    image: QPixmap
+    shown: QRectF
 
 
 class BoardGraphicsView(QGraphicsView):
@@ -156,12 +169,10 @@ class BoardGraphicsView(QGraphicsView):
         self._expecting = False
         self._fitted = True  #: until the user zooms or pans
         self._free = QRect()  #: part of the viewport that nothing covers; empty: the whole viewport
+        self._backdrop = Backdrop(scene.drawBackground)
         self._view_animation = ViewAnimation(self)
         self._view_animation.moved.connect(self._show_rect)
         self.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
-        self.setCacheMode(QGraphicsView.CacheModeFlag.CacheBackground)
-        # Every cell and piece keeps a pixmap; with Qt's 10 MiB, a full board would be painted anew in each frame.
-        QPixmapCache.setCacheLimit(max(QPixmapCache.cacheLimit(), _PIXMAPS))
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -174,9 +185,14 @@ class BoardGraphicsView(QGraphicsView):
         self.set_accessible_texts("Board", None)
         scene.set_table_palette(palette_for(self.palette()))
         scene.state_shown.connect(self._on_state_shown)
-        refinement = QTimer(self, singleShot=True, interval=_REFINEMENT)
-        refinement.timeout.connect(scene.refine)
-        scene.roughly_painted.connect(refinement.start)
+        scene.background_changed.connect(self._backdrop.reset)
+        self._frame: _Frame | None = None  #: while the board is zoomed and nothing else changes
+        scene.state_shown.connect(self._forget_frame)
+        scene.background_changed.connect(self._forget_frame)
+        scene.drag_started.connect(self._forget_frame)
+        self._missing: Iterator[None] | None = None  #: paints a missing picture with each step
+        self._refinement = QTimer(self, singleShot=True)
+        self._refinement.timeout.connect(self._refine)
 
     def set_accessible_texts(self, name: str, describe: Describe | None) -> None:
         """Set the accessible name of the board, and the function that describes its spots."""
@@ -269,19 +285,85 @@ class BoardGraphicsView(QGraphicsView):
 
     def _show_rect(self, part: QRectF) -> None:
         zoom = self.viewport().width() / part.width() if part.width() else 1.0
+        if zoom != self.zoom:
+            self._begin_zoom()
         self.setTransform(QTransform.fromScale(zoom, zoom))
         self.centerOn(part.center())
+        self._end_zoom()
 
     def zoom_by(self, factor: float, about: QPointF | None = None) -> None:
         """Zoom by a factor about a point of the viewport (default: its middle)."""
         self._view_animation.stop()
         factor = min(max(self.zoom * factor, _FARTHEST), _NEAREST) / self.zoom
+        self._begin_zoom()
         about = about or QPointF(self.viewport().rect().center())
         before = self.mapToScene(about.toPoint())
         self.scale(factor, factor)
         shift = self.mapFromScene(before) - about.toPoint()
         self._scroll(shift.x(), shift.y())
         self._fitted = False
+        self._end_zoom()
+
+    def _begin_zoom(self) -> None:
+        """Draw pictures of other scales until the zoom rests."""
+        if not self._backdrop.painted:
+            return  # nothing has been shown yet
+        if not self._board.images.rough:
+            self._frame = _Frame(self.viewport().grab(), self._visible_rect())
+        self._board.images.rough, self._missing = True, None
+        self._refinement.start(_REST)
+
+    def _end_zoom(self) -> None:
+        """Keep another frame if the one before the zoom covers too little of what is shown now."""
+        if not self._board.images.rough or self._board.animating:
+            return
+        whole, covered = self.viewport().rect(), self._covered_by_frame()
+        if covered.width() * covered.height() < _COVERED * whole.width() * whole.height():
+            self._frame = None
+            self._frame = _Frame(self.viewport().grab(), self._visible_rect())
+
+    def _covered_by_frame(self) -> QRect:
+        """The part of the viewport that the kept frame covers at the zoom that is shown."""
+        if self._frame is None:
+            return QRect()
+        return self.mapFromScene(self._frame.shown).boundingRect().adjusted(1, 1, -1, -1) & self.viewport().rect()
+
+    def _forget_frame(self) -> None:
+        """Paint every item again while the board is zoomed: some have changed."""
+        self._frame = None
+
+    def _refine(self) -> None:
+        """Paint exact pictures for a few milliseconds, and again soon; when all are painted, show them."""
+        if self._missing is None:
+            ratio = self.devicePixelRatioF()
+            self._missing = self._board.missing_pictures(self.zoom, ratio, self._visible_rect())
+        end = perf_counter() + _REFINING
+        for _ in self._missing:
+            if perf_counter() > end:
+                self._refinement.start(0)
+                return
+        self._missing = None
+        self._board.images.rough = False
+        self._frame = None
+        self._backdrop.reset()
+        self.viewport().update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Override QGraphicsView: while the board is zoomed, draw the frame before the zoom at the new scale."""
+        frame = self._frame
+        if frame is None or self._board.animating:
+            super().paintEvent(event)
+            return
+        beside = QRegion(self.viewport().rect()).subtracted(QRegion(self._covered_by_frame()))
+        if not beside.isEmpty():
+            super().paintEvent(QPaintEvent(beside))
+        painter = QPainter(self.viewport())
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        painter.drawPixmap(self.mapFromScene(frame.shown).boundingRect(), frame.image)
+
+    def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:
+        """Override QGraphicsView: draw the kept image of what lies under the items."""
+        self._backdrop.draw(painter, self.viewport().size(), rough=self._board.images.rough)
 
     def _scroll(self, dx: int, dy: int) -> None:
         self._view_animation.stop()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
@@ -23,7 +24,7 @@ from app.table.painting.cells import (
     rim_path,
     round_pen,
 )
-from app.table.painting.ground_cache import GroundCache
+from app.table.painting.image_cache import ImageKey, SceneImages
 from app.table.painting.item_models import CellModel, ItemModel
 from app.table.painting.palette import Palette, text_colour_on
 from app.table.painting.path_painting import glow
@@ -51,25 +52,60 @@ def outline(geometry: CellShape, inset: float = 0.0) -> QPolygonF:
     return polygon(geometry.outline(inset))
 
 
+class PictureItem(QGraphicsItem):
+    """Graphics item whose picture is painted once for each scale; items with equal keys share it.
+
+    A subclass calls `_set_picture` when what it shows changes, and overrides `_paint_picture`.
+    """
+
+    def __init__(self, images: SceneImages) -> None:
+        super().__init__()
+        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+        self._images = images
+        self._key: ImageKey | None = None  #: None: nothing is painted
+        self._box = QRectF()
+        self.stretched = False  #: drawn from a picture at another scale too, because it is lifted or turned
+
+    def _set_picture(self, value: object, box: QRectF) -> None:
+        """Paint another picture: `value` tells everything that `_paint_picture` needs, `box` covers what it paints."""
+        if box != self._box:
+            self.prepareGeometryChange()
+        self._key, self._box = self._images.cache.key((type(self).__name__, value)), box
+        self.update()
+
+    def boundingRect(self) -> QRectF:
+        """Override QGraphicsItem: the bounds of everything that `paint` draws, in item coordinates."""
+        return self._box
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        """Override QGraphicsItem: draw the picture."""
+        if self._key is not None:
+            self._images.draw(painter, self._key, self._box, self._paint_picture, stretched=self.stretched)
+
+    def prepare(self, zoom: float, ratio: float) -> bool:
+        """Paint the picture for a zoom and a ratio of device pixels if it is missing; return whether it was."""
+        return self._key is not None and self._images.prepare(self._key, zoom, ratio, self._box, self._paint_picture)
+
+    def _paint_picture(self, painter: QPainter) -> None:
+        """Paint the picture in item coordinates."""
+        raise NotImplementedError
+
+
 @dataclass(frozen=True, slots=True)
 class CellStyle:
     """How a cell is painted, beside what its model says."""
 
-    background: QColor
+    background: str  #: colour around the boards, #rrggbb
     shows_place: bool = False  #: its coordinates are written on it
     covered: bool = False  #: its ground is part of the ground of the board
     hidden: bool = False  #: empty and invisible, unless it matters
 
 
-class BoardCellItem(QGraphicsItem):
+class BoardCellItem(PictureItem):
     """Graphics item of a cell: the tile or slot, unless the board draws it, and the highlights of the cell."""
 
-    def __init__(self, cache: GroundCache) -> None:
-        super().__init__()
-        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
-        # Cached for each zoom level: panning moves finished pixmaps.
-        self.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
-        self._cache = cache
+    def __init__(self, images: SceneImages) -> None:
+        super().__init__(images)
         self._shown: tuple[CellModel, Palette, CellStyle] | None = None
         self._ground_hidden = False
 
@@ -83,8 +119,6 @@ class BoardCellItem(QGraphicsItem):
         shown = (model, palette, style)
         if shown == self._shown and not self._ground_hidden:
             return
-        if self.model is None or self.model.geometry != model.geometry:
-            self.prepareGeometryChange()
         self._shown, self._ground_hidden = shown, False
         self.setPos(*model.middle)
         tile = model.ground is not None and not style.covered
@@ -92,14 +126,32 @@ class BoardCellItem(QGraphicsItem):
             self.setZValue(_LAYER_TILE + model.middle[1] * 1e-6)
         else:  # the marks on a ground that the board draws lie above all tiles
             self.setZValue(_LAYER_MARKS if style.covered else _LAYER_CELL)
-        # A cell without anything to paint costs no pixmap.
-        self.setVisible(not self._is_bare())
-        self.update()
+        # A cell without anything to paint costs no picture.
+        bare = self._is_bare()
+        self.setVisible(not bare)
+        if not bare:
+            self._change_picture()
 
     def hide_ground(self) -> None:
         """Paint the cell without its ground until the next `show_state`."""
         self._ground_hidden = True
-        self.update()
+        self._change_picture()
+
+    def _change_picture(self) -> None:
+        if self._shown is None:
+            return
+        model, palette, style = self._shown
+        unlike = model.ground is not None or style.shows_place  # a tile looks different on every place
+        alike = model if unlike else replace(model, place="", middle=(0.0, 0.0))
+        reach = THICKNESS + 10
+        if isinstance(model.geometry, Region):
+            box = outline(model.geometry).boundingRect().adjusted(-reach, -reach, reach, reach)
+        else:
+            reach += RADIUS
+            box = QRectF(-reach, -reach, 2 * reach, 2 * reach)
+            box = rim_box(box) if model.rims else box
+        style = style if style.shows_place else replace(style, background="")
+        self._set_picture((alike, palette, style, self._ground_hidden), box)
 
     def _is_bare(self) -> bool:
         """Whether nothing is painted: the board draws the cell, or nobody does, and it has no mark."""
@@ -119,18 +171,7 @@ class BoardCellItem(QGraphicsItem):
         )
         return (style.covered or style.hidden) and not marked
 
-    def boundingRect(self) -> QRectF:
-        """Override QGraphicsItem: the bounds of everything that `paint` draws, in item coordinates."""
-        reach = THICKNESS + 10
-        model = self.model
-        if model is not None and isinstance(model.geometry, Region):
-            return outline(model.geometry).boundingRect().adjusted(-reach, -reach, reach, reach)
-        reach += RADIUS
-        box = QRectF(-reach, -reach, 2 * reach, 2 * reach)
-        return rim_box(box) if model is not None and model.rims else box
-
-    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
-        """Override QGraphicsItem: paint the model."""
+    def _paint_picture(self, painter: QPainter) -> None:
         if self._shown is None:
             return
         model, palette, style = self._shown
@@ -144,14 +185,14 @@ class BoardCellItem(QGraphicsItem):
         elif region:
             paint_slot(painter, model, palette)
         elif model.ground is not None:
-            paint_tile(painter, model, palette, self._cache)
+            paint_tile(painter, model, palette, self._images)
         if style.hidden and (offered or model.last or model.earlier or style.shows_place or palette.high_contrast):
             paint_free_place(painter, model, palette)
         paint_rims(painter, model, palette)
         _paint_cell_marks(painter, model, palette)
         painter.restore()
         if style.shows_place and not region:
-            _paint_place(painter, model, palette, style.background)
+            _paint_place(painter, model, palette, QColor(style.background))
 
 
 def _lift(model: CellModel) -> float:
@@ -279,46 +320,37 @@ def _paint_place(painter: QPainter, model: CellModel, palette: Palette, backgrou
 # ---- grounds
 
 
-class SpanItem(QGraphicsItem):
+class SpanItem(PictureItem):
     """Graphics item of the ground of a piece that covers several cells."""
 
-    def __init__(self, cache: GroundCache) -> None:
-        super().__init__()
-        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
-        self.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
-        self._cache = cache
+    def __init__(self, images: SceneImages) -> None:
+        super().__init__(images)
         self._ground: BoardGround | None = None
-        self._box = QRectF()
+        self._ground_key: ImageKey | None = None
 
     def show_state(self, ground: BoardGround) -> None:
         """Show the ground of a piece."""
         if ground != self._ground:
-            self.prepareGeometryChange()
-            self._ground, self._box = ground, ground.box()
-            self.setZValue(_LAYER_TILE + self._box.top() * 1e-6)
-            self.update()
+            self._ground, self._ground_key = ground, self._images.cache.key(ground)
+            box = ground.box()
+            self.setZValue(_LAYER_TILE + box.top() * 1e-6)
+            self._set_picture(ground, box)
 
-    def boundingRect(self) -> QRectF:
-        """Override QGraphicsItem: the bounds of everything that `paint` draws, in item coordinates."""
-        return self._box
-
-    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
-        """Override QGraphicsItem: paint the ground."""
-        ground = self._ground
-        if ground is not None:
-            self._cache.draw(painter, ground, self._box, lambda into: paint_board_ground(into, ground))
+    def _paint_picture(self, painter: QPainter) -> None:
+        ground, key = self._ground, self._ground_key
+        if ground is not None and key is not None:
+            paint = partial(paint_board_ground, ground=ground)
+            self._images.draw_ground(painter, key, self._box, paint, exact=True)
 
 
 OVERLAP = 0.4  #: of the outlines of shaded cells, so that no line of light is left between them
 
 
-class DimmedItem(QGraphicsItem):
+class DimmedItem(PictureItem):
     """Graphics item of a shade on the cells that cannot be chosen, where many others can."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
-        self.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
+    def __init__(self, images: SceneImages) -> None:
+        super().__init__(images)
         self.setZValue(LAYER_DIMMED)
         self._outlines: tuple[tuple[Point, ...], ...] = ()
         self._path = QPainterPath()
@@ -327,22 +359,16 @@ class DimmedItem(QGraphicsItem):
     def show_state(self, outlines: tuple[tuple[Point, ...], ...]) -> None:
         """Shade these cells, given by their outlines in scene coordinates."""
         if outlines != self._outlines:
-            self.prepareGeometryChange()
             self._outlines, self._path = outlines, QPainterPath()
             self._path.setFillRule(Qt.FillRule.WindingFill)
             for each in outlines:
                 self._path.addPolygon(polygon(each))
             square = all(len(each) == 4 for each in outlines)
             self._boxes = [_exact(polygon(each).boundingRect()) for each in outlines] if square else []
-            self.update()
+            self._set_picture(outlines, self._path.boundingRect())
         self.setVisible(bool(outlines))
 
-    def boundingRect(self) -> QRectF:
-        """Override QGraphicsItem: the bounds of everything that `paint` draws, in item coordinates."""
-        return self._path.boundingRect()
-
-    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
-        """Override QGraphicsItem: paint the shade."""
+    def _paint_picture(self, painter: QPainter) -> None:
         shade = with_alpha(QColor("#0c0906"), 0.5)
         if not self._boxes:
             painter.fillPath(self._path, shade)
@@ -358,13 +384,11 @@ def _exact(box: QRectF) -> QRectF:
     return box.adjusted(OVERLAP, OVERLAP, -OVERLAP, -OVERLAP)
 
 
-class WallsItem(QGraphicsItem):
+class WallsItem(PictureItem):
     """Graphics item of the walls at the sides of cells."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
-        self.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
+    def __init__(self, images: SceneImages) -> None:
+        super().__init__(images)
         self.setZValue(LAYER_WALL)
         self._walls: tuple[Wall, ...] = ()
         self._kind = ""
@@ -372,23 +396,16 @@ class WallsItem(QGraphicsItem):
     def show_state(self, walls: tuple[Wall, ...], kind: str) -> None:
         """Show walls of the kind ridge, fence or line."""
         if (walls, kind) != (self._walls, self._kind):
-            self.prepareGeometryChange()
             self._walls, self._kind = walls, kind
             self.setVisible(bool(walls))
-            self.update()
+            points = tuple(point for wall in walls for point in (wall.start, wall.end))
+            self._set_picture((walls, kind), polygon(points).boundingRect().adjusted(-20, -20, 20, 20))
 
     def hide_at(self, place: str) -> None:
         """Show no walls at the sides of a cell until the next `show_state`."""
-        self._walls = tuple(wall for wall in self._walls if place not in wall.places)
-        self.update()
+        self.show_state(tuple(wall for wall in self._walls if place not in wall.places), self._kind)
 
-    def boundingRect(self) -> QRectF:
-        """Override QGraphicsItem: the bounds of everything that `paint` draws, in item coordinates."""
-        points = tuple(point for wall in self._walls for point in (wall.start, wall.end))
-        return polygon(points).boundingRect().adjusted(-20, -20, 20, 20)
-
-    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
-        """Override QGraphicsItem: paint the walls."""
+    def _paint_picture(self, painter: QPainter) -> None:
         for wall in self._walls:
             paint_wall(painter, self._kind, wall.start, wall.end, double=wall.double)
 
@@ -396,13 +413,11 @@ class WallsItem(QGraphicsItem):
 # ---- things
 
 
-class ThingItem(QGraphicsItem):
+class ThingItem(PictureItem):
     """Graphics item of equal counters on a cell, or of a figure."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
-        self.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
+    def __init__(self, images: SceneImages) -> None:
+        super().__init__(images)
         self.setZValue(LAYER_THING)
         self._model: ItemModel | None = None
         self._palette: Palette | None = None
@@ -416,18 +431,13 @@ class ThingItem(QGraphicsItem):
         """Show counters or a figure."""
         if (model, palette) == (self._model, self._palette):
             return
-        self.prepareGeometryChange()
         self._model, self._palette = model, palette
         self.setPos(*model.middle)
-        self.update()
+        reach = model.radius * emblem_reach(model.emblem) + 5
+        seen = (model.emblem, model.radius, model.in_water, model.selectable, model.chosen, palette)
+        self._set_picture(seen, QRectF(-reach, -reach, 2 * reach, 2 * reach))
 
-    def boundingRect(self) -> QRectF:
-        """Override QGraphicsItem: the bounds of everything that `paint` draws, in item coordinates."""
-        reach = (self._model.radius * emblem_reach(self._model.emblem) if self._model else 0.0) + 5
-        return QRectF(-reach, -reach, 2 * reach, 2 * reach)
-
-    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
-        """Override QGraphicsItem: paint the model."""
+    def _paint_picture(self, painter: QPainter) -> None:
         model, palette = self._model, self._palette
         if model is None or palette is None:
             return

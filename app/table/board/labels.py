@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 from app.table.model.board_layout import Lettering
 from app.table.model.cell_shapes import Point
 from app.table.painting.cells import polygon
-from app.table.painting.ground_cache import GroundCache
+from app.table.painting.image_cache import SceneImages
 from app.table.painting.palette import Palette, text_colour_on
 from app.table.painting.pieces import least_capital, text_path, zoom_of
 from app.table.painting.surfaces import with_alpha
@@ -113,11 +113,11 @@ def _covers(box: QRectF, circle: Circle) -> bool:
 class LetteringItem(QGraphicsItem):
     """Graphics item of labels: the names of files and rows around a board, or of its areas."""
 
-    def __init__(self, layer: float, cache: GroundCache) -> None:
+    def __init__(self, layer: float, images: SceneImages) -> None:
         super().__init__()
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
         self.setZValue(layer)
-        self._cache = cache
+        self._images = images
         self._words: tuple[Lettering, ...] = ()
         self._taken: tuple[Circle, ...] = ()
         self._pointed = ""
@@ -170,8 +170,8 @@ class LetteringItem(QGraphicsItem):
             ink = self._ink
             if bold and word.ground is not None and word.flush:  # the fill of a slot is opaque there
                 ink = text_colour_on(QColor(word.ground.fill.on(dark)))
-            key = ("word", word.text, word.ground, word.flush, ink.name(), dark, label.size)
-            self._cache.draw(painter, key, box, partial(_paint_word, label=label, ink=ink, dark=dark))
+            key = self._images.cache.key(("word", word.text, word.ground, word.flush, ink.name(), dark, label.size))
+            self._images.draw(painter, key, box, partial(_paint_word, label=label, ink=ink, dark=dark))
             painter.restore()
 
 

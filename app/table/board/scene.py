@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial, reduce
 
@@ -23,6 +23,7 @@ from app.table.board.items import (
     CellStyle,
     CursorItem,
     DimmedItem,
+    PictureItem,
     SpanItem,
     TargetItem,
     ThingItem,
@@ -35,7 +36,7 @@ from app.table.model.cell_shapes import RADIUS, Point, Region
 from app.table.model.things import NO_MARKS, Marks, Spot
 from app.table.painting.board_grounds import Grounds, grounds_of, paint_board_ground, paint_links
 from app.table.painting.coast import Coast
-from app.table.painting.ground_cache import GroundCache
+from app.table.painting.image_cache import IMAGES, ImageKey, SceneImages
 from app.table.painting.item_models import CellModel, ItemModel, ItemModels, unmarked
 from app.table.painting.palette import LIGHT_PALETTE, Palette, text_colour_on
 from app.table.painting.surfaces import paint_table, water_tone
@@ -123,6 +124,15 @@ def _around(cells: Sequence[CellModel], margin: float) -> QRectF:
     return box if cells else QRectF(-margin, -margin, 2 * margin, 2 * margin)
 
 
+@dataclass(frozen=True, slots=True)
+class _GroundImage:
+    """Ground that is drawn from an image: its key in the cache, its box in scene coordinates, and what paints it."""
+
+    key: ImageKey
+    box: QRectF
+    paint: Callable[[QPainter], None]
+
+
 NOWHERE = Spot("")
 MAX_PICTURE = 8192  #: pixels of the longer side of a picture
 _HINT = 0.55  #: opacity of the dot of a suggested target
@@ -141,8 +151,7 @@ class BoardScene(QGraphicsScene):
         animation_finished: An animation has ended, or was skipped or replaced by another view. It follows each
             `animate` exactly once.
         state_shown: Another view or other marks are shown.
-        roughly_painted: Grounds were painted from images at another scale, because a view was zoomed; `refine` paints
-            them exactly.
+        background_changed: What lies under the items has changed.
     """
 
     activated = Signal(str, object)
@@ -153,7 +162,7 @@ class BoardScene(QGraphicsScene):
     cancelled = Signal()
     animation_finished = Signal()
     state_shown = Signal()
-    roughly_painted = Signal()
+    background_changed = Signal()
 
     def __init__(self, look: Look | None = None, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -168,8 +177,11 @@ class BoardScene(QGraphicsScene):
         self._models: ItemModels | None = None
         self.hit_test = HitTest()
         self._lit_rect = QRectF()  #: the background is lighter around this
-        self.ground_cache = GroundCache(self.roughly_painted.emit)
+        self.images = SceneImages()
+        IMAGES.open_scene(self)
         self._grounds = Grounds()
+        self._ground_images: list[_GroundImage] = []  #: of the coast and the boards, from below
+        self._frames: list[QRectF] = []  #: around the boards that have a frame
         self._coast = Coast((), "")
         self._spans: list[SpanItem] = []
         self._cells: dict[str, BoardCellItem] = {}
@@ -178,9 +190,9 @@ class BoardScene(QGraphicsScene):
         self._temporary: list[ThingItem | BoardCellItem] = []  #: removed by the next `show_state`
         self._dragged_item: ThingItem | BoardCellItem | None = None
         self._named: Callable[[str], str] = str
-        self._letterings = LetteringItem(LAYER_EDGE, self.ground_cache)
-        self._names = LetteringItem(LAYER_NAME, self.ground_cache)
-        self._walls, self._dimmed = WallsItem(), DimmedItem()
+        self._letterings = LetteringItem(LAYER_EDGE, self.images)
+        self._names = LetteringItem(LAYER_NAME, self.images)
+        self._walls, self._dimmed = WallsItem(self.images), DimmedItem(self.images)
         for item in (self._dimmed, self._walls, self._letterings, self._names):
             self.addItem(item)
         self._cursor = CursorItem()
@@ -316,7 +328,7 @@ class BoardScene(QGraphicsScene):
 
     def _around_land(self, sea: float) -> QRectF:
         words = self._letterings.words_box() if self._models and self._models.letterings else QRectF()
-        frames = [ground.outer() for ground in self._grounds.boards if ground.frame != "none"]
+        frames = list(self._frames)
         if any(ground.style == "areas" for ground in self._grounds.boards):
             frames.append(self._coast.beach.adjusted(-8, -8, 8, 8))
         return reduce(QRectF.united, frames, around_land(list(self.hit_test.cells.values()), sea) | words)
@@ -357,14 +369,14 @@ class BoardScene(QGraphicsScene):
     def _redraw_cells(self, models: ItemModels) -> None:
         for place in self._cells.keys() - models.cells.keys():
             self.removeItem(self._cells.pop(place))
-        background = self.background_colour
+        background = self.background_colour.name()
         chosen = self._marks.places | self._marks.targets
         dims = models.dots_only and not self._palette.high_contrast
         most = 2 * len(chosen) > len(models.cells)  # what is taken already shows that it cannot be chosen
         dimmed: list[tuple[Point, ...]] = []
         for place, model in models.cells.items():
             if place not in self._cells:
-                self._cells[place] = BoardCellItem(self.ground_cache)
+                self._cells[place] = BoardCellItem(self.images)
                 self.addItem(self._cells[place])
             hidden = place in self._grounds.hidden
             base = models.spanning.get(place, (place,))[0]
@@ -382,19 +394,27 @@ class BoardScene(QGraphicsScene):
 
     def _redraw_grounds(self, view: View, models: ItemModels) -> None:
         before = self._grounds.boards, self._coast
-        self._grounds = grounds = grounds_of(view, models, self._look, self._palette)
+        grounds = grounds_of(view, models, self._look, self._palette)
         coast = Coast(grounds.land, self.background_colour.name(), self._palette.dark)
         if coast != self._coast:  # an equal one keeps its paths
             self._coast = coast
         while len(self._spans) > len(grounds.spans):
             self.removeItem(self._spans.pop())
         while len(self._spans) < len(grounds.spans):
-            self._spans.append(SpanItem(self.ground_cache))
+            self._spans.append(SpanItem(self.images))
             self.addItem(self._spans[-1])
         for item, ground in zip(self._spans, grounds.spans, strict=True):
             item.show_state(ground)
         self._walls.show_state(grounds.walls, self._look.board.wall)
+        self._grounds = grounds
         if before != (grounds.boards, self._coast):
+            key = self.images.cache.key
+            self._ground_images = [
+                _GroundImage(key(each), each.box(), partial(paint_board_ground, ground=each)) for each in grounds.boards
+            ]
+            self._frames = [each.outer() for each in grounds.boards if each.frame != "none"]
+            if self._coast.land:
+                self._ground_images.insert(0, _GroundImage(key(self._coast), self._coast.box, self._coast.paint))
             self.repaint_background()
 
     def _lettering_ink(self) -> QColor:
@@ -407,7 +427,7 @@ class BoardScene(QGraphicsScene):
             self.removeItem(self._things.pop(spot))
         for spot, model in models.things.items():
             if spot not in self._things:
-                self._things[spot] = ThingItem()
+                self._things[spot] = ThingItem(self.images)
                 self.addItem(self._things[spot])
             self._things[spot].show_state(model, self._palette)
 
@@ -443,30 +463,35 @@ class BoardScene(QGraphicsScene):
             return
         sea = not self._models or any(cell.empty == "sea" for cell in self._models.cells.values())
         kind = self._look.table_top(sea=sea)
-        paint_table(painter, QRectF(rect), kind, self.background_colour, self._lit_rect)
-        if self._coast.land:
-            self.ground_cache.draw(painter, self._coast, self._coast.box, self._coast.paint)
+        fine = not self.images.rough
+        paint_table(painter, QRectF(rect), kind, self.background_colour, self._lit_rect, fine=fine)
         self._paint_boards(painter, QRectF(rect))
 
     def _paint_boards(self, painter: QPainter, rect: QRectF) -> None:
-        """Paint the grounds of boards into the background, which a view keeps while the board is panned."""
+        """Paint the coast and the grounds of boards into the background, which a view keeps while it is panned."""
+        coast = 1 if self._coast.land else 0
+        for ground in self._ground_images[:coast]:
+            self._paint_ground(painter, ground, rect)
         if self._models is not None:
             ink = QColor(self._palette.foam) if self._palette.high_contrast else QColor("#f3e6c8")
             paint_links(painter, self._models.links, ink)
-        for ground in self._grounds.boards:
-            box = ground.box()
-            if box.intersects(rect):
-                self.ground_cache.draw(painter, ground, box, partial(paint_board_ground, ground=ground))
+        for ground in self._ground_images[coast:]:
+            self._paint_ground(painter, ground, rect)
 
-    def refine(self) -> None:
-        """Paint the grounds again at the scale of the views."""
-        self.ground_cache.exact = True
-        self.repaint_background()
-        for item in self.items():
-            item.update()
-        for view in self.views():
-            view.viewport().repaint()
-        self.ground_cache.exact = False
+    def _paint_ground(self, painter: QPainter, ground: _GroundImage, rect: QRectF) -> None:
+        if ground.box.intersects(rect):
+            self.images.draw_ground(painter, ground.key, ground.box, ground.paint)
+
+    def missing_pictures(self, zoom: float, ratio: float, shown: QRectF) -> Iterator[None]:
+        """Paint every picture of a rectangle that is missing at a zoom and a device pixel ratio; yield after each."""
+        for ground in list(self._ground_images):
+            if ground.box.intersects(shown) and self.images.prepare_ground(
+                ground.key, zoom, ratio, ground.box, ground.paint
+            ):
+                yield
+        for item in self.items(shown, Qt.ItemSelectionMode.IntersectsItemBoundingRect):
+            if isinstance(item, PictureItem) and item.prepare(zoom, ratio):
+                yield
 
     def _update_light(self, content: QRectF) -> None:
         """Move the light of the background to `content`; the whole background is repainted, or edges would show."""
@@ -476,8 +501,7 @@ class BoardScene(QGraphicsScene):
 
     def repaint_background(self) -> None:
         """Paint the table top again in every view, which keeps it while the board is panned."""
-        for view in self.views():
-            view.resetCachedContent()  # `invalidate` of an empty rectangle would keep it
+        self.background_changed.emit()
         self.update()
 
     # ---- temporary items ---------------------------------------------------------------------------------------
@@ -529,10 +553,10 @@ class BoardScene(QGraphicsScene):
         """Add an item above all others."""
         item: ThingItem | BoardCellItem
         if isinstance(model, CellModel):
-            item = BoardCellItem(self.ground_cache)
-            item.show_state(model, self._palette, CellStyle(self.background_colour))
+            item = BoardCellItem(self.images)
+            item.show_state(model, self._palette, CellStyle(self.background_colour.name()))
         else:
-            item = ThingItem()
+            item = ThingItem(self.images)
             item.show_state(model, self._palette)
         item.setZValue(LAYER_MOVING)
         self.addItem(item)

@@ -21,7 +21,7 @@ from app.appearance.board_plan import Cells
 from app.appearance.drawings import paint_drawing, paint_drawing_in
 from app.appearance.kind_look import KindLook, Paint
 from app.table.model.cell_shapes import RADIUS, Geometry, Point, Region
-from app.table.painting.ground_cache import GroundCache
+from app.table.painting.image_cache import SceneImages
 from app.table.painting.item_models import UNKNOWN_KIND, CellModel
 from app.table.painting.palette import Palette, blended, text_colour_on
 from app.table.painting.path_painting import path_of, rounded, seed_of, soft_shadow
@@ -62,7 +62,7 @@ def rim_path(model: CellModel, inset: float) -> QPainterPath:
 # ---- tiles on hexes and squares
 
 
-def paint_tile(painter: QPainter, model: CellModel, palette: Palette, cache: GroundCache) -> None:
+def paint_tile(painter: QPainter, model: CellModel, palette: Palette, images: SceneImages) -> None:
     """Paint the ground of a hex or a square as a tile of some thickness around the origin."""
     shape = model.geometry
     if model.ground is None or isinstance(shape, Region):
@@ -71,11 +71,12 @@ def paint_tile(painter: QPainter, model: CellModel, palette: Palette, cache: Gro
         _paint_plain_tile(painter, model, palette)
     else:
         soil, seed = Soil.of(model.ground, dark=palette.dark), seed_of(model.place, model.ground.letter)
-        cache.draw(
+        images.draw_ground(
             painter,
-            ("tile", shape, soil, seed),
+            images.cache.key(("tile", shape, soil, seed)),
             _tile_box(shape),
             lambda into: _paint_soil_tile(into, shape, soil, seed),
+            exact=True,
         )
     _paint_letter(painter, model, palette)
 

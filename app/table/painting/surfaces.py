@@ -255,14 +255,17 @@ def water_tone(colour: QColor) -> QColor:
     return QColor.fromHsvF(max(hue, 0.0), max(saturation, 0.64), 0.62)
 
 
-def paint_table(painter: QPainter, box: QRectF, kind: str, colour: QColor, lit: QRectF) -> None:
-    """Paint a table top over `box`, brighter around `lit` and darker far from it; all in painter coordinates."""
+def paint_table(painter: QPainter, box: QRectF, kind: str, colour: QColor, lit: QRectF, *, fine: bool = True) -> None:
+    """Paint a table top over `box`, brighter around `lit` and darker far from it; all in painter coordinates.
+
+    A texture that is not `fine` is enlarged without smoothing, which takes a third of the time.
+    """
     zoom = max(painter.worldTransform().m11(), 1e-3)
     step = 2.0 ** round(math.log2(zoom))  # one texel is about one pixel at every zoom
     brush = QBrush(surface(kind, colour.name()))
     brush.setTransform(QTransform.fromScale(1 / step, 1 / step))
     painter.save()
-    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, abs(zoom - step) > 1e-6)
+    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, fine and abs(zoom - step) > 1e-6)
     painter.fillRect(box, brush)
     painter.restore()
     strong = 1.0 if kind == "water" else 0.6

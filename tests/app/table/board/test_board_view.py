@@ -323,3 +323,34 @@ def test_every_area_is_completely_visible(board: Board, tmp_path: Path) -> None:
     shown = board.view.mapToScene(board.view.viewport().rect()).boundingRect()
     assert shown.contains(QPointF(1, 1))
     assert shown.contains(QPointF(470 + 109, 60 + 2 * 88 + 79))
+
+
+def test_a_zoomed_board_is_drawn_from_the_frame_before_and_crisp_when_it_rests(board: Board) -> None:
+    view, images = board.view, board.scene.images
+    view.grab()
+    rendered = images.cache.renders
+    middle = board.at(Spot("1,0"))
+    colour = view.grab().toImage().pixelColor(middle)
+    for factor in (1.15, 1.15, 0.7):
+        view.zoom_by(factor, QPointF(middle))
+        assert view.grab().toImage().pixelColor(middle).red() == pytest.approx(colour.red(), abs=24)
+    assert images.rough
+    assert images.cache.renders == rendered
+    board.scene.set_marks(Marks(targets=frozenset({"1,0"})))  # while the board is zoomed
+    view.grab()
+    assert images.cache.renders > rendered
+    board.qtbot.waitUntil(lambda: not images.rough)
+    rendered = images.cache.renders
+    view.grab()
+    assert images.cache.renders == rendered  # what is shown is painted before it is shown
+
+
+def test_a_panned_board_looks_as_one_painted_there(board: Board) -> None:
+    board.view.grab()
+    for dx, dy in ((37, -12), (-90, 55), (900, 0), (-860, 3)):
+        board.view.horizontalScrollBar().setValue(board.view.horizontalScrollBar().value() + dx)
+        board.view.verticalScrollBar().setValue(board.view.verticalScrollBar().value() + dy)
+        panned = board.view.grab().toImage()
+    board.scene.repaint_background()
+    anew = board.view.grab().toImage()
+    assert all(panned.pixel(x, y) == anew.pixel(x, y) for x in range(0, 800, 7) for y in range(0, 600, 7))
