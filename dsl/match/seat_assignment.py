@@ -8,11 +8,9 @@ from typing import Protocol, runtime_checkable
 
 from msgspec.structs import replace
 
-from dsl.match.journal import SeatPlan
+from dsl.match.journal import HUMAN, SeatPlan
 from dsl.match.observation.information_set import Information, Setting
 from dsl.match.rulesets.ruleset import Ruleset
-
-HUMAN = "human"
 
 
 class Bot(Protocol):

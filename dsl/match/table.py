@@ -15,7 +15,8 @@ from msgspec.structs import replace
 
 from dsl.match.commit_reveal import Deal
 from dsl.match.diagnosis import locate_fault, reasons, reveals_secrets, stuck_seat
-from dsl.match.journal import FORMAT, Entry, Header, Journal, JournalError, SeatPlan
+from dsl.match.ending import GivingUp
+from dsl.match.journal import FORMAT, HUMAN, Entry, Header, Journal, JournalError, SeatPlan
 from dsl.match.match import Match
 from dsl.match.observation.event_decoder import Event
 from dsl.match.observation.information_set import SeatInformation
@@ -39,6 +40,7 @@ from dsl.match.table_messages import (
     Preview,
     Reason,
     Refused,
+    Resign,
     Standings,
     TakenBack,
     Undo,
@@ -61,16 +63,18 @@ class UndoPoint:
 def undo_point(match: Match, seat: str) -> UndoPoint:
     """Return what taking back the last choice of a seat means now."""
     why = match.why_no_undo(seat)
+    if match.ending.over:
+        return UndoPoint(refused=why)
     if match.secretly:
         return UndoPoint(refused=why) if why == "undo.secret" else UndoPoint((seat,), why or None)
     seats: list[str] = []
-    for snapshot in reversed(match.past):
+    for snapshot in reversed(match.past[match.ending.floor :]):
         if snapshot.apart is not None:
             return UndoPoint(refused="undo.together")
         seats.append(match.program.colours[snapshot.chooser])
         if seats[-1] == seat:
             return UndoPoint(tuple(seats), why or None)
-    return UndoPoint(refused="undo.nothing")
+    return UndoPoint(refused=why if why in ("undo.ended", "undo.given_up") else "undo.nothing")
 
 
 def digests_back(match: Match, seats: tuple[str, ...]) -> tuple[str, ...]:
@@ -175,6 +179,7 @@ def sheet_sources(match: Match, reader: StandingsReader) -> tuple[tuple[str, ...
 
 
 VERSION = "0.1.0"
+SUBSTITUTE = "bot:steady"  #: the bot that has the seat of a player who gave up
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,6 +225,7 @@ class Table:
             VERSION,
             deal,
         )
+        match.set_people(seat.colour for seat in seats if seat.player == HUMAN)
         self._set_seats(pack, match, seats, seed, bots)
         self._journal = Journal.create(journal_path, header) if journal_path else None
 
@@ -232,6 +238,8 @@ class Table:
         try:
             replayed = replay_content(content, str(journal_path))
             table._set_seats(replayed.pack, replayed.match, content.header.seats, content.header.seed, bots)
+            for seat in replayed.match.ending.seats if not replayed.match.over else ():
+                table.seat_bot(replayed.match.program.colours[seat], SUBSTITUTE)
         except (JournalError, ValueError):
             journal.close()
             raise
@@ -303,6 +311,8 @@ class Table:
                 return self._choose(command, member)
             case Undo(request, seat):
                 return self.take_back(seat, False, request, member)
+            case Resign(request, seat):
+                return self.give_up(seat, "resign", request, member)
             case AskWhyNot(request, seat, position, entry, value):
                 if position != self._position(seat):
                     return Refused(request, "refused.stale")
@@ -398,6 +408,49 @@ class Table:
             lambda viewer: TakenBack(seat, self.match.view(viewer), len(way.seats)), self._notified_seats(seat, asked)
         )
         return Accepted(request)
+
+    # ---- ending early ----
+
+    def give_up(self, seat: str, kind: GivingUp, request: int = 0, member: str = "") -> Answer:
+        """Let a player give up, or return why not. If the match goes on, a computer has the seat from now on."""
+        ending = self.match.ending
+        refused = self._refused_while_paused(request) or self._refused_when_over(request)
+        if refused or not ending.may_give_up(self.match.seat(seat)):
+            return refused or Refused(request, "refused.cannot_give_up")
+        goes_on = not ending.ends_with(self.match.program, self.match.seat(seat))
+        try:
+            if goes_on:
+                self.seat_bot(seat, SUBSTITUTE)
+            self._write(Entry(0, kind, seat, 0, kind, self.match.digest, *_by(member, request)))
+        except ValueError:
+            return Refused(request, "refused.no_substitute")
+        except JournalError as error:
+            if goes_on:
+                self.free_seat(seat)
+            return self._pause_for_trouble(request, error.reason, **dict(error.args_by_name))
+        self._end_early(self.match.give_up(seat, kind))
+        return Accepted(request)
+
+    def agree_on_draw(self, seat: str, request: int = 0) -> Answer:
+        """End the match as a draw, which this seat has offered and the others accept; or return why not."""
+        refused = self._refused_while_paused(request) or self._refused_when_over(request)
+        if refused:
+            return refused
+        try:
+            self._write(Entry(0, "draw", seat, 0, "draw", self.match.digest))
+        except JournalError as error:
+            return self._pause_for_trouble(request, error.reason, **dict(error.args_by_name))
+        self._end_early(self.match.agree_on_draw())
+        return Accepted(request)
+
+    def _refused_when_over(self, request: int) -> Refused | None:
+        return Refused(request, "refused.over") if self.match.over else None
+
+    def _end_early(self, events: Sequence[Event]) -> None:
+        self._trouble = None
+        if self.match.over:
+            self._cancel_thinking()
+        self._notify(lambda viewer: self._change_for(events, viewer))
 
     def _write(self, *entries: Entry) -> None:
         if self._journal:
