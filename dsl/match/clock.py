@@ -13,6 +13,7 @@ from dsl.base.serialization import Serializable
 
 MOST_SECONDS = 24 * 60 * 60
 MOST_MORE = 60 * 60  #: seconds of increment or delay
+_MOST_LEFT = 2**50  #: milliseconds
 
 
 class ClockPlan(Serializable, frozen=True):
@@ -54,7 +55,9 @@ class Clock:
     def __init__(self, plan: ClockPlan, seats: Sequence[str], left: Sequence[int] = ()) -> None:
         """`left` are the milliseconds of the seats, as `left` returned them. Raises ValueError if the plan is not valid
         or there are not as many."""
-        if not plan.is_valid or (left and len(left) != len(seats)):
+        if not plan.is_valid or (
+            left and (len(left) != len(seats) or not all(0 <= each <= _MOST_LEFT for each in left))
+        ):
             raise ValueError("the clock has impossible times")
         self.plan = plan
         self._left = dict(zip(seats, left or [1000 * plan.seconds] * len(seats), strict=True))
@@ -74,7 +77,18 @@ class Clock:
     @property
     def used_up(self) -> tuple[str, ...]:
         """The seats that have to move and have no time left."""
-        return tuple(seat for seat in self._free if self._left[seat] == 0 and seat in self._running)
+        return tuple(seat for seat in self.without_time if seat in self._running)
+
+    @property
+    def without_time(self) -> tuple[str, ...]:
+        """The seats that have to move and have no time left, whether their clocks run or not."""
+        return tuple(seat for seat in self._free if not self._left[seat])
+
+    def copy(self) -> Clock:
+        """Return an independent copy."""
+        other = Clock(self.plan, tuple(self._left), self.left)
+        other._free, other._running = dict(self._free), self._running
+        return other
 
     def set_moving(self, seats: Collection[str], resumed: bool = False) -> None:
         """Set who has to move now. A seat that had to and no longer has gets its increment; one that did not have to

@@ -5,7 +5,8 @@ A choice is accepted once it is in the journal; only then are the seats notified
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import contextlib
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
@@ -13,6 +14,7 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
+from dsl.match.clock import Clock, ClockPlan, Clocks
 from dsl.match.commit_reveal import Deal
 from dsl.match.diagnosis import locate_fault, reasons, reveals_secrets, stuck_seat
 from dsl.match.ending import GivingUp
@@ -207,6 +209,7 @@ class Table:
         journal_path: Path | None = None,
         bots: BotMaker | None = None,
         deal: Deal | None = None,
+        clock: ClockPlan | None = None,
     ) -> None:
         """Begin a match. `deal` holds the contributions to its seed: it goes into the journal and into no view.
         Raises OptionError, JournalError, ValueError if seats and colours, or deal and seed, do not match."""
@@ -224,9 +227,11 @@ class Table:
             tuple(seats),
             VERSION,
             deal,
+            clock,
         )
         match.set_people(seat.colour for seat in seats if seat.player == HUMAN)
         self._set_seats(pack, match, seats, seed, bots)
+        self._set_clock(Clock(clock, match.program.colours) if clock else None)
         self._journal = Journal.create(journal_path, header) if journal_path else None
 
     @classmethod
@@ -240,6 +245,9 @@ class Table:
             table._set_seats(replayed.pack, replayed.match, content.header.seats, content.header.seed, bots)
             for seat in replayed.match.ending.seats if not replayed.match.over else ():
                 table.seat_bot(replayed.match.program.colours[seat], SUBSTITUTE)
+            plan, colours = content.header.clock, replayed.match.program.colours
+            left = next((entry.left for entry in reversed(content.entries) if entry.left), ())
+            table._set_clock(Clock(plan, colours, left) if plan else None, resumed=bool(left))
         except (JournalError, ValueError):
             journal.close()
             raise
@@ -265,12 +273,16 @@ class Table:
         self._informed: tuple[str, State, SeatInformation] | None = None
         self._standings = StandingsReader()
         self._trouble: Paused | None = None
+        self._clock: Clock | None = None
         self._paused_by: str | None = None
         self._done: frozenset[tuple[str, int]] = frozenset()
 
     def close(self) -> None:
-        """Close the journal; the table cannot be used afterwards."""
+        """Close the journal, with the time that each seat has left; the table cannot be used afterwards."""
         if self._journal:
+            if self._clock is not None and self._clock.left != self._written_left and not self.match.over:
+                with contextlib.suppress(JournalError):  # the match goes on with the times of the last choice
+                    self._write(Entry(0, "clock", "", 0, "clock", self.match.digest))
             self._journal.close()
 
     # ---- listening ----
@@ -342,14 +354,16 @@ class Table:
             events = self.match.choose(command.position, command.option, command.seat)
         except RuleError as error:
             return self._pause_for_rule_error(command.request, command.seat, error)
+        clock = self._clock_after_choice()
         try:
             by = _by(member, command.request)
-            self._write(Entry(0, "choose", command.seat, number, text, self.match.digest, *by))
+            self._write(Entry(0, "choose", command.seat, number, text, self.match.digest, *by), clock=clock)
         except JournalError as error:
             self.match.go_back(command.seat)
             return self._pause_for_trouble(command.request, error.reason, **dict(error.args_by_name))
         self._trouble = None
         self._notify(lambda seat: self._change_for(events, seat), self._notified_seats(command.seat, asked))
+        self._use_clock(clock)
         return Accepted(command.request)
 
     def _asked(self) -> tuple[str, ...]:
@@ -407,6 +421,9 @@ class Table:
         self._notify(
             lambda viewer: TakenBack(seat, self.match.view(viewer), len(way.seats)), self._notified_seats(seat, asked)
         )
+        if self._clock is not None:
+            self._clock.take_back(way.seats, self._timed_seats())
+            self._use_clock(self._clock)
         return Accepted(request)
 
     # ---- ending early ----
@@ -451,10 +468,95 @@ class Table:
         if self.match.over:
             self._cancel_thinking()
         self._notify(lambda viewer: self._change_for(events, viewer))
+        self._use_clock(self._clock_after_choice())
 
-    def _write(self, *entries: Entry) -> None:
+    # ---- clocks ----
+
+    @property
+    def clocks(self) -> Clocks | None:
+        """The clocks of all seats at the last `tick`; None if no time is measured."""
+        return self._clock.readings() if self._clock is not None else None
+
+    def listen_to_clocks(self, listener: Callable[[Clocks], None]) -> Callable[[], None]:
+        """Call `listener` whenever other clocks run than before; return the function that unsubscribes it."""
+        self._clock_listeners.append(listener)
+        return lambda: self._clock_listeners.remove(listener)
+
+    def tick(self, now: float, stopped: Collection[str] = ()) -> None:
+        """Let the clocks run up to `now`, a number of seconds, and do what the plan says for a seat without time. The
+        clocks of the seats in `stopped` wait."""
+        clock = self._clock
+        if clock is None:
+            return
+        before, self._now = self._now, now
+        if before is not None:
+            clock.advance(round(1000 * max(0.0, now - before)))
+        self._stopped = frozenset(stopped)
+        for seat in clock.used_up:
+            self._run_out(clock, seat)
+        self._run_clocks()
+
+    def _run_out(self, clock: Clock, seat: str) -> None:
+        """The time of a seat is used up."""
+        if clock.plan.at_zero == "lose" and self._seating.bot(seat) is None:
+            self.give_up(seat, "time")
+        elif clock.plan.at_zero == "computer":
+            with contextlib.suppress(ValueError):  # without bots the clock only shows it
+                self._seating.help(seat, SUBSTITUTE)
+
+    @property
+    def helped(self) -> tuple[str, ...]:
+        """The seats of people whose time is used up and whose moves a computer finishes."""
+        return self._seating.helped
+
+    def _set_clock(self, clock: Clock | None, resumed: bool = False) -> None:
+        self._clock = clock
+        self._clock_listeners: list[Callable[[Clocks], None]] = []
+        self._now: float | None = None
+        self._stopped: frozenset[str] = frozenset()
+        self._written_left: tuple[int, ...] = clock.left if clock is not None else ()
+        if clock is not None:
+            clock.set_moving(self._timed_seats(), resumed)
+            self._run_clocks()
+
+    def _timed_seats(self) -> tuple[str, ...]:
+        """Return the seats that have to move and whose time is measured."""
+        computers = self._clock is not None and self._clock.plan.computers
+        bots = {plan.colour for plan in self.seats if plan.player != HUMAN}
+        return tuple(seat for seat in self._asked() if computers or seat not in bots)
+
+    def _clock_after_choice(self) -> Clock | None:
+        """Return the clock with those who have to move now."""
+        if self._clock is None:
+            return None
+        after = self._clock.copy()
+        after.set_moving(self._timed_seats())
+        return after
+
+    def _use_clock(self, clock: Clock | None) -> None:
+        """Go on with a clock after a choice, and let no bot finish a move that is over."""
+        asked = self._asked()
+        for seat in self._seating.helped:
+            if seat not in asked or (clock is not None and seat not in clock.without_time):
+                self._seating.stop_helping(seat)
+        self._clock = clock
+        self._run_clocks()
+
+    def _run_clocks(self) -> None:
+        """Let the clocks run that have to now, and tell the listeners if these are others."""
+        if self._clock is None:
+            return
+        runs = () if self.paused or self.match.over else [s for s in self._timed_seats() if s not in self._stopped]
+        if self._clock.run(runs):
+            for listener in tuple(self._clock_listeners):
+                listener(self._clock.readings())
+
+    def _write(self, *entries: Entry, clock: Clock | None = None) -> None:
+        """Write entries with the times of a clock, or of the present one. Raises JournalError."""
+        left = (clock or self._clock).left if clock or self._clock else ()
         if self._journal:
-            self._journal.append(*entries)
+            self._journal.append(*(replace(entry, left=left) for entry in entries))
+            self._written_left = left
 
     def _pause_for_trouble(self, request: int, reason: str, **args: str) -> Refused:
         """Notify all seats that the table cannot go on; the same choice may be tried again."""
@@ -527,6 +629,7 @@ class Table:
         Questions are still answered. If the table is paused already, `paused_by` stays."""
         if not self._paused_by:
             self._paused_by = by
+            self._run_clocks()
             paused = Paused("paused.by", (("player", by),))
             self._cancel_thinking()
             self._notify(lambda _: paused)
@@ -536,6 +639,7 @@ class Table:
         self.retry()
         if self._paused_by:
             self._paused_by = None
+            self._run_clocks()
             self._notify(lambda seat: self._change_for((), seat))
 
     def retry(self) -> None:
@@ -558,12 +662,19 @@ class Table:
         self._update_forgetful()
         self._prepare_bot(seat)
         self._clear_thinking(seat)
+        self._time_seats()
 
     def free_seat(self, seat: str) -> None:
         """Give a bot's seat to a person; the bot stops thinking. Raises ValueError if there is no such seat."""
         self._seating.free(seat)
         self._update_forgetful()
         self._clear_thinking(seat)
+        self._time_seats()
+
+    def _time_seats(self) -> None:
+        """Another player has a seat: measure the time of those who have to move now."""
+        if self._clock is not None:
+            self._use_clock(self._clock_after_choice())
 
     def allow_undo_past_bots(self) -> None:
         """From now on an undo also takes back the choices of bots since: a bot gets an information set for each choice
@@ -572,7 +683,7 @@ class Table:
         self._update_forgetful()
 
     def _update_forgetful(self) -> None:
-        bots = (plan.colour for plan in self.seats if self._seating.bot(plan.colour))
+        bots = (plan.colour for plan in self.seats if plan.player != HUMAN)
         self.match.forgetful = frozenset(bots) if self._passes_bots else frozenset()
 
     def _clear_thinking(self, seat: str) -> None:
