@@ -39,6 +39,18 @@ def ask_to_leave(parent: QWidget, texts: Translations, question: str, leave: Cal
     box.open()
 
 
+def ask(
+    parent: QWidget, texts: Translations, question: str, answers: tuple[str, str], do: Callable[[], object]
+) -> None:
+    """Ask before something that cannot be undone; `answers` are the keys of yes and no. Enter and Esc mean no."""
+    box = _box(parent, QMessageBox.Icon.Question, texts("app.name"), question)
+    yes = box.addButton(caption(texts(answers[0])), QMessageBox.ButtonRole.AcceptRole)
+    box.setDefaultButton(box.addButton(caption(texts(answers[1])), QMessageBox.ButtonRole.RejectRole))
+    yes.clicked.connect(do)
+    ClickGuard(box, yes)
+    box.open()
+
+
 def ask_about_package(parent: QWidget, texts: Translations, text: str, add: Callable[[], None]) -> None:
     """Ask whether to add a package to the user's games; `text` describes its content."""
     box = _box(parent, QMessageBox.Icon.Question, texts("package.title"), text)

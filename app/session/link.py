@@ -18,6 +18,7 @@ from dsl.match.table_messages import (
     Command,
     Reason,
     Refused,
+    Resign,
     Undo,
 )
 from dsl.match.view import EventView
@@ -52,6 +53,7 @@ class Link(QObject):
         answered: A command was answered, once; carries the Answer.
         entry_explained: The answer to `ask_about_entry`; carries the position, the entry, and the Reason.
         hint_found: A hint that was requested is ready; carries the Hint.
+        seat_lost: A player of this window has given up, and a computer plays on; carries the seat.
         bots_failed: Bots cannot think on this system: there is no hint (True), or bots choose at random (False).
     """
 
@@ -59,6 +61,7 @@ class Link(QObject):
     answered = Signal(object)
     entry_explained = Signal(int, int, object)
     hint_found = Signal(object)
+    seat_lost = Signal(str)
     bots_failed = Signal(bool)
 
     def __init__(self, players: tuple[Player, ...], parent: QObject | None = None) -> None:
@@ -147,6 +150,18 @@ class Link(QObject):
     def undo(self, seat: str) -> int:
         """Take the last choice back."""
         return self._post(lambda request: Undo(request, seat))
+
+    def resign(self, seat: str) -> int:
+        """Give up for a seat."""
+        return self._post(lambda request: Resign(request, seat))
+
+    def draw_partners(self, seat: str) -> tuple[str, ...]:
+        """Return the players at this window who must agree before `offer_draw` is called."""
+        return ()
+
+    def offer_draw(self, seat: str) -> int:
+        """Offer a draw to those who are not at this window: they agree or decline later, computers with a refusal."""
+        raise NotImplementedError
 
     def ask_why_not(self, seat: str, position: int, entry: int, value: str) -> int:
         """Ask why a value cannot be chosen."""

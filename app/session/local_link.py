@@ -3,33 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QObject, QTimer
 
 from app.session.link import Hint, Link, Player
 from dsl.bots.bot_service import BotService
+from dsl.match.journal import HUMAN
 from dsl.match.observation.information_set import SeatInformation
 from dsl.match.replay import SeatReplay
 from dsl.match.table import Table
-from dsl.match.table_messages import Changed, Command, News
+from dsl.match.table_messages import Accepted, Changed, Command, News, Refused, Resign
 from dsl.match.view import EventView
 
 _POLL = 40  #: milliseconds between two checks for a requested hint
+_DRAW_ABOVE = 55  #: per cent: a computer accepts a draw if the player's chance of winning is at least this
 
 
 class LocalLink(Link):
     """Passes commands to a `Table` and its updates to the page. The table stays open when the link closes."""
 
     def __init__(self, table: Table, parent: QObject | None = None, bots: BotService | None = None) -> None:
-        players = (Player(seat.colour, seat.name, seat.player == "human") for seat in table.seats)
+        players = (Player(seat.colour, seat.name, seat.player == HUMAN) for seat in table.seats)
         super().__init__(tuple(players), parent)
         self._table = table
         table.allow_undo_past_bots()
         self._bots = bots
         self._hint_request: tuple[str, SeatInformation] | None = None
+        self._draw_request: tuple[int, str] | None = None  #: the offer that waits for the same search
         self._error: str | None = None  #: why bots could not think at the last step
-        self._unsubscribe: list[Callable[[], None]] = []
+        self._unsubscribe: dict[str, Callable[[], None]] = {}
         self._poll = QTimer(self)
         self._poll.setInterval(_POLL)
         self._poll.timeout.connect(self._deliver_hint)
@@ -37,7 +41,7 @@ class LocalLink(Link):
     def open(self) -> None:
         """Start to receive. The first update has all events, so that a resumed match has its log."""
         for seat in self.seats:
-            self._unsubscribe.append(self._table.subscribe(seat, partial(self._update, seat)))
+            self._unsubscribe[seat] = self._table.subscribe(seat, partial(self._update, seat))
         for seat in self.seats:
             self._update(seat, Changed(self._table.match.events_of(seat), self._table.view(seat)))
 
@@ -45,7 +49,7 @@ class LocalLink(Link):
         """Stop receiving."""
         self._poll.stop()
         while self._unsubscribe:
-            self._unsubscribe.pop()()
+            self._unsubscribe.popitem()[1]()
 
     @property
     def paces_bots(self) -> bool:
@@ -85,7 +89,7 @@ class LocalLink(Link):
         """Request a hint for a seat that must choose, from the information set of that seat."""
         if self._bots is not None:
             informed = self._table.match.information(seat)
-            self._hint_request = seat, informed
+            self._hint_request, self._draw_request = (seat, informed), None
             self._bots.request_advice(self._table.pack, informed.information)
             self._poll.start()
 
@@ -94,7 +98,12 @@ class LocalLink(Link):
             return
         self._poll.stop()
         found, (seat, informed) = self._bots.advice, self._hint_request
-        if found is not None:
+        if self._draw_request is not None:
+            request, bot = self._draw_request
+            accepts = found is not None and (found.certain in ("won", "drawn") or found.chances >= _DRAW_ABOVE)
+            refused = Refused(request, "refused.no_draw", (("player", bot),))
+            self._emit_answer(self._table.agree_on_draw(seat, request) if accepts else refused)
+        elif found is not None:
             gains = tuple((gain.rule, gain.tenths) for gain in found.gains)
             position, option = informed.information.position, informed.options[found.option]
             self.hint_found.emit(Hint(seat, position, option, found.chances, found.certain, gains))
@@ -126,8 +135,41 @@ class LocalLink(Link):
         """Return all events with everything that was secret, if the match is over."""
         return self._table.match.events_uncovered()
 
+    # ---- ending early ----
+
+    def draw_partners(self, seat: str) -> tuple[str, ...]:
+        """Return the people of the other sides."""
+        match = self._table.match
+        return match.ending.others(match.program, match.seat(seat))
+
+    def offer_draw(self, seat: str) -> int:
+        """End the match as a draw if people play on the other sides. Otherwise the computer on the other side decides
+        by its search: it accepts if the player is likely to win, or a draw is proved. It declines if there are several,
+        if the players have secrets, and if it is not the player's turn."""
+        self._requests += 1
+        request, table = self._requests, self._table
+        bots = [each.colour for each in table.seats if each.player != HUMAN]
+        view = table.view(seat)
+        if self.draw_partners(seat):
+            self._emit_answer(table.agree_on_draw(seat, request))
+        elif self._bots is None or len(view.colours) != 2 or view.secrets or table.match.question_of(seat) is None:
+            self._emit_answer(Refused(request, "refused.no_draw", (("player", (bots or [seat])[0]),)))
+        else:
+            self.request_hint(seat)
+            self._draw_request = request, bots[0]
+        return request
+
+    def _lose(self, seat: str) -> None:
+        """A computer plays on for a player of this window."""
+        self._unsubscribe.pop(seat)()
+        self.players = tuple(replace(each, here=False) if each.colour == seat else each for each in self.players)
+        self.seat_lost.emit(seat)
+
     def _send(self, command: Command) -> None:
-        self._emit_answer(self._table.handle(command))
+        answer = self._table.handle(command)
+        self._emit_answer(answer)
+        if isinstance(command, Resign) and isinstance(answer, Accepted) and not self._table.match.over:
+            self._lose(command.seat)
 
     def _update(self, seat: str, news: News) -> None:
         self.updated.emit(seat, news)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, Signal
 
 from app.net.client.client import ConnectionState, TableClient
-from app.net.protocol.messages import AskTakeBack, Lobby, SeatState
+from app.net.protocol.messages import AskTakeBack, Lobby, OfferDraw, SeatState
 from app.session.link import Link, Player
 from dsl.i18n.translations import FALLBACK, translation_in
 from dsl.match.table_messages import Answer, Command, News, Paused, Refused
@@ -84,9 +84,13 @@ class RemoteLink(Link):
             return super().undo(seat)
         return self._post(lambda request: AskTakeBack(request, seat))
 
+    def offer_draw(self, seat: str) -> int:
+        """Open a vote of the people on the other sides."""
+        return self._post(lambda request: OfferDraw(request, seat))
+
     def _post(
         self,
-        command: Callable[[int], Command | AskTakeBack],
+        command: Callable[[int], Command | AskTakeBack | OfferDraw],
         preview: bool = False,
         about: tuple[int, int] | None = None,
     ) -> int:

@@ -20,7 +20,8 @@ class Menus(QObject):
 
     Signals:
         new_requested, open_requested, pause_requested, statistics_requested, settings_requested, keys_requested,
-            about_requested, quit_requested: An entry was chosen.
+            resign_requested, draw_requested, about_requested, quit_requested: An entry was chosen.
+        game_shown: The menu of the match is about to be shown.
         picture_requested, text_requested, copy_requested: The position or the match is to be saved in a file.
         recent_requested: A recent file was chosen; carries its Path.
         full_screen_requested: Full screen was switched on or off.
@@ -32,6 +33,9 @@ class Menus(QObject):
     new_requested = Signal()
     open_requested = Signal()
     pause_requested = Signal()
+    resign_requested = Signal()
+    draw_requested = Signal()
+    game_shown = Signal()
     statistics_requested = Signal()
     settings_requested = Signal()
     keys_requested = Signal()
@@ -68,6 +72,11 @@ class Menus(QObject):
         game.addSeparator()
         self._pause = self._entry(game, "company.pause", "Ctrl+P")
         self._pause.triggered.connect(self.pause_requested)
+        self._draw, self._resign = self._entry(game, "menu.draw"), self._entry(game, "menu.resign")
+        self._draw.triggered.connect(self.draw_requested)
+        self._resign.triggered.connect(self.resign_requested)
+        game.aboutToShow.connect(self.game_shown)
+        game.addSeparator()
         self._entry(game, "menu.statistics").triggered.connect(self.statistics_requested)
         self._entry(game, "menu.settings", "Ctrl+,").triggered.connect(self.settings_requested)
         game.addSeparator()
@@ -91,6 +100,11 @@ class Menus(QObject):
         self._pause.setEnabled(available)
         self._paused = paused
         self.retranslate()
+
+    def set_playing(self, playing: bool) -> None:
+        """Enable the entries for a player at the screen whose match is not over."""
+        self._draw.setEnabled(playing)
+        self._resign.setEnabled(playing)
 
     def set_table(self, table: bool, journal: bool) -> None:
         """Enable the entries that need a table on the screen, and the one that needs its journal."""

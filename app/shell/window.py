@@ -38,6 +38,7 @@ from app.storage.settings import LastSetup, with_recent
 if TYPE_CHECKING:
     from app.controllers.package_import import PackageImport
     from app.controllers.session import Session
+    from app.table.page import TablePage
 
 COMFORTABLE = (1240, 780)
 _FRAME_DELAY = 100  #: milliseconds after which a desktop has put its frame around a new window
@@ -105,6 +106,9 @@ class MainWindow(QMainWindow):
         self.menus.copy_requested.connect(self._save_copy)
         self.match_exports.copied.connect(self._add_recent)
         self.menus.pause_requested.connect(self._toggle_pause)
+        self.menus.resign_requested.connect(self._ask_to_resign)
+        self.menus.draw_requested.connect(self._ask_for_draw)
+        self.menus.game_shown.connect(self._show_session_state)
         self.menus.statistics_requested.connect(self._show_statistics)
         self.menus.settings_requested.connect(partial(self._show_over, self.preferences))
         self.menus.keys_requested.connect(self._show_keys)
@@ -267,6 +271,37 @@ class MainWindow(QMainWindow):
         if self._session is not None:
             self._session.toggle_pause()
 
+    def _ask_to_resign(self) -> None:
+        """Ask whether the player at the screen really resigns."""
+        page = self._session.table_page if self._session is not None else None
+        seat = page.playing_seat if page is not None else None
+        if page is None or seat is None or page.view is None:
+            return
+        several = len(page.view.teams or page.view.colours) > 2
+        question = self._texts("resign.others" if several else "resign.two", player=page.context.player(seat))
+        resign = partial(self._for_player, seat, page, page.link.resign)
+        dialogs.ask(self, self._texts, question, ("resign.yes", "resign.no"), resign)
+
+    def _ask_for_draw(self) -> None:
+        """Offer a draw for the player at the screen; people at the same screen are asked first."""
+        page = self._session.table_page if self._session is not None else None
+        seat = page.playing_seat if page is not None else None
+        if page is None or seat is None:
+            return
+        others, player = page.link.draw_partners(seat), page.context.player(seat)
+        if others:
+            names = ", ".join(map(page.context.player, others))
+            question, answers = self._texts("draw.here", player=player, names=names), ("draw.agreed", "draw.declined")
+        else:
+            question, answers = self._texts("draw.offer", player=player), ("draw.yes", "draw.no")
+        dialogs.ask(self, self._texts, question, answers, partial(self._for_player, seat, page, page.link.offer_draw))
+
+    @staticmethod
+    def _for_player(seat: str, page: TablePage, do: Callable[[str], object]) -> None:
+        """Do something for a seat, if its player is still at the screen."""
+        if page.playing_seat == seat:
+            do(seat)
+
     @property
     def _journal(self) -> Path | None:
         """The journal of the local match that is open."""
@@ -303,6 +338,7 @@ class MainWindow(QMainWindow):
         set_window_title(self, self._texts("app.title_of", game=title) if title else self._texts("app.name"))
         table = shown is not None and shown.table_page is not None
         self.menus.set_table(table, table and self._journal is not None)
+        self.menus.set_playing(table and shown is not None and _is_playing(shown.table_page))
         self.menus.set_pause(session is not None and session.can_pause, session is not None and session.paused)
 
     # ---- files from outside -------------------------------------------------------------------------------------
@@ -454,6 +490,11 @@ class MainWindow(QMainWindow):
         fitted = fitted_geometry(self.frameGeometry(), self.geometry(), self.screen().availableGeometry())
         if self.size() == self._first_size and fitted != self.geometry():
             self.setGeometry(fitted)
+
+
+def _is_playing(page: TablePage | None) -> bool:
+    """Whether a player is at the screen who may resign."""
+    return page is not None and page.playing_seat is not None
 
 
 def fitted_geometry(frame: QRect, inside: QRect, available: QRect) -> QRect:

@@ -125,6 +125,14 @@ class TablePage(QWidget):
         if self._pages.currentWidget() is self.table_layout:
             self._pages.show_keys()
 
+    @property
+    def playing_seat(self) -> str | None:
+        """The seat shown, if its player is at the screen and may still resign; None otherwise."""
+        view = self._viewer.view
+        if view is None or not view.seat or view.outcome is not None or self._pages.covered:
+            return None
+        return None if view.seat in view.given_up else view.seat
+
     def show_message(self, text: str) -> None:
         """Show a message beside the prompt."""
         self._controller.show_message(text)

@@ -20,7 +20,7 @@ from dsl.match.journal import Header, JournalError, SeatPlan
 from dsl.match.replay import replay
 from dsl.match.rulesets.ruleset import OptionError, Ruleset
 from dsl.match.table import Table
-from dsl.match.table_messages import AskWhyNot, Choose, Refused, Undo
+from dsl.match.table_messages import AskWhyNot, Choose, Refused, Resign, Undo
 from dsl.match.view import DecisionView, ScoreLine
 from dsl.runtime.runner import RuleError
 
@@ -133,6 +133,10 @@ class _Terminal:
             print(self._words.typing_help())
         elif typed == "undo":
             self._undo(decision.seat)
+        elif typed == "resign":
+            self._resign(decision.seat)
+        elif typed == "draw":
+            self._offer_draw(decision.seat)
         elif typed.startswith("?"):
             self._why_not(decision, typed[1:].strip())
         elif (number := option_typed(decision, typed)) is not None:
@@ -149,6 +153,24 @@ class _Terminal:
             if not (isinstance(answer, Refused) and answer.reason == "undo.not_yours"):
                 break
         print_answer(answer, self._words)
+
+    def _resign(self, seat: str) -> None:
+        """Give up for a player, after a question."""
+        if self._agreed(self._words.resign_question(seat)):
+            print_answer(self._table.handle(Resign(0, seat)), self._words)
+
+    def _offer_draw(self, seat: str) -> None:
+        """Ask the other people for a draw; computers decline it."""
+        match = self._table.match
+        if not match.ending.others(match.program, match.seat(seat)):
+            bot = next((each.colour for each in self._table.seats if each.player != "human"), seat)
+            print_answer(Refused(0, "refused.no_draw", (("player", bot),)), self._words)
+        elif self._agreed(self._words.draw_question(seat)):
+            print_answer(self._table.agree_on_draw(seat), self._words)
+
+    def _agreed(self, question: str) -> bool:
+        print(question)
+        return self._words.is_agreed(_read_line("> ") or "")
 
     def _why_not(self, decision: DecisionView, value: str) -> None:
         if option_typed(decision, value) is not None:

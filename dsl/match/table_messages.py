@@ -29,6 +29,13 @@ class Undo(Serializable, frozen=True):
     seat: str
 
 
+class Resign(Serializable, frozen=True):
+    """Command: the seat gives up. The match ends if only one side is left; otherwise a computer plays on for it."""
+
+    request: int
+    seat: str
+
+
 class AskWhyNot(Serializable, frozen=True):
     """Command: why may this value not be chosen? Answered by a Reason."""
 
@@ -65,7 +72,7 @@ class AskStandings(Serializable, frozen=True):
     sheet: bool = False  #: also the sources of each line of the score sheet
 
 
-Command = Choose | Undo | AskWhyNot | AskWhy | AskPreview | AskStandings
+Command = Choose | Undo | Resign | AskWhyNot | AskWhy | AskPreview | AskStandings
 
 
 # ---- answers ----

@@ -150,11 +150,19 @@ class RankLine(Serializable, frozen=True):
     values: tuple[tuple[str, int], ...]  #: the winner lines in order, by name
 
 
+class EarlyEnd(Serializable, frozen=True):
+    """Why the match ended before its rules ended it: a player resigned or ran out of time, or all agreed on a draw."""
+
+    kind: Literal["resign", "time", "draw"]
+    seat: str  #: the last one that gave up; empty for a draw
+
+
 class OutcomeView(Serializable, frozen=True):
     """How the match ended."""
 
     ranking: tuple[RankLine, ...]
     sheet: tuple[ScoreLine, ...]
+    early: EarlyEnd | None = None  #: None if the rules ended it
 
 
 class SourcedLine(Serializable, frozen=True):
@@ -228,3 +236,4 @@ class View(Serializable, frozen=True):
         tuple[str, str, int], ...
     ] = ()  #: of counters that belong to no player: counter, its kind, how many
     teams: tuple[tuple[str, ...], ...] = ()  #: partners, by colour; empty without teams
+    given_up: tuple[str, ...] = ()  #: the seats that resigned or ran out of time, in order

@@ -33,13 +33,14 @@ from dsl.match.table_messages import (
     Preview,
     Reason,
     Refused,
+    Resign,
     Standings,
     Undo,
 )
 from dsl.match.view import EventView
 
-VERSION = 2
-VERSIONS = (2, 2)  #: the oldest and the newest that this program supports
+VERSION = 3
+VERSIONS = (3, 3)  #: the oldest and the newest that this program supports
 
 Pairs = tuple[tuple[str, str], ...]
 
@@ -258,6 +259,13 @@ class AskTakeBack(Serializable, frozen=True):
     seat: str
 
 
+class OfferDraw(Serializable, frozen=True):
+    """End the match as a draw, after a vote of the people on the other sides."""
+
+    request: int
+    seat: str
+
+
 class AskStandIn(Serializable, frozen=True):
     """Let a bot play for an absent player until it returns, after a vote of the others."""
 
@@ -302,8 +310,20 @@ class AskJournal(Serializable, frozen=True):
 
 SeatCommand = TakeSeat | LeaveSeat | AskSwap | SetReady | OpenShare | Watch
 OwnerCommand = SetPlayer | SetPlayers | SetOption | SetWatching | Kick | Ban | Unban
-TableCommand = AskRules | Say | SayPhrase | AskTakeBack | AskStandIn | CastVote | Pause | GoOn | AskHistory | AskJournal
-MatchCommand = Choose | Undo | AskWhyNot | AskWhy | AskPreview | AskStandings
+TableCommand = (
+    AskRules
+    | Say
+    | SayPhrase
+    | AskTakeBack
+    | OfferDraw
+    | AskStandIn
+    | CastVote
+    | Pause
+    | GoOn
+    | AskHistory
+    | AskJournal
+)
+MatchCommand = Choose | Undo | Resign | AskWhyNot | AskWhy | AskPreview | AskStandings
 Command = SeatCommand | OwnerCommand | TableCommand | MatchCommand
 
 # ---- answers besides those of dsl.match.table_messages ---------------------------------------------------------------
@@ -366,10 +386,10 @@ class MemberState(Serializable, frozen=True):
 
 
 class VoteState(Serializable, frozen=True):
-    """An open vote. One "no" decides `take_back` and `swap`; the majority decides `stand_in`."""
+    """An open vote. The majority decides `stand_in`; one "no" decides all others."""
 
     vote: int
-    kind: Literal["take_back", "swap", "stand_in"]
+    kind: Literal["take_back", "swap", "stand_in", "draw"]
     by: str  #: the member that asks
     seat: str
     other: str  #: the seat to swap with, or the bot that would stand in

@@ -172,6 +172,7 @@ class TableController(QObject):
         self._link.entry_explained.connect(self._show_entry_reason)
         self._link.hint_found.connect(self._show_hint)
         self._link.bots_failed.connect(self._show_bots_failure)
+        self._link.seat_lost.connect(self._lose_seat)
 
     # ---- what the page asks for ---------------------------------------------------------------------------------
 
@@ -329,6 +330,25 @@ class TableController(QObject):
         """Ask for what the score sheet shows beside the score."""
         if self._viewer.seat is not None and not self._pages.covered:
             self._link.ask_standings(self._viewer.seat, sheet=True)
+
+    def _lose_seat(self, seat: str) -> None:
+        """A computer plays on for a player of this window: show another one, with the curtain first if needed."""
+        self._viewer.histories.pop(seat)
+        if self._viewer.seat != seat:
+            self._continue_soon()
+            return
+        if self._pages.shows_replay:
+            self._close_replay()
+        self._recap.stop()
+        self._bots.stop()
+        self._scene.skip_animation()
+        self._viewer.seat = None
+        following = wanted_seat(self._viewer.histories, None)
+        view = self._viewer.histories[following].view
+        if self._settings.curtain and view is not None and view.secrets:
+            self._pages.show_curtain((following,))
+        else:
+            self._show_seat(following)
 
     # ---- refreshing the widgets ---------------------------------------------------------------------------------
 

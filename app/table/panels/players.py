@@ -121,7 +121,7 @@ class PlayerSummary:
     is_active: bool
     eliminated: bool
     is_viewer: bool = False
-    presence: str = ""  #: presence of the player on the network; empty if present
+    presence: str = ""  #: that the player has given up, or is absent on the network; empty if present
 
     @property
     def backs_drawn(self) -> int:
@@ -173,6 +173,7 @@ def player_summaries(view: View, context: TableContext) -> tuple[PlayerSummary, 
             is_active=seat.colour in asked,
             eliminated=not seat.in_play,
             is_viewer=seat.colour == view.seat,
+            presence=context.texts("table.players.given_up") if seat.colour in view.given_up else "",
         )
         for seat in view.seats
     )
@@ -501,7 +502,7 @@ class PlayersPanel(QFrame):
         """Show all seats of `view`."""
         self._view = view
         rows = [
-            replace(each, presence=self._presence.get(each.colour, ""))
+            replace(each, presence=self._presence.get(each.colour, each.presence))
             for each in player_summaries(view, self._context)
         ]
         while len(self._rows) < len(rows):

@@ -19,7 +19,7 @@ from app.table.model.seat_histories import Chapter
 from app.table.model.selection import Selection, is_placement
 from app.table.painting.cards import MiniMap, answer_icon, minimap_for
 from app.table.panels.players import Badge
-from app.table.panels.score import first_seats, winners
+from app.table.panels.score import early_sentence, first_seats, winners
 from dsl.match.view import DecisionView, EntryView, OptionView, View
 
 # ---- model of the prompt, without Qt widgets
@@ -104,7 +104,7 @@ def _base_model(view: View, selection: Selection, context: TableContext) -> Prom
             winners(view.outcome, context),
             first_seats(view.outcome)[0],
             over=True,
-            hint=context.texts("table.prompt.over"),
+            hint=early_sentence(view.outcome, context) or context.texts("table.prompt.over"),
         )
     if selection.decision is None:
         return _waiting_model(view, context)

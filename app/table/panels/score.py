@@ -65,9 +65,17 @@ def first_seats(outcome: OutcomeView) -> list[str]:
 
 
 def winners(outcome: OutcomeView, context: TableContext) -> str:
-    """Return the sentence that names the winners."""
+    """Return the sentence that names the winners, or says that the players agreed on a draw."""
+    if outcome.early is not None and outcome.early.kind == "draw":
+        return context.words.early_end(outcome.early)
     first = first_seats(outcome)
     return context.texts("table.sheet.winner", n=len(first), players=", ".join(context.player(seat) for seat in first))
+
+
+def early_sentence(outcome: OutcomeView, context: TableContext) -> str:
+    """Return who gave up, if the match ended by that; empty otherwise."""
+    early = outcome.early
+    return context.words.early_end(early) if early is not None and early.kind != "draw" else ""
 
 
 def deciding_line(outcome: OutcomeView) -> DecidingLine | None:
@@ -673,7 +681,9 @@ def _without_equal_values(outcome: OutcomeView) -> OutcomeView:
 
 
 def _deciding_sentence(outcome: OutcomeView, context: TableContext) -> str:
-    """Return the sentence with the deciding line; empty if there is none."""
+    """Return why the match ended early, or else the sentence with the deciding line; empty if there is none."""
+    if outcome.early is not None:
+        return early_sentence(outcome, context)
     verdict = deciding_line(outcome)
     if verdict is None:
         return ""

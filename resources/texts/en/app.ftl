@@ -150,6 +150,8 @@ about-done = Back
 
 menu-game = &Game
 menu-new = &New match…
+menu-resign = Res&ign…
+menu-draw = Offer a &draw…
 menu-settings = &Settings
 menu-quit = &Quit
 menu-view = &View
@@ -176,6 +178,16 @@ match-not_thrown = The match could not be deleted: { $problem }
 match-unplayable = This game cannot be played with its current rules. { $problem }
 match-leave_saved = Leave this match? It is saved, and you can resume it from the start page.
 match-leave_visit = Leave this table? The match continues without you. You can come back while the table is open.
+resign-two = { $player } resigns, and the other side wins. This cannot be undone.
+resign-others = { $player } resigns, and a computer plays on in this seat. If no other side or no other person is left, the match ends. This cannot be undone.
+resign-yes = Resign
+resign-no = Keep playing
+draw-offer = { $player } offers a draw. If all other sides agree, the match ends, and everyone shares first place.
+draw-here = { $player } offers a draw. Do you all agree ({ $names })? The match ends, and everyone shares first place.
+draw-yes = Offer a draw
+draw-no = Keep playing
+draw-agreed = All agree
+draw-declined = Keep playing
 match-leave = Leave
 match-stay = Keep playing
 

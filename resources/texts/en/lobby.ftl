@@ -103,6 +103,7 @@ vote-take_back =
         [one] { $who } wants to undo the last decision. Do you agree?
        *[other] { $who } wants to undo { $n } decisions. Do you agree?
     }
+vote-draw = { $who } offers a draw for { $seat }. Do you agree?
 vote-swap = { $who } wants to swap seats: { $seat } for { $other }. Do you agree?
 vote-stand_in = { $who } suggests that a computer plays for { $seat } until the player is back. Do you agree?
 

@@ -40,6 +40,7 @@ table-players-reserve = { $amount } { $things } in reserve
 table-players-reserves = { $things } in reserve
 table-players-several = reserve: { $things }
 table-named = { $name }: { $value }
+table-players-given_up = gave up
 table-players-sheet = Click to see where the points come from
 table-zones-own = Your { $zone }
 table-zones-chance = Place the rest randomly

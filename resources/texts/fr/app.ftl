@@ -150,6 +150,8 @@ about-done = Retour
 
 menu-game = &Jeu
 menu-new = &Nouvelle partie…
+menu-resign = Aban&donner…
+menu-draw = Proposer la n&ulle…
 menu-settings = &Réglages
 menu-quit = &Quitter
 menu-view = &Affichage
@@ -176,6 +178,16 @@ match-not_thrown = Impossible de supprimer la partie : { $problem }
 match-unplayable = Ce jeu n’est pas jouable avec ses règles actuelles. { $problem }
 match-leave_saved = Quitter cette partie ? Elle est enregistrée ; vous pourrez la reprendre depuis la page d’accueil.
 match-leave_visit = Quitter cette table ? La partie continue sans vous. Vous pourrez revenir tant que la table est ouverte.
+resign-two = { $player } abandonne, et l’autre camp gagne. C’est définitif.
+resign-others = { $player } abandonne, et un ordinateur continue à cette place. S’il ne reste qu’un camp ou plus aucune personne, la partie se termine. C’est définitif.
+resign-yes = Abandonner
+resign-no = Continuer à jouer
+draw-offer = { $player } propose la nulle. Si tous les autres camps acceptent, la partie se termine et tous partagent la première place.
+draw-here = { $player } propose la nulle. Êtes-vous tous d’accord ({ $names }) ? La partie se termine et tous partagent la première place.
+draw-yes = Proposer la nulle
+draw-no = Continuer à jouer
+draw-agreed = Tous acceptent
+draw-declined = Continuer à jouer
 match-leave = Quitter
 match-stay = Continuer à jouer
 

@@ -103,6 +103,7 @@ vote-take_back =
         [one] { $who } souhaite annuler son dernier coup. D’accord ?
        *[other] { $who } souhaite annuler { $n } coups. D’accord ?
     }
+vote-draw = { $who } propose la nulle pour { $seat }. Acceptez-vous ?
 vote-swap = { $who } propose d’échanger les places : { $seat } contre { $other }. D’accord ?
 vote-stand_in = { $who } propose qu’un ordinateur joue pour { $seat } en attendant son retour. D’accord ?
 

@@ -40,6 +40,7 @@ table-players-reserve = { $amount } { $things } en réserve
 table-players-reserves = { $things } en réserve
 table-players-several = réserve : { $things }
 table-named = { $name } : { $value }
+table-players-given_up = a abandonné
 table-players-sheet = Cliquez pour voir d’où viennent les points
 table-zones-own = À vous : { $zone }
 table-zones-chance = Placer le reste au hasard

@@ -94,6 +94,19 @@ def test_the_documented_client_joins_plays_and_reconnects(join: Join) -> None:
     assert history["type"] == "History"
     numbers = [event["number"] for event in history["events"]]
     assert numbers == sorted(numbers) != []
+
+    assert bea.ask("OfferDraw", seat=bea.seats[0])["type"] == "Accepted"
+    until([ann], lambda each: each.lobby["votes"])
+    (vote,) = ann.lobby["votes"]
+    assert (vote["kind"], vote["waiting"]) == ("draw", [ann.member])
+    assert ann.ask("CastVote", vote=vote["vote"], agreed=False)["type"] == "Accepted"
+    until([bea], was_noticed("draw.no"))
+    assert ann.ask("Resign", seat=ann.seats[0])["type"] == "Accepted"
+    until(both, lambda each: each.views[each.seats[0]]["outcome"])
+    for each in both:
+        outcome = each.views[each.seats[0]]["outcome"]
+        assert outcome["early"] == {"type": "EarlyEnd", "kind": "resign", "seat": ann.seats[0]}
+        assert [(line["seat"], line["place"]) for line in outcome["ranking"]] == [(bea.seats[0], 1), (ann.seats[0], 2)]
     ann.send("Farewell", reason="left", args=[])
     until([bea], was_noticed("left"))
 

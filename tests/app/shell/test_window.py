@@ -22,6 +22,7 @@ from pytestqt.qtbot import QtBot
 from app.base.paths import find_user_folders, home
 from app.screens.gallery import GameButton
 from app.screens.start import SavedMatchRow
+from app.screens.statistics import statistics_of
 from app.shell.application import make_window
 from app.shell.window import MainWindow, fitted_geometry
 from app.shell.window_arguments import WindowOptions
@@ -547,6 +548,31 @@ def test_a_question_that_appears_under_the_pointer_is_not_answered_by_a_click_me
     assert box.isVisible()
     click(leave)
     assert window.pages.currentWidget() is window.start
+
+
+def test_the_menu_resigns_after_a_question_and_the_statistics_count_it(
+    qtbot: QtBot, window: MainWindow, portable: Path
+) -> None:
+    choose_game(qtbot, window, "tic-tac-toe")
+    driver = start_match(qtbot, window)
+    window.menus.game_shown.emit()
+    entries = {action.text(): action for action in window.menuBar().actions()[0].menu().actions()}
+    resign = entries["Res&ign…"]
+    for key in (Qt.Key.Key_Escape, Qt.Key.Key_Return):
+        resign.trigger()
+        QTest.keyClick(asked(qtbot, window), key)
+        assert not driver.over
+    resign.trigger()
+    QTest.keyClick(button_to_leave(asked(qtbot, window)), Qt.Key.Key_Space)
+    qtbot.waitUntil(driver.page.score.isVisible)
+    assert driver.page.score.decided.text().endswith("resigned.")
+    window.menus.game_shown.emit()
+    assert not resign.isEnabled()
+    window.show_start()
+    (entry,) = find_matches(find_user_folders(portable).matches)
+    assert (entry.note.finished, entry.note.places) == (True, (2, 1))
+    (mine,) = (row for row in statistics_of([entry]) if row.player == entry.note.seats[0])
+    assert (mine.matches, mine.wins) == (1, 0)
 
 
 def test_leaving_a_finished_match_takes_one_click(qtbot: QtBot, window: MainWindow) -> None:

@@ -34,6 +34,7 @@ from app.net.protocol.messages import (
     Lobby,
     MatchCommand,
     Noticed,
+    OfferDraw,
     OpenShare,
     OwnerCommand,
     Pairs,
@@ -64,7 +65,17 @@ from dsl.base.serialization import dumps
 from dsl.match.rulesets.ruleset import Ruleset
 from dsl.match.seat_assignment import BotMaker
 from dsl.match.table import Table
-from dsl.match.table_messages import Accepted, AskPreview, AskStandings, AskWhy, AskWhyNot, Choose, Refused, Undo
+from dsl.match.table_messages import (
+    Accepted,
+    AskPreview,
+    AskStandings,
+    AskWhy,
+    AskWhyNot,
+    Choose,
+    Refused,
+    Resign,
+    Undo,
+)
 
 #: They change nothing and may have long answers: a repeated one is answered again.
 QUESTIONS = (AskRules, AskHistory, AskJournal, AskWhy, AskWhyNot, AskPreview, AskStandings)
@@ -393,13 +404,13 @@ class Room:
                 return replace(self._state.offered.rules, request=request)
             case AskJournal(request):
                 return self._journal(request)
-            case AskTakeBack() | AskStandIn() | Pause() | GoOn():
+            case AskTakeBack() | OfferDraw() | AskStandIn() | Pause() | GoOn():
                 return self._agree(member, command, now)
             case OpenShare():
                 return self._state.chance.open(member, command)
             case CastVote():
                 return self._voting.cast(member, command)
-            case AskHistory() | Choose() | Undo() | AskWhyNot() | AskWhy() | AskPreview() | AskStandings():
+            case AskHistory() | Choose() | Undo() | Resign() | AskWhyNot() | AskWhy() | AskPreview() | AskStandings():
                 return self._play(member, command)
             case _:
                 assert_never(command)
@@ -459,7 +470,9 @@ class Room:
 
     # ---- commands: agreements of the players ----
 
-    def _agree(self, member: Member, command: AskTakeBack | AskStandIn | Pause | GoOn, now: float) -> Answer:
+    def _agree(
+        self, member: Member, command: AskTakeBack | OfferDraw | AskStandIn | Pause | GoOn, now: float
+    ) -> Answer:
         state = self._state
         running, seats = state.match, state.seating.seats.seats_of(member.id)
         if running is None or state.phase == "over":
@@ -467,9 +480,11 @@ class Room:
         if not seats:
             return Refused(command.request, "refused.no_seat")
         match command:
+            case AskTakeBack() | OfferDraw() if all(seat.colour != command.seat for seat in seats):
+                return Refused(command.request, "refused.not_your_seat")
+            case OfferDraw():
+                return self._voting.draw(running, member, command, now)
             case AskTakeBack():
-                if all(seat.colour != command.seat for seat in seats):
-                    return Refused(command.request, "refused.not_your_seat")
                 return self._voting.take_back(running, member, command, now)
             case AskStandIn():
                 return self._voting.stand_in(member, command, now)
@@ -555,7 +570,12 @@ class Room:
             return Refused(command.request, "refused.not_your_seat")
         if isinstance(command, Undo) and self._state.phase == "over":  # its chance has been revealed
             return Refused(command.request, "refused.over")
-        return match.history(command) if isinstance(command, AskHistory) else match.handle(command, member)
+        if isinstance(command, AskHistory):
+            return match.history(command)
+        answer = match.handle(command, member)
+        if isinstance(command, Resign) and isinstance(answer, Accepted):
+            self._state.on_given_up(command.seat)
+        return answer
 
     def _spectate(self, running: MatchRunner, command: AskHistory | MatchCommand) -> Answer:
         match command:

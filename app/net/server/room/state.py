@@ -24,7 +24,7 @@ from dsl.match.commit_reveal import SECRET, Deal, commitment_of
 from dsl.match.journal import JournalError
 from dsl.match.rulesets.ruleset import OptionError, Ruleset, build
 from dsl.match.seat_assignment import BotMaker
-from dsl.match.table import Table
+from dsl.match.table import SUBSTITUTE, Table
 from dsl.runtime.runner import RuleError
 
 RoomPhase = Literal["gathering", "playing", "over"]
@@ -179,6 +179,20 @@ class RoomState:
             seat.stand_in = player
             self.notice("stand_in", name=seat.name, seat=seat.colour, bot=player)
             self.save()
+
+    def on_given_up(self, colour: str) -> None:
+        """A player has given up: if the match goes on, a computer has the seat for good, and its player watches."""
+        seat = self.seating.seats.get(colour)
+        if seat is None or self.match is None or self.phase == "over":
+            return
+        holder = self.members.get(seat.member)
+        seat.hand_over(SUBSTITUTE)
+        self.match.unsubscribe(colour)
+        if holder is not None and not self.seating.seats.seats_of(holder.id):
+            holder.watching = True
+            if holder.here:
+                self.match.add_spectator(holder)
+        self.save()
 
     def _end_stand_in(self, seat: Seat) -> None:
         if seat.stand_in and self.match is not None:

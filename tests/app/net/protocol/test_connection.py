@@ -27,7 +27,7 @@ from app.net.protocol.limits import (
 from app.net.protocol.messages import Farewell, Hello, Kept, Ping, Pong, RulesOffer, Said, Say, TurnedAway, Welcome
 from tests.app.net.raw_connections import Clock, Wire
 
-HELLO = Hello(2, 2, "test", "Ann", "en", "", "00")
+HELLO = Hello(3, 3, "test", "Ann", "en", "", "00")
 OFFER = RulesOffer("game", (("en", "Game"),), "0" * 64, (), "0" * 64, 10)
 WELCOME = Welcome(2, "table", "m1", "t", False, OFFER, "")
 
