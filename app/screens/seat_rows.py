@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QComboBox, QGridLayout, QLineEdit, QWidget
 
@@ -63,6 +63,9 @@ class SeatRow:
         self._form = form
         self.swatch, self.title = Swatch(fill), label()
         self.player, self.name, self.partners = QComboBox(), QLineEdit(), label("soft")
+        self.you = label("you")
+        self.you.hide()
+        self._title = ""
         self.name.setMaxLength(LONGEST_NAME)
         for _ in form.player_kinds:
             self.player.addItem("")
@@ -75,7 +78,7 @@ class SeatRow:
     @property
     def widgets(self) -> tuple[QWidget, ...]:
         """The widgets from left to right."""
-        return self.swatch, self.title, self.player, self.name, self.partners
+        return self.swatch, self.title, self.you, self.player, self.name, self.partners
 
     def set_choice(self, choice: SeatConfig) -> None:
         """Set the player of the seat."""
@@ -85,15 +88,22 @@ class SeatRow:
     def retranslate(self, title: str, texts: Translations) -> None:
         """Update all texts to the current language."""
         self.title.setText(capital(title))
+        self.you.setText(texts("people.you"))
         for index, player in enumerate(self._form.player_kinds):
             self.player.setItemText(index, texts(_SAID[player]))
-        self.player.setAccessibleName(texts("setup.player_of", seat=title))
+        self._title = title
         self.name.setPlaceholderText(texts("setup.name"))
         self.name.setAccessibleName(texts("setup.name_of", seat=title))
 
+    def mark_as_user(self, is_user: bool, texts: Translations) -> None:
+        """Show that this is the seat of the user, or not."""
+        self.you.setVisible(is_user)
+        said = texts("setup.player_of", seat=self._title)
+        self.player.setAccessibleName(f"{said}, {texts('people.you')}" if is_user else said)
+
 
 class SeatRows(QWidget):
-    """Rows of all seats.
+    """Rows of all seats. The user's is the one of the first person, or of the person with the user's name.
 
     Signals:
         counted: Another number of players was chosen; carries it.
@@ -106,6 +116,7 @@ class SeatRows(QWidget):
     def __init__(self, texts: Translations) -> None:
         super().__init__()
         self._texts = texts
+        self.user = ""  #: the user's name
         self._rows: list[SeatRow] = []
         self._ask = label()
         self.number = QComboBox()
@@ -116,9 +127,9 @@ class SeatRows(QWidget):
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setHorizontalSpacing(SPACE)
         self._grid.setVerticalSpacing(8)
-        self._grid.setColumnStretch(3, 1)
-        self._grid.addWidget(self._ask, 0, 0, 1, 2)
-        self._grid.addWidget(self.number, 0, 2)
+        self._grid.setColumnStretch(4, 1)
+        self._grid.addWidget(self._ask, 0, 0, 1, 3)
+        self._grid.addWidget(self.number, 0, 3)
 
     @property
     def seats(self) -> tuple[SeatConfig, ...]:
@@ -144,9 +155,12 @@ class SeatRows(QWidget):
         for line, (colour, _) in enumerate(form.colours[:most], start=1):
             row = SeatRow(colour, look.player(colour).fill, form)
             row.player.currentIndexChanged.connect(self.seated)
+            row.player.currentIndexChanged.connect(self._mark_user)
+            row.name.textChanged.connect(self._mark_user)
             self._rows.append(row)
             for column, widget in enumerate(row.widgets):
                 self._grid.addWidget(widget, line, column)
+            self._grid.setAlignment(row.you, Qt.AlignmentFlag.AlignVCenter)
         for row, choice in zip(self._rows, [*seats, *default_seats(most)[len(seats) :]], strict=False):
             row.set_choice(choice)
         self.number.addItems([""] * len(self._numbers))
@@ -164,6 +178,15 @@ class SeatRows(QWidget):
         for row, (_, title) in zip(self._rows, form.colours, strict=False):
             row.retranslate(title, self._texts)
         self._show_partners()
+        self._mark_user()
+
+    def _mark_user(self) -> None:
+        """Mark the user's seat."""
+        people = [row for row, seat in zip(self._rows, self.seats, strict=False) if seat.player == "human"]
+        named = (row for row in people if row.choice.name and row.choice.name == self.user)
+        own = next(named, people[0] if people else None)
+        for row in self._rows:
+            row.mark_as_user(row is own, self._texts)
 
     def _show_partners(self) -> None:
         """Show the partners beside each seat."""
@@ -178,6 +201,7 @@ class SeatRows(QWidget):
             for widget in row.widgets:
                 widget.setVisible(number < self.players)
         self._show_partners()
+        self._mark_user()
         if self._rows:
             self.counted.emit(self.players)
 

@@ -49,6 +49,22 @@ def test_the_last_setup_sets_the_number_of_players(rows: SeatRows, form: GameFor
     assert rows.players == 2
 
 
+def test_the_users_seat_is_marked(rows: SeatRows):
+    def marked() -> list[int]:
+        return [number for number, row in enumerate(rows._rows) if not row.you.isHidden()]
+
+    assert marked() == [0]
+    assert rows._rows[0].player.accessibleName().endswith(", you")
+    rows._rows[1].player.setCurrentIndex(0)
+    assert marked() == [0]  # the first of two people
+    rows.user = "Ann"
+    rows._rows[1].name.setText("Ann")
+    assert marked() == [1]
+    rows._rows[1].player.setCurrentIndex(1)
+    rows._rows[0].player.setCurrentIndex(1)
+    assert marked() == []  # computers only
+
+
 def test_only_bot_levels_of_the_game_are_offered(rows: SeatRows, form: GameForm):
     rows.set_seats(
         replace(form, player_kinds=("human", "bot:random", "bot:gentle", "bot:keen")), Look(), default_seats(2)
