@@ -145,5 +145,6 @@ def table_settings_of(settings: Settings) -> TableSettings:
         covers=settings.covers,
         confirm=settings.confirm,
         passes=settings.passes,
+        turn_alert=settings.turn_alert,
         bot_delay=pause,
     )

@@ -145,6 +145,7 @@ class SetupPage(ColumnsPage):
     def set_profile(self, player: str, colour: str) -> None:
         """Set the user's name and preferred colour, for the first seat of a person in the next set-up."""
         self._player, self._colour = player, colour
+        self.seats.user = player
 
     def show_loading(self, game: GameCard) -> None:
         """Show that the rules of `game` are being loaded."""

@@ -115,6 +115,7 @@ class TablePage(QWidget):
     def apply_settings(self, settings: TableSettings) -> None:
         """Use other settings from now on."""
         self._controller.apply_settings(settings)
+        self.sounds.alerts = settings.turn_alert
 
     def set_read_only(self, read_only: bool) -> None:
         """Offer no choice, for instance while the connection is lost; everything stays readable."""

@@ -50,6 +50,17 @@ setup-bot-gentle = Computer: gentle
 setup-bot-steady = Computer: steady
 setup-bot-keen = Computer: keen (thinks briefly)
 setup-bot-strong = Computer: strong (thinks longer)
+# The names of computer players, by level, separated by commas.
+bot-names-random = Alex, Billie, Casey, Jamie, Morgan, Robin, Sam, Toni
+bot-names-gentle = Alice, Ben, Daisy, Emil, Grace, Hugo, Molly, Theo
+bot-names-steady = Arthur, Clara, Edith, Frank, Irene, Leon, Nora, Walter
+bot-names-keen = Ada, Conrad, Esther, Felix, Ivy, Marcus, Rosa, Victor
+bot-names-strong = Agatha, Bernard, Cordelia, Edgar, Helena, Magnus, Octavia, Sebastian
+bot-character-random = { $name } plays at random and plans nothing.
+bot-character-gentle = { $name } plays quickly and overlooks a lot.
+bot-character-steady = { $name } plays solidly and makes a mistake now and then.
+bot-character-keen = { $name } thinks ahead and takes most chances.
+bot-character-strong = { $name } thinks for a long time and forgives little.
 setup-player_of = Player for { $seat }
 setup-name = Name
 setup-partners = with { $names }

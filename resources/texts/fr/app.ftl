@@ -50,6 +50,17 @@ setup-bot-gentle = Ordinateur : débutant
 setup-bot-steady = Ordinateur : moyen
 setup-bot-keen = Ordinateur : confirmé (réflexion courte)
 setup-bot-strong = Ordinateur : expert (réflexion longue)
+# The names of computer players, by level, separated by commas.
+bot-names-random = Camille, Claude, Dominique, Lou, Maxime, Noa, Sacha, Yaël
+bot-names-gentle = Alice, Basile, Chloé, Émile, Jeanne, Léo, Margot, Oscar
+bot-names-steady = Antoine, Colette, Étienne, Inès, Lucien, Marthe, Paul, Simone
+bot-names-keen = Adèle, Bastien, Élise, Gaspard, Irène, Mathieu, Raphaël, Sylvie
+bot-names-strong = Agathe, Armand, Constance, Edmond, Hélène, Octave, Rosalie, Victor
+bot-character-random = { $name } joue au hasard, sans rien prévoir.
+bot-character-gentle = { $name } joue vite et laisse passer beaucoup d’occasions.
+bot-character-steady = { $name } joue sagement et se trompe parfois.
+bot-character-keen = { $name } anticipe et saisit la plupart des occasions.
+bot-character-strong = { $name } réfléchit longtemps et pardonne peu.
 setup-player_of = Joueur pour { $seat }
 setup-name = Nom
 setup-partners = avec { $names }

@@ -22,6 +22,8 @@ FAMILIES = (
     "settings.confirm.",
     "profile.colour.",
     "profile.portrait.",
+    "bot.names.",
+    "bot.character.",
     "about.",
 )
 
