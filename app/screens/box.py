@@ -68,9 +68,9 @@ class BoxPage(QWidget):
         self._content.setSpacing(14)
         self.done = button("primary")
         self.done.clicked.connect(self.back_requested)
-        self.numbers.currentIndexChanged.connect(lambda _index: self._timer.start())
         self._timer = QTimer(self, singleShot=True, interval=0)  # the page is painted first
         self._timer.timeout.connect(self._fill)
+        self.numbers.currentIndexChanged.connect(lambda _index: self._timer.start())
         bind_escape(self, self.done)
         inside = QWidget()
         column = QVBoxLayout(inside)

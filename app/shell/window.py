@@ -176,7 +176,7 @@ class MainWindow(QMainWindow):
             return None
         look = game_look_or_plain(game.folder).for_players(pack.rules.colours)
         config = self.setup.config
-        context = context_of(pack, {}, look, self._texts, self.settings.theme, len(config.seats))
+        context = context_of(pack, {}, look, self._texts, self.settings.theme, len(config.seats), {})
         return box_of(pack, context, pack.numbers, len(config.seats), config.options)
 
     def _show_box(self) -> None:

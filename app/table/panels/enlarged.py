@@ -65,6 +65,7 @@ class EnlargedView(QWidget):
 
     def __init__(self, table: QWidget) -> None:
         super().__init__(table)
+        self._table = table
         self._context: TableContext | None = None
         self._things: tuple[Inspected, ...] = ()
         self._index = 0
@@ -120,7 +121,7 @@ class EnlargedView(QWidget):
         self._context = context
         if self.isHidden():
             self._focus_before = QApplication.focusWidget()
-        self.setGeometry(self.parentWidget().rect())
+        self.setGeometry(self._table.rect())
         self.show()
         self.raise_()
         self.setFocus(Qt.FocusReason.PopupFocusReason)
@@ -141,7 +142,7 @@ class EnlargedView(QWidget):
         if before is not None and before.isVisible():
             before.setFocus(Qt.FocusReason.PopupFocusReason)
         else:
-            self.parentWidget().setFocus()
+            self._table.setFocus()
         self.closed.emit()
 
     def _show_thing(self) -> None:
@@ -186,8 +187,8 @@ class EnlargedView(QWidget):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Override QObject: keep the size of the table."""
-        if watched is self.parent() and event.type() == QEvent.Type.Resize and not self.isHidden():
-            self.setGeometry(self.parentWidget().rect())
+        if watched is self._table and event.type() == QEvent.Type.Resize and not self.isHidden():
+            self.setGeometry(self._table.rect())
         return super().eventFilter(watched, event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
