@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QComboBox, QFrame, QVBoxLayout, QWidget
 from app.base.i18n import Translations
 from app.base.widgets import FlowLayout, bind_escape, button, capital, card, clear_layout, fill_page, label, row
 from app.table.context import TableContext
-from app.table.painting.thing_pictures import Thing, aspect, form_of, paint_thing
+from app.table.painting.thing_pictures import Surroundings, Thing, aspect, form_of, paint_thing
 from dsl.match.rulesets.box_contents import BoxBoard, BoxContents, Component, Location
 from dsl.match.view import CounterView, PieceView
 
@@ -39,14 +39,14 @@ class ThingPicture(QWidget):
 
     def __init__(self, thing: Thing, context: TableContext, shape: str) -> None:
         super().__init__()
-        self._thing, self._context, self._shape = thing, context, shape
+        self._thing, self._context, self._where = thing, context, Surroundings(shape)
         form = form_of(thing, context.look, shape)
         self.setFixedSize(QSize(_SIDE[form], round(_SIDE[form] * aspect(form))))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Override QWidget: paint the thing."""
         box = QRectF(self.rect()).adjusted(2, 2, -2, -2)
-        paint_thing(QPainter(self), box, self._thing, self._context, self._shape)
+        paint_thing(QPainter(self), box, self._thing, self._context, self._where)
 
 
 class BoxPage(QWidget):

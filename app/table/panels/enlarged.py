@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QSizePolicy, QV
 
 from app.base.widgets import button, label, row
 from app.table.context import TableContext
-from app.table.painting.thing_pictures import Thing, aspect, form_of, paint_thing
+from app.table.painting.thing_pictures import BESIDE, Surroundings, Thing, aspect, form_of, paint_thing
 from app.table.panels.descriptions import Description
 
 _SHADE = QColor(12, 9, 6, 165)
@@ -26,7 +26,7 @@ class Inspected:
 
     thing: Thing
     description: Description
-    shape: str = ""  #: of the board on which it lies; empty: it lies beside the boards
+    where: Surroundings = BESIDE
 
 
 class _Picture(QWidget):
@@ -40,7 +40,7 @@ class _Picture(QWidget):
     def show_thing(self, inspected: Inspected, context: TableContext, room: QSize) -> None:
         """Show a thing inside a room."""
         self._shown = (inspected, context)
-        tall = aspect(form_of(inspected.thing, context.look, inspected.shape))
+        tall = aspect(form_of(inspected.thing, context.look, inspected.where.shape))
         width = min(room.width(), room.height() / tall)
         self.setFixedSize(round(width), round(width * tall))
         self.update()
@@ -50,7 +50,7 @@ class _Picture(QWidget):
         if self._shown is not None:
             inspected, context = self._shown
             box = QRectF(self.rect()).adjusted(2, 2, -2, -2)
-            paint_thing(QPainter(self), box, inspected.thing, context, inspected.shape)
+            paint_thing(QPainter(self), box, inspected.thing, context, inspected.where)
 
 
 class EnlargedView(QWidget):
