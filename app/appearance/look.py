@@ -14,10 +14,12 @@ from pathlib import Path
 from typing import Literal, get_args
 
 from app.appearance.board_plan import PLAIN, BoardPlan, read_plan
+from app.appearance.conditions import NOTHING_KNOWN, Condition, KnownValues
 from app.appearance.drawings import Drawing, Drawings, LookError
 from app.appearance.kind_look import KindLook, Paint, pick, plain_kind
 from app.appearance.look_file import KIND_KEYS, LookFile, Table
 from dsl.base.files import read_head
+from dsl.match.view import CellView, CounterView, PieceView
 
 Weave = Literal["plain", "stripes", "dots", "bars", "rings", "checks", "waves", "cross"]
 Shape = Literal["disc", "pawn", "cube", "meeple", "stone", "card", "die"]
@@ -77,6 +79,7 @@ class CounterLook:
     marks: Mapping[str, Mark] = field(default_factory=dict)
     art: tuple[Drawing, ...] = ()  #: variants
     state_art: Mapping[str, tuple[Drawing, ...]] = field(default_factory=dict)  #: of states with a drawing of their own
+    when: tuple[tuple[Condition, CounterLook], ...] = ()  #: looks in its place; the first whose condition holds
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,14 +147,21 @@ class Look:
         kinds = self.pieces.get(piece, {})
         return kinds.get(kind) or kinds.get("") or plain_kind(kind or piece)
 
+    def kind_of(self, piece: PieceView, known: KnownValues = NOTHING_KNOWN, cell: CellView | None = None) -> KindLook:
+        """Return the look of a piece on a cell, as the known values choose it."""
+        return chosen_look(self.kind(piece.piece, piece.kind), piece, known, cell)
+
+    def counter_of(
+        self, counter: CounterView, known: KnownValues = NOTHING_KNOWN, cell: CellView | None = None
+    ) -> CounterLook:
+        """Return the look of a counter on a cell, as the known values choose it."""
+        look = self.counter(counter.counter)
+        return next((other for condition, other in look.when if known.hold(condition, counter, cell)), look)
+
     def shape(self, name: str) -> Shape:
         """Return the shape with this name, else a disc."""
         known: dict[str, Shape] = {shape: shape for shape in SHAPES}
         return known.get(name, "disc")
-
-    def figure_shape(self, piece: str, kind: str) -> Shape:
-        """Return the shape of a piece of this kind on a board."""
-        return self.shape(self.kind(piece, kind).shape)
 
     def icon(self, name: str) -> Drawing | None:
         """Return the icon of an action, a counter, a variable, a piece or a kind."""
@@ -159,11 +169,6 @@ class Look:
             return self.icons[name]
         named = (*(plan.kinds for plan in self.boards.values()), *self.pieces.values())
         return next((kinds[name].icon for kinds in named if name in kinds and kinds[name].icon is not None), None)
-
-    def counter_art(self, counter: str, state: str) -> tuple[Drawing, ...]:
-        """Return the variants of the drawing of a counter in this state; none if the look has no drawing."""
-        look = self.counter(counter)
-        return look.state_art.get(state) or look.art
 
     def form(self, piece: str, *, owned: bool) -> Form:
         """Return whether a piece is a figure or the ground of its cell; by default, owned pieces are figures."""
@@ -227,9 +232,26 @@ class Look:
         return replace(self, pieces=pieces, boards=boards, players=players)
 
 
+def chosen_look(
+    look: KindLook, piece: PieceView, known: KnownValues = NOTHING_KNOWN, cell: CellView | None = None
+) -> KindLook:
+    """Return the look of a piece that its conditions choose from the look of its kind."""
+    return next((other for condition, other in look.when if known.hold(condition, piece, cell)), look)
+
+
 def _with_letters(kinds: Mapping[str, KindLook], piece: str, said: Callable[[str], str]) -> Mapping[str, KindLook]:
     """Return kinds with translated letters; the kind "" uses the name of the piece."""
-    return {name: replace(kind, letter=said(name or piece) or kind.letter) for name, kind in kinds.items()}
+    return {name: _with_letter(kind, said(name or piece)) for name, kind in kinds.items()}
+
+
+def _with_letter(kind: KindLook, letter: str) -> KindLook:
+    """Return the look of a kind, and of its cases, with a translated letter; a case with another letter keeps it."""
+    if not letter:
+        return kind
+    when = tuple(
+        (case, replace(other, letter=letter) if other.letter == kind.letter else other) for case, other in kind.when
+    )
+    return replace(kind, letter=letter, when=when)
 
 
 def plain_player(colour: str, fill: str) -> PlayerLook:
@@ -269,10 +291,12 @@ def _with_file(look: Look, file: LookFile) -> Look:
     forms, backs, plates = dict(look.forms), dict(look.backs), set(look.plates)
     for name, value in file.tables(top, "", "pieces"):
         key = f"pieces.{name}"
-        table = file.table(value, key, {"kinds", "form", "map_of", "turned_by", "back", "plate", *KIND_KEYS})
+        table = file.table(value, key, {"kinds", "form", "map_of", "turned_by", "back", "plate", "when", *KIND_KEYS})
         before = pieces.get(name, {})
         whole = (
-            {"": file.kind_in("", table, key, before.get("") or _any_kind(name))} if KIND_KEYS & table.keys() else {}
+            {"": file.kind_in("", table, key, before.get("") or _any_kind(name))}
+            if {"when", *KIND_KEYS} & table.keys()
+            else {}
         )
         maps, turned_by = file.name(table, key, "map_of", ""), file.words(table, key, "turned_by")
         kinds = {**whole, **file.kinds(table, key, before, whole.get("", before.get("")))}.items()
@@ -330,7 +354,14 @@ def _refuse_unknown_squares(file: LookFile, look: Look) -> None:
 
 
 def _counter(file: LookFile, value: object, key: str) -> CounterLook:
-    table = file.table(value, key, {"shape", "form", "states", "art"})
+    table = file.table(value, key, {"shape", "form", "states", "art", "when"})
+    plain = _counter_in(file, table, key, CounterLook())
+    cases = file.cases(table, key, {"shape", "form", "states", "art"})
+    return replace(plain, when=tuple((case, _counter_in(file, own, where, plain)) for where, case, own in cases))
+
+
+def _counter_in(file: LookFile, table: Table, key: str, usual: CounterLook) -> CounterLook:
+    """Return the look in a table; missing values are the `usual` ones, and a new drawing replaces those of states."""
     marks: dict[str, Mark] = {}
     state_art: dict[str, tuple[Drawing, ...]] = {}
     for name, state in file.tables(table, key, "states"):
@@ -338,9 +369,11 @@ def _counter(file: LookFile, value: object, key: str) -> CounterLook:
         own = file.table(state, where, {"mark", "art"})
         marks[name] = file.one_of(own, where, "mark", MARKS, "none")
         state_art[name] = file.art(own, where, "art")
-    form = file.one_of(table, key, "form", STACKINGS, "one")
-    shape = file.name(table, key, "shape", "disc")
-    return CounterLook(shape, form, marks, file.art(table, key, "art"), state_art)
+    form = file.one_of(table, key, "form", STACKINGS, usual.form)
+    shape = file.name(table, key, "shape", usual.shape)
+    kept = {} if "art" in table else usual.state_art
+    art = file.art(table, key, "art", usual.art)
+    return CounterLook(shape, form, {**usual.marks, **marks}, art, {**kept, **state_art})
 
 
 def _track(file: LookFile, value: object, key: str) -> tuple[str, ...]:

@@ -11,8 +11,9 @@ from PySide6.QtWidgets import QVBoxLayout
 
 from app.appearance.look import game_look
 from app.appearance.portraits import Portrait
-from app.controllers.session import Session, context_of, look_of, table_settings_of
+from app.controllers.session import Session, box_of, context_of, look_of, table_settings_of
 from app.controllers.settings_controller import SettingsController
+from app.screens.box import BoxSource
 from app.session.local_link import LocalLink
 from app.session.local_matches import MatchNoteWriter, OpenMatch, rematch_options
 from app.storage.game_library import GameLibrary
@@ -149,6 +150,13 @@ class LocalSession(Session):
         """The option that says who lost this match, if the game has one."""
         table = self._match.table
         return rematch_options(table.view("").outcome, table.pack)
+
+    @property
+    def box(self) -> BoxSource:
+        """What is in the box for the players and options of this match."""
+        table = self._match.table
+        players = len(table.seats)
+        return box_of(table.pack, self._make_context(), (players,), players, table.match.options)
 
     @property
     def leave_question(self) -> str | None:

@@ -17,7 +17,7 @@ from app.appearance.portraits import Portrait
 from app.appearance.theme import Theme
 from app.base.i18n import Translations
 from app.controllers.join_controller import JoinController, JoinTarget
-from app.controllers.session import Session, context_of, look_of, table_settings_of
+from app.controllers.session import Session, box_of, context_of, look_of, table_settings_of
 from app.controllers.settings_controller import SettingsController
 from app.net.client.client import ConnectionState, TableClient
 from app.net.client.credentials import Credentials
@@ -36,6 +36,7 @@ from app.net.protocol.messages import (
     TakeSeat,
     Welcome,
 )
+from app.screens.box import BoxSource
 from app.screens.lobby import LobbyPage
 from app.screens.lobby_seats import LobbyPeople, TableFacts, member_of
 from app.session.local_matches import UnplayableError, read_form
@@ -232,6 +233,15 @@ class NetworkSession(Session):
         """The folder of the game, if it is installed here."""
         rules = self.client.rules if self.client is not None else None
         return rules.folder if rules is not None else None
+
+    @property
+    def box(self) -> BoxSource | None:
+        """What is in the box for the players and options of this table, if the game is installed here."""
+        client, table = self.client, self._table
+        if client is None or client.rules is None or client.lobby is None or table is None or self.folder is None:
+            return None
+        lobby = client.lobby
+        return box_of(client.rules.pack, table.context, (lobby.players,), lobby.players, dict(lobby.options))
 
     @property
     def leave_question(self) -> str | None:

@@ -15,11 +15,13 @@ from app.appearance.portraits import Portrait
 from app.appearance.theme import Theme
 from app.base.i18n import Translations
 from app.controllers.settings_controller import SettingsController
+from app.screens.box import BoxSource
 from app.session.rules_summary import rules_summary_of
 from app.storage.settings import Settings
 from app.table.context import TableContext, TableSettings
 from app.table.page import TablePage
 from dsl.i18n.translator import Translator
+from dsl.match.rulesets.box_contents import BoxContents, box_contents
 from dsl.match.rulesets.ruleset import Ruleset
 
 _BOT_PAUSE, _SHORT_BOT_PAUSE = 600, 150  #: milliseconds before a choice of a bot; short: without animations
@@ -83,6 +85,11 @@ class Session(QObject):
         return None
 
     @property
+    def box(self) -> BoxSource | None:
+        """What is in the box of the game, if its rules are of this computer; rules from elsewhere set up no match."""
+        return None
+
+    @property
     def rematch_options(self) -> tuple[tuple[str, int], ...]:
         """Options for the set-up of another match: what the game asks about the match before."""
         return ()
@@ -132,6 +139,17 @@ def context_of(
     words = Translator(pack, language, names)
     rulebook = partial(rules_summary_of, pack, words, language, players)
     return TableContext(texts, words, look.with_letters(words.letter), theme, names, portraits, rulebook)
+
+
+def box_of(
+    pack: Ruleset, context: TableContext, numbers: tuple[int, ...], players: int, options: Mapping[str, int]
+) -> BoxSource:
+    """Return the source of the page of what is in the box of a game."""
+
+    def contents(number: int) -> BoxContents:
+        return box_contents(pack, number, options)
+
+    return BoxSource(pack.title(context.texts.language), context, numbers, players, contents)
 
 
 def table_settings_of(settings: Settings) -> TableSettings:

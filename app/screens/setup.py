@@ -113,6 +113,7 @@ class SetupPage(ColumnsPage):
         started: The match is to begin; carries its MatchConfig.
         network_requested: The match is to be hosted on the network; carries its MatchConfig.
         back_requested: The button to go back to the games was pressed.
+        box_requested: The page of what is in the box is requested.
         house_rules_changed: Other house rules are selected; carries their keys. The receiver calls `update_form` or
             `show_unplayable`.
     """
@@ -120,6 +121,7 @@ class SetupPage(ColumnsPage):
     started = Signal(MatchConfig)
     network_requested = Signal(MatchConfig)
     back_requested = Signal()
+    box_requested = Signal()
     house_rules_changed = Signal(tuple)
 
     def __init__(self, texts: Translations) -> None:
@@ -131,11 +133,12 @@ class SetupPage(ColumnsPage):
         self._title, self._figures = label("title"), label("soft", wraps=True)
         self._problem = label("notice", wraps=True)
         self.seats, self.options, self.house = SeatRows(texts), OptionRows(texts), HouseRows(texts)
-        self.start, self.network, self.back = button("primary"), button(), button()
+        self.start, self.network, self.box, self.back = button("primary"), button(), button(), button()
         self._lay_out()
         self._show_notice("")
         self.start.clicked.connect(self._start)
         self.network.clicked.connect(self._open_on_network)
+        self.box.clicked.connect(self.box_requested)
         self.back.clicked.connect(self.back_requested)
         bind_escape(self, self.back)
         self.seats.counted.connect(self._on_players_changed)
@@ -208,12 +211,18 @@ class SetupPage(ColumnsPage):
             title.setText(texts(key))
         self.start.setText(texts("setup.start"))
         self.network.setText(texts("setup.network"))
+        self.box.setText(texts("box.open"))
         self.back.setText(texts("setup.back"))
         if form is not None:
             self._form = form
             self.seats.retranslate(form)
             self.options.retranslate(form.options)
             self.house.retranslate(form.house)
+
+    @property
+    def game(self) -> GameCard | None:
+        """The game that is set up."""
+        return self._game
 
     @property
     def config(self) -> MatchConfig:
@@ -240,7 +249,7 @@ class SetupPage(ColumnsPage):
         for each in (self._title, self._figures, self._problem, self.body):
             column.addWidget(each)
         column.addStretch(1)
-        self.lay_out_page(content, self.back, self.network, self.start)
+        self.lay_out_page(content, self.back, self.box, self.network, self.start)
 
     def _card(self, title: QWidget, content: QWidget, beside: QWidget | None = None) -> QFrame:
         frame, layout = card()
@@ -262,7 +271,7 @@ class SetupPage(ColumnsPage):
             self.options.expect(self._form.options, players)
 
     def _enable(self, playable: bool) -> None:
-        for each in (self.start, self.network):
+        for each in (self.start, self.network, self.box):
             each.setEnabled(playable)
 
     def _open_on_network(self) -> None:
@@ -308,6 +317,11 @@ class MatchLoader(QObject):
         self._game, self._last, self._pack, self._plain = game, last, None, None
         self._page.show_loading(game)
         self._read_timer.start()
+
+    @property
+    def pack(self) -> Ruleset | None:
+        """The rules that are loaded, with the selected house rules; None while none are."""
+        return self._pack
 
     @property
     def pid(self) -> int:

@@ -40,6 +40,7 @@ class Menus(QObject):
     settings_requested = Signal()
     keys_requested = Signal()
     about_requested = Signal()
+    box_requested = Signal()
     quit_requested = Signal()
     picture_requested = Signal()
     text_requested = Signal()
@@ -84,6 +85,8 @@ class Menus(QObject):
         self._fill_view(view)
         self._keys = self._entry(help_menu, "menu.keys")
         self._keys.triggered.connect(self.keys_requested)
+        self._box = self._entry(help_menu, "menu.box")
+        self._box.triggered.connect(self.box_requested)
         self._entry(help_menu, "menu.about").triggered.connect(self.about_requested)
         self.set_pause(available=False, paused=False)
 
@@ -111,6 +114,10 @@ class Menus(QObject):
         for action in (self._keys, self._picture, self._text):
             action.setEnabled(table)
         self._copy.setEnabled(journal)
+
+    def set_box(self, available: bool) -> None:
+        """Enable the entry that shows what is in the box of the game on the screen."""
+        self._box.setEnabled(available)
 
     def set_recent(self, paths: Sequence[Path]) -> None:
         """Show these files as the recent ones, the latest first."""

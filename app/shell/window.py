@@ -12,6 +12,7 @@ from PySide6.QtCore import QMimeData, QRect, QSize, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget, QStyle, QWidget
 
+from app.appearance.look import game_look_or_plain
 from app.appearance.portraits import PictureError
 from app.base.paths import UserFolders, official_rulesets
 from app.base.widgets import set_window_title
@@ -38,6 +39,7 @@ from app.storage.settings import LastSetup, with_recent
 if TYPE_CHECKING:
     from app.controllers.package_import import PackageImport
     from app.controllers.session import Session
+    from app.screens.box import BoxPage, BoxSource
     from app.table.page import TablePage
 
 COMFORTABLE = (1240, 780)
@@ -66,6 +68,7 @@ class MainWindow(QMainWindow):
         self.start, self.setup = StartPage(texts), SetupPage(texts)
         self.preferences, self.about = PreferencesPage(texts, settings.system_language), AboutPage(texts, folders)
         self.statistics = StatisticsPage(texts)
+        self._box: BoxPage | None = None  #: made when it is first shown
         self._statistics = StatisticsController(self.statistics, folders.matches, self._games)
         self.menus = Menus(self.menuBar(), texts)
         self.match_exports = MatchExports(self, texts, folders.matches, self.show_message)
@@ -112,6 +115,8 @@ class MainWindow(QMainWindow):
         self.menus.statistics_requested.connect(self._show_statistics)
         self.menus.settings_requested.connect(partial(self._show_over, self.preferences))
         self.menus.keys_requested.connect(self._show_keys)
+        self.setup.box_requested.connect(self._show_box)
+        self.menus.box_requested.connect(self._show_box)
         self.menus.about_requested.connect(partial(self._show_over, self.about))
         self.menus.quit_requested.connect(self.close)
         self.menus.full_screen_requested.connect(self._set_full_screen)
@@ -152,15 +157,45 @@ class MainWindow(QMainWindow):
             self.network.deactivate()
         if page is not self.statistics:
             self._statistics.stop()
+        if self._box is not None and page is not self._box:
+            self._box.close_box()
         self.pages.setCurrentWidget(page)
         self._show_session_state()
 
     def _show_over(self, page: QWidget) -> None:
         """Show preferences, about or statistics; afterwards the current page comes back."""
         shown = self.pages.currentWidget()
-        if shown is not None and shown not in (self.preferences, self.about, self.statistics):
+        if shown is not None and shown not in (self.preferences, self.about, self.statistics, self._box):
             self._previous = shown
         self._show(page)
+
+    def _box_source(self) -> BoxSource | None:
+        """Return the game on the screen, for the page of what is in its box: of the match, or of the set-up page."""
+        from app.controllers.session import box_of, context_of
+
+        if self._session is not None:
+            return self._session.box
+        pack, game = self.loader.pack, self.setup.game
+        if pack is None or game is None:
+            return None
+        look = game_look_or_plain(game.folder).for_players(pack.rules.colours)
+        config = self.setup.config
+        context = context_of(pack, {}, look, self._texts, self.settings.theme, len(config.seats), {})
+        return box_of(pack, context, pack.numbers, len(config.seats), config.options)
+
+    def _show_box(self) -> None:
+        """Show what is in the box of the game on the screen."""
+        source = self._box_source()
+        if source is None:
+            return
+        if self._box is None:
+            from app.screens.box import BoxPage
+
+            self._box = BoxPage(self._texts)
+            self._box.back_requested.connect(self._show_previous)
+            self.pages.addWidget(self._box)
+        self._show_over(self._box)
+        self._box.show_box(source)
 
     def _show_statistics(self) -> None:
         self._show_over(self.statistics)
@@ -339,6 +374,7 @@ class MainWindow(QMainWindow):
         table = shown is not None and shown.table_page is not None
         self.menus.set_table(table, table and self._journal is not None)
         self.menus.set_playing(table and shown is not None and _is_playing(shown.table_page))
+        self.menus.set_box(table or self.pages.currentWidget() is self.setup)
         self.menus.set_pause(session is not None and session.can_pause, session is not None and session.paused)
 
     # ---- files from outside -------------------------------------------------------------------------------------
@@ -429,6 +465,8 @@ class MainWindow(QMainWindow):
         self._show_settings()
         for part in (self.menus, self.start, self.preferences, self.about, self.statistics, self.loader, self.network):
             part.retranslate()
+        if self._box is not None and self.pages.currentWidget() is self._box:
+            self._show_box()
         self._show_session_state()
 
     def show_message(self, text: str, title: str | None = None) -> None:

@@ -8,10 +8,12 @@ from functools import partial
 from PySide6.QtCore import QObject, QPoint, Qt
 from PySide6.QtWidgets import QApplication, QMenu
 
+from app.appearance.conditions import KnownValues
 from app.base.widgets import add_entry
 from app.table.context import TableContext
 from app.table.layout.table_layout import TableLayout
 from app.table.model.things import Spot, Thing
+from app.table.painting.thing_pictures import Surroundings
 from app.table.panels.descriptions import describe_spot, piece_at
 from app.table.panels.enlarged import EnlargedView, Inspected
 from app.table.panels.piles_and_figures import PileWidget
@@ -61,9 +63,11 @@ class Inspection(QObject):
             return
         offered = self._offered(place, thing)
         described = describe_spot(view, spot, self.context, offered=offered, coordinates=self.coordinates)
-        shape = next(board.shape for board in view.boards if any(cell.place == place for cell in board.cells))
+        places = ((board.shape, cell) for board in view.boards for cell in board.cells)
+        shape, cell = next(each for each in places if each[1].place == place)
         if described is not None:
-            self.enlarged.open(Inspected(shown, described, shape), self.context)
+            where = Surroundings(shape, KnownValues(view), cell)
+            self.enlarged.open(Inspected(shown, described, where), self.context)
 
     def enlarge_current(self) -> None:
         """Show large what has the focus: a card, or what is under the keyboard cursor or the pointer on the board."""

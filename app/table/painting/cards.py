@@ -20,7 +20,7 @@ from PySide6.QtGui import (
 
 from app.appearance.drawings import Drawing, inked, paint_drawing_in
 from app.appearance.kind_look import KindLook, Paint
-from app.appearance.look import Look
+from app.appearance.look import Look, chosen_look
 from app.base.widgets import capital, wrap_lines
 from app.table.context import TableContext
 from app.table.painting.palette import blended, text_colour_on
@@ -130,7 +130,7 @@ def kind_look(piece: PieceView, context: TableContext) -> KindLook:
     pieces = context.look.pieces
     own = pieces.get(piece.piece, {}).get(piece.kind)
     others = (kinds[piece.kind] for kinds in pieces.values() if piece.kind in kinds)
-    return own or next(others, None) or context.look.kind(piece.piece, piece.kind)
+    return chosen_look(own or next(others, None) or context.look.kind(piece.piece, piece.kind), piece)
 
 
 def card_text(piece: PieceView) -> str:

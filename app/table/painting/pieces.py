@@ -21,11 +21,12 @@ from PySide6.QtGui import (
     QTransform,
 )
 
+from app.appearance.conditions import NOTHING_KNOWN, KnownValues
 from app.appearance.drawings import DARK, LIGHT, MAIN, Drawing, paint_drawing, recoloured_for
 from app.appearance.kind_look import Paint
 from app.appearance.look import Look, Mark, PlayerLook, Shape, Weave
 from app.table.painting.palette import Palette, blended, text_colour_on
-from dsl.match.view import CounterView, PieceView
+from dsl.match.view import CellView, CounterView, PieceView
 
 REACH = 1.3  #: an emblem of radius 1 with its mark and badge stays within this
 _UNITS = 50.0  #: of a drawing in a radius
@@ -634,9 +635,18 @@ def _paint_badge(painter: QPainter, emblem: Emblem, palette: Palette) -> None:
 NO_PLAYER = PlayerLook(Paint("#d8cbb0", "#b7aa90"), "plain", "")
 
 
-def figure_emblem(piece: PieceView, look: Look, amount: int = 1, viewer: str = "", *, signs: bool = False) -> Emblem:
-    """Return the emblem of `amount` equal figures; hidden ones that the viewer has seen are marked."""
-    kind = look.kind(piece.piece, piece.kind)
+def figure_emblem(
+    piece: PieceView,
+    look: Look,
+    amount: int = 1,
+    viewer: str = "",
+    *,
+    signs: bool = False,
+    known_values: KnownValues = NOTHING_KNOWN,
+    cell: CellView | None = None,
+) -> Emblem:
+    """Return the emblem of `amount` equal figures on a cell; hidden ones that the viewer has seen are marked."""
+    kind = look.kind_of(piece, known_values, cell)
     owner = look.player(piece.owner) if piece.owner else replace(NO_PLAYER, fill=kind.fill)
     known = bool(piece.kind) or piece.open  # nothing but the owner is seen on a back
     remembered = bool(piece.kind) and not piece.open and piece.owner not in ("", viewer)
@@ -644,7 +654,7 @@ def figure_emblem(piece: PieceView, look: Look, amount: int = 1, viewer: str = "
     own = kind.art[:1] or ((owner.art,) if owner.art is not None else ())
     art = own if known else (back,) if back is not None else ()
     return Emblem(
-        look.figure_shape(piece.piece, piece.kind) if known else "disc",
+        look.shape(kind.shape) if known else "disc",
         replace(owner, letter=kind.letter if known else ""),
         amount,
         remembered=remembered,
@@ -657,16 +667,24 @@ def figure_emblem(piece: PieceView, look: Look, amount: int = 1, viewer: str = "
     )
 
 
-def counter_emblem(counter: CounterView, look: Look, rank: int = 0, *, signs: bool = False) -> Emblem:
-    """Return the emblem of equal counters; `rank` is the index of their state among those of the counter."""
-    drawn = look.counter(counter.counter)
+def counter_emblem(
+    counter: CounterView,
+    look: Look,
+    rank: int = 0,
+    *,
+    signs: bool = False,
+    known_values: KnownValues = NOTHING_KNOWN,
+    cell: CellView | None = None,
+) -> Emblem:
+    """Return the emblem of equal counters on a cell; `rank` is the index of their state among those of the counter."""
+    drawn = look.counter_of(counter, known_values, cell)
     return Emblem(
         look.shape(drawn.shape),
         look.player(counter.owner) if counter.owner else NO_PLAYER,
         counter.amount,
-        look.mark(counter.counter, counter.state, rank),
+        drawn.marks.get(counter.state, "none") if drawn.marks else look.mark(counter.counter, counter.state, rank),
         grouped=drawn.form == "heap",
-        art=look.counter_art(counter.counter, counter.state),
+        art=drawn.state_art.get(counter.state) or drawn.art,
         inscribed=False,
         signs=signs,
     )

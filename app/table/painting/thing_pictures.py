@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cache
 from typing import Literal
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QFont, QPainter
 
+from app.appearance.conditions import NOTHING_KNOWN, KnownValues
+from app.appearance.kind_look import KindLook
 from app.appearance.look import Look
 from app.table.context import TableContext
 from app.table.model.board_layout import edges_of
@@ -19,7 +22,7 @@ from app.table.painting.item_models import CellModel
 from app.table.painting.palette import DARK_PALETTE, HIGH_CONTRAST, LIGHT_PALETTE, Palette
 from app.table.painting.pieces import counter_emblem, emblem_reach, figure_emblem, paint_emblem
 from app.table.painting.walls_and_frames import paint_wall
-from dsl.match.view import CounterView, PieceView
+from dsl.match.view import CellView, CounterView, PieceView
 
 Form = Literal["card", "tile", "figure"]
 Thing = PieceView | CounterView
@@ -45,22 +48,34 @@ def aspect(form: Form) -> float:
     return _CARD if form == "card" else 1.1
 
 
-def paint_thing(painter: QPainter, box: QRectF, thing: Thing, context: TableContext, shape: str = "") -> None:
-    """Paint a thing as large as fits into `box`; its number is not painted.
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """Where a thing is, as far as its picture depends on it."""
 
-    `shape` is that of the board on which it lies, empty for things beside the boards.
-    """
+    shape: str = ""  #: of the board on which it lies; empty: beside the boards
+    known: KnownValues = NOTHING_KNOWN
+    cell: CellView | None = None
+
+
+BESIDE = Surroundings()
+
+
+def paint_thing(
+    painter: QPainter, box: QRectF, thing: Thing, context: TableContext, where: Surroundings = BESIDE
+) -> None:
+    """Paint a thing as large as fits into `box`; its number is not painted."""
+    shape = where.shape
     form = form_of(thing, context.look, shape)
     painter.save()
     painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
     if isinstance(thing, CounterView):
-        _paint_figure(painter, box, thing, context)
+        _paint_figure(painter, box, thing, context, where)
     elif form == "card":
         _paint_card(painter, box, thing, context)
     elif form == "tile":
-        _paint_tile(painter, box, thing, context, hexagonal=shape == "hexes")
+        _paint_tile(painter, box, thing, context, where)
     else:
-        _paint_figure(painter, box, thing, context)
+        _paint_figure(painter, box, thing, context, where)
     painter.restore()
 
 
@@ -71,12 +86,14 @@ def palette_of(context: TableContext) -> Palette:
     return DARK_PALETTE if context.theme.dark else LIGHT_PALETTE
 
 
-def _paint_figure(painter: QPainter, box: QRectF, thing: Thing, context: TableContext) -> None:
+def _paint_figure(painter: QPainter, box: QRectF, thing: Thing, context: TableContext, where: Surroundings) -> None:
     if isinstance(thing, CounterView):
         single = CounterView(thing.counter, thing.owner, thing.state, 1)
-        emblem = counter_emblem(single, context.look)
+        emblem = counter_emblem(single, context.look, known_values=where.known, cell=where.cell)
     else:
-        emblem = figure_emblem(thing, context.look, viewer=thing.owner)  # no mark of memory
+        # As its owner sees it: without the mark of memory.
+        viewer, known, cell = thing.owner, where.known, where.cell
+        emblem = figure_emblem(thing, context.look, viewer=viewer, known_values=known, cell=cell)
     radius = min(box.width(), box.height()) / 2 / emblem_reach(emblem)
     painter.translate(box.center())
     paint_emblem(painter, emblem, radius, palette_of(context))
@@ -96,25 +113,26 @@ def _paint_card(painter: QPainter, box: QRectF, piece: PieceView, context: Table
         paint_note(painter, card, piece, context, font)
 
 
-def _paint_tile(painter: QPainter, box: QRectF, piece: PieceView, context: TableContext, *, hexagonal: bool) -> None:
+def _paint_tile(painter: QPainter, box: QRectF, piece: PieceView, context: TableContext, where: Surroundings) -> None:
+    hexagonal = where.shape == "hexes"
     width, height = _TILE[hexagonal]
     scale = min(box.width() / width, box.height() / height)
     painter.translate(box.center() - QPointF(0, THICKNESS / 2 * scale))
     painter.scale(scale, scale)
     geometry = Geometry(hexagonal)
-    model = _tile_model(piece, context.look, geometry)
+    model = _tile_model(piece, context.look.kind_of(piece, where.known, where.cell), context.look, geometry)
     paint_tile(painter, model, palette_of(context), _grounds())
     corners = geometry.outline()
     for side in model.walls:
         paint_wall(painter, context.look.board.wall, corners[side], corners[(side + 1) % len(corners)], double=False)
 
 
-def _tile_model(piece: PieceView, look: Look, geometry: Geometry) -> CellModel:
+def _tile_model(piece: PieceView, ground: KindLook, look: Look, geometry: Geometry) -> CellModel:
     return CellModel(
         "",
         (0.0, 0.0),
         geometry,
-        look.kind(piece.piece, piece.kind),
+        ground,
         look.empty(hexagonal=geometry.hexagonal),
         shaded=False,
         crowded=False,

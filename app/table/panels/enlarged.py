@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QSizePolicy, QV
 
 from app.base.widgets import button, label, row
 from app.table.context import TableContext
-from app.table.painting.thing_pictures import Thing, aspect, form_of, paint_thing
+from app.table.painting.thing_pictures import BESIDE, Surroundings, Thing, aspect, form_of, paint_thing
 from app.table.panels.descriptions import Description
 
 _SHADE = QColor(12, 9, 6, 165)
@@ -26,7 +26,7 @@ class Inspected:
 
     thing: Thing
     description: Description
-    shape: str = ""  #: of the board on which it lies; empty: it lies beside the boards
+    where: Surroundings = BESIDE
 
 
 class _Picture(QWidget):
@@ -40,7 +40,7 @@ class _Picture(QWidget):
     def show_thing(self, inspected: Inspected, context: TableContext, room: QSize) -> None:
         """Show a thing inside a room."""
         self._shown = (inspected, context)
-        tall = aspect(form_of(inspected.thing, context.look, inspected.shape))
+        tall = aspect(form_of(inspected.thing, context.look, inspected.where.shape))
         width = min(room.width(), room.height() / tall)
         self.setFixedSize(round(width), round(width * tall))
         self.update()
@@ -50,7 +50,7 @@ class _Picture(QWidget):
         if self._shown is not None:
             inspected, context = self._shown
             box = QRectF(self.rect()).adjusted(2, 2, -2, -2)
-            paint_thing(QPainter(self), box, inspected.thing, context, inspected.shape)
+            paint_thing(QPainter(self), box, inspected.thing, context, inspected.where)
 
 
 class EnlargedView(QWidget):
@@ -65,6 +65,7 @@ class EnlargedView(QWidget):
 
     def __init__(self, table: QWidget) -> None:
         super().__init__(table)
+        self._table = table
         self._context: TableContext | None = None
         self._things: tuple[Inspected, ...] = ()
         self._index = 0
@@ -120,7 +121,7 @@ class EnlargedView(QWidget):
         self._context = context
         if self.isHidden():
             self._focus_before = QApplication.focusWidget()
-        self.setGeometry(self.parentWidget().rect())
+        self.setGeometry(self._table.rect())
         self.show()
         self.raise_()
         self.setFocus(Qt.FocusReason.PopupFocusReason)
@@ -141,7 +142,7 @@ class EnlargedView(QWidget):
         if before is not None and before.isVisible():
             before.setFocus(Qt.FocusReason.PopupFocusReason)
         else:
-            self.parentWidget().setFocus()
+            self._table.setFocus()
         self.closed.emit()
 
     def _show_thing(self) -> None:
@@ -186,8 +187,8 @@ class EnlargedView(QWidget):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Override QObject: keep the size of the table."""
-        if watched is self.parent() and event.type() == QEvent.Type.Resize and not self.isHidden():
-            self.setGeometry(self.parentWidget().rect())
+        if watched is self._table and event.type() == QEvent.Type.Resize and not self.isHidden():
+            self.setGeometry(self._table.rect())
         return super().eventFilter(watched, event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:

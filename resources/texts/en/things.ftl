@@ -19,3 +19,33 @@ thing-previous = Previous card{"  "}(←)
 thing-count = { $n } of { $of }
 table-key-enlarge = E
 table-help-enlarge = enlarge what is under the cursor or the pointer, with all that is known about it; ← → go through your cards
+box-title = In the box: { $game }
+box-open = In the box
+box-as_needed = as many as needed
+box-each = { $n } of each
+box-per_player = { $n } per player
+box-states = States
+box-reserve = Reserve
+box-dealt = At the start, dealt at random. { $places }
+box-grows = it grows during the match
+box-hexes =
+    { $n ->
+        [one] { $n } hexagon
+       *[other] { $n } hexagons
+    }
+box-squares =
+    { $n ->
+        [one] { $n } square
+       *[other] { $n } squares
+    }
+box-areas =
+    { $n ->
+        [one] { $n } area
+       *[other] { $n } areas
+    }
+box-slots =
+    { $n ->
+        [one] { $n } place
+       *[other] { $n } places
+    }
+menu-box = What is in the &box

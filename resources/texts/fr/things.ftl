@@ -19,3 +19,33 @@ thing-previous = Carte précédente{"  "}(←)
 thing-count = { $n } sur { $of }
 table-key-enlarge = E
 table-help-enlarge = agrandir ce qui est sous le curseur ou le pointeur, avec tout ce qu’on en sait ; ← → parcourent vos cartes
+box-title = Dans la boîte : { $game }
+box-open = Dans la boîte
+box-as_needed = autant qu’il en faut
+box-each = { $n } de chaque
+box-per_player = { $n } par joueur
+box-states = États
+box-reserve = Réserve
+box-dealt = Répartition au hasard au début de la partie. { $places }
+box-grows = il grandit pendant la partie
+box-hexes =
+    { $n ->
+        [one] { $n } hexagone
+       *[other] { $n } hexagones
+    }
+box-squares =
+    { $n ->
+        [one] { $n } case
+       *[other] { $n } cases
+    }
+box-areas =
+    { $n ->
+        [one] { $n } zone
+       *[other] { $n } zones
+    }
+box-slots =
+    { $n ->
+        [one] { $n } emplacement
+       *[other] { $n } emplacements
+    }
+menu-box = &Contenu de la boîte

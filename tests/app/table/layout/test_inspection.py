@@ -41,7 +41,7 @@ def test_a_place_and_a_card_are_described_and_enlarged(qtbot: QtBot, open_table:
     assert shown is not None
     assert isinstance(shown.thing, PieceView)
     assert shown.thing.piece == "tile"
-    assert shown.shape == "hexes"
+    assert shown.where.shape == "hexes"
     position = page.view.position if page.view else -1
     QTest.keyClick(enlarged, Qt.Key.Key_Escape)
     assert enlarged.shown is None
