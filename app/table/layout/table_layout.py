@@ -4,9 +4,19 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFontMetricsF, QMoveEvent, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QScrollArea, QSizePolicy, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QFrame,
+    QHBoxLayout,
+    QLineEdit,
+    QScrollArea,
+    QSizePolicy,
+    QTabWidget,
+    QVBoxLayout,
+    QWidget,
+)
 
 from app.base.announcements import announce
 from app.base.widgets import PlainLabel, button, label, name_tab, row, set_tip
@@ -288,6 +298,9 @@ class TableLayout(QWidget):
         super().__init__(parent)
         self.scene = BoardScene(context.look, self)
         self.board = BoardGraphicsView(self.scene, self)
+        application = QApplication.instance()
+        assert isinstance(application, QApplication)
+        application.focusChanged.connect(self._on_focus_changed)
         self._opening = _Opening(self)
         self.prompt = Prompt(context)
         self.players = PlayersPanel(context)
@@ -364,6 +377,15 @@ class TableLayout(QWidget):
     def _tell_free_rect(self) -> None:
         self.board.set_free_rect(self._opening.geometry())
         self.status.set_area(self._opening.geometry())
+
+    def _on_focus_changed(self, _before: QWidget | None, now: QWidget | None) -> None:
+        if now is None:
+            QTimer.singleShot(0, self, self._rescue_focus)
+
+    def _rescue_focus(self) -> None:
+        """Give the focus to the board if the widget that had it has disappeared: otherwise keys would do nothing."""
+        if QApplication.focusWidget() is None and self.isActiveWindow() and self.board.isVisible():
+            self.board.setFocus()
 
     def set_context(self, context: TableContext) -> None:
         """Change language and look; the contents follow with the next views."""

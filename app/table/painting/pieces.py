@@ -562,12 +562,12 @@ def readable(painter: QPainter, size: float, most: float) -> float:
 def text_path(text: str, size: float, middle: QPointF) -> QPainterPath:
     """Return bold text of this height as a path around a point, so that it is sharp at every zoom."""
     scale = size / 73.0  # the height of a capital at 100 pixels
-    return QTransform(scale, 0, 0, scale, middle.x(), middle.y()).map(_letters(text))
+    return QTransform(scale, 0, 0, scale, middle.x(), middle.y()).map(_letters(text, QFont().family()))
 
 
 @lru_cache(maxsize=1024)
-def _letters(text: str) -> QPainterPath:
-    font = QFont()
+def _letters(text: str, family: str) -> QPainterPath:
+    font = QFont(family)
     font.setBold(True)
     font.setPixelSize(100)
     path = QPainterPath()

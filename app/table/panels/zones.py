@@ -299,6 +299,7 @@ class ZonesPanel(QFrame):
         """Show the zones of `view`; cards whose notation is in `selectable` can be chosen."""
         self._known |= {zone.name for zone in view.zones if zone.size and zone.owner not in view.colours}
         shown = piles(view, self._context, self._known)
+        focus = next((each.pile for each in self.widgets if each.hasFocus()), None)
         self._flow.clear()
         made = [
             PileWidget(pile, self._context, any(text in selectable for text in readings(pile.value))) for pile in shown
@@ -316,6 +317,11 @@ class ZonesPanel(QFrame):
         self._show_fans(view, selectable)
         self.setVisible(bool(self.widgets))
         self._column.activate()  # at once, to avoid a frame with the wrong height
+        if focus is not None:
+            alike = (each for each in self.widgets if (each.pile.title, each.pile.value) == (focus.title, focus.value))
+            again = next(alike, None)
+            if again is not None:
+                again.setFocus()
 
     def _is_crowded(self, cards: int, view: View) -> bool:
         low = self.window().height() < _LOW

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from PySide6.QtGui import QAccessible, QAccessibleInterface
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.base.announcements import ANNOUNCEMENTS
@@ -101,6 +101,15 @@ def test_the_table_is_complete_for_a_screen_reader(qtbot: QtBot, open_table: Tab
     if option.value.place:
         driver.click_board(option.value.place, thing_of(option.value))
     assert (layout.prompt.headline.text(), False) in announced
+
+    # The cards are made again with each view; the focus stays on the same card.
+    opened.page.activateWindow()
+    layout.zones.widgets[0].setFocus()
+    qtbot.waitUntil(lambda: layout.zones.widgets[0].hasFocus())
+    layout.zones.show_state(driver.view, frozenset())
+    qtbot.waitUntil(lambda: layout.zones.widgets[0].hasFocus())
+    layout.zones.clear()
+    qtbot.waitUntil(lambda: QApplication.focusWidget() is layout.board)
 
 
 def test_what_an_opponent_does_is_announced(qtbot: QtBot, open_table: TableOpener) -> None:
