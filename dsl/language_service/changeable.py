@@ -9,14 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
-from typing import Any, Literal
+from typing import Any
 
 from msgspec.structs import replace
 
 from dsl.base.problem import RulesError
-from dsl.base.serialization import Serializable
 from dsl.base.source import Source, Span
-from dsl.language_service.messages import Place
+from dsl.language_service.messages import Changeable, ChangeableSort, Place
 from dsl.match.rulesets.translations import RulesetTexts
 from dsl.syntax import ast as t
 from dsl.syntax.expression_formatter import write
@@ -25,28 +24,8 @@ from dsl.syntax.house_rule_anchors import part_name, parts_of, section_anchor
 from dsl.syntax.parser import parse
 from dsl.syntax.patches import for_players
 
-Sort = Literal[
-    "option", "cell", "number", "price", "condition", "let", "case", "path_line", "award_line", "tie_break", "entry",
-    "phase", "step",
-]  # fmt: skip
 _INDENT = "    "
 _MOST_NUMBERS = 20  #: numbers of players that are looked at
-
-
-class Changeable(Serializable, frozen=True):
-    """One part of the rules that a house rule may change."""
-
-    anchor: str  #: as a house rule names it, `option.drift_cost`; of what has no name, the part that it belongs to
-    sort: Sort
-    place: Place
-    sentence: str  #: what it is about, in the words of the ruleset
-    value: str  #: what stands there now, in the rules language
-    values: tuple[tuple[int, str], ...] = ()  #: by number of players, where it is not the same for all
-    words: tuple[str, ...] = ()  #: what it may be, if that is one of some words
-    least: int | None = None  #: the bounds of a number, where they are known
-    most: int | None = None
-    named: bool = True  #: False: only the whole of `anchor` can be replaced
-    removable: bool = False
 
 
 class ChangeError(ValueError):
@@ -233,7 +212,9 @@ class _Finder:
             else:
                 yield from self._line(line, sort, whole, own, section)
 
-    def _line(self, line: t.LineNode, sort: Sort, whole: _Whole, own: bool, section: t.Section) -> Iterator[_Control]:
+    def _line(
+        self, line: t.LineNode, sort: ChangeableSort, whole: _Whole, own: bool, section: t.Section
+    ) -> Iterator[_Control]:
         """Yield a named line, and the numbers in it."""
         if isinstance(line, t.ChoiceLine):
             yield from self._entry(line, whole, own=own)
@@ -260,7 +241,7 @@ class _Finder:
         self, line: t.LineNode, whole: _Whole, said: str, *, own: bool, removable: bool = True
     ) -> Iterator[_Control]:
         """Yield a statement, the numbers in its first line, and what stands below it."""
-        sort: Sort = "phase" if isinstance(line, t.PhaseStatement) else "step"
+        sort: ChangeableSort = "phase" if isinstance(line, t.PhaseStatement) else "step"
         item = Changeable(
             whole.anchor, sort, Place.of(_first_line(line)), self._sentence(whole.anchor, said or _code(line)),
             _code(line), named=own, removable=removable,
@@ -325,7 +306,7 @@ class _Finder:
 
 
 _NO_RULE = frozenset({"span", "comments", "end_comment", "named"})
-_SORTS: dict[type, Sort] = {
+_SORTS: dict[type, ChangeableSort] = {
     t.Needs: "condition", t.LetStatement: "let", t.Case: "case", t.PathLine: "path_line", t.AwardLine: "award_line",
     t.WinnerLine: "tie_break", t.ChoiceLine: "entry", t.PhaseStatement: "phase",
 }  # fmt: skip

@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from dsl.language_service.documents import ParsedSection
+from dsl.base.problem import RulesError
+from dsl.language_service.documents import STRIDE, ParsedSection
 from dsl.language_service.manual import BUILTINS, KEYWORDS, meaning
 from dsl.language_service.messages import Place, Proposal, Proposals
 from dsl.language_service.symbols import Declaration, SymbolIndex
@@ -108,8 +109,6 @@ def _items(workspace: Workspace, index: SymbolIndex, context: _Context) -> Itera
 
 
 def _anchors(workspace: Workspace) -> Iterator[Proposal]:
-    from dsl.base.problem import RulesError
-
     try:
         for anchor in anchors_of(workspace.tree()):
             yield Proposal(anchor, "anchor", "A part of the rules.", 0)
@@ -124,6 +123,8 @@ def _names(index: SymbolIndex, context: _Context) -> Iterator[Proposal]:
     ) and not (context.preceded_by(r"\S\s+to")):
         return  # a new name
     wanted = _wanted(context)
+    if any(("", word.removeprefix("words of ")) in index.declarations() for word in wanted if " of " in word):
+        wanted = frozenset(word for word in wanted if " of " in word)
     for local in _locals(index, context):
         yield Proposal(local, "local", "", 0 if not wanted else 2)
     for symbol, declarations in index.declarations().items():
@@ -187,7 +188,7 @@ def explanation(declaration: Declaration) -> str:
     """Return the line that declares a name, and what its author says above it."""
     section, use = declaration.section, declaration.use
     texts = dict(section.lines)
-    at = use.line % (1 << 20)
+    at = use.line % STRIDE
     line = texts.get(at, "").strip()
     said = " ".join(dict(section.comments).get(at, ()))
     return f"{line}\n{said}".strip()

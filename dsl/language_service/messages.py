@@ -203,7 +203,186 @@ class RuleChanges(Serializable, frozen=True):
     why: str = ""  #: why they cannot be compared
 
 
+ChangeableSort = Literal[
+    "option", "cell", "number", "price", "condition", "let", "case", "path_line", "award_line", "tie_break", "entry",
+    "phase", "step",
+]  # fmt: skip
+
+
+class Changeable(Serializable, frozen=True):
+    """One part of the rules that a house rule may change."""
+
+    anchor: str  #: as a house rule names it, `option.drift_cost`; of what has no name, the part that it belongs to
+    sort: ChangeableSort
+    place: Place
+    sentence: str  #: what it is about, in the words of the ruleset
+    value: str  #: what stands there now, in the rules language
+    values: tuple[tuple[int, str], ...] = ()  #: by number of players, where it is not the same for all
+    words: tuple[str, ...] = ()  #: what it may be, if that is one of some words
+    least: int | None = None  #: the bounds of a number, where they are known
+    most: int | None = None
+    named: bool = True  #: False: only the whole of `anchor` can be replaced
+    removable: bool = False
+
+
+class ChangeableList(Serializable, frozen=True):
+    """What a house rule may change."""
+
+    items: tuple[Changeable, ...]
+    why: str = ""  #: why the rules cannot be put together
+
+
 class Failed(Serializable, frozen=True):
     """The service could not answer."""
 
     why: str
+
+
+# ---- questions -----------------------------------------------------------------------------------------------------
+
+
+class SetText(Serializable, frozen=True):
+    """Take another text for a file. It has no answer."""
+
+    file: str
+    text: str
+
+
+class RemoveFile(Serializable, frozen=True):
+    """Forget a file. It has no answer."""
+
+    file: str
+
+
+class ProblemsOf(Serializable, frozen=True):
+    """The problems that a change of one file brings about at once; answered by ProblemList."""
+
+    file: str
+
+
+class ReviewAll(Serializable, frozen=True):
+    """All problems of all files; answered by ProblemList. Another message stops it."""
+
+
+class CompleteAt(Serializable, frozen=True):
+    """What could stand at a place; answered by Proposals."""
+
+    file: str
+    line: int
+    column: int
+
+
+class HoverAt(Serializable, frozen=True):
+    """What is said of the word at a place; answered by HoverText, with nothing in it if there is nothing to say."""
+
+    file: str
+    line: int
+    column: int
+
+
+class DefinitionOf(Serializable, frozen=True):
+    """Where the name at a place is declared; answered by Places."""
+
+    file: str
+    line: int
+    column: int
+
+
+class ReferencesTo(Serializable, frozen=True):
+    """Where the name at a place stands, its declaration included; answered by Places."""
+
+    file: str
+    line: int
+    column: int
+
+
+class RenameAt(Serializable, frozen=True):
+    """Give the name at a place another; answered by Edits."""
+
+    file: str
+    line: int
+    column: int
+    name: str
+
+
+class FormatLines(Serializable, frozen=True):
+    """Write the sections in some lines in the one style; answered by Edits."""
+
+    file: str
+    first: int = 1
+    last: int = 2**31
+
+
+class FixesIn(Serializable, frozen=True):
+    """Changes that mend problems in some lines; answered by Fixes."""
+
+    file: str
+    first: int
+    last: int
+
+
+class OutlineOf(Serializable, frozen=True):
+    """The sections of a file; answered by Outline."""
+
+    file: str
+
+
+class TokensOf(Serializable, frozen=True):
+    """The coloured words of a file; answered by SemanticTokens."""
+
+    file: str
+
+
+class FoldsOf(Serializable, frozen=True):
+    """What may be folded in a file; answered by Folds."""
+
+    file: str
+
+
+class ListChangeable(Serializable, frozen=True):
+    """What a house rule may change, with those of a file applied; answered by ChangeableList."""
+
+    house: str = ""
+    language: str = "en"
+
+
+class RunExamples(Serializable, frozen=True):
+    """Run the rulebook examples, with the house rules of a file; answered by Examples. Another message stops it."""
+
+    house: str = ""
+    milliseconds: int = 10_000
+
+
+class CompareRules(Serializable, frozen=True):
+    """What the house rules of a file change; answered by RuleChanges."""
+
+    house: str
+    language: str = "en"
+
+
+class Stop(Serializable, frozen=True):
+    """Ends the question that is being answered, if it can be stopped. It has no answer."""
+
+
+Question = (
+    ProblemsOf | ReviewAll | CompleteAt | HoverAt | DefinitionOf | ReferencesTo | RenameAt | FormatLines | FixesIn
+    | OutlineOf | TokensOf | FoldsOf | ListChangeable | RunExamples | CompareRules
+)  # fmt: skip
+Answer = (
+    ProblemList | Proposals | HoverText | Places | Edits | Fixes | Outline | SemanticTokens | Folds | ChangeableList
+    | Examples | RuleChanges | Failed
+)  # fmt: skip
+
+
+class Asked(Serializable, frozen=True):
+    """A question with its number."""
+
+    number: int
+    question: Question
+
+
+class Answered(Serializable, frozen=True):
+    """The answer to the question of that number."""
+
+    number: int
+    answer: Answer

@@ -45,7 +45,7 @@ class Workspace:
 
     def __init__(self, opened: OpenedFiles) -> None:
         self._texts = dict(opened.files)
-        self._bases = opened.bases
+        self.bases = opened.bases  #: the games that this one is based on, the nearest first
         self.unread = opened.unread
         self._documents = {
             name: RulesDocument(name, text) for name, text in self._texts.items() if name.endswith(".rules")
@@ -103,7 +103,7 @@ class Workspace:
     def ruleset_text(self) -> RulesetText:
         """The files as a ruleset travels, with those of the games that it is based on."""
         base: RulesetText | None = None
-        for _, text in reversed(self._bases):
+        for _, text in reversed(self.bases):
             base = RulesetText(text.files, base)
         return RulesetText(tuple(self._texts.items()), base)
 
@@ -115,7 +115,7 @@ class Workspace:
             tree: Tree | None = None
             problems: tuple[Problem, ...] = ()
             try:
-                for folder, text in reversed(self._bases):
+                for folder, text in reversed(self.bases):
                     own = Tree(tuple(
                         section for source in text.rules()
                         for section in parse(Source(folder + source.name, source.text)).sections
@@ -128,7 +128,7 @@ class Workspace:
 
     def base_files(self) -> Iterator[tuple[str, str]]:
         """Yield name and text of each file of rules of the games that this one is based on."""
-        for folder, text in self._bases:
+        for folder, text in self.bases:
             yield from ((folder + source.name, source.text) for source in text.rules())
 
     def tree(self) -> Tree:
@@ -337,7 +337,7 @@ class Workspace:
 
     def _games(self) -> tuple[str, ...]:
         own = [section.name for section in _sections(self.of_sort("rules")) if isinstance(section, GameSection)]
-        return (*own, *(name for _, text in self._bases for name in text.games()))
+        return (*own, *(name for _, text in self.bases for name in text.games()))
 
     def _check_words(self, name: str, *, complete: bool) -> Iterable[Problem]:
         source = Source(name, self._texts[name])
