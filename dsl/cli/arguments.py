@@ -72,6 +72,7 @@ def play(parser: argparse.ArgumentParser) -> None:
         help="one for each seat: human, bot:random, bot:steady, bot:mcts:500, ...",
     )
     parser.add_argument("--journal", metavar="FILE", help="save the match here")
+    parser.add_argument("--no-board", action="store_true", help="do not draw the board before each decision")
     _language(parser)
 
 

@@ -59,7 +59,7 @@ undo-done =
     }
 typing-help =
     Type a number or a value from the list, such as a space. `? VALUE` explains why a value is not possible,
-    `list` shows the list again, `undo` undoes your last decision, `quit` leaves.
+    `list` shows the list again, `board` the board, `undo` undoes your last decision, `quit` leaves.
 typing-offered = That is possible.
 typing-hand_over = Pass the screen to { $player }, who decides in secret. Press Enter to continue.{" "}
 paused-by = { $player } has asked for a pause.

@@ -59,7 +59,7 @@ undo-done =
     }
 typing-help =
     Saisissez un numéro ou une valeur de la liste, par exemple une case. `? VALEUR` dit pourquoi une valeur est impossible,
-    `list` réaffiche la liste, `undo` annule votre dernier coup, `quit` quitte.
+    `list` réaffiche la liste, `board` le plateau, `undo` annule votre dernier coup, `quit` quitte.
 typing-hand_over = Passez l’écran à { $player }, qui décide en secret. Appuyez sur Entrée pour continuer.{" "}
 typing-offered = Ce choix est possible.
 paused-by = { $player } a demandé une pause.
