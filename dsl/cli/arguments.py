@@ -31,6 +31,16 @@ def check(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print problems, or with --names the list, as JSON")
 
 
+def new(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments of `new`."""
+    parser.add_argument("name", metavar="NAME", help="the folder of the new game; its last part is the game's name")
+    parser.add_argument("--board", type=_one_of("board", "squares", "hexes", "areas"), help="squares, hexes or areas")
+    parser.add_argument("--size", metavar="WxH", help="places across and up, such as 8x8")
+    parser.add_argument("--players", metavar="N..M", help="numbers of players, such as 2..4")
+    parser.add_argument("--piece", metavar="WORD", help="what a piece is called")
+    parser.add_argument("--turn", type=_one_of("turn", "place", "move"), help="what happens in a turn: place or move")
+
+
 def format_(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments of `format`."""
     parser.add_argument("paths", nargs="+", metavar="PATH", help="rules files or folders")
@@ -72,6 +82,7 @@ def play(parser: argparse.ArgumentParser) -> None:
         help="one for each seat: human, bot:random, bot:steady, bot:mcts:500, ...",
     )
     parser.add_argument("--journal", metavar="FILE", help="save the match here")
+    parser.add_argument("--no-board", action="store_true", help="do not draw the board before each decision")
     _language(parser)
 
 

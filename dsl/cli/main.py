@@ -136,6 +136,7 @@ def late(module: str, name: str) -> Command:
 
 
 COMMANDS: Commands = {
+    "new": (declare.new, "begin a new game", "reed-pond --board hexes", late("dsl.cli.new_game", "new_game")),
     "check": (
         declare.check,
         "check rulesets for problems",

@@ -70,7 +70,7 @@ undo-done =
     }
 typing-help =
     Type a number or a value from the list, such as a space. `? VALUE` explains why a value is not possible,
-    `list` shows the list again, `undo` undoes your last decision, `quit` leaves.
+    `list` shows the list again, `board` the board, `undo` undoes your last decision, `quit` leaves.
     `resign` gives the match up, `draw` offers a draw.
 typing-offered = That is possible.
 typing-agreed = y yes

@@ -70,7 +70,7 @@ undo-done =
     }
 typing-help =
     Saisissez un numéro ou une valeur de la liste, par exemple une case. `? VALEUR` dit pourquoi une valeur est impossible,
-    `list` réaffiche la liste, `undo` annule votre dernier coup, `quit` quitte.
+    `list` réaffiche la liste, `board` le plateau, `undo` annule votre dernier coup, `quit` quitte.
     `resign` abandonne la partie, `draw` propose la nulle.
 typing-agreed = o oui
 typing-resign = { $player } abandonne ? C’est définitif. [o/N]
