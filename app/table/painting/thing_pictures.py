@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
 from typing import Literal
 
 from PySide6.QtCore import QPointF, QRectF
@@ -17,7 +16,7 @@ from app.table.model.board_layout import edges_of
 from app.table.model.cell_shapes import Geometry
 from app.table.painting.cards import paint_back, paint_face, paint_note
 from app.table.painting.cells import THICKNESS, paint_tile
-from app.table.painting.ground_cache import GroundCache
+from app.table.painting.image_cache import SceneImages
 from app.table.painting.item_models import CellModel
 from app.table.painting.palette import DARK_PALETTE, HIGH_CONTRAST, LIGHT_PALETTE, Palette
 from app.table.painting.pieces import counter_emblem, emblem_reach, figure_emblem, paint_emblem
@@ -121,7 +120,7 @@ def _paint_tile(painter: QPainter, box: QRectF, piece: PieceView, context: Table
     painter.scale(scale, scale)
     geometry = Geometry(hexagonal)
     model = _tile_model(piece, context.look.kind_of(piece, where.known, where.cell), context.look, geometry)
-    paint_tile(painter, model, palette_of(context), _grounds())
+    paint_tile(painter, model, palette_of(context), SceneImages())
     corners = geometry.outline()
     for side in model.walls:
         paint_wall(painter, context.look.board.wall, corners[side], corners[(side + 1) % len(corners)], double=False)
@@ -142,9 +141,3 @@ def _tile_model(piece: PieceView, ground: KindLook, look: Look, geometry: Geomet
         last=False,
         walls=edges_of(piece.walls, geometry),
     )
-
-
-@cache
-def _grounds() -> GroundCache:
-    """The painted tiles of all pictures of this kind."""
-    return GroundCache(most_bytes=24 * 1024 * 1024)
