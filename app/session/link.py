@@ -54,6 +54,7 @@ class Link(QObject):
         entry_explained: The answer to `ask_about_entry`; carries the position, the entry, and the Reason.
         hint_found: A hint that was requested is ready; carries the Hint.
         seat_lost: A player of this window has given up, and a computer plays on; carries the seat.
+        prospects_found: Prospects that were requested are ready; carries the ProspectsView.
         bots_failed: Bots cannot think on this system: there is no hint (True), or bots choose at random (False).
     """
 
@@ -62,6 +63,7 @@ class Link(QObject):
     entry_explained = Signal(int, int, object)
     hint_found = Signal(object)
     seat_lost = Signal(str)
+    prospects_found = Signal(object)
     bots_failed = Signal(bool)
 
     def __init__(self, players: tuple[Player, ...], parent: QObject | None = None) -> None:
@@ -113,6 +115,18 @@ class Link(QObject):
 
     def request_hint(self, seat: str) -> None:
         """Request a hint for a seat that must choose; `hint_found` delivers it."""
+
+    @property
+    def foresees(self) -> bool:
+        """Whether `request_prospects` works."""
+        return False
+
+    def request_prospects(self, seat: str) -> None:
+        """Request what each player could do on the board in one action, as a seat may know it; a former request is
+        cancelled. `prospects_found` delivers it."""
+
+    def cancel_prospects(self) -> None:
+        """Cancel the request for prospects, for instance because the position has changed."""
 
     @property
     def can_ask_undo(self) -> bool:

@@ -37,6 +37,9 @@ class LocalLink(Link):
         self._poll = QTimer(self)
         self._poll.setInterval(_POLL)
         self._poll.timeout.connect(self._deliver_hint)
+        self._foresight = QTimer(self)
+        self._foresight.setInterval(_POLL)
+        self._foresight.timeout.connect(self._deliver_prospects)
 
     def open(self) -> None:
         """Start to receive. The first update has all events, so that a resumed match has its log."""
@@ -48,6 +51,7 @@ class LocalLink(Link):
     def close(self) -> None:
         """Stop receiving."""
         self._poll.stop()
+        self.cancel_prospects()
         while self._unsubscribe:
             self._unsubscribe.popitem()[1]()
 
@@ -109,6 +113,32 @@ class LocalLink(Link):
             self.hint_found.emit(Hint(seat, position, option, found.chances, found.certain, gains))
         elif self._bots.error:
             self.bots_failed.emit(True)
+
+    @property
+    def foresees(self) -> bool:
+        """Whether there is a bot service, whose process works out prospects."""
+        return self._bots is not None
+
+    def request_prospects(self, seat: str) -> None:
+        """Request prospects from the information set of a seat; none while players decide in secret."""
+        self.cancel_prospects()
+        if self._bots is not None and not self._table.match.secretly:
+            self._bots.request_prospects(self._table.pack, seat, self._table.match.information(seat).information)
+            self._foresight.start()
+
+    def cancel_prospects(self) -> None:
+        """Cancel the request for prospects."""
+        self._foresight.stop()
+        if self._bots is not None:
+            self._bots.cancel_prospects()
+
+    def _deliver_prospects(self) -> None:
+        if self._bots is None or self._bots.foreseeing:
+            return
+        self._foresight.stop()
+        found = self._bots.prospects
+        if found is not None:
+            self.prospects_found.emit(found)
 
     def undoes_others(self, seat: str) -> bool:
         """Whether undo of a seat would take back what bots have chosen since."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
@@ -13,6 +13,8 @@ from app.base.i18n import Translations
 from app.base.widgets import add_entry
 from app.storage.settings import THEMES, Settings
 from dsl.i18n.translations import languages
+
+_OVERLAYS = ("majorities", "threats", "reach")  #: as the table names them
 
 
 class Menus(QObject):
@@ -28,6 +30,8 @@ class Menus(QObject):
         sound_requested: The sound was switched on or off.
         theme_requested, language_requested: A theme or a language was chosen; carries its name.
         text_size_requested: Larger (1) or smaller (-1) text was chosen.
+        overlays_opened: The menu of the overlays opens: `set_overlays` says which are on.
+        overlay_requested: An overlay on the board is to be switched on or off; carries its name.
     """
 
     new_requested = Signal()
@@ -51,6 +55,8 @@ class Menus(QObject):
     theme_requested = Signal(str)
     language_requested = Signal(str)
     text_size_requested = Signal(int)
+    overlays_opened = Signal()
+    overlay_requested = Signal(str)
 
     def __init__(self, bar: QMenuBar, texts: Translations) -> None:
         super().__init__(bar)
@@ -113,6 +119,7 @@ class Menus(QObject):
         """Enable the entries that need a table on the screen, and the one that needs its journal."""
         for action in (self._keys, self._picture, self._text):
             action.setEnabled(table)
+        self._overlays.setEnabled(table)
         self._copy.setEnabled(journal)
 
     def set_box(self, available: bool) -> None:
@@ -136,6 +143,13 @@ class Menus(QObject):
         full = self._entry(view, "menu.full_screen", "F11")
         full.setCheckable(True)
         full.toggled.connect(self.full_screen_requested)
+        self._overlays = self._menu(view, "menu.overlays")
+        self._overlays.aboutToShow.connect(self.overlays_opened)
+        for name in _OVERLAYS:
+            action = self._entry(self._overlays, f"menu.{name}")
+            action.setData(name)
+            action.setCheckable(True)
+        self._overlays.triggered.connect(self._choose_overlay)
         larger = self._entry(view, "menu.larger", "Ctrl+Shift++")
         larger.setData(1)
         smaller = self._entry(view, "menu.smaller", "Ctrl+Shift+-")
@@ -172,6 +186,14 @@ class Menus(QObject):
 
     def _choose_theme(self, action: QAction) -> None:
         self.theme_requested.emit(action.data())
+
+    def set_overlays(self, active: Collection[str]) -> None:
+        """Check the overlays that are on at the table on the screen."""
+        for action in self._overlays.actions():
+            action.setChecked(action.data() in active)
+
+    def _choose_overlay(self, action: QAction) -> None:
+        self.overlay_requested.emit(action.data())
 
     def _choose_recent(self, action: QAction) -> None:
         self.recent_requested.emit(Path(action.data()))

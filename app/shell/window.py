@@ -124,6 +124,8 @@ class MainWindow(QMainWindow):
         self.menus.theme_requested.connect(self.settings.set_theme)
         self.menus.language_requested.connect(self.settings.set_language)
         self.menus.text_size_requested.connect(self.settings.change_text_size)
+        self.menus.overlays_opened.connect(self._check_overlays)
+        self.menus.overlay_requested.connect(self._toggle_overlay)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Override QWidget: a wide window has larger text."""
@@ -364,6 +366,16 @@ class MainWindow(QMainWindow):
         page = self._session.table_page if self._session is not None else None
         if page is not None:
             page.show_keys()
+
+    def _toggle_overlay(self, name: str) -> None:
+        page = self._session.table_page if self._session is not None else None
+        if page is not None:
+            page.toggle_overlay(name)
+
+    def _check_overlays(self) -> None:
+        """Check in the menu which overlays are on."""
+        page = self._session.table_page if self._session is not None else None
+        self.menus.set_overlays(page.overlays if page is not None else ())
 
     def _show_session_state(self) -> None:
         """Show in title and menus which session is on the screen."""

@@ -31,6 +31,12 @@ class TableContext:
         """Return a player's name, or the name of the colour if there is none."""
         return self.names.get(colour) or capital(self.words.name(colour))
 
+    def rule(self, anchor: str) -> str:
+        """Return what a rule says in a sentence: the ruleset's own, or that of its award; empty if there is none."""
+        own = self.words.said(f"{anchor}.rule")
+        book = self.rulebook() if self.rulebook is not None and not own else None
+        return own or (book.awards.get(anchor, "") if book is not None else "")
+
     def named(self, name: str, value: str) -> str:
         """Return a value after its name, with the colon of the language."""
         return self.texts("table.named", name=name, value=value)

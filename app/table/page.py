@@ -17,6 +17,7 @@ from app.table.control.sounds import TableSounds
 from app.table.layout.page_stack import PageStack
 from app.table.layout.table_layout import TableLayout
 from app.table.model.key_bindings import KEYS
+from app.table.model.overlays import OVERLAYS, OverlayName
 from app.table.model.seat_histories import SeatHistory
 from app.table.model.shown_seat import ViewerState
 from app.table.painting.palette import table_style_sheet
@@ -92,6 +93,10 @@ class TablePage(QWidget):
             "rules": table_layout.rules.click,
             "peek": self._controller.toggle_peek,
             "enlarge": self._controller.inspection.enlarge_current,
+            "majorities": partial(self.toggle_overlay, "majorities"),
+            "threats": partial(self.toggle_overlay, "threats"),
+            "reach": partial(self.toggle_overlay, "reach"),
+            "copy_why": self._controller.copy_explanation,
             "turn": partial(gestures.rotated.emit, 1),
             "turn_back": partial(gestures.rotated.emit, -1),
         }
@@ -120,6 +125,17 @@ class TablePage(QWidget):
     def set_read_only(self, read_only: bool) -> None:
         """Offer no choice, for instance while the connection is lost; everything stays readable."""
         self._controller.set_read_only(read_only)
+
+    def toggle_overlay(self, name: str) -> None:
+        """Switch an overlay on the board on or off, unless another page is in front of the board."""
+        found = next((each for each in OVERLAYS if each == name), None)
+        if found is not None and self._pages.currentWidget() is self.table_layout:
+            self._controller.toggle_overlay(found)
+
+    @property
+    def overlays(self) -> frozenset[OverlayName]:
+        """The overlays on the board that are on."""
+        return self._controller.overlays
 
     def show_keys(self) -> None:
         """Show the help on keys, unless another page is in front of the board."""

@@ -137,6 +137,7 @@ class ExplainedProgram(Record, frozen=True):
 
     program: Program
     comparisons: str | None  #: the function that gives all awards whose arguments are known at any time
+    ends: str | None  #: the function that says whether the turns of the game end now, as far as no local decides it
     winner: tuple[str, ...]  #: by line of the ranking: a function that reports the sources of a player's value
 
 

@@ -7,6 +7,7 @@ from functools import cache, partial
 
 from msgspec.structs import replace
 
+from dsl.ir.builder import any_of
 from dsl.ir.instructions import Block, Const, Return, Statement, Store
 from dsl.ir.layout import Layout, VariableLayout
 from dsl.ir.program import ExplainedProgram, InvariantInfo, Program, TracedProgram
@@ -17,7 +18,7 @@ from dsl.lowering.environment import Env
 from dsl.lowering.flow.control_flow import FlowLowerer, projected_score
 from dsl.lowering.flow.repetition import declare_repetition, finish_repetition
 from dsl.lowering.flow.scoring import explained_winner, winner
-from dsl.lowering.flow.sources import ComparisonLowerer
+from dsl.lowering.flow.sources import ComparisonLowerer, ending_conditions
 from dsl.lowering.flow.statements import StatementLowerer, add_settle_function, first_value
 from dsl.lowering.lowerers import LoweringContext
 from dsl.lowering.state_layout import check_size, declare, declare_variables, declared_slots, first_values, unset
@@ -64,7 +65,9 @@ def _explained(rules: TypedRules, players: int, options: dict[str, int], windows
     program = _lower_program(unit, (), context)
     body = ComparisonLowerer(context, StatementLowerer(context).award).block()
     comparisons = unit.function("comparisons", [], None, body, "awards at any time") if body else None
-    return ExplainedProgram(program, comparisons, explained_winner(context))
+    ends = [context.exprs.value(condition, Env()) for condition in ending_conditions(rules.play)]
+    ending = unit.function("turns_end", [], 0, [Return(any_of(ends))], "whether the turns end") if ends else None
+    return ExplainedProgram(program, comparisons, ending, explained_winner(context))
 
 
 def _lower_program(unit: Unit, examples: tuple[int, ...], context: LoweringContext | None = None) -> Program:

@@ -211,6 +211,31 @@ class StandingsView(Serializable, frozen=True):
     sheet: tuple[tuple[str, ...], ...] = ()  #: the sources of each line of the seat's score sheet, if asked for
 
 
+Effect = Literal["", "taken", "changed", "won"]
+
+
+class Prospect(Serializable, frozen=True):
+    """What one player could do in one action: a thing that goes somewhere, and what that does to another place."""
+
+    seat: str
+    action: str
+    origin: Value | None  #: the thing or place that it begins with; None if it begins with no thing on the board
+    goal: str  #: the place at which it ends; empty if at none
+    effect: Effect = ""  #: what happens to things of another player at `target`, or that the match is won
+    target: str = ""
+    victim: str = ""  #: the colour of the player that loses something
+    certain: bool = True  #: in every position that the seat thinks possible
+
+
+class ProspectsView(Serializable, frozen=True):
+    """The prospects of all players at one position, as one seat may know them."""
+
+    seat: str
+    position: int
+    found: tuple[Prospect, ...]
+    complete: bool  #: False if there were too many options to look at all
+
+
 class View(Serializable, frozen=True):
     """All that one seat (or a spectator, seat "") may know of the present position."""
 

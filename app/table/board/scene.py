@@ -31,8 +31,10 @@ from app.table.board.items import (
     outline,
 )
 from app.table.board.labels import LetteringItem
+from app.table.board.overlay import OverlayItems
 from app.table.model.board_layout import middles
 from app.table.model.cell_shapes import RADIUS, Point, Region
+from app.table.model.overlays import Overlay
 from app.table.model.things import NO_MARKS, Marks, Spot
 from app.table.painting.board_grounds import Grounds, grounds_of, paint_board_ground, paint_links
 from app.table.painting.coast import Coast
@@ -190,10 +192,12 @@ class BoardScene(QGraphicsScene):
         self._temporary: list[ThingItem | BoardCellItem] = []  #: removed by the next `show_state`
         self._dragged_item: ThingItem | BoardCellItem | None = None
         self._named: Callable[[str], str] = str
+        self._overlay = OverlayItems()
         self._letterings = LetteringItem(LAYER_EDGE, self.images)
         self._names = LetteringItem(LAYER_NAME, self.images)
         self._walls, self._dimmed = WallsItem(self.images), DimmedItem(self.images)
-        for item in (self._dimmed, self._walls, self._letterings, self._names):
+        fixed = (self._dimmed, self._walls, self._letterings, self._names, self._overlay.tints, self._overlay.marks)
+        for item in fixed:
             self.addItem(item)
         self._cursor = CursorItem()
         self._cursor.setVisible(False)
@@ -347,6 +351,7 @@ class BoardScene(QGraphicsScene):
             return
         self._models = models = ItemModels(self._view, self._marks, self._look, self._named, self._letters)
         self.hit_test = HitTest.from_models(models)
+        self._redraw_overlay()
         self._redraw_grounds(self._view, models)
         self._update_light(self.content_rect())
         self._clear_temporary()
@@ -365,6 +370,19 @@ class BoardScene(QGraphicsScene):
         if ghost is not None:
             self.add_temporary(ghost).setOpacity(0.6)
         self.state_shown.emit()
+
+    def set_overlay(self, overlay: Overlay) -> None:
+        """Show an overlay over the board; `NO_OVERLAY` removes it."""
+        if overlay != self._overlay.overlay:
+            self._overlay.overlay = overlay
+            self._redraw_overlay()
+
+    def _redraw_overlay(self) -> None:
+        def colour_of(seat: str) -> QColor:
+            return QColor(self._look.player(seat).fill.on(self._palette.dark))
+
+        if self._models is not None:
+            self._overlay.show_state(self._models.cells, self._palette, colour_of, self.content_rect())
 
     def _redraw_cells(self, models: ItemModels) -> None:
         for place in self._cells.keys() - models.cells.keys():

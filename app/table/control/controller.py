@@ -15,17 +15,19 @@ from app.table.control.auto_pass import AutoPass
 from app.table.control.bot_turns import BotTurns
 from app.table.control.feedback import Feedback
 from app.table.control.gestures import Gestures
-from app.table.control.hint_texts import hint_lines, hint_places
+from app.table.control.hint_texts import hint_lines
+from app.table.control.insights import Insights, legend_entries
 from app.table.control.preview import HoverPreview, RotationControl
 from app.table.control.selection_controller import SelectionController
 from app.table.layout.inspection import Inspection
 from app.table.layout.page_stack import PageStack
 from app.table.layout.table_layout import TableLayout
 from app.table.model.highlights import ghost_at, marks_of, marks_of_pending, with_past
+from app.table.model.overlays import NO_OVERLAY, OverlayName
 from app.table.model.seat_histories import asked_seats
 from app.table.model.selection import Offer, PendingChoice, Selection, offers_auto_placement
 from app.table.model.shown_seat import HotSeat, ViewerState, needs_curtain, wanted_seat
-from app.table.model.things import Ghost, Marks, Thing
+from app.table.model.things import Ghost, Marks, Spot, Thing
 from app.table.panels.accessible_lists import cell_text
 from app.table.panels.notices import Notice
 from app.table.panels.prompt import PromptModel, prompt_model_of
@@ -94,6 +96,7 @@ class TableController(QObject):
         self._hover_preview = HoverPreview(link, self)
         self._rotation = RotationControl(link, self)
         self._bots = BotTurns(link, self)
+        self._insights = Insights(link, self)
         self._auto_pass = AutoPass(link, self)
         self._recap = Recap(self._scene, self)
         self.gestures = Gestures(table_layout, self)
@@ -120,6 +123,7 @@ class TableController(QObject):
         self._bots.interrupted.connect(self._feedback.clear_status)
         self._auto_pass.changed.connect(self._refresh_choice)
         self._auto_pass.due.connect(self._pass)
+        self._insights.changed.connect(self._refresh_overlay)
         self._recap.changed.connect(self._refresh_choice)
         self._recap.ended.connect(self._show_all)
         self._recap.stopped.connect(self._continue_soon)
@@ -235,6 +239,22 @@ class TableController(QObject):
         if not self._pages.covered and self._viewer.toggle_peek():
             self._show_all()
 
+    def toggle_overlay(self, name: OverlayName) -> None:
+        """Switch an overlay on the board on or off."""
+        if name in self._insights.available:
+            self._insights.toggle(name)
+        else:
+            self.show_message(self.context.texts("table.overlay.unavailable"))
+
+    @property
+    def overlays(self) -> frozenset[OverlayName]:
+        """The overlays that are on."""
+        return self._insights.active
+
+    def copy_explanation(self) -> None:
+        """Copy where the rules of the last explanation are written."""
+        self._feedback.copy_details()
+
     def close(self) -> None:
         """Disconnect from the match and stop all timers and animations."""
         self._link.close()
@@ -322,6 +342,7 @@ class TableController(QObject):
                     self._hover_preview.show_preview(answer)
             case Standings(view=standings):
                 if standings.seat == self._viewer.seat and not self._pages.covered:
+                    self._insights.take_standings(standings)
                     self._pages.set_standings(standings)
             case _:
                 assert_never(answer)
@@ -389,6 +410,8 @@ class TableController(QObject):
         if view is None or full_view is None:
             return
         selection, context = self._selection_controller.selection, self.context
+        self._insights.set_view(None if self._pages.covered or self._recap.running else view)
+        self._insights.set_chosen(selection.decision)
         displayed = replace(selection, decision=self._viewer.privacy.decision(selection.decision, full_view))
         self._rotation.set_selection(view.seat, selection)
         prompt = self._prompt_model(view, displayed)
@@ -472,10 +495,21 @@ class TableController(QObject):
         """Whether a place, or a thing on it, can be chosen now."""
         return bool(self._selection_controller.selection.at(place, thing))
 
+    # ---- overlays on the board ----------------------------------------------------------------------------------
+
+    def _refresh_overlay(self) -> None:
+        """Show the overlays that are on and their legend; none over the past or behind the curtain."""
+        hidden = self._recap.running or self._pages.covered
+        overlay = NO_OVERLAY if hidden else self._insights.overlay
+        self._scene.set_overlay(overlay)
+        entries = [] if hidden else legend_entries(self._insights, overlay, self.context)
+        self._table_layout.legend.show_state(entries)
+
     # ---- marks on the board -------------------------------------------------------------------------------------
 
     def _refresh_marks(self) -> None:
         view = self._viewer.view
+        self._refresh_overlay()
         turns = self._rotation.active or bool(self._hover_preview.pointed.turns)
         self._table_layout.board.set_wheel_rotates(turns)
         if view is not None and not self._recap.running:  # a recap sets marks of its own
@@ -553,6 +587,7 @@ class TableController(QObject):
         if not seats:
             return False
         if self._settings.curtain and (len(seats) > 1 or needs_curtain(histories, shown, seats[0])):
+            self._insights.set_view(None)
             self._pages.show_curtain(seats)
             return True
         self._show_seat(seats[0])
@@ -620,6 +655,7 @@ class TableController(QObject):
             self._selection_controller.touch(place, thing)
 
     def _hover(self, place: str, thing: Thing | None) -> None:
+        self._insights.point(Spot(place, thing))
         seat = self._acting_seat
         if seat is not None:
             self._hover_preview.point(place, thing, seat, self._selection_controller.selection)
@@ -733,7 +769,7 @@ class TableController(QObject):
         lines = hint_lines(hint, decision, self.context)
         if lines:
             self._feedback.show_lines(*lines)
-            self._highlight_places(hint_places(hint, decision))
+            self._insights.show_hint(hint, decision)
 
     # ---- recap and replay ---------------------------------------------------------------------------------------
 

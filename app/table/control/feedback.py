@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
+from functools import partial, reduce
 
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu
 
-from app.base.widgets import add_entry
+from app.base.widgets import add_entry, capital
 from app.table.context import TableContext
 from app.table.layout.table_layout import TableLayout
 from dsl.match.table_messages import Explanation, Paused, Reason, Refused
@@ -22,6 +23,7 @@ class Feedback:
         self._table_layout = table_layout
         self.context = context
         self.position = QPoint()  #: of the last gesture, in the table layout
+        self.details = ""  #: of the last explanation: the names of the rules and their places
 
     def begin_at(self, position: QPoint) -> None:
         """A gesture was made at this position: its answer is shown there."""
@@ -96,9 +98,24 @@ class Feedback:
         return self.context.texts("table.reason.price", **values)
 
     def show_explanation(self, explanation: Explanation) -> None:
-        """Show which rules led to an event, and where they are written."""
-        rules = [f"• {self.context.words.anchor(name)}  ({place})" for name, place in explanation.rules]
-        self.show_lines(self.context.texts("table.why.title" if rules else "table.why.nothing"), *rules)
+        """Show which rules led to an event: their names, and those that have a sentence in the reader's language. Where
+        they are written is kept for `copy_details`."""
+        names = [name for name, _ in explanation.rules]
+        self.details = "\n".join(f"{name}  {place}" for name, place in explanation.rules)
+        texts = self.context.texts
+        if not names:
+            self.show_lines(texts("table.why.nothing"))
+            return
+        titles = list(dict.fromkeys(capital(self.context.words.anchor(name)) for name in names))
+        path = reduce(lambda first, rest: texts("table.why.path", first=first, rest=rest), titles)
+        sentences = dict.fromkeys(filter(None, (self.context.rule(name) for name in names)))
+        self.show_lines(f"{texts('table.why.title')} {path}", *sentences, texts("table.why.copy"))
+
+    def copy_details(self) -> None:
+        """Copy the places in the rules of the last explanation to the clipboard."""
+        if self.details:
+            QGuiApplication.clipboard().setText(self.details)
+            self.show_status(self.context.texts("table.why.copied"))
 
     def show_not_understood(self, rest: str) -> None:
         """Show which part of a typed move could not be read."""

@@ -224,14 +224,19 @@ class PageStack(QStackedWidget):
         """Show the result of the match, or the points so far."""
         if self._viewer.view is not None:
             self._score_timer.stop()
-            self.update_score()
             self.setCurrentWidget(self.score)
+            self.update_score()
             self.score.board.setFocus()
 
     def set_standings(self, standings: StandingsView) -> None:
         """Show standings on the score sheet as long as its position is theirs."""
+        known = self._standings
+        same = known is not None and (known.seat, known.position) == (standings.seat, standings.position)
+        if same and known is not None and known.sheet and not standings.sheet:
+            return
         self._standings = standings
-        self._fill_score()
+        if self.currentWidget() is self.score:
+            self._fill_score()
 
     def update_score(self) -> None:
         """Update the score sheet."""

@@ -30,7 +30,7 @@ from app.table.painting.pieces import REACH, figure_emblem, is_figure, paint_emb
 from app.table.panels.accessible_lists import CellsList, MovesList
 from app.table.panels.enlarged import EnlargedView, Inspected
 from app.table.panels.log import LogList
-from app.table.panels.notices import Banner
+from app.table.panels.notices import Banner, Legend
 from app.table.panels.piles_and_figures import PileWidget
 from app.table.panels.players import PlayersPanel, TracksPanel
 from app.table.panels.prompt import Prompt, PromptModel
@@ -316,6 +316,7 @@ class TableLayout(QWidget):
         self.rules = button()
         self.replay_button = button("corner")  #: opens the replay
         self.status = StatusLine(self)
+        self.legend = Legend(self)  #: of the overlays on the board
         self.paused = Banner()  #: shows that the bots are paused
         self.above = QVBoxLayout()  #: for the banners of a network table
         self.above.addWidget(self.paused)
@@ -377,6 +378,7 @@ class TableLayout(QWidget):
     def _tell_free_rect(self) -> None:
         self.board.set_free_rect(self._opening.geometry())
         self.status.set_area(self._opening.geometry())
+        self.legend.move(self._opening.geometry().topLeft() + QPoint(2, 2))
 
     def _on_focus_changed(self, _before: QWidget | None, now: QWidget | None) -> None:
         if now is None:

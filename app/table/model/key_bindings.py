@@ -36,6 +36,10 @@ KEYS: tuple[Key, ...] = (
     Key("zoom"),
     Key("fit"),
     Key("pan"),
+    Key("majorities", ("J",)),
+    Key("threats", ("T",)),
+    Key("reach", ("K",)),
+    Key("copy_why", ("Ctrl+C",)),
     Key("rules", ("B",)),
     Key("help", ("H", "F1")),
 )

@@ -133,6 +133,7 @@ class Reason:
     text: str
     points: str  #: with its sign, or the value of a line of the ranking
     places: frozenset[str] = frozenset()
+    rule: str = ""  #: in a sentence; empty if there is none
 
 
 def steps_with_places(
@@ -408,9 +409,11 @@ class ReasonRow(QFrame):
         layout.addWidget(said, 1)
         layout.addWidget(points, 0, Qt.AlignmentFlag.AlignTop)
         self.setAccessibleName(context.named(reason.text, reason.points))
-        if reason.places:
+        set_tip(self, reason.rule)
+        lights = context.texts("table.sheet.lights", n=len(reason.places)) if reason.places else ""
+        self.setAccessibleDescription(" ".join(part for part in (lights, reason.rule) if part))
+        if reason.places or reason.rule:
             self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-            self.setAccessibleDescription(context.texts("table.sheet.lights", n=len(reason.places)))
 
     @property
     def places(self) -> frozenset[str]:
@@ -727,17 +730,22 @@ def combined(lines: Sequence[ScoreLine], sources: Sequence[tuple[str, ...]], con
     """Return reasons and points, with the places in `sources` if there are any; more than `_FEW` equal reasons are
     combined into one."""
     found: dict[str, list[tuple[int, frozenset[str]]]] = {}
+    rules: dict[str, str] = {}
     for number, line in enumerate(lines):
         places = frozenset(sources[number]) if number < len(sources) else frozenset[str]()
-        found.setdefault(_reason(line, context), []).append((line.points, places))
+        text = _reason(line, context)
+        found.setdefault(text, []).append((line.points, places))
+        rules[text] = line.rule
+    said = {rule: context.rule(rule) for rule in dict.fromkeys(rules.values())}
     made: list[Reason] = []
     for text, points in found.items():
+        rule = said[rules[text]]
         if len(points) > _FEW:
             everywhere = frozenset[str]().union(*(places for _, places in points))
             times = context.texts("table.sheet.times", line=text, n=len(points))
-            made.append(Reason(times, f"{sum(each for each, _ in points):+d}", everywhere))
+            made.append(Reason(times, f"{sum(each for each, _ in points):+d}", everywhere, rule))
         else:
-            made += [Reason(text, f"{each:+d}", places) for each, places in points]
+            made += [Reason(text, f"{each:+d}", places, rule) for each, places in points]
     return made
 
 

@@ -223,6 +223,15 @@ class ComparisonLowerer:
         return _free(expr) <= env.names.keys() and not any(isinstance(part, t.RandomFrom) for part in _all_in(expr))
 
 
+def ending_conditions(block: t.Block) -> Iterator[t.Expr]:
+    """Yield the conditions that end turns anywhere in a block, without those that a name of the rules decides."""
+    for act in block:
+        if isinstance(act, t.TurnsFrom) and act.until is not None and not _free(act.until):
+            yield act.until
+        for inner in blocks(act):
+            yield from ending_conditions(inner)
+
+
 def _all_in(expr: t.Expr) -> Iterator[t.Expr]:
     yield expr
     for part in inside(expr):

@@ -10,11 +10,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Literal
 
 from msgspec.structs import replace
 
-from dsl.base.serialization import Serializable
+from dsl.ir.program import Program
 from dsl.match.observation.decisions import Question
 from dsl.match.observation.event_decoder import option_parts
 from dsl.match.observation.information_set import Information
@@ -22,45 +21,23 @@ from dsl.match.observation.notation import Notation
 from dsl.match.observation.sampling import Sampler
 from dsl.match.observation.score import outcome
 from dsl.match.observation.state_reader import StateReader
-from dsl.match.view import Value
+from dsl.match.view import Effect, Prospect, ProspectsView, Value
 from dsl.runtime.chance import Dice
+from dsl.runtime.reference.runner import ReferenceRunner
 from dsl.runtime.runner import RuleError, Runner, State
 from dsl.runtime.simultaneous import forked
 
-SAMPLES = 4  #: positions that are compared if something is unknown
-MOST = 4000  #: options that are played in all; more are left out
+SAMPLES = 3  #: positions that are compared if something is unknown
+MOST = 3000  #: options that are played in all; more are left out
 _BOARD_SORTS = frozenset({"cell", "counter", "piece", "way", "pieces"})
-Effect = Literal["", "taken", "changed", "won"]
-
-
-class Prospect(Serializable, frozen=True):
-    """What one player could do in one action: a thing that goes somewhere, and what that does to another place."""
-
-    seat: str
-    action: str
-    origin: Value | None  #: the thing or place that it begins with; None if it begins with no thing on the board
-    goal: str  #: the place at which it ends; empty if at none
-    effect: Effect = ""  #: what happens to things of another player at `target`, or that the match is won
-    target: str = ""
-    victim: str = ""  #: the colour of the player that loses something
-    certain: bool = True  #: in every position that the seat thinks possible
-
-
-class Prospects(Serializable, frozen=True):
-    """The prospects of all players at one position, as one seat may know them."""
-
-    seat: str
-    position: int
-    found: tuple[Prospect, ...]
-    complete: bool  #: False if there were too many options to look at all
 
 
 def prospects(
     information: Information, runner: Runner, colour: str, dice: Dice, stopped: Callable[[], bool] = lambda: False
-) -> Prospects:
+) -> ProspectsView:
     """Return the prospects at an information set; those found so far once `stopped` returns True."""
     sampler = Sampler(information, runner)
-    search = _Search(runner, stopped)
+    search = _Search(runner, stopped, _Ending(runner.program))
     seen: Counter[Prospect] = Counter()
     samples = 1 if sampler.settled else SAMPLES
     for _ in range(samples):
@@ -69,7 +46,7 @@ def prospects(
             break
         seen.update(dict.fromkeys(search.of(state), 1))
     found = (replace(each, certain=times == samples) for each, times in seen.items())
-    return Prospects(colour, information.position, tuple(found), search.complete)
+    return ProspectsView(colour, information.position, tuple(found), search.complete)
 
 
 @dataclass(slots=True)
@@ -78,6 +55,7 @@ class _Search:
 
     runner: Runner
     stopped: Callable[[], bool]
+    ending: _Ending
     played: int = 0
     complete: bool = True
 
@@ -162,14 +140,40 @@ class _Search:
         then = StateReader(program, after)
         for place, victim, effect in _losses(StateReader(program, before), then, seat):
             yield replace(found, effect=effect, target=place, victim=program.colours[victim])
-        if then.get("final") and _wins(self.runner, then, seat):
+        if self.ending.wins(before, after, seat):
             yield replace(found, effect="won", target=goal)
 
 
-def _wins(runner: Runner, after: StateReader, seat: int) -> bool:
-    ranking = outcome(runner, after, ()).ranking
-    first = [line.seat for line in ranking if line.place == 1]
-    return first == [runner.program.colours[seat]]
+class _Ending:
+    """Tells whether an action ends the turns of the game with one winner: alone, an action ends nothing."""
+
+    def __init__(self, program: Program) -> None:
+        self._plain = program
+        made = program.explained() if program.explained is not None else None
+        self._ends = made.ends if made is not None else None
+        self._runner = ReferenceRunner(made.program) if made is not None and made.ends else None
+
+    def wins(self, before: State, after: State, seat: int) -> bool:
+        """Whether a player wins by an action that leads from one position to the other."""
+        if self._runner is None or self._ends is None or self._holds(before, seat) or not self._holds(after, seat):
+            return False
+        ranking = outcome(self._runner, StateReader(self._runner.program, self._carried(after, seat)), ()).ranking
+        return [line.seat for line in ranking if line.place == 1] == [self._plain.colours[seat]]
+
+    def _holds(self, state: State, seat: int) -> bool:
+        assert self._runner is not None
+        assert self._ends is not None
+        try:
+            return bool(self._runner.call(self._carried(state, seat), self._ends))
+        except RuleError:
+            return False
+
+    def _carried(self, state: State, seat: int) -> State:
+        """Return a state of the plain program as one of the explained program, which may have more slots."""
+        assert self._runner is not None
+        whole = [*state, *self._runner.blank()[len(state) :]]
+        StateReader(self._runner.program, whole).put("me", seat)
+        return whole
 
 
 def _losses(before: StateReader, after: StateReader, seat: int) -> Iterator[tuple[str, int, Effect]]:

@@ -96,6 +96,17 @@ deal-secret = The secret does not match the commitment.
 deal-seals = A random contribution is not the one that was sealed before the others were known.
 deal-seats = The random contributions are not those of the seats of this match.
 deal-seed = The seed of this match does not match the secret and the contributions: one of them is wrong.
+rule-award =
+    { $n ->
+        [one] The first player in this comparison gets the points.
+       *[other] The first { $n } players in this comparison get the points of their places.
+    } { $ties }
+rule-ties-share_up = Equal players share the points of the places they take, rounded up.
+rule-ties-share_down = Equal players share the points of the places they take, rounded down.
+rule-ties-all = Equal players all get the points of their place.
+rule-ties-used_up = Equal players all get the points of their place, and the next places are taken.
+rule-ties-nothing = Equal players get nothing.
+rule-ties-lower = Equal players get the points of the lowest place among them.
 word-open = …
 word-none = none
 word-yes = yes

@@ -96,6 +96,17 @@ deal-secret = Le secret ne correspond pas à l’engagement.
 deal-seals = Une contribution n’est pas celle qui avait été scellée avant que les autres soient connues.
 deal-seats = Les contributions au tirage ne sont pas celles des places de cette partie.
 deal-seed = La graine de cette partie ne vient pas du secret et des contributions : l’un d’eux est faux.
+rule-award =
+    { $n ->
+        [one] Le premier de cette comparaison reçoit les points.
+       *[other] Les { $n } premiers de cette comparaison reçoivent les points de leur rang.
+    } { $ties }
+rule-ties-share_up = Les joueurs à égalité se partagent les points de leurs rangs, arrondis au supérieur.
+rule-ties-share_down = Les joueurs à égalité se partagent les points de leurs rangs, arrondis à l’inférieur.
+rule-ties-all = Les joueurs à égalité reçoivent tous les points de leur rang.
+rule-ties-used_up = Les joueurs à égalité reçoivent tous les points de leur rang, et les rangs suivants sont pris.
+rule-ties-nothing = Les joueurs à égalité ne reçoivent rien.
+rule-ties-lower = Les joueurs à égalité reçoivent les points du rang le plus bas qu’ils occupent.
 word-open = …
 word-none = rien
 word-yes = oui
