@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Signal
 
+from dsl.match.clock import Clocks
 from dsl.match.replay import SeatReplay
 from dsl.match.table_messages import (
     Answer,
@@ -54,6 +55,7 @@ class Link(QObject):
         entry_explained: The answer to `ask_about_entry`; carries the position, the entry, and the Reason.
         hint_found: A hint that was requested is ready; carries the Hint.
         seat_lost: A player of this window has given up, and a computer plays on; carries the seat.
+        clocks_changed: Other clocks run than before; carries the Clocks.
         bots_failed: Bots cannot think on this system: there is no hint (True), or bots choose at random (False).
     """
 
@@ -62,6 +64,7 @@ class Link(QObject):
     entry_explained = Signal(int, int, object)
     hint_found = Signal(object)
     seat_lost = Signal(str)
+    clocks_changed = Signal(object)
     bots_failed = Signal(bool)
 
     def __init__(self, players: tuple[Player, ...], parent: QObject | None = None) -> None:
@@ -118,6 +121,14 @@ class Link(QObject):
     def can_ask_undo(self) -> bool:
         """Whether the other players can be asked to agree to an undo."""
         return False
+
+    @property
+    def clocks(self) -> Clocks | None:
+        """The clocks when they were last known; None if nobody's time is measured."""
+        return None
+
+    def hold_clocks(self, held: bool) -> None:
+        """Stop the clocks of this window's match while it is paused here, or let them run again."""
 
     def undoes_others(self, seat: str) -> bool:
         """Whether undoing the last choice of a seat undoes choices of other seats, too."""
