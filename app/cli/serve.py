@@ -140,6 +140,7 @@ def _plan(arguments: argparse.Namespace, pack: Ruleset, code: str, owner: str) -
         bool(code),
         key_of_token(owner) if owner else "",
         secrets.token_hex(32),
+        clock=arguments.clock,
     )
 
 

@@ -26,6 +26,7 @@ from app.net.protocol.messages import (
     SetWatching,
     Watch,
 )
+from app.screens.clock_rows import clock_text
 from app.screens.lobby_seats import (
     LobbyPeople,
     LobbySeats,
@@ -57,7 +58,7 @@ class LobbyRules(QWidget):
         self._form: GameForm | None = None
         self._players = 0
         self._facts: TableFacts | None = None
-        self._house = label(wraps=True)
+        self._house, self._clock = label(wraps=True), label(wraps=True)
         self.options = OptionRows(texts)
         self._watch_title, self._turns_title = label(), label("soft")
         self.watching, self.turns, self._watch_said = QComboBox(), QSpinBox(), label("soft")
@@ -67,7 +68,7 @@ class LobbyRules(QWidget):
         self.turns.editingFinished.connect(self._set_watching)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        for widget in (self._house, self.options):
+        for widget in (self._house, self.options, self._clock):
             column.addWidget(widget)
         line = row(self._watch_title, self._watch_said, self.watching, self.turns, self._turns_title)
         line.addStretch(1)
@@ -83,6 +84,9 @@ class LobbyRules(QWidget):
         self._facts = facts
         self._show_options(lobby, facts.owner)
         self._show_house()
+        timed = lobby.clock is not None and lobby.clock.is_valid
+        self._clock.setText(clock_text(lobby.clock, self._texts) if lobby.clock is not None and timed else "")
+        self._clock.setVisible(timed)
         with QSignalBlocker(self.watching), QSignalBlocker(self.turns):
             self.watching.setCurrentIndex(SPECTATOR_MODES.index(lobby.watching))
             if lobby.turns:

@@ -6,13 +6,14 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.appearance.look import game_look_or_plain
 from app.base.i18n import Translations
 from app.base.widgets import SPACE, WIDE_SPACE, bind_escape, button, card, centred_column, label, scroll_area
+from app.screens.clock_rows import ClockRows
 from app.screens.option_rows import HouseRows, OptionRows
 from app.screens.seat_rows import SeatRows
 from app.session.local_matches import (
@@ -107,7 +108,7 @@ _TWO_COLUMNS = 125  #: letters side by side
 
 
 class SetupPage(ColumnsPage):
-    """Page with seats and house rules on the left, options on the right.
+    """Page with seats and house rules on the left, options and the clock on the right.
 
     Signals:
         started: The match is to begin; carries its MatchConfig.
@@ -133,6 +134,7 @@ class SetupPage(ColumnsPage):
         self._title, self._figures = label("title"), label("soft", wraps=True)
         self._problem = label("notice", wraps=True)
         self.seats, self.options, self.house = SeatRows(texts), OptionRows(texts), HouseRows(texts)
+        self.clock = ClockRows(texts)
         self.start, self.network, self.box, self.back = button("primary"), button(), button(), button()
         self._lay_out()
         self._show_notice("")
@@ -172,6 +174,7 @@ class SetupPage(ColumnsPage):
         self.seats.set_seats(form, look, with_name(seats[:most], self._player))
         self.options.set_options(form.options, self.seats.players, dict(last.options))
         self.house.set_rules(form.house, last.house)
+        self.clock.set_clock(last.clock)
         self._house_card.setVisible(bool(form.house))
         self._options_card.setVisible(bool(form.options))
         self._form = form
@@ -207,12 +210,15 @@ class SetupPage(ColumnsPage):
         self._title.setText(self._game.title(texts.language) if self._game else "")
         self._figures.setText(self._game.blurb(texts.language) if self._game else "")
         self._figures.setVisible(bool(self._figures.text()))
-        for title, key in zip(self._titles, ("setup.seats", "setup.house", "setup.options"), strict=True):
+        for title, key in zip(
+            self._titles, ("setup.seats", "setup.house", "setup.options", "clock.title"), strict=True
+        ):
             title.setText(texts(key))
         self.start.setText(texts("setup.start"))
         self.network.setText(texts("setup.network"))
         self.box.setText(texts("box.open"))
         self.back.setText(texts("setup.back"))
+        self.clock.retranslate()
         if form is not None:
             self._form = form
             self.seats.retranslate(form)
@@ -228,10 +234,12 @@ class SetupPage(ColumnsPage):
     def config(self) -> MatchConfig:
         """The current set-up."""
         assert self._game is not None
-        return MatchConfig(self._game.folder, self.seats.seats, self.options.changes, self.house.chosen)
+        return MatchConfig(
+            self._game.folder, self.seats.seats, self.options.changes, self.house.chosen, self.clock.clock
+        )
 
     def _lay_out(self) -> None:
-        self._titles = [label("heading") for _ in range(3)]
+        self._titles = [label("heading") for _ in range(4)]
         seats_card = self._card(self._titles[0], self.seats)
         self._house_card = self._card(self._titles[1], self.house)
         self._options_card = self._card(self._titles[2], self.options, self.options.reset)
@@ -240,8 +248,13 @@ class SetupPage(ColumnsPage):
         left.addWidget(seats_card)
         left.addWidget(self._house_card)
         left.addStretch(1)
+        right = QVBoxLayout()
+        right.setSpacing(SPACE + 6)
+        right.addWidget(self._options_card)
+        right.addWidget(self._card(self._titles[3], self.clock))
+        right.addStretch(1)
         self.columns.addLayout(left, 1)
-        self.columns.addWidget(self._options_card, 1, Qt.AlignmentFlag.AlignTop)
+        self.columns.addLayout(right, 1)
         content = QWidget()
         column = QVBoxLayout(content)
         column.setContentsMargins(0, 0, 0, 0)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Signal
 
+from dsl.match.clock import Clocks
 from dsl.match.replay import SeatReplay
 from dsl.match.table_messages import (
     Answer,
@@ -55,6 +56,7 @@ class Link(QObject):
         hint_found: A hint that was requested is ready; carries the Hint.
         seat_lost: A player of this window has given up, and a computer plays on; carries the seat.
         prospects_found: Prospects that were requested are ready; carries the ProspectsView.
+        clocks_changed: Other clocks run than before; carries the Clocks.
         bots_failed: Bots cannot think on this system: there is no hint (True), or bots choose at random (False).
     """
 
@@ -64,6 +66,7 @@ class Link(QObject):
     hint_found = Signal(object)
     seat_lost = Signal(str)
     prospects_found = Signal(object)
+    clocks_changed = Signal(object)
     bots_failed = Signal(bool)
 
     def __init__(self, players: tuple[Player, ...], parent: QObject | None = None) -> None:
@@ -132,6 +135,14 @@ class Link(QObject):
     def can_ask_undo(self) -> bool:
         """Whether the other players can be asked to agree to an undo."""
         return False
+
+    @property
+    def clocks(self) -> Clocks | None:
+        """The clocks when they were last known; None if nobody's time is measured."""
+        return None
+
+    def hold_clocks(self, held: bool) -> None:
+        """Stop the clocks of this window's match while it is paused here, or let them run again."""
 
     def undoes_others(self, seat: str) -> bool:
         """Whether undoing the last choice of a seat undoes choices of other seats, too."""

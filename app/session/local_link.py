@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
@@ -10,6 +11,7 @@ from PySide6.QtCore import QObject, QTimer
 
 from app.session.link import Hint, Link, Player
 from dsl.bots.bot_service import BotService
+from dsl.match.clock import Clocks
 from dsl.match.journal import HUMAN
 from dsl.match.observation.information_set import SeatInformation
 from dsl.match.replay import SeatReplay
@@ -18,6 +20,7 @@ from dsl.match.table_messages import Accepted, Changed, Command, News, Refused, 
 from dsl.match.view import EventView
 
 _POLL = 40  #: milliseconds between two checks for a requested hint
+_TICK = 100  #: milliseconds between two looks at the clocks
 _DRAW_ABOVE = 55  #: per cent: a computer accepts a draw if the player's chance of winning is at least this
 
 
@@ -34,6 +37,10 @@ class LocalLink(Link):
         self._draw_request: tuple[int, str] | None = None  #: the offer that waits for the same search
         self._error: str | None = None  #: why bots could not think at the last step
         self._unsubscribe: dict[str, Callable[[], None]] = {}
+        self._clock_timer = QTimer(self)
+        self._clock_timer.setInterval(_TICK)
+        self._clock_timer.timeout.connect(self._tick)
+        self._held = False  #: the match is paused at this window
         self._poll = QTimer(self)
         self._poll.setInterval(_POLL)
         self._poll.timeout.connect(self._deliver_hint)
@@ -47,11 +54,17 @@ class LocalLink(Link):
             self._unsubscribe[seat] = self._table.subscribe(seat, partial(self._update, seat))
         for seat in self.seats:
             self._update(seat, Changed(self._table.match.events_of(seat), self._table.view(seat)))
+        if self._table.clocks is not None:
+            self._unsubscribe["clocks"] = self._table.listen_to_clocks(self.clocks_changed.emit)
+            self._clock_timer.start()
+            self._tick()
 
     def close(self) -> None:
         """Stop receiving."""
         self._poll.stop()
         self.cancel_prospects()
+        self._advance_clocks()
+        self._clock_timer.stop()
         while self._unsubscribe:
             self._unsubscribe.popitem()[1]()
 
@@ -165,6 +178,35 @@ class LocalLink(Link):
         """Return all events with everything that was secret, if the match is over."""
         return self._table.match.events_uncovered()
 
+    # ---- clocks ----
+
+    @property
+    def clocks(self) -> Clocks | None:
+        """The clocks of the match now."""
+        self._advance_clocks()
+        return self._table.clocks
+
+    def hold_clocks(self, held: bool) -> None:
+        """Stop the clocks while the match is paused at this window."""
+        self._advance_clocks()
+        self._held = held
+        self._advance_clocks()
+
+    def _advance_clocks(self) -> None:
+        if self._clock_timer.isActive():
+            colours = self._table.match.program.colours
+            self._table.tick(time.monotonic(), colours if self._held else ())
+
+    def _tick(self) -> None:
+        """Let time pass; where a computer finishes the move of a person, let it choose."""
+        self._advance_clocks()
+        if self._table.bot_to_move in self._table.helped and not self._held:
+            self._table.step_bots()
+        match = self._table.match
+        for seat in (match.program.colours[each] for each in match.ending.seats) if not match.over else ():
+            if seat in self._unsubscribe:  # it has lost on time
+                self._lose(seat)
+
     # ---- ending early ----
 
     def draw_partners(self, seat: str) -> tuple[str, ...]:
@@ -196,6 +238,7 @@ class LocalLink(Link):
         self.seat_lost.emit(seat)
 
     def _send(self, command: Command) -> None:
+        self._advance_clocks()
         answer = self._table.handle(command)
         self._emit_answer(answer)
         if isinstance(command, Resign) and isinstance(answer, Accepted) and not self._table.match.over:

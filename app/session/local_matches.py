@@ -144,6 +144,7 @@ def begin(
     """Start a match and its journal. `bots` may have read the rules already. Raises UnplayableError, InUseError."""
     from dsl.base.problem import RulesError
     from dsl.bots.bot_service import BotService
+    from dsl.match.clock import clock_plan
     from dsl.match.diagnosis import explanation_of
     from dsl.match.journal import JournalError, SeatPlan
     from dsl.match.rulesets.ruleset import OptionError
@@ -156,7 +157,7 @@ def begin(
     chance = secrets.randbits(32) if seed is None else seed
     bots = bots or BotService()
     try:
-        table = Table(pack, seats, plan.options, chance, journal, bots)
+        table = Table(pack, seats, plan.options, chance, journal, bots, clock=clock_plan(plan.clock))
     except (OptionError, JournalError) as error:
         lock.unlock()
         raise UnplayableError(str(error)) from error

@@ -114,6 +114,7 @@ class MatchConfig:
     seats: tuple[SeatConfig, ...]
     options: Mapping[str, int] = field(default_factory=dict)  #: only those that differ from the rulebook
     house: tuple[str, ...] = ()
+    clock: str = ""  #: as `dsl.match.clock.clock_plan` reads it; empty: nobody's time is measured
 
 
 Say = Callable[[str, str], str]  #: (anchor, default) -> text in the language

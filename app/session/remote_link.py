@@ -10,6 +10,7 @@ from app.net.client.client import ConnectionState, TableClient
 from app.net.protocol.messages import AskTakeBack, Lobby, OfferDraw, SeatState
 from app.session.link import Link, Player
 from dsl.i18n.translations import FALLBACK, translation_in
+from dsl.match.clock import Clocks
 from dsl.match.table_messages import Answer, Command, News, Paused, Refused
 from dsl.match.view import View
 
@@ -46,6 +47,7 @@ class RemoteLink(Link):
         client.updated.connect(self._update)
         client.answered.connect(self._receive_answer)
         client.lobby_changed.connect(self._update_players)
+        client.clocks_changed.connect(self.clocks_changed)
         for seat in self.seats:
             known = client.history_of(seat)
             if known is not None:
@@ -58,6 +60,7 @@ class RemoteLink(Link):
             self._client.updated.disconnect(self._update)
             self._client.answered.disconnect(self._receive_answer)
             self._client.lobby_changed.disconnect(self._update_players)
+            self._client.clocks_changed.disconnect(self.clocks_changed)
 
     def step_bots(self) -> bool:
         """Return False: bots choose at the host."""
@@ -71,6 +74,11 @@ class RemoteLink(Link):
             return None
         bots = {seat.seat for seat in lobby.seats if seat.state in _BOTS}
         return next((decision.seat for decision in newest.decisions if decision.seat in bots), None)
+
+    @property
+    def clocks(self) -> Clocks | None:
+        """The clocks that the host sent last."""
+        return self._client.clocks
 
     @property
     def can_ask_undo(self) -> bool:

@@ -242,7 +242,9 @@ class MainWindow(QMainWindow):
         """Save how the match was set up, and open it. The user's own name is left out: it may change."""
         own = self.settings.current.player
         seats = tuple((seat.player, "" if seat.name == own else seat.name) for seat in config.seats)
-        last = without_rematch_option(LastSetup(seats, tuple(config.options.items()), config.house), match.table.pack)
+        last = without_rematch_option(
+            LastSetup(seats, tuple(config.options.items()), config.house, config.clock), match.table.pack
+        )
         settings, name = self.settings.current, config.folder.name
         others = {game: setup for game, setup in settings.setups.items() if game != name}
         self.settings.save(replace(settings, setups={**others, name: last}))

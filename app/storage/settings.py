@@ -37,11 +37,13 @@ _LARGEST = 4 * 1024 * 1024  #: bytes of the file
 
 @dataclass(frozen=True, slots=True)
 class LastSetup:
-    """The last set-up of a game: seats as `(player, name)`, options that differ from their defaults, house rules."""
+    """The last set-up of a game: seats as `(player, name)`, options that differ from their defaults, house rules, and
+    the clock."""
 
     seats: tuple[tuple[str, str], ...] = ()
     options: tuple[tuple[str, int], ...] = ()
     house: tuple[str, ...] = ()
+    clock: str = ""  #: as in a MatchConfig
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,6 +176,7 @@ def _setup(value: object) -> LastSetup:
         tuple((_text(player), _text(name)) for player, name in seats),
         tuple((_text(name), _number(chosen)) for name, chosen in options),
         tuple(_text(item) for item in _items(value.get("house", []))),
+        _text(value.get("clock", "")),
     )
 
 

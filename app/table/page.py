@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.session.link import Link
 from app.table.context import TableContext, TableSettings
+from app.table.control.clock_display import ClockDisplay
 from app.table.control.controller import TableController
 from app.table.control.sounds import TableSounds
 from app.table.layout.page_stack import PageStack
@@ -55,6 +56,8 @@ class TablePage(QWidget):
         self.curtain, self.score, self.keys, self.rules = pages.curtain, pages.score, pages.keys, pages.rules
         self._controller = TableController(link, self._viewer, self.table_layout, pages, context, self)
         self.sounds = TableSounds(self._controller, link, self._viewer, self.table_layout.scene, self)
+        self._clocks = ClockDisplay(link, self.table_layout.players, self)
+        self._clocks.warned.connect(self._warn)
         self.sounds.requested.connect(self.sound_requested)
         self.sounds.turn_came.connect(self.turn_came)
         self.score.rematch_requested.connect(self.rematch_requested)
@@ -104,10 +107,18 @@ class TablePage(QWidget):
     def open(self) -> None:
         """Start to receive updates of the match."""
         self._link.open()
+        self._clocks.open(self.context)
+
+    def _warn(self, seat: str) -> None:
+        """Say that a player at this window has little time left."""
+        if seat in self._link.seats:
+            texts, player = self.context.texts, self.context.player(seat)
+            self.table_layout.status.show_text(texts("table.clock.warning", player=player))
 
     def close_table(self) -> None:
         """Stop receiving updates; nothing moves any more."""
         self.sounds.stop()
+        self._clocks.stop()
         self._controller.close()
         self.sounds.stop()  # the animation that was skipped
 
@@ -116,6 +127,7 @@ class TablePage(QWidget):
         context = self._with_distinct_seats(context)
         self.setStyleSheet(table_style_sheet(context.theme))
         self._controller.set_context(context)
+        self._clocks.set_context(context)
 
     def apply_settings(self, settings: TableSettings) -> None:
         """Use other settings from now on."""

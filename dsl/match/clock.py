@@ -6,6 +6,7 @@ decide simultaneously, the clocks of all who are not done run.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Sequence
 from typing import Literal
 
@@ -31,6 +32,34 @@ class ClockPlan(Serializable, frozen=True):
         """Whether all numbers are in their range."""
         more = (self.increment, self.delay)
         return 1 <= self.seconds <= MOST_SECONDS and all(0 <= each <= MOST_MORE for each in more)
+
+    @property
+    def text(self) -> str:
+        """The plan as `total:600+5~0:lose:people`: seconds, increment, delay, what happens at zero, whose time."""
+        whose = "all" if self.computers else "people"
+        return f"{self.kind}:{self.seconds}+{self.increment}~{self.delay}:{self.at_zero}:{whose}"
+
+
+_TEXT = re.compile(
+    r"(move|total):([0-9]{1,6})(?:\+([0-9]{1,5}))?(?:~([0-9]{1,5}))?(?::(lose|computer|show))?(?::(people|all))?"
+)
+
+
+def clock_plan(text: str) -> ClockPlan | None:
+    """Return the plan of a text such as `total:600+5`; None for an empty one. Raises ValueError."""
+    if not text:
+        return None
+    found = _TEXT.fullmatch(text)
+    if found is None:
+        raise ValueError(f"`{text}` is no clock; write `total:600+5` or `move:30`, perhaps with `:computer` or `:show`")
+    kind: Literal["move", "total"] = "move" if found[1] == "move" else "total"
+    at_zero: Literal["lose", "computer", "show"] = (
+        "computer" if found[5] == "computer" else "show" if found[5] == "show" else "lose"
+    )
+    plan = ClockPlan(kind, int(found[2]), int(found[3] or 0), int(found[4] or 0), at_zero, found[6] == "all")
+    if not plan.is_valid:
+        raise ValueError(f"the times of the clock `{text}` are impossible")
+    return plan
 
 
 class ClockReading(Serializable, frozen=True):

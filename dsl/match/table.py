@@ -273,9 +273,19 @@ class Table:
         self._informed: tuple[str, State, SeatInformation] | None = None
         self._standings = StandingsReader()
         self._trouble: Paused | None = None
-        self._clock: Clock | None = None
+        self._set_clock(None)
         self._paused_by: str | None = None
         self._done: frozenset[tuple[str, int]] = frozenset()
+
+    def _set_clock(self, clock: Clock | None, resumed: bool = False) -> None:
+        self._clock: Clock | None = clock
+        self._clock_listeners: list[Callable[[Clocks], None]] = []
+        self._now: float | None = None
+        self._stopped: frozenset[str] = frozenset()
+        self._written_left: tuple[int, ...] = clock.left if clock is not None else ()
+        if clock is not None:
+            clock.set_moving(self._timed_seats(), resumed)
+            self._run_clocks()
 
     def close(self) -> None:
         """Close the journal, with the time that each seat has left; the table cannot be used afterwards."""
@@ -509,16 +519,6 @@ class Table:
         """The seats of people whose time is used up and whose moves a computer finishes."""
         return self._seating.helped
 
-    def _set_clock(self, clock: Clock | None, resumed: bool = False) -> None:
-        self._clock = clock
-        self._clock_listeners: list[Callable[[Clocks], None]] = []
-        self._now: float | None = None
-        self._stopped: frozenset[str] = frozenset()
-        self._written_left: tuple[int, ...] = clock.left if clock is not None else ()
-        if clock is not None:
-            clock.set_moving(self._timed_seats(), resumed)
-            self._run_clocks()
-
     def _timed_seats(self) -> tuple[str, ...]:
         """Return the seats that have to move and whose time is measured."""
         computers = self._clock is not None and self._clock.plan.computers
@@ -553,7 +553,8 @@ class Table:
 
     def _write(self, *entries: Entry, clock: Clock | None = None) -> None:
         """Write entries with the times of a clock, or of the present one. Raises JournalError."""
-        left = (clock or self._clock).left if clock or self._clock else ()
+        shown = clock or self._clock
+        left = shown.left if shown is not None else ()
         if self._journal:
             self._journal.append(*(replace(entry, left=left) for entry in entries))
             self._written_left = left

@@ -50,6 +50,7 @@ from app.net.protocol.messages import (
     Welcome,
 )
 from app.net.protocol.sanitize import sanitize_chat, sanitize_name
+from dsl.match.clock import Clocks
 from dsl.match.commit_reveal import seal_of
 from dsl.match.table_messages import (
     Accepted,
@@ -141,6 +142,7 @@ class TableClient(QObject):
     Signals:
         state_changed: Carries the new ConnectionState.
         lobby_changed: The table itself changed; carries the Lobby.
+        clocks_changed: Other clocks run than before; carries the Clocks.
         bans_changed: The list `bans` changed; only the owner receives it.
         updated: Update for a seat of this client, or "" for a spectator: its colour and the News.
         answered: The one Answer to a command.
@@ -156,6 +158,7 @@ class TableClient(QObject):
     state_changed = Signal(object)
     lobby_changed = Signal(object)
     bans_changed = Signal()
+    clocks_changed = Signal(object)
     updated = Signal(str, object)
     answered = Signal(object)
     chat_received = Signal(object)
@@ -177,6 +180,7 @@ class TableClient(QObject):
         self.state = ConnectionState.CONNECTING
         self.lobby: Lobby | None = None  #: the last one received
         self.bans: tuple[BanState, ...] = ()  #: known to the owner only
+        self.clocks: Clocks | None = None  #: the last ones received
         self.error: tuple[str, Pairs] | None = None  #: why the connection broke or ended: a key and values
         self.welcome: Welcome | None = None  #: the last one received
         self.table_id = ""  #: of the table that admitted the client; empty before
@@ -436,6 +440,9 @@ class TableClient(QObject):
                 self._close_with(reason, args)
             case Lobby():
                 self._on_lobby(message)
+            case Clocks():
+                self.clocks = message
+                self.clocks_changed.emit(message)
             case Bans(bans):
                 self.bans = bans
                 self.bans_changed.emit()

@@ -20,6 +20,7 @@ from typing import Literal
 
 from app.net.protocol.limits import SpectatorMode
 from dsl.base.serialization import Serializable
+from dsl.match.clock import ClockPlan, Clocks
 from dsl.match.rulesets.folder import RulesetText
 from dsl.match.table_messages import (
     Accepted,
@@ -425,6 +426,7 @@ class Lobby(Serializable, frozen=True):
     watching: SpectatorMode
     turns: int  #: the delay of spectators
     code: bool
+    clock: ClockPlan | None = None  #: none: nobody's time is measured
 
 
 class Told(Serializable, frozen=True):
@@ -468,7 +470,7 @@ class Revealed(Serializable, frozen=True):
 ClientGreeting = Hello | Prove
 TableGreeting = Challenge | Welcome | TurnedAway
 ClientMessage = Command | Ping | Pong | Farewell
-TableMessage = Answer | Lobby | Bans | Told | Said | Noticed | Sealed | Revealed | Ping | Pong | Farewell
+TableMessage = Answer | Lobby | Bans | Told | Clocks | Said | Noticed | Sealed | Revealed | Ping | Pong | Farewell
 
 
 #: Ready-made phrases of the chat, by key; each client shows them in its language.

@@ -630,6 +630,7 @@ class TableController(QObject):
     def _toggle_bots(self) -> None:
         self._table_layout.board.setFocus()
         self._bots.toggle_pause()
+        self._link.hold_clocks(self._bots.paused)
         self._refresh_choice()
 
     def _answer_idle_gesture(self) -> None:

@@ -108,6 +108,16 @@ class Holding:
 
 
 @dataclass(frozen=True, slots=True)
+class ClockFace:
+    """What a player's clock shows."""
+
+    text: str  #: such as "4:59"
+    spoken: str  #: the same in words, for screen readers
+    running: bool
+    warns: bool  #: little time is left
+
+
+@dataclass(frozen=True, slots=True)
 class PlayerSummary:
     """Summary of one player: what the viewer may know."""
 
@@ -256,6 +266,7 @@ class PlayerRow(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._summary: PlayerSummary | None = None
+        self._clock: ClockFace | None = None
         self._context: TableContext | None = None
         self.two_lines = False  #: whether there is a second line of holdings
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -265,11 +276,25 @@ class PlayerRow(QWidget):
     def show_state(self, summary: PlayerSummary, context: TableContext) -> None:
         """Show the summary of a player."""
         self._summary, self._context = summary, context
-        accessible_text = summary.accessible_text(context)
-        self.setAccessibleName(accessible_text)
+        self._name_row()
         set_tip(self, summary.tooltip(context))
         self.updateGeometry()
         self.update()
+
+    def set_clock(self, clock: ClockFace) -> None:
+        """Show the player's clock."""
+        if clock != self._clock:
+            self._clock = clock
+            self._name_row()
+            self.update()
+
+    def _name_row(self) -> None:
+        """Set the accessible name, if it has changed: the clock ticks more often than it needs to be heard."""
+        if self._summary is not None and self._context is not None:
+            clock = [self._clock.spoken] if self._clock is not None else []
+            name = ", ".join((self._summary.accessible_text(self._context), *clock))
+            if name != self.accessibleName():
+                self.setAccessibleName(name)
 
     def event(self, event: QEvent) -> bool:  # noqa: D102
         if event.type() == QEvent.Type.ToolTip:
@@ -396,7 +421,7 @@ class PlayerRow(QWidget):
         metrics, left = QFontMetricsF(bold), self._left()
         you = context.texts("table.players.you") if summary.is_viewer else ""
         chip = QFontMetricsF(small).horizontalAdvance(you) + 14 if you else 0.0
-        room = self._right() - left - (chip + 8 if chip else 0)
+        room = self._right() - left - (chip + 8 if chip else 0) - self._paint_clock(painter, metrics, context)
         name = metrics.elidedText(summary.name, Qt.TextElideMode.ElideRight, room)
         painter.setFont(bold)
         painter.setPen(QColor(context.theme.ink))
@@ -410,6 +435,24 @@ class PlayerRow(QWidget):
         painter.setPen(text_colour_on(QColor(context.theme.line)))
         painter.setFont(small)
         painter.drawText(box, Qt.AlignmentFlag.AlignCenter, you)
+
+    def _paint_clock(self, painter: QPainter, metrics: QFontMetricsF, context: TableContext) -> float:
+        """Paint the clock at the right end of the name's line; return the width that it needs."""
+        clock, theme = self._clock, context.theme
+        if clock is None:
+            return 0.0
+        bold = QFont(self.font())
+        bold.setWeight(QFont.Weight.DemiBold if clock.running else QFont.Weight.Normal)
+        width = max(QFontMetricsF(bold).horizontalAdvance(text) for text in (clock.text, "00:00")) + 14
+        box = QRectF(self._right() - width, self._top(), width, metrics.height())
+        painter.setPen(QColor(theme.alarm if clock.warns else theme.line))
+        ground = QColor(theme.alarm if clock.warns else theme.line if clock.running else theme.card)
+        painter.setBrush(ground)
+        painter.drawRoundedRect(box, 6, 6)
+        painter.setPen(text_colour_on(ground))
+        painter.setFont(bold)
+        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, clock.text)
+        return float(width + 8)
 
     def _paint_holdings(self, painter: QPainter, context: TableContext) -> None:
         small, ink = self._small(), QColor(context.theme.soft_ink)
@@ -477,6 +520,7 @@ class PlayersPanel(QFrame):
         self._context = context
         self._rows: list[PlayerRow] = []
         self._presence: Mapping[str, str] = {}
+        self._clocks: Mapping[str, ClockFace] = {}
         self._view: View | None = None
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(8, 8, 8, 8)
@@ -498,6 +542,13 @@ class PlayersPanel(QFrame):
             if self._view is not None:
                 self.show_state(self._view)
 
+    def set_clocks(self, clocks: Mapping[str, ClockFace]) -> None:
+        """Set what the players' clocks show, by colour."""
+        self._clocks = clocks
+        for row, colour in zip(self._rows, self._view.colours if self._view is not None else (), strict=False):
+            if colour in clocks:
+                row.set_clock(clocks[colour])
+
     def show_state(self, view: View) -> None:
         """Show all seats of `view`."""
         self._view = view
@@ -513,6 +564,8 @@ class PlayersPanel(QFrame):
         for row, summary in zip(self._rows, rows, strict=True):
             row.two_lines = len(rows) <= _FEW
             row.show_state(summary, self._context)
+            if summary.colour in self._clocks:
+                row.set_clock(self._clocks[summary.colour])
 
 
 # ---- tracks: variables of the game whose steps the look lists

@@ -290,3 +290,30 @@ package-foreign = This package contains no game and no house rules.
 package-unreadable = The rules in this package have errors. { $why }
 package-base = This game is based on { $game }, which is not among your own games.
 package-no_game = These house rules are for { $game }, which is not installed.
+
+### Clocks
+
+clock-title = Clock
+clock-kind = Time of the players
+clock-kind-none = no clock
+clock-kind-move = for each move
+clock-kind-total = for the whole match
+clock-minutes = Minutes for each player
+clock-seconds = Seconds for each move
+clock-more = Extra time
+clock-more-none = none
+clock-more-increment = added after each move
+clock-more-delay = at the start of each move
+clock-more_seconds = Seconds of extra time
+clock-end = When the time is used up
+clock-at_zero-lose = the player loses
+clock-at_zero-computer = a computer finishes the move
+clock-at_zero-show = nothing happens
+clock-computers = Measure the time of computer players, too
+clock-for-minutes = { $n } min
+clock-for-seconds = { $n } s
+clock-for-move = { $time } for each move
+clock-for-total = { $time } for each player
+clock-for-increment = , { $n } s more after each move
+clock-for-delay = , the first { $n } s of each move are free
+clock-for-end = Clock: { $clock }. When the time is used up, { $end }.

@@ -40,6 +40,13 @@ table-players-reserve = { $amount } { $things } in reserve
 table-players-reserves = { $things } in reserve
 table-players-several = reserve: { $things }
 table-named = { $name }: { $value }
+table-clock-minutes =
+    { $n ->
+        [one] more than { $n } minute left
+       *[other] more than { $n } minutes left
+    }
+table-clock-seconds = at most { $n } seconds left
+table-clock-warning = { $player }, 20 seconds left.
 table-players-given_up = gave up
 table-players-sheet = Click to see where the points come from
 table-zones-own = Your { $zone }

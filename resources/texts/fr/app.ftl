@@ -290,3 +290,30 @@ package-foreign = Ce paquet ne contient ni jeu ni règles maison.
 package-unreadable = Les règles de ce paquet contiennent des erreurs. { $why }
 package-base = Ce jeu est basé sur { $game }, qui ne figure pas parmi vos propres jeux.
 package-no_game = Ces règles maison sont destinées à { $game }, un jeu absent de cet ordinateur.
+
+### Pendules
+
+clock-title = Pendule
+clock-kind = Temps des joueurs
+clock-kind-none = sans pendule
+clock-kind-move = pour chaque coup
+clock-kind-total = pour toute la partie
+clock-minutes = Minutes par joueur
+clock-seconds = Secondes par coup
+clock-more = Temps supplémentaire
+clock-more-none = aucun
+clock-more-increment = ajouté après chaque coup
+clock-more-delay = au début de chaque coup
+clock-more_seconds = Secondes supplémentaires
+clock-end = Quand le temps est écoulé
+clock-at_zero-lose = le joueur perd
+clock-at_zero-computer = un ordinateur termine le coup
+clock-at_zero-show = rien ne se passe
+clock-computers = Mesurer aussi le temps des ordinateurs
+clock-for-minutes = { $n } min
+clock-for-seconds = { $n } s
+clock-for-move = { $time } par coup
+clock-for-total = { $time } par joueur
+clock-for-increment = , plus { $n } s après chaque coup
+clock-for-delay = , les { $n } premières secondes de chaque coup sont libres
+clock-for-end = Pendule : { $clock }. Quand le temps est écoulé, { $end }.

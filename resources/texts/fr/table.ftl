@@ -40,6 +40,13 @@ table-players-reserve = { $amount } { $things } en réserve
 table-players-reserves = { $things } en réserve
 table-players-several = réserve : { $things }
 table-named = { $name } : { $value }
+table-clock-minutes =
+    { $n ->
+        [one] plus de { $n } minute restante
+       *[other] plus de { $n } minutes restantes
+    }
+table-clock-seconds = { $n } secondes restantes au plus
+table-clock-warning = { $player }, il reste 20 secondes.
 table-players-given_up = a abandonné
 table-players-sheet = Cliquez pour voir d’où viennent les points
 table-zones-own = À vous : { $zone }

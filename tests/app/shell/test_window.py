@@ -281,8 +281,15 @@ def test_the_next_match_is_set_up_like_the_last(qtbot: QtBot, window: MainWindow
     choose_game(qtbot, window)
     window.setup.seats.number.setCurrentIndex(1)
     window.setup.house.box("Lush mountains").click()
+    clock = window.setup.clock
+    assert clock.clock == ""
+    clock.kind.setCurrentIndex(2)
+    clock.minutes.setValue(20)
+    clock.at_zero.setCurrentIndex(1)
     plan = window.setup.config
-    start_match(qtbot, window)
+    assert plan.clock == "total:1200+10~0:computer:people"
+    page = start_match(qtbot, window).page
+    assert any("20 minutes left" in row.accessibleName() for row in page.table_layout.players.rows)
     window.close()
     again = open_window()
     choose_game(qtbot, again)

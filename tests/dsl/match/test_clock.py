@@ -142,7 +142,7 @@ def test_at_zero_a_player_loses_or_a_computer_finishes_the_move_or_nothing_happe
         table = table_of(pack, replace(TOTAL, at_zero=at_zero), "human", "human")
         red, blue = table.match.program.colours
         table.tick(159.9)
-        assert not (table.match.over or table.helped)
+        assert (table.match.over, table.helped) == (False, ())
         table.tick(160.1)
         assert (table.match.over, table.helped) == (at_zero == "lose", (red,) if at_zero == "computer" else ())
         if at_zero == "lose":

@@ -62,6 +62,7 @@ from app.net.server.room.stored_room import KeptRoom, RecordKeeper, RoomPlan
 from app.net.server.room.updates import MatchRunner
 from app.net.server.room.voting import Voting
 from dsl.base.serialization import dumps
+from dsl.match.clock import clock_plan
 from dsl.match.rulesets.ruleset import Ruleset
 from dsl.match.seat_assignment import BotMaker
 from dsl.match.table import Table
@@ -266,6 +267,7 @@ class Room:
         found = self._state.members.get(member)
         if found is None or not found.here:
             return
+        self._state.tick_clock(now)
         match message:
             case Ping(number):
                 found.send(Pong(number))
@@ -285,6 +287,7 @@ class Room:
     def tick(self, now: float) -> bool:
         """Do what is due; to be called every 100 ms. Return whether to call again at once."""
         state = self._state
+        state.tick_clock(now)
         if state.only_bots_play and not state.plan.owner_key:
             self._advance_round(now)
         again = self._step_bots(now)
@@ -357,6 +360,7 @@ class Room:
             watching=seating.watching,
             turns=seating.turns,
             code=state.plan.code,
+            clock=clock_plan(state.plan.clock),
         )
 
     def _pauser_name(self) -> str:

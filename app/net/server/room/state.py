@@ -20,6 +20,7 @@ from app.net.server.room.updates import MatchRunner
 from dsl.base.problem import RulesError
 from dsl.base.serialization import dumps
 from dsl.base.source import Source
+from dsl.match.clock import Clocks, clock_plan
 from dsl.match.commit_reveal import SECRET, Deal, commitment_of
 from dsl.match.journal import JournalError
 from dsl.match.rulesets.ruleset import OptionError, Ruleset, build
@@ -131,6 +132,7 @@ class RoomState:
             self.match.subscribe(member, seat.colour)
         if member.watching:
             self.match.add_spectator(member)
+        self._send_clocks(member, self.match.table.clocks)
         if self.revealed:
             member.send(self.reveal_message())
 
@@ -141,7 +143,8 @@ class RoomState:
         deal = Deal(self.plan.table, self.commitment, self.plan.secret, shares, seals)
         options = dict(self.seating.options)
         try:
-            table = Table(self.pack, seats.plans(), options, deal.seed(), self.journal, self.bots, deal)
+            clock = clock_plan(self.plan.clock)
+            table = Table(self.pack, seats.plans(), options, deal.seed(), self.journal, self.bots, deal, clock)
         except JournalError as error:
             seats.unready()
             self.notice(error.reason, **dict(error.args_by_name))
@@ -155,8 +158,36 @@ class RoomState:
     def enter_match(self, table: Table, begun: bool) -> None:
         """Continue with a match, and send every member its state."""
         self.match = MatchRunner(table, self.members, self.seating.seats, self.seating.delay, begun)
+        table.listen_to_clocks(self._broadcast_clocks)
         for member in self.members.present:
             self.send_match(member)
+
+    # ---- clocks ----
+
+    def tick_clock(self, now: float) -> None:
+        """Let the clocks run; those of absent players wait. A player without time may have given up."""
+        if self.match is None or self.phase == "over":
+            return
+        absent = [seat.colour for seat in self.seating.seats if seat.player == HUMAN and not self._is_here(seat)]
+        self.match.table.tick(now, absent)
+        for colour in self.match.table.view("").given_up if self.match.table.match.ending.seats else ():
+            seat = self.seating.seats.get(colour)
+            if seat is not None and seat.player == HUMAN:
+                self.on_given_up(colour)
+
+    def _is_here(self, seat: Seat) -> bool:
+        holder = self.members.get(seat.member)
+        return holder is not None and holder.here
+
+    def _broadcast_clocks(self, clocks: Clocks) -> None:
+        for member in self.members.present:
+            self._send_clocks(member, clocks)
+
+    def _send_clocks(self, member: Member, clocks: Clocks | None) -> None:
+        """Send the clocks to a player, and to spectators without a delay: they show who has to move."""
+        seated = bool(self.seating.seats.seats_of(member.id))
+        if clocks is not None and (seated or (member.watching and not self.seating.delay)):
+            member.send(clocks)
 
     # ---- members and seats ----
 

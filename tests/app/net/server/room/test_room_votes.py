@@ -23,6 +23,7 @@ from app.net.protocol.messages import (
     SayPhrase,
     TakeSeat,
 )
+from dsl.match.clock import Clocks
 from dsl.match.journal import read
 from dsl.match.table_messages import Accepted, AskWhyNot, Paused, Refused, Resign, TakenBack, Undo
 from tests.app.net.server.room.hosted_room import Guest, Hosted, choice, plan_of, to_move
@@ -351,3 +352,48 @@ def test_a_lone_person_gets_no_draw_from_computers_and_may_resign(tmp_path: Path
     assert refused == Refused(refused.request, "refused.no_draw", (("player", hosted.colours[1]),))
     assert isinstance(ann.ask(lambda n: Resign(n, "red")), Accepted)
     assert hosted.room.phase == "over"
+
+
+# ---- clocks ----
+
+
+def readings(guest: Guest) -> dict[str, tuple[int, bool]]:
+    return {each.seat: (each.left, each.running) for each in guest.line.last(Clocks).readings}
+
+
+def test_the_host_measures_the_time_and_a_player_without_time_loses(tmp_path: Path) -> None:
+    hosted = Hosted(tmp_path, plan_of("human", "human", "human", clock="total:60+5"))
+    people = {seat: hosted.join(seat.title()).sit(seat, ready=False) for seat in hosted.colours[:3]}
+    for guest in people.values():
+        guest.sit()
+    first = next(iter(people.values()))
+    assert first.lobby.clock is not None
+    hosted.tick(0)
+    mover = to_move(first, hosted.colours[0])
+    hosted.tick(10)
+    while (seat := step(people)) == mover:
+        pass
+    assert readings(first)[mover] == (55_000, False)
+
+    waiting = to_move(first, hosted.colours[0])
+    people[waiting].lose()
+    hosted.tick(0)
+    assert not readings(first if waiting != hosted.colours[0] else people[hosted.colours[1]])[waiting][1]
+    hosted.tick(3600)  # the player is away
+    people[waiting].back()
+    hosted.tick(0)
+    assert readings(people[waiting])[waiting][1]
+    left = readings(people[waiting])[waiting][0]
+    hosted.tick(1)
+    assert hosted.killed() == ""
+    for guest in people.values():
+        guest.back()
+    hosted.tick(0)
+    assert readings(people[waiting])[waiting] == (left - 1000, True)
+
+    hosted.tick(left / 1000)
+    lost = next(each for each in first.lobby.seats if each.seat == waiting)
+    assert (lost.state, hosted.room.phase) == ("bot", "playing")
+    assert people[waiting].told("")[-1].news.view.given_up == (waiting,)  # type: ignore[union-attr]
+    assert "time" in entries(hosted)
+    assert seat != mover
