@@ -35,6 +35,9 @@ class Portrait:
     picture: QImage | None = None  #: of the kind `own`
 
 
+GAME_PORTRAIT = Portrait()
+
+
 def import_picture(source: Path) -> QImage:
     """Return the middle of a picture as a square of `SIDE` pixels. Raises PictureError."""
     try:

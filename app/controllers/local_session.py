@@ -87,7 +87,7 @@ class LocalSession(Session):
         self._link = LocalLink(match.table, self, match.bots)
         self._note_writer: MatchNoteWriter | None = None
         self._context = self._make_context()
-        self.page = TablePage(self._link, self._context, table_settings_of(settings.current))
+        self.page = TablePage(self._link, self._context, table_settings_of(settings.resolved))
         self.page.left.connect(self.left)
         self.page.rematch_requested.connect(self.again)
         self.page.sound_requested.connect(self.sound_requested)
@@ -166,7 +166,7 @@ class LocalSession(Session):
     def _apply_settings(self) -> None:
         self._context = self._make_context()
         self.page.set_context(self._context)
-        self.page.apply_settings(table_settings_of(self._settings.current))
+        self.page.apply_settings(table_settings_of(self._settings.resolved))
         self._slow_runner.retranslate()
 
     def _make_context(self) -> TableContext:

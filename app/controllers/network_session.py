@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QStackedWidget
 
 from app.appearance.drawings import LookError
 from app.appearance.look import Look
-from app.appearance.portraits import Portrait
+from app.appearance.portraits import GAME_PORTRAIT, Portrait
 from app.appearance.theme import Theme
 from app.base.i18n import Translations
 from app.controllers.join_controller import JoinController, JoinTarget
@@ -64,7 +64,7 @@ class NetworkTable(QObject):
 
     def __init__(
         self, client: TableClient, facts: TableFacts, texts: Translations, settings: Settings, theme: Theme,
-        portrait: Portrait, report: Callable[[str], None], parent: QObject,
+        report: Callable[[str], None], parent: QObject, portrait: Portrait = GAME_PORTRAIT,
     ) -> None:  # fmt: skip
         """The client knows the rules and the lobby; it stays connected when the table closes."""
         super().__init__(parent)
@@ -279,7 +279,7 @@ class NetworkSession(Session):
         self.lobby.retranslate(self._form)
         if self._table is not None:
             settings = self._settings
-            self._table.apply_settings(settings.current, settings.theme, settings.portrait)
+            self._table.apply_settings(settings.resolved, settings.theme, settings.portrait)
 
     # ---- connection ---------------------------------------------------------------------------------------------
 
@@ -387,11 +387,11 @@ class NetworkSession(Session):
             client,
             self._facts,
             self._texts,
-            settings.current,
+            settings.resolved,
             settings.theme,
-            settings.portrait,
             self._report,
             self,
+            settings.portrait,
         )
         table.page.left.connect(self.left)
         table.page.rematch_requested.connect(self.again)

@@ -154,9 +154,11 @@ def box_of(
 
 def table_settings_of(settings: Settings) -> TableSettings:
     """Return the settings of the table; the pause before a bot chooses follows the speed of animations."""
-    pause = _BOT_PAUSE * 100 // settings.speed if settings.speed else _SHORT_BOT_PAUSE
+    speed = 0 if settings.motion == "none" else settings.speed
+    pause = _BOT_PAUSE * 100 // speed if speed else _SHORT_BOT_PAUSE
     return TableSettings(
-        speed=settings.speed,
+        speed=speed,
+        reduced=settings.motion == "reduced",
         coordinates=settings.coordinates,
         letters=settings.letters,
         remembers=settings.remembers,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Signal
-from PySide6.QtGui import QImage
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QGuiApplication, QImage
 
 from app.appearance.portraits import Portrait, import_picture, store_picture, stored_picture
 from app.appearance.theme import ApplicationTheme, Theme
@@ -43,6 +43,8 @@ class SettingsController(QObject):
         self._file, self._theme, self.system_language = file, in_use, system_language
         self._qt_translation = QtTranslation()
         self.texts = Translations(system_language)
+        self._hints = QGuiApplication.styleHints().accessibility()
+        self._hints.motionPreferenceChanged.connect(self.changed)
         self._picture: QImage | None = stored_picture(file.picture)
         stored = file.settings
         self._volume = stored.sound or Settings().sound  #: while the sound is on
@@ -53,6 +55,14 @@ class SettingsController(QObject):
     def current(self) -> Settings:
         """The settings in use."""
         return self._current
+
+    @property
+    def resolved(self) -> Settings:
+        """The settings in use, with the motion that the system asks for where they leave it to the system."""
+        if self._current.motion != "system":
+            return self._current
+        reduced = self._hints.motionPreference() == Qt.MotionPreference.ReducedMotion
+        return replace(self._current, motion="reduced" if reduced else "full")
 
     @property
     def theme(self) -> Theme:

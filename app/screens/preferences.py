@@ -22,13 +22,14 @@ from PySide6.QtWidgets import (
 from app.base.i18n import Translations
 from app.base.widgets import SPACE, CheckBox, bind_escape, button, card, fill_page, label
 from app.screens.profile import ProfileForm
-from app.storage.settings import CONFIRMS, LETTERS, LOUDEST, SPEEDS, TEXT_SIZES, THEMES, Settings
+from app.storage.settings import CONFIRMS, LETTERS, LOUDEST, MOTIONS, SPEEDS, TEXT_SIZES, THEMES, Settings
 from dsl.i18n.translations import languages
 
 #: The values of the settings that are chosen from a list, by the names of their fields; their texts follow the names.
 _CHOICES: dict[str, Sequence[str | int]] = {
     "theme": THEMES,
     "speed": SPEEDS,
+    "motion": MOTIONS,
     "letters": LETTERS,
     "confirm": CONFIRMS,
 }
@@ -54,7 +55,7 @@ class PreferencesPage(QWidget):
         self._settings = Settings()
         self._title = label("title")
         self.language, self.theme, self.text_size, self.speed, self.letters = (QComboBox() for _ in range(5))
-        self.confirm = QComboBox()
+        self.confirm, self.motion = QComboBox(), QComboBox()
         self.coordinates, self.remembers, self.covers, self.turn_alert, self.passes = (CheckBox() for _ in range(5))
         self._passes_how = label("soft", wraps=True)
         self.profile = ProfileForm(texts)
@@ -66,6 +67,7 @@ class PreferencesPage(QWidget):
             "theme": self.theme,
             "text_size": self.text_size,
             "speed": self.speed,
+            "motion": self.motion,
             "letters": self.letters,
             "confirm": self.confirm,
         }
@@ -145,6 +147,7 @@ class PreferencesPage(QWidget):
                     "settings.language",
                     "settings.theme",
                     "settings.text_size",
+                    "settings.motion",
                     "settings.speed",
                     "settings.letters",
                     "settings.coordinates",
@@ -222,6 +225,7 @@ class PreferencesPage(QWidget):
             theme=self.theme.currentData(),
             text_size=self.text_size.currentData(),
             speed=self.speed.currentData(),
+            motion=self.motion.currentData(),
             letters=self.letters.currentData(),
             confirm=self.confirm.currentData(),
             coordinates=self.coordinates.isChecked(),

@@ -46,6 +46,7 @@ class ProfileForm(QWidget):
         self._lay_out()
         for name in COLOURS:
             self.colour.addItem(_swatch(name), "", name)
+        self.colour.setMaxVisibleItems(len(COLOURS))
         self.name.editingFinished.connect(self.changed)
         self.colour.currentIndexChanged.connect(self.changed)
         self.colour.currentIndexChanged.connect(self._paint)

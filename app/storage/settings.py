@@ -12,12 +12,15 @@ from dsl.base.files import UnreadableError, parse_json, private_folder, read_tex
 
 THEMES = ("system", "light", "dark", "contrast")
 TEXT_SIZES = (100, 115, 130, 150, 200)
-SPEEDS = (0, 50, 100, 200)
+SPEEDS = (50, 100, 200)
+Motion = Literal["system", "full", "reduced", "none"]  #: how things move; `reduced`: they fade in at their new places
+MOTIONS: tuple[Motion, ...] = get_args(Motion)
 LOUDEST = 100  #: the largest volume, in per cent
 Letters = Literal["off", "hover", "always"]  #: when pieces show letters and patterns
 LETTERS: tuple[Letters, ...] = get_args(Letters)
-#: The colours that a player can prefer; empty: none.
-COLOURS = ("", "red", "orange", "yellow", "green", "blue", "violet", "pink", "brown", "black", "white")
+#: A colour that a player prefers; empty: none.
+Colour = Literal["", "red", "orange", "yellow", "green", "blue", "violet", "pink", "brown", "black", "white"]
+COLOURS: tuple[Colour, ...] = get_args(Colour)
 #: A player's portrait: `game` is that of the game, `own` the user's picture, the others are drawn by the program.
 PortraitKind = Literal[
     "game", "monogram", "rings", "rays", "waves", "star", "spiral", "petals", "facets", "checks", "own"
@@ -32,6 +35,7 @@ T = TypeVar("T")
 REMEMBERED = 50
 #: Number of files in the menu of recent files.
 RECENT = 8
+_STILL = 0  #: the speed that meant "no animations" before there was a setting of its own
 _LARGEST = 4 * 1024 * 1024  #: bytes of the file
 
 
@@ -53,7 +57,8 @@ class Settings:
     language: str = ""  #: empty: the system's
     theme: str = "system"
     text_size: int = 100  #: per cent of the system's
-    speed: int = 100  #: of animations, in per cent; 0: none
+    speed: int = 100  #: of animations and computer players, in per cent
+    motion: Motion = "system"
     coordinates: bool = False
     letters: Letters = "off"
     setups: dict[str, LastSetup] = field(default_factory=dict)  #: by game
@@ -61,7 +66,7 @@ class Settings:
     covers: bool = False  #: the player's own secret pieces show their backs
     looks: bool = False  #: the start page looks for tables on the local network
     player: str = ""  #: the user's name
-    colour: str = ""  #: that the user prefers to play
+    colour: Colour = ""  #: that the user prefers to play
     portrait: PortraitKind = "game"
     recent: tuple[str, ...] = ()  #: paths of the journals and packages that were opened or saved, the latest first
     sound: int = 40  #: volume in per cent; 0: off
@@ -100,7 +105,8 @@ def from_json(text: str) -> Settings:
         language=read("language", _text, defaults.language),
         theme=read("theme", _one_of(THEMES), defaults.theme),
         text_size=read("text_size", _one_of(TEXT_SIZES), defaults.text_size),
-        speed=read("speed", _one_of(SPEEDS), defaults.speed),
+        speed=read("speed", _one_of((_STILL, *SPEEDS)), defaults.speed) or defaults.speed,
+        motion=read("motion", _one_of(MOTIONS), "none" if raw.get("speed") == _STILL else defaults.motion),
         coordinates=read("coordinates", _bool, defaults.coordinates),
         letters=read("letters", _one_of(LETTERS), defaults.letters),
         setups=read("setups", _setups, defaults.setups),

@@ -47,6 +47,7 @@ class TableSettings:
     """Settings of the table."""
 
     speed: int = 100  #: of animations, in per cent; 0: none
+    reduced: bool = False  #: things fade in at their new places, and the view does not glide
     coordinates: bool = False  #: cells show their names
     letters: Letters = "off"  #: when pieces show letters and patterns
     remembers: bool = True  #: hidden pieces that the player has seen keep their faces, with a mark

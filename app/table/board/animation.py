@@ -99,6 +99,7 @@ class MovementAnimation(QObject):
         self._middles: dict[str, Point] = {}
         self._current = -1
         self._moving_item: tuple[ThingItem | BoardCellItem, Point, Point] | None = None
+        self.fading = False  #: things fade in at their goals instead of moving there
         self._clock = QVariantAnimation(self)
         self._clock.setStartValue(0.0)
         self._clock.valueChanged.connect(self._advance)
@@ -138,10 +139,13 @@ class MovementAnimation(QObject):
             item, (x, y), (to_x, to_y) = self._moving_item
             share = _ease(min(1.0, value - self._current))
             item.setPos(x + (to_x - x) * share, y + (to_y - y) * share)
+            if self.fading:
+                item.setOpacity(share)
 
     def _finish_current(self) -> None:
         if self._moving_item is not None:
             self._moving_item[0].setPos(*self._moving_item[2])
+            self._moving_item[0].setOpacity(1)
 
     def _start_movement(self, movement: Movement) -> None:
         models = self._scene.models
@@ -152,6 +156,7 @@ class MovementAnimation(QObject):
         )
         start = models.things[movement.spot].middle if movement.spot in models.things else self._middle(movement.origin)
         goal = self._middle(movement.goal)
+        start = goal if self.fading else start
         self._remove_from_origin(models, movement)
         item = self._scene.add_temporary(replace(model, middle=start))
         self._moving_item = (item, start, goal)

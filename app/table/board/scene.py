@@ -262,6 +262,10 @@ class BoardScene(QGraphicsScene):
         self._next = (view, marks)
         self._movements.start(events, speed, middles(view.boards, self._look.boards))
 
+    def set_fading(self, fading: bool) -> None:
+        """Let things fade in at their goals instead of moving there, for users who asked for less motion."""
+        self._movements.fading = fading
+
     def skip_animation(self) -> bool:
         """End a running animation with its final view; return whether there was one."""
         running = self.animating

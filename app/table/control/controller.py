@@ -220,7 +220,8 @@ class TableController(QObject):
         self._scene.set_coordinates_visible(settings.coordinates)
         self.inspection.coordinates = settings.coordinates
         self._scene.set_letters(settings.letters)
-        self._table_layout.board.set_animated(settings.speed > 0)
+        self._table_layout.board.set_animated(settings.speed > 0 and not settings.reduced)
+        self._scene.set_fading(settings.reduced)
 
     def set_read_only(self, read_only: bool) -> None:
         """Offer no choice, for instance while the connection is lost; everything stays readable."""

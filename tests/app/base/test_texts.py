@@ -19,6 +19,7 @@ FAMILIES = (
     "settings.theme.",
     "settings.letters.",
     "settings.speed.",
+    "settings.motion.",
     "settings.confirm.",
     "profile.colour.",
     "profile.portrait.",

@@ -51,6 +51,11 @@ def test_a_value_of_a_wrong_type_raises_damaged_settings_error(value: object) ->
             continue
 
 
+def test_a_file_without_animations_still_has_none() -> None:
+    assert from_json('{"speed": 0}') == Settings(motion="none")
+    assert from_json('{"speed": 200}') == Settings(speed=200)
+
+
 @given(st.text())
 def test_any_text_is_read_or_raises_damaged_settings_error(text: str) -> None:
     try:

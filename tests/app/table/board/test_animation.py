@@ -73,6 +73,21 @@ def test_many_movements_never_take_longer_than_the_limit(qtbot: QtBot, scene: Bo
         assert clock.duration() == MAX_DURATION
 
 
+def test_with_less_motion_a_counter_fades_in_at_its_goal(qtbot: QtBot, scene: BoardScene) -> None:
+    scene.set_fading(True)
+    scene.animate((MIGRATION,), AFTER)
+    assert scene.models is not None
+    goal = scene.models.cells["1,0"].middle
+    (clock,) = scene.findChildren(QVariantAnimation)
+    for share in (0.3, 0.7):
+        clock.setCurrentTime(round(clock.duration() * share))
+        (moving,) = scene._temporary
+        assert moving.pos().toTuple() == pytest.approx(goal)
+        assert 0 < moving.opacity() < 1
+    scene.skip_animation()
+    assert scene.view is AFTER
+
+
 def test_without_animations_the_view_is_shown_at_once(qtbot: QtBot, scene: BoardScene) -> None:
     with qtbot.waitSignal(scene.animation_finished):
         scene.animate((MIGRATION,), AFTER, speed=0)
