@@ -39,7 +39,14 @@ STACKINGS: tuple[Stacking, ...] = get_args(Stacking)
 TABLE_TOPS: tuple[TableTop, ...] = get_args(TableTop)
 WALLS: tuple[Wall, ...] = get_args(Wall)
 
-_TOP = {"board", "boards", "pieces", "counters", "players", "tracks", "icons"}
+SetPart = Literal["pieces", "board"]
+SET_PARTS: tuple[SetPart, ...] = get_args(SetPart)
+
+_TOP = {"board", "boards", "pieces", "counters", "players", "tracks", "icons", "sets"}
+_OF_SET = {"board", "boards", "pieces", "counters", "players"}  #: what a set may replace
+_MOST_SETS = 20
+_TITLE = re.compile(r"title(?:_([a-z][a-z0-9-]{1,11}))?")
+_LONGEST_TITLE = 60
 _COUNTERS: tuple[Shape, ...] = ("disc", "meeple", "cube", "pawn", "stone", "die")  #: of counters without a look
 _OWNERS = ("#c0392b", "#2461b0", "#7d3fa0", "#2f2f33", "#f2ede2", "#2e8b57", "#e2b007", "#d9772b")
 #: Fills of players by the names of their colours.
@@ -104,6 +111,21 @@ class BoardLook:
 
 
 @dataclass(frozen=True, slots=True)
+class LookSet:
+    """Set of other drawings and colours that a player can choose for the pieces or for the board."""
+
+    name: str
+    part: SetPart
+    titles: Mapping[str, str]  #: by language; "" for all others
+    file: LookFile = field(compare=False)
+    values: Table = field(compare=False)  #: what it replaces, as in the file
+
+    def title(self, language: str) -> str:
+        """Return the title in a language."""
+        return self.titles.get(language) or self.titles[""]
+
+
+@dataclass(frozen=True, slots=True)
 class Look:
     """Complete look of a game. Every method accepts unknown names and returns a default for them."""
 
@@ -118,6 +140,16 @@ class Look:
     plates: frozenset[str] = frozenset()  #: pieces whose figures are upright plates
     icons: Mapping[str, Drawing] = field(default_factory=dict)  #: by name of an action, counter, variable or piece
     tracks: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  #: ordered values of a variable, by its name
+    sets: tuple[LookSet, ...] = ()  #: that a player can choose
+
+    def with_sets(self, names: Iterable[str]) -> Look:
+        """Return this look with the sets of these names; unknown names are ignored."""
+        chosen = frozenset(names)
+        look = self
+        for each in self.sets:
+            if each.name in chosen:
+                look = _with_tables(look, each.file, each.values, f"sets.{each.name}")
+        return look
 
     def background(self, *, sea: bool) -> Paint:
         """Return the background of the boards; by default sea, or a table top for boards without `sea` cells."""
@@ -287,10 +319,42 @@ def _made_distinct(look: PlayerLook, colour: str, others: Iterable[PlayerLook]) 
 def _with_file(look: Look, file: LookFile) -> Look:
     """Return `look`, with the values of the file in place of its own."""
     top = file.table(file.contents(), "", _TOP)
+    found = _with_tables(look, file, top)
+    sets = {each.name: each for each in look.sets}
+    own = [_set(file, name, value) for name, value in file.tables(top, "", "sets")]
+    sets.update({each.name: each for each in own})
+    if len(sets) > _MOST_SETS:
+        raise file.refused("sets", f"at most {_MOST_SETS} sets can be chosen from")
+    found = replace(found, sets=tuple(sets.values()))
+    for each in own:
+        found.with_sets([each.name])  # a wrong value is refused now, not when the set is chosen
+    return found
+
+
+def _set(file: LookFile, name: str, value: object) -> LookSet:
+    key = f"sets.{name}"
+    table = file.table(value, key)
+    titles = {found[1] or "": table[word] for word in table if (found := _TITLE.fullmatch(word))}
+    allowed = {"part", *_OF_SET, *(word for word in table if _TITLE.fullmatch(word))}
+    file.table(table, key, allowed | {"title"})
+    for title in (titles.get(""), *titles.values()):
+        if not isinstance(title, str) or not 1 <= len(title) <= _LONGEST_TITLE or not title.isprintable():
+            raise file.refused(f"{key}.title", f"a title of {_LONGEST_TITLE} letters at most is needed, not {title!r}")
+    if "part" not in table:
+        raise file.refused(f"{key}.part", f"one of {', '.join(SET_PARTS)} is needed")
+    part = file.one_of(table, key, "part", SET_PARTS, "pieces")
+    said = {language: str(title) for language, title in titles.items()}
+    return LookSet(name, part, said, file, {word: table[word] for word in table.keys() & _OF_SET})
+
+
+def _with_tables(look: Look, file: LookFile, top: Table, of: str = "") -> Look:
+    """Return `look`, with the values of the tables in place of its own. `of` is the key of the set that has them: its
+    players and counters keep the values that it does not replace."""
+    at = f"{of}." if of else ""
     pieces = {name: dict(kinds) for name, kinds in look.pieces.items()}
     forms, backs, plates = dict(look.forms), dict(look.backs), set(look.plates)
-    for name, value in file.tables(top, "", "pieces"):
-        key = f"pieces.{name}"
+    for name, value in file.tables(top, of, "pieces"):
+        key = f"{at}pieces.{name}"
         table = file.table(value, key, {"kinds", "form", "map_of", "turned_by", "back", "plate", "when", *KIND_KEYS})
         before = pieces.get(name, {})
         whole = (
@@ -298,7 +362,9 @@ def _with_file(look: Look, file: LookFile) -> Look:
             if {"when", *KIND_KEYS} & table.keys()
             else {}
         )
-        maps, turned_by = file.name(table, key, "map_of", ""), file.words(table, key, "turned_by")
+        known = next(iter(before.values()), KindLook(SEA, ""))
+        maps = file.name(table, key, "map_of", known.map_of)
+        turned_by = file.words(table, key, "turned_by") if "turned_by" in table else known.turned_by
         kinds = {**whole, **file.kinds(table, key, before, whole.get("", before.get("")))}.items()
         mapped = {kind: replace(drawn, map_of=maps, turned_by=turned_by) for kind, drawn in kinds}
         pieces[name] = {**pieces.get(name, {}), **mapped}
@@ -310,12 +376,18 @@ def _with_file(look: Look, file: LookFile) -> Look:
         if "plate" in table:
             (plates.add if file.flag(table, key, "plate", False) else plates.discard)(name)
     boards = {
-        n: read_plan(file, t, f"boards.{n}", look.boards.get(n, PLAIN)) for n, t in file.tables(top, "", "boards")
+        n: read_plan(file, t, f"{at}boards.{n}", look.boards.get(n, PLAIN)) for n, t in file.tables(top, of, "boards")
     }
-    counters = {n: _counter(file, t, f"counters.{n}") for n, t in file.tables(top, "", "counters")}
-    players = {n: _player(file, n, t, f"players.{n}") for n, t in file.tables(top, "", "players")}
+    counters = {
+        n: _counter(file, t, f"{at}counters.{n}", look.counter(n) if of else CounterLook())
+        for n, t in file.tables(top, of, "counters")
+    }
+    players = {
+        n: _player(file, t, f"{at}players.{n}", look.player(n) if of else Look().player(n))
+        for n, t in file.tables(top, of, "players")
+    }
     found = Look(
-        board=_board(file, top["board"], look.board) if "board" in top else look.board,
+        board=_board(file, top["board"], f"{at}board", look.board) if "board" in top else look.board,
         boards={**look.boards, **boards},
         pieces=pieces,
         forms=forms,
@@ -326,6 +398,7 @@ def _with_file(look: Look, file: LookFile) -> Look:
         plates=frozenset(plates),
         icons={**look.icons, **_icons(file, top)},
         tracks={**look.tracks, **{n: _track(file, t, f"tracks.{n}") for n, t in file.tables(top, "", "tracks")}},
+        sets=look.sets,
     )
     _refuse_unknown_shapes(file, found)
     _refuse_unknown_squares(file, found)
@@ -353,11 +426,12 @@ def _refuse_unknown_squares(file: LookFile, look: Look) -> None:
                 raise file.refused(where, f"no kind of {kind.map_of or 'map_of'} has the letter {stray[0]!r}")
 
 
-def _counter(file: LookFile, value: object, key: str) -> CounterLook:
+def _counter(file: LookFile, value: object, key: str, usual: CounterLook) -> CounterLook:
     table = file.table(value, key, {"shape", "form", "states", "art", "when"})
-    plain = _counter_in(file, table, key, CounterLook())
+    plain = _counter_in(file, table, key, usual)
     cases = file.cases(table, key, {"shape", "form", "states", "art"})
-    return replace(plain, when=tuple((case, _counter_in(file, own, where, plain)) for where, case, own in cases))
+    found = tuple((case, _counter_in(file, own, where, plain)) for where, case, own in cases)
+    return replace(plain, when=found or usual.when)
 
 
 def _counter_in(file: LookFile, table: Table, key: str, usual: CounterLook) -> CounterLook:
@@ -394,25 +468,24 @@ def _icons(file: LookFile, top: Table) -> dict[str, Drawing]:
     return {name: drawing for name, drawing in found.items() if drawing is not None}
 
 
-def _player(file: LookFile, name: str, value: object, key: str) -> PlayerLook:
+def _player(file: LookFile, value: object, key: str, plain: PlayerLook) -> PlayerLook:
     table: Table = file.table(value, key, {"fill", "fill_dark", "pattern", "letter", "art"})
-    plain = Look().player(name)
     return PlayerLook(
         file.paint(table, key, "fill", plain.fill),
         file.one_of(table, key, "pattern", WEAVES, plain.pattern),
         file.letter(table, key, plain.letter),
-        file.drawing(table, key, "art"),
+        file.drawing(table, key, "art", plain.art),
     )
 
 
-def _board(file: LookFile, value: object, before: BoardLook) -> BoardLook:
-    table = file.table(value, "board", {"background", "background_dark", "empty", "table", "coast", "wall"})
+def _board(file: LookFile, value: object, key: str, before: BoardLook) -> BoardLook:
+    table = file.table(value, key, {"background", "background_dark", "empty", "table", "coast", "wall"})
     return BoardLook(
-        file.paint(table, "board", "background", before.background),
-        file.one_of(table, "board", "empty", EMPTY_CELLS, "sea") if "empty" in table else before.empty,
-        file.one_of(table, "board", "table", TABLE_TOPS, "plain") if "table" in table else before.table,
-        file.flag(table, "board", "coast", before.coast),
-        file.one_of(table, "board", "wall", WALLS, before.wall),
+        file.paint(table, key, "background", before.background),
+        file.one_of(table, key, "empty", EMPTY_CELLS, "sea") if "empty" in table else before.empty,
+        file.one_of(table, key, "table", TABLE_TOPS, "plain") if "table" in table else before.table,
+        file.flag(table, key, "coast", before.coast),
+        file.one_of(table, key, "wall", WALLS, before.wall),
     )
 
 
@@ -432,17 +505,18 @@ def look_folders(folder: Path) -> tuple[Path, ...]:
     return tuple(folders)
 
 
-def game_look(folder: Path) -> Look:
-    """Return the look of the game in `folder`, including its base games; all drawings are checked. Raises LookError."""
+def game_look(folder: Path, sets: Iterable[str] = ()) -> Look:
+    """Return the look of the game in `folder`, including its base games, with these sets; all drawings are checked.
+    Raises LookError."""
     look = read_look(*look_folders(folder))
     look.drawings.check()
-    return look
+    return look.with_sets(sets)
 
 
-def game_look_or_plain(folder: Path) -> Look:
+def game_look_or_plain(folder: Path, sets: Iterable[str] = ()) -> Look:
     """Return the look of the game in `folder`; plain shapes if it cannot be read, and the table shows the error."""
     try:
-        return game_look(folder)
+        return game_look(folder, sets)
     except LookError:
         return Look()
 

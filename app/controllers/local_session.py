@@ -9,7 +9,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QVBoxLayout
 
-from app.appearance.look import game_look
+from app.appearance.look import Look, LookSet, game_look
 from app.appearance.portraits import Portrait
 from app.controllers.session import Session, box_of, context_of, look_of, table_settings_of
 from app.controllers.settings_controller import SettingsController
@@ -82,8 +82,7 @@ class LocalSession(Session):
         """`report` shows a sentence about a problem to the user."""
         super().__init__(settings, parent)
         self._match, self._games, self._report = match, games, report
-        colours = [seat.colour for seat in match.table.seats]
-        self._look = look_of(lambda: game_look(match.folder), self._texts, report).for_players(colours)
+        self._look = self._read_look(report)
         self._link = LocalLink(match.table, self, match.bots)
         self._note_writer: MatchNoteWriter | None = None
         self._context = self._make_context()
@@ -93,6 +92,23 @@ class LocalSession(Session):
         self.page.sound_requested.connect(self.sound_requested)
         self.page.turn_came.connect(self.turn_came)
         self._slow_runner = SlowRunnerNotice(self.page.table_layout.above, match.bots, settings, self)
+
+    def _read_look(self, report: Callable[[str], None]) -> Look:
+        """Return the look of the game with the sets that the user has chosen for it."""
+        table, chosen = self._match.table, self._settings.current.sets.get(self.rules_name, ())
+        look = look_of(lambda: game_look(self._match.folder, chosen), self._texts, report)
+        self._chosen_sets = chosen
+        return look.for_players(seat.colour for seat in table.seats)
+
+    @property
+    def rules_name(self) -> str:
+        """The name of the game in its rules."""
+        return self._match.table.pack.name
+
+    @property
+    def look_sets(self) -> tuple[LookSet, ...]:
+        """The sets that the look of the game offers."""
+        return self._look.sets
 
     @property
     def match(self) -> OpenMatch:
@@ -164,6 +180,8 @@ class LocalSession(Session):
         return None if self._match.table.match.over else "match.leave_saved"
 
     def _apply_settings(self) -> None:
+        if self._settings.current.sets.get(self.rules_name, ()) != self._chosen_sets:
+            self._look = self._read_look(self._report)
         self._context = self._make_context()
         self.page.set_context(self._context)
         self.page.apply_settings(table_settings_of(self._settings.resolved))

@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QStackedWidget
 
 from app.appearance.drawings import LookError
-from app.appearance.look import Look
+from app.appearance.look import Look, LookSet
 from app.appearance.portraits import GAME_PORTRAIT, Portrait
 from app.appearance.theme import Theme
 from app.base.i18n import Translations
@@ -73,8 +73,8 @@ class NetworkTable(QObject):
         self._facts, self._lobby, self._bans = facts, client.lobby, client.bans
         self._verdict: tuple[str, Pairs] | None = None
         self.link = RemoteLink(client, self)
-        colours = [player.colour for player in self.link.players]
-        self._look = look_of(client.rules.load_look, texts, report).for_players(colours)
+        self._report = report
+        self._look = self._read_look(settings)
         self.page = TablePage(self.link, self.context, table_settings_of(settings))
         self.page.score.offers_rematch = client.is_owner
         self.panel = NetworkControls(self.page, self.context, client.member)
@@ -95,6 +95,18 @@ class NetworkTable(QObject):
         portraits = {own: self._portrait} if own is not None and self._portrait.kind != "game" else {}
         return context_of(self._rules.pack, names, self._look, self._texts, self._theme, len(players), portraits)
 
+    def _read_look(self, settings: Settings) -> Look:
+        """Return the look of the game with the sets that the user has chosen for it."""
+        rules, chosen = self._rules, settings.sets.get(self._rules.pack.name, ())
+        look = look_of(lambda: rules.load_look().with_sets(chosen), self._texts, self._report)
+        self._chosen_sets = chosen
+        return look.for_players(player.colour for player in self.link.players)
+
+    @property
+    def look_sets(self) -> tuple[LookSet, ...]:
+        """The sets that the look of the game offers."""
+        return self._look.sets
+
     def open(self) -> None:
         """Start to receive updates."""
         self.page.open()
@@ -106,6 +118,8 @@ class NetworkTable(QObject):
     def apply_settings(self, settings: Settings, theme: Theme, portrait: Portrait) -> None:
         """Apply changed settings."""
         self._theme, self._portrait = theme, portrait
+        if settings.sets.get(self._rules.pack.name, ()) != self._chosen_sets:
+            self._look = self._read_look(settings)
         self.page.apply_settings(table_settings_of(settings))
         self._apply_context()
         self._show_people()
@@ -233,6 +247,17 @@ class NetworkSession(Session):
         """The folder of the game, if it is installed here."""
         rules = self.client.rules if self.client is not None else None
         return rules.folder if rules is not None else None
+
+    @property
+    def rules_name(self) -> str:
+        """The name of the game in its rules; empty until they are received."""
+        rules = self.client.rules if self.client is not None else None
+        return rules.pack.name if rules is not None else ""
+
+    @property
+    def look_sets(self) -> tuple[LookSet, ...]:
+        """The sets that the look of the game offers, while its table is shown."""
+        return self._table.look_sets if self._table is not None else ()
 
     @property
     def box(self) -> BoxSource | None:

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from app.appearance.drawings import LookError
-from app.appearance.look import Look
+from app.appearance.look import Look, LookSet
 from app.appearance.portraits import Portrait
 from app.appearance.theme import Theme
 from app.base.i18n import Translations
@@ -83,6 +83,16 @@ class Session(QObject):
     def journal(self) -> Path | None:
         """The journal of a match in this process."""
         return None
+
+    @property
+    def rules_name(self) -> str:
+        """The name of the game in its rules, by which its settings are stored; empty until it is known."""
+        return ""
+
+    @property
+    def look_sets(self) -> tuple[LookSet, ...]:
+        """The sets that the look of the game offers."""
+        return ()
 
     @property
     def box(self) -> BoxSource | None:

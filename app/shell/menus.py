@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar
 
+from app.appearance.look import SET_PARTS, SetPart
 from app.base.i18n import Translations
 from app.base.widgets import add_entry
 from app.storage.settings import THEMES, Settings
@@ -45,6 +47,7 @@ class Menus(QObject):
     keys_requested = Signal()
     about_requested = Signal()
     box_requested = Signal()
+    set_requested = Signal(str, str)
     quit_requested = Signal()
     picture_requested = Signal()
     text_requested = Signal()
@@ -122,6 +125,19 @@ class Menus(QObject):
         self._overlays.setEnabled(table)
         self._copy.setEnabled(journal)
 
+    def set_sets(self, part: SetPart, sets: Sequence[tuple[str, str]], chosen: str) -> None:
+        """Show the sets of pieces or boards of the game on the screen, by name and title; without any, no menu."""
+        menu = self._sets[part]
+        menu.clear()
+        group = QActionGroup(menu)
+        for name, title in (("", self._texts("menu.set.usual")), *sets):
+            action = add_entry(menu, title)
+            action.setCheckable(True)
+            action.setChecked(name == chosen)
+            action.setActionGroup(group)
+            action.triggered.connect(partial(self._request_set, part, name))
+        menu.menuAction().setVisible(bool(sets))
+
     def set_box(self, available: bool) -> None:
         """Enable the entry that shows what is in the box of the game on the screen."""
         self._box.setEnabled(available)
@@ -159,6 +175,9 @@ class Menus(QObject):
         self._sound.triggered.connect(self.sound_requested)  # by the user only, not by `set_settings`
         for action in (larger, smaller):
             action.triggered.connect(self._choose_text_size)
+        self._sets: dict[SetPart, QMenu] = {part: self._menu(view, f"menu.set.{part}") for part in SET_PARTS}
+        for menu in self._sets.values():
+            menu.menuAction().setVisible(False)
         theme_menu, language_menu = self._menu(view, "menu.theme"), self._menu(view, "menu.language")
         for name in THEMES:
             self._choice(self._entry(theme_menu, f"settings.theme.{name}"), name, self._themes)
@@ -183,6 +202,9 @@ class Menus(QObject):
         action.setCheckable(True)
         action.setData(value)
         group.addAction(action)
+
+    def _request_set(self, part: SetPart, name: str, _checked: bool = False) -> None:
+        self.set_requested.emit(part, name)
 
     def _choose_theme(self, action: QAction) -> None:
         self.theme_requested.emit(action.data())

@@ -12,7 +12,7 @@ from PySide6.QtCore import QMimeData, QRect, QSize, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget, QStyle, QWidget
 
-from app.appearance.look import game_look_or_plain
+from app.appearance.look import SET_PARTS, game_look_or_plain
 from app.appearance.portraits import PictureError
 from app.base.paths import UserFolders, official_rulesets
 from app.base.widgets import set_window_title
@@ -34,7 +34,7 @@ from app.sound.player import SoundPlayer
 from app.storage.game_library import GameCard, GameLibrary
 from app.storage.matches import MatchEntry, find_matches, journal_problem, remove_match
 from app.storage.opening import PACKAGE, UnopenableError, file_kind
-from app.storage.settings import LastSetup, with_recent
+from app.storage.settings import LastSetup, with_recent, with_set
 
 if TYPE_CHECKING:
     from app.controllers.package_import import PackageImport
@@ -117,6 +117,7 @@ class MainWindow(QMainWindow):
         self.menus.keys_requested.connect(self._show_keys)
         self.setup.box_requested.connect(self._show_box)
         self.menus.box_requested.connect(self._show_box)
+        self.menus.set_requested.connect(self._choose_set)
         self.menus.about_requested.connect(partial(self._show_over, self.about))
         self.menus.quit_requested.connect(self.close)
         self.menus.full_screen_requested.connect(self._set_full_screen)
@@ -184,6 +185,21 @@ class MainWindow(QMainWindow):
         config = self.setup.config
         context = context_of(pack, {}, look, self._texts, self.settings.theme, len(config.seats), {})
         return box_of(pack, context, pack.numbers, len(config.seats), config.options)
+
+    def _show_sets(self, shown: Session | None) -> None:
+        """Show in the menu which sets of pieces and boards the game on the screen has."""
+        chosen = self.settings.current.sets.get(shown.rules_name, ()) if shown is not None else ()
+        for part in SET_PARTS:
+            sets = [each for each in shown.look_sets if each.part == part] if shown is not None else []
+            titles = [(each.name, each.title(self._texts.language)) for each in sets]
+            current = next((each.name for each in sets if each.name in chosen), "")
+            self.menus.set_sets(part, titles, current)
+
+    def _choose_set(self, part: str, name: str) -> None:
+        """Draw the pieces or boards of the game on the screen with another set."""
+        if self._session is not None:
+            instead = frozenset(each.name for each in self._session.look_sets if each.part == part)
+            self.settings.apply(with_set(self.settings.current, self._session.rules_name, name, instead))
 
     def _show_box(self) -> None:
         """Show what is in the box of the game on the screen."""
@@ -388,6 +404,7 @@ class MainWindow(QMainWindow):
         table = shown is not None and shown.table_page is not None
         self.menus.set_table(table, table and self._journal is not None)
         self.menus.set_playing(table and shown is not None and _is_playing(shown.table_page))
+        self._show_sets(shown)
         self.menus.set_box(table or self.pages.currentWidget() is self.setup)
         self.menus.set_pause(session is not None and session.can_pause, session is not None and session.paused)
 

@@ -36,6 +36,7 @@ REMEMBERED = 50
 #: Number of files in the menu of recent files.
 RECENT = 8
 _STILL = 0  #: the speed that meant "no animations" before there was a setting of its own
+_MOST_SETS = 20  #: chosen for one game
 _LARGEST = 4 * 1024 * 1024  #: bytes of the file
 
 
@@ -62,6 +63,7 @@ class Settings:
     coordinates: bool = False
     letters: Letters = "off"
     setups: dict[str, LastSetup] = field(default_factory=dict)  #: by game
+    sets: dict[str, tuple[str, ...]] = field(default_factory=dict)  #: by game: the sets of its look that are chosen
     remembers: bool = True  #: hidden pieces that the player has seen stay visible
     covers: bool = False  #: the player's own secret pieces show their backs
     looks: bool = False  #: the start page looks for tables on the local network
@@ -110,6 +112,7 @@ def from_json(text: str) -> Settings:
         coordinates=read("coordinates", _bool, defaults.coordinates),
         letters=read("letters", _one_of(LETTERS), defaults.letters),
         setups=read("setups", _setups, defaults.setups),
+        sets=read("sets", _sets, defaults.sets),
         remembers=read("remembers", _bool, defaults.remembers),
         covers=read("covers", _bool, defaults.covers),
         looks=read("looks", _bool, defaults.looks),
@@ -192,8 +195,25 @@ def _setups(value: object) -> dict[str, LastSetup]:
     return {_text(game): _setup(setup) for game, setup in list(value.items())[-REMEMBERED:]}
 
 
+def _sets(value: object) -> dict[str, tuple[str, ...]]:
+    if not isinstance(value, dict):
+        raise DamagedSettingsError(f"{value!r} is not a list of sets by game")
+    return {
+        _text(game): tuple(_text(each) for each in _items(names))[:_MOST_SETS]
+        for game, names in list(value.items())[-REMEMBERED:]
+    }
+
+
 def _recent(value: object) -> tuple[str, ...]:
     return tuple(_text(each) for each in _items(value))[:RECENT]
+
+
+def with_set(settings: Settings, game: str, name: str, instead: frozenset[str]) -> Settings:
+    """Return the settings with a set of the look of `game` ("" for none) in place of those in `instead`."""
+    others = [each for each in settings.sets.get(game, ()) if each not in instead]
+    chosen = (*others, name) if name else tuple(others)
+    kept = {each: names for each, names in settings.sets.items() if each != game}
+    return replace(settings, sets={**kept, game: chosen} if chosen else kept)
 
 
 def with_recent(settings: Settings, path: Path) -> Settings:

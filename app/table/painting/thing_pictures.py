@@ -1,4 +1,4 @@
-"""Painter of single things outside a board: a card, a tile, a figurine or counters, as the table draws them."""
+"""Painter of single things outside a board: a card, a tile, a figure or counters, as the table draws them."""
 
 from __future__ import annotations
 

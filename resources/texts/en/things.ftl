@@ -49,3 +49,6 @@ box-slots =
        *[other] { $n } places
     }
 menu-box = What is in the &box
+menu-set-usual = Standard
+menu-set-pieces = &Pieces
+menu-set-board = &Board

@@ -49,3 +49,6 @@ box-slots =
        *[other] { $n } emplacements
     }
 menu-box = &Contenu de la boîte
+menu-set-usual = Standard
+menu-set-pieces = &Pièces
+menu-set-board = Plate&au

@@ -126,6 +126,19 @@ def test_a_later_folder_overrides_an_earlier_one(tmp_path: Path) -> None:
             "[counters.herd]\nwhen = 3",
             "fen.look: counters.herd.when: at most 60 tables [[counters.herd.when]] are",
         ),
+        ('[sets.flat]\ntitle = "Flat"', "fen.look: sets.flat.part: one of pieces, board is needed"),
+        (
+            '[sets.flat]\npart = "pieces"',
+            "fen.look: sets.flat.title: a title of 60 letters at most is needed, not",
+        ),
+        (
+            '[sets.flat]\npart = "pieces"\ntitle = "Flat"\n[sets.flat.icons]\nmove = "x"',
+            "fen.look: sets.flat.icons: has no meaning here; known are board, boards, counters, part, pieces, players,",
+        ),
+        (
+            '[sets.flat]\npart = "board"\ntitle = "Flat"\n[sets.flat.board]\nbackground = "blue"',
+            'fen.look: sets.flat.board.background: a colour such as "#a1b2c3" is needed',
+        ),
         ("[counters.herd.states]\nspent = 1", "fen.look: counters.herd.states.spent: a table is needed here"),
     ],
 )
@@ -221,3 +234,62 @@ texture = "snow"
     place = CellView("a1", 0, 0, values=(("crowned", "yes"),))
     assert look.kind_of(rook, unknown, place).shape == "cube"
     assert look.with_letters(lambda name: "T").kind_of(rook, unknown, place).letter == "T"
+
+
+def test_a_chosen_set_replaces_some_drawings_and_colours(tmp_path: Path) -> None:
+    look = read_look(
+        written(
+            tmp_path,
+            """
+[board]
+table = "felt"
+background = "#2f6b47"
+[boards.field]
+fill = "#aaaaaa"
+frame = "wood"
+[pieces.man.kinds.king]
+shape = "pawn"
+letter = "K"
+[counters.bean]
+shape = "stone"
+states.old.mark = "faded"
+[players.white]
+fill = "#eeeeee"
+letter = "W"
+
+[sets.flat]
+part = "pieces"
+title = "Flat"
+title_fr = "Plates"
+[sets.flat.pieces.man.kinds.king]
+shape = "card"
+[sets.flat.counters.bean]
+shape = "cube"
+[sets.flat.players.white]
+fill = "#ffffff"
+[sets.stone]
+part = "board"
+title = "Stone"
+[sets.stone.board]
+table = "slate"
+[sets.stone.boards.field]
+fill = "#111111"
+""",
+        )
+    )
+    assert [(each.name, each.part, each.title("fr")) for each in look.sets] == [
+        ("flat", "pieces", "Plates"),
+        ("stone", "board", "Stone"),
+    ]
+    assert look.kind("man", "king").shape == "pawn"
+    both = look.with_sets(["stone", "flat", "gone"])
+    king, bean = both.kind("man", "king"), both.counter("bean")
+    assert (king.shape, king.letter) == ("card", "K")
+    assert (bean.shape, bean.marks) == ("cube", {"old": "faded"})
+    assert (both.player("white").fill.light, both.player("white").letter) == ("#ffffff", "W")
+    assert (both.board.table, both.board.background.light) == ("slate", "#2f6b47")
+    field = both.plan("field")
+    assert field.fill is not None
+    assert (field.fill.light, field.frame) == ("#111111", "wood")
+    assert both.sets == look.sets
+    assert look.with_sets(["stone"]).kind("man", "king").shape == "pawn"
