@@ -430,6 +430,7 @@ class TableController(QObject):
         )
         table_layout.moves.show_state(displayed, context)
         table_layout.cells.show_state(view, selection, context)
+        table_layout.order_focus()
         self.gestures.set_confirming(self._selection_controller.pending is not None)
         self._refresh_marks()
 

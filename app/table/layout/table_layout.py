@@ -327,17 +327,22 @@ class TableLayout(QWidget):
         self.enlarged = EnlargedView(self)
         self.enlarged.find_row = self._inspected_cards
         self.set_context(context)
-        order = (
-            self.board,
-            self.top,
-            self.prompt,
-            self.players,
-            self.zones,
-            self.tabs,
-            self.replay_button,
-            self.typed,
-            self.rules,
-        )
+        self.order_focus()
+
+    def order_focus(self) -> None:
+        """Let Tab go from the board to the answers, the prompt, the players, the cards and the lists.
+
+        Buttons, players and cards are made while the match runs, and Qt puts them at the end.
+        """
+        parts = (self.board, self.top, self.prompt.answers, self.prompt, self.players, self.zones, self.tabs)
+        parts += (self.replay_button, self.typed, self.rules)
+        order: dict[QWidget, None] = {}  # without those that came before, in an inner part
+        for part in parts:
+            for each in (part, *part.findChildren(QWidget)):
+                # A new widget is not hidden explicitly; it is shown with the next layout.
+                hidden = each.isHidden() and each.testAttribute(Qt.WidgetAttribute.WA_WState_ExplicitShowHide)
+                if each.focusPolicy() & Qt.FocusPolicy.TabFocus and not hidden:
+                    order[each] = None
         for before, after in pairwise(order):
             QWidget.setTabOrder(before, after)
 

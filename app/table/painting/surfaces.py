@@ -167,6 +167,7 @@ def paint_wood_grain(painter: QPainter, box: QRectF, colour: QColor, dice: rando
 
 
 def _planks(painter: QPainter, colour: QColor, dice: random.Random) -> None:
+    """Paint planks that lie close together: quiet joints, so that the table does not compete with the board."""
     height = SIDE / 4
     for row in range(4):
         start = dice.uniform(0.1, 0.9) * SIDE
@@ -175,16 +176,17 @@ def _planks(painter: QPainter, colour: QColor, dice: random.Random) -> None:
             tone = random.Random(row)  # equal on both sides of the seam
             painter.save()
             painter.setClipRect(plank)
-            painter.fillRect(plank, toned(colour, tone.uniform(-0.1, 0.06)))
+            painter.fillRect(plank, toned(colour, tone.uniform(-0.07, 0.03)))
             painter.translate(left, 0)
             paint_wood_grain(painter, QRectF(0, row * height, SIDE, height), colour, tone, 5.5)
             painter.restore()
-            painter.setPen(QPen(with_alpha(toned(colour, -0.75), 0.6), 2.0))
+            painter.setPen(QPen(with_alpha(toned(colour, -0.7), 0.34), 1.4))
             painter.drawLine(plank.topLeft(), plank.topRight())
-            painter.drawLine(plank.topLeft(), plank.bottomLeft())
-            painter.setPen(QPen(with_alpha(toned(colour, 0.6), 0.22), 1.2))
-            painter.drawLine(plank.topLeft() + QPointF(0, 2), plank.topRight() + QPointF(0, 2))
-    paint_noise(painter, _whole(), 3, 0.22, rows=9, seed=9)
+            painter.setPen(QPen(with_alpha(toned(colour, -0.7), 0.2), 1.2))
+            painter.drawLine(plank.topLeft() + QPointF(0, 2), plank.bottomLeft() - QPointF(0, 2))
+            painter.setPen(QPen(with_alpha(toned(colour, 0.6), 0.16), 1.2))
+            painter.drawLine(plank.topLeft() + QPointF(0, 1.6), plank.topRight() + QPointF(0, 1.6))
+    paint_noise(painter, _whole(), 3, 0.3, rows=9, seed=9)
 
 
 def _linen(painter: QPainter, colour: QColor, dice: random.Random) -> None:

@@ -117,6 +117,24 @@ def _paint_line(painter: QPainter, start: Point, end: Point, *, double: bool) ->
 # ---- frames
 
 
+def paint_casing(painter: QPainter, inner: QRectF, width: float, colour: QColor) -> None:
+    """Paint a round-cornered frame in the colour of the board around `inner`, with a lit edge and a shadow below."""
+    outer = inner.adjusted(-width, -width, width, width)
+    whole = QPainterPath()
+    whole.addRoundedRect(outer, width * 0.62, width * 0.62)
+    soft_shadow(painter, whole, 22, 0.5, 10)
+    painter.fillPath(whole.translated(0, 9), toned(colour, -0.55))
+    body = QLinearGradient(outer.topLeft(), outer.bottomLeft())
+    for stop, tone in ((0.0, 0.16), (0.12, 0.02), (0.88, -0.06), (1.0, -0.24)):
+        body.setColorAt(stop, toned(colour, tone))
+    painter.fillPath(whole, body)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    for inset, ink, thick in ((1.5, with_alpha(toned(colour, -0.7), 0.7), 2.0), (5, with_alpha(WHITE, 0.3), 2.4)):
+        painter.setPen(QPen(ink, thick))
+        corner = width * 0.62 - inset
+        painter.drawRoundedRect(outer.adjusted(inset, inset, -inset, -inset), corner, corner)
+
+
 def paint_frame(painter: QPainter, inner: QRectF, width: float, colour: QColor) -> None:
     """Paint a mitred wooden frame around `inner`, lit from the upper left, with a shadow below."""
     outer = inner.adjusted(-width, -width, width, width)

@@ -21,6 +21,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QMenu, QVBoxLayout, QWidget
 
+from app.appearance.fonts import SMALL_TEXT
 from app.base.widgets import FlowLayout, add_entry, capital, is_touch, label, show_tip_beside
 from app.table.context import TableContext
 from app.table.model.things import readings
@@ -31,9 +32,9 @@ from app.table.panels.descriptions import describe_piece
 from app.table.panels.enlarged import Inspected, enlarged_view_of
 from dsl.match.view import PieceView, View, ZoneView
 
-_WIDTH, _HEIGHT = 58, 76
+CARD_WIDTH, _HEIGHT = 58, 76
 _ENLARGED = 2.4  #: size of the preview of a card, as a factor
-_SMALLEST = 0.78  #: smallest text on a card, as a factor
+_TEXT = 0.8  #: growth of the text on a card that grows, as a factor
 _LARGEST = 1.6  #: largest factor by which cards grow with the font
 _WRAPPED = int(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignBottom) | int(Qt.TextFlag.TextWordWrap)
 _LONG_PRESS = 600  #: milliseconds until a press enlarges a card
@@ -199,7 +200,7 @@ class PileWidget(QWidget):
         return round(metrics.boundingRect(room, _WRAPPED, self._pile.title).height() / metrics.height())
 
     def _card_size(self) -> QSizeF:
-        return QSizeF(_WIDTH, _HEIGHT) * self._text_scale() * self.scale
+        return QSizeF(CARD_WIDTH, _HEIGHT) * self._text_scale() * self.scale
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: D102
         self._preview.hide_for(self)
@@ -243,7 +244,7 @@ class PileWidget(QWidget):
 
     def _small(self) -> QFont:
         font = QFont(self.font())
-        font.setPointSizeF(font.pointSizeF() * 0.9)
+        font.setPointSizeF(font.pointSizeF() * SMALL_TEXT)
         return font
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102
@@ -257,7 +258,7 @@ class PileWidget(QWidget):
         if self.lines:
             words = (self._cut(word, font) for word in self._pile.title.split(" "))
             painter.drawText(QRectF(0, 0, self.width(), room), _WRAPPED, " ".join(words))
-        font.setPointSizeF(font.pointSizeF() * min(max(self.scale, _SMALLEST), _LARGEST))
+        font.setPointSizeF(font.pointSizeF() * min(max(self.scale * _TEXT, 1.0), _LARGEST))
         self._paint_card(painter, box, font)
         self._paint_frame(painter, box)
 
@@ -306,7 +307,7 @@ class CardPreview(QWidget):
     def show_beside(self, card: PileWidget, piece: PieceView, context: TableContext) -> None:
         """Show the preview above its card, below it, or where the window has room."""
         self._card, self._piece, self._context = card, piece, context
-        self.resize((QSizeF(_WIDTH, _HEIGHT) * max(_ENLARGED, 1.6 * card.scale)).toSize() + QSize(4, 4))
+        self.resize((QSizeF(CARD_WIDTH, _HEIGHT) * max(_ENLARGED, 1.6 * card.scale)).toSize() + QSize(4, 4))
         window = card.window().rect()
         box = QRect(card.mapTo(card.window(), QPoint(0, 0)), card.size())
         x = min(max(box.center().x() - self.width() // 2, 4), window.width() - self.width() - 4)

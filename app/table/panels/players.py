@@ -23,7 +23,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QSizePolicy, QVBoxLayout, QWidget
 
 from app.appearance.drawings import Drawing, inked, paint_drawing_in, recoloured_for
-from app.appearance.fonts import title_font
+from app.appearance.fonts import SMALL_TEXT, title_font
 from app.appearance.portraits import paint_portrait
 from app.base.widgets import SEPARATOR, capital, markup_label, set_tip, show_tip_beside
 from app.table.context import TableContext
@@ -331,7 +331,7 @@ class PlayerRow(QWidget):
 
     def _small(self) -> QFont:
         small = QFont(self.font())
-        small.setPointSizeF(small.pointSizeF() * 0.93)
+        small.setPointSizeF(small.pointSizeF() * SMALL_TEXT)
         return small
 
     def _side(self) -> float:

@@ -332,8 +332,8 @@ class Prompt(QFrame):
         self.confirm = button("primary")
         self.score = button("primary")
         self.hand_over = button("primary")
-        self._answers = QWidget()
-        self._flow = FlowLayout(self._answers)
+        self.answers = QWidget()  #: contains a button for each entry or value
+        self._flow = FlowLayout(self.answers)
         self._entries: dict[int, QPushButton] = {}
         self._unexplained: set[int] = set()  #: impossible entries without a reason in their tooltip
         self._turn: tuple[str, int] = ("", -1)
@@ -373,9 +373,9 @@ class Prompt(QFrame):
         layout.setContentsMargins(14, 8, 14, 10)
         layout.setSpacing(8)
         layout.addLayout(top)
-        layout.addWidget(self._answers)
+        layout.addWidget(self.answers)
         # Room for one row is always reserved, so that the board does not move between choices.
-        self._answers.setMinimumHeight(button().sizeHint().height() + 4)
+        self.answers.setMinimumHeight(button().sizeHint().height() + 4)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Override QObject: emit `hint_hovered` and `reason_wanted`, and show tooltips beside the buttons."""
@@ -400,7 +400,7 @@ class Prompt(QFrame):
         """Override QWidget: the minimum size with the buttons below the headline, and icons alone on those that have
         icons."""
         least = super().minimumSizeHint()
-        wishes = max(self._answers.minimumSizeHint().width(), self._width_of_buttons(compact=True))
+        wishes = max(self.answers.minimumSizeHint().width(), self._width_of_buttons(compact=True))
         return QSize(wishes + _AROUND // 2, least.height())
 
     def _width_of_buttons(self, *, compact: bool) -> int:
@@ -539,7 +539,7 @@ class Prompt(QFrame):
         if asked.rotating or not (asked.entries or asked.values):
             hint = WrappingLabel("soft")
             hint.setText(asked.hint)
-            hint.setMinimumHeight(self._answers.minimumHeight())
+            hint.setMinimumHeight(self.answers.minimumHeight())
             self._flow.addWidget(hint)
 
     def _entry(self, entry: EntryButton) -> QPushButton:

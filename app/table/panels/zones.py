@@ -15,7 +15,7 @@ from app.table.context import TableContext
 from app.table.model.things import readings
 from app.table.painting.cards import card_text
 from app.table.painting.pieces import is_figure
-from app.table.panels.piles_and_figures import Pile, PileWidget, ReserveWidget, is_own_reserve, own_reserves
+from app.table.panels.piles_and_figures import CARD_WIDTH, Pile, PileWidget, ReserveWidget, is_own_reserve, own_reserves
 from dsl.match.view import PieceView, View, ZoneView
 
 # ---- fan of cards
@@ -150,6 +150,8 @@ _CROWDED = 8  #: with more cards and piles, equal ones are combined and all are 
 _SMALL = 0.78
 #: In a window lower than _LOW pixels, more cards than _ROW are small, to leave room for the log.
 _ROW, _LOW = 4, 900
+_TALL, _LARGE = 700, 1.45  #: in windows at least this high, few cards grow up to this factor
+_AROUND = 18  #: pixels between the pictures of two cards
 
 
 def piles(view: View, context: TableContext, known: frozenset[str]) -> tuple[Pile, ...]:
@@ -304,8 +306,9 @@ class ZonesPanel(QFrame):
         made = [
             PileWidget(pile, self._context, any(text in selectable for text in readings(pile.value))) for pile in shown
         ]
+        scale = _SMALL if self._is_crowded(len(made), view) else self._roomy_scale(len(made), view)
         for each in made:
-            each.scale = _SMALL if self._is_crowded(len(made), view) else 1.0
+            each.scale = scale
             each.activated.connect(self.activated)
             each.dragged.connect(self.dragged)
             each.dropped.connect(self.dropped)
@@ -322,6 +325,14 @@ class ZonesPanel(QFrame):
             again = next(alike, None)
             if again is not None:
                 again.setFocus()
+
+    def _roomy_scale(self, cards: int, view: View) -> float:
+        """Return the largest scale at which the cards are in one row; 1 where the log needs the height."""
+        if self.window().height() < _TALL or own_reserves(view, self._context) or spreads(view, self._context):
+            return 1.0
+        width = self.width() - self._column.contentsMargins().left() - self._column.contentsMargins().right()
+        share = (width / max(cards, 1) - _AROUND) / CARD_WIDTH
+        return min(max(share, 1.0), _LARGE)
 
     def _is_crowded(self, cards: int, view: View) -> bool:
         low = self.window().height() < _LOW

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QAccessibleInterface
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
@@ -36,6 +37,31 @@ def everything(node: QAccessibleInterface) -> Iterator[QAccessibleInterface]:
     yield node
     for child in children(node):
         yield from everything(child)
+
+
+def following(first: QWidget) -> Iterator[QWidget]:
+    """Yield the widgets to which Tab goes from the first one."""
+    each = first
+    while True:
+        if each.isVisible() and each.focusPolicy() & Qt.FocusPolicy.TabFocus:
+            yield each
+        each = each.nextInFocusChain()
+        if each is first:
+            return
+
+
+def part_of(widget: QWidget, opened: OpenTable) -> str:
+    """Return the part of the table that contains a widget; empty for another one."""
+    layout = opened.page.table_layout
+    parts = {
+        "board": layout.board,
+        "answers": layout.prompt.answers,
+        "prompt": layout.prompt,
+        "players": layout.players,
+        "zones": layout.zones,
+        "tabs": layout.tabs,
+    }
+    return next((name for name, part in parts.items() if widget is part or part.isAncestorOf(widget)), "")
 
 
 def heard(opened: OpenTable, qtbot: QtBot) -> list[tuple[str, bool]]:
@@ -89,6 +115,11 @@ def test_the_table_is_complete_for_a_screen_reader(qtbot: QtBot, open_table: Tab
         if widget.isVisible() and widget.focusPolicy().value and widget.focusProxy() is None:
             node = accessible(widget)
             assert name(node) or node.text(QAccessible.Text.Value), type(widget).__name__
+
+    # Tab goes through the table in the order in which it is read.
+    QApplication.processEvents()  # new buttons are laid out
+    chain = list(dict.fromkeys(part for each in following(layout.board) if (part := part_of(each, opened))))
+    assert chain == ["board", "answers", "prompt", "players", "zones", "tabs"]
 
     # A refusal interrupts; an accepted choice is answered by the next question.
     driver.click_board("0,0")
