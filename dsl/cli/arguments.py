@@ -139,6 +139,19 @@ def perft(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--position", metavar="FILE", help="a file with one `example` to start from")
 
 
+def trace(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments of `trace`."""
+    _game(parser)
+    parser.add_argument(
+        "action", metavar="ACTION", help="an action with its values: `drift(marsh 2,0, 2,1)`, or `drift`"
+    )
+    _players(parser)
+    parser.add_argument("--choices", default="", metavar="CHOICE;...", help="what is chosen before, as typed in `play`")
+    parser.add_argument("--journal", default="", metavar="FILE", help="begin at the end of a saved match instead")
+    parser.add_argument("--at", type=_number("the line", 0, MOST), metavar="N", help="with --journal: after N choices")
+    parser.add_argument("--example", default="", metavar="TITLE", help="begin where an example ends instead")
+
+
 def replay(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments of `replay`."""
     parser.add_argument("file", metavar="FILE", help="the journal of a match")

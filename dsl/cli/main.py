@@ -156,6 +156,12 @@ COMMANDS: Commands = {
         'GAME "House rules" --language fr',
         late("dsl.cli.rulesets", "diff"),
     ),
+    "trace": (
+        declare.trace,
+        "explain why an action is not offered",
+        'GAME "drift(marsh 2,0)" --seed 7',
+        late("dsl.cli.trace", "trace_action"),
+    ),
     "play": (
         declare.play,
         "play in the terminal",

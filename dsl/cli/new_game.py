@@ -154,6 +154,7 @@ def _values(game: NewGame) -> dict[str, str]:
         "first": cells[0][0], "second": cells[0][1], **shown,
         **{f"{key}_name": word.replace("_", " ") for key, word in shown.items()},
         "pieces_title": pieces.replace("_", " ").capitalize(),
+        "colours_fr": "\n".join(f'name {colour}: "{_FRENCH[colour]}"' for colour in colours),
         "looks": "".join(_PLAYER_LOOK.substitute(colour=colour, **_LOOKS[colour]) for colour in colours),
     }  # fmt: skip
 
@@ -184,6 +185,7 @@ def write_new_game(folder: Path, files: dict[str, str]) -> None:
         path.write_text(text, "utf-8", newline="\n")
 
 
+_FRENCH = {"red": "Rouge", "blue": "Bleu", "green": "Vert", "yellow": "Jaune", "black": "Noir", "white": "Blanc"}
 _PLAYER_LOOK = Template('\n[players.$colour]\nfill = "$fill"\npattern = "$pattern"\nletter = "$letter"\n')
 _LOOKS = {
     "red": {"fill": "#c8502f", "pattern": "cross", "letter": "R"},

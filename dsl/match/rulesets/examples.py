@@ -56,6 +56,20 @@ def each_example(pack: Ruleset) -> Iterator[ExampleResult]:
         yield run.result(alike[run.setting()])
 
 
+def match_of_example(pack: Ruleset, title: str, action: str) -> Match:
+    """Return a match at the position that an example leads to, where an action is asked: by what was run or played
+    there, else alone. `pack` is loaded with its examples.
+
+    Raises ValueError if there is no such example, NotationError or RuleError if its position cannot be made.
+    """
+    titles = [example.text for example in pack.rules.examples]
+    sections = [each for each in titles if isinstance(each, t.ExampleSection)]
+    index = next((number for number, each in enumerate(sections) if each.title == title), None)
+    if index is None:
+        raise ValueError(title)
+    return _Run(pack, index, sections[index]).match_asking(action)
+
+
 @dataclass(frozen=True, slots=True)
 class _Book:
     """The rules with the lines of some examples in them; one program serves all examples of one setting."""
@@ -132,6 +146,15 @@ class _Run:
     def result(self, alike: Sequence[int]) -> ExampleResult:
         """Return how it goes; `alike` are the numbers of all examples with the same setting."""
         return ExampleResult(self._example.title, self._example.span, self._problem(alike))
+
+    def match_asking(self, action: str) -> Match:
+        """Return the match after all moves of the example, where an action is asked."""
+        self._begin((self._index,))
+        for index, line in enumerate(self._example.lines):
+            if isinstance(line, t.WithOptions | t.Given | t.TurnIs | t.PlayMove | t.RunBlock):
+                self._line(index, line)
+        self._question(action, 0)
+        return self._match
 
     def _problem(self, alike: Sequence[int]) -> Problem | None:
         place = self._example.span
