@@ -73,6 +73,15 @@ class _Shown:
                 path = path.united(each)
         return path
 
+    def central_box(self, places: frozenset[str]) -> QRectF:
+        """Return the bounds of the place that is nearest to the middle of some places; empty if none is drawn."""
+        cells = [self.cells[place] for place in sorted(places) if place in self.cells]
+        if not cells:
+            return QRectF()
+        x, y = (sum(cell.middle[axis] for cell in cells) / len(cells) for axis in (0, 1))
+        central = min(cells, key=lambda cell: math.hypot(cell.middle[0] - x, cell.middle[1] - y))
+        return outline(central.geometry).boundingRect().translated(*central.middle)
+
     def middle(self, place: str) -> QPointF | None:
         """Return the middle of a place; None if it is not drawn."""
         cell = self.cells.get(place)
@@ -203,8 +212,9 @@ class OverlayMarksItem(_OverlayItem):
 
     @staticmethod
     def _paint_values(painter: QPainter, lead: Lead, shown: _Shown, taken: list[QRectF]) -> None:
-        """Paint a label with the players and their values, above the part of the board and clear of other labels."""
-        box = shown.shape(lead.places).boundingRect()
+        """Paint a label with the players and their values, on the place in the middle of the part and clear of other
+        labels."""
+        box = shown.central_box(lead.places)
         if box.isEmpty() or not lead.entries:
             return
         metrics = QFontMetricsF(shown.font)

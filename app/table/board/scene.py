@@ -375,6 +375,16 @@ class BoardScene(QGraphicsScene):
             self.add_temporary(ghost).setOpacity(0.6)
         self.state_shown.emit()
 
+    def shows_name_of(self, place: str) -> bool:
+        """Whether the name of a place can be read on the board: on the place, at the edge, or as the name of an
+        area."""
+        if self._shows_places or (self._models is not None and self._models.letterings):
+            return True
+        boards = self._view.boards if self._view is not None else ()
+        return any(
+            board.shape in ("areas", "slots") and any(cell.place == place for cell in board.cells) for board in boards
+        )
+
     def set_overlay(self, overlay: Overlay) -> None:
         """Show an overlay over the board; `NO_OVERLAY` removes it."""
         if overlay != self._overlay.overlay:

@@ -765,11 +765,11 @@ class TableController(QObject):
             self._link.request_hint(self._viewer.seat)
 
     def _show_hint(self, hint: Hint) -> None:
-        """Show a hint if the same decision is still pending, and highlight its place."""
+        """Show a hint if the same decision is still pending, with an arrow or a ring on the board."""
         decision = self._selection_controller.selection.decision
         if decision is None or hint.seat != self._viewer.seat or self._pages.covered:
             return
-        lines = hint_lines(hint, decision, self.context)
+        lines = hint_lines(hint, decision, self.context, self._scene.shows_name_of)
         if lines:
             self._feedback.show_lines(*lines)
             self._insights.show_hint(hint, decision)

@@ -48,6 +48,7 @@ class Insights(QObject):
         self._view: View | None = None
         self._standings: StandingsView | None = None
         self._prospects: ProspectsView | None = None
+        self._asked = False  #: for standings of this position
         self._pointed = _NOWHERE
         self._chosen = _NOWHERE
         self._hint = NO_OVERLAY
@@ -89,7 +90,7 @@ class Insights(QObject):
         before, self._view = self._view, view
         if view is None or before is None or (before.seat, before.position) != (view.seat, view.position):
             self._standings, self._prospects, self._pointed, self._chosen = None, None, _NOWHERE, _NOWHERE
-            self._hint = NO_OVERLAY
+            self._hint, self._asked = NO_OVERLAY, False
             self._link.cancel_prospects()
             self._timer.stop()
             if view is not None and self._active:
@@ -153,7 +154,8 @@ class Insights(QObject):
         view = self._view
         if view is None or view.outcome is not None or view.secretly:
             return
-        if "majorities" in self._active and self._standings is None:
+        if "majorities" in self._active and not self._asked:
+            self._asked = True
             self._link.ask_standings(view.seat)
         if self._active & {"threats", "reach"}:
             if self._prospects is None:

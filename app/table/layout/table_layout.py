@@ -383,7 +383,7 @@ class TableLayout(QWidget):
     def _tell_free_rect(self) -> None:
         self.board.set_free_rect(self._opening.geometry())
         self.status.set_area(self._opening.geometry())
-        self.legend.move(self._opening.geometry().topLeft() + QPoint(2, 2))
+        self.legend.set_corner(self._opening.geometry().bottomRight())
 
     def _on_focus_changed(self, _before: QWidget | None, now: QWidget | None) -> None:
         if now is None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Literal
 
-from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtCore import QPoint, QRectF, Qt, Signal
 from PySide6.QtGui import QBrush, QColor, QPainter, QPen, QPixmap
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
@@ -95,6 +95,7 @@ class Legend(QFrame):
         self.setProperty("role", "bubble")
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self._shown: tuple[LegendEntry, ...] = ()
+        self._corner = QPoint()
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(10, 8, 12, 8)
         self._column.setSpacing(3)
@@ -104,6 +105,15 @@ class Legend(QFrame):
     def entries(self) -> tuple[LegendEntry, ...]:
         """What is shown."""
         return self._shown
+
+    def set_corner(self, corner: QPoint) -> None:
+        """Set where the lower right corner is, in the parent."""
+        self._corner = corner
+        self._place()
+
+    def _place(self) -> None:
+        self.move(self._corner - QPoint(self.width(), self.height()))
+        self.raise_()
 
     def show_state(self, entries: Sequence[LegendEntry]) -> None:
         """Show these signs, in the order of the overlays."""
@@ -128,7 +138,7 @@ class Legend(QFrame):
         self.setVisible(bool(entries))
         self._column.activate()
         self.adjustSize()
-        self.raise_()
+        self._place()
 
 
 def _sign(entry: LegendEntry, scale: float) -> QPixmap:

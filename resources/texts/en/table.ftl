@@ -183,6 +183,7 @@ table-hint-wait = Thinking…
 table-hint-none = The computer could not find a hint. Ask again, or continue without one.
 table-thoughtless = The computer could not think, so it chose at random.
 table-hint-would = I would: { $option }
+table-hint-marked = { $action }, as marked on the board
 table-hint-chances = I win about { $chances } of 100 simulated matches this way.
 table-hint-won = This wins, whatever your opponent does.
 table-hint-drawn = Neither player can win any more unless the other makes a mistake.

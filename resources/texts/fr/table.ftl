@@ -183,6 +183,7 @@ table-hint-wait = Réflexion en cours…
 table-hint-none = L’ordinateur n’a pas trouvé de conseil. Redemandez-lui, ou continuez sans lui.
 table-thoughtless = L’ordinateur n’a pas pu réfléchir ; il a joué au hasard.
 table-hint-would = À votre place : { $option }
+table-hint-marked = { $action }, comme indiqué sur le plateau
 table-hint-chances = Environ { $chances } parties simulées sur 100 sont gagnées ainsi.
 table-hint-won = C’est gagné, quoi que fasse votre adversaire.
 table-hint-drawn = Aucun joueur ne peut plus gagner, à moins d’une erreur de l’autre.
