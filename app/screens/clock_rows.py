@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QGridLayout, QSpinBox, QWidget
 
 from app.base.i18n import Translations
 from app.base.widgets import SPACE, CheckBox, label
+from app.screens.option_rows import NUMBER_WIDTH
 from dsl.match.clock import MOST_SECONDS, ClockPlan, clock_plan
 
 _KINDS = ("none", "move", "total")
@@ -52,6 +54,9 @@ class ClockRows(QWidget):
         self.minutes.setRange(1, MOST_SECONDS // _MINUTE)
         self.seconds.setRange(5, MOST_SECONDS // 24)
         self.more_seconds.setRange(1, 10 * _MINUTE)
+        for number in (self.minutes, self.seconds, self.more_seconds):
+            number.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+            number.setFixedWidth(NUMBER_WIDTH)
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(SPACE)
@@ -59,7 +64,7 @@ class ClockRows(QWidget):
         grid.setColumnStretch(0, 1)
         for row, (key, field) in enumerate(self._fields.items()):
             grid.addWidget(self._labels[key], row, 0)
-            grid.addWidget(field, row, 1)
+            grid.addWidget(field, row, 1, Qt.AlignmentFlag.AlignRight)
         grid.addWidget(self.computers, len(self._fields), 0, 1, 2)
         self.set_clock("")
         self.retranslate()

@@ -12,7 +12,7 @@ from app.base.i18n import Translations
 from app.base.widgets import SPACE, CheckBox, button, label, set_item_tip, set_tip
 from app.session.match_config import ChoiceField, HouseRule, NumberField, OptionField, SwitchField
 
-_NUMBER_WIDTH = 96
+NUMBER_WIDTH = 96  #: of a field for a number, in pixels
 _WORDS_SHOWN = 20  #: visible letters of a combo box
 
 Editor = QSpinBox | QCheckBox | QComboBox
@@ -127,7 +127,7 @@ class OptionRow(QWidget):
                 number = QSpinBox()
                 number.setRange(low, high)
                 number.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-                number.setFixedWidth(_NUMBER_WIDTH)
+                number.setFixedWidth(NUMBER_WIDTH)
                 number.valueChanged.connect(self._edited)
                 return number
             case SwitchField():

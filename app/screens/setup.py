@@ -6,7 +6,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
@@ -108,7 +108,7 @@ _TWO_COLUMNS = 125  #: letters side by side
 
 
 class SetupPage(ColumnsPage):
-    """Page with seats and house rules on the left, options and the clock on the right.
+    """Page with seats, clock and house rules on the left, options on the right.
 
     Signals:
         started: The match is to begin; carries its MatchConfig.
@@ -246,15 +246,11 @@ class SetupPage(ColumnsPage):
         left = QVBoxLayout()
         left.setSpacing(SPACE + 6)
         left.addWidget(seats_card)
+        left.addWidget(self._card(self._titles[3], self.clock))
         left.addWidget(self._house_card)
         left.addStretch(1)
-        right = QVBoxLayout()
-        right.setSpacing(SPACE + 6)
-        right.addWidget(self._options_card)
-        right.addWidget(self._card(self._titles[3], self.clock))
-        right.addStretch(1)
         self.columns.addLayout(left, 1)
-        self.columns.addLayout(right, 1)
+        self.columns.addWidget(self._options_card, 1, Qt.AlignmentFlag.AlignTop)
         content = QWidget()
         column = QVBoxLayout(content)
         column.setContentsMargins(0, 0, 0, 0)

@@ -484,8 +484,13 @@ class Table:
 
     @property
     def clocks(self) -> Clocks | None:
-        """The clocks of all seats at the last `tick`; None if no time is measured."""
-        return self._clock.readings() if self._clock is not None else None
+        """The clocks at the last `tick`, of the seats whose time is measured; None if no time is."""
+        return self._readings(self._clock) if self._clock is not None else None
+
+    def _readings(self, clock: Clock) -> Clocks:
+        shown = clock.readings()
+        bots = {plan.colour for plan in self.seats if plan.player != HUMAN and not clock.plan.computers}
+        return replace(shown, readings=tuple(each for each in shown.readings if each.seat not in bots))
 
     def listen_to_clocks(self, listener: Callable[[Clocks], None]) -> Callable[[], None]:
         """Call `listener` whenever other clocks run than before; return the function that unsubscribes it."""
@@ -549,7 +554,7 @@ class Table:
         runs = () if self.paused or self.match.over else [s for s in self._timed_seats() if s not in self._stopped]
         if self._clock.run(runs):
             for listener in tuple(self._clock_listeners):
-                listener(self._clock.readings())
+                listener(self._readings(self._clock))
 
     def _write(self, *entries: Entry, clock: Clock | None = None) -> None:
         """Write entries with the times of a clock, or of the present one. Raises JournalError."""
