@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-from PySide6.QtCore import QDateTime, QLocale, Qt, Signal
+from PySide6.QtCore import QDateTime, QEvent, QLocale, Qt, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtSvgWidgets import QSvgWidget
 from PySide6.QtWidgets import (
@@ -142,6 +142,7 @@ def _qt(then: datetime) -> QDateTime:
 _PICTURE = 150  #: least height of the picture of the newest match, in pixels
 _BESIDE = 120  #: letters of the font across, from which matches and network are side by side
 _SEARCHED = 36  #: least width of the search field, in letters
+_BAR = 16  #: width of a scroll bar, in pixels
 _LOGO = 44  #: side of the logo, in pixels
 
 #: Number of unfinished matches that are visible besides the newest; a button shows the others.
@@ -167,7 +168,7 @@ class StartPage(QWidget):
         self._matches: tuple[MatchEntry, ...] = ()
         self._titles: dict[str, GameCard] = {}
         self._showing_all = False
-        self._tagline, self._choose = label("soft"), label("heading")
+        self._tagline, self._choose = label("soft", wraps=True), label("heading")
         self._notice = label("notice", wraps=True)
         self._title = label("title")
         self.gallery = Gallery(texts)
@@ -192,6 +193,14 @@ class StartPage(QWidget):
         self._finding.setVisible(len(games) > 1)
         self._list_matches()
 
+    def focus_main_action(self) -> None:
+        """Move the focus to the button that resumes the newest match, else to the game played last, else to the first
+        game."""
+        if self._lines:
+            self._lines[0].resume.setFocus()
+        else:
+            self.gallery.focus_game(self._matches[0].game if self._matches else "")
+
     def show_notice(self, notice: str) -> None:
         """Show a notice at the top; empty: none."""
         self._notice.setText(notice)
@@ -210,6 +219,7 @@ class StartPage(QWidget):
         self.gallery.retranslate()
         self.nearby.retranslate()
         self._list_matches()
+        self._turn_rows()
 
     def _resume_card(self) -> QFrame:
         frame, layout = card()
@@ -233,8 +243,8 @@ class StartPage(QWidget):
         column.setSpacing(SPACE)
         logo = QSvgWidget(str(resource("icons", "gondwana.svg")))
         logo.setFixedSize(_LOGO, _LOGO)
-        head = row(logo, self._title, self._tagline)
-        head.addStretch(1)
+        head = row(logo, self._title)
+        head.addWidget(self._tagline, 1)
         column.addLayout(head)
         column.addWidget(self._notice)
         self._cards = QBoxLayout(QBoxLayout.Direction.LeftToRight)
@@ -252,15 +262,27 @@ class StartPage(QWidget):
         outside.addWidget(scroll_area(centred_column(content, 1180 + WIDE_SPACE)))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Override QWidget: place matches and network side by side if there is room."""
+        """Override QWidget: place matches and network, and the parts of the heading of the games, side by side if there
+        is room."""
         super().resizeEvent(event)
+        self._turn_rows()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Override QWidget: do the same for a new font."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._turn_rows()
+
+    def _turn_rows(self) -> None:
         beside = self.width() >= self.fontMetrics().averageCharWidth() * _BESIDE
         across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
         self._cards.setDirection(across if beside else down)
+        needed = self._choose.sizeHint().width() + self._finding.sizeHint().width() + SPACE
+        self._finder_line.setDirection(across if needed <= self.width() - 2 * WIDE_SPACE - _BAR else down)
 
     def _finder(self) -> QWidget:
         """Return the heading of the gallery with the search fields."""
-        line = QHBoxLayout()
+        line = self._finder_line = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         line.setContentsMargins(0, 0, 0, 0)
         line.addWidget(self._choose)
         line.addStretch(1)

@@ -142,6 +142,7 @@ class MainWindow(QMainWindow):
         self.start.show_notice("")
         self.start.set_games(self._games.cards, find_matches(self._folders.matches))
         self._show(self.start)
+        self.start.focus_main_action()
         self.network.activate()
 
     def set_up(self, game: GameCard, options: tuple[tuple[str, int], ...] = ()) -> None:

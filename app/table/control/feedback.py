@@ -1,4 +1,4 @@
-"""Messages to the player: reasons, explanations and refusals, in a bubble beside the gesture and in the status line."""
+"""Messages to the player: reasons, explanations and refusals in a bubble at the gesture, others in the status line."""
 
 from __future__ import annotations
 
@@ -50,7 +50,8 @@ class Feedback:
     def show_lines(self, *lines: str) -> None:
         """Show a message where the last gesture was made."""
         self._table_layout.bubble.show_text("\n".join(lines), self.position)
-        self.show_status(" ".join(line if line[-1:] in ".:!?…" else f"{line}." for line in lines))
+        spoken = " ".join(line if line[-1:] in ".:!?…" else f"{line}." for line in lines)
+        self._table_layout.status.show_text(spoken, visible=False)
 
     def show_menu(self, options: Sequence[OptionView], decision: DecisionView, pick: Callable[[int], None]) -> None:
         """Show a menu of options where the last gesture was made; `pick` gets the number of the one picked."""

@@ -76,8 +76,8 @@ class FeedbackBubble(QFrame):
 
 
 class StatusLine(PlainLabel):
-    """Line over the lower edge of the board with the last message, for players who missed the bubble or use a screen
-    reader; hidden if empty."""
+    """Line over the lower edge of the board with the last message; hidden if empty, or if the bubble shows the same:
+    then it is for screen readers only."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("notice", wraps=True, parent=parent)
@@ -90,9 +90,9 @@ class StatusLine(PlainLabel):
         self._area = area
         self._place()
 
-    def show_text(self, text: str, *, announced: bool = True) -> None:
-        """Show a message, and announce it to a screen reader unless something else does."""
-        self.setVisible(bool(text))
+    def show_text(self, text: str, *, announced: bool = True, visible: bool = True) -> None:
+        """Show a message if it is to be `visible`, and announce it to a screen reader unless something else does."""
+        self.setVisible(visible and bool(text))
         self.setText(text)
         self._place()
         if announced:

@@ -55,6 +55,7 @@ def test_clicking_an_impossible_target_shows_the_reason_of_the_rules(qtbot: QtBo
     assert opened.page.table_layout.bubble.isVisible()
     assert "too small for a whole group" in opened.page.table_layout.bubble.text
     assert opened.page.table_layout.bubble.text in opened.page.table_layout.status.text()
+    assert not opened.page.table_layout.status.isVisible()  # it would say the same again
 
 
 def test_a_button_that_is_not_possible_says_why(qtbot: QtBot, open_table: TableOpener):
