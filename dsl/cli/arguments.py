@@ -179,6 +179,11 @@ def runner(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--try", action="store_true", help="try to make machine code, even if that crashes the program")
 
 
+def lsp(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments of `lsp`: none, but editors often add `--stdio`."""
+    parser.add_argument("--stdio", action="store_true", help="talk over standard input and output, which is always so")
+
+
 def program(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments of `program`."""
     _game(parser)

@@ -187,6 +187,12 @@ COMMANDS: Commands = {
         late("dsl.cli.engine_tools", "perft"),
     ),
     "program": (declare.program, "show the compiled program", "GAME --python", late("dsl.cli.engine_tools", "program")),
+    "lsp": (
+        declare.lsp,
+        "serve an editor (Language Server Protocol)",
+        "--stdio",
+        late("dsl.cli.lsp", "serve_editor"),
+    ),
     "runner": (declare.runner, "show which runner is in use, and why", "", late("dsl.cli.engine_tools", "runner")),
     "replay": (
         declare.replay,

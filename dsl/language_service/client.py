@@ -39,6 +39,8 @@ LONG_TIMEOUT = 120.0  #: for all problems and for examples
 MAX_STARTS = 2  #: processes that are started for one question
 POLL_INTERVAL = 0.005  #: seconds between two looks at new messages while an answer is awaited
 
+_CLOSED = "the language service is closed"
+
 _Waiting = tuple[Asked, "Future[Answer]"]
 
 
@@ -85,6 +87,9 @@ class ServiceClient:
     def ask(self, question: Question) -> Future[Answer]:
         """Ask a question; the future always gets an answer, if need be a `Failed`. It may be cancelled."""
         future: Future[Answer] = Future()
+        if self._closed:
+            _settle(future, Failed(_CLOSED))
+            return future
         self._number += 1
         self._queue.put((Asked(self._number, question), future))
         return future
@@ -110,7 +115,7 @@ class ServiceClient:
             except Empty:
                 return
             if isinstance(left, tuple):
-                _settle(left[1], Failed("the language service is closed"))
+                _settle(left[1], Failed(_CLOSED))
 
     def _handle(self, message: SetText | RemoveFile | _Waiting) -> None:
         if isinstance(message, tuple):

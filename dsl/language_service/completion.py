@@ -13,7 +13,7 @@ from dsl.language_service.messages import Place, Proposal, Proposals
 from dsl.language_service.symbols import Declaration, SymbolIndex
 from dsl.language_service.workspace import Workspace
 from dsl.semantics.error_messages import plurals
-from dsl.syntax.house_rule_anchors import anchors_of
+from dsl.syntax.changeable_parts import changeable_parts
 from dsl.syntax.lark_parser import expected_at, keywords
 from dsl.syntax.lexer import RawLine
 
@@ -110,8 +110,8 @@ def _items(workspace: Workspace, index: SymbolIndex, context: _Context) -> Itera
 
 def _anchors(workspace: Workspace) -> Iterator[Proposal]:
     try:
-        for anchor in anchors_of(workspace.tree()):
-            yield Proposal(anchor, "anchor", "A part of the rules.", 0)
+        for part in changeable_parts(workspace.tree()):
+            yield Proposal(part.anchor, part.kind, f"{part.text}\n{part.sentence}".strip(), 0)
     except RulesError:
         return
 

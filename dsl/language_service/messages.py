@@ -203,26 +203,20 @@ class RuleChanges(Serializable, frozen=True):
     why: str = ""  #: why they cannot be compared
 
 
-ChangeableSort = Literal[
-    "option", "cell", "number", "price", "condition", "let", "case", "path_line", "award_line", "tie_break", "entry",
-    "phase", "step",
-]  # fmt: skip
-
-
 class Changeable(Serializable, frozen=True):
-    """One part of the rules that a house rule may change."""
+    """One part of the rules that a house rule may change, or a number that is written in one."""
 
-    anchor: str  #: as a house rule names it, `option.drift_cost`; of what has no name, the part that it belongs to
-    sort: ChangeableSort
-    place: Place
+    anchor: str  #: as a house rule names it: `option.drift_cost`, `turn.drift.price`; of a number, that of its value
+    kind: str  #: `number`, or a `PartKind` of `dsl.syntax.changeable_parts`
+    operations: tuple[str, ...]  #: what a house rule may do with it: `set`, `set text`, `replace`, `remove` ...
+    place: Place  #: of its value; of what has none, its first line
     sentence: str  #: what it is about, in the words of the ruleset
     value: str  #: what stands there now, in the rules language
     values: tuple[tuple[int, str], ...] = ()  #: by number of players, where it is not the same for all
     words: tuple[str, ...] = ()  #: what it may be, if that is one of some words
     least: int | None = None  #: the bounds of a number, where they are known
     most: int | None = None
-    named: bool = True  #: False: only the whole of `anchor` can be replaced
-    removable: bool = False
+    depth: int = 0  #: how many listed parts it is inside
 
 
 class ChangeableList(Serializable, frozen=True):

@@ -145,8 +145,8 @@ class Workspace:
     @property
     def typed(self) -> TypedRules | None:
         """The rules as they were last in order."""
-        if self._typed is None and not self._check_rules():
-            return None
+        if self._typed is None:
+            self._check_rules()
         return self._typed
 
     # ---- places ----
