@@ -81,9 +81,20 @@ class ChangeablePart:
 
 
 def every_anchor(tree: t.Tree) -> Iterator[str]:
-    """Yield every name that a house rule for `tree` may use."""
-    for part in changeable_parts(tree):
-        yield part.anchor
+    """Yield every name that a house rule for `tree` may use, without what stands there."""
+    for section in tree.sections:
+        anchor = section_anchor(section)
+        if not anchor:
+            continue
+        yield anchor
+        if isinstance(section, t.TableSection):
+            yield from (part.anchor for part in _cells(section))
+        if isinstance(section, t.ActionSection):
+            yield f"{anchor}.do"
+        for named in named_lines(section):
+            yield named.anchor
+            yield from (f"{named.anchor}.{word}" for word in operands(named.line))
+            yield from (f"{named.anchor}.{name}" for name, _ in blocks_of(named.line) if name)
 
 
 def changeable_parts(tree: t.Tree) -> Iterator[ChangeablePart]:

@@ -9,7 +9,7 @@ import pytest
 
 from dsl.base.problem import RulesError
 from dsl.syntax import ast as t
-from dsl.syntax.changeable_parts import ChangeablePart, changeable_parts
+from dsl.syntax.changeable_parts import ChangeablePart, changeable_parts, every_anchor
 from dsl.syntax.differences import differences
 from dsl.syntax.house_rule_anchors import section_anchor
 from dsl.syntax.patches import apply_changes
@@ -37,6 +37,7 @@ def test_every_part_has_a_name_of_its_own(folder: Path) -> None:
     assert [name for name, number in Counter(part.anchor for part in parts).items() if number > 1] == []
     named = {part.anchor for part in parts if not part.owner}
     assert named == {section_anchor(section) for section in tree.sections} - {""}
+    assert {part.anchor for part in parts} <= set(every_anchor(tree))
 
 
 @each_game
