@@ -44,6 +44,7 @@ class Hint:
     chances: int  #: estimated chance of winning, in per cent
     certain: str  #: "won", "drawn" or "lost" if the result is proved for the seat, else empty
     gains: tuple[tuple[str, int], ...]  #: rules and points in tenths, more (or fewer) than with any other option
+    goal: str = ""  #: the place that the computer would choose next for the same action; empty if that is not known
 
 
 class Link(QObject):
@@ -53,7 +54,7 @@ class Link(QObject):
         updated: A seat has an update; carries its colour and a Changed, TakenBack or Paused.
         answered: A command was answered, once; carries the Answer.
         entry_explained: The answer to `ask_about_entry`; carries the position, the entry, and the Reason.
-        hint_found: A hint that was requested is ready; carries the Hint.
+        hint_found: A hint that was requested is ready; carries the Hint. It may follow again with its goal.
         seat_lost: A player of this window has given up, and a computer plays on; carries the seat.
         prospects_found: Prospects that were requested are ready; carries the ProspectsView.
         clocks_changed: Other clocks run than before; carries the Clocks.

@@ -13,11 +13,13 @@ from app.session.link import Hint, Link, Player
 from dsl.bots.bot_service import BotService
 from dsl.match.clock import Clocks
 from dsl.match.journal import HUMAN
+from dsl.match.match import Match
 from dsl.match.observation.information_set import SeatInformation
 from dsl.match.replay import SeatReplay
 from dsl.match.table import Table
 from dsl.match.table_messages import Accepted, Changed, Command, News, Refused, Resign
-from dsl.match.view import EventView
+from dsl.match.view import EventView, ProspectsView
+from dsl.runtime.runner import RuleError
 
 _POLL = 40  #: milliseconds between two checks for a requested hint
 _TICK = 100  #: milliseconds between two looks at the clocks
@@ -35,6 +37,7 @@ class LocalLink(Link):
         self._bots = bots
         self._hint_request: tuple[str, SeatInformation] | None = None
         self._draw_request: tuple[int, str] | None = None  #: the offer that waits for the same search
+        self._first_hint: Hint | None = None  #: delivered, while its goal is being worked out
         self._error: str | None = None  #: why bots could not think at the last step
         self._unsubscribe: dict[str, Callable[[], None]] = {}
         self._clock_timer = QTimer(self)
@@ -44,6 +47,7 @@ class LocalLink(Link):
         self._poll = QTimer(self)
         self._poll.setInterval(_POLL)
         self._poll.timeout.connect(self._deliver_hint)
+        self._no_prospects = ProspectsView("", 0, (), False)  #: delivered if the request fails
         self._foresight = QTimer(self)
         self._foresight.setInterval(_POLL)
         self._foresight.timeout.connect(self._deliver_prospects)
@@ -115,17 +119,49 @@ class LocalLink(Link):
             return
         self._poll.stop()
         found, (seat, informed) = self._bots.advice, self._hint_request
-        if self._draw_request is not None:
-            request, bot = self._draw_request
-            accepts = found is not None and (found.certain in ("won", "drawn") or found.chances >= _DRAW_ABOVE)
-            refused = Refused(request, "refused.no_draw", (("player", bot),))
-            self._emit_answer(self._table.agree_on_draw(seat, request) if accepts else refused)
+        first, self._first_hint = self._first_hint, None
+        if first is not None:
+            if found is not None:
+                self._deliver_goal(first, informed.options[found.option])
         elif found is not None:
             gains = tuple((gain.rule, gain.tenths) for gain in found.gains)
             position, option = informed.information.position, informed.options[found.option]
-            self.hint_found.emit(Hint(seat, position, option, found.chances, found.certain, gains))
+            hint = Hint(seat, position, option, found.chances, found.certain, gains)
+            self.hint_found.emit(hint)
+            self._request_goal(hint)
         elif self._bots.error:
             self.bots_failed.emit(True)
+
+    def _request_goal(self, hint: Hint) -> None:
+        """Ask what the computer would choose next, if the recommended option leaves its action open at a place."""
+        ahead = self._ahead_of(hint)
+        question = ahead.question_of(hint.seat) if ahead is not None else None
+        if ahead is None or question is None or not question.ask.parameter or self._bots is None:
+            return
+        informed = ahead.information(hint.seat)
+        self._hint_request, self._first_hint = (hint.seat, informed), hint
+        self._bots.request_advice(self._table.pack, informed.information)
+        self._poll.start()
+
+    def _deliver_goal(self, hint: Hint, option: int) -> None:
+        ahead = self._ahead_of(hint)
+        question = ahead.question_of(hint.seat) if ahead is not None else None
+        options = question.view(open_to_viewer=True).options if question is not None else ()
+        goal = next((each.value.place for each in options if each.number == option), "")
+        if goal:
+            self.hint_found.emit(replace(hint, goal=goal))
+
+    def _ahead_of(self, hint: Hint) -> Match | None:
+        """Return the match after a hint's option; None if the position is another one now, or a rule fails."""
+        match = self._table.match
+        if match.refusal(hint.seat, hint.position, hint.option) is not None:
+            return None
+        ahead = match.fork()
+        try:
+            ahead.choose(hint.position, hint.option, hint.seat)
+        except RuleError:
+            return None
+        return ahead
 
     @property
     def foresees(self) -> bool:
@@ -136,7 +172,9 @@ class LocalLink(Link):
         """Request prospects from the information set of a seat; none while players decide in secret."""
         self.cancel_prospects()
         if self._bots is not None and not self._table.match.secretly:
-            self._bots.request_prospects(self._table.pack, seat, self._table.match.information(seat).information)
+            information = self._table.match.information(seat).information
+            self._no_prospects = ProspectsView(seat, information.position, (), False)
+            self._bots.request_prospects(self._table.pack, seat, information)
             self._foresight.start()
 
     def cancel_prospects(self) -> None:
@@ -150,8 +188,7 @@ class LocalLink(Link):
             return
         self._foresight.stop()
         found = self._bots.prospects
-        if found is not None:
-            self.prospects_found.emit(found)
+        self.prospects_found.emit(found if found is not None else self._no_prospects)
 
     def undoes_others(self, seat: str) -> bool:
         """Whether undo of a seat would take back what bots have chosen since."""

@@ -185,11 +185,10 @@ class OverlayMarksItem(_OverlayItem):
             return
         angle = math.atan2(end.y() - start.y(), end.x() - start.x())
         away = QPointF(math.cos(angle), math.sin(angle))
-        tip = end - away * (shown.size(arrow.end) * 0.95 if arrow.kind != "reach" else 0.0)
+        head, size = 22.0 if arrow.kind == "hint" else 17.0, shown.size(arrow.end)
+        far = math.hypot(end.x() - start.x(), end.y() - start.y()) > 2.4 * size + head
+        tip = end - away * size * (0.95 if far else 0.1)  # between neighbours it needs the room inside the ring
         begin = start + away * (shown.size(arrow.start) * 0.35)
-        head = 22.0 if arrow.kind == "hint" else 17.0
-        if (tip - begin).manhattanLength() < head:  # neighbours: the ring takes the room of the arrow
-            tip = end
         neck = tip - away * head * 0.8
         line = QPainterPath(begin)
         line.lineTo(neck)

@@ -771,7 +771,8 @@ class TableController(QObject):
             return
         lines = hint_lines(hint, decision, self.context, self._scene.shows_name_of)
         if lines:
-            self._feedback.show_lines(*lines)
+            if not hint.goal:  # with its goal it comes a second time
+                self._feedback.show_lines(*lines)
             self._insights.show_hint(hint, decision)
 
     # ---- recap and replay ---------------------------------------------------------------------------------------

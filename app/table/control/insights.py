@@ -27,6 +27,7 @@ from dsl.match.view import DecisionView, ProspectsView, StandingsView, Value, Vi
 
 _DELAY = 150  #: milliseconds after a change of the position: bots may choose again at once
 _NOWHERE = Spot("")
+_NEUTRAL = "#8a8a8a"  #: ink of signs that stand for no player, on the light and the dark ground of the legend
 
 
 class Insights(QObject):
@@ -117,7 +118,7 @@ class Insights(QObject):
         """Show a hint with an arrow or a ring, until the position changes or something is chosen."""
         option = next((option for option in decision.options if option.number == hint.option), None)
         self._hinted = (decision.number, decision.chosen)
-        self._hint = hint_overlay(decision.chosen, option.value) if option is not None else NO_OVERLAY
+        self._hint = hint_overlay(decision.chosen, option.value, hint.goal) if option is not None else NO_OVERLAY
         self.changed.emit()
 
     def clear_hint(self) -> None:
@@ -192,16 +193,16 @@ def legend_entries(insights: Insights, overlay: Overlay, context: TableContext) 
 def _of_majorities(overlay: Overlay, context: TableContext) -> Iterator[LegendEntry]:
     texts = context.texts
     if not overlay.leads:
-        yield LegendEntry("ring", context.theme.soft_ink, texts("table.overlay.no_lead"))
+        yield LegendEntry("ring", _NEUTRAL, texts("table.overlay.no_lead"))
         return
     seats = dict.fromkeys(seat for lead in overlay.leads for seat in lead.leaders)
     for seat in seats:
         colour = context.look.player(seat).fill.on(context.theme.dark)
         yield LegendEntry("tint", colour, texts("table.overlay.leads", player=context.player(seat)))
     if any(len(lead.leaders) > 1 for lead in overlay.leads):
-        yield LegendEntry("tie", context.theme.ink, texts("table.overlay.tie"))
+        yield LegendEntry("tie", _NEUTRAL, texts("table.overlay.tie"))
     for rule in dict.fromkeys(lead.rule for lead in overlay.leads):
-        yield LegendEntry("tint", context.theme.soft_ink, capital(context.words.anchor(rule)))
+        yield LegendEntry("tint", _NEUTRAL, capital(context.words.anchor(rule)))
 
 
 def _of_threats(overlay: Overlay, context: TableContext) -> Iterator[LegendEntry]:
@@ -214,13 +215,13 @@ def _of_threats(overlay: Overlay, context: TableContext) -> Iterator[LegendEntry
     if any(not ring.certain for ring in rings if ring.kind in ("threat", "win")):
         yield LegendEntry("maybe", INKS["threat"], texts("table.overlay.perhaps"))
     if not kinds & {"threat", "win"}:
-        yield LegendEntry("ring", context.theme.soft_ink, texts("table.overlay.no_threat"))
+        yield LegendEntry("ring", _NEUTRAL, texts("table.overlay.no_threat"))
 
 
 def _of_reach(overlay: Overlay, context: TableContext) -> Iterator[LegendEntry]:
     rings, texts = [ring for ring in overlay.rings if ring.kind == "reach"], context.texts
     if not rings:
-        yield LegendEntry("ring", context.theme.soft_ink, texts("table.overlay.point"))
+        yield LegendEntry("ring", _NEUTRAL, texts("table.overlay.point"))
         return
     yield LegendEntry("dot", INKS["reach"], texts("table.overlay.goal"))
     if any(not ring.certain for ring in rings):

@@ -161,10 +161,13 @@ def _means(origin: Value, spot: Spot) -> bool:
 # ---- hints
 
 
-def hint_overlay(chosen: tuple[Value, ...], value: Value) -> Overlay:
-    """Return the arrow from what was chosen before, or along a way, to the recommended place; else a ring around it."""
+def hint_overlay(chosen: tuple[Value, ...], value: Value, goal: str = "") -> Overlay:
+    """Return the arrow from what was chosen before, or along a way, to the recommended place, or from there to its
+    `goal`; else a ring around it."""
     if not value.place:
         return NO_OVERLAY
+    if goal and goal != value.place:
+        return Overlay((), (Arrow(value.place, goal, "hint"),), (Ring(goal, "hint"),))
     before = [each.place for each in chosen if each.place]
     way = value.text.split()[0] if value.sort == "way" and value.text else ""
     start = before[-1] if before else way if way != value.place else ""

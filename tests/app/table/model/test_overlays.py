@@ -72,3 +72,4 @@ def test_a_hint_is_an_arrow_from_what_was_chosen_or_a_ring() -> None:
     assert hint_overlay((), target).arrows == ()
     assert hint_overlay((), target).rings == (Ring("d4", "hint"),)
     assert hint_overlay((), Value("", "nothing")).rings == ()
+    assert hint_overlay((), man("c3"), "d4").arrows == (Arrow("c3", "d4", "hint"),)
