@@ -9,9 +9,11 @@ from PySide6.QtWidgets import QDialog, QFileDialog, QMessageBox, QVBoxLayout, QW
 
 from app.appearance.look import Look
 from app.base.i18n import Translations
-from app.base.widgets import ClickGuard, button, caption, label, row, set_window_title
+from app.base.widgets import SPACE, WIDE_SPACE, ClickGuard, button, caption, label, row, set_window_title
 from app.screens.seat_rows import SeatRows
 from app.session.match_config import GameForm, SeatConfig
+
+_SEATS_WIDTH = 660  #: pixels of the dialog with the seats
 
 
 def show_message(parent: QWidget, title: str, text: str) -> None:
@@ -68,7 +70,10 @@ def ask_for_seats(
     cancel.setText(texts("branch.cancel"))
     rows.set_seats(form, look, seats)
     rows.hide_number()
+    dialog.setMinimumWidth(_SEATS_WIDTH)
     column = QVBoxLayout(dialog)
+    column.setContentsMargins(WIDE_SPACE, WIDE_SPACE, WIDE_SPACE, WIDE_SPACE)
+    column.setSpacing(SPACE)
     for part in (said, rows):
         column.addWidget(part)
     column.addLayout(row(cancel, start, stretch_after=0))
