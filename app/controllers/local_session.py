@@ -89,8 +89,12 @@ class LocalSession(Session):
         self.page = TablePage(self._link, self._context, table_settings_of(settings.resolved))
         self.page.left.connect(self.left)
         self.page.rematch_requested.connect(self.again)
+        self.page.branch_requested.connect(self.branch_requested)
         self.page.sound_requested.connect(self.sound_requested)
         self.page.turn_came.connect(self.turn_came)
+        self.origin = Banner()
+        self.origin.pressed.connect(lambda _: self.origin.show_state([]))
+        self.page.table_layout.above.addWidget(self.origin)
         self._slow_runner = SlowRunnerNotice(self.page.table_layout.above, match.bots, settings, self)
 
     def _read_look(self, report: Callable[[str], None]) -> Look:
@@ -125,6 +129,15 @@ class LocalSession(Session):
             self._report(self._texts("match.damaged", file=self._match.journal))
         elif self._match.table.repaired:
             self._report(self._texts("match.repaired", file=self._match.journal))
+        self._show_origin()
+
+    def _show_origin(self) -> None:
+        """Say which match this one was branched from, until the player dismisses it or a choice was made."""
+        table = self._match.table
+        shown = table.origin is not None and table.match.common_choices == table.origin.choice
+        if table.origin is not None and shown:
+            said = self._texts("branch.from", journal=table.origin.journal, n=table.origin.choice)
+            self.origin.show_state([Notice(said, "understood", self._texts("slow.understood"))])
 
     def close(self) -> None:
         """Close the journal; the match can be resumed."""

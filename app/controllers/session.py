@@ -32,6 +32,7 @@ class Session(QObject):
 
     Signals:
         left: The player leaves; the window closes the session and shows the start page.
+        branch_requested: The player wants to play on from a step of the replay; carries the choices before it.
         again: The player wants another match of the same game.
         sound_requested: The table wants a sound to be played; carries its name.
         turn_came: It is the turn of a player at this window, after others had to choose.
@@ -40,6 +41,7 @@ class Session(QObject):
 
     left = Signal()
     again = Signal()
+    branch_requested = Signal(int)
     sound_requested = Signal(str)
     turn_came = Signal()
     changed = Signal()

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
+from PySide6.QtWidgets import QDialog, QFileDialog, QMessageBox, QVBoxLayout, QWidget
 
+from app.appearance.look import Look
 from app.base.i18n import Translations
-from app.base.widgets import ClickGuard, caption, set_window_title
+from app.base.widgets import SPACE, WIDE_SPACE, ClickGuard, button, caption, label, row, set_window_title
+from app.screens.seat_rows import SeatRows
+from app.session.match_config import GameForm, SeatConfig
+
+_SEATS_WIDTH = 660  #: pixels of the dialog with the seats
 
 
 def show_message(parent: QWidget, title: str, text: str) -> None:
@@ -49,6 +54,34 @@ def ask(
     yes.clicked.connect(do)
     ClickGuard(box, yes)
     box.open()
+
+
+def ask_for_seats(
+    parent: QWidget, texts: Translations, text: str, form: GameForm, look: Look, seats: Sequence[SeatConfig],
+    do: Callable[[tuple[SeatConfig, ...]], object],
+) -> None:  # fmt: skip
+    """Ask who plays the seats of a match that is branched from another one; Esc cancels."""
+    dialog, rows = QDialog(parent), SeatRows(texts)
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    set_window_title(dialog, texts("branch.title"))
+    said, start, cancel = label(wraps=True), button("primary"), button()
+    said.setText(text)
+    start.setText(texts("branch.start"))
+    cancel.setText(texts("branch.cancel"))
+    rows.set_seats(form, look, seats)
+    rows.hide_number()
+    dialog.setMinimumWidth(_SEATS_WIDTH)
+    column = QVBoxLayout(dialog)
+    column.setContentsMargins(WIDE_SPACE, WIDE_SPACE, WIDE_SPACE, WIDE_SPACE)
+    column.setSpacing(SPACE)
+    for part in (said, rows):
+        column.addWidget(part)
+    column.addLayout(row(cancel, start, stretch_after=0))
+    start.setDefault(True)
+    cancel.clicked.connect(dialog.reject)
+    start.clicked.connect(dialog.accept)
+    dialog.accepted.connect(lambda: do(rows.seats))
+    dialog.open()
 
 
 def ask_about_package(parent: QWidget, texts: Translations, text: str, add: Callable[[], None]) -> None:

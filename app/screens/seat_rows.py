@@ -190,6 +190,11 @@ class SeatRows(QWidget):
         self.number.setCurrentIndex(max([n for n, count in enumerate(self._numbers) if count <= len(seats)], default=0))
         self._count()
 
+    def hide_number(self) -> None:
+        """Offer no other number of players."""
+        self._ask.hide()
+        self.number.hide()
+
     def retranslate(self, form: GameForm) -> None:
         """Update all texts to the current language."""
         self._form = form

@@ -154,6 +154,11 @@ class Link(QObject):
         """Whether the match can be replayed from its start."""
         return False
 
+    @property
+    def can_branch(self) -> bool:
+        """Whether another match can begin at a position of the replay."""
+        return False
+
     def replay(self, seat: str) -> SeatReplay:
         """Return the match up to now as a seat saw it. Only if `has_replay`."""
         raise NotImplementedError

@@ -199,6 +199,11 @@ class LocalLink(Link):
         """True: the match is here, from its first choice on."""
         return True
 
+    @property
+    def can_branch(self) -> bool:
+        """True: the match is this user's own, or is over."""
+        return True
+
     def replay(self, seat: str) -> SeatReplay:
         """Return the match up to now as a seat saw it."""
         return SeatReplay(self._table.match, seat)

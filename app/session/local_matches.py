@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QLockFile
 
-from app.session.match_config import GameForm, HouseRule, MatchConfig, form_of
+from app.session.match_config import GameForm, HouseRule, MatchConfig, SeatConfig, form_of
 from app.storage.matches import MatchNote, lock_file, result_of, write_note
 from app.storage.opening import RULES
 from app.storage.settings import LastSetup
@@ -185,6 +185,22 @@ def resume(journal: Path, folder: Path) -> OpenMatch:
         lock.unlock()
         raise UnplayableError(str(error)) from error
     return _freeze_objects(OpenMatch(table, folder, journal, lock, bots, damage))
+
+
+def branch_match(match: OpenMatch, choices: int, seats: Sequence[SeatConfig], journal: Path) -> OpenMatch:
+    """Begin another match that repeats the first choices of one, with other players. Raises UnplayableError,
+    InUseError."""
+    from dsl.match.branching import branch
+    from dsl.match.journal import JournalError, SeatPlan
+    from dsl.runtime.runner import RuleError
+
+    colours = [seat.colour for seat in match.table.seats]
+    plans = [SeatPlan(colour, seat.player, seat.name) for colour, seat in zip(colours, seats, strict=True)]
+    try:
+        branch(match.journal, choices, plans, journal)
+    except (JournalError, RuleError) as error:
+        raise UnplayableError(str(error)) from error
+    return resume(journal, match.folder)
 
 
 def _freeze_objects(match: OpenMatch) -> OpenMatch:

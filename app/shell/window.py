@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import datetime
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -26,13 +27,21 @@ from app.screens.preferences import PreferencesPage
 from app.screens.setup import MatchLoader, SetupPage
 from app.screens.start import StartPage
 from app.screens.statistics import StatisticsPage
-from app.session.local_matches import InUseError, OpenMatch, UnplayableError, resume, without_rematch_option
-from app.session.match_config import MatchConfig
+from app.session.local_matches import (
+    InUseError,
+    OpenMatch,
+    UnplayableError,
+    branch_match,
+    read_form,
+    resume,
+    without_rematch_option,
+)
+from app.session.match_config import PLAYERS, MatchConfig, PlayerKind, SeatConfig
 from app.shell.menus import Menus
 from app.shell.window_arguments import OPENED
 from app.sound.player import SoundPlayer
 from app.storage.game_library import GameCard, GameLibrary
-from app.storage.matches import MatchEntry, find_matches, journal_problem, remove_match
+from app.storage.matches import MatchEntry, find_matches, journal_problem, new_journal, remove_match
 from app.storage.opening import PACKAGE, UnopenableError, file_kind
 from app.storage.settings import LastSetup, with_recent, with_set
 
@@ -279,6 +288,7 @@ class MainWindow(QMainWindow):
         self._session = session
         session.left.connect(self.show_start)
         session.again.connect(self._rematch)
+        session.branch_requested.connect(self._ask_for_branch)
         session.changed.connect(self._show_session_state)
         session.sound_requested.connect(self._sounds.play)
         session.turn_came.connect(self._alert_turn)
@@ -322,6 +332,35 @@ class MainWindow(QMainWindow):
             self.show_start()
         else:
             self.set_up(game, self._session.rematch_options)
+
+    def _ask_for_branch(self, choices: int) -> None:
+        """Ask who plays on from a step of the replay of the local match that is open."""
+        from app.controllers.local_session import LocalSession
+
+        session, texts = self._session, self._texts
+        if not isinstance(session, LocalSession):
+            return
+        match = session.match
+        try:
+            form = read_form(match.table.pack, texts.language)
+        except UnplayableError as problem:
+            self.show_message(texts("match.not_begun", problem=problem))
+            return
+        look = game_look_or_plain(match.folder).for_players(colour for colour, _ in form.colours)
+        kinds: dict[str, PlayerKind] = {kind: kind for kind in PLAYERS}
+        seats = [SeatConfig(kinds.get(seat.player, "bot:steady"), seat.name) for seat in match.table.seats]
+        text = texts("branch.text", n=choices)
+        dialogs.ask_for_seats(self, texts, text, form, look, seats, partial(self._branch, match, choices))
+
+    def _branch(self, match: OpenMatch, choices: int, seats: tuple[SeatConfig, ...]) -> None:
+        """Begin a match that repeats the first choices of another one, which stays as it is."""
+        try:
+            journal = new_journal(self._folders.matches, match.folder.name, datetime.now())
+            branched = branch_match(match, choices, seats, journal)
+        except (UnplayableError, OSError) as problem:
+            self.show_message(self._texts("match.not_begun", problem=problem))
+        else:
+            self._open_match(branched)
 
     def _toggle_pause(self) -> None:
         if self._session is not None:

@@ -34,6 +34,7 @@ class TablePage(QWidget):
 
     Signals:
         left: The player leaves the table; the match can be resumed later.
+        branch_requested: The player wants to play on from a step of the replay; carries the choices before it.
         rematch_requested: The player wants another match of the same game.
         sound_requested: A sound is due; carries its name.
         turn_came: It is the turn of a player at this window, after others had to choose.
@@ -41,6 +42,7 @@ class TablePage(QWidget):
 
     left = Signal()
     rematch_requested = Signal()
+    branch_requested = Signal(int)
     sound_requested = Signal(str)
     turn_came = Signal()
 
@@ -55,6 +57,7 @@ class TablePage(QWidget):
         self._pages = pages = PageStack(self.table_layout, context, self._viewer)
         self.curtain, self.score, self.keys, self.rules = pages.curtain, pages.score, pages.keys, pages.rules
         self._controller = TableController(link, self._viewer, self.table_layout, pages, context, self)
+        self._controller.branch_requested.connect(self.branch_requested)
         self.sounds = TableSounds(self._controller, link, self._viewer, self.table_layout.scene, self)
         self._clocks = ClockDisplay(link, self.table_layout.players, self)
         self._clocks.warned.connect(self._warn)

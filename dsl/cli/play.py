@@ -236,6 +236,8 @@ def replay_journal(arguments: argparse.Namespace) -> int:
         raise FailedError(f"{arguments.file}: {explanation_of(error, {})}") from None
     content, match, pack = replayed.content, replayed.match, replayed.pack
     print(f"{pack.titles['en']} with {match.players} players, seed {content.header.seed}: {match.position} decisions.")
+    if (origin := content.header.origin) is not None:
+        print(f"Branched from {printable(origin.journal)} after {count(origin.choice, 'decision')}.")
     if verify:
         print(f"Verified: the rules and all {count(len(content.entries), 'position')} match the file.")
         _verify_deal(content.header, arguments.commitment)

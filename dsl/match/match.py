@@ -211,6 +211,11 @@ class Match:
         """The number of choices made."""
         return self._made + sum(len(turn.steps) for turn in self._secret_turns)
 
+    @property
+    def common_choices(self) -> int:
+        """The number of choices made, without those of a phase in which players still decide in secret."""
+        return self._made
+
     def position_of(self, seat: int) -> int:
         """Return the number of choices that a seat (-1: a spectator) knows of."""
         own = len(self._secret_turns[seat].steps) if self._secret_turns and seat >= 0 else 0

@@ -116,7 +116,7 @@ def replay_content(content: JournalContent, name: str, verify: bool = True) -> R
         raise JournalError("journal.differs", file=name, line="0", why=str(error)) from None
     for entry in content.entries:
         try:
-            _carry_out(match, entry)
+            carry_out(match, entry)
         except (ValueError, IndexError, RuleError) as error:
             why = explanation_of(error, pack.sources) if isinstance(error, RuleError) else str(error)
             raise JournalError("journal.differs", file=name, line=str(entry.n), why=why) from None
@@ -125,8 +125,8 @@ def replay_content(content: JournalContent, name: str, verify: bool = True) -> R
     return ReplayResult(pack, match, content)
 
 
-def _carry_out(match: Match, entry: Entry) -> None:
-    """Raises ValueError, IndexError or RuleError if the entry does not fit the match."""
+def carry_out(match: Match, entry: Entry) -> None:
+    """Carry out a line of a journal. Raises ValueError, IndexError or RuleError if it does not fit the match."""
     match entry.kind:
         case "undo":
             match.go_back(entry.seat)
@@ -178,6 +178,12 @@ class SeatReplay:
     def last(self) -> int:
         """The number of the last position."""
         return len(self._choices)
+
+    def choices(self, position: int) -> int:
+        """Return how many choices of the match led to a position, without those of a phase in which players still
+        decide in secret."""
+        before = self._match.past[self._choices[position]] if position < self.last else None
+        return self._match.common_choices if before is None else before.made
 
     def view(self, position: int) -> View:
         """Return the view of the seat at a position."""

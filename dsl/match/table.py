@@ -18,7 +18,7 @@ from dsl.match.clock import Clock, ClockPlan, Clocks
 from dsl.match.commit_reveal import Deal
 from dsl.match.diagnosis import locate_fault, reasons, reveals_secrets, stuck_seat
 from dsl.match.ending import GivingUp
-from dsl.match.journal import FORMAT, HUMAN, Entry, Header, Journal, JournalError, SeatPlan
+from dsl.match.journal import FORMAT, HUMAN, Entry, Header, Journal, JournalError, Origin, SeatPlan
 from dsl.match.match import Match
 from dsl.match.observation.event_decoder import Event
 from dsl.match.observation.information_set import SeatInformation
@@ -198,6 +198,7 @@ Listener = Callable[[News], None]
 class Table:
     """One match, its seats and its listeners. Not thread-safe."""
 
+    origin: Origin | None = None  #: the match whose first choices it repeats
     repaired = ""  #: what was damaged in the journal that it goes on with, if nothing is lost
 
     def __init__(
@@ -253,6 +254,7 @@ class Table:
             raise
         table._journal = journal
         table.repaired = content.repaired
+        table.origin = content.header.origin
         table._done = frozenset((entry.member, entry.request) for entry in content.entries if entry.member)
         return table, content.damage
 

@@ -65,12 +65,14 @@ class TableController(QObject):
         update_shown: What others or this player did just now is shown; carries the events. Emitted before their
             animation, and never for the past.
         refused: A message says why something cannot be done.
+        branch_requested: Another match is to begin at a step of the replay; carries the number of choices before it.
         settled: All updates are shown and no animation runs; the controller continues.
     """
 
     update_shown = Signal(object)
     refused = Signal()
     settled = Signal()
+    branch_requested = Signal(int)
 
     def __init__(
         self,
@@ -804,6 +806,7 @@ class TableController(QObject):
         if self._replay_page is None:
             self._replay_page = ReplayPage(self._link, self._viewer, self.context)
             self._replay_page.closed.connect(self._close_replay)
+            self._replay_page.branch_requested.connect(self.branch_requested)
         self._replay_page.open(seat, self._settings)
         self._pages.show_replay(self._replay_page)
         self._replay_page.bar.slider.setFocus()

@@ -80,6 +80,10 @@ class Replay:
         """Return the view after a frame."""
         return self._privacy.view(self._seat_replay.view(self.frames[number].position))
 
+    def choices(self, number: int) -> int:
+        """Return how many choices of the match led to a frame."""
+        return self._seat_replay.choices(self.frames[number].position)
+
     def frame_of(self, event: int) -> int:
         """Return the number of the frame in which an event happened, by the event's number."""
         return next((n for n, frame in enumerate(self.frames) if frame.events and frame.events[-1].number >= event), 0)
@@ -100,11 +104,13 @@ class ReplayBar(QFrame):
 
     Signals:
         frame_requested: Show another frame at once; carries its number.
+        branch_requested: Begin another match at the frame that is shown.
         play_toggled: Play or pause.
         viewpoint_chosen: Show the match from another point of view: a colour, or "" for a spectator's.
     """
 
     frame_requested = Signal(int)
+    branch_requested = Signal()
     play_toggled = Signal()
     viewpoint_chosen = Signal(str)
 
@@ -112,7 +118,7 @@ class ReplayBar(QFrame):
         super().__init__(parent)
         self.setProperty("role", "card")
         self.first, self.back, self.forward, self.last = (button("small") for _ in range(4))
-        self.play = button("primary")
+        self.play, self.branch = button("primary"), button()
         self.slider = QSlider(Qt.Orientation.Horizontal)
         self.count = label("soft")
         self.viewpoint = QComboBox()
@@ -123,6 +129,7 @@ class ReplayBar(QFrame):
         layout.addWidget(self.slider, 1)
         layout.addWidget(self.count)
         layout.addWidget(self.viewpoint)
+        layout.addWidget(self.branch)
         self._connect()
 
     def _connect(self) -> None:
@@ -131,6 +138,7 @@ class ReplayBar(QFrame):
         self.forward.clicked.connect(lambda: self.slider.setValue(self.slider.value() + 1))
         self.last.clicked.connect(lambda: self.slider.setValue(self.slider.maximum()))
         self.play.clicked.connect(self.play_toggled)
+        self.branch.clicked.connect(self.branch_requested)
         self.slider.valueChanged.connect(self._move)
         self.viewpoint.activated.connect(lambda: self.viewpoint_chosen.emit(self.viewpoint.currentData()))
 
@@ -142,6 +150,8 @@ class ReplayBar(QFrame):
             made.setAccessibleName(context.texts(key))
         self.play.setMinimumWidth(max(self._width_of(context.texts(key)) for key in _PLAYING.values()))
         self.slider.setAccessibleName(context.texts("table.film.slider"))
+        self.branch.setText(context.texts("table.film.branch"))
+        set_tip(self.branch, context.texts("table.film.branch.how"))
         self.viewpoint.setAccessibleName(context.texts("table.film.eyes"))
         set_tip(self.viewpoint, context.texts("table.film.eyes"))
 
@@ -190,9 +200,11 @@ class ReplayPage(QWidget):
 
     Signals:
         closed: Back to the table: Esc, or the button.
+        branch_requested: Begin another match at the step that is shown; carries the number of choices before it.
     """
 
     closed = Signal()
+    branch_requested = Signal(int)
 
     def __init__(self, link: Link, viewer: ViewerState, context: TableContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -226,6 +238,8 @@ class ReplayPage(QWidget):
         table_layout, bar = self.table_layout, self.bar
         bar.frame_requested.connect(self.show_frame)
         bar.play_toggled.connect(self._play_or_pause)
+        bar.branch_requested.connect(self._branch)
+        bar.branch.setVisible(self._link.can_branch)
         bar.viewpoint_chosen.connect(self._set_viewpoint)
         table_layout.scene.animation_finished.connect(self._settled)
         table_layout.scene.activated.connect(self._step)
@@ -293,6 +307,12 @@ class ReplayPage(QWidget):
 
     def _play_on(self) -> None:
         self._go_to(self._number + 1, moving=True)
+
+    def _branch(self) -> None:
+        if self._replay is not None:
+            self._stop()
+            self._show_panels()
+            self.branch_requested.emit(self._replay.choices(self._number))
 
     def _settled(self) -> None:
         """The animation has ended: if it plays, show the next frame after some time to read."""

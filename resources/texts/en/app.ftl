@@ -321,3 +321,15 @@ clock-for-total = { $time } for each player
 clock-for-increment = , { $n } s more after each move
 clock-for-delay = , the first { $n } s of each move are free
 clock-for-end = Clock: { $clock }. When the time is used up, { $end }.
+
+### Branches of a match
+
+branch-title = Play on from here
+branch-text =
+    { $n ->
+        [one] A new match begins after the first decision. This match stays as it is. Who plays?
+       *[other] A new match begins after { $n } decisions. This match stays as it is. Who plays?
+    }
+branch-start = Play on
+branch-cancel = Cancel
+branch-from = Branched from { $journal } after decision { $n }.

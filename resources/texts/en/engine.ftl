@@ -88,6 +88,7 @@ journal-newer = { $file } was written by a newer version (format { $format }). T
 journal-too_large = { $file } is too large for a match.
 journal-rules = The rules in { $file } could not be read: { $why }.
 journal-identity = The rules in { $file } are not those that the match was played with.
+journal-no_branch = No match can be branched from { $file }: its rules are in a former version of the language.
 journal-differs = { $file }, decision { $line }: the rules now lead to a different result: { $why }.
 deal-none = The random numbers of this match were drawn directly, without any commitment.
 deal-form = The data on the random numbers of this match is malformed.

@@ -321,3 +321,15 @@ clock-for-total = { $time } par joueur
 clock-for-increment = , plus { $n } s après chaque coup
 clock-for-delay = , les { $n } premières secondes de chaque coup sont libres
 clock-for-end = Pendule : { $clock }. Quand le temps est écoulé, { $end }.
+
+### Parties dérivées d’une autre
+
+branch-title = Reprendre d’ici
+branch-text =
+    { $n ->
+        [one] Une nouvelle partie commence après { $n } coup. Cette partie reste telle quelle. Qui joue ?
+       *[other] Une nouvelle partie commence après { $n } coups. Cette partie reste telle quelle. Qui joue ?
+    }
+branch-start = Jouer
+branch-cancel = Annuler
+branch-from = Partie reprise de { $journal }, après le coup { $n }.

@@ -88,6 +88,7 @@ journal-newer = { $file } vient d’une version plus récente (format { $format 
 journal-too_large = { $file } est trop grand pour une partie.
 journal-rules = Les règles { DE($file) } sont illisibles : { $why }.
 journal-identity = Les règles { DE($file) } ne sont pas celles de la partie.
+journal-no_branch = Aucune partie ne peut reprendre { DE($file) } : ses règles sont dans une ancienne version du langage.
 journal-differs = { $file }, coup { $line } : les règles mènent maintenant à un autre résultat : { $why }.
 deal-none = Le tirage de cette partie est direct, sans engagement.
 deal-form = Les données du tirage sont mal formées.

@@ -16,7 +16,16 @@ import pytest
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLabel, QMessageBox, QPushButton, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QComboBox,
+    QDialog,
+    QLabel,
+    QMessageBox,
+    QPushButton,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from app.base.paths import find_user_folders, home
@@ -29,6 +38,7 @@ from app.shell.window_arguments import WindowOptions
 from app.sound.player import SoundPlayer
 from app.storage.matches import find_matches
 from app.storage.settings import SettingsFile
+from app.table.replay.replay_page import ReplayPage
 from tests.app.conftest import OpenWindow
 from tests.app.table.page_driver import PageDriver, come_from_beside
 
@@ -557,11 +567,14 @@ def test_a_question_that_appears_under_the_pointer_is_not_answered_by_a_click_me
     assert window.pages.currentWidget() is window.start
 
 
-def test_the_menu_resigns_after_a_question_and_the_statistics_count_it(
+def test_resigning_by_the_menu_counts_in_the_statistics_and_the_replay_is_played_on(
     qtbot: QtBot, window: MainWindow, portable: Path
 ) -> None:
     choose_game(qtbot, window, "tic-tac-toe")
+    window.setup.seats._rows[1].player.setCurrentIndex(1)
     driver = start_match(qtbot, window)
+    driver.play(driver.any_option())
+    qtbot.waitUntil(lambda: driver.decision is not None)
     window.menus.game_shown.emit()
     entries = {action.text(): action for action in window.menuBar().actions()[0].menu().actions()}
     resign = entries["Res&ign…"]
@@ -575,8 +588,24 @@ def test_the_menu_resigns_after_a_question_and_the_statistics_count_it(
     assert driver.page.score.decided.text().endswith("resigned.")
     window.menus.game_shown.emit()
     assert not resign.isEnabled()
+    journal = window.session.journal
+
+    come_from_beside(driver.page.score)
+    click(driver.page.score.replay_button)
+    replay = driver.page.findChild(ReplayPage)
+    QTest.keyClick(replay.bar.slider, Qt.Key.Key_Right)
+    click(replay.bar.branch)
+    (dialog,) = (each for each in window.findChildren(QDialog) if each.isVisible())
+    assert "after the first decision" in dialog.findChild(QLabel).text()
+    QTest.keyClick(dialog, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: window.session is not None and window.session.journal != journal)
+    page = window.session.table_page
+    qtbot.waitUntil(lambda: page.view is not None)
+    assert (page.view.outcome, page.view.position) == (None, 1)
+    assert journal.name in window.session.origin.notices[0].text
     window.show_start()
-    (entry,) = find_matches(find_user_folders(portable).matches)
+    branched, entry = find_matches(find_user_folders(portable).matches)
+    assert not branched.note.finished
     assert (entry.note.finished, entry.note.places) == (True, (2, 1))
     (mine,) = (row for row in statistics_of([entry]) if row.player == entry.note.seats[0])
     assert (mine.matches, mine.wins) == (1, 0)
