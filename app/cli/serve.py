@@ -117,7 +117,7 @@ def _new(arguments: argparse.Namespace, folders: UserFolders, parent: QObject) -
     try:
         room = Room(
             plan, pack, bots=bots, now=time.monotonic(), journal=journal, record=record, tokens=new_token,
-            look=_look(folder), drawn=_drawn(folder),
+            look=_look(folder), drawn=look_to_send(folder),
         )  # fmt: skip
     except ValueError as error:  # an OptionError is one
         lock.unlock()
@@ -159,7 +159,7 @@ def _look(folder: Path) -> str:
     return ""
 
 
-def _drawn(folder: Path) -> GameLook | None:
+def look_to_send(folder: Path) -> GameLook | None:
     """Return the look of a game and its base games, with its drawings; None if it is larger than tables send."""
     files: list[str] = []
     drawings: dict[str, str] = {}
@@ -179,7 +179,7 @@ def _drawn_of(rules: Rules) -> GameLook | None:
         folder = folder_of(pack_of(rules).name.replace("_", "-"))
     except (MisuseError, FailedError, RulesError):
         return None
-    return _drawn(folder) if _look(folder) == rules.look else None
+    return look_to_send(folder) if _look(folder) == rules.look else None
 
 
 # ---- a resumed table ------------------------------------------------------------------------------------------
