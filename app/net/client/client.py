@@ -21,6 +21,7 @@ from app.net.protocol.messages import (
     Answer,
     AskHistory,
     AskJournal,
+    AskLook,
     AskRules,
     Bans,
     BanState,
@@ -28,6 +29,7 @@ from app.net.protocol.messages import (
     Challenge,
     Command,
     Farewell,
+    GameLook,
     GoOn,
     History,
     Kept,
@@ -66,7 +68,7 @@ from dsl.match.table_messages import (
     Standings,
 )
 
-QUESTIONS = (AskHistory, AskPreview, AskRules, AskStandings, AskWhy, AskWhyNot)
+QUESTIONS = (AskHistory, AskLook, AskPreview, AskRules, AskStandings, AskWhy, AskWhyNot)
 MOST_WAITING = 48  #: a table remembers its last 64 answers to each member; older requests are not sent again
 MOST_REDIRECTS = 3  #: how often another table may answer before the client gives up
 #: Temporary refusals: the client, once admitted, keeps retrying.
@@ -465,6 +467,7 @@ class TableClient(QObject):
                 | Preview()
                 | Standings()
                 | Rules()
+                | GameLook()
                 | History()
                 | Kept()
             ):
@@ -495,6 +498,10 @@ class TableClient(QObject):
                     self._forward(seat, self._views.add_history(answer))
             case AskHistory(_, seat), Refused():
                 self._forward(seat, self._views.without_history(seat))
+            case AskLook(), GameLook():
+                self._transfer.receive_look(answer)
+            case AskLook(), Refused():
+                self._transfer.receive_look(None)
             case AskRules(), Rules():
                 self._transfer.receive(answer)
             case AskRules(), Refused(_, reason, args):
@@ -507,6 +514,7 @@ class TableClient(QObject):
     # ---- rules --------------------------------------------------------------------------------------------------
 
     def _request_rules(self) -> None:
+        self.send(AskLook)  # first: both are inspected together
         self.send(AskRules)
 
     def _on_rules_ready(self) -> None:

@@ -135,6 +135,12 @@ class Part(Serializable, frozen=True):
 # ---- commands of a client, besides those of dsl.match.table_messages -------------------------------------------------
 
 
+class AskLook(Serializable, frozen=True):
+    """Request the look of the game, with its drawings. Answered by GameLook."""
+
+    request: int
+
+
 class AskRules(Serializable, frozen=True):
     """Request the text of the rules. Answered by Rules."""
 
@@ -312,7 +318,8 @@ class AskJournal(Serializable, frozen=True):
 SeatCommand = TakeSeat | LeaveSeat | AskSwap | SetReady | OpenShare | Watch
 OwnerCommand = SetPlayer | SetPlayers | SetOption | SetWatching | Kick | Ban | Unban
 TableCommand = (
-    AskRules
+    AskLook
+    | AskRules
     | Say
     | SayPhrase
     | AskTakeBack
@@ -339,6 +346,14 @@ class Rules(Serializable, frozen=True):
     look: str  #: the text of the game's look; empty: plain shapes
 
 
+class GameLook(Serializable, frozen=True):
+    """The look of the game: the texts of all look files, those of its base games first, and its drawings."""
+
+    request: int
+    files: tuple[str, ...]
+    drawings: Pairs  #: name, and SVG text
+
+
 class History(Serializable, frozen=True):
     """Events in order, as many as fit; `more` if others follow."""
 
@@ -355,7 +370,7 @@ class Kept(Serializable, frozen=True):
     journal: str
 
 
-Answer = Accepted | Refused | Reason | Explanation | Preview | Standings | Rules | History | Kept
+Answer = Accepted | Refused | Reason | Explanation | Preview | Standings | Rules | GameLook | History | Kept
 
 # ---- messages of the table without a request ----------------------------------------------------------------------
 

@@ -211,3 +211,9 @@ closing-cancel = Cancel
 fairness-why = The host committed to a secret number before the match; every player then added a random number. All numbers are revealed at the end. If they match the commitment, no one can have chosen the shuffle or the dice.
 fairness-checking = Verifying the random numbers of this match…
 chat-key = Key: { $letter }
+entry-drawings =
+    { $n ->
+        [one] { $n } drawing comes with it; it contains shapes only.
+       *[other] { $n } drawings come with it; they contain shapes only.
+    }
+entry-no_drawings = Its look is not used, and plain shapes are drawn: { $why }

@@ -215,3 +215,9 @@ closing-cancel = Annuler
 fairness-why = L’hôte s’est engagé sur un nombre secret avant la partie ; chaque joueur y a ensuite ajouté un nombre aléatoire. Tous les nombres sont révélés à la fin. S’ils correspondent à l’engagement, personne n’a pu choisir le mélange ni les dés.
 fairness-checking = Vérification du tirage de cette partie…
 chat-key = Touche : { $letter }
+entry-drawings =
+    { $n ->
+        [one] { $n } dessin l’accompagne ; il ne contient que des formes.
+       *[other] { $n } dessins l’accompagnent ; ils ne contiennent que des formes.
+    }
+entry-no_drawings = Son apparence n’est pas utilisée, des formes simples sont dessinées : { $why }

@@ -17,6 +17,7 @@ from app.net.protocol.messages import (
     Answer,
     AskHistory,
     AskJournal,
+    AskLook,
     AskRules,
     AskStandIn,
     AskSwap,
@@ -27,6 +28,7 @@ from app.net.protocol.messages import (
     ClientMessage,
     Command,
     Farewell,
+    GameLook,
     GoOn,
     Kept,
     Kick,
@@ -41,6 +43,7 @@ from app.net.protocol.messages import (
     Pause,
     Ping,
     Pong,
+    Rules,
     Said,
     Say,
     SayPhrase,
@@ -79,7 +82,7 @@ from dsl.match.table_messages import (
 )
 
 #: They change nothing and may have long answers: a repeated one is answered again.
-QUESTIONS = (AskRules, AskHistory, AskJournal, AskWhy, AskWhyNot, AskPreview, AskStandings)
+QUESTIONS = (AskLook, AskRules, AskHistory, AskJournal, AskWhy, AskWhyNot, AskPreview, AskStandings)
 _CHAT_LINES, _CHAT_SECONDS = 10, 10.0  #: a member may send this many lines of chat in this time
 TokenSource = Callable[[], str]  #: draws a new random token
 
@@ -115,12 +118,15 @@ class Room:
         record: RecordKeeper,
         tokens: TokenSource,
         look: str = "",
+        drawn: GameLook | None = None,
         resumed: KeptRoom | None = None,
         table: Table | None = None,
     ) -> None:
         """Open a room, or one that was `resumed` with the `table` of its match. Its match is recorded in `journal`;
+        `look` is the text of the game's look, `drawn` all of its look with the drawings;
         `tokens` draws a new token. Raises ValueError or OptionError if there is no such bot or option."""
         self._state = RoomState(plan, pack, bots, look, journal, record)
+        self._state.drawn = drawn or self._state.drawn
         self._voting = Voting(self._state)
         self._tokens = tokens
         self._last_choice = now
@@ -140,14 +146,16 @@ class Room:
         journal: Path,
         record: RecordKeeper,
         tokens: TokenSource,
+        drawn: Callable[[Rules], GameLook | None] = lambda rules: None,
     ) -> tuple[Room, str]:
         """Reopen a stored room, with the same id, tokens and seats; all members are away until they reconnect. Also
-        return what was damaged in the journal, or "". Raises JournalError, RulesError, ValueError."""
+        return what was damaged in the journal, or "". `drawn` finds the look of stored rules, with its drawings.
+        Raises JournalError, RulesError, ValueError."""
         table, damage = Table.resume(journal, bots) if journal.exists() else (None, "")
         pack = table.pack if table else pack_of(kept.rules)
         room = cls(
             kept.plan, pack, bots=bots, now=now, journal=journal, record=record, tokens=tokens, look=kept.rules.look,
-            resumed=kept, table=table,
+            drawn=drawn(kept.rules), resumed=kept, table=table,
         )  # fmt: skip
         return room, damage
 
@@ -404,6 +412,8 @@ class Room:
                 return self._administer(member, command)
             case Say() | SayPhrase():
                 return self._say(member, command, now)
+            case AskLook(request):
+                return replace(self._state.drawn, request=request)
             case AskRules(request):
                 return replace(self._state.offered.rules, request=request)
             case AskJournal(request):

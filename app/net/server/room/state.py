@@ -11,7 +11,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from app.net.protocol.addresses import host_of
-from app.net.protocol.messages import Noticed, Pairs, Revealed, Rules, RulesOffer
+from app.net.protocol.messages import GameLook, Noticed, Pairs, Revealed, Rules, RulesOffer
 from app.net.server.room.commit_reveal import CommitReveal
 from app.net.server.room.members import BanList, Member, Members
 from app.net.server.room.seating import HUMAN, Seat, SeatAssignment
@@ -70,6 +70,7 @@ class RoomState:
             raise ValueError("a table needs a secret of 256 bits, in hex")
         self.plan, self.pack, self.bots, self.journal = plan, pack, bots, journal
         self.offered = offered_rules(pack, look)
+        self.drawn = GameLook(0, (look,) if look else (), ())  #: with request 0
         self.members = Members(plan.owner_key)
         self.seating = SeatAssignment(pack, plan, bots)
         self.bans = BanList()

@@ -6,10 +6,15 @@ from pathlib import Path
 
 import pytest
 
+from app.base.paths import official_rulesets
+from app.cli.serve import look_to_send
+from app.net.protocol.limits import WHOLE
 from app.net.protocol.messages import (
+    AskLook,
     AskRules,
     AskSwap,
     Farewell,
+    GameLook,
     Kick,
     LeaveSeat,
     Rules,
@@ -23,6 +28,7 @@ from app.net.protocol.messages import (
     Watch,
     Welcome,
 )
+from app.net.sandbox.worker import look_problem
 from dsl.base.serialization import dumps
 from dsl.match.journal import hash_of
 from dsl.match.table_messages import Accepted, Refused
@@ -51,6 +57,29 @@ def test_the_rules_that_are_sent_are_those_that_were_offered(hosted: Hosted) -> 
     text = dumps(Rules(0, rules.ruleset, rules.house, rules.look))
     offer = ann.line.last(Welcome).rules
     assert (hash_of(text), len(text.encode())) == (offer.text, offer.size)
+
+
+def test_the_look_with_its_drawings_is_sent_to_those_who_ask(hosted: Hosted) -> None:
+    ann = hosted.join("Ann")
+    assert ann.ask(AskLook) == GameLook(1, (), ())  # no look
+    drawn = look_to_send(official_rulesets() / "ciao-dino")
+    assert drawn is not None
+    assert len(drawn.files) == 2  # its base game's first
+    assert look_problem(drawn) == ""
+    own, base = (drawn_names(name) for name in ("ciao-dino", "trias"))
+    assert {name for name, _ in drawn.drawings} == own | base
+    assert len(dumps(drawn)) < WHOLE
+
+
+def drawn_names(game: str) -> set[str]:
+    return {path.stem for path in (official_rulesets() / game / "art").glob("*.svg")}
+
+
+@pytest.mark.parametrize("game", ["triassic-terror", "dinosaures", "dinosaurs-and-unicorns", "classics/chess"])
+def test_the_looks_of_the_official_games_are_within_the_limits(game: str) -> None:
+    drawn = look_to_send(official_rulesets() / game)
+    assert drawn is not None
+    assert drawn.drawings
 
 
 def test_equal_names_are_numbered_and_names_are_sanitized(hosted: Hosted) -> None:
