@@ -256,6 +256,14 @@ class BoardGraphicsView(QGraphicsView):
         self.setSceneRect(room | seen)
         self._view_animation.start(seen, goal, smooth=smooth)
 
+    def _glide(self, shown: QRectF, free: QRectF, needed: QRectF) -> None:
+        """Move what is shown until the free part of it contains what is needed; the zoom stays."""
+        dx = min(needed.left() - free.left(), 0.0) or max(needed.right() - free.right(), 0.0)
+        dy = min(needed.top() - free.top(), 0.0) or max(needed.bottom() - free.bottom(), 0.0)
+        goal = shown.translated(dx, dy)
+        self.setSceneRect(self.sceneRect() | goal.adjusted(-goal.width(), -goal.height(), goal.width(), goal.height()))
+        self._view_animation.start(self._visible_rect(), goal, smooth=True)
+
     def _fit_rect(self) -> QRectF:
         """The visible rectangle that `fit` shows: the board in the free part; a small one does not fill it."""
         free = self.free_rect
@@ -376,8 +384,11 @@ class BoardGraphicsView(QGraphicsView):
         # A board that shrinks a little keeps its zoom, which would otherwise change with every move.
         shown = self._view_animation.goal or self._visible_rect()
         shrunk = self._fit_rect().width() < shown.width() * _MIN_FILL
-        if self._fitted and (shrunk or not self._free_part(shown).contains(self._board.needed_rect())):
+        needed, free = self._board.needed_rect(), self._free_part(shown)
+        if self._fitted and (shrunk or needed.width() > free.width() or needed.height() > free.height()):
             self.fit()
+        elif self._fitted and not free.contains(needed):
+            self._glide(shown, free, needed)
         self._cursor.refresh(visible=self.hasFocus())
 
     def resizeEvent(self, event: QResizeEvent) -> None:

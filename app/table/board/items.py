@@ -502,6 +502,38 @@ def _dot(model: CellModel) -> float:
     return 9.0 if model.dots_only else 12.0
 
 
+class PointsItem(QGraphicsItem):
+    """Graphics item of points that a player has won: a pill in the player's colour, equally large at every zoom."""
+
+    def __init__(self, text: str, colour: str) -> None:
+        super().__init__()
+        self.text = text
+        self._fill = QColor(colour)
+        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+        self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemIgnoresTransformations)
+        self.setZValue(LAYER_MOVING)
+        self._path = text_path(text, 13.0, QPointF(0, 0))
+        words = self._path.boundingRect()
+        width = max(words.width() + 26, 44.0)
+        self._pill = QRectF(-width / 2, -15, width, 30)
+
+    def boundingRect(self) -> QRectF:
+        """Override QGraphicsItem: the bounds of everything that `paint` draws, in pixels."""
+        return self._pill.adjusted(-4, -4, 4, 6)
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        """Override QGraphicsItem: paint the points."""
+        ink = text_colour_on(self._fill)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(20, 14, 8, 90))
+        painter.drawRoundedRect(self._pill.translated(0, 3), 15, 15)
+        painter.setPen(QPen(QColor("#fffdf6"), 2.0))
+        painter.setBrush(self._fill)
+        painter.drawRoundedRect(self._pill, 15, 15)
+        painter.fillPath(self._path, ink)
+
+
 class CursorItem(QGraphicsItem):
     """Graphics item of the keyboard cursor."""
 

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QGraphicsScene
 
 from app.appearance.look import Look
 from app.storage.settings import Letters
-from app.table.board.animation import MovementAnimation
+from app.table.board.animation import MovementAnimation, PointsAnimation, movements_of, points_won, turnings_of
 from app.table.board.items import (
     LAYER_EDGE,
     LAYER_MOVING,
@@ -205,6 +205,8 @@ class BoardScene(QGraphicsScene):
         self._movements = MovementAnimation(self, self)
         self._movements.finished.connect(self._finish_animation)
         self._next: tuple[View, Marks] | None = None
+        self.points = PointsAnimation(self)
+        self._won: tuple[list[tuple[str, str]], Point, float] | None = None  #: shown at the end of the animation
 
     # ---- what is shown ---------------------------------------------------------------------------------------
 
@@ -238,7 +240,7 @@ class BoardScene(QGraphicsScene):
         dropped = self.animating
         self.end_drag()
         self._movements.stop()
-        self._next = None
+        self._next = self._won = None
         self._view, self._marks = view, marks
         self._redraw()
         if dropped:
@@ -260,15 +262,18 @@ class BoardScene(QGraphicsScene):
             self.animation_finished.emit()
             return
         self._next = (view, marks)
+        self._won = self._points_of(events, view, speed)
         self._movements.start(events, speed, middles(view.boards, self._look.boards))
 
     def set_fading(self, fading: bool) -> None:
         """Let things fade in at their goals instead of moving there, for users who asked for less motion."""
-        self._movements.fading = fading
+        self._movements.fading = self.points.fading = fading
 
     def skip_animation(self) -> bool:
         """End a running animation with its final view; return whether there was one."""
         running = self.animating
+        self.points.stop()
+        self._won = None  # for players who are in a hurry
         self._finish_animation()
         return running
 
@@ -342,8 +347,28 @@ class BoardScene(QGraphicsScene):
         return reduce(QRectF.united, frames, around_land(list(self.hit_test.cells.values()), sea) | words)
 
     def _finish_animation(self) -> None:
+        won = self._won
         if self._next is not None:
             self.show_state(*self._next)
+        if won is not None:
+            self.points.start(*won)
+
+    def _points_of(
+        self, events: Sequence[EventView], view: View, speed: float
+    ) -> tuple[list[tuple[str, str]], Point, float] | None:
+        """Return the points that the events brought, where they are shown, and the speed; None if there are none."""
+        won = points_won(self._view, view)
+        if not won:
+            return None
+        colours = {seat: self._look.player(seat).fill.on(self._palette.dark) for seat in won}
+        points = [(f"{amount:+d}".replace("-", "\N{MINUS SIGN}"), colours[seat]) for seat, amount in won.items()]
+        known = middles(view.boards, self._look.boards)
+        places = [movement.goal for movement in movements_of(events)] + [each.place for each in turnings_of(events)]
+        place = next((each for each in reversed(places) if each in known), None)
+        if place is not None:
+            return points, known[place], speed
+        content = self.content_rect()
+        return points, (content.center().x(), content.top() + content.height() / 3), speed
 
     def _restyle(self) -> None:
         """Repaint after a change of look, names or palette. A running animation ends: its item has the old style."""
@@ -599,6 +624,10 @@ class BoardScene(QGraphicsScene):
         if place in self._cells:
             self._cells[place].hide_ground()
             self._walls.hide_at(place)
+
+    def show_other_side(self, item: ThingItem, model: ItemModel) -> None:
+        """Show another model with an item."""
+        item.show_state(model, self._palette)
 
     def show_fewer(self, spot: Spot, model: ItemModel | None) -> None:
         """Show fewer counters on a spot, or none, until the next `show_state`."""

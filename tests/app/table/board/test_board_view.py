@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -354,3 +355,18 @@ def test_a_panned_board_looks_as_one_painted_there(board: Board) -> None:
     board.scene.repaint_background()
     anew = board.view.grab().toImage()
     assert all(panned.pixel(x, y) == anew.pixel(x, y) for x in range(0, 800, 7) for y in range(0, 600, 7))
+
+
+def test_a_board_that_grows_keeps_its_zoom_while_there_is_room(board: Board) -> None:
+    view = board.view
+    cells = [(0, 0, "marsh", ())]
+    board.scene.show_state(hexes(*cells))
+    view.fit(smooth=False)
+    seen: list[tuple[float, float]] = []  # zoom, and the left edge
+    for q in range(1, 10):
+        cells.append((-q, 0, "marsh", ()))
+        board.scene.show_state(hexes(*cells))
+        seen.append((view.zoom, view.mapToScene(0, 0).x()))
+    moves = [(before, after) for before, after in pairwise(seen) if before != after]
+    assert any(after[0] == before[0] and after[1] < before[1] for before, after in moves)
+    assert seen[-1][0] < seen[0][0]
