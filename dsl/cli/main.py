@@ -122,14 +122,22 @@ def _overview(commands: Commands) -> str:
     return "\n".join(lines)
 
 
-def late(module: str, name: str) -> Command:
-    """Return a command that is imported when it runs, because `check` must not wait for what `play` needs."""
+def late(module: str, name: str, extra: str = "") -> Command:
+    """Return a command that is imported when it runs, because `check` must not wait for what `play` needs.
+
+    `extra` is the extra of the package that brings the libraries of the command.
+    """
 
     def command(arguments: argparse.Namespace) -> int:
         from importlib import import_module
 
-        with gc_paused():
-            found: Command = getattr(import_module(module), name)
+        try:
+            with gc_paused():
+                found: Command = getattr(import_module(module), name)
+        except ModuleNotFoundError as error:
+            if not extra:
+                raise
+            raise FailedError(f"this needs {error.name}: install `gondwana[{extra}]` with pip or pipx") from None
         return found(arguments)
 
     return command
@@ -191,7 +199,7 @@ COMMANDS: Commands = {
         declare.lsp,
         "serve an editor (Language Server Protocol)",
         "--stdio",
-        late("dsl.cli.lsp", "serve_editor"),
+        late("dsl.cli.lsp", "serve_editor", extra="lsp"),
     ),
     "runner": (declare.runner, "show which runner is in use, and why", "", late("dsl.cli.engine_tools", "runner")),
     "replay": (

@@ -1,7 +1,7 @@
 """What the names of a ruleset refer to: declarations, uses, and what renaming one changes.
 
 A name of the whole game belongs to one of few namespaces; the words of kinds, columns and states are shared by all that
-use them, so `mountain` is one symbol in a list of kinds, a table and a rule. Parts, such as conditions, belong to the
+use them, so `marsh` is one symbol in a list of kinds, a table and a rule. Parts, such as conditions, belong to the
 section they stand in, local names to the block.
 """
 
