@@ -302,10 +302,10 @@ def diff(arguments: argparse.Namespace) -> int:
     before = load_drawn(folder_of(base))
     after = _other(base, arguments.after or arguments.before)
     language = arguments.language
-    book = after.words(language)
+    book, former = after.words(language), before.words(language)  # only the former speaks of what is removed
     found = differences(before.tree, after.tree)
     for difference in found:
-        print(change_sentence(difference, language, book))
+        print(change_sentence(difference, language, former if difference.kind == "removed" else book))
     if not found:
         print(the_same(language))
     return GOOD

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from dsl.match.rulesets.ruleset import Ruleset
 
 _SILENT = RulesetTexts()
+_VALUE = re.compile(r"\{[^{}]*\}")
 _NUMBERED = re.compile(r"_\d+$")
 _CODE = "`"  #: a sentence that can only quote the rules tells nothing to players who do not read them
 
@@ -50,7 +51,10 @@ def house_rule_summary(pack: Ruleset, rules: HouseRules, language: str, players:
     if not found:
         return without_effect(language, players)
     own = book.sentences.get(f"house.{rules.title}.text")
-    said = [own] if own else [change_sentence(difference, language, book) for difference in found]
+    former = pack.words(language)  # only this one still speaks of what is removed
+    said = [own] if own else [
+        change_sentence(difference, language, former if difference.kind == "removed" else book) for difference in found
+    ]  # fmt: skip
     return " ".join(each for each in said if own or _CODE not in each)
 
 
@@ -128,6 +132,8 @@ class _Speaker:
             return "choice_added_as"
         if kind == "changed":
             return "cell" if sort == "cell" else "changed"
+        if sort == "section" and kind == "added" and self.difference.label:
+            return "section_added_as"
         if kind == "replaced" and not self._names()[1] and sort == "part":
             return "section_replaced"
         if sort in ("cell", "meaning") and kind != "replaced":
@@ -138,10 +144,14 @@ class _Speaker:
 
     def _label(self, name: str) -> str:
         """Return the text of an option or condition; for want of it the condition itself, or the option's name."""
-        said = self.book.sentences.get(self.difference.anchor) or self.difference.label
+        said = self.book.sentences.get(self.difference.anchor.removeprefix("section ")) or self.difference.label
         if said:
-            return said
-        return f"`{self.difference.after}`." if self.difference.sort == "condition" else _shown(name)
+            return _VALUE.sub("…", said)
+        return (
+            f"`{self.difference.after or self.difference.before}`."
+            if self.difference.sort == "condition"
+            else _shown(name)
+        )
 
     def _option(self, name: str) -> str:
         said = self.book.sentences.get(f"option.{name}") or self.difference.label

@@ -117,7 +117,7 @@ def _section_differences(old: t.Section, new: t.Section) -> Iterator[RuleDiffere
             if _head(old) != _head(new):
                 yield RuleDifference("replaced", old.name, "part", _head(old), _head(new))
         case t.DefineSection(cases=(t.Case(condition=None),)), t.DefineSection(cases=(t.Case(condition=None),)):
-            before, after = (_head(each).partition(" = ")[0] for each in (old, new))
+            before, after = _head(old), _head(new)
             if before != after:
                 yield RuleDifference("replaced", old.name, "part", before, after)
         case _:
@@ -157,7 +157,8 @@ def _entries(tree: t.Tree, same: set[int]) -> Iterator[tuple[str, _Declaration]]
                     for cell, entry in _inner(table, table.name):
                         yield f"{players}.{cell.replace('.', ' ')}", _Declaration("setting", entry.text)
             case _ if anchor and (isinstance(section, t.TableSection) or id(section) not in same):
-                yield f"section {anchor}", _Declaration("section", format_section(section), owner=anchor, node=section)
+                text, said = format_section(section), text_of(section) or ""
+                yield f"section {anchor}", _Declaration("section", text, said, anchor, section)
                 yield from _inner(section, anchor)
 
 
@@ -185,6 +186,7 @@ class _Line:
     parent: str  #: the line around it, as it is written
     text: str
     before: str  #: the line before it in the same list, as it is written; empty for the first
+    around: tuple[str, ...]  #: the anchors of the lines that it is inside
 
     @property
     def key(self) -> tuple[str, str]:
@@ -218,7 +220,8 @@ def _head(section: t.Section) -> str:
     """Return the first line of a section, without its sentence."""
     silent = cast(t.Section, with_text(section, "")) if text_of(section) else section
     lines = format_section(silent).strip().splitlines()
-    return next((line.partition("  --")[0] for line in lines if not line.startswith("--")), "")
+    head = next((line.partition("  --")[0] for line in lines if not line.startswith("--")), "")
+    return head.partition(" = ")[0] if isinstance(section, t.DefineSection) else head
 
 
 def _lines(section: t.Section) -> Iterator[_Line]:
@@ -233,7 +236,7 @@ def _lines(section: t.Section) -> Iterator[_Line]:
         words = [written.get(anchor, anchor.rpartition(".")[2]) for anchor in around]
         inside = " ".join(names.get(anchor, anchor.rpartition(".")[2]) for anchor in around)
         parent = " / ".join(words[-2:] if around and around[-1] not in written else words[-1:])
-        yield _Line(each.line, each.anchor, inside, parent, text, last.get(each.around[-1], ""))
+        yield _Line(each.line, each.anchor, inside, parent, text, last.get(each.around[-1], ""), each.around)
         last[each.around[-1]] = text
 
 
@@ -258,17 +261,29 @@ def _aligned(old: list[_Line], new: list[_Line]) -> Iterator[RuleDifference]:
                 if twin is not None:
                     changed[at] = twin
                     left.remove(twin)
+    lost = {at for at in range(len(old)) if at not in same and at not in changed}
     for at, line in enumerate(old):
         if at in changed:
             yield from _changed(line, new[changed[at]])
-        elif at not in same:
-            yield RuleDifference("removed", line.anchor, _sort(line.node), line.text, "", _said(line.node))
+        elif at in lost and not _goes_without_saying(old, at, lost):
+            yield RuleDifference(
+                "removed", line.anchor, _sort(line.node), _essence(line.node, line.text), "", _said(line.node)
+            )
     for at in left:
         line = new[at]
         yield RuleDifference(
-            "added", line.anchor, _sort(line.node), "", _new_text(line.node, line.text), _said(line.node),
+            "added", line.anchor, _sort(line.node), "", _essence(line.node, line.text), _said(line.node),
             *_place(line),
         )  # fmt: skip
+
+
+def _goes_without_saying(old: list[_Line], at: int, lost: set[int]) -> bool:
+    """Tell whether a line is lost with the line around it, or is a `with ... lifted` that has lost all below it."""
+    line = old[at]
+    if any(other in lost and old[other].anchor in line.around for other in range(at)):
+        return not isinstance(line.node, t.Needs)
+    below = [other for other in range(at + 1, len(old)) if line.anchor in old[other].around]
+    return isinstance(line.node, t.Supposing) and all(other in lost for other in below)
 
 
 def _place(line: _Line) -> tuple[str, Where]:
@@ -337,8 +352,8 @@ def _operand_differences(old: _Line, new: _Line) -> Iterator[RuleDifference]:
             yield RuleDifference(kind, f"{old.anchor}.{word}", sort, values[0], values[1], _said(new.node))
 
 
-def _new_text(line: t.LineNode, text: str) -> str:
-    """Return a new line with all that stands below it, on one line; a condition is its expression."""
+def _essence(line: t.LineNode, text: str) -> str:
+    """Return what a new or removed line says: of a condition its expression."""
     return write(line.condition) if isinstance(line, t.Needs) else text
 
 

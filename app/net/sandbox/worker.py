@@ -217,8 +217,11 @@ def _inspect_house_rules(order: InspectPackage, package: Package) -> InspectedPa
     for source in text.within("house"):
         pack = build(plain.text, extra=[source])
         titles.append(parse_house_rules(source).title)
-        book = pack.words(order.language)
-        said += [change_sentence(each, order.language, book) for each in differences(plain.tree, pack.tree)]
+        book, former = pack.words(order.language), plain.words(order.language)
+        said += [
+            change_sentence(each, order.language, former if each.kind == "removed" else book)
+            for each in differences(plain.tree, pack.tree)
+        ]
     return _unpack("house", plain, titles, "nothing", plain.title(order.language), said)
 
 

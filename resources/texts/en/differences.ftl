@@ -2,8 +2,8 @@
 
 difference-changed = { $label }: { $after } instead of { $before }.
 difference-condition_replaced = { $owner }: the condition `{ $part }` now reads: { $label }
-difference-condition_added = { $owner }: a new condition, `{ $part }`: { $label }
-difference-condition_removed = { $owner }: the condition `{ $part }` is removed.
+difference-condition_added = { $owner }: a new condition: { $label }
+difference-condition_removed = { $owner }: no longer required: { $label }
 difference-part_replaced = { $owner }: `{ $part }` now reads: { $after }
 difference-part_added = { $owner }: new, `{ $part }`: { $after }
 difference-part_removed = { $owner }: `{ $part }` is removed.
@@ -31,6 +31,7 @@ difference-after = after `{ $line }`
 difference-inside = in `{ $line }`
 difference-meaning_replaced = { $owner } now means: { $after }
 difference-section_added = New: { $owner }.
+difference-section_added_as = New: { $owner }: { $label }
 difference-section_replaced = { $owner } now reads: { $after }
 difference-section_removed = { $owner } is removed.
 difference-option_added = New option, { $label }: { $after }.

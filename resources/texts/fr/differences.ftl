@@ -2,8 +2,8 @@
 
 difference-changed = { $label } : { $after } (avant : { $before }).
 difference-condition_replaced = { $owner } : la condition `{ $part }` devient : { $label }
-difference-condition_added = { $owner } : une nouvelle condition, `{ $part }` : { $label }
-difference-condition_removed = { $owner } : la condition `{ $part }` est supprimée.
+difference-condition_added = { $owner } : une nouvelle condition : { $label }
+difference-condition_removed = { $owner } : n’est plus exigé : { $label }
 difference-part_replaced = { $owner } : `{ $part }` devient : { $after }
 difference-part_added = { $owner } : nouveau, `{ $part }` : { $after }
 difference-part_removed = { $owner } : `{ $part }` est supprimé.
@@ -31,6 +31,7 @@ difference-after = après `{ $line }`
 difference-inside = dans `{ $line }`
 difference-meaning_replaced = { $owner } : nouvelle définition : { $after }
 difference-section_added = Nouveau : { $owner }.
+difference-section_added_as = Nouveau : { $owner } : { $label }
 difference-section_replaced = { $owner } devient : { $after }
 difference-section_removed = Supprimé : { $owner }.
 difference-option_added = Nouvelle option, { $label } : { $after }.

@@ -66,12 +66,14 @@ def _told(change: str, language: str = "en") -> list[str]:
     [
         ("set option.rings = 2\n", "Rings of reed: 2 instead of 3."),
         ("set Box.marsh.tiles = 5\n", "Box of marsh, tiles: 5 instead of 4."),
-        ("remove graze.free\n", "Graze: the condition `free` is removed."),
+        ("add to graze\n    needs dry: at is marsh\n", "Graze: a new condition: `at is marsh`."),
+        ("remove graze.near\n", "Graze: no longer required: `at touches marsh`."),
+        ("remove graze.free\n", "Graze: no longer required: … is taken."),
         (
             'replace graze.near\n    needs near: at is marsh "Only on the marsh."\n',
             "Graze: the condition `near` now reads: Only on the marsh.",
         ),
-        ('add to graze after free\n    needs dry: yes "Dry."\n', "Graze: a new condition, `dry`: Dry."),
+        ('add to graze after free\n    needs dry: yes "Dry."\n', "Graze: a new condition: Dry."),
         (
             "set graze.do.move_herds_to_at.things = 2 of my herds in reserve\n",
             "Graze, `do.move_herds_to_at.things`: `2 of my herds in reserve` instead of `1 of my herds in reserve`.",
@@ -90,6 +92,7 @@ def _told(change: str, language: str = "en") -> list[str]:
         ("remove winner.shared\n", "Winner: `shared` is removed."),
         ("remove rest\n", "Rest is removed."),
         ('to sleep\n    note "sleep"\n', "New: Sleep."),
+        ('action wade(a: hex) "Wade to {a}"\n', "New: Wade: Wade to …"),
         (
             "add to graze.do after move_herds_to_at\n    rest()\n",
             "Graze: a new step after `move 1 of my herds in reserve to at`: `rest()`",
@@ -102,6 +105,7 @@ def _told(change: str, language: str = "en") -> list[str]:
         ('set turn.stop.text = "Enough"\n', "Turn: the sentence now reads: Enough"),
         ("set turn.points = 6\n", "Turn: the step `budget points = 5` now reads: `budget points = 6`"),
         ("set turn.repeat.condition = points > 1\n", "Turn, `repeat.condition`: `points > 1` instead of `points > 0`."),
+        ("remove turn.repeat\n", "Turn: the step `repeat while points > 0` is removed."),
         ("remove turn.graze\n", "Turn: the choice `graze` is removed."),
         (
             "remove turn.points\nadd to turn after repeat\n    budget points = 5\n",
