@@ -334,8 +334,8 @@ class TableLayout(QWidget):
 
         Buttons, players and cards are made while the match runs, and Qt puts them at the end.
         """
-        parts = (self.board, self.top, self.prompt.answers, self.prompt, self.players, self.zones, self.tabs)
-        parts += (self.replay_button, self.typed, self.rules)
+        lists: tuple[QWidget, ...] = (self.tabs, self.replay_button, self.typed, self.rules)
+        parts = (self.board, self.top, self.prompt.answers, self.prompt, self.players, self.zones, *lists)
         order: dict[QWidget, None] = {}  # without those that came before, in an inner part
         for part in parts:
             for each in (part, *part.findChildren(QWidget)):
