@@ -410,6 +410,11 @@ class BoardScene(QGraphicsScene):
             board.shape in ("areas", "slots") and any(cell.place == place for cell in board.cells) for board in boards
         )
 
+    @property
+    def overlay(self) -> Overlay:
+        """The overlay over the board."""
+        return self._overlay.overlay
+
     def set_overlay(self, overlay: Overlay) -> None:
         """Show an overlay over the board; `NO_OVERLAY` removes it."""
         if overlay != self._overlay.overlay:

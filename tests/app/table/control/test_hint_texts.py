@@ -77,7 +77,7 @@ def test_a_hint_says_what_to_do_and_shows_where(qtbot: QtBot, minds: BotService,
     page.table_layout.prompt.hint.click()
     qtbot.waitUntil(lambda: page.table_layout.bubble.text.startswith(would), timeout=120_000)
     assert table.match.position == 0  # nothing was chosen
-    assert len(page.table_layout.scene.marks.mentioned) == 1
+    assert len(page.table_layout.scene.overlay.rings) == 1  # around the place of the hint
     page.close_table()
 
 
