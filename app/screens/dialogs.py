@@ -21,6 +21,11 @@ def show_message(parent: QWidget, title: str, text: str) -> None:
     _box(parent, QMessageBox.Icon.Warning, title, text).open()
 
 
+def show_information(parent: QWidget, title: str, text: str) -> None:
+    """Show a text in a dialog, not as a warning."""
+    _box(parent, QMessageBox.Icon.Information, title, text).open()
+
+
 def ask_about_table(parent: QWidget, texts: Translations, close: Callable[[], None], leave: Callable[[], None]) -> None:
     """Ask whether a table hosted by this window is closed or left open; Esc cancels."""
     box = _box(parent, QMessageBox.Icon.Question, texts("app.name"), texts("closing.ask"))

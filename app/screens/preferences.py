@@ -48,8 +48,10 @@ class PreferencesPage(QWidget):
     volume_changed = Signal()
     back_requested = Signal()
 
-    def __init__(self, texts: Translations, system_language: str) -> None:
+    def __init__(self, texts: Translations, system_language: str, offers_updates: bool = False) -> None:
+        """With `offers_updates`, the program can look for new versions."""
         super().__init__()
+        self._offers_updates = offers_updates
         self._texts = texts
         self._system_language = system_language
         self._settings = Settings()
@@ -57,6 +59,7 @@ class PreferencesPage(QWidget):
         self.language, self.theme, self.text_size, self.speed, self.letters = (QComboBox() for _ in range(5))
         self.confirm, self.motion = QComboBox(), QComboBox()
         self.coordinates, self.remembers, self.covers, self.turn_alert, self.passes = (CheckBox() for _ in range(5))
+        self.updates, self._updates_how = CheckBox(), label("soft", wraps=True)
         self._passes_how = label("soft", wraps=True)
         self.profile = ProfileForm(texts)
         self.sound = QSlider(Qt.Orientation.Horizontal)
@@ -77,6 +80,7 @@ class PreferencesPage(QWidget):
             "remembers": self.remembers,
             "covers": self.covers,
             "turn_alert": self.turn_alert,
+            "updates": self.updates,
         }
         self.done = button("primary")
         self._labels: dict[str, QLabel] = {}  #: of groups and rows, by the keys of their texts
@@ -119,6 +123,7 @@ class PreferencesPage(QWidget):
         for name, tick in self._ticks.items():
             tick.setText(texts(f"settings.{name}"))
         self._passes_how.setText(texts("settings.passes_how"))
+        self._updates_how.setText(texts("settings.updates_how"))
         self._show_volume(self.sound.value())
         self.language.setItemText(0, texts("settings.language_system", language=languages()[self._system_language]))
         for name, values in _CHOICES.items():
@@ -155,6 +160,7 @@ class PreferencesPage(QWidget):
             ),
             ("settings.group.table", ("settings.confirm", "settings.passes", "settings.remembers", "settings.covers")),
             ("settings.group.alerts", ("settings.sound", "settings.turn_alert")),
+            *([("settings.group.updates", ("settings.updates",))] if self._offers_updates else []),
         ):
             column.addWidget(self._group(title, rows))
         fill_page(self, self._title, groups, self.done, 106)
@@ -175,6 +181,8 @@ class PreferencesPage(QWidget):
                 form.addRow(self._ticks[field])
                 if field == "passes":
                     form.addRow(self._passes_how)
+                if field == "updates":
+                    form.addRow(self._updates_how)
             elif field == "sound":
                 self._add_row(form, key, self.sound, self._sound_row())
             else:
@@ -233,6 +241,7 @@ class PreferencesPage(QWidget):
             covers=self.covers.isChecked(),
             passes=self.passes.isChecked(),
             turn_alert=self.turn_alert.isChecked(),
+            updates=self.updates.isChecked(),
             sound=self.sound.value(),
         )
         if self._settings != before:

@@ -156,14 +156,18 @@ class StartPage(QWidget):
         game_chosen: A game was pressed; carries its GameCard.
         match_chosen: A match is to be resumed; carries its MatchEntry.
         match_delete_requested: A match is to be deleted; carries its MatchEntry.
+        news_requested: What is new in a newer version is to be shown.
     """
 
     game_chosen = Signal(GameCard)
     match_chosen = Signal(MatchEntry)
     match_delete_requested = Signal(MatchEntry)
+    news_requested = Signal()
 
     def __init__(self, texts: Translations) -> None:
         super().__init__()
+        self._newer: str | None = None  #: a version that is newer than this one
+        self._newer_said, self.news = label("soft"), button("small")
         self._texts = texts
         self._matches: tuple[MatchEntry, ...] = ()
         self._titles: dict[str, GameCard] = {}
@@ -206,8 +210,16 @@ class StartPage(QWidget):
         self._notice.setText(notice)
         self._notice.setVisible(bool(notice))
 
+    def show_update(self, version: str | None) -> None:
+        """Show that there is a newer version of the program; None: there is not."""
+        self._newer = version
+        self._newer_said.setText(self._texts("start.update", version=version) if version is not None else "")
+        self.news.setText(self._texts("start.update.news"))
+        self._update.setVisible(version is not None)
+
     def retranslate(self) -> None:
         """Update all texts to the current language."""
+        self.show_update(self._newer)
         self._title.setText(self._texts("app.name"))
         self._tagline.setText(self._texts("app.tagline"))
         self._choose.setText(self._texts("start.choose"))
@@ -247,6 +259,11 @@ class StartPage(QWidget):
         head.addWidget(self._tagline, 1)
         column.addLayout(head)
         column.addWidget(self._notice)
+        self._update = QWidget()
+        self._update.setLayout(row(self._newer_said, self.news, stretch_after=1))
+        self._update.hide()
+        self.news.clicked.connect(self.news_requested)
+        column.addWidget(self._update)
         self._cards = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._cards.setSpacing(SPACE + 4)
         self._cards.addWidget(self._resume, 8)

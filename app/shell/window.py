@@ -21,6 +21,7 @@ from app.controllers.match_exports import MatchExports
 from app.controllers.network_controller import NetworkController
 from app.controllers.settings_controller import SettingsController
 from app.controllers.statistics_controller import StatisticsController
+from app.controllers.update_controller import UpdateController, channel_address
 from app.screens import dialogs
 from app.screens.about import AboutPage
 from app.screens.preferences import PreferencesPage
@@ -75,7 +76,10 @@ class MainWindow(QMainWindow):
         self._may_close = False  #: the user has decided what happens to the table that is hosted here
         self.pages = QStackedWidget()
         self.start, self.setup = StartPage(texts), SetupPage(texts)
-        self.preferences, self.about = PreferencesPage(texts, settings.system_language), AboutPage(texts, folders)
+        self.updates = UpdateController(settings, folders.updates, channel_address(), self)
+        offered = self.updates.is_offered
+        self.preferences = PreferencesPage(texts, settings.system_language, offers_updates=offered)
+        self.about = AboutPage(texts, folders)
         self.statistics = StatisticsPage(texts)
         self._box: BoxPage | None = None  #: made when it is first shown
         self._statistics = StatisticsController(self.statistics, folders.matches, self._games)
@@ -92,11 +96,14 @@ class MainWindow(QMainWindow):
         self._show_settings()
         self.show_start()
         self.start.show_notice(settings.load_error() or "")
+        self.updates.check()
 
     def _connect(self) -> None:
         self.start.game_chosen.connect(self.set_up)
         self.start.match_chosen.connect(self.resume)
         self.start.match_delete_requested.connect(self.delete)
+        self.start.news_requested.connect(self._show_news)
+        self.updates.changed.connect(self._show_update)
         self.setup.back_requested.connect(self.show_start)
         self.setup.network_requested.connect(self._set_up_host)
         self.loader.match_started.connect(self._begin)
@@ -540,6 +547,19 @@ class MainWindow(QMainWindow):
             self._show_box()
         self._show_session_state()
 
+    def _show_update(self) -> None:
+        release = self.updates.release
+        self.start.show_update(release.version if release is not None else None)
+
+    def _show_news(self) -> None:
+        """Show what is new in a newer version, as the channel of the package says it."""
+        release, texts = self.updates.release, self._texts
+        if release is not None:
+            news = release.news_in(texts.language) or texts("start.update.silent")
+            how = texts("start.update.how")
+            title = texts("start.update", version=release.version)
+            dialogs.show_information(self, title, f"{news}\n\n{how}")
+
     def show_message(self, text: str, title: str | None = None) -> None:
         """Show a message in a dialog that does not stop the table."""
         dialogs.show_message(self, title or self._texts("app.name"), text)
@@ -563,6 +583,7 @@ class MainWindow(QMainWindow):
             return
         self._frame_timer.stop()
         self._statistics.stop()
+        self.updates.stop()
         self._leave()
         self.settings.close()
         super().closeEvent(event)

@@ -333,3 +333,13 @@ branch-text =
 branch-start = Play on
 branch-cancel = Cancel
 branch-from = Branched from { $journal } after decision { $n }.
+
+### New versions
+
+start-update = Gondwana { $version } is available.
+start-update-news = What’s new
+start-update-silent = The channel does not say what is new.
+start-update-how = Get it where you got this version.
+settings-group-updates = New versions
+settings-updates = Look for new versions
+settings-updates_how = At most once a day, the program asks the channel of this package for its newest version. It sends nothing about you, and downloads nothing else.

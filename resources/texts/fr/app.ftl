@@ -333,3 +333,13 @@ branch-text =
 branch-start = Jouer
 branch-cancel = Annuler
 branch-from = Partie reprise de { $journal }, après le coup { $n }.
+
+### Nouvelles versions
+
+start-update = Gondwana { $version } est disponible.
+start-update-news = Nouveautés
+start-update-silent = Le canal n’indique pas les nouveautés.
+start-update-how = Procurez-vous cette version là où vous avez obtenu celle-ci.
+settings-group-updates = Nouvelles versions
+settings-updates = Rechercher les nouvelles versions
+settings-updates_how = Une fois par jour au plus, le programme demande au canal de ce paquet quelle est la version la plus récente. Il n’envoie rien qui vous concerne et ne télécharge rien d’autre.

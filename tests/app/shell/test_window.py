@@ -29,6 +29,7 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from app.base.paths import find_user_folders, home
+from app.controllers.update_controller import Release
 from app.screens.gallery import GameButton
 from app.screens.start import SavedMatchRow
 from app.screens.statistics import statistics_of
@@ -456,6 +457,16 @@ def test_damaged_settings_are_reported_once(portable: Path, settings_file: Setti
     window = open_window()
     said = [each.text() for each in window.start.findChildren(QLabel) if each.isVisible()]
     assert any("settings.json.damaged-1" in text for text in said)
+
+
+def test_what_is_new_in_a_newer_version_is_shown_as_plain_text(qtbot: QtBot, window: MainWindow):
+    assert not window.start.news.isVisible()
+    window.updates.release = Release("99.0", {"en": "<b>Dice</b>"})
+    window.updates.changed.emit()
+    click(window.start.news)
+    box = asked(qtbot, window)
+    assert box.text().startswith("<b>Dice</b>")
+    assert box.textFormat() == Qt.TextFormat.PlainText
 
 
 def test_a_failure_is_reported_in_a_dialog(window: MainWindow):
