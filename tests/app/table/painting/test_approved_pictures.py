@@ -29,7 +29,7 @@ APPROVED = Path(__file__).parent / "approved"
 #: How many choices a random match makes until much is on the board.
 CHOICES = {
     "ciao-dino": 70,
-    "dinosaures": 40,
+    "dinosaures": 90,
     "dinosaurs-and-unicorns": 180,
     "trias": 60,
     "triassic-terror": 110,
@@ -43,6 +43,8 @@ CHOICES = {
     "classics/reversi": 45,
     "classics/tic-tac-toe": 6,
 }
+PLAYERS = {"dinosaures": 2}  #: others: as many as can play
+SEEN_BY = {"dinosaures": "south"}  #: others: as a spectator sees it
 _LONGER = 480  #: pixels of the longer side
 _BLOCK = 12  #: pixels; edges may be smoothed a little differently within a block
 _OF_BLOCK, _OF_PICTURE = 20.0, 2.0  #: largest difference of the mean colour of a block, and its mean, of 255
@@ -89,13 +91,13 @@ def picture_of(game: str, choices: int) -> QImage:
     """Return a picture of the board after random choices, in the light theme."""
     folder = official_rulesets() / game
     pack = load(folder)
-    players = max(pack.players)
+    players = PLAYERS.get(game, max(pack.players))
     match, dice = Match(pack, players, pack.options(players, {}), 1), random.Random(1)
     for _ in range(choices):
         question = match.question
         assert question is not None, "the match is over: fewer choices are needed"
         match.choose(question.position, dice.choice(question.options), question.seat)
-    view = view_of(match, "")
+    view = view_of(match, SEEN_BY.get(game, ""))
     scene = BoardScene(game_look(folder).for_players(view.colours))
     scene.show_state(view)
     shown = scene.content_rect()
