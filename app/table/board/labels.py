@@ -53,8 +53,8 @@ def placed_labels(
         natural = _PLAIN if word.ground is None else _ON_GROUND
         size = min(max(natural, least_capital(zoom)), natural * _MOST)
         if word.ground is None or word.flush:
-            below = size - natural if word.flush else 0.0
-            yield PlacedLabel(word, (word.middle[0], word.middle[1] + below * 0.6), size)
+            (x, y), (dx, dy), grown = word.middle, (0.0, 0.6) if word.flush else word.away, size - natural
+            yield PlacedLabel(word, (x + dx * grown, y + dy * grown), size)
             continue
         if word.place == pointed:
             held_back = word
@@ -146,7 +146,7 @@ class LetteringItem(QGraphicsItem):
 
     def words_box(self) -> QRectF:
         """Return a box around the words, in scene coordinates, large enough for short words."""
-        return polygon(tuple(word.middle for word in self._words)).boundingRect().adjusted(-22, -20, 22, 20)
+        return polygon(tuple(word.middle for word in self._words)).boundingRect().adjusted(-30, -28, 30, 28)
 
     def boundingRect(self) -> QRectF:
         """Override QGraphicsItem: the bounds of everything that `paint` draws, in item coordinates."""

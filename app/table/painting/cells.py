@@ -20,6 +20,7 @@ from PySide6.QtGui import (
 from app.appearance.board_plan import Cells
 from app.appearance.drawings import paint_drawing, paint_drawing_in
 from app.appearance.kind_look import KindLook, Paint
+from app.base.widgets import capital
 from app.table.model.cell_shapes import RADIUS, Geometry, Point, Region
 from app.table.painting.image_cache import SceneImages
 from app.table.painting.item_models import UNKNOWN_KIND, CellModel
@@ -242,12 +243,13 @@ def paint_slot(painter: QPainter, model: CellModel, palette: Palette) -> None:
     soft_shadow(painter, card, 7, 0.3, 3)
     paper = QColor("#2a221c" if palette.dark else "#fffaf0")
     painter.fillPath(card, paper)
-    window, words, font = _divided(painter, box, model.caption)
+    caption = capital(model.caption)
+    window, words, font = _divided(painter, box, caption)
     _paint_window(painter, window, model, palette)
     if font is not None:
         painter.setFont(font)
         painter.setPen(text_colour_on(paper))
-        painter.drawText(words, _caption_flags(box), model.caption)
+        painter.drawText(words, _caption_flags(box), caption)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(round_pen(with_alpha(QColor("#7d6238"), 0.7), 1.2))
     painter.drawPath(card)

@@ -51,6 +51,12 @@ def paint_noise(
     painter.restore()
 
 
+def paint_grit(painter: QPainter, box: QRectF) -> None:
+    """Paint the grain of a plain board over a box."""
+    paint_noise(painter, box, 6, 0.14, seed=35)
+    paint_noise(painter, box, 200, 0.16, seed=36)
+
+
 def toned(colour: QColor, share: float) -> QColor:
     """Return a lighter (`share` above 0) or darker shade that keeps its colour better than a mix with grey does."""
     hue, saturation, value = colour.hsvHueF(), colour.hsvSaturationF(), colour.valueF()

@@ -19,7 +19,7 @@ from PySide6.QtGui import (
 from app.table.model.cell_shapes import Point
 from app.table.painting.path_painting import EARTH, WHITE, path_of, rounded_line, seed_of, soft_shadow
 from app.table.painting.pieces import text_path
-from app.table.painting.surfaces import paint_wood_grain, toned, with_alpha
+from app.table.painting.surfaces import paint_grit, paint_wood_grain, toned, with_alpha
 
 
 def paint_ridge(painter: QPainter, start: Point, end: Point, *, double: bool) -> None:
@@ -128,6 +128,10 @@ def paint_casing(painter: QPainter, inner: QRectF, width: float, colour: QColor)
     for stop, tone in ((0.0, 0.16), (0.12, 0.02), (0.88, -0.06), (1.0, -0.24)):
         body.setColorAt(stop, toned(colour, tone))
     painter.fillPath(whole, body)
+    painter.save()
+    painter.setClipPath(whole, Qt.ClipOperation.IntersectClip)
+    paint_grit(painter, outer)
+    painter.restore()
     painter.setBrush(Qt.BrushStyle.NoBrush)
     for inset, ink, thick in ((1.5, with_alpha(toned(colour, -0.7), 0.7), 2.0), (5, with_alpha(WHITE, 0.3), 2.4)):
         painter.setPen(QPen(ink, thick))
