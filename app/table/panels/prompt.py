@@ -415,7 +415,7 @@ class Prompt(QFrame):
         words = self.headline.fontMetrics().horizontalAdvance(self.headline.text())
         room = self.width() - self._badge.width() - _AROUND
         full, compact = self._width_of_buttons(compact=False), self._width_of_buttons(compact=True)
-        beside = next((width for width in (full, compact) if (room - width) * 5 >= words * 3), None)
+        beside = next((width for width in (full, compact) if (room - width) * 7 >= words * 4), None)
         shown = full if self.width() >= full + _AROUND // 2 else compact
         for each in self._tools:
             each.set_compact((shown if beside is None else beside) == compact)
