@@ -113,6 +113,17 @@ class RulesDocument:
         self._remember(before)
         return parsed
 
+    def problems_with(self, text: str) -> tuple[Problem, ...]:
+        """Return the problems of reading another text, without taking it."""
+        kept = (self.text, self.sections, self.problems, self.closing)
+        firsts = [section.first for section in self.sections]
+        self.set_text(text)
+        found = (*self.problems, *(problem for section in self.sections for problem in section.problems))
+        self.text, self.sections, self.problems, self.closing = kept
+        for section, first in zip(self.sections, firsts, strict=True):
+            section.first = first
+        return found
+
     def at(self, line: int) -> ParsedSection | None:
         """Return the section that a line of the file belongs to: the last that begins at or above it."""
         found = None

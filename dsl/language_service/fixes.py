@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from dsl.base.problem import RulesError
-from dsl.base.source import Source
+from dsl.base.problem import Problem
+from dsl.language_service.documents import RulesDocument
 from dsl.language_service.messages import Edit, Fix, Place, ProblemFound
 from dsl.language_service.symbols import applied
 from dsl.language_service.workspace import Workspace
-from dsl.syntax.parser import parse
 
 _MEANT = re.compile(r"did you mean `([^`]+)`\?$")
 _SPACES = re.compile(r"indent it by (\d+) spaces$")
@@ -21,8 +20,9 @@ _LINE_COMMENT = re.compile(r"\s*(?://|#|/\*)")
 def fixes_of(workspace: Workspace, problem: ProblemFound) -> tuple[Fix, ...]:
     """Return the changes that mend a problem; each makes the text one that can be read at that place."""
     text = workspace.files.get(problem.place.file, "")
+    document = workspace.documents.get(problem.place.file)
     found = dict.fromkeys(fix for fix in _candidates(text, problem) if fix.edits)
-    return tuple(fix for fix in found if _is_readable(text, fix, problem))
+    return tuple(fix for fix in found if _is_readable(document, fix, problem))
 
 
 def _candidates(text: str, problem: ProblemFound) -> Iterator[Fix]:
@@ -69,19 +69,14 @@ def _replaced(place: Place, written: str, text: str) -> Iterator[Fix]:
         yield Fix(f"Write `{text}`", (Edit(place, text),))
 
 
-def _is_readable(text: str, fix: Fix, problem: ProblemFound) -> bool:
+def _is_readable(document: RulesDocument | None, fix: Fix, problem: ProblemFound) -> bool:
     """Whether no text that can be read becomes one that cannot, and a mistake of reading is gone."""
-    name = problem.place.file
-    if not name.endswith(".rules"):
+    if document is None:
         return True
-    left = _unreadable(name, applied(text, fix.edits))
-    before = _unreadable(name, text)
+    before = _shown(document.problems_with(document.text))
+    left = _shown(document.problems_with(applied(document.text, fix.edits)))
     return len(left) < len(before) or (left <= before and problem.slug not in {slug for slug, _ in before})
 
 
-def _unreadable(name: str, text: str) -> set[tuple[str, str]]:
-    try:
-        parse(Source(name, text))
-    except RulesError as error:
-        return {(problem.slug, problem.summary) for problem in error.problems}
-    return set()
+def _shown(problems: Iterable[Problem]) -> set[tuple[str, str]]:
+    return {(problem.slug, problem.summary) for problem in problems}

@@ -52,6 +52,8 @@ class Service:
 
     def answer(self, question: m.Question, stopped: Stopped = never) -> m.Answer:
         """Return the answer to a question; long ones are stopped between two files or examples."""
+        if isinstance(question, m.ListChangeable | m.RunExamples | m.CompareRules):
+            return self._of_house(question, stopped)
         match question:
             case m.ProblemsOf(file):
                 return self.workspace.problems(file) if file in self.workspace.files else m.ProblemList(())
@@ -78,6 +80,12 @@ class Service:
                 return self.tokens(file)
             case m.FoldsOf(file):
                 return self.folds(file)
+        assert_never(question)
+
+    def _of_house(self, question: m.ListChangeable | m.RunExamples | m.CompareRules, stopped: Stopped) -> m.Answer:
+        if question.house and question.house not in self.workspace.documents:
+            return m.Failed(f"there is no file `{question.house}`")
+        match question:
             case m.ListChangeable(house, language):
                 return self.changeable(house, language)
             case m.RunExamples(house, milliseconds):

@@ -23,7 +23,7 @@ from dsl.syntax.lexer import MAX_NAME
 
 Symbol = tuple[
     str, ...
-]  #: ("", "herd"), ("action", "drift"), ("word", "wood"), ("part", "drift", "shore"), ("local", ...)
+]  #: ("", "heron"), ("action", "graze"), ("word", "marsh"), ("part", "graze", "free"), ("local", ...)
 _IDENTIFIER = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 _COUNTED = frozenset({"piece", "counter"})  #: their plurals are names, too
 _KEY = re.compile(r"^(\s*)(name\s+)?([\w.]+)(\s*:)", re.MULTILINE)

@@ -254,6 +254,10 @@ def test_changes_are_said_in_words_for_each_number_of_players(trias: Service) ->
     assert [number for number, _ in found.by_players] == [2, 3, 4, 5]
 
 
+def test_house_rules_that_are_not_there_are_refused(trias: Service) -> None:
+    assert isinstance(trias.answer(m.CompareRules("house/none.rules")), m.Failed)
+
+
 def test_what_may_be_changed_stands_at_places_of_the_files(trias: Service) -> None:
     _replace(trias, "option rings", "\noption rings")
     items = trias.changeable("", "en").items
