@@ -187,6 +187,19 @@ class Watch(Serializable, frozen=True):
     watching: bool
 
 
+#: The portrait that a member has chosen: that of the game, or an abstract drawing.
+MemberPortrait = Literal[
+    "game", "monogram", "rings", "rays", "waves", "star", "spiral", "petals", "facets", "checks"
+]  # fmt: skip
+
+
+class SetPortrait(Serializable, frozen=True):
+    """Show this portrait of the member to all."""
+
+    request: int
+    portrait: MemberPortrait
+
+
 class SetPlayer(Serializable, frozen=True):
     """Owner: a bot (`bot:keen`) plays this seat, or any person (`human`)."""
 
@@ -309,7 +322,7 @@ class AskJournal(Serializable, frozen=True):
     request: int
 
 
-SeatCommand = TakeSeat | LeaveSeat | AskSwap | SetReady | OpenShare | Watch
+SeatCommand = TakeSeat | LeaveSeat | AskSwap | SetReady | OpenShare | Watch | SetPortrait
 OwnerCommand = SetPlayer | SetPlayers | SetOption | SetWatching | Kick | Ban | Unban
 TableCommand = (
     AskRules
@@ -384,6 +397,7 @@ class MemberState(Serializable, frozen=True):
     owner: bool
     here: bool
     watching: bool
+    portrait: MemberPortrait = "game"
 
 
 class VoteState(Serializable, frozen=True):
