@@ -28,10 +28,12 @@ from app.net.protocol.messages import (
     Command,
     GoOn,
     Lobby,
+    MemberPortrait,
     Noticed,
     Pairs,
     Pause,
     Said,
+    SetPortrait,
     SetReady,
     TakeSeat,
     Welcome,
@@ -90,10 +92,8 @@ class NetworkTable(QObject):
     @property
     def context(self) -> TableContext:
         """Language, names, look and theme of the table, as they are now."""
-        names, players = self.link.names, self.link.players
-        own = next((player.colour for player in players if player.here), None)
-        portraits = {own: self._portrait} if own is not None and self._portrait.kind != "game" else {}
-        return context_of(self._rules.pack, names, self._look, self._texts, self._theme, len(players), portraits)
+        names, players = self.link.names, len(self.link.players)
+        return context_of(self._rules.pack, names, self._look, self._texts, self._theme, players, self._portraits())
 
     def _read_look(self, settings: Settings) -> Look:
         """Return the look of the game with the sets that the user has chosen for it."""
@@ -127,7 +127,9 @@ class NetworkTable(QObject):
 
     def show_lobby(self, lobby: Lobby) -> None:
         """Show who is at the table."""
-        self._lobby = lobby
+        before, self._lobby = self._portraits(), lobby
+        if self._portraits() != before:
+            self._apply_context()
         self.panel.show_state(lobby)
         self._show_people()
 
@@ -162,6 +164,18 @@ class NetworkTable(QObject):
         self.page.set_context(context)
         self.panel.set_context(context)
 
+    def _portraits(self) -> dict[str, Portrait]:
+        """Return the portraits that members have chosen, for the first seat of each; the user's own as in the settings,
+        with a picture that the others do not see."""
+        lobby, found = self._lobby, dict[str, Portrait]()
+        for member in lobby.members if lobby is not None else ():
+            seat = next((each.seat for each in lobby.seats if each.member == member.member), None) if lobby else None
+            own = member.member == self._facts.member
+            portrait = self._portrait if own else Portrait(member.portrait)
+            if seat is not None and portrait.kind != "game":
+                found[seat] = portrait
+        return found
+
     def _show_people(self) -> None:
         if self._people is not None and self._lobby is not None:
             self._people.show_state(self._lobby, self._facts, self._bans)
@@ -191,6 +205,7 @@ class NetworkSession(Session):
         self._countdown = QTimer(self)
         self._countdown.setInterval(_TICK)
         self._countdown.timeout.connect(self._show_lost)
+        self._sent_portrait: MemberPortrait | None = None  #: over this connection
         self._form: GameForm | None = None
         self._facts: TableFacts | None = None
         self._title: str | None = None
@@ -305,6 +320,8 @@ class NetworkSession(Session):
         if self._table is not None:
             settings = self._settings
             self._table.apply_settings(settings.resolved, settings.theme, settings.portrait)
+        if self.client is not None and self.client.lobby is not None:
+            self._send_portrait(self.client.lobby)
 
     # ---- connection ---------------------------------------------------------------------------------------------
 
@@ -322,6 +339,7 @@ class NetworkSession(Session):
         if stage is ConnectionState.LOADING_RULES and self._form is None:
             self._join.show_loading()
         if stage is ConnectionState.RECONNECTING:
+            self._sent_portrait = None  # the host may have restarted
             self._countdown.start()
             self._show_lost()
         elif self._countdown.isActive() and stage.shows_lobby:
@@ -360,6 +378,7 @@ class NetworkSession(Session):
         self.lobby.show_state(lobby)
         if self._join.take_seat():
             self._take_seat(lobby)
+        self._send_portrait(lobby)
         member = member_of(lobby, client.member)
         takes_part = bool(client.seats) or (member is not None and member.watching)
         if lobby.state == "gathering" or not takes_part:
@@ -397,6 +416,16 @@ class NetworkSession(Session):
             return rules.load_look() if rules is not None else Look()
         except LookError:
             return Look()
+
+    def _send_portrait(self, lobby: Lobby) -> None:
+        """Send the choice of the user's portrait, once for each connection and choice. A picture stays here: the others
+        see the initials."""
+        client, kind = self.client, self._settings.portrait.kind
+        member = member_of(lobby, client.member) if client is not None else None
+        wanted: MemberPortrait = "monogram" if kind == "own" else kind
+        if member is not None and wanted not in (member.portrait, self._sent_portrait):
+            self._sent_portrait = wanted
+            self.send(SetPortrait(0, wanted))
 
     def _take_seat(self, lobby: Lobby) -> None:
         """Take the free seat in the colour that the player prefers, else the first free one."""

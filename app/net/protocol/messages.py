@@ -193,6 +193,19 @@ class Watch(Serializable, frozen=True):
     watching: bool
 
 
+#: The portrait that a member has chosen: that of the game, or an abstract drawing.
+MemberPortrait = Literal[
+    "game", "monogram", "rings", "rays", "waves", "star", "spiral", "petals", "facets", "checks"
+]  # fmt: skip
+
+
+class SetPortrait(Serializable, frozen=True):
+    """Show this portrait of the member to all."""
+
+    request: int
+    portrait: MemberPortrait
+
+
 class SetPlayer(Serializable, frozen=True):
     """Owner: a bot (`bot:keen`) plays this seat, or any person (`human`)."""
 
@@ -315,7 +328,7 @@ class AskJournal(Serializable, frozen=True):
     request: int
 
 
-SeatCommand = TakeSeat | LeaveSeat | AskSwap | SetReady | OpenShare | Watch
+SeatCommand = TakeSeat | LeaveSeat | AskSwap | SetReady | OpenShare | Watch | SetPortrait
 OwnerCommand = SetPlayer | SetPlayers | SetOption | SetWatching | Kick | Ban | Unban
 TableCommand = (
     AskLook
@@ -399,6 +412,7 @@ class MemberState(Serializable, frozen=True):
     owner: bool
     here: bool
     watching: bool
+    portrait: MemberPortrait = "game"
 
 
 class VoteState(Serializable, frozen=True):

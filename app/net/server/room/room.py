@@ -50,6 +50,7 @@ from app.net.protocol.messages import (
     SetOption,
     SetPlayer,
     SetPlayers,
+    SetPortrait,
     SetReady,
     SetWatching,
     TakeSeat,
@@ -422,6 +423,9 @@ class Room:
                 return self._agree(member, command, now)
             case OpenShare():
                 return self._state.chance.open(member, command)
+            case SetPortrait(request, portrait):
+                member.portrait = portrait
+                return Accepted(request)
             case CastVote():
                 return self._voting.cast(member, command)
             case AskHistory() | Choose() | Undo() | Resign() | AskWhyNot() | AskWhy() | AskPreview() | AskStandings():

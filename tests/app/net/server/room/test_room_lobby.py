@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
@@ -17,10 +18,12 @@ from app.net.protocol.messages import (
     GameLook,
     Kick,
     LeaveSeat,
+    MemberPortrait,
     Rules,
     SetOption,
     SetPlayer,
     SetPlayers,
+    SetPortrait,
     SetReady,
     SetWatching,
     TakeSeat,
@@ -29,7 +32,8 @@ from app.net.protocol.messages import (
     Welcome,
 )
 from app.net.sandbox.worker import look_problem
-from dsl.base.serialization import dumps
+from app.storage.settings import PORTRAITS
+from dsl.base.serialization import SerializationError, decode, dumps
 from dsl.match.journal import hash_of
 from dsl.match.table_messages import Accepted, Refused
 from tests.app.net.server.room.hosted_room import Hosted, Line, plan_of
@@ -224,3 +228,17 @@ def test_spectating_needs_permission_and_no_seat(hosted: Hosted) -> None:
     ann.sit("red", ready=False)
     assert [member.watching for member in owner.lobby.members] == [False, False]
     assert ann.ask(lambda n: Watch(n, True)) == Refused(4, "refused.has_seat")
+
+
+def test_a_portrait_is_shown_to_all_members(hosted: Hosted) -> None:
+    ann, bea = hosted.join("Ann"), hosted.join("Bea")
+    assert isinstance(ann.ask(lambda n: SetPortrait(n, "star")), Accepted)
+    assert [each.portrait for each in bea.lobby.members if each.name in ("Ann", "Bea")] == ["star", "game"]
+    ann.ask(lambda n: SetPortrait(n, "game"))
+    assert {each.portrait for each in bea.lobby.members} == {"game"}
+
+
+def test_only_the_drawings_of_the_settings_are_portraits() -> None:
+    assert {*get_args(MemberPortrait), "own"} == {*PORTRAITS}
+    with pytest.raises(SerializationError):
+        decode({"type": "SetPortrait", "request": 1, "portrait": "<img src=x>"}, SetPortrait)
