@@ -28,7 +28,7 @@ from app.table.model.seat_histories import asked_seats
 from app.table.model.selection import Offer, PendingChoice, Selection, offers_auto_placement
 from app.table.model.shown_seat import HotSeat, ViewerState, needs_curtain, wanted_seat
 from app.table.model.things import Ghost, Marks, Spot, Thing
-from app.table.panels.accessible_lists import cell_text
+from app.table.panels.descriptions import describe_spot
 from app.table.panels.notices import Notice
 from app.table.panels.prompt import PromptModel, prompt_model_of
 from app.table.replay.missed_moves import Recap, last_sentence, steps_of
@@ -489,11 +489,12 @@ class TableController(QObject):
         return self._link.paces_bots and any(decision.seat in bots for decision in view.decisions)
 
     def _describe(self, place: str, thing: Thing | None) -> str:
-        """Return the description of a place for a screen reader."""
-        view = self._viewer.view
-        cells = (cell for board in view.boards for cell in board.cells) if view is not None else ()
-        offered = self._is_offered(place, thing)
-        return next((cell_text(cell, self.context, offered) for cell in cells if cell.place == place), place)
+        """Return the description of a place, or of a thing on it, for a screen reader: what the tooltip says, and the
+        name of the place."""
+        view, offered = self._viewer.view, self._is_offered(place, thing)
+        spot = Spot(place, thing)
+        described = describe_spot(view, spot, self.context, offered=offered) if view is not None else None
+        return described.text.replace("\n", "; ") if described is not None else place
 
     def _is_offered(self, place: str, thing: Thing | None) -> bool:
         """Whether a place, or a thing on it, can be chosen now."""

@@ -397,6 +397,7 @@ class TableLayout(QWidget):
     def set_context(self, context: TableContext) -> None:
         """Change language and look; the contents follow with the next views."""
         texts = context.texts
+        self.enlarged.close_view()  # it shows the former language and look
         for part in (self.prompt, self.players, self.zones, self.top, self.tracks, self.log):
             part.set_context(context)
         self.scene.set_look(context.look)
