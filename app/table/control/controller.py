@@ -426,7 +426,8 @@ class TableController(QObject):
         table_layout.players.show_state(view)
         table_layout.tracks.show_state(view)
         cards = frozenset(option.value.text for option in selection.options if not option.value.place)
-        table_layout.show_zones(view, cards)
+        chosen = displayed.decision.chosen if displayed.decision is not None else ()
+        table_layout.show_zones(view, cards, frozenset(value.text for value in chosen if not value.place))
         table_layout.zones.show_placement_buttons(
             offers_auto_placement(selection, view), view.secretly and view.may_undo
         )

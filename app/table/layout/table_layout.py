@@ -305,6 +305,7 @@ class TableLayout(QWidget):
         self.prompt = Prompt(context)
         self.players = PlayersPanel(context)
         self.zones = ZonesPanel(context)
+        self.zones.hand.setParent(self)
         self.top = TableTop(context)  #: in place of the board, where the game has none
         self.top.hide()
         self.tracks = TracksPanel(context)
@@ -334,8 +335,9 @@ class TableLayout(QWidget):
 
         Buttons, players and cards are made while the match runs, and Qt puts them at the end.
         """
-        lists: tuple[QWidget, ...] = (self.tabs, self.replay_button, self.typed, self.rules)
-        parts = (self.board, self.top, self.prompt.answers, self.prompt, self.players, self.zones, *lists)
+        answers = (self.prompt.answers, self.prompt)
+        lists = (self.tabs, self.replay_button, self.typed, self.rules)
+        parts: tuple[QWidget, ...] = (self.board, self.top, *answers, self.zones.hand, self.players, self.zones, *lists)
         order: dict[QWidget, None] = {}  # without those that came before, in an inner part
         for part in parts:
             for each in (part, *part.findChildren(QWidget)):
@@ -379,11 +381,19 @@ class TableLayout(QWidget):
         layout.addWidget(self._side)
         self.board.lower()
         self._opening.moved.connect(self._tell_free_rect)
+        self.zones.hand.height_changed.connect(self._tell_free_rect)
 
     def _tell_free_rect(self) -> None:
-        self.board.set_free_rect(self._opening.geometry())
-        self.status.set_area(self._opening.geometry())
-        self.legend.set_corner(self._opening.geometry().bottomRight())
+        """Tell the board and what lies over it which part of it is free: above the hand of cards."""
+        opening = self._opening.geometry()
+        below = self.below_board.sizeHint().height()  # the replay bar is at the lower edge then
+        self.zones.hand.set_area(
+            opening if below > 0 else opening.adjusted(0, 0, 0, self.height() - opening.bottom() - 1)
+        )
+        free = opening.adjusted(0, 0, 0, -max(0, self.zones.hand.rest_height - (0 if below > 0 else _EDGE)))
+        self.board.set_free_rect(free)
+        self.status.set_area(free)
+        self.legend.set_corner(free.bottomRight())
 
     def _on_focus_changed(self, _before: QWidget | None, now: QWidget | None) -> None:
         if now is None:
@@ -432,10 +442,10 @@ class TableLayout(QWidget):
         self.bubble.hide()
         self.enlarged.close_view()
 
-    def show_zones(self, view: View, selectable: frozenset[str]) -> None:
+    def show_zones(self, view: View, selectable: frozenset[str], chosen: frozenset[str] = frozenset()) -> None:
         """Show the zones: beside the boards, or in their place where the game has none."""
         if view.boards:
-            self.zones.show_state(view, selectable)
+            self.zones.show_state(view, selectable, chosen)
             return
         if self.top.isHidden():
             had_focus = self.board.hasFocus()

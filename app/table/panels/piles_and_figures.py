@@ -239,6 +239,11 @@ class PileWidget(QWidget):
         else:
             super().keyPressEvent(event)
 
+    @property
+    def text_scale(self) -> float:
+        """Factor by which cards grow with the font."""
+        return self._text_scale()
+
     def _text_scale(self) -> float:
         return min(max(QFontMetricsF(self.font()).height() / _LINE, 1.0), _LARGEST)
 
