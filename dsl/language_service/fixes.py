@@ -59,7 +59,7 @@ def _candidates(text: str, problem: ProblemFound) -> Iterator[Fix]:
     if problem.slug == "unused-option":
         line = Place(place.file, place.line, 1, place.line + 1, 1)
         yield Fix("Remove the option", (Edit(line, ""),))
-    if problem.slug == "house-conflict" or problem.slug == "unknown-anchor":
+    if problem.slug == "unknown-anchor" and row.startswith(("set ", "remove ")):
         line = Place(place.file, place.line, 1, place.line + 1, 1)
         yield Fix("Remove this change", (Edit(line, ""),))
 

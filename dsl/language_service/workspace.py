@@ -254,7 +254,11 @@ class Workspace:
         known = self._checked.get("")
         if known is None or [*map(id, known[0])] != [*map(id, sections)]:
             known = self._checked[""] = (sections, self._judge(self.tree, keep=True))
-        return self._trusted(known[1], documents)
+        found = self._trusted(known[1], documents)
+        if self.bases:  # a change of the base may spoil what stands there
+            game = next((section.name for section in sections if isinstance(section, GameSection)), "")
+            found = tuple(_at_change(problem, sections, game) for problem in found)
+        return found
 
     def _judge(self, make: Callable[[], Tree], *, keep: bool = False) -> tuple[Problem, ...]:
         try:
@@ -333,7 +337,8 @@ class Workspace:
             found = self._judge(lambda: whole)
         except RulesError as error:
             found = error.problems
-        return [_at_change(problem, rules, whole=name) for problem in self._trusted(found, [document])]
+        sections = rules.tree.sections
+        return [_at_change(problem, sections, rules.title) for problem in self._trusted(found, [document])]
 
     def _games(self) -> tuple[str, ...]:
         own = [section.name for section in _sections(self.of_sort("rules")) if isinstance(section, GameSection)]
@@ -394,13 +399,13 @@ def _no_house_line(name: str) -> Problem:
     )  # fmt: skip
 
 
-def _at_change(problem: Problem, rules: HouseRules, whole: str) -> Problem:
-    """Return a problem that stands in the game's own file at the change that probably brings it about."""
-    if problem.span.file == whole:
+def _at_change(problem: Problem, sections: Sequence[Section], title: str) -> Problem:
+    """Return a problem that stands in a file of the game below at the change that probably brings it about."""
+    if not sections or problem.span.file in {section.span.file for section in sections}:
         return problem
-    changes = [section for section in rules.tree.sections if isinstance(section, Change)]
+    changes = [section for section in sections if isinstance(section, Change)]
     near = [change for change in changes if f"`{change.anchor.split('.')[-1]}`" in problem.summary]
-    cause: Section = next(iter((*near, *changes)), rules.tree.sections[0])
+    cause: Section = next(iter((*near, *changes)), sections[0])
     notes = (*problem.labels, Label(problem.span, problem.label or "this no longer holds"))
     kept = tuple(label for label in notes if label.span != NOWHERE)
-    return replace(problem, span=head_span(cause), label=f"since a change of `{rules.title}`", labels=kept)
+    return replace(problem, span=head_span(cause), label=f"since a change of `{title}`", labels=kept)

@@ -94,6 +94,14 @@ def test_house_rules_are_checked_in_their_game_and_when_it_changes(trias: Servic
     assert found[GAME] == ()
 
 
+def test_what_a_re_issue_spoils_in_its_base_is_said_at_its_change() -> None:
+    service = Service(read_files(RULESETS / "ciao-dino"))
+    file = "ciao-dino.rules"
+    assert _problems(service, file) == []
+    service.set_text(file, service.workspace.files[file] + "\nremove room\n")
+    assert {line for _, line in _problems(service, file)} == {_line(service, "remove room", file)}
+
+
 def test_texts_and_examples_are_checked_too(trias: Service) -> None:
     trias.set_text("words.fr", 'drfit: "x"\n')
     assert _problems(trias, "words.fr") == [("unknown-words-key", 1)]
