@@ -1,7 +1,7 @@
 """Boards, zones and players of a view, drawn as text for a terminal.
 
 Squares and hexes are drawn as a grid with their coordinates, everything else as a list. Each thing on a board has a
-sign, such as `2r` for two counters of red or `wN` for a white knight, and the legend below says which. What the seat
+sign, such as `2r` for two counters of red, and the legend below says which. What the seat
 does not know is not in its view, and so not in the drawing.
 """
 
@@ -26,7 +26,7 @@ _NARROWEST = 20
 _MOST_PIECES = 12  #: of a zone that are named
 _COLOURS = {
     "red": "31", "green": "32", "yellow": "33", "blue": "34", "purple": "35", "violet": "35", "pink": "35",
-    "cyan": "36", "turquoise": "36", "orange": "33", "brown": "33", "white": "97", "black": "90", "grey": "90",
+    "cyan": "36", "turquoise": "36", "orange": "33", "brown": "33", "black": "90", "grey": "90",
 }  # fmt: skip
 
 Thing = tuple[str, str, str]  #: what it is, whose, in which state

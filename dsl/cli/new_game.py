@@ -24,7 +24,7 @@ from dsl.syntax.parser import parse
 TEMPLATES = data_folder() / "resources" / "new-game"
 BOARDS = ("squares", "hexes", "areas")
 TURNS = ("place", "move")
-COLOURS = ("red", "blue", "green", "yellow", "black", "white")
+COLOURS = ("red", "blue", "green", "yellow", "black", "orange")
 MOST_CELLS = 19  #: in a row
 _NAME = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 _SIZE = re.compile(r"(\d{1,2})[x×](\d{1,2})")
@@ -87,7 +87,7 @@ def _wanted(arguments: argparse.Namespace, ask: Ask) -> NewGame:
     board = arguments.board or _one_of(BOARDS, ask("Board: squares, hexes or areas?", "squares"), "board")
     size = _size(arguments.size or ask("How many places, across and up?", "3x3" if board == "areas" else "5x5"))
     players = _players(arguments.players or ask("How many players?", "2"))
-    piece = _piece(arguments.piece or ask("What is a piece called?", "stone"))
+    piece = _piece(arguments.piece or ask("What is a piece called?", "token"))
     turn = arguments.turn or _one_of(TURNS, ask("What happens in a turn: place or move?", "place"), "turn")
     return NewGame(folder, board, size, players, piece, turn)
 
@@ -117,7 +117,7 @@ def _players(text: str) -> tuple[int, int]:
 def _piece(text: str) -> str:
     word = text.strip().lower().replace(" ", "_")
     if not _WORD.fullmatch(word):
-        raise MisuseError(f"a piece is called by a word of small letters, such as `stone`, not `{text}`")
+        raise MisuseError(f"a piece is called by a word of small letters, such as `token`, not `{text}`")
     return word
 
 
@@ -185,7 +185,7 @@ def write_new_game(folder: Path, files: dict[str, str]) -> None:
         path.write_text(text, "utf-8", newline="\n")
 
 
-_FRENCH = {"red": "Rouge", "blue": "Bleu", "green": "Vert", "yellow": "Jaune", "black": "Noir", "white": "Blanc"}
+_FRENCH = {"red": "Rouge", "blue": "Bleu", "green": "Vert", "yellow": "Jaune", "black": "Noir", "orange": "Orange"}
 _PLAYER_LOOK = Template('\n[players.$colour]\nfill = "$fill"\npattern = "$pattern"\nletter = "$letter"\n')
 _LOOKS = {
     "red": {"fill": "#c8502f", "pattern": "cross", "letter": "R"},
@@ -193,5 +193,5 @@ _LOOKS = {
     "green": {"fill": "#4f8a3c", "pattern": "plain", "letter": "G"},
     "yellow": {"fill": "#d9a514", "pattern": "cross", "letter": "Y"},
     "black": {"fill": "#3a3a3a", "pattern": "plain", "letter": "K"},
-    "white": {"fill": "#e8e4d8", "pattern": "rings", "letter": "W"},
+    "orange": {"fill": "#e08a1e", "pattern": "rings", "letter": "O"},
 }
