@@ -69,7 +69,7 @@ def test_a_hand_is_a_fan_that_shows_one_card_whole(qtbot: QtBot, context: TableC
     # Of many cards, a part of each is visible, and none is outside.
     hand.show_state(cards(24), context, NONE, NONE)
     assert all(after.x() - before.x() >= 12 for before, after in pairwise(hand.cards))
-    assert all(0 <= card.x() and card.geometry().right() < hand.width() for card in hand.cards)
+    assert all(card.x() >= 0 and card.geometry().right() < hand.width() for card in hand.cards)
     with qtbot.waitSignal(hand.height_changed):
         hand.clear()
     assert (hand.isVisible(), hand.rest_height) == (False, 0)
