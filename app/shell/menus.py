@@ -16,7 +16,8 @@ from app.base.widgets import add_entry
 from app.storage.settings import THEMES, Settings
 from dsl.i18n.translations import languages
 
-_OVERLAYS = ("majorities", "threats", "reach")  #: as the table names them
+#: Texts by the names that the table has for its overlays.
+_OVERLAYS = {"majorities": "menu.majorities", "threats": "menu.threats", "reach": "menu.reach"}
 
 
 class Menus(QObject):
@@ -161,8 +162,8 @@ class Menus(QObject):
         full.toggled.connect(self.full_screen_requested)
         self._overlays = self._menu(view, "menu.overlays")
         self._overlays.aboutToShow.connect(self.overlays_opened)
-        for name in _OVERLAYS:
-            action = self._entry(self._overlays, f"menu.{name}")
+        for name, key in _OVERLAYS.items():
+            action = self._entry(self._overlays, key)
             action.setData(name)
             action.setCheckable(True)
         self._overlays.triggered.connect(self._choose_overlay)

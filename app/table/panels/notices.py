@@ -10,7 +10,7 @@ from typing import Literal
 
 from PySide6.QtCore import QPoint, QRectF, Qt, Signal
 from PySide6.QtGui import QBrush, QColor, QPainter, QPen, QPixmap
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.base.announcements import announce
 from app.base.widgets import button, clear_layout, label
@@ -126,7 +126,7 @@ class Legend(QFrame):
             layout = QHBoxLayout(line)
             layout.setContentsMargins(0, 0, 0, 0)
             if entry.sign != "none":
-                sign = QLabel()
+                sign = label()
                 sign.setPixmap(_sign(entry, self.devicePixelRatioF()))
                 layout.addWidget(sign)
             said = label("strong" if entry.sign == "none" else "")

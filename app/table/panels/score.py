@@ -38,7 +38,7 @@ from app.base.widgets import (
     row,
     scroll_area,
     set_tip,
-    tip_text,
+    show_tip_beside,
 )
 from app.table.context import TableContext
 from app.table.painting.palette import blended, text_colour_on
@@ -303,7 +303,7 @@ class PointsChart(QWidget):
         at = event.position()
         near = {key: (point - at).manhattanLength() for key, point in self._points.items() if self._reasons.get(key)}
         nearest = min(near, key=lambda key: near[key], default=None)
-        self._choose(nearest if nearest is not None and near[nearest] <= _NEAR else None, event.globalPosition())
+        self._choose(nearest if nearest is not None and near[nearest] <= _NEAR else None)
 
     def leaveEvent(self, event: QEvent) -> None:
         """Override QWidget: choose no step."""
@@ -325,18 +325,19 @@ class PointsChart(QWidget):
             return
         now = steps.index(self._chosen) if self._chosen in steps else -1 if by > 0 else len(steps)
         chosen = steps[max(0, min(now + by, len(steps) - 1))]
-        at = self._points.get(chosen)
-        self._choose(chosen, QPointF(self.mapToGlobal(at)) if at is not None else None)
+        self._choose(chosen)
 
-    def _choose(self, chosen: tuple[str, int] | None, at: QPointF | None = None) -> None:
+    def _choose(self, chosen: tuple[str, int] | None) -> None:
         """Highlight a step, say its reasons and light its places on the board."""
         if chosen == self._chosen:
             return
         self._chosen = chosen
         said = self._reasons.get(chosen, "") if chosen is not None else ""
         self.setAccessibleDescription(said)
+        at = self._points.get(chosen) if chosen is not None else None
         if said and at is not None:
-            QToolTip.showText(at.toPoint(), tip_text(said), self)
+            side = 2 * _NEAR
+            show_tip_beside(self, QRectF(at.x() - _NEAR, at.y() - _NEAR, side, side).toRect(), said)
         else:
             QToolTip.hideText()
         self.highlighted.emit(self._places.get(chosen, frozenset()) if chosen is not None else frozenset())
