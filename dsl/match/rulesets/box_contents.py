@@ -100,8 +100,10 @@ def _pieces(piece: PieceLayout, contents: StateReader, notation: Notation) -> It
     """Yield the pieces of one sort, kind by kind in the order of the declaration."""
     shape = contents.layout.boards[piece.board].shape if piece.board else ""
     placed = list(_placed(piece, contents))
-    if not placed:
-        yield Component("piece", piece.name, "", 0, (), (), (), shape)
+    if not placed:  # made during the match only: every kind may be
+        owners_of_none = tuple((colour, 0) for colour in contents.program.colours) if piece.owned else ()
+        for word in piece.kinds.values if piece.kinds else ("",):
+            yield Component("piece", piece.name, word, 0, owners_of_none, (), (), shape)
         return
     order = {word: rank for rank, word in enumerate(piece.kinds.values if piece.kinds else ())}
     by_kind: dict[str, list[tuple[int, Location, str]]] = {}

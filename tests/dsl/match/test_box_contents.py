@@ -13,6 +13,7 @@ kinds Ground: reed pool
 board pond: squares 3 by 2
 piece lot: Ground, on squares, one on each, alike
 piece fly, on squares, one on each
+piece leaf: Ground, on squares, one on each
 piece card: Ground, value 1..9
 counter frog of player: 5 each, on squares, awake or asleep
 counter egg: 20, on squares
@@ -67,6 +68,8 @@ def test_pieces_and_counters_have_their_number_owners_and_places() -> None:
     assert reed.shape == "squares"
     fly = _component(found.components, "fly")
     assert (fly.amount, fly.places) == (0, ())  # made during the match only
+    leaves = [(each.kind, each.amount) for each in found.components if each.name == "leaf"]
+    assert leaves == [("reed", 0), ("pool", 0)]
     deck = _component(found.components, "card", "reed")
     assert deck.values == (("value", "1", 2), ("value", "7", 1))
     assert deck.places == (Location("zone", "deck", 3),)
