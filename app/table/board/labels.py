@@ -50,6 +50,8 @@ def placed_labels(
     boxes: list[QRectF] = []
     held_back: Lettering | None = None
     for word in words:
+        if not word.text:
+            continue
         natural = _PLAIN if word.ground is None else _ON_GROUND
         size = min(max(natural, least_capital(zoom)), natural * _MOST)
         if word.ground is None or word.flush:

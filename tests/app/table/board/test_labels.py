@@ -53,6 +53,11 @@ def test_without_room_a_name_is_shown_under_the_pointer_only(qapp: QApplication)
     assert [label.word.text for label in placed_labels(words, 0.4, full, "Marsh")] == ["Fen", "Marsh"]
 
 
+def test_a_place_without_a_name_has_no_label(qapp: QApplication) -> None:
+    """Such as on the cover of a game."""
+    assert not list(placed_labels((name("", place="a"), name("", place="b")), 0.4, pointed="b"))
+
+
 def test_names_do_not_cover_each_other(qapp: QApplication) -> None:
     words = tuple(name(f"Marshland {row}", (0.0, 60.0 * row)) for row in range(4))
     placed = list(placed_labels(words, 0.3))
