@@ -66,6 +66,15 @@ def test_a_broken_declaration_is_not_missed_by_those_that_use_it(trias: Service)
     assert _problems(fresh) == [("unexpected-end", 76)]
 
 
+def test_a_broken_section_still_answers_as_it_last_could_be_read(trias: Service) -> None:
+    _replace(trias, "    needs company", "    neds company")
+    listed = {item.anchor: item.place.line for item in trias.changeable("", "en").items}
+    assert listed["drift.farther"] == _line(trias, "needs farther")
+    used = trias.answer(m.ReferencesTo(GAME, _line(trias, "action drift("), 9))
+    assert isinstance(used, m.Places)
+    assert _line(trias, "        drift where kind of t is k") in {place.line for place in used.places}
+
+
 def test_places_follow_the_lines_that_are_inserted_above(trias: Service) -> None:
     _replace(trias, "shuffle pile", "shuffle pail")
     line = _line(trias, "shuffle pail")
@@ -120,6 +129,15 @@ def test_a_name_is_found_from_its_plural_and_in_all_files(trias: Service) -> Non
     used = trias.answer(m.ReferencesTo(GAME, line, column))
     assert isinstance(used, m.Places)
     assert len(used.places) > 20
+
+
+def test_a_local_name_ends_with_its_block(trias: Service) -> None:
+    lines = '\nto drain\n    for each water in players\n        eliminate water\n    note "x"\n    shuffle water\n'
+    trias.set_text(GAME, trias.workspace.files[GAME] + lines)
+    (inside,) = trias.definition(GAME, _line(trias, "eliminate water"), 20).places
+    (outside,) = trias.definition(GAME, _line(trias, "shuffle water"), 15).places
+    assert inside.line == _line(trias, "for each water")
+    assert outside.line == _line(trias, "define water")
 
 
 @pytest.mark.parametrize(
