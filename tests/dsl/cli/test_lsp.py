@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import shutil
 import sys
@@ -9,10 +10,13 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from lsprotocol import types as lsp
 from pygls.lsp.client import LanguageClient
+
+from dsl.cli.main import FailedError, late
 
 ROOT = Path(__file__).parents[3]
 _SECONDS = 60
@@ -85,6 +89,11 @@ def _run(work: Callable[[_Editor], Awaitable[None]], path: Path) -> None:
 def _copy(tmp_path: Path, game: str) -> Path:
     shutil.copytree(ROOT / "rulesets" / "classics" / game, tmp_path / game)
     return tmp_path / game / f"{game}.rules"
+
+
+def test_without_its_library_the_command_says_how_to_install_it() -> None:
+    with pytest.raises(FailedError, match=r"install `gondwana\[lsp\]`"):
+        late("library_that_is_not_here", "serve_editor", extra="lsp")(argparse.Namespace())
 
 
 _EDITS = st.lists(
