@@ -33,12 +33,15 @@ def describe_piece(piece: PieceView, context: TableContext, amount: int = 1, *, 
     """Return a piece on a board or `beside` the boards in words; of equal ones, with their number."""
     words, texts = context.words, context.texts
     hidden = not piece.kind and (beside or not piece.open)
-    known = {"piece": piece.piece, **({} if hidden else {"kind": piece.kind}), **dict(piece.facing)}
-    title = capital(words.thing(known))
+    named = (words.name(piece.kind or piece.piece), words.marks(piece.piece, dict(piece.facing)))
+    title = capital(" ".join(part for part in named if part))
+    if hidden:
+        title = capital(words.thing({"piece": piece.piece, **dict(piece.facing)}))
     if piece.kind and piece.kind != piece.piece:
         title = texts("thing.of_kind", kind=title, piece=words.name(piece.piece))
     facts = [texts("thing.owner", player=context.player(piece.owner))] if piece.owner else []
-    facts += [context.named(capital(words.name(name)), words.text(value)) for name, value in piece.facing]
+    if not hidden:  # the title says what its back shows
+        facts += [context.named(capital(words.name(name)), words.text(value)) for name, value in piece.facing]
     if hidden or not piece.open:
         facts.append(texts("thing.hidden" if hidden else "thing.secret"))
     return Description(_counted(title, amount, context), tuple(facts), _about(context, piece.kind, piece.piece))
