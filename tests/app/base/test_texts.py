@@ -26,6 +26,7 @@ FAMILIES = (
     "bot.names.",
     "bot.character.",
     "about.",
+    "clock.",
 )
 
 

@@ -61,7 +61,7 @@ class BareRoom:
         who = member or f"m{len(self.tokens)}"
         self.tokens.setdefault(who, new_token())
         self.there[who] = connection
-        connection.send(Welcome(2, "table", who, "" if member else self.tokens[who], False, OFFER, ""))
+        connection.send(Welcome(3, "table", who, "" if member else self.tokens[who], False, OFFER, ""))
         return who
 
     def receive(self, member: str, message: ClientMessage, now: float) -> None:
@@ -261,7 +261,7 @@ def test_a_reconnection_replaces_a_half_open_connection(listener_of: Open) -> No
     welcome = first.enter()
     assert isinstance(welcome, Welcome)
     again = listener.guest()
-    assert again.enter("m0", token=welcome.token) == Welcome(2, "table", "m0", "", False, OFFER, "")
+    assert again.enter("m0", token=welcome.token) == Welcome(3, "table", "m0", "", False, OFFER, "")
     assert first.listen() == Farewell("superseded")
     first.socket.abort()
     listener.until(lambda: listener.room.lost == ["m0"])
