@@ -109,7 +109,7 @@ def from_json(text: str) -> Settings:
         theme=read("theme", _one_of(THEMES), defaults.theme),
         text_size=read("text_size", _one_of(TEXT_SIZES), defaults.text_size),
         speed=read("speed", _one_of((_STILL, *SPEEDS)), defaults.speed) or defaults.speed,
-        motion=read("motion", _one_of(MOTIONS), "none" if raw.get("speed") == _STILL else defaults.motion),
+        motion="none" if raw.get("speed") == _STILL else read("motion", _one_of(MOTIONS), defaults.motion),
         coordinates=read("coordinates", _bool, defaults.coordinates),
         letters=read("letters", _one_of(LETTERS), defaults.letters),
         setups=read("setups", _setups, defaults.setups),

@@ -57,6 +57,7 @@ def test_a_value_of_a_wrong_type_raises_damaged_settings_error(value: object) ->
 
 def test_a_file_without_animations_still_has_none() -> None:
     assert from_json('{"speed": 0}') == Settings(motion="none")
+    assert from_json('{"speed": 0, "motion": "full"}') == Settings(motion="none")
     assert from_json('{"speed": 200}') == Settings(speed=200)
 
 
