@@ -417,7 +417,7 @@ class BoardGraphicsView(QGraphicsView):
             self._board.set_table_palette(palette_for(self.palette()))
 
     def viewportEvent(self, event: QEvent) -> bool:
-        """Override QGraphicsView: zoom by pinching, and end hovering when the pointer leaves."""
+        """Override QGraphicsView: zoom and pan by two fingers, and end hovering when the pointer leaves."""
         if isinstance(event, QNativeGestureEvent) and event.gestureType() == Qt.NativeGestureType.ZoomNativeGesture:
             self.zoom_by(1 + event.value(), event.position())
             return True
@@ -435,7 +435,10 @@ class BoardGraphicsView(QGraphicsView):
         if not isinstance(pinch, QPinchGesture):
             return False
         self._drop_press()  # a pinch is no click
-        self.zoom_by(pinch.scaleFactor(), QPointF(self.viewport().mapFromGlobal(pinch.centerPoint().toPoint())))
+        middle, before = pinch.centerPoint().toPoint(), pinch.lastCenterPoint().toPoint()
+        if pinch.state() != Qt.GestureState.GestureStarted:  # the first has no middle before it
+            self._scroll(before.x() - middle.x(), before.y() - middle.y())
+        self.zoom_by(pinch.scaleFactor(), QPointF(self.viewport().mapFromGlobal(middle)))
         return True
 
     def _show_tip(self, at: QPoint) -> None:

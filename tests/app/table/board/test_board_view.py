@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QColor, QMouseEvent, QPalette, QWheelEvent
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -370,3 +371,37 @@ def test_a_board_that_grows_keeps_its_zoom_while_there_is_room(board: Board) -> 
     moves = [(before, after) for before, after in pairwise(seen) if before != after]
     assert any(after[0] == before[0] and after[1] < before[1] for before, after in moves)
     assert seen[-1][0] < seen[0][0]
+
+
+def test_two_fingers_zoom_and_pan_and_one_finger_chooses(board: Board) -> None:
+    view, viewport, screen = board.view, board.view.viewport(), QTest.createTouchDevice()
+    pressed, middle = board.at(RED), QPoint(400, 300)
+    QTest.touchEvent(viewport, screen).press(0, pressed, viewport).commit()
+    QTest.touchEvent(viewport, screen).release(0, pressed, viewport).commit()
+    assert board.gestures == [("touched", *RED)]
+    board.gestures.clear()
+
+    def pinch(*middles: tuple[int, int, int]) -> None:
+        """Hold two fingers at each middle (x, y), so many pixels left and right of it."""
+        for step, (x, y, apart) in enumerate(middles):
+            fingers = QTest.touchEvent(viewport, screen)
+            hold = fingers.press if step == 0 else fingers.move
+            hold(0, QPoint(x - apart, y), viewport)
+            hold(1, QPoint(x + apart, y), viewport)
+            fingers.commit()
+        x, y, apart = middles[-1]
+        lifted = QTest.touchEvent(viewport, screen)
+        lifted.release(0, QPoint(x - apart, y), viewport)
+        lifted.release(1, QPoint(x + apart, y), viewport)
+        lifted.commit()
+
+    zoom, under = view.zoom, view.mapToScene(middle)
+    pinch(*((400, 300, apart) for apart in (50, 70, 90, 110, 130)))
+    assert view.zoom > zoom * 1.3
+    assert (view.mapFromScene(under) - middle).manhattanLength() < 8
+    zoom, under = view.zoom, view.mapToScene(middle)
+    pinch(*((400 + shift, 300 + shift // 2, 80) for shift in (0, 30, 60, 90, 120)))
+    assert view.zoom == pytest.approx(zoom)
+    assert view.mapFromScene(under).x() > middle.x() + 60
+    assert view.mapFromScene(under).y() > middle.y() + 30
+    assert board.gestures == []  # neither chooses nor drags
