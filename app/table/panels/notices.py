@@ -113,7 +113,6 @@ class Legend(QFrame):
 
     def _place(self) -> None:
         self.move(self._corner - QPoint(self.width(), self.height()))
-        self.raise_()
 
     def show_state(self, entries: Sequence[LegendEntry]) -> None:
         """Show these signs, in the order of the overlays."""
