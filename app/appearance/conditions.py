@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from dsl.match.view import CellView, CounterView, PieceView, View
+if TYPE_CHECKING:
+    from dsl.match.view import CellView, CounterView, PieceView, View
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +39,8 @@ class KnownValues:
         return found is not None and not {found, *found.split(", ")}.isdisjoint(condition.values)
 
     def _values(self, condition: Condition, thing: PieceView | CounterView, cell: CellView | None) -> Iterator[str]:
+        from dsl.match.view import PieceView  # not above: the start page reads looks, and needs no view
+
         name = condition.variable
         if isinstance(thing, PieceView):
             yield from (value for each, value in thing.facing if each == name)

@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Literal, get_args
+from typing import TYPE_CHECKING, Literal, get_args
 
 from app.appearance.board_plan import PLAIN, BoardPlan, read_plan
 from app.appearance.conditions import NOTHING_KNOWN, Condition, KnownValues
@@ -19,7 +19,9 @@ from app.appearance.drawings import Drawing, Drawings, LookError
 from app.appearance.kind_look import KindLook, Paint, pick, plain_kind
 from app.appearance.look_file import KIND_KEYS, LookFile, Table
 from dsl.base.files import read_head
-from dsl.match.view import CellView, CounterView, PieceView
+
+if TYPE_CHECKING:
+    from dsl.match.view import CellView, CounterView, PieceView
 
 Weave = Literal["plain", "stripes", "dots", "bars", "rings", "checks", "waves", "cross"]
 Shape = Literal["disc", "pawn", "cube", "meeple", "stone", "card", "die"]

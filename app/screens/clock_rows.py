@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QGridLayout, QSpinBox, QWidget
 
 from app.base.i18n import Translations
 from app.base.widgets import SPACE, CheckBox, label
 from app.screens.option_rows import NUMBER_WIDTH
-from dsl.match.clock import MOST_SECONDS, ClockPlan, clock_plan
+
+if TYPE_CHECKING:  # the window makes this page before it needs a clock
+    from dsl.match.clock import ClockPlan
 
 _KINDS = ("none", "move", "total")
 _MORE = ("none", "increment", "delay")
 _AT_ZERO = ("lose", "computer", "show")
 _WORDS_SHOWN = 20  #: visible letters of a combo box
 _MINUTE = 60
-_USUAL = ClockPlan("total", 15 * _MINUTE, increment=10)
-_USUAL_MOVE = 60  #: seconds
+_MOST_MINUTES, _MOST_MOVE, _MOST_MORE = 24 * 60, 60 * 60, 10 * 60  #: the two latter in seconds
+_USUAL_MINUTES, _USUAL_MOVE, _USUAL_MORE = 15, 60, 10
 
 
 def clock_text(plan: ClockPlan, texts: Translations) -> str:
@@ -51,9 +55,9 @@ class ClockRows(QWidget):
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
             box.setMinimumContentsLength(_WORDS_SHOWN)
             box.currentIndexChanged.connect(self._show_rows)
-        self.minutes.setRange(1, MOST_SECONDS // _MINUTE)
-        self.seconds.setRange(5, MOST_SECONDS // 24)
-        self.more_seconds.setRange(1, 10 * _MINUTE)
+        self.minutes.setRange(1, _MOST_MINUTES)
+        self.seconds.setRange(5, _MOST_MOVE)
+        self.more_seconds.setRange(1, _MOST_MORE)
         for number in (self.minutes, self.seconds, self.more_seconds):
             number.setAlignment(Qt.AlignmentFlag.AlignHCenter)
             number.setFixedWidth(NUMBER_WIDTH)
@@ -79,23 +83,20 @@ class ClockRows(QWidget):
         if kind == "total" and more != "none":
             time += f"{'+' if more == 'increment' else '~'}{self.more_seconds.value()}"
         whose = "all" if self.computers.isChecked() else "people"
-        plan = clock_plan(f"{time}:{_AT_ZERO[self.at_zero.currentIndex()]}:{whose}")
+        plan = _plan_of(f"{time}:{_AT_ZERO[self.at_zero.currentIndex()]}:{whose}")
         return plan.text if plan is not None else ""
 
     def set_clock(self, text: str) -> None:
         """Show a clock; none if the text is empty or no clock."""
-        try:
-            found = clock_plan(text)
-        except ValueError:
-            found = None
-        plan = found or _USUAL
-        self.kind.setCurrentIndex(_KINDS.index(found.kind if found else "none"))
-        self.minutes.setValue((plan.seconds if plan.kind == "total" else _USUAL.seconds) // _MINUTE)
-        self.seconds.setValue(plan.seconds if plan.kind == "move" else _USUAL_MOVE)
-        self.more.setCurrentIndex(_MORE.index("increment" if plan.increment else "delay" if plan.delay else "none"))
-        self.more_seconds.setValue(plan.increment or plan.delay or _USUAL.increment)
-        self.at_zero.setCurrentIndex(_AT_ZERO.index(plan.at_zero))
-        self.computers.setChecked(plan.computers)
+        plan = _plan_of(text)
+        self.kind.setCurrentIndex(_KINDS.index(plan.kind if plan else "none"))
+        self.minutes.setValue(plan.seconds // _MINUTE if plan and plan.kind == "total" else _USUAL_MINUTES)
+        self.seconds.setValue(plan.seconds if plan and plan.kind == "move" else _USUAL_MOVE)
+        more = "increment" if plan and plan.increment else "delay" if plan and plan.delay else "none"
+        self.more.setCurrentIndex(_MORE.index(more))
+        self.more_seconds.setValue((plan.increment or plan.delay if plan else 0) or _USUAL_MORE)
+        self.at_zero.setCurrentIndex(_AT_ZERO.index(plan.at_zero if plan else "lose"))
+        self.computers.setChecked(plan.computers if plan else False)
         self._show_rows()
 
     def retranslate(self) -> None:
@@ -122,3 +123,15 @@ class ClockRows(QWidget):
             for part in (field, self._labels[key]):
                 part.setVisible(shown[key])
         self.computers.setVisible(kind != "none")
+
+
+def _plan_of(text: str) -> ClockPlan | None:
+    """Return the plan of a text; None if it is empty or no clock."""
+    if not text:
+        return None
+    from dsl.match.clock import clock_plan
+
+    try:
+        return clock_plan(text)
+    except ValueError:
+        return None

@@ -332,7 +332,7 @@ branch-text =
     }
 branch-start = Jouer
 branch-cancel = Annuler
-branch-from = Partie reprise de { $journal }, après le coup { $n }.
+branch-from = Suite de la partie « { $journal } » après le coup { $n }.
 
 ### Nouvelles versions
 
