@@ -18,6 +18,7 @@ from PySide6.QtGui import (
     QKeyEvent,
     QKeySequence,
     QMouseEvent,
+    QResizeEvent,
     QShortcut,
 )
 from PySide6.QtWidgets import (
@@ -151,6 +152,41 @@ class WrappingLabel(PlainLabel):
         margins = self.contentsMargins()
         width = self.fontMetrics().horizontalAdvance(self.text()) + margins.left() + margins.right() + 2
         return QSize(width, self.heightForWidth(width))
+
+
+class ElidingLabel(PlainLabel):
+    """A label of one line that ends with an ellipsis where there is less room."""
+
+    def __init__(self, role: str) -> None:
+        super().__init__(role)
+        self._text = ""
+        self.setMinimumWidth(1)  # so that the window does not grow
+
+    def text(self) -> str:
+        """Override QLabel: return the whole text."""
+        return self._text
+
+    def setText(self, text: str) -> None:
+        """Override QLabel: show as much of the text as there is room for."""
+        self._text = text
+        self.setAccessibleName(text)
+        self._elide()
+        self.updateGeometry()
+
+    def sizeHint(self) -> QSize:
+        """Override QLabel: the size of the whole text."""
+        margins = self.contentsMargins()
+        width = self.fontMetrics().horizontalAdvance(self._text) + margins.left() + margins.right() + 2
+        return QSize(width, super().sizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Override QWidget: cut the text anew."""
+        super().resizeEvent(event)
+        self._elide()
+
+    def _elide(self) -> None:
+        room = self.contentsRect().width()
+        super().setText(self.fontMetrics().elidedText(self._text, Qt.TextElideMode.ElideRight, room))
 
 
 class Button(QPushButton):

@@ -13,7 +13,17 @@ from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QPushButton, QSiz
 from app.appearance.icons import BESIDE, SIDE, set_icon
 from app.appearance.theme import Theme
 from app.base.announcements import announce
-from app.base.widgets import Button, FlowLayout, WrappingLabel, button, label, row, set_tip, show_tip_beside
+from app.base.widgets import (
+    Button,
+    ElidingLabel,
+    FlowLayout,
+    WrappingLabel,
+    button,
+    label,
+    row,
+    set_tip,
+    show_tip_beside,
+)
 from app.table.context import TableContext
 from app.table.model.seat_histories import Chapter
 from app.table.model.selection import Selection, is_placement
@@ -323,9 +333,9 @@ class Prompt(QFrame):
         self._badge = Badge(44)
         self.headline = label("heading", wraps=True)
         self.headline.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        self.chapter = label("chapter")
+        self.chapter = ElidingLabel("chapter")
         self.chapter.setIndent(0)
-        self.stage = label("soft")
+        self.stage = ElidingLabel("soft")
         self._pips = Pips()
         self.back, self.undo, self.hint, self.recap, self.pause = (ToolButton() for _ in range(5))
         self._tools = self.hint, self.recap, self.pause, self.back, self.undo
@@ -348,10 +358,9 @@ class Prompt(QFrame):
         self.hand_over.clicked.connect(self.hand_over_requested)
 
     def _lay_out(self) -> None:
-        for words in (self.chapter, self.stage):
-            words.setMinimumWidth(1)  # cut in a narrow window, so that the window does not grow
-        when = row(self.chapter, self.stage)
-        when.addStretch(1)
+        self.stage.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)  # what the chapter leaves
+        when = row(self.chapter)
+        when.addWidget(self.stage, 1)
         said = QVBoxLayout()
         said.setSpacing(1)
         said.addLayout(when)
