@@ -25,6 +25,7 @@ def test_an_eliding_label_shows_what_there_is_room_for_and_knows_the_rest(qtbot:
     qtbot.addWidget(shown)
     shown.setText("The figurines take their places")
     shown.resize(shown.sizeHint())
+    shown.show()
     assert QLabel.text(shown) == shown.text() == "The figurines take their places"
     shown.resize(shown.sizeHint().width() // 2, shown.height())
     assert QLabel.text(shown).endswith("…")
