@@ -475,13 +475,14 @@ class WorkshopPage(QWidget):
         self.editor.show_problems(())
         self.problems.show_problems((), 0)
         self.official.set_files(opened, self._file, self._answers)
+        self.status.setText(self._texts("workshop.checking"))
         self.changes.setText("")
         self.examples.clear()
         self.example_count.setText("")
         self._show_notice("workshop.recovered" if document.recovered else "")
         if document.recovered:
             self.editor.replace_text(document.text)  # undo leads back to the saved text
-        self.editor.go_to(self.editor.blockCount())
+        self.editor.moveCursor(QTextCursor.MoveOperation.End)
         self._disk.start()
         self._on_text_changed()
         self.retranslate()

@@ -32,6 +32,7 @@ workshop-file = File of the official rules
 workshop-section = Section of the file
 workshop-problem_list = Problems
 workshop-problem = Line { $line }: { $problem }
+workshop-checking = Checking the text…
 workshop-problems =
     { $n ->
         [0] No problems.

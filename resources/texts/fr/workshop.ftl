@@ -32,6 +32,7 @@ workshop-file = Fichier des règles officielles
 workshop-section = Section du fichier
 workshop-problem_list = Problèmes
 workshop-problem = Ligne { $line } : { $problem }
+workshop-checking = Vérification du texte…
 workshop-problems =
     { $n ->
         [0] Aucun problème.

@@ -119,7 +119,6 @@ def test_a_house_rule_is_typed_repaired_saved_and_played(qtbot: QtBot, portable:
     assert window.pages.currentWidget() is page
     QTest.keyClicks(page.editor, " -- more")
     QTest.keyClick(page.editor, Qt.Key.Key_Escape)
-    QTest.keyClick(page.editor, Qt.Key.Key_Escape)
     (box,) = (each for each in page.findChildren(QMessageBox) if each.isVisible())
     box.reject()
     assert window.pages.currentWidget() is page
