@@ -280,7 +280,8 @@ class HouseRows(QWidget):
     def retranslate(self, rules: Sequence[HouseRule]) -> None:
         """Update all texts to the current language."""
         for rule in rules:
-            self._boxes[rule.key].setText(rule.title)
+            if rule.key in self._boxes:  # a file may be new since the page was filled
+                self._boxes[rule.key].setText(rule.title)
 
     def explain(self, meanings: Mapping[str, str]) -> None:
         """Show below each check box what the house rule changes."""

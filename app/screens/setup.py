@@ -115,6 +115,7 @@ class SetupPage(ColumnsPage):
         network_requested: The match is to be hosted on the network; carries its MatchConfig.
         back_requested: The button to go back to the games was pressed.
         box_requested: The page of what is in the box is requested.
+        rules_requested: The rules of the game are to be changed.
         house_rules_changed: Other house rules are selected; carries their keys. The receiver calls `update_form` or
             `show_unplayable`.
     """
@@ -123,6 +124,7 @@ class SetupPage(ColumnsPage):
     network_requested = Signal(MatchConfig)
     back_requested = Signal()
     box_requested = Signal()
+    rules_requested = Signal()
     house_rules_changed = Signal(tuple)
 
     def __init__(self, texts: Translations) -> None:
@@ -136,11 +138,13 @@ class SetupPage(ColumnsPage):
         self.seats, self.options, self.house = SeatRows(texts), OptionRows(texts), HouseRows(texts)
         self.clock = ClockRows(texts)
         self.start, self.network, self.box, self.back = button("primary"), button(), button(), button()
+        self.rules = button()
         self._lay_out()
         self._show_notice("")
         self.start.clicked.connect(self._start)
         self.network.clicked.connect(self._open_on_network)
         self.box.clicked.connect(self.box_requested)
+        self.rules.clicked.connect(self.rules_requested)
         self.back.clicked.connect(self.back_requested)
         bind_escape(self, self.back)
         self.seats.counted.connect(self._on_players_changed)
@@ -217,6 +221,7 @@ class SetupPage(ColumnsPage):
         self.start.setText(texts("setup.start"))
         self.network.setText(texts("setup.network"))
         self.box.setText(texts("box.open"))
+        self.rules.setText(texts("setup.rules"))
         self.back.setText(texts("setup.back"))
         self.clock.retranslate()
         if form is not None:
@@ -258,7 +263,7 @@ class SetupPage(ColumnsPage):
         for each in (self._title, self._figures, self._problem, self.body):
             column.addWidget(each)
         column.addStretch(1)
-        self.lay_out_page(content, self.back, self.box, self.network, self.start)
+        self.lay_out_page(content, self.back, self.rules, self.box, self.network, self.start)
 
     def _card(self, title: QWidget, content: QWidget, beside: QWidget | None = None) -> QFrame:
         frame, layout = card()

@@ -25,7 +25,7 @@ class Menus(QObject):
 
     Signals:
         new_requested, open_requested, pause_requested, statistics_requested, settings_requested, keys_requested,
-            resign_requested, draw_requested, about_requested, quit_requested: An entry was chosen.
+            rules_requested, resign_requested, draw_requested, about_requested, quit_requested: An entry was chosen.
         game_shown: The menu of the match is about to be shown.
         picture_requested, text_requested, copy_requested: The position or the match is to be saved in a file.
         recent_requested: A recent file was chosen; carries its Path.
@@ -39,6 +39,7 @@ class Menus(QObject):
 
     new_requested = Signal()
     open_requested = Signal()
+    rules_requested = Signal()
     pause_requested = Signal()
     resign_requested = Signal()
     draw_requested = Signal()
@@ -74,6 +75,8 @@ class Menus(QObject):
         self._recent = self._menu(game, "menu.recent")
         self._recent.setToolTipsVisible(True)
         self._recent.triggered.connect(self._choose_recent)
+        self._rules = self._entry(game, "menu.rules", "Ctrl+R")
+        self._rules.triggered.connect(self.rules_requested)
         game.addSeparator()
         self._copy = self._entry(game, "menu.copy", QKeySequence.StandardKey.SaveAs)
         self._copy.triggered.connect(self.copy_requested)
@@ -142,6 +145,10 @@ class Menus(QObject):
     def set_box(self, available: bool) -> None:
         """Enable the entry that shows what is in the box of the game on the screen."""
         self._box.setEnabled(available)
+
+    def set_rules(self, available: bool) -> None:
+        """Enable the entry that changes the rules of the game on the screen."""
+        self._rules.setEnabled(available)
 
     def set_recent(self, paths: Sequence[Path]) -> None:
         """Show these files as the recent ones, the latest first."""

@@ -51,6 +51,7 @@ if TYPE_CHECKING:
     from app.controllers.session import Session
     from app.screens.box import BoxPage, BoxSource
     from app.table.page import TablePage
+    from app.workshop.page import WorkshopPage
 
 COMFORTABLE = (1240, 780)
 _FRAME_DELAY = 100  #: milliseconds after which a desktop has put its frame around a new window
@@ -82,6 +83,7 @@ class MainWindow(QMainWindow):
         self.about = AboutPage(texts, folders)
         self.statistics = StatisticsPage(texts)
         self._box: BoxPage | None = None  #: made when it is first shown
+        self._workshop: WorkshopPage | None = None  #: made when it is first shown
         self._statistics = StatisticsController(self.statistics, folders.matches, self._games)
         self.menus = Menus(self.menuBar(), texts)
         self.match_exports = MatchExports(self, texts, folders.matches, self.show_message)
@@ -90,6 +92,7 @@ class MainWindow(QMainWindow):
         for page in (self.start, self.setup, self.preferences, self.about, self.statistics, self.network.host_page):
             self.pages.addWidget(page)
         self.setCentralWidget(self.pages)
+        self._before_workshop: QWidget = self.start
         self._previous: QWidget = self.start  #: to be shown after preferences or about
         self._connect()
         self._resize_to_screen()
@@ -132,6 +135,8 @@ class MainWindow(QMainWindow):
         self.menus.settings_requested.connect(partial(self._show_over, self.preferences))
         self.menus.keys_requested.connect(self._show_keys)
         self.setup.box_requested.connect(self._show_box)
+        self.setup.rules_requested.connect(self._choose_house_rule)
+        self.menus.rules_requested.connect(self._choose_house_rule)
         self.menus.box_requested.connect(self._show_box)
         self.menus.set_requested.connect(self._choose_set)
         self.menus.about_requested.connect(partial(self._show_over, self.about))
@@ -161,12 +166,12 @@ class MainWindow(QMainWindow):
         self.start.focus_main_action()
         self.network.activate()
 
-    def set_up(self, game: GameCard, options: tuple[tuple[str, int], ...] = ()) -> None:
-        """Show the set-up page of a game, as it was set up last, but with these options."""
+    def set_up(self, game: GameCard, options: tuple[tuple[str, int], ...] = (), house: tuple[str, ...] = ()) -> None:
+        """Show the set-up page of a game, as it was set up last, but with these options and house rules."""
         self._leave()
         self._show(self.setup)
         last = self.settings.current.setups.get(game.name, LastSetup())
-        self.loader.prepare(game, replace(last, options=(*last.options, *options)))
+        self.loader.prepare(game, replace(last, options=(*last.options, *options), house=(*last.house, *house)))
 
     def _set_up_host(self, config: MatchConfig) -> None:
         self.network.configure_host(config)
@@ -179,6 +184,8 @@ class MainWindow(QMainWindow):
             self._statistics.stop()
         if self._box is not None and page is not self._box:
             self._box.close_box()
+        if self._workshop is not None and page not in (self._workshop, self.preferences, self.about, self.statistics):
+            self._workshop.close_document()
         self.pages.setCurrentWidget(page)
         self._show_session_state()
 
@@ -231,6 +238,84 @@ class MainWindow(QMainWindow):
             self.pages.addWidget(self._box)
         self._show_over(self._box)
         self._box.show_box(source)
+
+    # ---- the workshop -------------------------------------------------------------------------------------------
+
+    @property
+    def workshop(self) -> WorkshopPage | None:
+        """The page on which house rules are written; None until it is first shown."""
+        return self._workshop
+
+    @property
+    def _shown_game(self) -> GameCard | None:
+        """The installed game that is on the screen: on the set-up page, or of the match."""
+        shown = self.pages.currentWidget()
+        if shown is self.setup:
+            return self.setup.game
+        session = self._session
+        return self._games.in_folder(session.folder) if session is not None and shown is session.widget else None
+
+    def _choose_house_rule(self) -> None:
+        """Ask which house rule of the game on the screen is edited, or how a new one is called."""
+        from app.workshop.choice import HouseRuleDialog
+        from app.workshop.document import house_rule_files
+
+        game = self._shown_game
+        if game is not None:
+            files = house_rule_files(self._folders.house / game.name)
+            title = game.title(self._texts.language)
+            opens, creates = partial(self.open_workshop, game), partial(self._create_house_rule, game)
+            HouseRuleDialog(self, self._texts, title, files, opens, creates).open()
+
+    def _create_house_rule(self, game: GameCard, title: str) -> None:
+        from app.workshop.document import create_house_rule
+        from dsl.base.problem import RulesError
+        from dsl.match.rulesets.folder import read_folder
+
+        try:
+            names = read_folder(game.folder).games()
+            path = create_house_rule(self._folders.house / game.name, title, names[0] if names else game.name)
+        except RulesError as error:
+            self.show_message(self._texts("workshop.choose.unreadable", problem=error.problems[0].summary))
+        except OSError as problem:
+            self.show_message(self._texts("workshop.choose.failed", problem=problem.strerror or problem))
+        else:
+            self.open_workshop(game, path)
+
+    def open_workshop(self, game: GameCard, path: Path) -> None:
+        """Edit a house rule of a game; afterwards the current page comes back."""
+        from app.workshop.page import WorkshopPage
+        from dsl.base.files import UnreadableError
+
+        if self._workshop is None:
+            self._workshop = WorkshopPage(self._texts)
+            self._workshop.back_requested.connect(self._leave_workshop)
+            self._workshop.play_requested.connect(self._play_house_rule)
+            self.pages.addWidget(self._workshop)
+        self._workshop.set_theme(self.settings.theme)
+        try:
+            self._workshop.open(game, path)
+        except (OSError, UnreadableError) as problem:
+            self.show_message(self._texts("workshop.choose.failed", problem=problem))
+            return
+        shown = self.pages.currentWidget()
+        self._before_workshop = shown if shown is not None and shown is not self._workshop else self.start
+        self._show(self._workshop)
+        self._workshop.editor.setFocus()
+
+    def _leave_workshop(self) -> None:
+        """Return to the page before the workshop; the set-up page shows the house rules that there are now."""
+        game = self._workshop.game if self._workshop is not None else None
+        if self._before_workshop is self.setup and game is not None:
+            self.set_up(game)
+        else:
+            self._show(self._before_workshop)
+
+    def _play_house_rule(self, path: Path) -> None:
+        """Set a game up with a house rule; a match that is not over is only left after the user has agreed."""
+        game = self._workshop.game if self._workshop is not None else None
+        if game is not None:
+            self._ask_to_leave(partial(self.set_up, game, house=(str(path),)))
 
     def _show_statistics(self) -> None:
         self._show_over(self.statistics)
@@ -310,7 +395,7 @@ class MainWindow(QMainWindow):
             self.pages.removeWidget(session.widget)
             session.widget.deleteLater()
             session.deleteLater()
-            self._previous = self.start
+            self._previous = self._before_workshop = self.start
 
     def _leave(self) -> None:
         """Close the session, and stop what would have led to one."""
@@ -452,6 +537,7 @@ class MainWindow(QMainWindow):
         self.menus.set_table(table, table and self._journal is not None)
         self.menus.set_playing(table and shown is not None and _is_playing(shown.table_page))
         self._show_sets(shown)
+        self.menus.set_rules(self._shown_game is not None)
         self.menus.set_box(table or self.pages.currentWidget() is self.setup)
         self.menus.set_pause(session is not None and session.can_pause, session is not None and session.paused)
 
@@ -543,6 +629,9 @@ class MainWindow(QMainWindow):
         self._show_settings()
         for part in (self.menus, self.start, self.preferences, self.about, self.statistics, self.loader, self.network):
             part.retranslate()
+        if self._workshop is not None:
+            self._workshop.set_theme(self.settings.theme)
+            self._workshop.retranslate()
         if self._box is not None and self.pages.currentWidget() is self._box:
             self._show_box()
         self._show_session_state()
@@ -584,6 +673,8 @@ class MainWindow(QMainWindow):
         self._frame_timer.stop()
         self._statistics.stop()
         self.updates.stop()
+        if self._workshop is not None:
+            self._workshop.close_document()
         self._leave()
         self.settings.close()
         super().closeEvent(event)
