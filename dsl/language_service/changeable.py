@@ -82,6 +82,17 @@ def write_order(tree: t.Tree, items: Iterable[Changeable]) -> str:
     return "replace winner\n" + "".join(f"{_INDENT}{row}\n" for row in rows)
 
 
+def value_of(tree: t.Tree, anchor: str) -> str | None:
+    """Return the value of a part as the formatter writes it; None if there is no such part, or it is no value."""
+    value = _values(tree).get(anchor)
+    return write(value) if value is not None else None
+
+
+def values_for(tree: t.Tree, players: int) -> dict[str, str]:
+    """Return the options and cells for a number of players as they are written, by their anchors."""
+    return _written_values(for_players(tree, players))
+
+
 class _Finder:
     """Finds what may be changed in one tree."""
 
