@@ -217,6 +217,7 @@ class Changeable(Serializable, frozen=True):
     least: int | None = None  #: the bounds of a number, where they are known
     most: int | None = None
     depth: int = 0  #: how many listed parts it is inside
+    labels: tuple[str, ...] = ()  #: the words as players read them; empty for yes and no
 
 
 class ChangeableList(Serializable, frozen=True):
