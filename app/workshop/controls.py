@@ -59,12 +59,13 @@ from dsl.language_service.messages import (
     Question,
 )
 
-_PAUSE = 250  #: milliseconds after the last step of a number before it is written
+_PAUSE = 400  #: milliseconds after the last step of a number before it is written
 _SECTIONS_WIDTH = 240  #: of the list of sections, in pixels
 _NUMBER_WIDTH = 92
 _SHOWN_LETTERS = 16  #: of a combo box
 _MOST_FOUND = 80  #: rows of a search
 
+_SHARED = "shared"  #: the line of the winner that says what happens if all others are equal
 _NAMED_SECTIONS = {
     OPTIONS: "controls.options", "winner": "controls.winner", "setup": "controls.setup", "play": "controls.play",
 }  # fmt: skip
@@ -111,6 +112,8 @@ class RuleRowWidget(QWidget):
         kept.setRetainSizeWhenHidden(True)
         self.back.setSizePolicy(kept)
         self.players: dict[int, Editor] = {}
+        self._keeps = False
+        self._submitted: str | None = None  #: what was last written in the line
         self._players_box = QWidget(self)
         for part in (self.sentence, self.detail, self.was, self.switch, self.up, self.down, self.back, self.by_players):
             part.setParent(self)  # before anything shows it: without a parent it would be a window of its own
@@ -118,10 +121,13 @@ class RuleRowWidget(QWidget):
         self._connect()
         self.update_row(row)
 
-    def update_row(self, row: RuleRow) -> None:
-        """Show the values of a row with the same key and control."""
+    def update_row(self, row: RuleRow, keep: bool = False) -> None:
+        """Show the values of a row with the same key and control; with `keep` the editors stay as the user left them,
+        and so does a line that is being written."""
         self.row, texts = row, self._texts
-        self.sentence.setText(row.sentence)
+        self._keeps = keep
+        shared = row.control == "order" and row.item.value == _SHARED
+        self.sentence.setText(texts("controls.shared") if shared else row.sentence)
         self.detail.setText(row.detail or self._by_players([(number, now) for number, now, _ in row.players]))
         self.detail.setVisible(bool(self.detail.text()))
         kept = QSignalBlocker(self.switch)
@@ -132,6 +138,8 @@ class RuleRowWidget(QWidget):
             self._show(self.editor, row.item.value)
             self.editor.setEnabled(not row.removed)
             self.editor.setAccessibleName(row.sentence)
+        self.up.setVisible(row.control == "order" and not shared)
+        self.down.setVisible(row.control == "order" and not shared)
         self.up.setEnabled(not row.first and not row.removed)
         self.down.setEnabled(not row.last and not row.removed)
         for each, key in ((self.up, "controls.up"), (self.down, "controls.down"), (self.back, "controls.reset")):
@@ -227,6 +235,8 @@ class RuleRowWidget(QWidget):
     # ---- values ----
 
     def _show(self, editor: Editor, value: str) -> None:
+        if self._keeps or (isinstance(editor, QLineEdit) and editor.hasFocus() and editor.isModified()):
+            return
         kept = QSignalBlocker(editor)
         match editor:
             case QSpinBox():
@@ -330,6 +340,7 @@ class RuleRowWidget(QWidget):
 
     def _edited(self, editor: Editor, players: int | None) -> None:
         value = self._value(editor)
+        self._submitted = value
         values = {number: now for number, now, _ in self.row.players}
         if value and value != (self.row.item.value if players is None else values.get(players, self.row.item.value)):
             self._emit("set", value, players)
@@ -347,6 +358,10 @@ class RuleRowWidget(QWidget):
         if event.type() == QEvent.Type.Wheel and isinstance(watched, QSpinBox | QComboBox) and not watched.hasFocus():
             event.ignore()
             return True
+        line = self.editor if isinstance(self.editor, QLineEdit) and watched is self.editor else None
+        if line is not None and event.type() == QEvent.Type.FocusOut and line.text().strip() == self._submitted:
+            line.setModified(False)  # what was written is refused, or is the value already
+            self._show(line, self.row.item.value)
         if event.type() == QEvent.Type.FocusIn:
             self.chosen.emit((self.row.official or self.row.item).place)
         return super().eventFilter(watched, event)
@@ -492,8 +507,9 @@ class RuleControls(QWidget):
         rows = [(group, row) for group in groups for row in group.rows][:_MOST_FOUND]
         signature = [(row.key, row.control, row.item.words, row.item.kind) for _, row in rows]
         if signature == self._signature:
+            under_way = {subject[0] for subject in self._pending}
             for _, row in rows:
-                self._widgets[row.key].update_row(row)
+                self._widgets[row.key].update_row(row, row.key in under_way)
             return
         focused = next((key for key, each in self._widgets.items() if each.isAncestorOf(self._focus_widget())), None)
         self._signature = signature

@@ -40,8 +40,8 @@ class RuleRow:
     removed: bool = False
     moved: bool = False  #: a tie-break that is at another place in its list
     simple: bool = True  #: False: only shown with all parts
-    last: bool = False  #: the last of the tie-breaks
-    first: bool = False
+    first: bool = False  #: the first of the tie-breaks
+    last: bool = False  #: the last that can be moved
 
     @property
     def changed(self) -> bool:
@@ -214,8 +214,14 @@ def _order_tie_breaks(rows: list[RuleRow], was: list[Key], now: list[Key]) -> No
     kept.sort(key=lambda row: now.index(row.key))
     gone = [rows[index] for index in places if rows[index].removed]
     before = [key for key in old if key not in {row.key for row in gone}]
+    shared = bool(kept) and kept[-1].item.value == "shared"  # it says what happens at the end, and stays there
     ordered = [
-        replace(row, moved=row.key in before and before.index(row.key) != at, first=at == 0, last=at == len(kept) - 1)
+        replace(
+            row,
+            moved=row.key in before and before.index(row.key) != at,
+            first=at == 0,
+            last=at + 1 >= len(kept) - shared,
+        )
         for at, row in enumerate(kept)
     ]
     for index, row in zip(places, [*ordered, *gone], strict=True):

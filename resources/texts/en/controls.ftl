@@ -40,3 +40,4 @@ controls-captions-condition = Conditions. Each sentence says why a choice is ref
 controls-captions-choice = Choices that a player has here. Untick one to take it away.
 controls-captions-award = Lines of the scoring. Untick one to leave it out.
 controls-captions-winner = Compared from top to bottom until one player is ahead.
+controls-shared = If all this is equal, the victory is shared

@@ -40,3 +40,4 @@ controls-captions-condition = Conditions. Chaque phrase dit pourquoi un choix es
 controls-captions-choice = Choix offerts ici au joueur. Décochez-en un pour le retirer.
 controls-captions-award = Lignes du décompte. Décochez-en une pour l’omettre.
 controls-captions-winner = Comparées de haut en bas, jusqu’à ce qu’un joueur soit devant.
+controls-shared = Si tout est égal, la victoire est partagée

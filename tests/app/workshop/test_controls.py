@@ -74,11 +74,15 @@ def test_a_house_rule_is_made_by_controls_alone(qtbot: QtBot, client: ServiceCli
     sea = controls.row("outer_sea").editor
     assert isinstance(sea, QLineEdit)
     before = text()
-    sea.setText("watr joined to edge(world)")
+    sea.setFocus()
+    sea.selectAll()
+    qtbot.keyClicks(sea, "watr joined to edge(world)")
     qtbot.keyClick(sea, Qt.Key.Key_Return)
     qtbot.waitUntil(controls.notice.isVisible)
     assert "watr" in controls.notice.text()
-    assert (text(), sea.text()) == (before, "water joined to edge(world)")
+    assert (text(), sea.text()) == (before, "watr joined to edge(world)")  # it can be mended in its place
+    controls.search.setFocus()
+    assert sea.text() == "water joined to edge(world)"
 
     # a text that cannot be applied stops the controls until it is mended
     client.set_text(FILE, HEAD + "set option.nothing = 1\n")
