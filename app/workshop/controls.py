@@ -12,8 +12,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QHBoxLayout,
     QLineEdit,
-    QListWidget,
-    QListWidgetItem,
     QSpinBox,
     QVBoxLayout,
     QWidget,
@@ -60,7 +58,6 @@ from dsl.language_service.messages import (
 )
 
 _PAUSE = 400  #: milliseconds after the last step of a number before it is written
-_SECTIONS_WIDTH = 240  #: of the list of sections, in pixels
 _NUMBER_WIDTH = 92
 _SHOWN_LETTERS = 16  #: of a combo box
 _MOST_FOUND = 80  #: rows of a search
@@ -95,7 +92,7 @@ class RuleRowWidget(QWidget):
         """`numbers` are the numbers of players for which the game has values of their own."""
         super().__init__()
         self.row, self._texts, self._numbers = row, texts, numbers
-        self.sentence, self.detail, self.was = label(wraps=True), label("small", wraps=True), label("soft")
+        self.sentence, self.detail, self.was = label(wraps=True), label("small", wraps=True), label("soft", wraps=True)
         self.switch = CheckBox()
         self.editor: Editor | None = self._make_editor(row.item) if row.control != "order" else None
         if row.control == "switch":
@@ -146,7 +143,7 @@ class RuleRowWidget(QWidget):
             set_tip(each, texts(key))
             each.setAccessibleName(f"{texts(key)}: {row.sentence}")
         self.was.setText(self._was())
-        self.was.setVisible(bool(self.was.text()))
+        self.was.setVisible(bool(self.was.text()) or self.row.control in ("number", "words"))  # it holds the room
         self.back.setVisible(row.changed and row.official is not None and not row.moved)
         font = self.sentence.font()
         font.setBold(row.changed)
@@ -165,19 +162,25 @@ class RuleRowWidget(QWidget):
     # ---- layout ----
 
     def _lay_out(self) -> None:
-        line = QHBoxLayout()
-        line.setSpacing(SPACE)
+        """A box to tick stands before the sentence, any other control below it."""
+        control = self.row.control
+        ticked = self.switch if control == "switch" else self.editor if isinstance(self.editor, QCheckBox) else None
         words = QVBoxLayout()
         words.setSpacing(0)
         words.addWidget(self.sentence)
         words.addWidget(self.detail)
-        control = self.row.control
-        if control == "switch":
-            line.addWidget(self.switch, 0, Qt.AlignmentFlag.AlignTop)
-        line.addLayout(words, 1)
-        line.addWidget(self.was)
-        if self.editor is not None:
+        head, line = QHBoxLayout(), QHBoxLayout()
+        for each in (head, line):
+            each.setSpacing(SPACE)
+        if ticked is not None:
+            head.addWidget(ticked, 0, Qt.AlignmentFlag.AlignTop)
+            line = head
+        head.addLayout(words, 1)
+        if control == "order":
+            line = head
+        elif ticked is None and self.editor is not None:
             line.addWidget(self.editor, 1 if control == "text" else 0)
+        line.addWidget(self.was, 0 if control == "text" or line is head else 1)
         if control == "order":
             line.addWidget(self.up)
             line.addWidget(self.down)
@@ -185,7 +188,7 @@ class RuleRowWidget(QWidget):
             line.addWidget(self.by_players)
         line.addWidget(self.back)
         for each in (self.switch, self.up, self.down, self.by_players):
-            each.setVisible(line.indexOf(each) >= 0)
+            each.setVisible(each is ticked or line.indexOf(each) >= 0)
         below = FlowLayout(self._players_box, SPACE)
         for number in self._numbers if self._can_by_players else ():
             pair = QWidget(self._players_box)
@@ -201,7 +204,9 @@ class RuleRowWidget(QWidget):
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 4, 0, 4)
         whole.setSpacing(4)
-        whole.addLayout(line)
+        whole.addLayout(head)
+        if line is not head:
+            whole.addLayout(line)
         whole.addWidget(self._players_box)
 
     @property
@@ -371,10 +376,10 @@ class RuleControls(QWidget):
     """Searchable list of what a house rule may change, by section.
 
     The text of the house rule is that of the language service; call `refresh` when it has changed. Changes are made one
-    after the other; each is merged into the text, which the service gets at once.
+    after the other, each merged into the text.
 
     Signals:
-        change_requested: The house rule has a new text; carries it.
+        change_requested: The house rule gets a new text; carries it. The receiver gives it to the service at once.
         rule_chosen: The user looks at a part; carries its Place in the official rules.
     """
 
@@ -382,8 +387,9 @@ class RuleControls(QWidget):
     rule_chosen = Signal(Place)
     _arrived = Signal(str, int, object)
 
-    def __init__(self, client: ServiceClient, texts: Translations, parent: QWidget | None = None) -> None:
+    def __init__(self, client: ServiceClient | None, texts: Translations, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._client: ServiceClient | None
         self._client, self._texts = client, texts
         self._file: str | None = None
         self._official: tuple[Changeable, ...] = ()
@@ -394,7 +400,7 @@ class RuleControls(QWidget):
         self._numbers: dict[str, int] = {}  #: of the newest question of each subject
         self._pending: dict[_Subject, PartChange] = {}
         self._sent: _Subject | None = None  #: the change that is being merged, or waits for the new list
-        self.search, self.everything, self.sections = QLineEdit(), CheckBox(), QListWidget()
+        self.search, self.everything, self.sections = QLineEdit(), CheckBox(), QComboBox()
         self.notice, self._empty = label("notice", wraps=True), label("soft", wraps=True)
         self._content = QWidget()
         self._column = QVBoxLayout(self._content)
@@ -406,8 +412,8 @@ class RuleControls(QWidget):
         self._timer.timeout.connect(self._send)
         self.search.textChanged.connect(self._filter)
         self.everything.toggled.connect(self._filter)
-        self.sections.currentRowChanged.connect(self._show_rows)
-        self.sections.itemClicked.connect(lambda: self.search.clear())  # the section, not what was found
+        self.sections.currentIndexChanged.connect(self._show_rows)
+        self.sections.activated.connect(lambda: self.search.clear())  # the section, not what was found
         self.retranslate()
 
     @property
@@ -418,6 +424,14 @@ class RuleControls(QWidget):
     def row(self, anchor: str, number: int | None = None) -> RuleRowWidget:
         """Return the shown row of a part, or of a number in it. Raises KeyError."""
         return self._widgets[anchor, number is not None, number or 0]
+
+    def set_client(self, client: ServiceClient | None) -> None:
+        """Ask this service from now on; None: no house rule is open."""
+        self._client, self._file = client, None
+        self._numbers = {subject: number + 1 for subject, number in self._numbers.items()}  # no answer is awaited
+        self._pending.clear()
+        self._timer.stop()
+        self._sent = None
 
     def show_house_rule(self, file: str) -> None:
         """Show what the house rule in a file of the service may change."""
@@ -450,23 +464,19 @@ class RuleControls(QWidget):
 
     def _lay_out(self) -> None:
         self.search.setClearButtonEnabled(True)
-        self.sections.setFixedWidth(_SECTIONS_WIDTH)
-        self.sections.setWordWrap(True)
-        self.sections.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._column.setContentsMargins(SPACE, 0, SPACE, 0)
+        self.sections.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.sections.setMinimumContentsLength(_SHOWN_LETTERS)
+        self._column.setContentsMargins(0, 0, SPACE, 0)
         self._column.setSpacing(2)
-        head = QHBoxLayout()
-        head.addWidget(self.search, 1)
-        head.addWidget(self.everything)
-        body = QHBoxLayout()
-        body.setSpacing(SPACE)
-        body.addWidget(self.sections)
-        body.addWidget(scroll_area(self._content), 1)
         whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setContentsMargins(0, SPACE, 0, 0)
         whole.setSpacing(SPACE)
+        whole.addWidget(self.search)
+        head = QHBoxLayout()
+        head.addWidget(self.sections, 1)
+        head.addWidget(self.everything)
         whole.addLayout(head)
-        whole.addLayout(body, 1)
+        whole.addWidget(scroll_area(self._content), 1)
         whole.addWidget(self.notice)
         self.setFocusProxy(self.search)
 
@@ -475,16 +485,13 @@ class RuleControls(QWidget):
     def _filter(self) -> None:
         """Show the sections that have rows for the search."""
         groups = shown(self._groups, self.search.text(), self.everything.isChecked())
-        chosen = self.sections.currentItem()
-        key = chosen.data(Qt.ItemDataRole.UserRole) if chosen is not None else None
+        key = self.sections.currentData()
         kept = QSignalBlocker(self.sections)
         self.sections.clear()
         for group in groups:
-            item = QListWidgetItem(self._title(group))
-            item.setData(Qt.ItemDataRole.UserRole, group.key)
-            self.sections.addItem(item)
+            self.sections.addItem(self._title(group), group.key)
         keys = [group.key for group in groups]
-        self.sections.setCurrentRow(keys.index(key) if key in keys else 0)
+        self.sections.setCurrentIndex(keys.index(key) if key in keys else 0 if keys else -1)
         kept.unblock()
         self._show_rows()
 
@@ -502,7 +509,7 @@ class RuleControls(QWidget):
         words, everything = self.search.text().strip(), self.everything.isChecked()
         groups = shown(self._groups, words, everything)
         if not words:
-            at = self.sections.currentRow()
+            at = self.sections.currentIndex()
             groups = groups[at : at + 1] if at >= 0 else ()
         rows = [(group, row) for group in groups for row in group.rows][:_MOST_FOUND]
         signature = [(row.key, row.control, row.item.words, row.item.kind) for _, row in rows]
@@ -576,7 +583,8 @@ class RuleControls(QWidget):
         self._ask("change", ChangeRule(self._file, row.item, change))
 
     def _changed(self, answer: HouseText) -> None:
-        assert self._file is not None
+        if self._file is None or self._client is None:
+            return
         if answer.refused:
             self._sent = None
             self._say(self._texts("controls.refused", why=answer.refused))
@@ -584,13 +592,14 @@ class RuleControls(QWidget):
             self._send()
             return
         self._say("" if answer.effect else self._texts("controls.no_effect"))
-        self._client.set_text(self._file, answer.text)
-        self.refresh()
         self.change_requested.emit(answer.text)
+        self.refresh()
 
     # ---- the service ----
 
     def _ask(self, subject: str, question: Question) -> None:
+        if self._client is None:
+            return
         self._numbers[subject] = number = self._numbers.get(subject, 0) + 1
         self._client.ask(question).add_done_callback(partial(self._pass_on, subject, number))
 

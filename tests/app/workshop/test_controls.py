@@ -34,6 +34,7 @@ def controls(qtbot: QtBot, client: ServiceClient) -> RuleControls:
     qtbot.addWidget(controls)
     controls.resize(900, 700)
     controls.show()
+    controls.change_requested.connect(lambda text: client.set_text(FILE, text))
     controls.show_house_rule(FILE)
     qtbot.waitUntil(lambda: bool(controls.rows))
     return controls
@@ -53,7 +54,7 @@ def test_a_house_rule_is_made_by_controls_alone(qtbot: QtBot, client: ServiceCli
     newborn.click()
     qtbot.waitUntil(lambda: text() == "set option.action_points = 6\nset option.newborn_breeds = yes")
     qtbot.waitUntil(lambda: points.was.text() == "was 2 players: 3 · 3, 4, 5 players: 4")
-    qtbot.waitUntil(lambda: controls.sections.item(0).text() == "Options (2 changes)")
+    qtbot.waitUntil(lambda: controls.sections.itemText(0) == "Options (2 changes)")
 
     points.by_players.click()
     two = points.players[2]
@@ -93,7 +94,7 @@ def test_a_house_rule_is_made_by_controls_alone(qtbot: QtBot, client: ServiceCli
     controls.refresh()
     qtbot.waitUntil(lambda: not controls.notice.isVisible())
     controls.search.clear()
-    controls.sections.setCurrentRow(0)
+    controls.sections.setCurrentIndex(0)
     editor = controls.row("option.action_points").editor
     assert isinstance(editor, QSpinBox)
     assert (editor.value(), editor.isEnabled()) == (7, True)
