@@ -161,8 +161,8 @@ class OptionRows(QWidget):
         self._grid.setHorizontalSpacing(SPACE)
         self._grid.setVerticalSpacing(8)
         self._grid.setColumnStretch(0, 1)
-        self.reset = button()
-        self.reset.clicked.connect(self._reset)
+        self.reset, self.save = button(), button()
+        self.reset.clicked.connect(self.reset_all)
 
     @property
     def rows(self) -> Sequence[OptionRow]:
@@ -201,13 +201,17 @@ class OptionRows(QWidget):
     def retranslate(self, options: Sequence[OptionField]) -> None:
         """Update all texts to the current language."""
         self.reset.setText(self._texts("setup.reset"))
+        self.save.setText(self._texts("setup.save_rule"))
+        set_tip(self.save, self._texts("setup.save_rule.tip"))
         for row, option in zip(self._rows, options, strict=True):
             row.retranslate(option, self._texts)
 
     def _mark(self) -> None:
-        self.reset.setEnabled(bool(self.changes))
+        for each in (self.reset, self.save):
+            each.setEnabled(bool(self.changes))
 
-    def _reset(self) -> None:
+    def reset_all(self) -> None:
+        """Set all options to their defaults, and follow these from now on."""
         for row in self._rows:
             row.reset()
 

@@ -116,6 +116,7 @@ class SetupPage(ColumnsPage):
         back_requested: The button to go back to the games was pressed.
         box_requested: The page of what is in the box is requested.
         rules_requested: The rules of the game are to be changed.
+        save_requested: The changed options are to be saved as a house rule.
         house_rules_changed: Other house rules are selected; carries their keys. The receiver calls `update_form` or
             `show_unplayable`.
     """
@@ -125,6 +126,7 @@ class SetupPage(ColumnsPage):
     back_requested = Signal()
     box_requested = Signal()
     rules_requested = Signal()
+    save_requested = Signal()
     house_rules_changed = Signal(tuple)
 
     def __init__(self, texts: Translations) -> None:
@@ -147,6 +149,7 @@ class SetupPage(ColumnsPage):
         self.rules.clicked.connect(self.rules_requested)
         self.back.clicked.connect(self.back_requested)
         bind_escape(self, self.back)
+        self.options.save.clicked.connect(self.save_requested)
         self.seats.counted.connect(self._on_players_changed)
         self.house.ticked.connect(self.house_rules_changed)
         self.retranslate(None)
@@ -187,6 +190,13 @@ class SetupPage(ColumnsPage):
         self.retranslate(form)
         self._enable(True)
         self.start.setFocus()
+
+    def set_house_rules(self, form: GameForm, chosen: tuple[str, ...]) -> None:
+        """Show the house rules of a form, with these ticked, and all options as the rules have them."""
+        self._form = form
+        self.house.set_rules(form.house, chosen)
+        self._house_card.setVisible(bool(form.house))
+        self.options.reset_all()
 
     def update_form(self, form: GameForm) -> None:
         """Update the form after other house rules were selected."""
@@ -247,7 +257,13 @@ class SetupPage(ColumnsPage):
         self._titles = [label("heading") for _ in range(4)]
         seats_card = self._card(self._titles[0], self.seats)
         self._house_card = self._card(self._titles[1], self.house)
-        self._options_card = self._card(self._titles[2], self.options, self.options.reset)
+        options = QWidget()
+        below = QVBoxLayout(options)
+        below.setContentsMargins(0, 0, 0, 0)
+        below.setSpacing(SPACE)
+        below.addWidget(self.options)
+        below.addWidget(self.options.save, 0, Qt.AlignmentFlag.AlignRight)
+        self._options_card = self._card(self._titles[2], options, self.options.reset)
         left = QVBoxLayout()
         left.setSpacing(SPACE + 6)
         left.addWidget(seats_card)
@@ -336,6 +352,19 @@ class MatchLoader(QObject):
     def pack(self) -> Ruleset | None:
         """The rules that are loaded, with the selected house rules; None while none are."""
         return self._pack
+
+    def add_house_rule(self, path: Path) -> None:
+        """Tick a new house rule of the user's, which has the options that were chosen by hand."""
+        if self._plain is None:
+            return
+        chosen = (*self._page.house.chosen, str(path))
+        try:
+            self._page.set_house_rules(self._form(self._plain), chosen)
+        except UnplayableError as problem:
+            self._refuse(problem)
+            return
+        self._explain()
+        self._reread(self._page.house.chosen)
 
     @property
     def pid(self) -> int:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import gc
 import secrets
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -124,6 +124,21 @@ def house_rule_summaries(pack: Ruleset, language: str, players: int, own: Path) 
     by_key = {rules.title: rules for rules in pack.house_rules()}
     by_key |= {str(found.path): found.rules for found in pack.own_house_rules(own) if found.rules is not None}
     return {key: house_rule_summary(pack, rules, language, players) for key, rules in by_key.items()}
+
+
+def written_options(pack: Ruleset, options: Mapping[str, int]) -> tuple[tuple[str, str], ...]:
+    """Return names and values of options as the rules write them."""
+    from dsl.semantics.typed import KindType, NumberType
+
+    def written(name: str, value: int) -> str:
+        match pack.rules.options[name].type:
+            case NumberType():
+                return str(value)
+            case KindType(kind):
+                return pack.rules.kinds[kind].values[value]
+        return "yes" if value else "no"
+
+    return tuple((name, written(name, value)) for name, value in options.items())
 
 
 def setting_of(plan: MatchConfig, pack: Ruleset) -> Setting | None:

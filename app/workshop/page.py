@@ -43,6 +43,7 @@ from app.base.widgets import (
 )
 from app.storage.game_library import GameCard
 from app.workshop.answers import ServiceAnswers
+from app.workshop.controls import RuleControls
 from app.workshop.document import RECOVERY_LIMIT, RECOVERY_PAUSE, DiskState, HouseRuleDocument
 from app.workshop.editor import RulesEditor, place_of, problem_text
 from dsl.language_service import messages as m
@@ -327,6 +328,7 @@ class WorkshopPage(QWidget):
         self.back, self.save, self.play = button(), button(), button("primary")
         self._notice, self.keep, self.take = label("notice", wraps=True), button("small"), button("small")
         self.tabs, self.official = QTabWidget(), OfficialText(texts)
+        self.controls = RuleControls(None, texts)
         self.editor = RulesEditor(texts)
         self.find_bar = FindBar(texts, self.editor)
         self.undo, self.redo, self.search, self.format, self.explain = (button("small") for _ in range(5))
@@ -382,7 +384,7 @@ class WorkshopPage(QWidget):
         for part, stretch in ((official, 10), (text, 14), (right, 8)):
             self._splitter.addWidget(part)
             self._splitter.setStretchFactor(self._splitter.count() - 1, stretch)
-        self._splitter.setSizes([400, 560, 320])
+        self._splitter.setSizes([440, 540, 300])
         self._splitter.setChildrenCollapsible(False)
         self._splitter.setHandleWidth(SPACE)
         body = QHBoxLayout()
@@ -394,6 +396,7 @@ class WorkshopPage(QWidget):
         column.addLayout(head)
         column.addLayout(notice)
         column.addLayout(body, 1)
+        self.tabs.addTab(self.controls, "")
         self.tabs.addTab(self.official, "")
         self._show_notice("")
 
@@ -414,6 +417,8 @@ class WorkshopPage(QWidget):
         self.editor.completion_requested.connect(self._complete)
         self.editor.explanation_requested.connect(self._explain)
         self.official.editor.explanation_requested.connect(self._explain_official)
+        self.controls.change_requested.connect(self._change_by_controls)
+        self.controls.rule_chosen.connect(self.official.show_place)
         self.problems.selected.connect(self._show_problem)
         self.problems.fix_chosen.connect(self._fix)
         self.examples.itemActivated.connect(self._show_example)
@@ -468,6 +473,7 @@ class WorkshopPage(QWidget):
         self._game, self._document, self._file = game, document, path.as_posix()
         self._client = ServiceClient(opened)
         self._answers = ServiceAnswers(self._client, self)
+        self.controls.set_client(self._client)
         self._sent, self._checked, self._followed = dict(opened.files).get(self._file), False, None
         self.editor.blockSignals(True)
         self.editor.setPlainText(document.saved_text)
@@ -485,6 +491,7 @@ class WorkshopPage(QWidget):
         self.editor.moveCursor(QTextCursor.MoveOperation.End)
         self._disk.start()
         self._on_text_changed()
+        self.controls.show_house_rule(self._file)
         self.retranslate()
         self.editor.setFocus()
 
@@ -497,6 +504,7 @@ class WorkshopPage(QWidget):
             timer.stop()
         if self._answers is not None:
             self._answers.close()
+        self.controls.set_client(None)
         self._document = self._client = self._answers = None
 
     def leave(self) -> None:
@@ -773,6 +781,14 @@ class WorkshopPage(QWidget):
         elif self.official.show_place(place):
             self.tabs.setCurrentWidget(self.official)
 
+    def _change_by_controls(self, text: str) -> None:
+        """Take the text that a control has made, unless more was typed meanwhile; then the controls read it again."""
+        self._take_text()
+        if self._document is not None and self._document.text == self._sent:
+            self.editor.replace_text(text)
+        self._take_text()
+        self._send_text()
+
     def _format(self) -> None:
         if self._answers is not None:
             self._take_text()
@@ -792,6 +808,7 @@ class WorkshopPage(QWidget):
         if not self._checked:
             self._quiet.start()
             return
+        self.controls.refresh()
         if self.editor.problems:
             self.changes.setText(self._texts("workshop.mend_to_see"))
             self.example_count.setText(self._texts("workshop.mend_to_see"))
@@ -858,6 +875,8 @@ class WorkshopPage(QWidget):
         ):  # fmt: skip
             each.setAccessibleName(texts(f"workshop.heading.{key}"))
         self.problems.list.setAccessibleName(texts("workshop.problem_list"))
+        name_tab(self.tabs, self.controls, texts("workshop.controls"))
+        self.controls.retranslate()
         name_tab(self.tabs, self.official, texts("workshop.official"))
         self.official.retranslate()
         self.find_bar.retranslate()

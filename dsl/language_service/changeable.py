@@ -24,6 +24,7 @@ from dsl.syntax.house_rule_anchors import main_value, named_lines, operands, sec
 from dsl.syntax.patches import for_players
 
 _INDENT = "    "
+_YES_NO = ("yes", "no")
 _MOST_NUMBERS = 20  #: numbers of players that are looked at
 
 
@@ -82,6 +83,17 @@ def write_order(tree: t.Tree, items: Iterable[Changeable]) -> str:
     return "replace winner\n" + "".join(f"{_INDENT}{row}\n" for row in rows)
 
 
+def value_of(tree: t.Tree, anchor: str) -> str | None:
+    """Return the value of a part as the formatter writes it; None if there is no such part, or it is no value."""
+    value = _values(tree).get(anchor)
+    return write(value) if value is not None else None
+
+
+def values_for(tree: t.Tree, players: int) -> dict[str, str]:
+    """Return the options and cells for a number of players as they are written, by their anchors."""
+    return _written_values(for_players(tree, players))
+
+
 class _Finder:
     """Finds what may be changed in one tree."""
 
@@ -109,7 +121,7 @@ class _Finder:
         return Changeable(
             part.anchor, part.kind, part.operations, Place.of(value.span if value is not None else _first(part)),
             self._sentence(part), write(value) if value is not None else part.text, self._by_players(part),
-            words, least, most, part.depth,
+            words, least, most, part.depth, self._labels(part.anchor, words),
         )  # fmt: skip
 
     # ---- values ----
@@ -155,6 +167,12 @@ class _Finder:
             if said := self._book.sentences.get(name) or self._texts.get(name, ""):
                 return said
         return part.name.replace("_", " ")
+
+    def _labels(self, anchor: str, words: tuple[str, ...]) -> tuple[str, ...]:
+        """Return the words of an option as the set-up page shows them."""
+        if words == _YES_NO:
+            return ()
+        return tuple(self._book.sentences.get(f"{anchor}.{word}") or self._noun(word) for word in words)
 
     def _noun(self, name: str) -> str:
         noun = self._book.nouns.get(name)

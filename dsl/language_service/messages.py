@@ -217,6 +217,7 @@ class Changeable(Serializable, frozen=True):
     least: int | None = None  #: the bounds of a number, where they are known
     most: int | None = None
     depth: int = 0  #: how many listed parts it is inside
+    labels: tuple[str, ...] = ()  #: the words as players read them; empty for yes and no
 
 
 class ChangeableList(Serializable, frozen=True):
@@ -224,6 +225,14 @@ class ChangeableList(Serializable, frozen=True):
 
     items: tuple[Changeable, ...]
     why: str = ""  #: why the rules cannot be put together
+
+
+class HouseText(Serializable, frozen=True):
+    """The text of a house rule after a change; or why the change was refused, with the text as it was."""
+
+    text: str
+    refused: str = ""
+    effect: bool = True  #: False: the rules are the same as before for each number of players
 
 
 class Failed(Serializable, frozen=True):
@@ -354,6 +363,26 @@ class CompareRules(Serializable, frozen=True):
     language: str = "en"
 
 
+#: What a control does with a part; `up` and `down` move a tie-break in its list.
+ChangeOperation = Literal["set", "sentence", "remove", "reset", "up", "down"]
+
+
+class PartChange(Serializable, frozen=True):
+    """What a control does with a part of the rules."""
+
+    operation: ChangeOperation
+    value: str = ""  #: text of the rules language; of `sentence` the sentence
+    players: int | None = None  #: `set` and `reset` an option or a cell for this number of players only
+
+
+class ChangeRule(Serializable, frozen=True):
+    """Merge one change into the house rules of a file, without taking the text; answered by HouseText."""
+
+    house: str
+    item: Changeable  #: as `ListChangeable` gave it for this file; of a removed part, without house rules
+    change: PartChange
+
+
 class Stop(Serializable, frozen=True):
     """Ends the question that is being answered, if it can be stopped. It has no answer."""
 
@@ -361,10 +390,11 @@ class Stop(Serializable, frozen=True):
 Question = (
     ProblemsOf | ReviewAll | CompleteAt | HoverAt | DefinitionOf | ReferencesTo | RenameAt | FormatLines | FixesIn
     | OutlineOf | TokensOf | FoldsOf | ListChangeable | RunExamples | CompareRules
+    | ChangeRule
 )  # fmt: skip
 Answer = (
     ProblemList | Proposals | HoverText | Places | Edits | Fixes | Outline | SemanticTokens | Folds | ChangeableList
-    | Examples | RuleChanges | Failed
+    | Examples | RuleChanges | HouseText | Failed
 )  # fmt: skip
 
 

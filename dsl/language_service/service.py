@@ -13,10 +13,11 @@ from dsl.base.gc_pause import gc_paused
 from dsl.base.problem import RulesError
 from dsl.base.source import Span
 from dsl.language_service import messages as m
-from dsl.language_service.changeable import changeable
+from dsl.language_service.changeable import ChangeError, changeable
 from dsl.language_service.completion import complete, explanation
 from dsl.language_service.documents import STRIDE, ParsedSection, RulesDocument
 from dsl.language_service.fixes import fixes_of
+from dsl.language_service.house_text import has_effect, merge_change
 from dsl.language_service.manual import BUILTINS, KEYWORDS
 from dsl.language_service.names import NameUse
 from dsl.language_service.ruleset_files import OpenedFiles
@@ -52,7 +53,7 @@ class Service:
 
     def answer(self, question: m.Question, stopped: Stopped = never) -> m.Answer:
         """Return the answer to a question; long ones are stopped between two files or examples."""
-        if isinstance(question, m.ListChangeable | m.RunExamples | m.CompareRules):
+        if isinstance(question, m.ListChangeable | m.RunExamples | m.CompareRules | m.ChangeRule):
             return self._of_house(question, stopped)
         match question:
             case m.ProblemsOf(file):
@@ -82,7 +83,9 @@ class Service:
                 return self.folds(file)
         assert_never(question)
 
-    def _of_house(self, question: m.ListChangeable | m.RunExamples | m.CompareRules, stopped: Stopped) -> m.Answer:
+    def _of_house(
+        self, question: m.ListChangeable | m.RunExamples | m.CompareRules | m.ChangeRule, stopped: Stopped
+    ) -> m.Answer:
         if question.house and question.house not in self.workspace.documents:
             return m.Failed(f"there is no file `{question.house}`")
         match question:
@@ -92,6 +95,8 @@ class Service:
                 return self.examples(house, milliseconds, stopped)
             case m.CompareRules(house, language):
                 return self.compare(house, language)
+            case m.ChangeRule(house, item, change):
+                return self.change(house, item, change)
         assert_never(question)
 
     # ---- names ----
@@ -310,6 +315,35 @@ class Service:
             return m.ChangeableList((), error.problems[0].summary)
         items = (self._in_file(item) for item in changeable(tree, book))
         return m.ChangeableList(tuple(items))
+
+    def change(self, house: str, item: m.Changeable, change: m.PartChange) -> m.HouseText:
+        """Return the text of the house rules of a file with one change more; refused if it would bring a problem."""
+        text = self.workspace.files[house]
+        try:
+            plain, tree = self.workspace.tree(), self._tree_with(house)
+            own = next((each for each in changeable(tree) if self._is(each, item)), None)
+            found = own or next((each for each in changeable(plain) if self._is(each, item)), item)
+            changed = merge_change(text, plain, tree, found, change)
+            effect = changed != text and has_effect(text, changed, plain)
+        except RulesError as error:
+            return m.HouseText(text, error.problems[0].summary)
+        except ChangeError as error:
+            return m.HouseText(text, str(error))
+        before = {problem.summary for problem in self._house_problems(house)}
+        self.workspace.set_text(house, changed)
+        try:
+            new = next((each for each in self._house_problems(house) if each.summary not in before), None)
+        finally:
+            self.workspace.set_text(house, text)
+        if new is not None:
+            return m.HouseText(text, f"{new.summary}: {new.help}" if new.help else new.summary)
+        return m.HouseText(changed, effect=effect)
+
+    def _is(self, each: m.Changeable, item: m.Changeable) -> bool:
+        return (each.anchor, each.kind) == (item.anchor, item.kind) and self._in_file(each).place == item.place
+
+    def _house_problems(self, house: str) -> tuple[m.ProblemFound, ...]:
+        return tuple(problem for each in self.workspace.problems(house).files for problem in each.problems)
 
     def _in_file(self, item: m.Changeable) -> m.Changeable:
         place = item.place

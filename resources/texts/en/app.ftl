@@ -69,6 +69,8 @@ setup-yes = yes
 setup-no = no
 setup-back_to = Reset to { $value }
 setup-reset = Reset all to the rulebook
+setup-save_rule = Save as a house rule…
+setup-save_rule-tip = Write the changed options into a house rule of your own, with a name.
 setup-start = Start
 setup-back = Other games
 

@@ -27,6 +27,7 @@ workshop-ask_to_save = Save the changes of “{ $title }”?
 workshop-heading-text = Text
 workshop-heading-changes = What changes
 workshop-heading-examples = Examples of the rulebook
+workshop-controls = Controls
 workshop-official = Official rules
 workshop-file = File of the official rules
 workshop-section = Section of the file

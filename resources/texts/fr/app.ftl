@@ -69,6 +69,8 @@ setup-yes = oui
 setup-no = non
 setup-back_to = Revenir à { $value }
 setup-reset = Rétablir toutes les options du livret
+setup-save_rule = Enregistrer comme règle maison…
+setup-save_rule-tip = Écrire les options modifiées dans une règle maison à vous, avec un nom.
 setup-start = Commencer
 setup-back = Autres jeux
 

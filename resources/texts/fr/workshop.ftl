@@ -27,6 +27,7 @@ workshop-ask_to_save = Enregistrer les modifications de « { $title } » ?
 workshop-heading-text = Texte
 workshop-heading-changes = Ce qui change
 workshop-heading-examples = Exemples du livret
+workshop-controls = Réglages
 workshop-official = Règles officielles
 workshop-file = Fichier des règles officielles
 workshop-section = Section du fichier
