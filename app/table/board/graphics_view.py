@@ -246,6 +246,10 @@ class BoardGraphicsView(QGraphicsView):
         if self._fitted and (much_larger or not self._free_part(shown).contains(self._board.needed_rect())):
             self.fit(smooth=False)
 
+    def places_under(self, part: QRect) -> int:
+        """Return how many places are under a part of the viewport, wholly or partly."""
+        return self._board.hit_test.count_in(self.mapToScene(part).boundingRect())
+
     def fit(self, *, smooth: bool = True) -> None:
         """Fit the whole board into the view, also while it grows."""
         self._fitted = True

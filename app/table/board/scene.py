@@ -67,6 +67,11 @@ class HitTest:
                 return model
         return None
 
+    def count_in(self, part: QRectF) -> int:
+        """Return how many cells lie in a part of the scene, wholly or partly."""
+        boxes = (outline(cell.geometry).boundingRect().translated(*cell.middle) for cell in self.cells.values())
+        return sum(part.intersects(box) for box in boxes)
+
     def spot_at(self, x: float, y: float, slack: float = 0.0) -> Spot | None:
         """Return the spot at a point in scene coordinates; None beside all cells.
 

@@ -317,7 +317,7 @@ class TableLayout(QWidget):
         self.rules = button()
         self.replay_button = button("corner")  #: opens the replay
         self.status = StatusLine(self)
-        self.legend = Legend(self)  #: of the overlays on the board
+        self.legend = Legend(self.board.places_under, self)  #: of the overlays on the board
         self.paused = Banner()  #: shows that the bots are paused
         self.above = QVBoxLayout()  #: for the banners of a network table
         self.above.addWidget(self.paused)
@@ -393,7 +393,7 @@ class TableLayout(QWidget):
         free = opening.adjusted(0, 0, 0, -max(0, self.zones.hand.rest_height - (0 if below > 0 else _EDGE)))
         self.board.set_free_rect(free)
         self.status.set_area(free)
-        self.legend.set_corner(free.bottomRight())
+        self.legend.set_area(free)
 
     def _on_focus_changed(self, _before: QWidget | None, now: QWidget | None) -> None:
         if now is None:

@@ -3,12 +3,12 @@ overlays on the board."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Literal
 
-from PySide6.QtCore import QPoint, QRectF, Qt, Signal
+from PySide6.QtCore import QPoint, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QBrush, QColor, QPainter, QPen, QPixmap
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
@@ -85,17 +85,25 @@ class LegendEntry:
 
 
 _SIGN = 18  #: pixels
+_LETTERS = 26  #: largest width of the legend, so that it fits beside a board
+_SPACE, _BOLDER = 8, 1.1  #: pixels between a sign and its text; how much wider the titles are
+_Covered = Callable[[QRect], int]
 
 
 class Legend(QFrame):
-    """Legend of the overlays over the board; hidden while none is on. It takes no mouse events."""
+    """Legend of the overlays, in the corner in which it covers least of the board; hidden while none is on. It takes no
+    mouse events.
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    `covered` returns how many places of the board a rectangle of the parent covers.
+    """
+
+    def __init__(self, covered: _Covered, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._covered = covered
         self.setProperty("role", "bubble")
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self._shown: tuple[LegendEntry, ...] = ()
-        self._corner = QPoint()
+        self._area = QRect()
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(10, 8, 12, 8)
         self._column.setSpacing(3)
@@ -106,13 +114,26 @@ class Legend(QFrame):
         """What is shown."""
         return self._shown
 
-    def set_corner(self, corner: QPoint) -> None:
-        """Set where the lower right corner is, in the parent."""
-        self._corner = corner
+    def set_area(self, area: QRect) -> None:
+        """Set the part of the parent in whose corners the legend may be."""
+        self._area = area
         self._place()
 
     def _place(self) -> None:
-        self.move(self._corner - QPoint(self.width(), self.height()))
+        """Go to a corner: the lower left one is for messages."""
+        width, height, area = self.width(), self.height(), self._area
+        left, right, top, bottom = area.left(), area.right() - width, area.top(), area.bottom() - height
+        corners = (QPoint(right, bottom), QPoint(right, top), QPoint(left, top))
+        self.move(min(corners, key=lambda corner: self._covered(QRect(corner, self.size()))))
+
+    def _fit(self) -> None:
+        """Take the size of the entries, with wrapped lines."""
+        metrics = self.fontMetrics()
+        lines = max(metrics.horizontalAdvance(entry.text) for entry in self._shown)
+        margins = self._column.contentsMargins()
+        wanted = round(lines * _BOLDER) + _SIGN + _SPACE + margins.left() + margins.right()
+        self.setFixedWidth(min(wanted, metrics.averageCharWidth() * _LETTERS))
+        self.setFixedHeight(self._column.totalHeightForWidth(self.width()))
 
     def show_state(self, entries: Sequence[LegendEntry]) -> None:
         """Show these signs, in the order of the overlays."""
@@ -124,20 +145,22 @@ class Legend(QFrame):
             line = QWidget()
             layout = QHBoxLayout(line)
             layout.setContentsMargins(0, 0, 0, 0)
+            layout.setSpacing(_SPACE)
             if entry.sign != "none":
                 sign = label()
                 sign.setPixmap(_sign(entry, self.devicePixelRatioF()))
-                layout.addWidget(sign)
-            said = label("strong" if entry.sign == "none" else "")
+                layout.addWidget(sign, 0, Qt.AlignmentFlag.AlignTop)
+            said = label("strong" if entry.sign == "none" else "", wraps=True)
             said.setText(entry.text)
             layout.addWidget(said, 1)
             self._column.addWidget(line)
             line.show()  # only what is shown has a size
         self.setAccessibleName(", ".join(entry.text for entry in entries))
         self.setVisible(bool(entries))
-        self._column.activate()
-        self.adjustSize()
-        self._place()
+        if entries:
+            self._column.activate()
+            self._fit()
+            self._place()
 
 
 def _sign(entry: LegendEntry, scale: float) -> QPixmap:

@@ -179,6 +179,8 @@ def test_keys_switch_overlays_on_and_off(qtbot: QtBot, open_table: TableOpener):
     driver.key("j")
     assert opened.page.overlays == {"majorities"}
     assert layout.legend.isVisible()
+    assert layout.board.places_under(layout.board.viewport().rect()) > 0
+    assert layout.board.places_under(layout.legend.geometry()) == 0  # it finds a corner beside the board
     assert texts("table.overlay.no_lead") in layout.legend.accessibleName()  # no land has broken off yet
     driver.key("t")  # no process works out threats here
     assert layout.bubble.text == texts("table.overlay.unavailable")
