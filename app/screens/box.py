@@ -176,6 +176,10 @@ class _ComponentWidget(QWidget):
         layout.addStretch(1)
         self.setAccessibleName(", ".join(lines))
 
+    def sizeHint(self) -> QSize:
+        """Override QWidget: the texts wrap in the fixed width, which the hint of the layout does not consider."""
+        return QSize(_ROOM, self.heightForWidth(_ROOM))
+
 
 def sample_of(component: Component, contents: BoxContents) -> Thing:
     """Return one of equal things, of the first owner, for its picture."""

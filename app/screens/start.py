@@ -199,7 +199,8 @@ class StartPage(QWidget):
 
     def focus_main_action(self) -> None:
         """Move the focus to the button that resumes the newest match, else to the game played last, else to the first
-        game."""
+        game. The page shows its top."""
+        self._area.verticalScrollBar().setValue(0)
         if self._lines:
             self._lines[0].resume.setFocus()
         else:
@@ -276,7 +277,8 @@ class StartPage(QWidget):
         self._notice.hide()
         outside = QVBoxLayout(self)
         outside.setContentsMargins(0, 0, 0, 0)
-        outside.addWidget(scroll_area(centred_column(content, 1180 + WIDE_SPACE)))
+        self._area = scroll_area(centred_column(content, 1180 + WIDE_SPACE))
+        outside.addWidget(self._area)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Override QWidget: place matches and network, and the parts of the heading of the games, side by side if there

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from app.appearance.look import Look
@@ -62,6 +63,10 @@ def test_the_page_shows_the_box_for_another_number_of_players(qtbot: QtBot) -> N
     page.numbers.setCurrentIndex(1)
     qtbot.waitUntil(lambda: asked == [2, 3])
     page.grab()  # every painter runs
+    thing = page.findChildren(ThingPicture)[0].parentWidget()
+    assert thing is not None
+    thing.findChildren(QLabel)[0].setText("1 × New Environment tile of the oldest island")
+    assert thing.sizeHint().height() == thing.heightForWidth(thing.width())  # no text covers the picture
     page.close_box()
 
     def refuse(_number: int) -> BoxContents:

@@ -184,6 +184,17 @@ def shown_opening(qtbot: QtBot, player: str = "") -> HostPage:
     return page
 
 
+def test_the_labels_of_check_boxes_fit_in_large_french_text(qtbot: QtBot):
+    page = HostPage(Translations("fr"))
+    qtbot.addWidget(page)
+    page.setStyleSheet("font-size: 22px")
+    page.resize(1366, 700)
+    page.show()
+    page.coded.setChecked(True)
+    for box in (page.coded, page.here_only):
+        qtbot.waitUntil(lambda box=box: box.width() >= box.sizeHint().width())
+
+
 def test_a_table_is_named_after_its_host_by_default(qtbot: QtBot):
     page = shown_opening(qtbot)
     assert page.form.name == "Table"

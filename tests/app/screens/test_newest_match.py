@@ -90,7 +90,11 @@ def test_a_match_of_an_unknown_game_is_a_line(qtbot: QtBot) -> None:
 
 def test_the_first_focus_is_on_the_main_action(qtbot: QtBot) -> None:
     page = start_page(qtbot, entry("trias", 12), entry("chess", 11))
+    bar = page.findChildren(QScrollArea)[0].verticalScrollBar()
+    bar.setRange(0, 500)
+    bar.setValue(500)
     page.focus_main_action()
+    assert not bar.value()
     newest, _ = rows(page)
     assert page.window().focusWidget() is newest.resume
     page.set_games(GAMES, (entry("chess", 12, finished=True),))
