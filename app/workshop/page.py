@@ -15,11 +15,9 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QListWidget,
     QListWidgetItem,
-    QMessageBox,
     QPushButton,
     QSplitter,
     QTabWidget,
-    QToolTip,
     QVBoxLayout,
     QWidget,
 )
@@ -30,7 +28,6 @@ from app.base.widgets import (
     SPACE,
     FlowLayout,
     button,
-    caption,
     card,
     label,
     name_tab,
@@ -38,9 +35,9 @@ from app.base.widgets import (
     scroll_area,
     set_item_tip,
     set_tip,
-    set_window_title,
-    tip_text,
+    show_tip,
 )
+from app.screens import dialogs
 from app.storage.game_library import GameCard
 from app.workshop.answers import ServiceAnswers
 from app.workshop.controls import RuleControls
@@ -326,7 +323,7 @@ class WorkshopPage(QWidget):
         texts = self._texts
         self.title, self._about, self.state = label("title"), label("soft"), label("soft")
         self.back, self.save, self.play = button(), button(), button("primary")
-        self._notice, self.keep, self.take = label("notice", wraps=True), button("small"), button("small")
+        self.notice, self.keep, self.take = label("notice", wraps=True), button("small"), button("small")
         self.tabs, self.official = QTabWidget(), OfficialText(texts)
         self.controls = RuleControls(None, texts)
         self.editor = RulesEditor(texts)
@@ -351,7 +348,7 @@ class WorkshopPage(QWidget):
     def _lay_out(self) -> None:
         head = row(self.back, self.title, self._about, self.state, self.save, self.play, stretch_after=3)
         head.setContentsMargins(SPACE, SPACE, SPACE, 0)
-        notice = row(self._notice, self.keep, self.take)
+        notice = row(self.notice, self.keep, self.take)
         notice.setStretch(0, 1)
         notice.setContentsMargins(SPACE, 0, SPACE, 0)
         official, official_column = card()
@@ -396,8 +393,6 @@ class WorkshopPage(QWidget):
         column.addLayout(head)
         column.addLayout(notice)
         column.addLayout(body, 1)
-        self.tabs.addTab(self.controls, "")
-        self.tabs.addTab(self.official, "")
         self._show_notice("")
 
     def _connect(self) -> None:
@@ -530,20 +525,9 @@ class WorkshopPage(QWidget):
         return saved
 
     def _ask_to_save(self) -> None:
-        texts = self._texts
-        box = QMessageBox(self)
-        box.setIcon(QMessageBox.Icon.Question)
-        box.setTextFormat(Qt.TextFormat.PlainText)
-        set_window_title(box, texts("app.name"))
-        box.setText(texts("workshop.ask_to_save", title=self._document.title if self._document else ""))
-        saving = box.addButton(caption(texts("workshop.save")), QMessageBox.ButtonRole.AcceptRole)
-        discarding = box.addButton(caption(texts("workshop.discard")), QMessageBox.ButtonRole.DestructiveRole)
-        box.addButton(caption(texts("workshop.stay")), QMessageBox.ButtonRole.RejectRole)
-        box.setDefaultButton(saving)
-        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        saving.clicked.connect(self._save_and_leave)
-        discarding.clicked.connect(self._discard)
-        box.open()
+        title = self._document.title if self._document is not None else ""
+        question = self._texts("workshop.ask_to_save", title=title)
+        dialogs.ask_to_save(self, self._texts, question, self._save_and_leave, self._discard)
 
     def _save_and_leave(self) -> None:
         if self.save_document():
@@ -631,8 +615,8 @@ class WorkshopPage(QWidget):
 
     def _show_notice(self, key: str, **values: object) -> None:
         self._notice_key = key
-        self._notice.setText(self._texts(key, **values) if key else "")
-        self._notice.setVisible(bool(key))
+        self.notice.setText(self._texts(key, **values) if key else "")
+        self.notice.setVisible(bool(key))
         for each in (self.keep, self.take):
             each.setVisible(key == "workshop.conflict")
 
@@ -753,9 +737,8 @@ class WorkshopPage(QWidget):
     def _show_explanation(self, at: QPoint, answer: m.Answer) -> None:
         if isinstance(answer, m.HoverText) and (answer.code or answer.text):
             code = " ".join(answer.code.split())
-            QToolTip.showText(at, tip_text("\n".join(part for part in (code, answer.text) if part)), self)
-        else:
-            QToolTip.hideText()
+            text = "\n".join(part for part in (code, answer.text) if part)
+            show_tip(self, at, text)
 
     def _show_definition(self) -> None:
         editor, file = self.editor, self._file
