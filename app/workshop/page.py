@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QPoint, Qt, QTimer, Signal
-from PySide6.QtGui import QKeySequence, QShortcut, QTextCursor, QTextDocument
+from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut, QTextCursor, QTextDocument
 from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
@@ -51,6 +51,7 @@ from dsl.syntax.parser import MAX_SIZE
 _QUIET = 700  #: milliseconds after the last keystroke, before changes in words and examples are asked for
 _DISK_INTERVAL = 1000  #: milliseconds between two looks at the file on disk
 _RULES = ".rules"
+_THREE_COLUMNS = 155  #: letters side by side that three columns need
 
 
 class ProblemList(QFrame):
@@ -354,11 +355,11 @@ class WorkshopPage(QWidget):
         official, official_column = card()
         official_column.addWidget(self.tabs)
         text, text_column = card()
-        tools = row(
-            self._headings["text"], self.undo, self.redo, self.search, self.format, self.explain, stretch_after=0
-        )
-        tools.setSpacing(6)
-        text_column.addLayout(tools)
+        tools = QWidget()
+        flow = FlowLayout(tools, 6)
+        for tool in (self._headings["text"], self.undo, self.redo, self.search, self.format, self.explain):
+            flow.addWidget(tool)
+        text_column.addWidget(tools)
         text_column.addWidget(self.find_bar)
         text_column.addWidget(self.editor, 1)
         text_column.addWidget(self.status)
@@ -371,14 +372,14 @@ class WorkshopPage(QWidget):
         examples_column.addWidget(self._headings["examples"])
         examples_column.addWidget(self.example_count)
         examples_column.addWidget(self.examples, 1)
-        right = QWidget()
-        right_column = QVBoxLayout(right)
+        self._effects = QWidget()
+        right_column = QVBoxLayout(self._effects)
         right_column.setContentsMargins(0, 0, 0, 0)
         right_column.setSpacing(SPACE)
         right_column.addWidget(changes, 1)
         right_column.addWidget(examples, 1)
         self._splitter = QSplitter(Qt.Orientation.Horizontal)
-        for part, stretch in ((official, 10), (text, 14), (right, 8)):
+        for part, stretch in ((official, 10), (text, 14), (self._effects, 8)):
             self._splitter.addWidget(part)
             self._splitter.setStretchFactor(self._splitter.count() - 1, stretch)
         self._splitter.setSizes([440, 540, 300])
@@ -827,6 +828,18 @@ class WorkshopPage(QWidget):
 
     # ---- appearance ----
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Override QWidget: in a narrow window, changes and examples are a tab instead of a column."""
+        super().resizeEvent(event)
+        narrow = self.width() < _THREE_COLUMNS * self.fontMetrics().averageCharWidth()
+        in_tabs = self.tabs.indexOf(self._effects) >= 0
+        if narrow and not in_tabs:
+            name_tab(self.tabs, self._effects, self._texts("workshop.heading.changes"))
+        elif in_tabs and not narrow:
+            self.tabs.removeTab(self.tabs.indexOf(self._effects))
+            self._splitter.addWidget(self._effects)
+            self._effects.show()
+
     def set_theme(self, theme: Theme) -> None:
         """Use the colours of a theme."""
         self._theme = theme
@@ -861,6 +874,8 @@ class WorkshopPage(QWidget):
         name_tab(self.tabs, self.controls, texts("workshop.controls"))
         self.controls.retranslate()
         name_tab(self.tabs, self.official, texts("workshop.official"))
+        if self.tabs.indexOf(self._effects) >= 0:
+            name_tab(self.tabs, self._effects, texts("workshop.heading.changes"))
         self.official.retranslate()
         self.find_bar.retranslate()
         if self._game is not None:

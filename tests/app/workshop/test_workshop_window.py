@@ -188,6 +188,11 @@ def test_trouble_with_the_file_is_shown_and_loses_nothing(qtbot: QtBot, tmp_path
     assert page.editor.textCursor().selectedText() == "mine"
     page.find_bar.search(1)
     assert page.editor.textCursor().selectedText() == "mine"
+    page.resize(700, 500)  # changes and examples become a tab, and a column again
+    assert page.tabs.count() == 3
+    page.resize(1500, 700)
+    assert page.tabs.count() == 2
+    assert page.examples.isVisible()
     with qtbot.waitSignal(page.back_requested):
         click(page.back)
     page.close_document()
