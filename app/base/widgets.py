@@ -87,6 +87,13 @@ def show_tip_beside(widget: QWidget, area: QRect, text: str) -> None:
     QToolTip.showText(at, tip_text("\n".join(lines)), widget, area)
 
 
+def show_tip(widget: QWidget, at: QPoint, text: str) -> None:
+    """Show the plain `text` as a tooltip of `widget` at a point of the screen, its lines wrapped; hide it if empty."""
+    metrics = QFontMetricsF(QToolTip.font())
+    lines = [line for part in text.splitlines() for line in wrap_lines(part, metrics, _TIP_WIDTH)]
+    QToolTip.showText(at, tip_text("\n".join(lines)), widget)
+
+
 _TIP_GAP = 8  #: pixels between an area and its tooltip
 _TIP_BELOW = 16  #: by which Qt shows a tooltip below its point
 

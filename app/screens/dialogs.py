@@ -61,6 +61,21 @@ def ask(
     box.open()
 
 
+def ask_to_save(
+    parent: QWidget, texts: Translations, question: str, save: Callable[[], object], discard: Callable[[], object]
+) -> None:
+    """Ask whether unsaved text is saved or given up; Enter saves, Esc leaves everything as it is."""
+    box = _box(parent, QMessageBox.Icon.Question, texts("app.name"), question)
+    saving = box.addButton(caption(texts("workshop.save")), QMessageBox.ButtonRole.AcceptRole)
+    discarding = box.addButton(caption(texts("workshop.discard")), QMessageBox.ButtonRole.DestructiveRole)
+    box.addButton(caption(texts("workshop.stay")), QMessageBox.ButtonRole.RejectRole)
+    box.setDefaultButton(saving)
+    saving.clicked.connect(save)
+    discarding.clicked.connect(discard)
+    ClickGuard(box, discarding)
+    box.open()
+
+
 def ask_for_seats(
     parent: QWidget, texts: Translations, text: str, form: GameForm, look: Look, seats: Sequence[SeatConfig],
     do: Callable[[tuple[SeatConfig, ...]], object],

@@ -29,14 +29,13 @@ from PySide6.QtWidgets import (
     QListWidgetItem,
     QPlainTextEdit,
     QTextEdit,
-    QToolTip,
     QVBoxLayout,
     QWidget,
 )
 
 from app.appearance.theme import CONTRAST, LIGHT, Theme
 from app.base.i18n import Translations
-from app.base.widgets import label, tip_text
+from app.base.widgets import label, show_tip
 from dsl.language_service.messages import Edit, Place, ProblemFound, Proposal, SemanticToken, TokenSort
 
 INDENT = "    "
@@ -102,13 +101,13 @@ class TokenHighlighter(QSyntaxHighlighter):
 
     def highlightBlock(self, text: str) -> None:
         """Override QSyntaxHighlighter: colour the words of one line."""
-        for token in self._tokens.get(self.currentBlock().blockNumber() + 1, ()):
+        for each in self._tokens.get(self.currentBlock().blockNumber() + 1, ()):
             style = QTextCharFormat()
-            style.setForeground(QColor(word_colour(token.sort, self._theme)))
-            if token.sort == "keyword":
+            style.setForeground(QColor(word_colour(each.sort, self._theme)))
+            if each.sort == "keyword":
                 style.setFontWeight(QFont.Weight.DemiBold)
-            start = utf16_length(text[: token.column - 1])
-            word = text[token.column - 1 : token.column - 1 + token.length]
+            start = utf16_length(text[: each.column - 1])
+            word = text[each.column - 1 : each.column - 1 + each.length]
             self.setFormat(start, utf16_length(word), style)
 
 
@@ -457,7 +456,7 @@ class RulesEditor(QPlainTextEdit):
             cursor = self.cursorForPosition(event.pos())
             problem = self._problem_at(cursor.position())
             if problem is not None:
-                QToolTip.showText(event.globalPos(), tip_text(problem_text(problem)), self.viewport())
+                show_tip(self.viewport(), event.globalPos(), problem_text(problem))
             else:
                 line, column = place_of(cursor)
                 self.explanation_requested.emit(line, column, event.globalPos())

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QPoint, Qt, QTimer, Signal
-from PySide6.QtGui import QKeySequence, QShortcut, QTextCursor, QTextDocument
+from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut, QTextCursor, QTextDocument
 from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
@@ -15,11 +15,9 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QListWidget,
     QListWidgetItem,
-    QMessageBox,
     QPushButton,
     QSplitter,
     QTabWidget,
-    QToolTip,
     QVBoxLayout,
     QWidget,
 )
@@ -30,7 +28,6 @@ from app.base.widgets import (
     SPACE,
     FlowLayout,
     button,
-    caption,
     card,
     label,
     name_tab,
@@ -38,9 +35,9 @@ from app.base.widgets import (
     scroll_area,
     set_item_tip,
     set_tip,
-    set_window_title,
-    tip_text,
+    show_tip,
 )
+from app.screens import dialogs
 from app.storage.game_library import GameCard
 from app.workshop.answers import ServiceAnswers
 from app.workshop.controls import RuleControls
@@ -54,6 +51,7 @@ from dsl.syntax.parser import MAX_SIZE
 _QUIET = 700  #: milliseconds after the last keystroke, before changes in words and examples are asked for
 _DISK_INTERVAL = 1000  #: milliseconds between two looks at the file on disk
 _RULES = ".rules"
+_THREE_COLUMNS = 155  #: letters side by side that three columns need
 
 
 class ProblemList(QFrame):
@@ -326,7 +324,7 @@ class WorkshopPage(QWidget):
         texts = self._texts
         self.title, self._about, self.state = label("title"), label("soft"), label("soft")
         self.back, self.save, self.play = button(), button(), button("primary")
-        self._notice, self.keep, self.take = label("notice", wraps=True), button("small"), button("small")
+        self.notice, self.keep, self.take = label("notice", wraps=True), button("small"), button("small")
         self.tabs, self.official = QTabWidget(), OfficialText(texts)
         self.controls = RuleControls(None, texts)
         self.editor = RulesEditor(texts)
@@ -351,17 +349,17 @@ class WorkshopPage(QWidget):
     def _lay_out(self) -> None:
         head = row(self.back, self.title, self._about, self.state, self.save, self.play, stretch_after=3)
         head.setContentsMargins(SPACE, SPACE, SPACE, 0)
-        notice = row(self._notice, self.keep, self.take)
+        notice = row(self.notice, self.keep, self.take)
         notice.setStretch(0, 1)
         notice.setContentsMargins(SPACE, 0, SPACE, 0)
         official, official_column = card()
         official_column.addWidget(self.tabs)
         text, text_column = card()
-        tools = row(
-            self._headings["text"], self.undo, self.redo, self.search, self.format, self.explain, stretch_after=0
-        )
-        tools.setSpacing(6)
-        text_column.addLayout(tools)
+        tools = QWidget()
+        flow = FlowLayout(tools, 6)
+        for tool in (self._headings["text"], self.undo, self.redo, self.search, self.format, self.explain):
+            flow.addWidget(tool)
+        text_column.addWidget(tools)
         text_column.addWidget(self.find_bar)
         text_column.addWidget(self.editor, 1)
         text_column.addWidget(self.status)
@@ -374,14 +372,14 @@ class WorkshopPage(QWidget):
         examples_column.addWidget(self._headings["examples"])
         examples_column.addWidget(self.example_count)
         examples_column.addWidget(self.examples, 1)
-        right = QWidget()
-        right_column = QVBoxLayout(right)
+        self._effects = QWidget()
+        right_column = QVBoxLayout(self._effects)
         right_column.setContentsMargins(0, 0, 0, 0)
         right_column.setSpacing(SPACE)
         right_column.addWidget(changes, 1)
         right_column.addWidget(examples, 1)
         self._splitter = QSplitter(Qt.Orientation.Horizontal)
-        for part, stretch in ((official, 10), (text, 14), (right, 8)):
+        for part, stretch in ((official, 10), (text, 14), (self._effects, 8)):
             self._splitter.addWidget(part)
             self._splitter.setStretchFactor(self._splitter.count() - 1, stretch)
         self._splitter.setSizes([440, 540, 300])
@@ -396,8 +394,6 @@ class WorkshopPage(QWidget):
         column.addLayout(head)
         column.addLayout(notice)
         column.addLayout(body, 1)
-        self.tabs.addTab(self.controls, "")
-        self.tabs.addTab(self.official, "")
         self._show_notice("")
 
     def _connect(self) -> None:
@@ -530,20 +526,9 @@ class WorkshopPage(QWidget):
         return saved
 
     def _ask_to_save(self) -> None:
-        texts = self._texts
-        box = QMessageBox(self)
-        box.setIcon(QMessageBox.Icon.Question)
-        box.setTextFormat(Qt.TextFormat.PlainText)
-        set_window_title(box, texts("app.name"))
-        box.setText(texts("workshop.ask_to_save", title=self._document.title if self._document else ""))
-        saving = box.addButton(caption(texts("workshop.save")), QMessageBox.ButtonRole.AcceptRole)
-        discarding = box.addButton(caption(texts("workshop.discard")), QMessageBox.ButtonRole.DestructiveRole)
-        box.addButton(caption(texts("workshop.stay")), QMessageBox.ButtonRole.RejectRole)
-        box.setDefaultButton(saving)
-        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        saving.clicked.connect(self._save_and_leave)
-        discarding.clicked.connect(self._discard)
-        box.open()
+        title = self._document.title if self._document is not None else ""
+        question = self._texts("workshop.ask_to_save", title=title)
+        dialogs.ask_to_save(self, self._texts, question, self._save_and_leave, self._discard)
 
     def _save_and_leave(self) -> None:
         if self.save_document():
@@ -631,8 +616,8 @@ class WorkshopPage(QWidget):
 
     def _show_notice(self, key: str, **values: object) -> None:
         self._notice_key = key
-        self._notice.setText(self._texts(key, **values) if key else "")
-        self._notice.setVisible(bool(key))
+        self.notice.setText(self._texts(key, **values) if key else "")
+        self.notice.setVisible(bool(key))
         for each in (self.keep, self.take):
             each.setVisible(key == "workshop.conflict")
 
@@ -753,9 +738,8 @@ class WorkshopPage(QWidget):
     def _show_explanation(self, at: QPoint, answer: m.Answer) -> None:
         if isinstance(answer, m.HoverText) and (answer.code or answer.text):
             code = " ".join(answer.code.split())
-            QToolTip.showText(at, tip_text("\n".join(part for part in (code, answer.text) if part)), self)
-        else:
-            QToolTip.hideText()
+            text = "\n".join(part for part in (code, answer.text) if part)
+            show_tip(self, at, text)
 
     def _show_definition(self) -> None:
         editor, file = self.editor, self._file
@@ -844,6 +828,18 @@ class WorkshopPage(QWidget):
 
     # ---- appearance ----
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Override QWidget: in a narrow window, changes and examples are a tab instead of a column."""
+        super().resizeEvent(event)
+        narrow = self.width() < _THREE_COLUMNS * self.fontMetrics().averageCharWidth()
+        in_tabs = self.tabs.indexOf(self._effects) >= 0
+        if narrow and not in_tabs:
+            name_tab(self.tabs, self._effects, self._texts("workshop.heading.changes"))
+        elif in_tabs and not narrow:
+            self.tabs.removeTab(self.tabs.indexOf(self._effects))
+            self._splitter.addWidget(self._effects)
+            self._effects.show()
+
     def set_theme(self, theme: Theme) -> None:
         """Use the colours of a theme."""
         self._theme = theme
@@ -878,6 +874,8 @@ class WorkshopPage(QWidget):
         name_tab(self.tabs, self.controls, texts("workshop.controls"))
         self.controls.retranslate()
         name_tab(self.tabs, self.official, texts("workshop.official"))
+        if self.tabs.indexOf(self._effects) >= 0:
+            name_tab(self.tabs, self._effects, texts("workshop.heading.changes"))
         self.official.retranslate()
         self.find_bar.retranslate()
         if self._game is not None:

@@ -7,19 +7,21 @@ import signal
 import sys
 from pathlib import Path
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMessageBox
 from pytestqt.qtbot import QtBot
 
 from app.appearance.theme import CONTRAST, DARK, LIGHT, contrast_ratio
-from app.base.paths import find_user_folders
+from app.base.i18n import Translations
+from app.base.paths import find_user_folders, home
 from app.shell.window import MainWindow
+from app.storage.game_library import read_card
 from app.workshop.choice import HouseRuleDialog
-from app.workshop.document import recovery_path
+from app.workshop.document import create_house_rule, recovery_path
 from app.workshop.editor import _COLOURS, _GROUPS, word_colour
 from app.workshop.page import WorkshopPage
-from dsl.language_service.messages import SemanticTokens
 from tests.app.shell.test_window import choose_game, click, start_match
 
 
@@ -43,6 +45,7 @@ def _status(page: WorkshopPage) -> str:
     return page.status.text()
 
 
+@pytest.mark.slow
 def test_a_house_rule_is_typed_repaired_saved_and_played(qtbot: QtBot, portable: Path, window: MainWindow) -> None:
     choose_game(qtbot, window)
     page = _create(window, "Our Friday")
@@ -126,10 +129,78 @@ def test_a_house_rule_is_typed_repaired_saved_and_played(qtbot: QtBot, portable:
     assert recovery_path(path).read_text().endswith("= 2 -- more")
 
 
+@pytest.mark.slow
+def test_trouble_with_the_file_is_shown_and_loses_nothing(qtbot: QtBot, tmp_path: Path) -> None:
+    texts = Translations("en")
+    game = read_card(home() / "rulesets" / "classics" / "reversi", official=True)
+    path = create_house_rule(tmp_path / "house", "Other <b>numbers</b>", "reversi")
+    page = WorkshopPage(texts)
+    qtbot.addWidget(page)
+    page.resize(1200, 700)
+    page.show()
+    page.open(game, path)
+    assert page.title.text() == "Other <b>numbers</b>"
+
+    theirs = path.read_text() + "-- theirs\n"
+    path.write_text(theirs)
+    qtbot.waitUntil(lambda: page.editor.toPlainText() == theirs)
+    assert page.notice.text() == texts("workshop.reread")
+    QTest.keyClicks(page.editor, "-- mine")
+    mine = page.editor.toPlainText()
+    path.write_text(theirs * 2)
+    click(page.save)
+    assert page.notice.text() == texts("workshop.conflict")
+    assert path.read_text() == theirs * 2
+    assert page.editor.toPlainText() == mine
+    click(page.keep)
+    assert path.read_text() == mine
+    assert page.notice.isHidden()
+
+    QTest.keyClicks(page.editor, " and more")
+    more = page.editor.toPlainText()
+    assert more != mine
+    blocker = path.with_name(f".{path.name}.{os.getpid()}.new")
+    blocker.mkdir()  # as if the disk were full
+    click(page.save)
+    assert page.notice.text().startswith("The house rule could not be saved: ")
+    assert page.document is not None
+    assert page.document.is_modified
+    blocker.rmdir()
+    click(page.save)
+    assert page.notice.isHidden()
+    assert path.read_text() == more
+
+    path.unlink()
+    qtbot.waitUntil(lambda: page.notice.text() == texts("workshop.missing"))
+    click(page.save)
+    QTest.keyClicks(page.editor, "!")
+    last = page.editor.toPlainText()
+    page.close_document()  # as a crash would leave it
+    page.open(game, path)
+    assert page.notice.text() == texts("workshop.recovered")
+    assert page.editor.toPlainText() == last
+    page.editor.undo()
+    assert page.editor.toPlainText() == more
+    assert not page.document.is_modified
+
+    # The text is searched round and round; Esc closes the search, and leaves an unchanged text without a question.
+    QTest.keyClicks(page.find_bar.line, "mine")
+    assert page.editor.textCursor().selectedText() == "mine"
+    page.find_bar.search(1)
+    assert page.editor.textCursor().selectedText() == "mine"
+    page.resize(700, 500)  # changes and examples become a tab, and a column again
+    assert page.tabs.count() == 3
+    page.resize(1500, 700)
+    assert page.tabs.count() == 2
+    assert page.examples.isVisible()
+    with qtbot.waitSignal(page.back_requested):
+        click(page.back)
+    page.close_document()
+
+
 def test_words_are_readable_in_every_theme() -> None:
     for theme in (LIGHT, DARK, CONTRAST):
         for ground in (theme.card, theme.raised):
             for sort in ("keyword", "comment", "string", "number", "local", "builtin", "option"):
                 assert contrast_ratio(word_colour(sort, theme), ground) >= 4.5, (theme.name, sort)
     assert set(_GROUPS.values()) <= set(_COLOURS)
-    assert SemanticTokens(()).tokens == ()
