@@ -114,6 +114,7 @@ def test_a_change_without_effect_is_found(trias: Tree) -> None:
 
 def test_a_new_house_rule_sets_options_and_refuses_a_title_that_cannot_be_written() -> None:
     assert new_house_rule(" Ours ", "trias", [("rings", "4")]) == HEAD + "\nset option.rings = 4\n"
+    assert new_house_rule("Ours", "trias") == HEAD + "\n"
     for title in ("", 'a "b"', "a\nb"):
         with pytest.raises(ChangeError):
             new_house_rule(title, "trias")
