@@ -139,3 +139,14 @@ def test_the_service_answers_with_the_text_or_says_why_not() -> None:
     assert "saa" in refused.refused
     assert change("drift", "remove").refused
     assert service.workspace.files[FILE] == HEAD
+
+
+def test_examples_of_a_part_that_was_removed_fail_alone() -> None:
+    service = Service(read_files(RULESETS / "classics" / "reversi"))
+    service.set_text(FILE, 'house rules "Ours" for reversi\n\nremove put.flanks\n')
+    found = service.answer(m.RunExamples(FILE))
+    assert isinstance(found, m.Examples)
+    assert (found.complete, found.why) == (True, "")
+    lost = [each for each in found.examples if each.problem is not None and "flanks" in each.problem.summary]
+    assert lost
+    assert any(each.holds for each in found.examples)
