@@ -24,6 +24,7 @@ from app.session.local_matches import (
     read_form,
     read_game,
     setting_of,
+    written_options,
 )
 from app.session.match_config import PLAYERS, GameForm, MatchConfig, SeatConfig, default_seats, with_name
 from app.storage.game_library import GameCard
@@ -352,6 +353,12 @@ class MatchLoader(QObject):
     def pack(self) -> Ruleset | None:
         """The rules that are loaded, with the selected house rules; None while none are."""
         return self._pack
+
+    @property
+    def written_options(self) -> tuple[tuple[str, str], ...]:
+        """The options that were changed by hand, with their values as the rules write them."""
+        changes = self._page.options.changes
+        return written_options(self._pack, changes) if self._pack is not None else ()
 
     def add_house_rule(self, path: Path) -> None:
         """Tick a new house rule of the user's, which has the options that were chosen by hand."""

@@ -136,6 +136,7 @@ class MainWindow(QMainWindow):
         self.menus.keys_requested.connect(self._show_keys)
         self.setup.box_requested.connect(self._show_box)
         self.setup.rules_requested.connect(self._choose_house_rule)
+        self.setup.save_requested.connect(self._name_options)
         self.menus.rules_requested.connect(self._choose_house_rule)
         self.menus.box_requested.connect(self._show_box)
         self.menus.set_requested.connect(self._choose_set)
@@ -267,20 +268,43 @@ class MainWindow(QMainWindow):
             opens, creates = partial(self.open_workshop, game), partial(self._create_house_rule, game)
             HouseRuleDialog(self, self._texts, title, files, opens, creates).open()
 
+    def _name_options(self) -> None:
+        """Ask for the title of a house rule with the options that were changed on the set-up page."""
+        from app.workshop.choice import HouseRuleDialog
+        from app.workshop.document import house_rule_files
+
+        game, options = self.setup.game, self.loader.written_options
+        if game is not None and options:
+            files = house_rule_files(self._folders.house / game.name)
+            creates = partial(self._save_options, game, options)
+            title = game.title(self._texts.language)
+            HouseRuleDialog(self, self._texts, title, files, None, creates).open()
+
+    def _save_options(self, game: GameCard, options: tuple[tuple[str, str], ...], title: str) -> None:
+        """Save options as a house rule, and tick it."""
+        path = self._new_house_rule(game, title, options)
+        if path is not None:
+            self.loader.add_house_rule(path)
+
     def _create_house_rule(self, game: GameCard, title: str) -> None:
+        path = self._new_house_rule(game, title)
+        if path is not None:
+            self.open_workshop(game, path)
+
+    def _new_house_rule(self, game: GameCard, title: str, options: tuple[tuple[str, str], ...] = ()) -> Path | None:
+        """Return a new file of house rules that set options; None if it cannot be written, which a message explains."""
         from app.workshop.document import create_house_rule
         from dsl.base.problem import RulesError
         from dsl.match.rulesets.folder import read_folder
 
         try:
             names = read_folder(game.folder).games()
-            path = create_house_rule(self._folders.house / game.name, title, names[0] if names else game.name)
+            return create_house_rule(self._folders.house / game.name, title, names[0] if names else game.name, options)
         except RulesError as error:
             self.show_message(self._texts("workshop.choose.unreadable", problem=error.problems[0].summary))
         except OSError as problem:
             self.show_message(self._texts("workshop.choose.failed", problem=problem.strerror or problem))
-        else:
-            self.open_workshop(game, path)
+        return None
 
     def open_workshop(self, game: GameCard, path: Path) -> None:
         """Edit a house rule of a game; afterwards the current page comes back."""

@@ -20,9 +20,10 @@ class HouseRuleDialog(QDialog):
 
     def __init__(
         self, parent: QWidget, texts: Translations, game: str, files: Sequence[HouseRuleFile],
-        open_file: Callable[[Path], object], create: Callable[[str], object],
+        open_file: Callable[[Path], object] | None, create: Callable[[str], object],
     ) -> None:  # fmt: skip
-        """`game` is the title of the game; `open_file` gets the chosen file, `create` the title of a new house rule."""
+        """`game` is the title of the game; `open_file` gets the chosen file, `create` the title of a new house rule.
+        Without `open_file` there is only the line for a new one."""
         super().__init__(parent)
         self._files, self._open_file, self._create = tuple(files), open_file, create
         self._titles = {file.title for file in files}
@@ -53,12 +54,15 @@ class HouseRuleDialog(QDialog):
         column.addWidget(new)
         column.addLayout(row(self.name, self.create_button))
         column.addWidget(self._problem)
-        if files:
+        offers = bool(files) and open_file is not None
+        self.list.setParent(self)
+        self.list.setVisible(offers)
+        if offers:
             line = QFrame()
             line.setProperty("role", "rule")
             for part in (line, old, self.list):
                 column.addWidget(part)
-        self.open_button.setVisible(bool(files))
+        self.open_button.setVisible(offers)
         column.addLayout(row(cancel, self.open_button, stretch_after=0))
         self._problem.hide()
         cancel.clicked.connect(self.reject)
@@ -82,7 +86,7 @@ class HouseRuleDialog(QDialog):
 
     def _open(self) -> None:
         chosen = self.list.currentRow()
-        if 0 <= chosen < len(self._files):
+        if self._open_file is not None and 0 <= chosen < len(self._files):
             self.accept()
             self._open_file(self._files[chosen].path)
 

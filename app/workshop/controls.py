@@ -187,8 +187,8 @@ class RuleRowWidget(QWidget):
         if self._can_by_players:
             line.addWidget(self.by_players)
         line.addWidget(self.back)
-        for each in (self.switch, self.up, self.down, self.by_players):
-            each.setVisible(each is ticked or line.indexOf(each) >= 0)
+        for part in (self.switch, self.up, self.down, self.by_players):
+            part.setVisible(part is ticked or line.indexOf(part) >= 0)
         below = FlowLayout(self._players_box, SPACE)
         for number in self._numbers if self._can_by_players else ():
             pair = QWidget(self._players_box)

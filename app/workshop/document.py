@@ -5,12 +5,14 @@ from __future__ import annotations
 import contextlib
 import re
 import unicodedata
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum, auto
 from itertools import islice
 from pathlib import Path
 
 from dsl.base.files import private_folder, read_text, replace_file, set_aside
+from dsl.language_service.house_text import new_house_rule
 from dsl.match.rulesets.folder import MAX_FILES
 from dsl.syntax.parser import MAX_SIZE
 
@@ -61,8 +63,9 @@ def clean_title(title: str) -> str:
     return " ".join(_NOT_IN_TITLE.sub(" ", title).split())[:_LONGEST_TITLE]
 
 
-def create_house_rule(folder: Path, title: str, game: str) -> Path:
-    """Write a new file with house rules without changes for the game `game` (its name in the rules); return its path.
+def create_house_rule(folder: Path, title: str, game: str, options: Iterable[tuple[str, str]] = ()) -> Path:
+    """Write a new file with house rules for the game `game` (its name in the rules) that set options, given by name and
+    value; return its path.
 
     No existing file is replaced. Raises OSError.
     """
@@ -74,7 +77,7 @@ def create_house_rule(folder: Path, title: str, game: str) -> Path:
     while path.exists() or recovery_path(path).exists():
         number += 1
         path = folder / f"{stem}-{number}.rules"
-    replace_file(path, f'house rules "{clean_title(title)}" for {game}\n\n'.encode())
+    replace_file(path, new_house_rule(clean_title(title), game, options).encode())
     return path
 
 

@@ -40,7 +40,7 @@ def new_house_rule(title: str, game: str, options: Iterable[tuple[str, str]] = (
     if not title.strip() or _NOT_QUOTED.search(title):
         raise ChangeError("a title is one line without quotes")
     lines = "".join(f"set option.{name} = {value}\n" for name, value in options)
-    return f'house rules "{title.strip()}" for {game}\n' + (f"\n{lines}" if lines else "")
+    return f'house rules "{title.strip()}" for {game}\n\n{lines}'
 
 
 def merge_change(text: str, plain: t.Tree, tree: t.Tree, item: Changeable, change: PartChange) -> str:

@@ -10,7 +10,7 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from dsl.base.gc_pause import gc_paused
-from dsl.base.problem import RulesError
+from dsl.base.problem import Problem, RulesError
 from dsl.base.source import Span
 from dsl.language_service import messages as m
 from dsl.language_service.changeable import ChangeError, changeable
@@ -26,6 +26,7 @@ from dsl.language_service.workspace import Stopped, Workspace, never
 from dsl.match.rulesets.ruleset import Ruleset, translations_of, without_examples
 from dsl.semantics import check
 from dsl.semantics.symbols import SymbolTable
+from dsl.semantics.typed import TypedRules
 from dsl.semantics.typed.types import Typed, UnknownType
 from dsl.syntax.ast import ExampleSection, Tree
 from dsl.syntax.differences import differences
@@ -361,18 +362,42 @@ class Service:
                 section.tree for document in self.workspace.of_sort("examples") for section in document.sections
                 if isinstance(section.tree, ExampleSection)
             )  # fmt: skip
-            tree = self._tree_with(house)
-            whole = Tree(tree.sections + examples, tree.closing)
-            pack = Ruleset(self.workspace.ruleset_text, whole, check(whole))
+            total = len(examples)
+            whole, typed, broken = self._checked_with(self._tree_with(house), examples)
+            found += broken
+            pack = Ruleset(self.workspace.ruleset_text, whole, typed)
             for result in each_example(pack):
                 problem = self.workspace.found(result.problem) if result.problem is not None else None
                 place = m.Place.of(self.workspace.span(result.span))
                 found.append(m.ExampleState(result.title, place, result.passed, problem))
                 if stopped() or time.monotonic() > end:
-                    return m.Examples(tuple(found), complete=len(found) == len(examples))
+                    return m.Examples(tuple(found), complete=len(found) == total)
         except RulesError as error:
             return m.Examples(tuple(found), complete=False, why=error.problems[0].summary)
         return m.Examples(tuple(found), complete=True)
+
+    def _checked_with(
+        self, tree: Tree, examples: tuple[ExampleSection, ...]
+    ) -> tuple[Tree, TypedRules, list[m.ExampleState]]:
+        """Return rules with examples, checked; examples that speak of what the rules do not have are left out and
+        returned apart. Raises RulesError for a problem elsewhere."""
+        broken: list[m.ExampleState] = []
+        while True:
+            whole = Tree(tree.sections + examples, tree.closing)
+            try:
+                return whole, check(whole), broken
+            except RulesError as error:
+                problems = {
+                    id(each): problem for problem in error.problems for each in examples if _is_in(problem, each)
+                }
+                if not problems:
+                    raise
+            for each in examples:
+                if id(each) in problems:
+                    place = m.Place.of(self.workspace.span(head_span(each)))
+                    problem = self.workspace.found(problems[id(each)])
+                    broken.append(m.ExampleState(each.title, place, holds=False, problem=problem))
+            examples = tuple(each for each in examples if id(each) not in problems)
 
     def compare(self, house: str, language: str) -> m.RuleChanges:
         """Return what the house rules of a file change, in sentences of a language."""
@@ -418,6 +443,11 @@ _TOKEN_SORTS: dict[str, m.TokenSort] = {
     "board": "thing", "area": "word", "kinds": "type", "table": "type", "needs": "part", "case": "part",
     "phase": "part", "step": "part", "most": "part", "least": "part",
 }  # fmt: skip
+
+
+def _is_in(problem: Problem, section: ExampleSection) -> bool:
+    own, span = section.span, problem.span
+    return own.file == span.file and own.line <= span.line <= own.end_line
 
 
 def _covers(node: Typed, line: int, column: int) -> bool:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QCheckBox, QLineEdit, QSpinBox
 from pytestqt.qtbot import QtBot
 
@@ -47,8 +48,8 @@ def test_a_house_rule_is_made_by_controls_alone(qtbot: QtBot, client: ServiceCli
     points = controls.row("option.action_points")
     assert isinstance(points.editor, QSpinBox)
     points.editor.setFocus()
-    qtbot.keyClick(points.editor, Qt.Key.Key_Up)
-    qtbot.keyClick(points.editor, Qt.Key.Key_Up)
+    QTest.keyClick(points.editor, Qt.Key.Key_Up)
+    QTest.keyClick(points.editor, Qt.Key.Key_Up)
     newborn = controls.row("option.newborn_breeds").editor
     assert isinstance(newborn, QCheckBox)
     newborn.click()
@@ -77,8 +78,8 @@ def test_a_house_rule_is_made_by_controls_alone(qtbot: QtBot, client: ServiceCli
     before = text()
     sea.setFocus()
     sea.selectAll()
-    qtbot.keyClicks(sea, "watr joined to edge(world)")
-    qtbot.keyClick(sea, Qt.Key.Key_Return)
+    QTest.keyClicks(sea, "watr joined to edge(world)")
+    QTest.keyClick(sea, Qt.Key.Key_Return)
     qtbot.waitUntil(controls.notice.isVisible)
     assert "watr" in controls.notice.text()
     assert (text(), sea.text()) == (before, "watr joined to edge(world)")  # it can be mended in its place

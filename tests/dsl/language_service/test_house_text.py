@@ -114,6 +114,7 @@ def test_a_change_without_effect_is_found(trias: Tree) -> None:
 
 def test_a_new_house_rule_sets_options_and_refuses_a_title_that_cannot_be_written() -> None:
     assert new_house_rule(" Ours ", "trias", [("rings", "4")]) == HEAD + "\nset option.rings = 4\n"
+    assert new_house_rule("Ours", "trias") == HEAD + "\n"
     for title in ("", 'a "b"', "a\nb"):
         with pytest.raises(ChangeError):
             new_house_rule(title, "trias")
@@ -138,3 +139,14 @@ def test_the_service_answers_with_the_text_or_says_why_not() -> None:
     assert "saa" in refused.refused
     assert change("drift", "remove").refused
     assert service.workspace.files[FILE] == HEAD
+
+
+def test_examples_of_a_part_that_was_removed_fail_alone() -> None:
+    service = Service(read_files(RULESETS / "classics" / "reversi"))
+    service.set_text(FILE, 'house rules "Ours" for reversi\n\nremove put.flanks\n')
+    found = service.answer(m.RunExamples(FILE))
+    assert isinstance(found, m.Examples)
+    assert (found.complete, found.why) == (True, "")
+    lost = [each for each in found.examples if each.problem is not None and "flanks" in each.problem.summary]
+    assert lost
+    assert any(each.holds for each in found.examples)
