@@ -168,6 +168,7 @@ class BoardGraphicsView(QGraphicsView):
         self._turning, self._wheel = False, 0
         self._expecting = False
         self._fitted = True  #: until the user zooms or pans
+        self._opening = True  #: no board has been shown yet
         self._free = QRect()  #: part of the viewport that nothing covers; empty: the whole viewport
         self._backdrop = Backdrop(scene.drawBackground)
         self._view_animation = ViewAnimation(self)
@@ -260,13 +261,13 @@ class BoardGraphicsView(QGraphicsView):
         self.setSceneRect(room | seen)
         self._view_animation.start(seen, goal, smooth=smooth)
 
-    def _glide(self, shown: QRectF, free: QRectF, needed: QRectF) -> None:
+    def _glide(self, shown: QRectF, free: QRectF, needed: QRectF, *, smooth: bool) -> None:
         """Move what is shown until the free part of it contains what is needed; the zoom stays."""
         dx = min(needed.left() - free.left(), 0.0) or max(needed.right() - free.right(), 0.0)
         dy = min(needed.top() - free.top(), 0.0) or max(needed.bottom() - free.bottom(), 0.0)
         goal = shown.translated(dx, dy)
         self.setSceneRect(self.sceneRect() | goal.adjusted(-goal.width(), -goal.height(), goal.width(), goal.height()))
-        self._view_animation.start(self._visible_rect(), goal, smooth=True)
+        self._view_animation.start(self._visible_rect(), goal, smooth=smooth)
 
     def _fit_rect(self) -> QRectF:
         """The visible rectangle that `fit` shows: the board in the free part; a small one does not fill it."""
@@ -389,10 +390,11 @@ class BoardGraphicsView(QGraphicsView):
         shown = self._view_animation.goal or self._visible_rect()
         shrunk = self._fit_rect().width() < shown.width() * _MIN_FILL
         needed, free = self._board.needed_rect(), self._free_part(shown)
+        opening, self._opening = self._opening, False  # the first board appears where it belongs
         if self._fitted and (shrunk or needed.width() > free.width() or needed.height() > free.height()):
-            self.fit()
+            self.fit(smooth=not opening)
         elif self._fitted and not free.contains(needed):
-            self._glide(shown, free, needed)
+            self._glide(shown, free, needed, smooth=not opening)
         self._cursor.refresh(visible=self.hasFocus())
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -286,6 +286,18 @@ def test_targets_in_the_sea_beside_the_land_do_not_move_the_board(board: Board) 
     assert board.view.transform() == before
 
 
+def test_the_first_board_appears_where_it_belongs(qtbot: QtBot):
+    view = BoardGraphicsView(BoardScene())
+    qtbot.addWidget(view)
+    view.set_animated(True)
+    view.resize(300, 200)
+    view.show()
+    scene = view.scene()
+    assert isinstance(scene, BoardScene)
+    scene.show_state(fen())
+    assert view.mapToScene(view.viewport().rect()).boundingRect().contains(scene.needed_rect())
+
+
 def test_the_view_zooms_smoothly_to_its_contents(board: Board) -> None:
     board.view.set_animated(True)
     zoom = board.view.zoom
