@@ -321,12 +321,15 @@ def centred_column(content: QWidget, widest: int) -> QWidget:
     return outside
 
 
-class Column(QWidget):
-    """A column of text with a maximum width in characters of the current font."""
+PAGE_LETTERS, PAGE_WIDTH = 176, 1180 + WIDE_SPACE  #: widest column of a page: in letters, and at least in pixels
 
-    def __init__(self, letters: int) -> None:
+
+class Column(QWidget):
+    """A column of text with a maximum width in characters of the current font, which is not below `least` pixels."""
+
+    def __init__(self, letters: int, least: int = 0) -> None:
         super().__init__()
-        self._letters = letters
+        self._letters, self._least = letters, least
         self._measure()
 
     def changeEvent(self, event: QEvent) -> None:
@@ -336,7 +339,7 @@ class Column(QWidget):
             self._measure()
 
     def _measure(self) -> None:
-        self.setMaximumWidth(self._letters * self.fontMetrics().averageCharWidth())
+        self.setMaximumWidth(max(self._letters * self.fontMetrics().averageCharWidth(), self._least))
 
 
 def fill_page(page: QWidget, title: QLabel, inside: QWidget, done: QWidget, letters: int) -> None:

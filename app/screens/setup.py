@@ -12,7 +12,19 @@ from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QVBoxLayout, QWid
 
 from app.appearance.look import game_look_or_plain
 from app.base.i18n import Translations
-from app.base.widgets import SPACE, WIDE_SPACE, bind_escape, button, card, centred_column, label, scroll_area
+from app.base.widgets import (
+    PAGE_LETTERS,
+    PAGE_WIDTH,
+    SPACE,
+    WIDE_SPACE,
+    Column,
+    bind_escape,
+    button,
+    card,
+    centred_column,
+    label,
+    scroll_area,
+)
 from app.screens.clock_rows import ClockRows
 from app.screens.option_rows import HouseRows, OptionRows
 from app.screens.seat_rows import SeatRows
@@ -39,7 +51,6 @@ if TYPE_CHECKING:
 # ---- page with two columns
 
 
-_WIDEST = 1180 + WIDE_SPACE
 _BAR = 16  #: width of a scroll bar, in pixels
 
 
@@ -61,7 +72,11 @@ class ColumnsPage(QWidget):
         outside = QVBoxLayout(self)
         outside.setContentsMargins(0, 0, 0, 0)
         outside.setSpacing(0)
-        outside.addWidget(scroll_area(centred_column(content, _WIDEST)), 1)
+        page = Column(PAGE_LETTERS, PAGE_WIDTH)
+        inside = QVBoxLayout(page)
+        inside.setContentsMargins(0, 0, 0, 0)
+        inside.addWidget(content)
+        outside.addWidget(scroll_area(centred_column(page, page.maximumWidth())), 1)
         outside.addWidget(_foot(foot))
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -21,7 +21,19 @@ from PySide6.QtWidgets import (
 
 from app.base.i18n import Translations
 from app.base.paths import resource
-from app.base.widgets import SPACE, WIDE_SPACE, button, card, centred_column, label, row, scroll_area
+from app.base.widgets import (
+    PAGE_LETTERS,
+    PAGE_WIDTH,
+    SPACE,
+    WIDE_SPACE,
+    Column,
+    button,
+    card,
+    centred_column,
+    label,
+    row,
+    scroll_area,
+)
 from app.screens.gallery import Gallery, GameFilter, GamePicture, most_players
 from app.screens.network_tables import NearbyTables
 from app.storage.game_library import GameCard
@@ -250,7 +262,7 @@ class StartPage(QWidget):
         return frame
 
     def _lay_out(self) -> None:
-        content = QWidget()
+        content = Column(PAGE_LETTERS, PAGE_WIDTH)
         column = QVBoxLayout(content)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(SPACE)
@@ -277,7 +289,7 @@ class StartPage(QWidget):
         self._notice.hide()
         outside = QVBoxLayout(self)
         outside.setContentsMargins(0, 0, 0, 0)
-        self._area = scroll_area(centred_column(content, 1180 + WIDE_SPACE))
+        self._area = scroll_area(centred_column(content, content.maximumWidth()))
         outside.addWidget(self._area)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -293,9 +305,11 @@ class StartPage(QWidget):
             self._turn_rows()
 
     def _turn_rows(self) -> None:
-        beside = self.width() >= self.fontMetrics().averageCharWidth() * _BESIDE
+        letter = self.fontMetrics().averageCharWidth()
+        beside = self.width() >= letter * _BESIDE
         across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
         self._cards.setDirection(across if beside else down)
+        self.search.setMinimumWidth(letter * _SEARCHED)
         needed = self._choose.sizeHint().width() + self._finding.sizeHint().width() + SPACE
         self._finder_line.setDirection(across if needed <= self.width() - 2 * WIDE_SPACE - _BAR else down)
 
@@ -310,7 +324,6 @@ class StartPage(QWidget):
         fields.setContentsMargins(0, 0, 0, 0)
         fields.addWidget(self.search)
         fields.addWidget(self.players)
-        self.search.setMinimumWidth(self.fontMetrics().averageCharWidth() * _SEARCHED)
         line.addWidget(self._finding)
         head = QWidget()
         head.setLayout(line)

@@ -77,6 +77,15 @@ class Clocks(Serializable, frozen=True):
     plan: ClockPlan
     readings: tuple[ClockReading, ...]
 
+    @property
+    def is_valid(self) -> bool:
+        """Whether the plan is valid, all times are in their range, and no seat has two clocks."""
+        seats = {each.seat for each in self.readings}
+        times = [time for each in self.readings for time in (each.left, each.free)]
+        return (
+            self.plan.is_valid and len(seats) == len(self.readings) and all(0 <= each <= _MOST_LEFT for each in times)
+        )
+
 
 class Clock:
     """Counts down for the seats that have to move."""

@@ -443,6 +443,8 @@ class TableClient(QObject):
             case Lobby():
                 self._on_lobby(message)
             case Clocks():
+                if not message.is_valid:
+                    raise ViewSyncError("impossible clocks")
                 self.clocks = message
                 self.clocks_changed.emit(message)
             case Bans(bans):

@@ -12,6 +12,7 @@ from dsl.match.clock import ClockReading, Clocks
 _TICK = 200  #: milliseconds between two updates
 _WARN = 20  #: seconds before the end
 _MINUTE, _HOUR = 60, 3600
+_MOST = 100 * _HOUR - 1  #: seconds that are shown: more is shown as 99:59:59
 
 
 def clock_face(reading: ClockReading, passed: int, context: TableContext) -> ClockFace:
@@ -19,7 +20,7 @@ def clock_face(reading: ClockReading, passed: int, context: TableContext) -> Clo
     left = reading.left
     if reading.running:
         left -= max(0, passed - max(0, reading.free))
-    seconds = -(-max(0, left) // 1000)  # 0:00 is shown only when the time is used up
+    seconds = min(-(-max(0, left) // 1000), _MOST)  # 0:00 is shown only when the time is used up
     hours, rest = divmod(seconds, _HOUR)
     text = f"{hours}:{rest // _MINUTE:02}:{rest % _MINUTE:02}" if hours else f"{rest // _MINUTE}:{rest % _MINUTE:02}"
     texts = context.texts

@@ -23,6 +23,7 @@ FOLDER = official_rulesets() / "classics" / "tic-tac-toe"
     ("left", "passed", "text", "spoken", "warns"),
     [
         (3_725_000, 0, "1:02:05", "more than 62 minutes left", False),
+        (2**50, 0, "99:59:59", "more than 5999 minutes left", False),
         (61_500, 400, "1:02", "more than 1 minute left", False),
         (25_000, 4000, "0:21", "at most 30 seconds left", False),
         (25_000, 5000, "0:20", "at most 20 seconds left", True),
