@@ -347,6 +347,8 @@ class WorkshopPage(QWidget):
         self._disk.setInterval(_DISK_INTERVAL)
 
     def _lay_out(self) -> None:
+        self.title.setMinimumWidth(120)  # a long title does not widen the window
+        self._about.setMinimumWidth(40)
         head = row(self.back, self.title, self._about, self.state, self.save, self.play, stretch_after=3)
         head.setContentsMargins(SPACE, SPACE, SPACE, 0)
         notice = row(self.notice, self.keep, self.take)
@@ -626,6 +628,7 @@ class WorkshopPage(QWidget):
         if document is None:
             return
         self.title.setText(document.title)
+        set_tip(self.title, document.title)
         self.state.setText(self._texts("workshop.unsaved" if document.is_modified else "workshop.saved"))
         self.save.setEnabled(document.is_modified)
 

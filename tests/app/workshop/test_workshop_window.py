@@ -188,6 +188,11 @@ def test_trouble_with_the_file_is_shown_and_loses_nothing(qtbot: QtBot, tmp_path
     assert page.editor.textCursor().selectedText() == "mine"
     page.find_bar.search(1)
     assert page.editor.textCursor().selectedText() == "mine"
+    page.editor.selectAll()
+    QTest.keyClicks(page.editor, f'house rules "{"long " * 40}" for reversi')
+    assert page.minimumSizeHint().width() < 960
+    page.editor.undo()
+    assert not page.document.is_modified
     page.resize(700, 500)  # changes and examples become a tab, and a column again
     assert page.tabs.count() == 3
     page.resize(1500, 700)
