@@ -7,6 +7,7 @@ from functools import partial
 from typing import assert_never
 
 from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, QTimer, Signal
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -392,6 +393,8 @@ class RuleControls(QWidget):
         self._client: ServiceClient | None
         self._client, self._texts = client, texts
         self._file: str | None = None
+        self._language = texts.language
+        self._stale = False  #: the list is to be read when the controls are shown
         self._official: tuple[Changeable, ...] = ()
         self._current: tuple[Changeable, ...] = ()
         self._groups: tuple[RuleGroup, ...] = ()
@@ -443,12 +446,19 @@ class RuleControls(QWidget):
         self.refresh()
 
     def refresh(self) -> None:
-        """Read the list again, after the text has changed."""
-        if self._file is None:
+        """Read the list again, after the text has changed; while the controls are hidden, when they are next shown."""
+        self._stale = not self.isVisible()
+        if self._file is None or self._stale:
             return
         if not self._official:
             self._ask("official", ListChangeable("", self._texts.language))
         self._ask("current", ListChangeable(self._file, self._texts.language))
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Override QWidget: read the list if it has changed."""
+        super().showEvent(event)
+        if self._stale:
+            self.refresh()
 
     def retranslate(self) -> None:
         """Update all texts to the current language."""
@@ -459,8 +469,10 @@ class RuleControls(QWidget):
         set_tip(self.everything, texts("controls.all.tip"))
         self.sections.setAccessibleName(texts("controls.sections"))
         self._empty.setText(texts("controls.nothing"))
-        self._official, self._signature = (), None
-        self.refresh()
+        if self._language != texts.language:
+            self._language = texts.language
+            self._official, self._signature = (), None
+            self.refresh()
 
     def _lay_out(self) -> None:
         self.search.setClearButtonEnabled(True)

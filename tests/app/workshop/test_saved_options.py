@@ -18,21 +18,21 @@ from tests.app.shell.test_window import choose_game, click
 def test_changed_options_become_a_house_rule_that_controls_change(
     qtbot: QtBot, portable: Path, window: MainWindow
 ) -> None:
-    choose_game(qtbot, window)
+    choose_game(qtbot, window, "hex")
     options = {row.option.name: row for row in window.setup.options.rows}
     assert not window.setup.options.save.isEnabled()
-    options["action_points"].choose(6)
-    options["newborn_breeds"].choose(1)
+    options["size"].choose(6)
+    options["swapping"].choose(0)
     click(window.setup.options.save)
     (dialog,) = window.findChildren(HouseRuleDialog)
-    QTest.keyClicks(dialog.name, "Fast herds")
+    QTest.keyClicks(dialog.name, "Small and fast")
     QTest.keyClick(dialog.name, Qt.Key.Key_Return)
-    path = find_user_folders().house / "trias" / "fast-herds.rules"
-    head = 'house rules "Fast herds" for trias\n\n'
-    assert path.read_text() == f"{head}set option.action_points = 6\nset option.newborn_breeds = yes\n"
+    path = find_user_folders().house / "hex" / "small-and-fast.rules"
+    head = 'house rules "Small and fast" for hex\n\n'
+    assert path.read_text() == f"{head}set option.size = 6\nset option.swapping = no\n"
     assert window.setup.house.chosen == (str(path),)
     assert window.setup.options.changes == {}
-    assert (options["action_points"].value, options["newborn_breeds"].value) == (6, 1)
+    assert (options["size"].value, options["swapping"].value) == (6, 0)
 
     click(window.setup.rules)
     dialog = next(each for each in window.findChildren(HouseRuleDialog) if each.isVisible())
@@ -43,16 +43,16 @@ def test_changed_options_become_a_house_rule_that_controls_change(
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
     qtbot.waitUntil(lambda: bool(page.controls.rows))
-    editor = page.controls.row("option.action_points").editor
+    editor = page.controls.row("option.size").editor
     assert isinstance(editor, QSpinBox)
     assert editor.value() == 6
     editor.setFocus()
     QTest.keyClick(editor, Qt.Key.Key_Down)
-    qtbot.waitUntil(lambda: "action_points = 5\n" in page.editor.toPlainText())
-    assert page.official.editor.textCursor().selectedText() == "4"
+    qtbot.waitUntil(lambda: "size = 5\n" in page.editor.toPlainText())
+    assert page.official.editor.textCursor().selectedText() == "11"
     QTest.keyClick(page.editor, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     qtbot.waitUntil(lambda: editor.value() == 6)
     QTest.keyClick(editor, Qt.Key.Key_Up)
-    qtbot.waitUntil(lambda: "action_points = 7\n" in page.editor.toPlainText())
+    qtbot.waitUntil(lambda: "size = 7\n" in page.editor.toPlainText())
     click(page.save)
-    assert path.read_text() == f"{head}set option.action_points = 7\nset option.newborn_breeds = yes\n"
+    assert path.read_text() == f"{head}set option.size = 7\nset option.swapping = no\n"
