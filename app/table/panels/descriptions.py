@@ -74,7 +74,9 @@ def describe_spot(
     shape, cell = next(found, ("", None))
     if cell is None:
         return None
-    named = capital(context.words.name(cell.place)) if shape != "hexes" or coordinates else ""
+    named = context.words.name(cell.place) if shape != "hexes" or coordinates else ""
+    if shape not in ("hexes", "squares") or named != cell.place:
+        named = capital(named)  # but the coordinates of a square are written as they are beside the board
     here = _place_facts(cell, context)
     last = (context.texts("thing.offered"),) if offered else ()
     if spot.thing is not None:

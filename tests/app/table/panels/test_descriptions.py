@@ -88,3 +88,15 @@ def test_variables_of_a_place_are_facts(context: TableContext) -> None:
     assert said is not None
     assert said.title == "A1"
     assert said.facts == ("Ground: wood", "Points: 3")
+
+
+def test_coordinates_of_squares_keep_their_small_letters(context: TableContext) -> None:
+    from msgspec.structs import replace
+
+    view = position()
+    square = replace(view.boards[0], shape="squares", cells=(CellView("a1", 0, 0),))
+    named = replace(square, shape="areas", cells=(CellView("harbour", 0, 0),))
+    titles = [
+        describe_spot(replace(view, boards=(each,)), Spot(each.cells[0].place), context) for each in (square, named)
+    ]
+    assert [each.title for each in titles if each is not None] == ["a1", "Harbour"]
