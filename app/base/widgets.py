@@ -371,10 +371,13 @@ def clear_layout(layout: QVBoxLayout) -> None:
 class FlowLayout(QLayout):
     """Layout with rows of widgets, wrapped like words of a text."""
 
-    def __init__(self, parent: QWidget | None = None, spacing: int = 8, centred: bool = False) -> None:
+    def __init__(
+        self, parent: QWidget | None = None, spacing: int = 8, centred: bool = False, at_end: bool = False
+    ) -> None:
+        """The rows begin at the left, are `centred`, or end at the right."""
         super().__init__(parent)
         self._items: list[QLayoutItem] = []
-        self._centred = centred
+        self._before = 1.0 if at_end else 0.5 if centred else 0.0  #: part of the free width that is left of a row
         self.setContentsMargins(0, 0, 0, 0)
         self.setSpacing(spacing)
 
@@ -438,9 +441,9 @@ class FlowLayout(QLayout):
         return y + tallest - rect.y()
 
     def _place(self, begun: list[tuple[QLayoutItem, QRect]], height: int, rect: QRect, move: bool) -> None:
-        free = rect.right() - begun[-1][1].right() if begun and self._centred else 0
+        free = round(self._before * max(rect.right() - begun[-1][1].right(), 0)) if begun else 0
         for item, box in begun if move else ():
-            item.setGeometry(QRect(box.topLeft() + QPoint(max(free, 0) // 2, 0), QSize(box.width(), height)))
+            item.setGeometry(QRect(box.topLeft() + QPoint(free, 0), QSize(box.width(), height)))
 
 
 # ---- texts for painters -----------------------------------------------------------------------------------------

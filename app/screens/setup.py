@@ -18,6 +18,7 @@ from app.base.widgets import (
     SPACE,
     WIDE_SPACE,
     Column,
+    FlowLayout,
     bind_escape,
     button,
     card,
@@ -112,10 +113,11 @@ def _foot(buttons: tuple[QWidget, ...]) -> QFrame:
     foot.setProperty("role", "foot")
     line = QHBoxLayout(foot)
     line.setContentsMargins(WIDE_SPACE, SPACE, WIDE_SPACE, SPACE)
-    for index, each in enumerate(buttons):
-        line.addWidget(each)
-        if not index:
-            line.addStretch(1)
+    line.addWidget(buttons[0], 0, Qt.AlignmentFlag.AlignTop)
+    others = FlowLayout(at_end=True)  # in two rows where large text needs them
+    for each in buttons[1:]:
+        others.addWidget(each)
+    line.addLayout(others, 1)
     buttons[-1].setMinimumWidth(180)
     return foot
 

@@ -50,3 +50,16 @@ def test_the_columns_grow_with_the_text(qtbot: QtBot) -> None:
     before = page.body.width()
     page.setStyleSheet("font-size: 24px")
     qtbot.waitUntil(lambda: page.body.width() > before)
+
+
+def test_the_buttons_wrap_in_large_text(qtbot: QtBot) -> None:
+    page = ColumnsPage(letters=10)
+    qtbot.addWidget(page)
+    page.setStyleSheet("font-size: 30px")
+    foot = [QPushButton(f"A button with long text {number}") for number in range(4)]
+    page.lay_out_page(page.body, *foot)
+    page.resize(960, 540)
+    page.show()
+    qtbot.waitUntil(lambda: foot[-1].y() > foot[1].y())
+    assert page.width() == 960
+    assert all(each.geometry().right() < page.width() for each in foot)
