@@ -359,6 +359,8 @@ class ZonesPanel(QFrame):
 
     def clear(self) -> None:
         """Remove all cards."""
+        for card in self.widgets:
+            card.clearFocus()  # otherwise Qt gives the focus to the next widget instead of the board
         self.hand.clear()
         self._flow.clear()
         self._remove_reserves()
