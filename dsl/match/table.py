@@ -230,8 +230,8 @@ class Table:
             deal,
             clock,
         )
-        match.set_people(seat.colour for seat in seats if seat.player == HUMAN)
         self._set_seats(pack, match, seats, seed, bots)
+        match.set_people(seat.colour for seat in seats if seat.player == HUMAN)
         self._set_clock(Clock(clock, match.program.colours) if clock else None)
         self._journal = Journal.create(journal_path, header) if journal_path else None
 
