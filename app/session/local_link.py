@@ -110,7 +110,7 @@ class LocalLink(Link):
         """Request a hint for a seat that must choose, from the information set of that seat."""
         if self._bots is not None:
             informed = self._table.match.information(seat)
-            self._hint_request, self._draw_request = (seat, informed), None
+            self._hint_request, self._first_hint, self._draw_request = (seat, informed), None, None
             self._bots.request_advice(self._table.pack, informed.information)
             self._poll.start()
 
@@ -120,7 +120,12 @@ class LocalLink(Link):
         self._poll.stop()
         found, (seat, informed) = self._bots.advice, self._hint_request
         first, self._first_hint = self._first_hint, None
-        if first is not None:
+        if self._draw_request is not None:
+            request, bot = self._draw_request
+            accepts = found is not None and (found.certain in ("won", "drawn") or found.chances >= _DRAW_ABOVE)
+            refused = Refused(request, "refused.no_draw", (("player", bot),))
+            self._emit_answer(self._table.agree_on_draw(seat, request) if accepts else refused)
+        elif first is not None:
             if found is not None:
                 self._deliver_goal(first, informed.options[found.option])
         elif found is not None:

@@ -37,7 +37,7 @@ KEYS: tuple[Key, ...] = (
     Key("fit"),
     Key("pan"),
     Key("majorities", ("J",)),
-    Key("threats", ("T",)),
+    Key("threats", ("D",)),
     Key("reach", ("K",)),
     Key("copy_why", ("Ctrl+C",)),
     Key("rules", ("B",)),

@@ -85,6 +85,6 @@ def test_a_computer_accepts_a_draw_only_where_it_is_likely_to_lose(qtbot: QtBot,
         choose(*places)
         heard.clear()
         link.offer_draw(mine)
-        qtbot.waitUntil(lambda: bool(heard), timeout=20_000)
+        qtbot.waitUntil(lambda: bool(heard))
         assert table.match.over is bool(places)
         assert isinstance(heard[0], Refused) is not bool(places)

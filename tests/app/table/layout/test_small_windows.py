@@ -101,6 +101,7 @@ def prompt_in(qtbot: QtBot, context: TableContext, width: int) -> tuple[QWidget,
     layout.setContentsMargins(0, 0, 0, 0)
     layout.addWidget(prompt)
     layout.addStretch(1)
+    prompt.show_state(PromptModel(""), 0)  # until then every button takes part in the layout
     window.resize(width, 300)
     window.show()
     return window, prompt
