@@ -34,7 +34,6 @@ from PySide6.QtWidgets import (
 )
 
 from app.appearance.theme import CONTRAST, LIGHT, Theme
-from app.base.i18n import Translations
 from app.base.widgets import label, show_tip
 from dsl.language_service.messages import Edit, Place, ProblemFound, Proposal, SemanticToken, TokenSort
 
@@ -207,9 +206,8 @@ class RulesEditor(QPlainTextEdit):
     explanation_requested = Signal(int, int, QPoint)
     definition_requested = Signal()
 
-    def __init__(self, texts: Translations, *, read_only: bool = False) -> None:
+    def __init__(self, *, read_only: bool = False) -> None:
         super().__init__()
-        self._texts = texts
         self._theme = LIGHT
         self._marks: list[_Mark] = []
         self._completed: Place | None = None  #: what a completion replaces

@@ -149,7 +149,7 @@ class OfficialText(QWidget):
         self._answers: ServiceAnswers | None = None
         self._files: dict[str, str] = {}
         self.files, self.sections = QComboBox(), QComboBox()
-        self.editor = RulesEditor(texts, read_only=True)
+        self.editor = RulesEditor(read_only=True)
         for box in (self.files, self.sections):
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
             box.setMinimumContentsLength(8)
@@ -327,7 +327,7 @@ class WorkshopPage(QWidget):
         self.notice, self.keep, self.take = label("notice", wraps=True), button("small"), button("small")
         self.tabs, self.official = QTabWidget(), OfficialText(texts)
         self.controls = RuleControls(None, texts)
-        self.editor = RulesEditor(texts)
+        self.editor = RulesEditor()
         self.find_bar = FindBar(texts, self.editor)
         self.undo, self.redo, self.search, self.format, self.explain = (button("small") for _ in range(5))
         self.problems, self.status = ProblemList(texts), label("soft", wraps=True)

@@ -321,11 +321,6 @@ def _declared_symbol(use: NameUse) -> Symbol:
     return (NAMESPACES.get(use.sort, ""), use.text)
 
 
-_NAMESPACE_OF = {
-    sort: {"to": "routine"}.get(sort, space) if sort != "to" else "routine" for sort, space in NAMESPACES.items()
-}
-
-
 def _local(section: ParsedSection, use: NameUse) -> Symbol:
     """Return a local symbol: its section, what declares it, its sort, its name and its place."""
     head = section.head.split()

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QMessageBox
+from PySide6.QtWidgets import QLabel, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from app.base.paths import find_user_folders, home
@@ -29,9 +29,8 @@ Come = Callable[..., Person]
 
 
 @pytest.fixture
-def come(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> Iterator[Come]:
+def come(qtbot: QtBot, tmp_path: Path) -> Iterator[Come]:
     """A function that makes a person with a window and folders of their own."""
-    before = qapp.styleSheet(), qapp.font(), qapp.palette()
     people: list[Person] = []
 
     def comes(name: str, language: str = "en") -> Person:
@@ -41,10 +40,6 @@ def come(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> Iterator[Come]:
     yield comes
     for person in people:
         person.end()
-    sheet, font, palette = before
-    qapp.setStyleSheet(sheet)
-    qapp.setFont(font)
-    qapp.setPalette(palette)
 
 
 @pytest.fixture

@@ -319,8 +319,8 @@ class BoardGraphicsView(QGraphicsView):
 
     def _begin_zoom(self) -> None:
         """Draw pictures of other scales until the zoom rests."""
-        if not self._backdrop.painted:
-            return  # nothing has been shown yet
+        if not self._backdrop.painted or not self.isVisible():  # Qt resizes a hidden widget in the middle of a grab
+            return
         if not self._board.images.rough:
             self._frame = _Frame(self.viewport().grab(), self._visible_rect())
         self._board.images.rough, self._missing = True, None
@@ -328,7 +328,7 @@ class BoardGraphicsView(QGraphicsView):
 
     def _end_zoom(self) -> None:
         """Keep another frame if the one before the zoom covers too little of what is shown now."""
-        if not self._board.images.rough or self._board.animating:
+        if not self._board.images.rough or self._board.animating or not self.isVisible():
             return
         whole, covered = self.viewport().rect(), self._covered_by_frame()
         if covered.width() * covered.height() < _COVERED * whole.width() * whole.height():

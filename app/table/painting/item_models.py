@@ -118,10 +118,6 @@ def _area_label(model: CellModel, shape: Region, name: str) -> Lettering:
     )
 
 
-def _as_is(name: str) -> str:
-    return name
-
-
 class ItemModels:
     """Models of all items of one view.
 

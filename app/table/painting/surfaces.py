@@ -13,8 +13,7 @@ from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPainterPath, QPen, 
 from app.table.painting.palette import blended
 
 SIDE = 512  #: of a texture, in pixels
-_BLACK, _WHITE = QColor("#000000"), QColor("#ffffff")
-_FORMAT = QImage.Format.Format_ARGB32_Premultiplied
+_WHITE = QColor("#ffffff")
 _SOFT_LIGHT = QPainter.CompositionMode.CompositionMode_SoftLight
 
 

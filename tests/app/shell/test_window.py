@@ -296,6 +296,7 @@ def test_the_next_match_is_set_up_like_the_last(qtbot: QtBot, window: MainWindow
     assert clock.clock == ""
     clock.kind.setCurrentIndex(2)
     clock.minutes.setValue(20)
+    clock.more.setCurrentIndex(1)
     clock.at_zero.setCurrentIndex(1)
     plan = window.setup.config
     assert plan.clock == "total:1200+10~0:computer:people"

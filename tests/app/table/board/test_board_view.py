@@ -417,3 +417,13 @@ def test_two_fingers_zoom_and_pan_and_one_finger_chooses(board: Board) -> None:
     assert view.mapFromScene(under).x() > middle.x() + 60
     assert view.mapFromScene(under).y() > middle.y() + 30
     assert board.gestures == []  # neither chooses nor drags
+
+
+def test_a_hidden_board_can_be_resized(board: Board) -> None:
+    """Qt delivers the resize of a hidden widget in the middle of painting it into a picture."""
+    view = board.view
+    board.qtbot.waitUntil(lambda: not view.viewport().grab().isNull())
+    view.hide()
+    view.resize(600, 400)
+    view.fit(smooth=False)
+    assert view.viewport().grab().size() == view.viewport().size()

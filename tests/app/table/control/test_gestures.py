@@ -182,7 +182,7 @@ def test_keys_switch_overlays_on_and_off(qtbot: QtBot, open_table: TableOpener):
     assert layout.board.places_under(layout.board.viewport().rect()) > 0
     assert layout.board.places_under(layout.legend.geometry()) == 0  # it finds a corner beside the board
     assert texts("table.overlay.no_lead") in layout.legend.accessibleName()  # no land has broken off yet
-    driver.key("t")  # no process works out threats here
+    driver.key("d")  # no process works out threats here
     assert layout.bubble.text == texts("table.overlay.unavailable")
     driver.key("j")
     assert not opened.page.overlays

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import os
 import random
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -52,12 +51,9 @@ _OF_BLOCK, _OF_PICTURE = 20.0, 2.0  #: largest difference of the mean colour of 
 
 
 @pytest.fixture
-def packaged_fonts(qapp: QApplication) -> Iterator[None]:
+def packaged_fonts(qapp: QApplication) -> None:
     """The fonts of the program, which are the same on every system."""
-    before = qapp.font()
-    qapp.setFont(text_font(load_faces(before.family()), 14))
-    yield
-    qapp.setFont(before)
+    qapp.setFont(text_font(load_faces(qapp.font().family()), 14))
 
 
 @pytest.mark.parametrize("game", CHOICES)
