@@ -77,7 +77,8 @@ class Backdrop:
             painter.resetTransform()
             painter.setClipRect(part)
             painter.setTransform(wanted)
-            self._paint(painter, wanted.inverted()[0].mapRect(QRectF(part)))
+            # A little more than the part: an edge that lies a fraction of a pixel inside it would be antialiased.
+            self._paint(painter, wanted.inverted()[0].mapRect(QRectF(part).adjusted(-1, -1, 1, 1)))
         painter.end()
 
     def _draw_zoomed(self, painter: QPainter, image: QPixmap, wanted: QTransform, pixels: QSize) -> bool:

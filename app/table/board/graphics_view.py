@@ -218,6 +218,11 @@ class BoardGraphicsView(QGraphicsView):
         """The zoom factor: pixels for each scene unit."""
         return self.transform().m11()
 
+    @property
+    def sharp(self) -> bool:
+        """Whether everything is drawn at the zoom that is shown; False while zoomed, and until that is painted."""
+        return not self._board.images.rough
+
     def set_wheel_rotates(self, turns: bool) -> None:
         """Let the wheel rotate the piece that is placed, or let it zoom."""
         if turns != self._turning:
